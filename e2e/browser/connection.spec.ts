@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { gate } from '#e2e/fixtures/listening'
+import { gate } from '#core/testing/listening'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 

@@ -1,4 +1,4 @@
-import { gate } from '#e2e/fixtures/listening'
+import { gate } from '#core/testing/listening'
 import type { FormHost } from '#e2e/fixtures/merchant/form-host'
 import { expect, SUCCESS, test } from '#e2e/fixtures/merchant/external-shop'
 import { formIn, type HostedForm } from '#e2e/pages/form-page'

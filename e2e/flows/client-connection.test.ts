@@ -1,7 +1,7 @@
 import { connect as connectSocket, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { connectBench, type Bench } from '#client/bench'
-import { listening } from '#e2e/fixtures/listening'
+import { listening } from '#core/testing/listening'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 
 /** A network between client and bench that can be cut. */

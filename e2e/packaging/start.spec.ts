@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findElectron } from '../../scripts/electron-runtime.mjs'
 import { watchHost, type HostProcess } from '#e2e/fixtures/host-process'
-import { listening } from '#e2e/fixtures/listening'
+import { listening } from '#core/testing/listening'
 
 /** `npm start` on machines where Electron cannot open its window, with stand-ins that end as the real one does. */
 const root = join(import.meta.dirname, '../..')

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { listening } from '#e2e/fixtures/listening'
+import { listening } from '#core/testing/listening'
 import { expectAccessible } from '#e2e/pages/every-look'
 import { tabTo } from '#e2e/pages/keyboard'
 import { runCommand } from '#e2e/pages/palette'

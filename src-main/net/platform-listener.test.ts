@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestListener, type TestListener, type TestListenerOptions } from '#net/testing/listeners'
 import { rawClient, talk } from '#net/testing/raw-client'
-import { gate } from '#e2e/fixtures/listening'
+import { gate } from '#core/testing/listening'
 import { jsonResponse } from '#lib/http-message/response'
 
 let listener: TestListener

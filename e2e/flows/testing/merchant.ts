@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { gate, listening } from '#e2e/fixtures/listening'
+import { gate, listening } from '#core/testing/listening'
 import type { KeyAndCertificate } from '#net/tls/certificates'
 import { isRecord, type JsonRecord } from './signer'
 

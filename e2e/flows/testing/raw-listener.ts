@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { listening } from '#e2e/fixtures/listening'
+import { listening } from '#core/testing/listening'
 
 /** A TCP listener that knows of HTTP only when to answer; it keeps the bytes of every connection by its path. */
 export interface RawListener {

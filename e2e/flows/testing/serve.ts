@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { onTestFinished } from 'vitest'
-import { listening } from '#e2e/fixtures/listening'
+import { listening } from '#core/testing/listening'
 
 /** A server at a free port until the test has finished; returns its address without a path. */
 export async function serve(listener: RequestListener): Promise<string> {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { gate, listening } from '#e2e/fixtures/listening'
+import { gate, listening } from '#core/testing/listening'
 import type { CustomerFiles } from '#core/sending'
 import { FORM_SCRIPT_PATH, prepareStyles } from '#platform/form/pages/assets'
 import { renderPage, renderView } from '#platform/form/pages/render'

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { listening } from '#e2e/fixtures/listening'
+import { listening } from '#core/testing/listening'
 
 /** A TCP server for tests that keeps every byte it gets and answers as configured. */
 export interface RawReceiver {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openFailingBench, turn } from '#e2e/fixtures/hosts/failing-bench'
 import { openMemoryStore } from '#e2e/fixtures/hosts/memory-bench'
-import { gate } from '#e2e/fixtures/listening'
+import { gate } from '#core/testing/listening'
 import { createHolds } from '#platform/callbacks/enqueue'
 import { paymentParts } from '#e2e/fixtures/hosts/payment-parts'
 import { createTokenExpiry } from './dispatcher'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listening } from '#e2e/fixtures/listening'
+import { listening } from '#core/testing/listening'
 import { isGenuine, part, readObject, textAt } from './callbacks'
 import { checkoutAnswer } from './checkout'
 import { clarify } from './clarification'

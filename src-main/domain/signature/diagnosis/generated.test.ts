@@ -4,9 +4,8 @@ import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { parseJson } from '#lib/json/parse'
 import type { Diagnosis } from './diagnose'
 import { seededRandom, type SeededRandom } from '#domain/testing/seeded'
-import { diagnosed } from './testing/diagnosed'
 import { mistaken, PLANS, type Plan } from './testing/mistaken-signature'
-import { randomMessage, type RandomMessage } from './testing/random-message'
+import { diagnosed, randomMessage, type RandomMessage } from './testing/random-message'
 
 const diagnosisOf = (message: RandomMessage, bodyText: string): Diagnosis => {
   const parsed = parseJson(bodyText)
@@ -17,6 +16,7 @@ const diagnosisOf = (message: RandomMessage, bodyText: string): Diagnosis => {
     surface: message.surface,
     encoding: 'json',
     secret: message.secret,
+    crypto,
     otherSecrets: [{ projectId: 7, secret: message.otherSecret }],
   })
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { findParameter } from '#domain/form/parameters/parameters'
 import { fromPlain, toPlain } from '#lib/json/node'
 import { triesWithin, type Diagnosis } from './diagnose'
@@ -7,7 +8,7 @@ import { pythonText, readPython } from './language-texts'
 import { mistakesInMembers } from './mistakes-in-members'
 import { createSignedTexts } from './signed-texts'
 import { REFERENCE } from '#domain/signature/recipe'
-import { diagnosed } from './testing/diagnosed'
+import { diagnosed } from './testing/random-message'
 
 const SECRET = 'mock-secret-7Rk2vQ'
 const signed = (text: string): string => createHmac('sha512', SECRET).update(text).digest('base64')
@@ -23,6 +24,7 @@ const diagnosisOf = (
     surface,
     encoding,
     secret: SECRET,
+    crypto,
     place: 'signature',
     maxTries: triesWithin(40_000_000),
   })

@@ -4,9 +4,8 @@ import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { parseJson } from '#lib/json/parse'
 import { bodyWith, LINES, SECRET } from '#domain/signature/testing/worked-example'
 import type { Diagnosis } from './diagnose'
-import { diagnosed } from './testing/diagnosed'
 import { mistaken, type Plan, PLANS } from './testing/mistaken-signature'
-import type { PlainObject, RandomMessage } from './testing/random-message'
+import { diagnosed, type PlainObject, type RandomMessage } from './testing/random-message'
 
 const TEXT = LINES.join(';')
 const NOTES = LINES.slice(7, 18)
@@ -26,6 +25,7 @@ const diagnosisOf = (signature: string): Diagnosis => {
     surface: 'api',
     encoding: 'json',
     secret: SECRET,
+    crypto,
     otherSecrets: [{ projectId: 77, secret: 'secret of project 77' }],
   })
 }

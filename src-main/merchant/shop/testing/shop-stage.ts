@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { CustomerFiles } from '#core/sending'
-import { listening } from '#e2e/fixtures/listening'
+import { listening } from '#core/testing/listening'
 import { headerList, type ReceivedRequest } from '#lib/http-message/message'
 import { aShop, type ShopSetup } from './shop-setup'
 

@@ -1,4 +1,11 @@
+import { doAllSteps } from '#lib/steps'
 import type { SeededRandom } from '#domain/testing/seeded'
+import {
+  diagnosing,
+  triesWithin,
+  type Diagnosis,
+  type DiagnosisRequest,
+} from '#domain/signature/diagnosis/diagnose'
 
 export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject
 export interface PlainObject {
@@ -91,3 +98,9 @@ export const randomMessage = (chance: SeededRandom): RandomMessage => {
       return { ...shared, body: { ...ids, payment_amount: 4650, ...data, frame_mode: 'popup', _sw: 1920 } }
   }
 }
+
+type Needed = 'root' | 'surface' | 'encoding' | 'secret' | 'crypto'
+
+/** The diagnosis of a message, however long it takes unless the request says otherwise. */
+export const diagnosed = (request: Pick<DiagnosisRequest, Needed> & Partial<DiagnosisRequest>): Diagnosis =>
+  doAllSteps(diagnosing({ otherSecrets: [], lenient: false, maxTries: triesWithin(Infinity), ...request }))
