@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { talk } from '#net/testing/raw-client'
 import type { Params } from '#protocol/methods'
 import { anOpening, openByLink } from './testing/form-client'
 import { PROJECT } from './testing/flow-bench'
 import { useFlowBench } from './testing/merchant-bench'
 import { aGeneral, aSale, callbackOf, newestExchange, OWN_CARD } from './testing/requests'
-import { sendRaw } from './testing/raw-bytes'
 import { signed } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
@@ -78,7 +78,7 @@ describe('archives', () => {
     await bench.post(SALE, aSale('har-1'))
     await openByLink(bench, anOpening('har-2'))
     await exchange(`${bench.ready.merchant}/binary`, { body: new Uint8Array([0, 255, 128, 10]) })
-    await sendRaw(bench.ready.platform, '\x16\x03\x01 no HTTP\r\n\r\n')
+    await talk(bench.ready.platform, '\x16\x03\x01 no HTTP\r\n\r\n')
   }
 
   it('of everything come back as they were', async () => {

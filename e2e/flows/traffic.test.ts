@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { talk } from '#net/testing/raw-client'
 import type { Params } from '#protocol/methods'
 import { anOpening, openByLink } from './testing/form-client'
 import { PROJECT } from './testing/flow-bench'
 import { useFlowBench } from './testing/merchant-bench'
 import { aGeneral, aSale, CARDS, newestExchange, OWN_CARD } from './testing/requests'
-import { sendRaw } from './testing/raw-bytes'
 import { exchange } from './testing/wire-client'
 
 const SALE = '/v2/payment/card/sale'
@@ -36,7 +36,7 @@ describe('the list of all traffic', () => {
     await bench.post(SALE, aSale('t-1'))
     await openByLink(bench, anOpening('t-2'))
     await exchange(`${bench.ready.merchant}/callbacks`, { body: '{"project_id":1}' })
-    await sendRaw(bench.ready.platform, 'no HTTP at all\r\n\r\n')
+    await talk(bench.ready.platform, 'no HTTP at all\r\n\r\n')
     const { items, total } = await bench.call('traffic.list', {})
     expect(items.map(({ source, method }) => [source, method])).toEqual([
       ['api', ''],
@@ -97,7 +97,7 @@ describe('sending again', () => {
 
   it('sends what no parser could read as it came', async () => {
     const bytes = 'NO\x01 HTTP at all\r\n\r\n'
-    await sendRaw(bench.ready.merchant, bytes)
+    await talk(bench.ready.merchant, bytes)
     const id = await newestExchange(bench)
     const { exchange: made, reply } = await resend({ id, signing: 'keep' })
     expect(reply?.status).toBe(400)
@@ -106,7 +106,7 @@ describe('sending again', () => {
   })
 
   it('chunks a body that came in chunks', async () => {
-    await sendRaw(
+    await talk(
       bench.ready.merchant,
       'POST /chunks HTTP/1.1\r\nHost: localhost\r\ntransfer-encoding: chunked\r\nConnection: close\r\n\r\n' +
         '3\r\nabc\r\n4\r\ndefg\r\n0\r\n\r\n',

@@ -56,9 +56,9 @@ export function rawClient(port: number, host = '127.0.0.1'): RawClient {
   }
 }
 
-/** Sends bytes on a new connection and waits for its end. */
-export async function talk(port: number, bytes: string | Uint8Array): Promise<string> {
-  const client = rawClient(port)
+/** Sends bytes on a new connection to a port, or to that of a URL, and waits for its end. */
+export async function talk(to: number | string, bytes: string | Uint8Array): Promise<string> {
+  const client = rawClient(typeof to === 'number' ? to : Number(new URL(to).port))
   client.write(bytes)
   return client.closed
 }
