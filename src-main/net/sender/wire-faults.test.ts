@@ -208,6 +208,5 @@ describe('a fault of the wire', () => {
       wire: null,
       failure: { code: 'refused' },
     })
-    await openReceiver()
   })
 })
