@@ -63,7 +63,7 @@ function RequestMatch({ editing: { draft, errorOf, edit } }: { readonly editing:
         label="Kinds of callbacks"
         help="Callbacks from Paybench match by the kind that was sent, others by their body. None selected: every request."
         kinds={MESSAGE_KINDS}
-        nameOf={(kind) => (kind === 'other' ? 'No callback' : callbackKindName(kind))}
+        nameOf={(kind) => (kind === 'other' ? 'Not a callback' : callbackKindName(kind))}
         chosen={draft.kinds}
         onChange={(kinds) => edit({ kinds })}
       />

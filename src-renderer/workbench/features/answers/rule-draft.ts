@@ -9,7 +9,7 @@ import { covers, type FieldError, type RuleRefusal } from '#window/features/rule
 import { emptyStep, readStep, stepDraft, type StepDraft, stepDraftOf } from './step-draft'
 import type { ExchangeDetail } from '#protocol/messages'
 
-/** A rule as typed: all fields are text, so that unreadable input is kept. */
+/** A rule as typed: numbers are text too, so that unreadable input is kept. */
 export const ruleDraft = z.object({
   name: z.string().catch(''),
   method: z.string().catch(''),
@@ -73,7 +73,7 @@ export function readRule(draft: RuleDraft, id: string, enabled: boolean): ReadRu
   const found = (parsed.error?.issues ?? []).map(({ path: where, message }) =>
     errorOf(draft, where.map(String).join('.'), message),
   )
-  // The form's own errors replace those of the contract, which would only say that it is not a number.
+  // The form's own errors replace those of the schema, which would only say “not a number”.
   const errors = [...own, ...found.filter(({ field }) => !own.some((error) => covers(error.field, field)))]
   return { rule: errors.length === 0 && parsed.success ? parsed.data : null, errors }
 }
@@ -113,8 +113,8 @@ function errorOf(draft: RuleDraft, field: string, message: string): FieldError {
 }
 
 /**
- * A rule for requests like a captured one: by kind for a callback, otherwise by method; and by path. The sent
- * callback knows its kind better than the body does.
+ * A rule for requests like a captured one: by path, and by kind for a callback, otherwise by method. The kind
+ * as sent takes precedence over the one that the body shows.
  */
 export function likeCaptured({
   method,

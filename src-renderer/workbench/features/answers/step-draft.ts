@@ -55,7 +55,7 @@ interface ReadStep {
 
 const error = (field: string, message: string, isEmpty = false): FieldError => ({ field, message, isEmpty })
 
-/** Unreadable fields become values that the contract refuses; the reasons are written for the tester. */
+/** Unreadable fields become values that the schema refuses; the errors are worded for the tester. */
 export function readStep(draft: StepDraft): ReadStep {
   const { appendPath, verifyCertificate, body } = draft
   const delayMs = readDelay(draft.delay)

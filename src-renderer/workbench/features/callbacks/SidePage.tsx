@@ -128,8 +128,8 @@ interface MessageMenuProps {
 }
 
 /**
- * The actions on a message of the list, or on those chosen with it. It closes before a dialog opens, so that the
- * dialog returns the focus to the list.
+ * The actions on a message of the list, or on those chosen with it. The menu closes before a dialog opens, so
+ * that the dialog returns the focus to the list.
  */
 function MessageMenu({ row, message, at, onClose }: MessageMenuProps) {
   const { id, paymentKey, callbackId } = row

@@ -3,8 +3,8 @@ import { isInFlight } from '#window/message-view/callback-words'
 import { formatCountdown } from '#window/lib/time'
 
 /**
- * Possible ends of an attempt, in the order of their counts. `waiting`: sent, without a response so far. `held`:
- * planned, and kept back until it is released.
+ * Outcomes of attempts, in the order in which their counts are shown. `waiting`: sent, without a response so
+ * far. `held`: planned, but not sent until it is released.
  */
 const OUTCOMES = [
   { outcome: 'failed', ending: 'not delivered', icon: 'state-failed', hue: 'red' },

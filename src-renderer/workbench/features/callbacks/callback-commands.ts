@@ -67,7 +67,7 @@ export const RULE_COMMANDS: readonly Command<ChosenMessage>[] = [
   {
     id: 'fault rule like',
     icon: 'warn',
-    label: 'New fault rule like this…',
+    label: 'New fault rule for its payment…',
     sentence: 'New fault rule for the payment of this callback…',
     does: 'faults.put',
     when: isCallback,

@@ -110,7 +110,6 @@ function typed({ type }: FaultParameter, text: string): ParameterValue {
   return type === 'flag' ? text === 'true' : text
 }
 
-/** Fields that are not numbers become NaN, which `ruleProblems` reports. */
 function faultFrom(kind: FaultKind, entry: FaultEntry): Fault {
   return faultOf(kind, (parameter, name) => typed(parameter, entry[name] ?? String(parameter.initial)))
 }

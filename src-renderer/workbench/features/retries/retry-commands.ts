@@ -62,7 +62,7 @@ const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
 const STOPS: Partial<Readonly<Record<RetryAction, CallbackState>>> = { hold: 'held', cancel: 'dropped' }
 
 /**
- * Until a row is selected, the list shows the newest one. Selects this row before a step, so that it stays
+ * Until a row is selected, the pane shows the newest. Selects this row before a step, so that it stays
  * shown even if the filter no longer matches it.
  */
 function keepShown(id: string): void {

@@ -9,11 +9,11 @@ import { wantFocus } from '#window/ui/focus'
 import type { Drafts, RuleDrafts, RuleView } from './rule-store'
 import type { SharedValue } from '#window/state/shared-value'
 
-/** An error of a field of a rule; `field` as in the contract, without `rule.`: `steps.1.url`, `error.ms`. */
+/** An error of a field of a rule; `field` as in the API, without `rule.`: `steps.1.url`, `fault.ms`. */
 export interface FieldError {
   readonly field: string
   readonly message: string
-  /** The field is empty: shown once the tester tries to save. */
+  /** The field is empty: the error is shown once the tester tries to save. */
   readonly isEmpty: boolean
 }
 
@@ -107,8 +107,8 @@ type RuleCommand = 'put' | 'remove' | 'move' | 'switch' | 'resetCounts' | 'undo'
 export type RuleFamily<Draft extends NamedDraft> = ReturnType<typeof createRuleFamily<RuleView, Draft>>
 
 /**
- * The actions of a tester on the rules of one family. Failures are shown; a change that cannot be made now says
- * why.
+ * The actions of a tester on the rules of one family. Failures are shown, and the reason if a change cannot
+ * be made now.
  */
 export function createRuleFamily<View extends RuleView, Draft extends NamedDraft>({
   store,
@@ -161,7 +161,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       await put(bench, draft, target)
       await store.load(bench)
     },
-    /** `among`: the shown rules; only their places count. */
+    /** `among`: the shown rules, within which the rule moves. */
     async move(bench: BenchClient, id: string, by: -1 | 1, among: readonly string[]): Promise<void> {
       const made = await change(bench, 'move', () =>
         bench.call(`${view}.move`, { id, by, among: [...among] }),
@@ -174,7 +174,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
     async duplicate(bench: BenchClient, { id: original, saved }: RuleEntry<Draft>): Promise<void> {
       if (saved === null) return
       const id = newRuleId()
-      // Switched off: of two equal rules, only the first would act. A name has at most 80 characters.
+      // Turned off: of two equal rules, only the first would act. A name has at most 80 characters.
       const name = saved.name === '' ? '' : `${saved.name.slice(0, 74)}, copy`
       const made = await change(bench, 'put', async () => {
         const { rules } = await bench.call(`${view}.list`, {})
