@@ -39,7 +39,7 @@ function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
     const before = last.current
     last.current = payment
     if (payment === undefined || before?.key !== payment.key || before.status === payment.status) return
-    announce(`${visibleId(payment.paymentId)} is now in ${payment.status}`)
+    announce(`${visibleId(payment.paymentId)}: status ${payment.status}`)
   }, [payment])
 }
 

@@ -56,7 +56,7 @@ function Callbacks({ payment: { callbacks } }: { readonly payment: PaymentSummar
   ))
 }
 
-/** A narrow list drops customer and method, then age, then callbacks. */
+/** A narrow list drops customer and method, then age, callbacks, and time left. */
 export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'status',

@@ -30,7 +30,7 @@ const action = (id: PaymentAction, command: Omit<PaymentCommand, 'id' | 'when'>)
   when: ({ actions }) => actions.includes(id),
 })
 
-/** A payment without its timeline, which may have thousands of steps. */
+/** A payment with only one step of its timeline, which may have thousands. */
 export const readPayment = (bench: BenchClient, key: PaymentKey): Promise<PaymentDetail> =>
   bench.call('payments.get', { key, maxSteps: 1 })
 
@@ -79,7 +79,7 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
     does: 'payments.cancelSeries',
     async run(bench, { key, paymentId }) {
       await bench.call('payments.cancelSeries', { key })
-      announce(`The series of ${paymentId} cancelled`)
+      announce(`Cancelled the series of ${paymentId}`)
     },
   }),
 }
@@ -210,7 +210,7 @@ export async function actionsOf(bench: BenchClient, key: PaymentKey): Promise<re
   }
 }
 
-/** A later operation that has not ended, such as a refund that waits for data; null if the payment itself is open. */
+/** A later operation that has not ended, such as a refund that waits for data; null if there is none. */
 export function openFollowUp({
   operations,
 }: Pick<PaymentDetail, 'operations'>): PaymentDetail['operations'][number] | null {

@@ -116,7 +116,7 @@ export function OpenSessionDialog({ session, onClose }: SessionDialogProps) {
           ]}
         />
         {session.wasLive ? (
-          <Notice title="It has been continued here.">
+          <Notice title="This session was continued here.">
             It was opened live, so it may differ from its file. To get the original state, open the file
             again.
           </Notice>

@@ -103,7 +103,7 @@ export function SessionDrop() {
   return null
 }
 
-/** The desktop program offers the session file opened with it at this path. */
+/** Path at which the desktop program offers the session file opened with it. */
 const OFFERED = '/opened-file'
 
 async function takeFile(bench: BenchClient): Promise<void> {

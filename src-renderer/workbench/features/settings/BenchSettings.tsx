@@ -94,7 +94,7 @@ function listsText({ behind, rebuilding, texts }: BenchInfo['storage']['index'])
   if (behind > 0) return `${formatCount(behind)} changes behind, catching up`
   return texts === null
     ? 'up to date'
-    : `up to date. Search still reads the texts of older messages: ${formatShare(texts)}. Until then it does not find all of them.`
+    : `up to date. Search still reads the texts of older messages: ${formatShare(texts)}. Until this is done, it does not find all of them.`
 }
 
 function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps) {
@@ -206,7 +206,7 @@ export function ListenersSettings() {
   )
 }
 
-/** A third-party package in the program. The build lists the content of its bundles. */
+/** A third-party package in the program, as listed by the build. */
 const part = z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() })
 const parts = z.object({ parts: z.array(part) })
 

@@ -24,7 +24,7 @@ function errorsOf(form: Form): Partial<Record<keyof Form, string | null>> {
   }
 }
 
-/** The bench generates empty values. */
+/** The bench fills in what is left empty, except the name. */
 export function CreateProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const [form, setForm] = useState(EMPTY)

@@ -12,7 +12,7 @@ import { Icon } from '#window/ui/Icon.tsx'
 
 const somethings = projectSwitches.partial()
 
-/** A change of one switch; null if the value does not belong to that switch. */
+/** A change of one switch; null if the switch cannot have the value. */
 function changeOf(name: ProjectSwitch['name'], value: unknown): ProjectChange | null {
   const parsed = somethings.safeParse({ [name]: value })
   return parsed.success ? { switches: parsed.data } : null

@@ -14,7 +14,7 @@ interface TextSettingProps {
   readonly lines?: number
 }
 
-/** A typed value. It is saved when finished; Esc discards the edit. */
+/** A typed value, saved on Enter or when the field is left; Esc discards the edit. */
 export function TextSetting(props: TextSettingProps) {
   const { label, help, value, check, onSave, refusal, mono = false, placeholder, lines } = props
   const [typed, setTyped] = useState<string | null>(null)

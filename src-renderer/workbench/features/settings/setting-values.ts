@@ -29,7 +29,7 @@ export const checkProjectId = fits(projectId, 'Enter a project id from 1 to 4,29
 
 const ADDRESS = /^[\da-f.:]+(\/\d{1,3})?$/i
 
-/** Null if one of them is not an IP address. */
+/** The addresses in a text; null if a part is not an IP address. */
 export function readAddresses(text: string): readonly string[] | null {
   const addresses = text.split(/[\s,;]+/).filter((address) => address !== '')
   return addresses.every((address) => ADDRESS.test(address)) ? addresses : null

@@ -23,9 +23,9 @@ const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
   workbench: 'in the workbench',
 }
 
-/** The most likely next action of a payment; always first. */
+/** The first of these that a payment offers is its main button. */
 const PRIMARY: readonly PaymentAction[] = ['requestClarification', 'answerClarification', 'capture', 'refund']
-/** The panel of a waiting payment has the other action, beside its countdown. */
+/** Expiring is in the panel of a waiting payment, beside the countdown. */
 const isInToolbar = (action: PaymentAction): boolean => action !== 'expireClarification'
 
 export function PaymentHeader({ payment }: { readonly payment: PaymentDetail }) {

@@ -33,7 +33,7 @@ function Countdown({ label, end, now }: CountProps) {
 /** `customer.billing.city` of a path that may begin with `additional_data`. */
 const fieldOf = (path: string): string => path.replace(/^additional_data\./, '')
 
-/** `billing.city` of `customer.billing.city`: the key is clear from the name. */
+/** `billing.city` of `customer.billing.city`: clear enough without the key. */
 const nameOf = (path: string): string => fieldOf(path).replace(/^[^.]*\./, '')
 
 interface LineProps {
@@ -103,7 +103,7 @@ function Lists({ payment }: { readonly payment: PaymentDetail }) {
   )
 }
 
-/** What a payment waits for: which party has to act, and how long. Both countdowns run on the virtual clock. */
+/** What a payment is waiting for, and until when. Both countdowns run on the virtual clock. */
 export function WaitingPanel({ payment }: { readonly payment: PaymentDetail }) {
   const bench = useBench()
   const now = useVirtualNow()

@@ -5,7 +5,7 @@ import { nextDay } from '#window/message-view/callback-words'
 /** Opens the message of a step; a step that crossed no connection has none. */
 export type OpenMessage = (reference: MessageReference, step: string) => void
 
-/** A step, with its number in the payment from 1. */
+/** A step, with its number within the payment, from 1. */
 interface ShownStep {
   readonly number: number
   readonly step: TimelineStep
@@ -33,10 +33,7 @@ const failedCallback = (step: TimelineStep | undefined): string | null =>
     ? step.reference.id
     : null
 
-/**
- * Numbers the steps, planned ones last, and folds consecutive failed attempts of one callback, except the first
- * and the last.
- */
+/** Numbers the steps; folds consecutive failed attempts of one callback, except the first and the last. */
 function numbered(
   steps: readonly TimelineStep[],
   earlier: number,

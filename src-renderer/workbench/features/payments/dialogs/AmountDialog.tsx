@@ -14,7 +14,7 @@ interface AmountKind {
   readonly verb: string
   readonly explanation: string
   readonly first: (payment: PaymentDetail) => number
-  /** The largest amount; unlimited by default. */
+  /** The largest amount; absent: the limit of all amounts. */
   readonly most?: (payment: PaymentDetail) => number
 }
 

@@ -56,7 +56,7 @@ export function AnswerClarificationDialog({ payment: first, onClose }: AnswerDia
   const asked = fields.map(({ path }) => path).join(' ')
   const isSent = answer !== null && sent?.values === values
 
-  // An accepted field is removed with its focus: the next field takes it.
+  // An accepted field is removed; if it had the focus, the first remaining field takes it.
   useEffect(() => {
     if (document.activeElement instanceof HTMLInputElement || answer === null) return
     form.current?.querySelector('input')?.focus()
@@ -83,7 +83,7 @@ export function AnswerClarificationDialog({ payment: first, onClose }: AnswerDia
       does="payments.answerClarification"
       note={
         isWaiting
-          ? 'Signed and sent to the clarification endpoint, as the merchant would do it. Every request restarts the 30 minutes.'
+          ? 'Signed and sent to the clarification endpoint, as the merchant would. Every request restarts the 30 minutes.'
           : 'No more data is required.'
       }
       actions={

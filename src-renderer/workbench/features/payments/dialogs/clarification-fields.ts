@@ -41,7 +41,7 @@ type TypedName = { readonly field: FieldName } | { readonly error: string }
 
 /**
  * Reads a typed name as `key.name`; a bare name means the only catalogue field with that name.
- * Anything that fits on the wire is allowed: testers ask for unusual names on purpose.
+ * Any name within the limits is allowed: testers request unusual names on purpose.
  */
 export function readTypedName(text: string): TypedName {
   const typed = text.trim()

@@ -25,7 +25,7 @@ const draft = z.object({
   operation: z.enum(['sale', 'auth']).catch('sale'),
   /** `follow`: the test card decides, and without one the tester. */
   outcome: z.enum(['hold', 'card', 'follow']).catch('follow'),
-  /** The type of the series that it registers; empty: none. */
+  /** The type of the series that the payment registers; empty: none. */
   series: z.enum(['', 'C', 'U', 'R']).catch(''),
 })
 
@@ -43,8 +43,8 @@ export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'
 }
 
 /**
- * The payment's outcome in a sentence: a card used before is easily overlooked. The sentence names the number
- * in the field, even an invalid one.
+ * Who decides the payment, in a sentence: a card kept from an earlier payment is easily overlooked. An
+ * invalid number is reported unless the tester decides.
  */
 export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string {
   const digits = bareDigits(form.card)
@@ -55,7 +55,7 @@ export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string 
   return card === null ? 'The card number decides the outcome.' : `By its card: ${card.note}.`
 }
 
-/** The bench reports errors and generates empty values. `amount`: in minor units. */
+/** The bench checks the values and generates ids left empty. `amount`: in minor units. */
 export function paramsOf(form: NewPayment, amount: number): Params<'payments.create'> {
   const { projectId, currency, operation, description, series } = form
   const [paymentId, customerId, card] = [form.paymentId.trim(), form.customerId.trim(), bareDigits(form.card)]

@@ -120,7 +120,7 @@ function FirstPayment({ info, project }: SettingsProps) {
         </Notice>
       )}
       <p className="help dim">
-        This card requests two address fields first, so you see a clarification at once.
+        With this card, two address fields are requested first, so you see a clarification at once.
       </p>
     </section>
   )
@@ -181,7 +181,7 @@ function Picture({ api }: { readonly api: string }) {
         role="img"
         aria-label="Your shop calls Paybench, Paybench plays the provider, and Paybench calls your shop back."
       >
-        <Party icon="shop" name="Your shop" lines={['signs requests, calls the API', 'answers callbacks']} />
+        <Party icon="shop" name="Your shop" lines={['signs requests, calls the API', 'handles callbacks']} />
         <span className="mid">
           1 →<br />← 3
         </span>
