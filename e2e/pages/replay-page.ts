@@ -14,7 +14,7 @@ export function replayPage(page: Page) {
     history: page.getByRole('region', { name: 'History of replays' }),
     verdict: form.getByRole('status'),
     send: form.getByRole('button', { name: /^Send/ }),
-    signing: (name: 'Re-sign' | 'Keep' | 'Omit' | 'Corrupt' | 'Own value'): Locator =>
+    signing: (name: 'Re-sign' | 'Keep' | 'Omit' | 'Corrupt' | 'Custom value'): Locator =>
       form.getByRole('radio', { name: new RegExp(`^${name}`) }),
     show: async (name: 'Body' | 'Headers' | 'Side by side'): Promise<void> => {
       await part.getByText(name).click()

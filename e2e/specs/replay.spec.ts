@@ -66,7 +66,7 @@ test('an edited callback is re-signed, or not, and the verdicts are shown beside
   await expect(answer).toContainText('wrong signature')
   expect(merchant.judged.at(-1)?.verdict).toBe('wrong signature')
 
-  await signing('Own value').check()
+  await signing('Custom value').check()
   await form.getByLabel('Value of the signature').fill('mine')
   await form.getByLabel('Place of the signature').selectOption('general')
   await expect(changes).toContainText('general')
@@ -289,12 +289,12 @@ test('every way to sign is shown whole, and what is chosen beside the button to 
   await open('Callbacks')
   await row(/Result/).click()
   await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
-  for (const name of ['Re-sign', 'Keep', 'Omit', 'Corrupt', 'Own value'] as const)
+  for (const name of ['Re-sign', 'Keep', 'Omit', 'Corrupt', 'Custom value'] as const)
     await expectShownWhole(signing(name).locator('xpath=ancestor::label[1]'))
   const retry = form.getByRole('checkbox', { name: 'Retry until the response is 200' })
   for (const height of [800, 900, 1100]) {
     await page.setViewportSize({ width: 1440, height })
-    for (const control of [retry, send, signing('Own value')])
+    for (const control of [retry, send, signing('Custom value')])
       await expect(control, `at ${String(height)}`).toBeInViewport({ ratio: 1 })
   }
 })

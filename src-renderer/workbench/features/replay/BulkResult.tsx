@@ -111,7 +111,7 @@ const itemColumns = (now: number, onLeave: () => void): readonly TableColumn<Rep
       state === 'accepted' || state === 'refused' || state === 'unanswered' ? (
         <>
           <Status status={after ?? null} />{' '}
-          {otherBody === true ? <span className="mid">other body</span> : null}
+          {otherBody === true ? <span className="mid">different body</span> : null}
         </>
       ) : (
         <span className="dim">{note ?? state}</span>

@@ -95,7 +95,7 @@ interface Comparison {
 function whyNot({ reason, message }: JsonError): string {
   if (reason !== 'size' && reason !== 'depth') return message
   const limit = reason === 'size' ? `${LIMITS.jsonValues} values` : `${LIMITS.jsonDepth} levels`
-  return `It has more than ${limit}. Compare the texts side by side.`
+  return `The body has more than ${limit}. Compare the texts side by side.`
 }
 
 /** The differences of two bodies, by path; null: the bytes are not text. */

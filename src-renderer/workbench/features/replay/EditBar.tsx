@@ -47,9 +47,9 @@ export function EditBar({ part, onPart, drafting, onLayout, onUndo }: EditBarPro
           </span>
         </span>
       ) : null}
-      {/* One button, so that the focus is where the way back is. */}
+      {/* One button for both, so that it keeps the focus. */}
       <Button look="quiet" size="small" icon="undo" disabled={!isEdited && !canRestore} onClick={onUndo}>
-        {canRestore ? 'Restore it' : 'Undo all'}
+        {canRestore ? 'Restore edits' : 'Undo all'}
       </Button>
     </div>
   )

@@ -41,7 +41,7 @@ interface MessageEditorProps {
   readonly source: EditedMessage
   readonly draftId: string
   readonly sign?: Pick<MessageDraft, 'signing' | 'place'>
-  /** There is no original, so the bench gets every part. */
+  /** There is no original, so the body is always sent to the bench. */
   readonly whole?: boolean
   readonly ask: (edit: MessageEdit) => Promise<MessagePreview>
   readonly send: (edit: MessageEdit) => Promise<CallbackSummary>

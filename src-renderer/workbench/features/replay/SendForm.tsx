@@ -11,7 +11,7 @@ import type { ProjectId } from '#domain/ids'
 const PLACES = [
   { value: 'asIs', label: 'As in the body' },
   { value: 'top', label: 'Top level' },
-  { value: 'general', label: 'In general' },
+  { value: 'general', label: 'Inside general' },
 ] as const
 
 const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE']
@@ -71,7 +71,7 @@ export function SendForm(props: SendFormProps) {
     { value: 'keep', label: 'Keep', note: 'as it is in the body' },
     { value: 'omit', label: 'Omit', note: 'no signature key' },
     { value: 'corrupt', label: 'Corrupt', note: 'one character changed' },
-    { value: 'own', label: 'Own value', note: 'any text that you enter' },
+    { value: 'own', label: 'Custom value', note: 'any text that you enter' },
   ] as const
   return (
     <form

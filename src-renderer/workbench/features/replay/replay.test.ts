@@ -26,10 +26,10 @@ describe('Changes', () => {
       expect(compareBodies('{}', '{').message).toBeDefined()
       expect(compareBodies('{', '{}').message).toMatch(/^The original/)
       expect(compareBodies('[]', `${'['.repeat(600)}${']'.repeat(600)}`).message).toMatch(
-        /^It has more than 512 levels\. Compare/,
+        /^The body has more than 512 levels\. Compare/,
       )
       expect(compareBodies(`[${'1,'.repeat(100_000)}1]`, '[]').message).toBe(
-        'The original cannot be compared by path. It has more than 100000 values. Compare the texts side by side.',
+        'The original cannot be compared by path. The body has more than 100000 values. Compare the texts side by side.',
       )
     })
 

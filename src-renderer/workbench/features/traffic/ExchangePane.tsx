@@ -189,7 +189,7 @@ function Read(props: ReadProps) {
 
 interface ExchangePaneProps {
   readonly id: string
-  /** What to do with it; by default, to send it again. */
+  /** The buttons for the exchange; by default, those to send its request again. */
   readonly actions?: ((exchange: TrafficDetail) => ReactNode) | undefined
   readonly edit?: ReactNode
   /** Returns from a missing exchange to the list. */

@@ -72,7 +72,7 @@ function Form({
 }) {
   const bench = useBench()
   const projects = useProjects()
-  // An imported request may come from anywhere: the bench has no secret for it.
+  // An imported request may come from anywhere: the bench may have no secret for it.
   const isOfOthers =
     detail.source === 'imported' && !projects.some(({ projectId }) => projectId === detail.projectId)
   const editor = useRef<CodeEditorHandle>(null)
@@ -142,7 +142,7 @@ function Form({
         <Failure title="The request was not sent." error={other ? error.message : null} />
         {reason === undefined ? null : <Notice title={reason} />}
         {isOfOthers ? (
-          <Notice title="Its project is not on this bench, so it cannot be re-signed.">
+          <Notice title="This request cannot be re-signed: its project is not on this bench.">
             To re-sign it, create a project with the same id and secret in Settings. Otherwise it is sent with
             the signature that it has.
           </Notice>

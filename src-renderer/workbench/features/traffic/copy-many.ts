@@ -28,7 +28,7 @@ interface MessageList {
   readonly count: number
 }
 
-/** The rows of a command on a row: the chosen rows if it is one of them, otherwise the row alone. */
+/** What a command on a row applies to: the chosen rows, or only this row if at most one other is chosen. */
 export function chosenOf(
   selection: RowSelection,
   id: string,
@@ -126,7 +126,7 @@ function copyMany(
   }, `Copied ${what} as ${name}`)
 }
 
-/** Copies shell commands that repeat the requests, one per line. */
+/** Copies the requests as curl commands, a blank line apart. */
 export function copyAsCurl(bench: BenchClient, chosen: Chosen): void {
   copyMany(bench, chosen, 'curl', ({ request }) => curlOf(request))
 }

@@ -18,7 +18,7 @@ export interface ResendDraft {
   readonly to: NonNullable<Params<'exchanges.resend'>['to']> | ''
 }
 
-/** Omits headers derived from the body, and for imported requests those of another host or version. */
+/** The draft before any edit; an imported request goes to the platform by default. */
 export function draftOf(detail: TrafficDetail): ResendDraft {
   return {
     method: detail.method,

@@ -8,10 +8,10 @@ import { offerDialog, openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
 import { openExchange } from '#window/navigation/views'
 
-/** Fields with their own form: the bench cannot know them. */
+/** Fields that a dialog asks for: the bench cannot know them. */
 const ASKED = new Set(['card.number', 'card.cvv', 'to'])
 
-/** The requested field of a refusal and its message; null for other refusals. */
+/** The field that a refusal asks for, and its message; otherwise null. */
 function askedFor(error: unknown): { readonly field: string; readonly message: string } | null {
   const issue = error instanceof BenchError ? error.issues[0] : undefined
   return issue !== undefined && ASKED.has(issue.field) ? issue : null
