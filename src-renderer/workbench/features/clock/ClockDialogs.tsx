@@ -29,7 +29,7 @@ interface Question {
   readonly first: () => string
   readonly suggested?: readonly string[]
   readonly read: (text: string) => number | null
-  /** The result. `now`: virtual, in milliseconds. */
+  /** The resulting time or speed. `now`: virtual, in milliseconds. */
   readonly note: (value: number, now: number) => string
   readonly action: (value: number | null) => string
   readonly run: (bench: BenchClient, value: number) => void | Promise<void>
@@ -172,8 +172,8 @@ export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) 
 }
 
 /**
- * Sets the clock to real time. Payments with later times would be inconsistent, so they are removed first, after a
- * confirmation.
+ * Sets the clock to real time, once confirmed. If the clock is ahead, all payments are removed first: their
+ * times would be inconsistent.
  */
 export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()

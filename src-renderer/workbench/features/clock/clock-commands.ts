@@ -95,7 +95,7 @@ export function setClockTo(bench: BenchClient, change: Params<'clock.set'>): voi
   if (isRejected(bench, 'clock.set')) return
   bench.call('clock.set', change).then((view) => {
     setClock(view)
-    announce(`The clock is ${view.mode === 'scaled' ? `${view.rate} times as fast` : view.mode}.`)
+    announce(`The clock is ${view.mode === 'scaled' ? `at ${view.rate} times real time` : view.mode}.`)
   }, showFailure)
 }
 

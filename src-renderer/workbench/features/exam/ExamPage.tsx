@@ -146,7 +146,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
       <Unseen exam={exam} />
       <Failure
         className="pad"
-        title="It was not examined again. This is the earlier result."
+        title="The rule was not examined again. This is the earlier result."
         error={exam.state === 'broken' ? null : exam.failure}
       />
       <div className="fill ex-rules">
@@ -253,7 +253,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
           {grade?.explanation ??
             (platform === null
               ? 'A separate bench is starting.'
-              : `It serves as the platform at ${platform}.`)}
+              : `The exam plays the platform at ${platform}.`)}
         </p>
       </div>
       <p className="note" role="status">

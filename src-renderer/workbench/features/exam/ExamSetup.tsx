@@ -240,7 +240,7 @@ function OrderTry({ tried, onStatePath }: OrderTryProps) {
         <p>GET {url} responded with JSON that has no members.</p>
       ) : (
         <>
-          <p className="dim">GET {url} has these values. Press one to use it as the path to the state.</p>
+          <p className="dim">GET {url} has these members. Press one to use it as the path to the state.</p>
           <ul className="small wrap tiles">
             {members.map(({ path, value }) => (
               <li key={path}>

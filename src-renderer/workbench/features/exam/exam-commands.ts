@@ -71,8 +71,8 @@ export function repeatRule(bench: BenchClient, rule: number): void {
 }
 
 /**
- * Sends a person's answer to a question of the exam; null withdraws it. Keeps its rule selected, even if it moves
- * within the list.
+ * Sends a person's answer to a question of the exam; null withdraws it. The rule stays selected, even if it
+ * moves within the list.
  */
 export function answerExam(
   bench: BenchClient,

@@ -142,7 +142,7 @@ export function OpeningBar({ draft }: { readonly draft: PreviewDraft }) {
           value: name,
           title:
             screen === null
-              ? `${label}: the page is as large as the space beside it, at 100 %`
+              ? `${label}: the page fills the available space, at 100 %`
               : `${label}, ${screen.width} by ${screen.height}`,
           label: (
             <>

@@ -12,8 +12,8 @@ import { SNIPPETS, type SnippetSource } from './snippets'
  * - allow-same-origin: without it the shop has no origin, so neither storage nor checkable messages.
  * - allow-popups: return buttons and external pages may open a new tab (`blank_page`, `force_acs_new_window`).
  * - allow-popups-to-escape-sandbox: such a tab is a page of the issuer or the shop, which must not be sandboxed.
- * Left out: allow-top-navigation, so that no page inside can replace the workbench; the "parent page" in a preview
- * is the shop's page, which the frame may leave.
+ * Left out: allow-top-navigation, so that no page inside can replace the workbench; the "parent page" in a
+ * preview is the shop's page, from which the frame may navigate away.
  */
 const SANDBOX = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
@@ -66,7 +66,7 @@ export function Stage({ device, opened, frame }: StageProps) {
       {opened === null ? (
         <div className="empty">
           <h2>No form is open</h2>
-          <p>Ctrl Enter opens it as a customer of the demo shop would see it.</p>
+          <p>Ctrl Enter opens the form as a customer of the demo shop would see it.</p>
         </div>
       ) : opened.mode === 'tab' ? (
         <div className="empty">

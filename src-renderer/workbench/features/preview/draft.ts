@@ -10,7 +10,7 @@ import { findParameter, FORM_PARAMETERS } from '#domain/form/parameters/paramete
 import type { FormParameter } from '#domain/form/parameters/parameter'
 import { parseJson } from '#lib/json/parse'
 
-/** Every parameter that a tester can add. The library sets frame_mode, the bench makes the signature. */
+/** Every parameter that a tester can add: all but frame_mode, which the library sets. */
 export const KNOWN_PARAMETERS: readonly FormParameter[] = FORM_PARAMETERS.filter(
   ({ name }) => name !== 'frame_mode',
 )
@@ -28,7 +28,7 @@ export const REQUIRED: readonly string[] = FORM_PARAMETERS.filter(
   ({ name, requiredIn }) => name !== 'signature' && requiredIn.includes('purchase'),
 ).map(({ name }) => name)
 
-/** Left out while empty: the bench fills in the project and an unused payment id. */
+/** Left out while empty: the project and an unused payment id are then filled in. */
 const FILLED_IN: readonly string[] = ['project_id', 'payment_id']
 
 const row = z.object({ name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })
@@ -100,7 +100,7 @@ export function rowsOf(parameters: FormParameters): ParameterRow[] {
   return completeRows(Object.entries(parameters).map(([name, value]) => ({ name, value })))
 }
 
-/** Reads a typed text as a number or a switch, if the parameter is one and the text fits. */
+/** Reads a typed text as a number or boolean, if the parameter or its value is one and the text fits. */
 export function valueOf(name: string, text: string, before?: ParameterRow['value']): ParameterRow['value'] {
   const isNumber = typeof before === 'number' || NUMBERS.includes(findParameter(name)?.rule.kind)
   // More digits would lose precision.
@@ -138,6 +138,6 @@ export function readParameters(
     error:
       key === undefined
         ? 'Parameters must be an object, such as { "payment_id": "…" }.'
-        : `${String(key)}: names have no spaces and none of = & ; and values are texts, numbers, true or false. Put nested values as JSON in a string.`,
+        : `${String(key)}: names have no spaces and none of = & ; and values are strings, numbers, true or false. Put nested values as JSON in a string.`,
   }
 }

@@ -18,7 +18,7 @@ interface KindLook {
   readonly word: string
   readonly icon: IconName
   readonly group: EntryGroup
-  /** Whether its name comes from the protocol or from a program. */
+  /** Whether the names of the entries come from the protocol or from a program. */
   readonly isCode?: true
 }
 
@@ -70,7 +70,7 @@ export function ofGroup(
   return group === null ? entries : entries.filter(({ kind }) => KINDS[kind].group === group)
 }
 
-/** The number at a quick filter. A callback and its capture are two events of one callback. */
+/** The number at a quick filter; a callback and its capture count as one. */
 export function countOf(entries: readonly TimelineEntry[], group: EntryGroup | null): number {
   const shown = ofGroup(entries, group)
   return group === 'callbacks' ? shown.filter(({ kind }) => kind === 'callback').length : shown.length
@@ -81,7 +81,7 @@ interface Subject {
   readonly paymentId: string
 }
 
-/** Whether something of the bench belongs to the payment; letter case of its id does not count (contract 3.1). */
+/** Whether an item belongs to the payment, ignoring the case of the payment id (contract 3.1). */
 export function isAbout(
   subject: Subject,
   item: { readonly projectId?: ProjectId | undefined; readonly paymentId?: string | undefined },

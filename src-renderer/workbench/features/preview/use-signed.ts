@@ -13,7 +13,7 @@ const SETTLE_MS = 120
 
 const newPaymentId = (): string => `preview-${crypto.randomUUID().slice(0, 8)}`
 
-/** Signs the typed parameters live. The bench signs: the secret stays there. */
+/** Signs the parameters as they are typed. The bench signs: the secret stays there. */
 export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
   const bench = useBench()
   const project = useCurrentProject()

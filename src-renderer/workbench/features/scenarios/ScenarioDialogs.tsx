@@ -22,11 +22,11 @@ const stepsOf = (text: string): string => text.slice(text.indexOf('\nsteps:') + 
 
 interface NameScenarioDialogProps {
   readonly text: string
-  /** The text that expects everything; undefined if nothing was recorded. */
+  /** The recording that expects everything; undefined if `text` was not recorded. */
   readonly everything?: string
   readonly suggested: string
   readonly omitted?: readonly string[]
-  /** Whether `text` is the recording, which ends once the scenario is saved. */
+  /** Whether `text` is from the running recording, which ends once the scenario is saved. */
   readonly isRecording?: boolean
   readonly onClose: () => void
 }
@@ -162,8 +162,8 @@ function Moves({ moves, waiting }: { readonly moves: ScenarioEffects['moves']; r
         </p>
       )}
       <p>
-        Its payments and messages appear in the lists. <i>Run</i> uses a bench in memory and changes nothing
-        here.
+        The payments and messages of the run appear in the lists. <i>Run</i> uses a bench in memory and
+        changes nothing here.
       </p>
     </>
   )

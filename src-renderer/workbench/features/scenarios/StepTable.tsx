@@ -152,7 +152,7 @@ function StepRow({ row: { planned, step, look, word }, index, isOpen, onToggle }
             {text}
           </button>
         )}
-        {/* Where there is no room for its own column. */}
+        {/* Shown where there is no room for the column. */}
         <p className="sc-did">{isOpen && word === 'failed' ? '' : happened}</p>
       </td>
       <td className="mid c-what">

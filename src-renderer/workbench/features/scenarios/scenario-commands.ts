@@ -30,14 +30,17 @@ export function openScenario(file: string): void {
 
 const isUnsaved = ({ file }: Pick<ScenarioSummary, 'file'>): boolean => draftOf(draftName(file)) !== undefined
 
-/** Whether the editor has unsaved text that would not run; shows a message. */
+/** Whether a scenario has unsaved text, which would not run; if so, shows a message. */
 function isHeldUp(scenario: ScenarioSummary): boolean {
   if (!isUnsaved(scenario)) return false
-  showToast({ icon: 'warn', text: `${scenario.file} has unsaved text. Save or discard it, then run it.` })
+  showToast({
+    icon: 'warn',
+    text: `${scenario.file} has unsaved text. Save or discard the text, then run the scenario.`,
+  })
   return true
 }
 
-/** Runs scenarios without errors in turn. One with unsaved text runs as saved, but not as the only one. */
+/** Runs the scenarios without errors in turn, as saved; a single one with unsaved text does not run. */
 export async function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSummary[]): Promise<void> {
   const able = scenarios.filter(({ problems }) => problems === 0)
   const files = able.map(({ file }) => file)

@@ -4,7 +4,7 @@ import { parseQuery } from '#domain/query/parse'
 import { createSharedValue } from '#window/state/shared-value'
 import type { QueryField, QueryOperator, QueryTerm } from '#domain/query/terms'
 
-/** The tester's files before those of Paybench, each sorted by name, as in the bench. */
+/** The tester's files before those of Paybench, both sorted by file name, as in the bench. */
 const inOrder = (one: ScenarioSummary, other: ScenarioSummary): number =>
   Number(one.isShipped) - Number(other.isShipped) || (one.file < other.file ? -1 : 1)
 

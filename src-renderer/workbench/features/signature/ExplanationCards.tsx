@@ -27,7 +27,7 @@ function Difference({ difference }: { readonly difference: SignatureExplanation[
   return (
     <div className="tiles pad sunken" role="group" aria-label={`First line that differs: ${String(number)}`}>
       <div>
-        <span className="field-label">Right, line {number}</span>
+        <span className="field-label">Correct, line {number}</span>
         <code>{ours === null ? '(no such line)' : visible(ours)}</code>
       </div>
       <div>
@@ -75,7 +75,7 @@ export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCar
       ? 'none explains it'
       : explanations.length === 1
         ? '1 explains it'
-        : `${String(explanations.length)} explain it equally`
+        : `${String(explanations.length)} explain it equally well`
   return (
     <section aria-labelledby="sg-mistakes">
       <div className="section-head">

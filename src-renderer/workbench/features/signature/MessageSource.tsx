@@ -44,7 +44,7 @@ function KeyChoice({ projectId }: { readonly projectId: ProjectId | null }) {
             value: String(project.projectId),
             label: `${String(project.projectId)} ${project.name}`,
           })),
-          { value: 'typed', label: 'another secret…' },
+          { value: 'typed', label: 'no project: type it…' },
         ]}
         onChange={(value) =>
           setSignature({ key: value === 'auto' || value === 'typed' ? value : Number(value) })

@@ -13,7 +13,7 @@ interface CanonicalTableProps {
   readonly explanation: SignatureExplanation | null
 }
 
-/** The table truncates longer strings; copying takes the full string. */
+/** Lines in the table; copying takes the full string. */
 const MAX_SHOWN = 1000
 
 const NOTES: Readonly<Record<ShownLine['state'], string>> = {
@@ -21,11 +21,11 @@ const NOTES: Readonly<Record<ShownLine['state'], string>> = {
   moved: 'in another position',
   changed: 'different value',
   missing: 'missing',
-  added: 'only in theirs',
+  added: 'only in the signed string',
 }
 
 const THEIRS: TableColumn<ShownLine> = {
-  head: 'Theirs',
+  head: 'Signed',
   className: ({ state }) => (state === 'same' ? 'num dim' : 'num bad strong'),
   headClassName: 'num',
   cell: ({ theirNumber }) => theirNumber ?? '–',
@@ -50,7 +50,7 @@ function ComparedCell({ row, path }: { readonly row: ShownLine; readonly path: s
       )}
       {theirLine === null ? null : (
         <code className="bad sg-their">
-          <span className="sr">theirs: </span>
+          <span className="sr">signed: </span>
           {theirLine}
         </code>
       )}
@@ -188,8 +188,8 @@ export function DialectTable(props: { readonly dialects: readonly Dialect[]; rea
       <p className="small mid pad">
         The reference decides. The project switch <b>Lenient signatures</b>{' '}
         {lenient
-          ? 'also accepts the JavaScript and Python SDKs; it is on.'
-          : 'would also accept the JavaScript and Python SDKs; it is off.'}
+          ? 'also accepts signatures of the JavaScript and Python SDKs; it is on.'
+          : 'would also accept signatures of the JavaScript and Python SDKs; it is off.'}
       </p>
     </section>
   )
@@ -209,7 +209,7 @@ interface Comparison {
   readonly added: readonly ShownLine[]
 }
 
-/** Finds every line of the reference in the other string: the same line, or one with its path. */
+/** Finds every line of the reference in the other string: the same line, or one with the same path. */
 export function compareLines(
   ours: readonly { readonly path: string; readonly line: string }[],
   theirs: readonly string[],

@@ -63,7 +63,7 @@ const MAX_KEPT = 200_000
 export const holdsCardData = (text: string): boolean =>
   text.length <= MAX_KEPT && maskText(text).text !== text
 
-/** Changes the state of the page; all but a typed secret and card data is kept for the next visit. */
+/** Changes the state of the page; all but a typed secret and text with card data is kept for later. */
 export function setSignature(change: Partial<SignatureState>): void {
   signatureStore.setState(change)
   const { source, message, surface, key, language, text } = signatureStore.getState()
@@ -80,7 +80,7 @@ explainedMessage.subscribe(({ message }) =>
   setSignature({ source: 'message', message, surface: 'auto', key: 'auto' }),
 )
 
-/** A request signed with its lines in code point order, shown first. */
+/** A request whose lines were signed in code point order. */
 const EXAMPLE = {
   secret: 'example-secret-Hq7Lw4',
   text: `{
