@@ -64,7 +64,7 @@ export function CommandItems<Subject>(props: CommandItemsProps<Subject>) {
     ))
 }
 
-/** In a message editor, letters are text, even if the focus is beside it. */
+/** In the pane of a message editor, letters are never commands. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.replay') !== null
 
@@ -73,7 +73,7 @@ export const keyNamed = (keys: string): string =>
   keys.startsWith('Shift ') ? keys.slice('Shift '.length) : keys.toLowerCase()
 
 /**
- * Runs commands by their letters from any focus except in fields, dialogs and menus, and not with other modifiers.
+ * Runs commands by their letters, except in fields, dialogs and menus, and not with Ctrl or Alt.
  */
 export function useCommandKeys<Subject>(
   commands: readonly Command<Subject>[],

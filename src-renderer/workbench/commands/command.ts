@@ -15,7 +15,7 @@ export interface Command<Subject = unknown> {
   readonly icon: IconName
   readonly label: Words<Subject>
   readonly sentence?: Words<Subject>
-  /** Shown in the palette beside the sentence, and searched; a command with keys shows these instead. */
+  /** Shown in the palette beside the sentence, and searched; a command with keys shows its keys instead. */
   readonly note?: Words<Subject>
   /** Like the note, but changes by itself and is not searched. */
   readonly aside?: Words<Subject>

@@ -113,7 +113,7 @@ export function createEditor(options: EditorOptions): TextEditor {
   }
 }
 
-/** Keeps the edited line in view if the editor becomes lower, for example by a list of errors above it. */
+/** Keeps the edited line in view if the editor loses height, for example to a list of errors above it. */
 function keepsCaretInView(): Extension {
   let height = 0
   return EditorView.updateListener.of(({ view, geometryChanged }) => {
@@ -177,7 +177,7 @@ export function keepTyping(event: KeyboardEvent): void {
 
 const MAX_REPEATED = 20
 
-/** Syntax errors of a JSON text, and warnings about what readers may misinterpret. */
+/** Syntax errors of a JSON text, and warnings about what parsers may read differently. */
 export function jsonProblems(text: string): readonly Diagnostic[] {
   const json = parseJson(text)
   if (!json.ok) {

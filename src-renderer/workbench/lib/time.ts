@@ -92,7 +92,7 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(ms / MINUTE_MS)} min ${Math.floor(ms / SECOND_MS) % 60} s`
 }
 
-/** Rounds to a whole minute less than a second away: the two clocks are read one after the other. */
+/** Rounds to a whole minute at most a second away: the two clocks are read one after the other. */
 function nearWholeMinute(seconds: number): number {
   const minutes = Math.round(seconds / 60)
   return minutes > 0 && Math.abs(seconds - minutes * 60) <= 1 ? minutes * 60 : seconds
@@ -178,7 +178,7 @@ export function parseSpan(text: string): number | null {
   return Math.round(total)
 }
 
-/** `612 B`, `1.4 kB`, `8.0 GiB`: message sizes in kB, round caps in binary units. */
+/** `612 B`, `1.4 kB`, `8.0 GiB`: decimal units, but GiB as in the storage limits. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`

@@ -40,7 +40,7 @@ interface VirtualGridProps<Row> {
   /** The tester moved to a row, by key or pointer. */
   readonly onSelect: (row: Row) => void
   readonly onOpen?: (row: Row) => void
-  /** Right press, context menu key or Shift+F10; `at` is in pixels of the window. */
+  /** Right click, context menu key or Shift+F10; `at` is in pixels of the window. */
   readonly onMenu?: (row: Row, at: { readonly x: number; readonly y: number }) => void
   /** The tester scrolled away from the newest row, or back to it. */
   readonly onTop?: (atTop: boolean) => void

@@ -35,7 +35,7 @@ export function RowAnnotation({ annotation }: { readonly annotation: Annotation 
 const CLOCK_CHARS = '00:00:00'.length
 
 /**
- * The clock on the same virtual day, otherwise with the day, in another year with the year. A narrow list may
+ * The time on the same virtual day, otherwise day and time, in another year day and year. A narrow list may
  * leave the milliseconds out.
  */
 export function RowTime({ at }: { readonly at: string }) {

@@ -39,7 +39,7 @@ export function orderWords(sort: Sorting | null): string {
 
 export type NamedColumn = Pick<GridColumn<never>, 'name' | 'head' | 'sorts'>
 
-/** The tester's columns, or those that fit if none of them is known. */
+/** The tester's columns, or all if none of them is known; without a choice, those that fit. */
 export function shownColumns<Column extends { readonly name: string; readonly from?: number }>(
   columns: readonly Column[],
   chosen: readonly string[] | null,
@@ -62,7 +62,7 @@ export function columnTracks(columns: readonly Pick<GridColumn<never>, 'least' |
   return { tracks: tracks.join(' '), least: `calc(${widths} + ${gaps} + 2 * var(--s-3))` }
 }
 
-/** Switches a column on or off. The last one stays. */
+/** Shows or hides a column. The last one stays. */
 export function toggledColumn(
   all: readonly { readonly name: string }[],
   shown: readonly string[],

@@ -29,10 +29,10 @@ const MAX_HEAD_ROWS = 2000
 interface PagedListOptions<Item> {
   readonly fetchPage: FetchPage<Item>
   readonly keyOf: (item: Item) => string
-  /** With a query only the bench knows which rows belong to the list. */
+  /** With a query or another order, only the bench knows which rows belong to the list, and where. */
   readonly filtered: boolean
   readonly startFollowing: boolean
-  /** Defers work until events have settled; a second call before that changes nothing. */
+  /** Defers work, so that events can settle. */
   readonly later: (work: () => void) => void
 }
 

@@ -55,7 +55,7 @@ export function allShown(keyAt: (row: number) => string | undefined, count: numb
   return known.length === keys.length ? { kind: 'keys', keys: new Set(known) } : EVERYTHING
 }
 
-/** The loaded rows between two, inclusive; at most the newest 5,000. */
+/** The loaded rows between two, inclusive; at most the first 5,000. */
 export function between(
   keyAt: (row: number) => string | undefined,
   anchor: number,
@@ -108,7 +108,7 @@ interface RowChoice {
   readonly chooseNone: () => void
 }
 
-/** Several rows of a grid chosen together: Ctrl or Shift with a press or an arrow key, the space bar, Ctrl+A, Esc. */
+/** Several rows of a grid chosen together: Ctrl+click, Shift with click or arrow key, Space, Ctrl+A, Esc. */
 export function useRowChoice(options: RowChoiceOptions): RowChoice {
   const { selection, onSelection, selectedKey, keyAt, count, active } = options
   const [anchor, setAnchor] = useState<number | null>(null)
