@@ -64,7 +64,7 @@ interface JsonBodyProps {
   readonly label: string
   /** Key of the root object whose lines are marked as changed, and kept in view. */
   readonly markedMember?: string
-  /** Path of a value that is marked and scrolled into view, or of its nearest existing container. */
+  /** Path of a value to mark and scroll into view; if it is missing, its nearest container is marked. */
   readonly pointed?: readonly string[] | undefined
   readonly numbered?: boolean
 }

@@ -82,7 +82,7 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
   )
 }
 
-/** Verdicts without a signature have nothing to explain. */
+/** Other verdicts lack a readable body or a known project, so they cannot be explained. */
 const EXPLAINABLE: ReadonlySet<SignatureVerdict['state']> = new Set(['valid', 'invalid', 'missing', 'empty'])
 
 function LikelyMistake({
@@ -106,7 +106,7 @@ function LikelyMistake({
         That is why the signature does not match. The changes to this callback name the rule.
       </Notice>
     )
-  // The verdict of the platform names it already.
+  // The verdict of the platform names the mistake already.
   if (verdict.explanation.includes(message)) return null
   const others = explanations.length - 1
   return (

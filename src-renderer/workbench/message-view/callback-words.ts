@@ -7,7 +7,7 @@ import { callbackKindName, type Hue } from '#window/ui/StatusMark.tsx'
 export const callbackTitle = (kind: CallbackKind): string =>
   kind === 'other' ? 'Composed message' : `${callbackKindName(kind)} callback`
 
-/** `refused 400 · sent once`; other statuses refuse nothing. */
+/** `refused 400 · sent once`; only statuses from 400 to 499 are refusals. */
 function sentOnceWords(status: number | undefined): string {
   if (status === undefined) return 'no response · sent once'
   return `${status >= 400 && status < 500 ? 'refused' : 'response'} ${status.toString()} · sent once`

@@ -46,7 +46,7 @@ export interface ShownMessage {
 
 const END_OF_HEAD = '\r\n\r\n'
 
-/** The bytes of a large body are listed only on request. */
+/** `base64` is computed only when it is read, because a body may be large. */
 const textBody = (text: string): WireBody => ({
   text,
   get base64() {

@@ -104,7 +104,7 @@ describe('the address of a place', () => {
     ['payments?q=&sort=amount', 'cannot be sorted by'],
     ['callbacks/sent/cb_1?attempt=last', 'is not the number of an attempt'],
     ['payments?q=&project=one', 'is not the number of a project'],
-    [`payments?q=${'x'.repeat(LIMITS.addressChars)}`, 'It is longer than'],
+    [`payments?q=${'x'.repeat(LIMITS.addressChars)}`, 'The address is longer than'],
   ])('%.40s leads nowhere: %s', (text, reason) => {
     expect(readAddress(text)).toEqual({ kind: 'unknown', reason: expect.stringContaining(reason) as string })
   })

@@ -33,7 +33,7 @@ type ReadAddress =
   | { readonly kind: 'place'; readonly address: Address }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** The path of a page, and its list. A new page is a line here. */
+/** How the address of a page is built. A new page needs a line in {@link PATHS}. */
 interface PagePath {
   readonly parts: readonly ('view' | 'selection')[]
   /** The parameter that holds the view, if it is not part of the path. */
@@ -124,7 +124,7 @@ const hasAttempts = (page: Page, view: string | undefined): boolean => page === 
 /** Reads an address without its `#`. Unknown parameters are ignored: an address of a later version still opens. */
 export function readAddress(text: string): ReadAddress {
   if (text.length > LIMITS.addressChars)
-    return unknown(`It is longer than ${LIMITS.addressChars} characters.`)
+    return unknown(`The address is longer than ${LIMITS.addressChars} characters.`)
   const [path, search] = splitOnce(text, '?')
   // Some systems end a link with a slash.
   const named = path.replace(/\/$/, '').split('/').map(decoded)
@@ -170,7 +170,7 @@ export function readAddress(text: string): ReadAddress {
 
 const unknown = (reason: string): ReadAddress => ({ kind: 'unknown', reason })
 
-/** The list in the parameters; null without one, a sentence about a wrong one. */
+/** The list in the parameters; null without one, a sentence about the mistake if it is wrong. */
 function readList(name: ListName | null, parameters: URLSearchParams): ListAddress | string | null {
   const query = parameters.get('q')
   if (name === null || query === null) return null

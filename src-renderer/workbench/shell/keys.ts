@@ -145,7 +145,7 @@ function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
   const control = event.ctrlKey || event.metaKey
   if (control && !event.altKey && !event.shiftKey) {
     if (pressedKey(event) === 'k') {
-      // Handled even then: the browser would open its own search.
+      // Handled even if a dialog is open: the browser would open its own search.
       if (!isDialogOpen()) openDialog({ kind: 'palette' })
       return true
     }

@@ -34,7 +34,7 @@ function follow(writer: HistoryWriter): void {
   if (noPlace === null && read.kind === 'place') walk(() => openAddress(read.address))
 }
 
-/** Whether an address is of a session that is not open; null: of the open one. */
+/** The place of an address whose session is not open; null if it is open. */
 const elsewhere = (address: string, { sessionId }: Address): NoPlace | null =>
   sessionId === undefined || sessionId === preferencesStore.getState().sessionId
     ? null
@@ -43,7 +43,7 @@ const elsewhere = (address: string, { sessionId }: Address): NoPlace | null =>
 const addressText = (): string => writeAddress(addressHere())
 
 /**
- * Keeps place and address in step, both ways; returns the function that ends it.
+ * Keeps place and address in step, both ways; returns a function that stops this.
  * @param opened the page that was on the screen first. A tester who has left it meanwhile stays on the other page.
  */
 function keepInStep(opened: Page): () => void {
@@ -121,7 +121,7 @@ interface HistoryWriter {
   /**
    * The window is at another place.
    * @param text its address
-   * @param walked it continues the last step, so that it replaces the newest entry
+   * @param walked whether it continues the last step, so that it replaces the newest entry
    */
   readonly moved: (text: string, walked: boolean) => void
   /** The window follows an address that is in the bar already. */

@@ -13,7 +13,7 @@ export interface PageEntry {
   readonly atEnd?: boolean
 }
 
-/** In the order of the rail. Scenarios, Exam, Traffic and Signature are between Preview and Settings. */
+/** In the order of the rail. */
 export const PAGES: readonly PageEntry[] = [
   { page: 'payments', label: 'Payments', icon: 'payments' },
   { page: 'callbacks', label: 'Callbacks', icon: 'callbacks' },

@@ -159,7 +159,7 @@ async function findToken(): Promise<string | null> {
   return asked
 }
 
-/** Gives the token to windows opened by a link; returns the function that ends it. */
+/** Gives the token to windows opened by a link; returns a function that stops this. */
 function shareToken(token: string): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -25,7 +25,7 @@ export interface InfoState {
 
 const MAX_CHANGES = 100
 
-/** Drops earlier changes that the new one replaces, like the bench. */
+/** Drops earlier changes that the new one replaces, as the bench does. */
 const withChange = (changes: readonly ChangeBy[], change: ChangeBy): ChangeBy[] =>
   [
     ...changes.filter(({ subjects }) => !subjects.every((subject) => change.subjects.includes(subject))),

@@ -59,7 +59,7 @@ export interface PaletteItem {
   readonly run: () => void
   /** Ctrl+Enter: opens the list that contains it, filtered by the typed text. */
   readonly runFiltered?: () => void
-  /** Text of the box after the command; the palette stays open. */
+  /** The text that the command puts into the box; the palette stays open. */
   readonly completes?: string
 }
 

@@ -72,7 +72,7 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const text = query.trim()
   const projects = useProjects()
   const surroundings = useSurroundings()
-  // Only of a payment on the screen: an action on an invisible one would surprise.
+  // Only for a payment on the screen: a command for an invisible one would surprise.
   const selected = useShownPayment()
   const { payments, found, failure } = useSearch(text)
   const now = useVirtualNow()
