@@ -89,7 +89,7 @@ function writtenHeaders(requestHead: string, wireBase64: string | undefined): He
     : readHead(end < 0 ? written : written.slice(0, end)).headers
 }
 
-/** Whether only rules changed the bytes of the attempt, or the callback. */
+/** Whether rules alone changed the bytes of the attempt, or of the callback. */
 function isChangedByRule({ marks }: CallbackDetail, attempt: CallbackAttempt | undefined): boolean {
   if (attempt?.signature !== undefined) return true
   return marks.length > 0 && marks.every(({ ruleId }) => ruleId !== null)

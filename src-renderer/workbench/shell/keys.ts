@@ -52,8 +52,8 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: 'In a list',
     lines: [
-      { keys: 'J', what: 'Next row, as arrow down' },
-      { keys: 'K', what: 'Previous row, as arrow up' },
+      { keys: 'J', what: 'Next row, like arrow down' },
+      { keys: 'K', what: 'Previous row, like arrow up' },
       { keys: 'Home', what: 'First row; End for the last' },
       { keys: 'Enter', what: 'Open the row' },
       ...keysOf(MESSAGE_COMMANDS),

@@ -11,7 +11,7 @@ export type WantedRun =
   | { readonly kind: 'own'; readonly files: readonly string[] }
   | { readonly kind: 'here' | 'step'; readonly file: string }
 
-/** Its component takes the fields of the request and `onClose`. */
+/** The component of a dialog takes the fields of its request, and `onClose`. */
 export type DialogRequest =
   /** `like`: the payment whose values are copied. */
   | { readonly kind: 'newPayment'; readonly like?: PaymentDetail }

@@ -16,7 +16,7 @@ const OUTCOMES = [
 
 interface AttemptBar {
   readonly outcome: (typeof OUTCOMES)[number]['outcome']
-  /** In pixels: the logarithm of the wait, which is ten seconds to four hours (contract 9.4). */
+  /** In pixels, logarithmic in the wait, which is ten seconds to four hours (contract 9.4). */
   readonly height: number
   /** A new schedule starts with this attempt, because the callback was resent. */
   readonly resent: boolean

@@ -80,7 +80,7 @@ function Result({ result }: { readonly result: CallbackCheck }) {
       <KeyValues
         of={[
           verdict === 'failed' ? ['Remedy', remedy] : null,
-          verdict === 'passed' ? ['Not seen', look] : null,
+          verdict === 'passed' ? ['Order (not seen)', look] : null,
           verdict !== 'failed' && answeredBy === 'capture server' ? ['Receiver', remedy] : null,
           [`Rule ${rule}`, title],
           ['Sent', formatDayAndClock(parseTime(at))],

@@ -128,7 +128,7 @@ export function childrenOf(members: readonly FamilyMember[], parent: string | nu
   return members.filter(({ replayOf }) => (known.has(replayOf) ? replayOf : null) === parent)
 }
 
-/** The messages of a check differ after its name. */
+/** The change of a message that a check sent: `Check “NAME”; what was changed.` */
 const OF_A_CHECK = /^(Check “[^”]+”); (.)(.*?)\.?$/
 
 /** The title of a member in the tree: its change comes first, because a long title is truncated. */

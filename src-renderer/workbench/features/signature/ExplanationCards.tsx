@@ -72,10 +72,10 @@ export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCar
   if (diagnosis.state !== 'explained' && diagnosis.state !== 'unexplained') return null
   const found =
     explanations.length === 0
-      ? 'none explains it'
+      ? 'none fits'
       : explanations.length === 1
-        ? '1 explains it'
-        : `${String(explanations.length)} explain it equally well`
+        ? '1 fits'
+        : `${String(explanations.length)} fit equally well`
   return (
     <section aria-labelledby="sg-mistakes">
       <div className="section-head">

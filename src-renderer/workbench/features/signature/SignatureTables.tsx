@@ -21,7 +21,7 @@ const NOTES: Readonly<Record<ShownLine['state'], string>> = {
   moved: 'in another position',
   changed: 'different value',
   missing: 'missing',
-  added: 'only in the signed string',
+  added: 'extra',
 }
 
 const THEIRS: TableColumn<ShownLine> = {

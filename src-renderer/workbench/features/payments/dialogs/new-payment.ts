@@ -11,7 +11,7 @@ export const MAX_CHARS = 255
 
 export const HOLD_NOTE = 'stays in processing until you act'
 
-/** Differs from the name of older drafts, which always contain `hold`. */
+/** Not the name of older drafts: they always contain `hold`, so they are ignored. */
 const DRAFT = 'payment'
 const DEFAULT_CARD = maskCardNumber('4000000000000077')
 
