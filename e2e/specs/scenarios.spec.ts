@@ -319,9 +319,7 @@ test('unsaved text is not passed over by a run', async ({ workbench }) => {
   await editGood(workbench)
   await page.keyboard.type('# typed')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(
-    toast('good.yaml has unsaved text. Save or discard the text, then run the scenario.'),
-  ).toBeVisible()
+  await expect(toast('good.yaml has unsaved text. Save or discard it first.')).toBeVisible()
   await expect(row(/not run A sale that succeeds/)).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('button', { name: 'Run', exact: true }).click()

@@ -1,4 +1,4 @@
-/** Saves a file: the browser downloads it, the desktop program asks for its place. */
+/** Saves a file: the browser downloads it, the desktop program asks where to put it. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

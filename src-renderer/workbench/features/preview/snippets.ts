@@ -33,7 +33,7 @@ const scriptJson = (value: unknown): string => JSON.stringify(value, null, 2).re
 
 const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`)
 
-/** The merchant's page (contract 8.1, 8.4). The server signs its parameters; it never has the secret. */
+/** The merchant's page (contract 8.1, 8.4). The server signs the parameters; the page never has the secret. */
 export function htmlSnippet({ parameters, mode, method, css, platform }: SnippetSource): string {
   const config = indented(scriptJson(parameters), '    ')
   const style = css.trim() === '' ? '' : `  <style>\n    ${indented(css.trim(), '    ')}\n  </style>\n`

@@ -33,10 +33,7 @@ const isUnsaved = ({ file }: Pick<ScenarioSummary, 'file'>): boolean => draftOf(
 /** Whether a scenario has unsaved text, which would not run; if so, shows a message. */
 function isHeldUp(scenario: ScenarioSummary): boolean {
   if (!isUnsaved(scenario)) return false
-  showToast({
-    icon: 'warn',
-    text: `${scenario.file} has unsaved text. Save or discard the text, then run the scenario.`,
-  })
+  showToast({ icon: 'warn', text: `${scenario.file} has unsaved text. Save or discard it first.` })
   return true
 }
 
