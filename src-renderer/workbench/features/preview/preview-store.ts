@@ -96,7 +96,7 @@ export async function openPreview(
     kind: 'frame',
     name: held ? 'the browser blocked the tab' : mode === 'tab' ? 'tab opened' : 'shop opened',
     note: held
-      ? `Allow pop-ups for this page, or open ${url} by hand`
+      ? `Allow pop-ups for this page, or open ${url} yourself`
       : `${mode}, ${mode === 'tab' ? 'GET' : method.toUpperCase()}, payment ${opened.paymentId ?? 'none'}`,
     bad: held,
     data: created.parameters,
