@@ -57,6 +57,7 @@ export function useSignature<Part>(select: (state: SignatureState) => Part): Par
   return useStore(signatureStore, select)
 }
 
+/** A longer text is not searched for card data, and not stored. */
 const MAX_KEPT = 200_000
 
 /** A text with card data is never stored; masked, its signature would differ. */
@@ -69,7 +70,9 @@ export function setSignature(change: Partial<SignatureState>): void {
   const { source, message, surface, key, language, text } = signatureStore.getState()
   const choices = { source, message, surface, key: key === 'typed' ? 'auto' : key, language }
   keepDraft(CHOICES, JSON.stringify(choices))
-  if (change.text !== undefined) keepDraft(TEXT, text === '' || holdsCardData(text) ? null : text)
+  if (change.text !== undefined) {
+    keepDraft(TEXT, text === '' || text.length > MAX_KEPT || holdsCardData(text) ? null : text)
+  }
 }
 
 forgetWithSession(() => {
