@@ -43,7 +43,7 @@ describe('the opening of a form', () => {
     expect(byLink.text).toContain('name="pan"')
     const { items } = await bench.call('exchanges.list', { limit: 1 })
     const record = await bench.call('exchanges.get', { id: items[0]?.id ?? '' })
-    expect(record.note).toContain('Names in brackets were read as the nested values')
+    expect(record.note).toContain('Names with brackets were read as nested values')
     expect(record.signature).toMatchObject({ state: 'valid' })
     // Who signs the names as they stand is right too.
     const flat = await openByLink(bench, anOpening('Form-25', { 'recurring[type]': 'C' }))

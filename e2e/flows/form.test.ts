@@ -74,7 +74,7 @@ describe('a payment on the form', () => {
     const { items } = await bench.call('exchanges.list', {})
     const note = items.find(({ path }) => path.includes('/confirm?'))?.note
     expect(note).toContain('payment_amount cannot be changed')
-    expect(note).toMatch(/Not taken: customer_email\. \w/)
+    expect(note).toMatch(/Ignored customer_email: \w/)
     expect(note).not.toContain('billing_city')
     expect((await lastCallback())?.json).toMatchObject({ payment: { sum: { amount: 4650 } } })
   })

@@ -16,7 +16,7 @@ import { utcDay } from '#lib/time/time'
 import type { AuthenticRequest, Body } from './authenticate'
 import { commandResponse } from './responses'
 
-/** `error`: it still needs a request id. */
+/** An `error` still lacks its request id. */
 export type ApiResult = { readonly paymentKey: PaymentKey | null } & (
   | { readonly response: HttpResponse; readonly error: null }
   | { readonly response: null; readonly error: ApiError }
@@ -110,7 +110,7 @@ export function refused(error: ApiError, paymentKey: PaymentKey | null = null): 
   return { response: null, error, paymentKey }
 }
 
-/** HTTP status 400, with the section of the endpoint. */
+/** HTTP status 400, with the contract section of the endpoint. */
 export function refusalError(refusal: FieldError, { endpoint }: AuthenticRequest): ApiError {
   return apiError(400, endpoint.contract, refusal)
 }
@@ -124,7 +124,7 @@ const UNKNOWN_PAYMENT: FieldError = {
 
 interface CommandContext {
   readonly ids: PlatformIds
-  /** A URL of the merchant as it is stored. */
+  /** Turns a URL of the merchant into its stored form. */
   readonly reference: (url: string) => string
 }
 
@@ -196,7 +196,7 @@ function operationCallbacks(body: Body, reference: CommandContext['reference']):
 
 const given = (body: Body): unknown => valueAt(body, ['pares']) ?? valueAt(body, ['cres'])
 
-/** A 3-D Secure result requires `pares` or `cres`, and `md` must belong to the payment. */
+/** A 3-D Secure result requires `pares` or `cres`, and an `md` must belong to the payment. */
 export function challengeResultViolations(body: Body, payment: Payment | null): readonly FieldError[] {
   const md = valueAt(body, ['md'])
   const isAbsent = given(body) === undefined || given(body) === null
@@ -218,7 +218,7 @@ export function challengeResultViolations(body: Body, payment: Payment | null): 
             field: 'md',
             constraint: 'enum' as const,
             message:
-              'Send the md from acs of the callback unchanged (the issuer returns it in MD), or leave it out.',
+              'Send md unchanged, as in acs of the callback (the issuer returns it in MD), or leave it out.',
           },
         ]
       : []),

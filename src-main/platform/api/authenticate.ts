@@ -25,11 +25,11 @@ export interface AuthenticRequest {
   readonly endpoint: Endpoint
   readonly body: Body
   readonly project: Project
-  /** Digest of the exact bytes: equal for an identical repeat. */
+  /** Digest of the exact bytes of the body: equal if a request is repeated unchanged. */
   readonly fingerprint: string
 }
 
-/** Refused requests have the sender and the verdict as far as they were checked. */
+/** A refused request has subject and verdict too, as far as they are known. */
 export type Authentication = {
   readonly verdict: SignatureVerdict
   readonly subject: Subject

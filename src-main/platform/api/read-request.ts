@@ -101,7 +101,7 @@ export interface RefusedRequest {
 
 /**
  * Null: the request gets no id, because it names no known project or no valid payment id, or is itself a status
- * request. Only the record of the exchange keeps the request.
+ * request.
  */
 export function refusedRequestId(
   ids: PlatformIds,

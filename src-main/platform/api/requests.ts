@@ -73,7 +73,7 @@ function changeSeries(change: 'update' | 'cancel'): SeriesAction {
     execute(call, registration.key, commandFor(call.request, registration, services), services)
 }
 
-/** The signed details of a series (contract 13.1), and `more` fields. */
+/** The signed details of a series (contract 13.1), with the fields of `more`. */
 function seriesResult(
   registration: Payment,
   { request: { project } }: Call,
@@ -107,7 +107,7 @@ const UNKNOWN_OPERATION: FieldError = {
   code: '3186',
   field: 'trigger_operation_id',
   constraint: 'state',
-  message: 'No payment of this series has an operation with this id; use operation.id of its callback.',
+  message: 'No debit of this series has an operation with this id; use operation.id of its callback.',
 }
 
 /** Contract 5.3. */

@@ -19,7 +19,7 @@ import type { HeaderList } from '#lib/http-message/message'
 import { type FaultRules, overruledMarks, subjectOf } from './fault-rules'
 import type { Holds } from './enqueue'
 
-/** Wall-clock milliseconds until an outcome that could not be recorded is recorded again. */
+/** Wall-clock milliseconds until another try to record an outcome. */
 const RECORD_AGAIN_MS = 1000
 
 export type Deliveries = ReturnType<typeof createDeliveries>
@@ -62,7 +62,7 @@ export function createDeliveries(parts: DeliveryParts) {
         inFlight = selfRequests.expect(localPort, { kind: 'attempt', callbackId, callbackKind, attempt: seq })
       },
     })
-    // After a cut, our own listener may read the bytes a moment later.
+    // If the connection was cut, our own listener may read the request a moment later.
     inFlight?.end(outcome.response === null)
     return outcome
   }

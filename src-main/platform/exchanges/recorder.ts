@@ -178,7 +178,7 @@ const MAX_HASHED_BYTES = 64_000_000
 /** Milliseconds of work after which the event loop is free for the same time. */
 const SLICE_MS = 5
 
-/** Each waiting search keeps a complete request. For others, the Signature page can still find the mistake. */
+/** Each waiting search keeps a complete request. Others are dropped; the Signature page can repeat them. */
 const MAX_WAITING = 4
 
 export function createFinishingSearches(options: {
@@ -218,7 +218,7 @@ export function createFinishingSearches(options: {
       isWorking = true
       work()
         .catch((error: unknown) => {
-          onFailure('The search for the mistake behind a signature could not be finished', error)
+          onFailure('The search for the mistake in a signature could not be finished', error)
         })
         .finally(() => {
           isWorking = false

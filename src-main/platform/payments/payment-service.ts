@@ -157,8 +157,8 @@ export function createPaymentService(options: {
     execute: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>
       run(key, command, project, () => []),
     /**
-     * Like `execute`, and fires the timers that are due after it in the same write, so that a payment that is decided
-     * immediately is written once. The timers of a payment with callbacks that are due earlier wait for them.
+     * Like `execute`, but also fires the timers that are due then, in the same write, so that a payment that
+     * is decided immediately is written once. If callbacks of the payment are due, its timers wait for them.
      */
     executeAndSettle: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>
       run(key, command, project, (payment) => {
@@ -168,7 +168,7 @@ export function createPaymentService(options: {
         const waits = key !== null && waitsForCallback(store, key, at)
         return waits ? [] : dueSteps(payment, at, project)
       }),
-    /** Fires the timers that are due by then, each at its own due time. */
+    /** Fires the timers that are due by `dueAt`, each at its own due time. */
     fireTimer(key: PaymentKey, dueAt: number): void {
       store.write(() => {
         const payment = byKey(key)

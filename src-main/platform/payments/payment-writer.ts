@@ -173,7 +173,7 @@ function toRecord(payment: Payment): PaymentRecord {
   return record
 }
 
-/** `wallAt`: when it was written, epoch milliseconds; null in older logs. */
+/** `wallAt`: when the event was written, epoch milliseconds; null in older logs. */
 export type StoredEvent = PaymentEvent & { readonly wallAt: number | null }
 
 const EVENTS_BEFORE_ATTEMPTS = { kind: 'purchase', retries: null, attempts: null, wallAt: null } as const

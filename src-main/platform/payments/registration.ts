@@ -17,8 +17,8 @@ import { utcDay } from '#lib/time/time'
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * The id of a scheduled payment starts with these characters of the first payment's id, so that it stays within
- * the limit.
+ * The id of a scheduled payment starts with at most this many characters of the first payment's id, so that
+ * it stays within the limit.
  */
 const MAX_SCHEDULED_STEM = 230
 

@@ -166,8 +166,8 @@ export function createTokenExpiry(options: {
     },
     waiting: (): number => store.savedCards.countToExpire(lastExpired(handledUpTo())),
     /**
-     * Creates the callbacks of the tokens that expired up to `now`, each at its own time and once. Returns their
-     * number.
+     * Creates the callbacks of the tokens that expire up to `until`, each at its own time and once. Returns
+     * their number.
      */
     fireDue(until: number): number {
       let fired = 0

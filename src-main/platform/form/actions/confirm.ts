@@ -283,8 +283,8 @@ export function planOf(
 }
 
 /**
- * The limits of further attempts. Null: none; they need the result page, which an automatic redirect skips
- * (contract 7.5).
+ * The limits of further attempts. Null: no further attempts; they need the result page, which an automatic
+ * redirect skips (contract 7.5).
  */
 export function retriesOf({ settings }: Pick<FormVisit, 'settings'>, project: Project): Register['retries'] {
   const { retries, retryLimit, retryWindowMs } = project.switches
@@ -316,7 +316,7 @@ export const confirmBody = z.object({
 })
 export type Confirmation = z.infer<typeof confirmBody>
 
-/** No issuer has longer ones. */
+/** No issuer has longer codes. */
 const MAX_CODE_CHARS = 64
 
 /**

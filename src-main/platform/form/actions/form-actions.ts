@@ -36,7 +36,7 @@ interface ActionCall {
   readonly browser: BrowserRequest
 }
 
-/** Runs within a transaction. A text says why the body of the request cannot be read. */
+/** Runs within a transaction. A returned text says why the body of the request cannot be read. */
 type FormAction = (call: ActionCall) => ActionOutcome | string
 
 function action<Body>(

@@ -155,7 +155,7 @@ function unknownProject(values: ParameterValues): ApiError {
 
 /**
  * The missing parameters that the target activity requires (contract 7.1). `excused`: what this opening may leave
- * out; a guest pays without an id of a customer (12.11), but a token always needs an owner.
+ * out; a guest pays without a customer id (12.11), but a token always needs an owner.
  */
 function missingParameters(
   values: ParameterValues,
@@ -173,7 +173,7 @@ function missingParameters(
   return missingError('7.1', errors)
 }
 
-/** SDKs follow the naming style of their language; on the wire names have underscores (contract 2.8). */
+/** SDKs follow the naming style of their language; on the wire, names have underscores (contract 2.8). */
 function misspelt(values: ParameterValues, name: string): string {
   const camelCase = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return camelCase !== name && values.has(camelCase)
@@ -181,7 +181,7 @@ function misspelt(values: ParameterValues, name: string): string {
     : ''
 }
 
-/** `urlBase` always, `baseUrl` for strict projects, must be the origin of the form (contract 7.2). */
+/** `urlBase`, and for strict projects `baseUrl` too, must be the origin of the form (contract 7.2). */
 function originError(
   values: ParameterValues,
   origins: readonly string[],

@@ -81,7 +81,7 @@ function amountViolation(text: string, mode: FormMode): Violation | null {
     : { ...found, message: `${found.message} Amounts are in minor units: 46.50 EUR is 4650.` }
 }
 
-/** Words that appear if the page had no text to send (contract 2.6, 8.5). */
+/** Explains words that are sent if the page had no text (contract 2.6, 8.5). */
 function hintFor(value: ParameterValue): string {
   if (value.kind === 'structure') return ''
   switch (value.text) {
@@ -143,7 +143,7 @@ function holdsEntity(node: JsonNode): boolean {
   return node.type === 'string' && /&(?:[a-z]+|#\d+);/i.test(node.value)
 }
 
-/** The few members of `recurring` that matter; the API uses the same words (contract 5.5). */
+/** Checks the few members of `recurring` that matter; the API uses the same words (contract 5.5). */
 function recurringErrors(values: ParameterValues): readonly FieldError[] {
   const recurring = blockOf(values, 'recurring')
   if (recurring === null) return []

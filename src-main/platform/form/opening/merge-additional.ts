@@ -19,7 +19,7 @@ const MERGEABLE: ReadonlySet<string> = new Set([
   ...AVS_PAIR,
 ])
 
-/** Whether a page may supply that field when it agrees: `customer.email` is its `customer_email`. */
+/** Whether a page may supply this field when it agrees, for example `customer.email` as `customer_email`. */
 export function isMergeablePath(path: string): boolean {
   return PREFILLED_FIELDS.some((field) => field.path === path && MERGEABLE.has(field.formParameter))
 }

@@ -17,8 +17,8 @@ export interface OpeningWarning {
 }
 
 /**
- * Keeps the first {@link LIMITS.warnings}, the last of which counts the others. A message is only built for a
- * warning that is kept.
+ * Keeps at most {@link LIMITS.warnings}; if there are more, the last entry counts the rest. A message is only
+ * built for a warning that is kept.
  */
 export function warningList() {
   const kept: OpeningWarning[] = []
@@ -66,7 +66,7 @@ export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {
   readonly crypto: DiagnosticCrypto
   /** One of their secrets may have been used by mistake (contract 2.8). */
   readonly allProjects: () => readonly Project[]
-  /** A check of parameters comes without a signature from some SDKs (contract 12 row 5); absent: it is required. */
+  /** Some SDKs check parameters without a signature (contract 12 row 5); absent: it is required. */
   readonly signatureOptional?: boolean
   /** Virtual time, epoch milliseconds. */
   readonly now: number

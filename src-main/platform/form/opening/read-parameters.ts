@@ -133,7 +133,7 @@ function fromPairs(
 }
 
 const BRACKETS = warning(
-  'Names in brackets were read as the nested values for which PHP writes brackets, because the signature matches those.',
+  'Names with brackets were read as nested values, as PHP reads them, because the signature matches those.',
 )
 
 function received(

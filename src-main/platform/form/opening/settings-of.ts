@@ -206,7 +206,7 @@ function languagesOf(header: string): readonly string[] {
     .map(({ code }) => code)
 }
 
-/** Regions by the offered language that most people there read; all others read English. */
+/** Regions by the offered language that most people there read; in all others, the form is in English. */
 const REGIONS: Readonly<Record<Exclude<FormLanguage, 'en'>, string>> = {
   de: 'AT CH DE LI',
   fr: 'BE BF BJ CD CG CI CM FR GA GF GN GP LU MC ML MQ NC NE PF RE SN TG',
@@ -241,7 +241,7 @@ export function returnEffect({ enabled, mode }: ReturnRule, frameMode: FrameMode
   return frameMode === 'popup' ? 'close' : 'event'
 }
 
-/** How an automatic redirect leaves (contract 7.3, 7.6). A tab has no page around it, so it leaves its own window. */
+/** Where an automatic redirect opens (contract 7.3, 7.6). A tab has only its own window. */
 export function redirectMode({ mode }: AutomaticRedirect, frameMode: FrameMode): RedirectMode {
   return frameMode === 'tab' ? ownOrNew(mode) : mode
 }

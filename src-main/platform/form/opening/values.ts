@@ -90,7 +90,7 @@ function findInBlock(block: Block, name: string): unknown {
 }
 
 /**
- * A value is checked with the country of its address, or of the billing address for names (contract 5.8).
+ * A value is checked with the country of its address, a last name with the billing country (contract 5.8).
  */
 export function contextBeside(values: ParameterValues, parameter: string, today: string): CheckContext {
   const isOfBill = parameter.startsWith('billing_') || parameter === 'customer_last_name'
@@ -111,7 +111,7 @@ export function suppliedValues(values: ParameterValues, today: string): Accepted
   return acceptedValues([...prefilled, ...inBlocks].filter(({ value }) => !holdsCardNumber(String(value))))
 }
 
-/** Values inside readable blocks that break their rules; `field` is `customer_shipping.shipping.type`. */
+/** Values inside readable blocks that break their rules; a `field` is `customer_shipping.shipping.type`. */
 export function blockErrors(values: ParameterValues, today: string): readonly FieldError[] {
   return blockValues(values, today).flatMap(({ block, field, value, context }) => {
     const problem = isBlank(value) ? null : checkValue(field, value, context)

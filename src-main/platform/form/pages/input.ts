@@ -21,7 +21,7 @@ export interface InputRow {
   readonly placeholder?: Hint | null
   readonly maxLength?: number | null
   readonly value?: string
-  /** Replaces the word "optional". */
+  /** The word that marks an optional field; null or absent: the field is required. */
   readonly optionalWord?: string | null
   readonly isHalf?: boolean
   readonly problem?: ProblemReason | null

@@ -13,7 +13,7 @@ interface IssuerParts extends PageLook {
 }
 
 export interface IssuerPageParts extends IssuerParts {
-  /** The code is posted to it: `/payment/<id>/issuer`. */
+  /** Where the code is posted: `/payment/<id>/issuer`. */
   readonly action: string
   readonly shopName: string
   readonly sum: { readonly amount: number; readonly currency: string } | null
@@ -71,7 +71,7 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
  */
 export function renderIssuerDone(parts: IssuerParts & { readonly base: string }): string {
   const { issuer } = FORM_STRINGS[parts.language]
-  // On its own page the customer returns automatically; in our frame the form around it notices.
+  // A whole page returns to the form automatically; around a frame, the form notices the end.
   const refresh = html`<meta http-equiv="refresh" content="0;url=${parts.base}" />`
   const isTab = parts.place === 'new_tab'
   return issuerDocument(

@@ -16,8 +16,8 @@ export function stringsOf(page: FormPage): FormStrings {
 }
 
 /**
- * Until the customer confirms, the shop's own button submits the page: embedded mode or its older variant
- * (contract 8.9).
+ * Whether the shop's own button submits the page until the customer confirms: in embedded mode or its older
+ * variant (contract 8.9).
  */
 export function hasShopsButton({ frameMode, olderEmbedded }: FormFrame): boolean {
   return frameMode === 'embedded' || olderEmbedded
@@ -157,8 +157,8 @@ export function renderBack(frame: FormFrame, strings: FormStrings): Html | null 
 }
 
 /**
- * A return button is a link, so that it also works before the script has loaded; `data-leave` says what a click
- * does instead. Null: the address is not a web page.
+ * A return button is a link, so that it also works before the script has loaded; `data-leave` tells the
+ * script what a click does. Null: there is no button, or its address is not a web page.
  */
 export function renderReturn(
   frame: FormFrame,

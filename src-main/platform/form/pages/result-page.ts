@@ -17,7 +17,7 @@ import {
   renderWithSummary,
 } from './parts'
 
-/** Also a decline after which the customer may try again (contract 7.4, 7.5). */
+/** Also shows a decline after which the customer may try again (contract 7.4, 7.5). */
 export function renderResultPage(page: FormPage, view: ResultView, strings: FormStrings): Html {
   const { frame } = page
   const { title, text } = resultWords(page, view, strings)

@@ -25,7 +25,7 @@ export interface FormApp {
 const ISSUER_PATH = /^\/acs\/([^/]{1,100})$/
 const VISIT_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
 
-/** @param options `onFailure`: a request got the response of a failed platform because of this error */
+/** @param options `onFailure` gets every error that makes the platform fail to handle a request */
 export function createForm(
   options: Omit<FormContext, 'styles'> & {
     readonly recorder: Recorder
@@ -54,7 +54,7 @@ export function createForm(
   const recorded = (request: IntakeRequest, handle: () => Handled): Promise<PlatformResponse> =>
     recorder.record('form', request, handle)
 
-  /** Not recorded, because an open page polls every few seconds. */
+  /** Not recorded, because an open page polls up to several times a second. */
   const polled = (id: string, query: string): Promise<PlatformResponse> => {
     try {
       return unrecorded(visits.poll(id, query))
@@ -127,7 +127,7 @@ const refused = (response: HttpResponse): Handled =>
     response,
     NO_SUBJECT,
     response.status === 404
-      ? 'The form has no page at this address: forms are under /payment/ and a visit of 32 hexadecimal digits.'
+      ? 'The form has no page at this address: its pages are under /payment/ and the 32 hexadecimal digits of a visit.'
       : 'This file of the form can only be fetched: use GET.',
   )
 

@@ -83,7 +83,7 @@ export function createFormPages(form: FormStock) {
   }
 }
 
-/** What the embedding page must receive: the events of the payment, or the token. */
+/** How much the embedding page must receive: the number of the payment's events, or 1 for a token. */
 function messageCount({ token }: FormVisit, { events }: VisitView): number {
   return token === null ? events.length : 1
 }

@@ -18,7 +18,7 @@ const encoder = new TextEncoder()
 export type FormTargets = 'own' | 'returns' | 'posts'
 
 /**
- * Our own scripts, the styles of this page, our own requests and frames. No `frame-ancestors`, because any
+ * Allows our own scripts, requests and frames, and the styles of this page. No `frame-ancestors`, because any
  * merchant may frame the form (contract 7.1), even an app with its own scheme, which no source covers.
  */
 function pagePolicy(nonce: string, targets: FormTargets): string {
@@ -100,7 +100,7 @@ export function subjectOf({ visit }: Pick<OpenForm, 'visit'>): Subject {
   }
 }
 
-/** @param why says why the request needs no signature */
+/** @param why the request needs no signature, as a sentence */
 export const handledUnsigned = (
   why: string,
   response: HttpResponse,

@@ -36,11 +36,11 @@ export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitI
     return visit === null || project === null ? null : { visit, project, rev }
   }
 
-  /** The action may have just registered the payment. */
+  /** The visit in `outcome` has the payment that the action may have just registered. */
   const respond = ({ visit, project, rev }: OpenForm, outcome: ActionOutcome): Handled => {
     const ignored = (outcome.ignored ?? [])
       .slice(0, MAX_NAMED)
-      .map(({ field, message }) => keepableText(`Not taken: ${field}. ${message}`))
+      .map(({ field, message }) => keepableText(`Ignored ${field}: ${message}`))
     if (outcome.ok) {
       const update = pages.update(outcome.visit, project, rev)
       const response = update === null ? emptyResponse(204) : pageResponse(200, update)

@@ -79,7 +79,7 @@ export const EN = {
     paid: (sum: string) => `Paid ${sum}`,
     paidText: (shop: string) => `${shop} has your order.`,
     /** The moved amount is less than the requested `sum`. */
-    partOf: (sum: string) => `This is a part of ${sum}.`,
+    partOf: (sum: string) => `This is part of ${sum}.`,
     verified: 'Card checked',
     verifiedText: 'Your card is valid. Nothing was charged.',
     saved: 'Card saved',
@@ -105,7 +105,7 @@ export const EN = {
       merchant: 'The shop declined the payment.',
       general: 'The payment could not be completed.',
     },
-    /** No money is moved. */
+    /** Without an amount. */
     pending: 'Your payment is still being processed',
     pendingSum: (sum: string) => `Your payment of ${sum} is still being processed`,
     pendingText: 'The shop will let you know as soon as it is done.',

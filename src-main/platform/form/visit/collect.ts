@@ -12,8 +12,8 @@ const PHONE = 'customer.phone'
 const CONTACTS: readonly string[] = [EMAIL, PHONE]
 
 /**
- * Required values that are unknown; known values, prefilled, if the project shows them; no hidden optional values
- * (contract 7.4). A card purchase needs an e-mail address or a phone number, so the form adds the e-mail address
+ * The fields that the project shows, prefilled if known, and required fields with unknown values (contract
+ * 7.4). A card purchase needs an e-mail address or a phone number, so the form adds the e-mail address
  * if neither is known and the project collects neither (contract 7.3).
  */
 export function fieldsToCollect(

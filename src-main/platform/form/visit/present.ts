@@ -113,7 +113,7 @@ function cardView(
   }
 }
 
-/** Not for mail and telephone orders and payouts. */
+/** False for mail and telephone orders and for payouts. */
 export function needsCode(settings: FormSettings): boolean {
   return !settings.isMailOrPhoneOrder && settings.mode !== 'payout'
 }

@@ -124,7 +124,7 @@ export function createFormVisits({ store, randomHex, clock }: FormContext) {
   }
 }
 
-/** For its callback and its window message (contract 3.9, 8.8). */
+/** Describes a token for its callback and its window message (contract 3.9, 8.8). */
 function tokenChange({ settings }: FormVisit, { card, requestId, at }: MadeToken): TokenChange {
   const country = settings.supplied['customer.billing.country'] ?? settings.supplied['customer.country']
   return {
@@ -232,7 +232,7 @@ export function createSavedCards({ store, clock }: FormContext) {
   }
 
   return {
-    /** The cards of the customer, the last used first, and the one that the token names if it is the customer's. */
+    /** The customer's cards, the last used first, and the one of the token unless another customer has it. */
     of(settings: FormSettings, project: Project): readonly SavedCard[] {
       const own = project.switches.saveCards ? listed(settings) : []
       const named = namedBy(settings)
