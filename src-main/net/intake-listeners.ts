@@ -37,7 +37,7 @@ const intakeOptions = (options: ListenerOptions, limits: IntakeLimits) => ({
   withOwnFields: (response: HttpResponse) => response,
 })
 
-/** Contract 4.5: `Malformed request` is the refusal of everything that fails before the body is read. */
+/** Contract 4.5: what fails otherwise before the body is read is a `Malformed request`. */
 function refusalOfContract(status: number, note: string, because: StoppedBecause | 'failed'): HttpResponse {
   const codes: Partial<Record<typeof because, number>> = {
     hostRefused: ACCESS_DENIED,
@@ -79,8 +79,8 @@ interface CaptureListenerOptions extends ListenerOptions {
 }
 
 /**
- * Creates the merchant's listener: any method that Node parses, any path, requests byte for byte. Frameworks lose
- * the case, the order and the duplicates of header fields.
+ * Creates the merchant's listener, which takes any path and any method that Node parses, and keeps requests
+ * byte for byte. Frameworks lose the case, the order and the duplicates of header fields.
  */
 export function createCaptureListener(options: CaptureListenerOptions): IntakeListener {
   const intake = intakeOptions(options, CAPTURE_LIMITS)

@@ -122,7 +122,7 @@ const STEP_BYTES = 1024 * 1024
 /**
  * Counts the bytes in memory, not the announced length: announcing must not reserve memory. The oldest body is
  * always read, so that half-read bodies cannot block each other. Bodies of up to `smallBytes` are neither counted
- * nor paused: the number of connections limits them.
+ * nor paused: there is at most one for each connection.
  */
 export function createBodyBudget({
   maxBytesInFlight = LIMITS.bodyBytesInFlight,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { BodyReading, Interruption } from './body'
 
-/** Its head is complete. */
+/** A request whose head is complete. */
 export interface Arrival {
   readonly request: IncomingMessage
   /** Null: an earlier request of the connection still waits for its response. */
@@ -11,15 +11,15 @@ export interface Arrival {
   interruption: Interruption | null
 }
 
-/** The listener updates it at every event. */
+/** The state of a connection, which the listener updates at every event. */
 export type Connection = ReturnType<typeof openConnection>
 
 /** Maximum number of bytes kept of a head, in case it is unreadable. */
 const KEPT_BYTES = 64 * 1024
 
 /**
- * Bytes that Node's parser gets at once. It emits every request of a chunk before anything can stop it, and 64 KiB
- * hold thousands of the smallest ones.
+ * Bytes that Node's parser gets at a time. It emits every request of a chunk before anything can stop it, and
+ * 64 KiB hold thousands of the smallest requests.
  */
 const SLICE_BYTES = 4 * 1024
 
@@ -62,7 +62,7 @@ function openConnection(socket: Socket) {
     broken: false,
     /** Too many requests waited: the connection is closed, and none of them is handled. */
     isFlooded: false,
-    /** The last response was written: later requests are not handled. */
+    /** The last response has begun: later requests are not handled. */
     isEnding: false,
     /** Leaves the connection to another protocol. Returns the bytes that were read but not parsed. */
     detach(): Buffer {

@@ -111,7 +111,7 @@ const TLS_FAILURES: Readonly<Record<string, string>> = {
   'ERR_SSL_SSL/TLS_ALERT_CERTIFICATE_UNKNOWN': UNTRUSTED,
   ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: UNTRUSTED,
   ECONNRESET:
-    'The client ended the connection during the TLS handshake; often it does not trust the certificate.',
+    'The client ended the connection during the TLS handshake. Often it does not trust the certificate.',
   ERR_TLS_HANDSHAKE_TIMEOUT:
     'The TLS handshake was not complete within the time limit. Check the client and the network.',
 }

@@ -6,8 +6,8 @@ import type { HttpResponse } from '#lib/http-message/message'
  * Writes a complete response. Resolves to true when its last byte was handed to the operating system, to false if
  * the connection ended before that: Node ends it if the client reads nothing for `unreadTimeoutMs`.
  *
- * Reads and discards the rest of an unfinished request for at most `lingerMs`: closing at once would reset the
- * connection, and the client would lose the response.
+ * Reads and discards the rest of an unfinished request for at most `lingerMs`: closing immediately would
+ * reset the connection, and the client would lose the response.
  *
  * @throws RangeError or TypeError if the status or a header value is invalid; nothing is written then
  */

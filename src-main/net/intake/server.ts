@@ -60,7 +60,7 @@ export function createServer(
 
 const LOGGED_EVERY_MS = 10_000
 
-/** The listener has its maximum, or the system has no file descriptor left. */
+/** Logs refused connections: the listener has its maximum, or the system has no file descriptor left. */
 function logUnaccepted(server: Server, maxConnections: number, log: Log): void {
   let loggedAt = Number.NEGATIVE_INFINITY
   const warn = (entry: Omit<Parameters<Log>[0], 'level'>): void => {
@@ -71,7 +71,7 @@ function logUnaccepted(server: Server, maxConnections: number, log: Log): void {
   }
   server.on('drop', () => {
     warn({
-      message: `A listener reached its maximum of ${maxConnections} connections. Further ones are refused until one of them ends.`,
+      message: `A listener reached its maximum of ${maxConnections} connections. Further ones are refused until one ends.`,
     })
   })
   server.on('error', (error) => {

@@ -37,7 +37,7 @@ interface Taken {
   readonly head: ReceivedRequest
 }
 
-/** From the end of the head to the end of the response. Rejects if no response can be sent at all. */
+/** Takes a request from the end of its head to the end of the response. Rejects if none can be sent. */
 export async function takeRequest(
   context: TakeContext,
   request: IncomingMessage,
@@ -114,7 +114,7 @@ function createResponseSender(
       unreadTimeoutMs: limits.unreadTimeoutMs,
     }),
   })
-  /** `isLast`: the connection ends after it. */
+  /** `isLast`: the connection ends after this response. */
   const send = async (
     response: HttpResponse,
     isLast: boolean,

@@ -132,7 +132,7 @@ export function readResponse(socket: Socket, method: string, onEnd: (error: Erro
   }
 }
 
-/** The stream ended in order but without a response. */
+/** The stream ended without an error but also without a response. */
 export function isSilentClose(error: Error): boolean {
   return error.message === 'socket hang up'
 }

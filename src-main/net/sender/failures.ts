@@ -62,7 +62,7 @@ export function explainFailure(error: Error, place: string): SendFailure {
   if (code.startsWith('HPE_')) {
     return failure(
       'malformed',
-      `${place} answered with bytes that are not HTTP (${reasonOf(error, code)}). Check the receiver.`,
+      `${place} responded with bytes that are not HTTP (${reasonOf(error, code)}). Check the receiver.`,
     )
   }
   if (RESET.includes(code)) {

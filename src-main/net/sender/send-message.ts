@@ -38,7 +38,7 @@ function certificateError(socket: TLSSocket, place: string): string | null {
   return `The certificate of ${place} ${WORDS[code] ?? 'is not trusted'} (${code}).`
 }
 
-/** Milliseconds until the receiver has to respond (contract 9.2). */
+/** Milliseconds within which the receiver has to respond (contract 9.2). */
 const RESPONSE_TIMEOUT_MS = 10_000
 
 type Receiver = Pick<SendOutcome, 'tlsVersion' | 'certificateError'>
@@ -110,7 +110,7 @@ function exchange(
         durationMs: performance.now() - startedAt,
         ...receiver,
       }
-      // A complete response lets buffered bytes leave; after a failure they no longer matter.
+      // After a complete response, buffered bytes are still sent; after a failure they no longer matter.
       if (problem === null && sent === 'all') socket.destroySoon()
       else socket.destroy()
       resolve(outcome)

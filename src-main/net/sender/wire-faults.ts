@@ -42,7 +42,7 @@ function inChunks(body: Uint8Array, chunkBytes: number): Uint8Array {
       end.length,
   )
   let at = 0
-  // Copy few bytes one by one, which is faster than a call: there may be millions of chunks.
+  // Copying a few bytes one by one is faster than a call: there may be millions of chunks.
   const copy = (from: Buffer, start: number, bytes: number): void => {
     if (bytes > FEW_BYTES) from.copy(framed, at, start, start + bytes)
     else for (let n = 0; n < bytes; n += 1) framed[at + n] = from[start + n] ?? 0
@@ -61,7 +61,7 @@ function inChunks(body: Uint8Array, chunkBytes: number): Uint8Array {
   return framed
 }
 
-/** Replaces `Content-Length` by `Transfer-Encoding` in place, and the version. Every other byte stays unchanged. */
+/** Replaces the version, and `Content-Length` by `Transfer-Encoding`, if required; changes no other byte. */
 function rewrittenHead(head: Uint8Array, http10: boolean, chunked: boolean): Uint8Array {
   const [start = '', ...fields] = Buffer.from(head).toString('latin1').split('\r\n')
   const isLength = (field: string): boolean => /^content-length:/i.test(field)

@@ -6,7 +6,7 @@ import { renderPage, renderView } from '#platform/form/pages/render'
 import type { FormPage } from '#domain/form/view'
 import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '#domain/form/wire'
 
-/** What a scripted platform answers: another page or a refusal. */
+/** A response of the scripted platform: another page or a refusal. */
 export type Scripted =
   | {
       readonly kind: 'page'
@@ -27,13 +27,13 @@ export interface FormServer {
   /** Another origin, as a shop has. */
   readonly shop: string
   readonly requests: readonly FormRequest[]
-  /** What is shown now; polls see it as something new. */
+  /** Sets what is shown; polls see it as new. */
   readonly show: (scripted: Extract<Scripted, { kind: 'page' }>) => void
-  /** Moves the virtual clock; what is shown stays correct. */
+  /** Moves the virtual clock; the page is not replaced. */
   readonly setTime: (now: number, rate: number) => void
-  /** Answers to posts, in their order. */
+  /** Sets the responses to the next posts, in order. */
   readonly answer: (...scripted: readonly Scripted[]) => void
-  /** Lets posts wait for their responses until the function is called. */
+  /** Delays responses to posts until the returned function is called. */
   readonly hold: () => () => void
   /** Other documents, by path. */
   readonly documents: Map<string, string>
@@ -154,8 +154,8 @@ function bodyOf(request: IncomingMessage, done: (body: string) => void): void {
 }
 
 /**
- * A shop's page without any library: frames, and what they say in `window.heard`. `link` is sent at every load of a
- * frame, or as late as asked (contract 8.6).
+ * A shop's page without a library: frames; `window.heard` has their messages. `link` is sent `linkDelay` ms
+ * after a frame loads; null: never (contract 8.6).
  */
 export function shopPage(
   frames: readonly { readonly url: string; readonly guid: string }[],

@@ -7,7 +7,7 @@ export interface HostileCase {
   readonly bytes: string
   /** What may come back: one of these status codes. */
   readonly status: readonly number[]
-  /** After writing: wait for our time limit, or end our side of the connection. */
+  /** After writing: wait for the listener's time limit, or end the client's side of the connection. */
   readonly then: 'wait' | 'end'
 }
 

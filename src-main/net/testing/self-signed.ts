@@ -11,7 +11,7 @@ import type { KeyAndCertificate } from '#net/tls/certificates'
 
 cryptoProvider.set(crypto)
 
-/** A server certificate for 127.0.0.1 that only its own key has signed, as test servers of merchants have them. */
+/** A self-signed server certificate for 127.0.0.1, as merchants' test servers use. */
 export async function makeSelfSigned(now: Date): Promise<KeyAndCertificate> {
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',

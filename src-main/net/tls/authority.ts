@@ -8,8 +8,8 @@ import { join } from 'node:path'
 export interface Authority {
   readonly caPem: string
   /**
-   * The stored certificate for exactly these names (see `certificateNames`), or a new one if that is missing or
-   * damaged, expires soon or has other names.
+   * The stored certificate for exactly these names (see `certificateNames`), or a new one if the stored one
+   * is missing or damaged, expires soon or has other names.
    */
   serverCertificate(names: readonly string[]): Promise<ServerCertificateOutcome>
 }

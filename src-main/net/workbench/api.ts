@@ -74,7 +74,7 @@ export function createApi(options: {
   }
 }
 
-/** UTF-8, which Node reads as Latin-1. */
+/** The name is sent as UTF-8, but Node reads header fields as Latin-1. */
 function nameIn(given: string | readonly string[] | undefined): string | undefined {
   return typeof given === 'string' ? Buffer.from(given, 'latin1').toString('utf8').trim() : undefined
 }

@@ -11,7 +11,7 @@ export interface TestWorkbench {
   readonly port: number
   readonly token: string
   readonly logged: string[]
-  /** `POST /api/v1/{method}`; fields given replace the usual ones, null leaves one out. */
+  /** `POST /api/v1/{method}`; `headers` replace the usual fields, and null leaves a field out. */
   call(method: string, body?: string, headers?: Readonly<Record<string, string | null>>): Promise<Response>
   close(): Promise<void>
 }
