@@ -8,7 +8,7 @@ import { type JunitCase, junitXml } from '#scenarios/reports/junit'
 
 const WRITERS = { html: examHtml, json: examJson, junit: examJunit } as const
 
-/** A result for a thread: rules by number. */
+/** A result that another process can receive: rules by number. */
 interface PlainResult extends Omit<ExamResult, 'rules'> {
   readonly rules: readonly (Omit<RuleResult, 'rule'> & { readonly number: number })[]
 }

@@ -136,7 +136,7 @@ function listedAgain({ body, reply }: Answer): string | null {
   if (reply?.status !== 200 || !isRecord(response) || !isRecord(response['clarification_fields'])) return null
   const request = plainOf(body)
   const data = isRecord(request) ? request['additional_data'] : undefined
-  // Without data it only buys time.
+  // A request without data only buys time.
   return hasValue(data) ? JSON.stringify(data) : null
 }
 
@@ -156,7 +156,7 @@ export function repeatedAnswers<Of extends Answer>(answers: readonly Of[]): read
   return most.length > MAX_SAME_ANSWERS ? most : []
 }
 
-/** The first one at any depth; null if there is none. */
+/** The first dotted name at any depth; null if there is none. */
 function dottedName(data: unknown): string | null {
   if (!isRecord(data)) return null
   for (const [name, value] of Object.entries(data)) {
@@ -194,6 +194,6 @@ export const noAnswerIsRepeated = ofAnswers((answers) => {
   return verdictOn(answers, repeated, {
     passed: 'No data was sent repeatedly.',
     failed: ({ paymentId = '' }) =>
-      `The same data was sent ${repeated.length} times for the payment ${paymentId}, although the platform listed them again each time.`,
+      `The same data was sent ${repeated.length} times for the payment ${paymentId}, although the platform listed it again each time.`,
   })
 })

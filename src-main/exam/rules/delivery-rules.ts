@@ -68,7 +68,7 @@ const REPEATED: Trial = {
   ],
 }
 
-/** The platform sends a payment's callbacks to one address in turn, so the second one adds a fragment to it. */
+/** The platform sends a payment's callbacks to one address in turn, so the second address has a fragment. */
 const AT_ONCE = onHeld({
   id: 'at-once',
   name: 'The same result callback twice at the same moment',

@@ -26,7 +26,7 @@ export function questionsOf({ rule, trials }: RuleResult): readonly (string | nu
 
 /**
  * Copies the answers to rules that only a person can check from an earlier exam of the same merchant. Questions
- * about single orders are open again, because the orders are different ones.
+ * about single orders are open again, because every exam has new orders.
  */
 export function withEarlierReviews(exam: ExamResult, earlier: ExamResult | null): ExamResult {
   if (earlier?.callbackUrl !== exam.callbackUrl || earlier.projectId !== exam.projectId) return exam

@@ -85,7 +85,7 @@ export async function probeCheckout(
 const isSignedOpening = (redirect: string | null, opening: FormOpening | null): boolean =>
   (opening !== null && 'signature' in opening.fields) || /[?&]signature=/.test(redirect ?? opening?.url ?? '')
 
-/** Characters of an address or a body in a sentence, not counting the mark of a cut. */
+/** Characters of an address or a body in a sentence, without the ellipsis of a cut text. */
 const MAX_SHOWN = 200
 
 /** Why a form is not part of this exam: its address is invalid or on another platform. Null: it is. */

@@ -14,7 +14,7 @@ export interface TrialResult extends CheckResult {
   readonly differences: readonly FieldDifference[]
   /** For a person who looks at the merchant; null: there is none. */
   readonly question: string | null
-  /** If it is not observed, the others of its rule decide. */
+  /** If this trial is not observed, the other trials of its rule decide. */
   readonly isOptional?: true
   /** The part of the setup without which it could not be observed, and how to provide it. */
   readonly missingPart?: { readonly part: SetupPart; readonly remedy: string }
@@ -138,7 +138,7 @@ export interface Gate {
 }
 
 /**
- * Says whether an exam meets the demands. `unexamined`: it has no grade and proves nothing.
+ * Says whether an exam meets the demands. `unexamined`: it has no grade, or did not judge every rule.
  * @returns `reasons`: sentences for a person, empty if it passes
  */
 export function judgeGate(

@@ -12,7 +12,7 @@ interface Ordering {
   readonly currency?: string
 }
 
-/** What the customer types if the form asks for it, because the opening does not say it. */
+/** What the customer types if the opening lacks it and the form asks. */
 const ASKED = { customer: { email: 'nora@mail.test' } } as const
 
 /** Real time for a merchant to act on a callback. */
@@ -102,7 +102,7 @@ export const showsAmount = (amount: number, fails: string): TrialPart =>
       : { step: becomes(urlOf(orders), at(orders.amount, amount)), reads: 'amount', fails },
   )
 
-/** Expects something of the order after a time without change, `quietMs` by default. */
+/** Expects something of the order after a wait, by default of `quietMs`. */
 const stays = (
   reads: OrderPart,
   fails: string,
