@@ -42,7 +42,7 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
         if (isFinished) changes.written('attempts', seq)
         return isFinished
       }),
-    /** Oldest first. Reads everything: a callback may have more than a hundred attempts with megabytes each. */
+    /** Oldest first. Reads all bytes, which may be megabytes for each of more than a hundred attempts. */
     byCallback: (callbackId: CallbackId): readonly AttemptRecord[] =>
       connection
         .all(

@@ -19,11 +19,11 @@ export interface StoreBase {
 /** The number that rows refer to. @throws Error if there is no such payment: its row comes first */
 export function paymentNumber(memory: PaymentMemory, key: PaymentKey): number {
   const seq = memory.numberOf(key)
-  if (seq === null) throw new Error(`There is no payment ${key}: insert it before what refers to it`)
+  if (seq === null) throw new Error(`There is no payment ${key}: insert it before rows that refer to it`)
   return seq
 }
 
-/** Narrows a list of messages to those of a payment; a missing one has none. */
+/** Narrows a list of messages to those of a payment; a missing payment has none. */
 export const ofPayment = (
   memory: PaymentMemory,
   key: PaymentKey | undefined,

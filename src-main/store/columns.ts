@@ -183,7 +183,7 @@ export const parsedOf = <Value>(schema: Shape<Value>, maxChars: number): Column<
 const isPair = (value: unknown): value is [string, string] =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
 
-/** Read with every message that is indexed, so without a schema. */
+/** Read with every message that is indexed, so checked without a schema. */
 export const headersOf = (maxChars: number): Column<HeaderList, false> =>
   parsedBy((value): value is HeaderList => Array.isArray(value) && value.every(isPair), maxChars)
 

@@ -131,13 +131,13 @@ export function sqliteCode(error: unknown): number | null {
   return typeof code === 'number' ? code & 0xff : null
 }
 
-/** SQLite reports that a file is damaged, or no database. */
+/** SQLite reports that a file is damaged, or is not a database. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === SQLITE_NOTADB || code === SQLITE_CORRUPT
 }
 
-/** How long a statement waits for another connection to the same file. */
+/** Milliseconds that a statement waits for another connection to the same file. */
 export const BUSY_TIMEOUT_MS = 5000
 
 export const SQLITE_BUSY = 5
@@ -183,7 +183,7 @@ export function isUnwritable(error: unknown): boolean {
   return ENDS_WRITING.includes(sqliteCode(error))
 }
 
-/** A part of a transaction that can be undone alone. Parts are nested; the last one to start ends first. */
+/** A part of a transaction that can be undone by itself. Parts are nested; the last to start ends first. */
 interface UndoablePart {
   keep(): void
   /** Does nothing if the database itself has ended the transaction. */
@@ -191,7 +191,7 @@ interface UndoablePart {
 }
 
 export interface Savepoints {
-  /** Use this connection instead: its writes belong to the innermost part. */
+  /** Use it instead of the given connection: its writes belong to the innermost part. */
   readonly connection: Connection
   begin(): UndoablePart
 }
@@ -205,7 +205,7 @@ const READS = /^\s*(?:SELECT|PRAGMA)\b/i
 
 /**
  * Creates a savepoint at the first write of a part, and one for all the parts that began since the last write:
- * most parts only read, or are all of the part around them.
+ * most parts only read, or are the only content of the part around them.
  */
 export function createSavepoints(inner: Connection): Savepoints {
   const frames: Frame[] = []
@@ -279,7 +279,7 @@ const AGENDA_TABLES = /\b(?:timers|callbacks|payments|payment_states|saved_cards
 const CHANGES_NO_DUE_TIME = /^\s*(?:SELECT|SAVEPOINT|RELEASE|BEGIN|COMMIT|PRAGMA)\b/i
 
 interface Agenda {
-  /** Use this connection instead. */
+  /** Use it instead of the given connection. */
   readonly connection: Connection
   readonly version: number
 }

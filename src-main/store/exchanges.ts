@@ -61,7 +61,7 @@ export function createExchanges(base: StoreBase) {
       const row = connection.get(`${SELECT_ROW} WHERE m.id = ?`, id)
       return row === undefined ? null : readExchangeRow(row)
     },
-    /** `sources`: only what arrived at these. */
+    /** `sources`: only exchanges from these. */
     list: (
       which: ExchangeList,
       {
@@ -76,8 +76,8 @@ export function createExchanges(base: StoreBase) {
         .all(`${SELECT_ROW} WHERE ${OF_PAYMENT} AND m.seq > ? ORDER BY m.seq`, paymentKey, after)
         .map(readExchangeRow),
     /**
-     * When the requests about a payment arrived, oldest first. Without captures, and without messages from a file,
-     * which did not happen to this payment here, whatever ids they name. Much less work than {@link byPayment}.
+     * When the requests about a payment arrived, oldest first. Without captures, and without messages from a
+     * file, which happened elsewhere, whatever ids they name. Much less work than {@link byPayment}.
      * `wallReceivedAt`: epoch milliseconds.
      */
     requestTimes: (

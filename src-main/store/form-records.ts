@@ -32,7 +32,7 @@ export function createFormVisits({ connection, group }: StoreBase) {
 const INSERT_CARD = insertInto('saved_cards', fieldsOf('saved_cards', 'seq'))
 const readCard = readerOf('saved_cards', fieldsOf('saved_cards', 'seq'))
 
-/** A masked number shows the first six and the last four digits; more in a row are not masked. */
+/** A masked number shows the first six and the last four digits; eleven in a row are not masked. */
 const UNMASKED = /\d{11}/
 
 /** Whether a text that should be a masked card number shows too much of it. */
@@ -57,7 +57,7 @@ export function createSavedCards({ connection, group }: StoreBase) {
       find('project_id = ? AND token = ?', projectId, token)[0] ?? null,
     byId: (projectId: ProjectId, id: number): SavedCardRecord | null =>
       find('project_id = ? AND id = ?', projectId, id)[0] ?? null,
-    /** The card with the earliest month after this one, of any project. */
+    /** The card with the earliest expiry after this month, of any project. */
     nextToExpire({ month, year }: CardMonth): SavedCardRecord | null {
       const row = connection.get(
         'SELECT * FROM saved_cards WHERE (year, month) > (?, ?) ORDER BY year, month, seq LIMIT 1',

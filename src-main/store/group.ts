@@ -130,7 +130,7 @@ function createTransaction(
     }
   }
 
-  /** Under load the next turn brings more writes; without load it comes at once. */
+  /** Under load the next turn brings more writes; without load it comes immediately. */
   const commitOrWait = (): void => {
     if (open === null) return
     if (!open.hasGrown || open.turnsLeft === 0) {

@@ -72,7 +72,7 @@ export function setSynchronous(connection: Connection, durability: Durability): 
 
 function openSound(file: string, durability: Durability, migrations: readonly Migration[]): DatabaseOpening {
   const isSmall = existsSync(file) && statSync(file).size <= CHECKED_BYTES
-  // Created before SQLite creates it: its log takes over the mode.
+  // Create the file before SQLite does: the log takes over its mode.
   makePrivateFile(file)
   const { version, applicationId, objects, fault } = inspect(file, isSmall, BUSY_TIMEOUT_MS)
   const refused = refusedVersion(version, migrations)
@@ -302,8 +302,8 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Creates the data folder if it is missing, for its owner alone, and closes our files in it to others. An existing
- * folder keeps its mode, because it may be shared on purpose. Returns whether others can read it.
+ * Creates the data folder if it is missing, for its owner only, and closes our files in it to others. An
+ * existing folder keeps its mode, because it may be shared on purpose. Returns whether others can read it.
  */
 export function makePrivateFolder(directory: string): { readonly isOpenToOthers: boolean } {
   mkdirSync(directory, { recursive: true, mode: FOLDER_MODE })

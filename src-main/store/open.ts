@@ -23,7 +23,7 @@ import {
 
 /**
  * Opens the store of a data folder and keeps every other process out of it until `close`. Creates a missing folder
- * for its owner alone: it holds secrets. A damaged database is moved aside and named in a notice.
+ * for its owner only: it holds secrets. A damaged database is moved aside and named in a notice.
  */
 export function openStore(options: StoreOptions): StoreOpening {
   const { directory } = options
@@ -74,7 +74,7 @@ const damagedNotice = (directory: string, folder: string): StoreNotice => ({
   id: 'storage.damaged',
   level: 'warning',
   message: `The database was damaged. It was moved to ${join(directory, folder)} and a new one was started.`,
-  remedy: `Nothing was deleted: keep the folder if you need the old data, its main file is ${DATABASE_NAME}.`,
+  remedy: `Nothing was deleted: keep the folder if you need the old data. Its main file is ${DATABASE_NAME}.`,
 })
 
 const oddNotice = (directory: string, { names, folder }: OddFiles): StoreNotice => ({

@@ -42,7 +42,7 @@ export interface EventRecord extends Omit<RecordOf<'events'>, 'payment'> {
 /** A callback in a list. */
 export type CallbackRow = Omit<RecordOf<'callbacks'>, 'bodyHash' | 'payment'>
 
-/** With the content of every attempt. */
+/** With the headers and the body that every attempt sends. */
 export type CallbackRecord = Omit<CallbackRow, 'sizeBytes' | 'annotation'> &
   Omit<RecordOf<'callback_contents'>, 'callback'>
 
@@ -54,7 +54,7 @@ export interface AttemptRecord extends Omit<RecordOf<'attempts'>, 'callback'> {
   readonly callbackId: CallbackId
 }
 
-/** Without what may be long; `bytes` has the sizes: request body, bytes on the wire, response. */
+/** Without what may be long; `bytes`: size of request body, bytes on the wire and response body together. */
 export interface AttemptOutline extends Omit<AttemptRecord, 'requestBody' | 'wire' | 'answerBody'> {
   readonly bytes: number
 }
@@ -119,8 +119,8 @@ export interface ExchangeResponse extends Omit<HttpResponse, 'body'> {
 }
 
 /**
- * `cursor` is the `next` of the previous page; an invalid text throws: check it with `isCursor`. `skip`: rows to
- * skip after it, or from the newest.
+ * `cursor` is the `next` of the previous page; an invalid text throws: check it with `isCursor`. `skip`: rows
+ * to skip after it, or from the beginning of the list.
  */
 export interface ListRequest {
   readonly terms: readonly QueryTerm[]
@@ -138,7 +138,7 @@ export interface ListRequest {
 
 export interface MessageListRequest extends ListRequest {
   readonly paymentKey?: PaymentKey | undefined
-  /** Without `sort`. */
+  /** Applies only without `sort`. */
   readonly order?: ListOrder | undefined
 }
 

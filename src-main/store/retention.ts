@@ -54,7 +54,7 @@ export function createRetention({ connection, group, counters, changes }: StoreB
     evicted: counters.get('evicted'),
   })
 
-  /** Older than the removed messages: no stored message refers to them. */
+  /** Removes visits older than the removed messages: no stored message refers to them. */
   const removeVisits = (until: number): void => {
     connection.run(`DELETE FROM form_visits WHERE seq IN (${OLD_VISITS})`, until, VISITS_AT_ONCE)
   }
@@ -144,8 +144,8 @@ const EXCHANGES = 'SELECT seq, is_capture FROM exchanges WHERE'
 const IN_RANGE = 'project_id = ? AND seq BETWEEN ? AND ?'
 
 /**
- * Removes the present payments, messages, timers, form visits and saved cards of a project, a range of rows at a
- * step, each in a separate write. Rows of no project stay, and so do projects and rules.
+ * Removes the present payments, messages, timers, form visits and saved cards of a project, a range of rows
+ * per step, each in a separate write. Rows of no project stay, and so do projects and rules.
  */
 export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void> {
   const { connection, group, counters, changes, memory, callbackMemory } = base
@@ -206,7 +206,7 @@ const EMPTIED = [
 /**
  * Removes payments, events, messages, timers and the data of the form and the demo shop. Projects, settings and
  * the clock stay. All tables that refer to each other are emptied together, so the references need no check;
- * without it a table is emptied at once and not row by row. The check can only be switched outside of a
+ * without it, a table is emptied in one step and not row by row. The check can only be switched outside of a
  * transaction, so this is a separate group. `along` writes in it.
  */
 export function reset(

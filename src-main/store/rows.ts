@@ -105,7 +105,7 @@ type DeliveryClass = 'delivered' | 'failed' | 'pending'
 /** Determines how a callback counts. */
 export type Delivery = Pick<CallbackRecord, 'state' | 'attemptCount' | 'nextN' | 'nextAttemptAt'>
 
-/** The state is read before, because some readers skip unknown ones. */
+/** The caller reads the state, because some callers skip unknown ones. */
 export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
   state,
   attemptCount: integer(row, 'attempt_count'),
@@ -114,7 +114,7 @@ export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
 })
 
 /**
- * Whether the callback failed and had a single attempt, as a replay without repeats: every other schedule
+ * Whether the callback failed and had a single attempt, like a replay without repeats: every other schedule
  * continues after its first attempt.
  */
 export const failedOnce = ({ state, nextN, nextAttemptAt }: Omit<Delivery, 'attemptCount'>): boolean =>

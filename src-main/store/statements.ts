@@ -67,7 +67,7 @@ function statement<Name extends TableName, Some extends Field<Name>>(
   }
 }
 
-/** As a query selects them from the table's alias, texts only as far as rows show them. */
+/** The columns as a query selects them from the table's alias; texts only as far as rows show them. */
 export const selected = <Name extends TableName>(
   alias: string,
   table: Name,

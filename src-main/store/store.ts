@@ -55,8 +55,8 @@ export type StoreOpening =
   | { readonly ok: false; readonly error: StoreOpeningError }
 
 /**
- * Reads see the writes of the open group at once; lists come from an index that follows every commit, and see all
- * commits before the question.
+ * Reads see the writes of the open group immediately; lists come from an index that follows every commit, and
+ * see all commits before the question.
  */
 export type Store = ReturnType<typeof assembleStore>
 
@@ -137,7 +137,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     resetProject: (projectId: ProjectId) => resetProject(base, projectId),
     /** Everything as it is now, to be copied to a new file while the bench continues. Close it before the store. */
     snapshot: (file: string) => takeSnapshot(opened, group.flush, options.directory, file),
-    /** Commits at once; resolves when the folder is released. */
+    /** Commits immediately; resolves when the folder is released. */
     close(): Promise<void> {
       if (closed) return Promise.resolve()
       closed = true

@@ -40,7 +40,7 @@ import {
 
 const MIB = 1024 * 1024
 
-/** The index of words has 29 bits for it. */
+/** The number of a row: the index of words has 29 bits for it. */
 const SEQ = wholeOf(0, 2 ** 29 - 1)
 /** Epoch milliseconds on the virtual clock, unless the name says `wall`. */
 const TIME = wholeOf(TIME_RANGE.first, TIME_RANGE.last)
@@ -101,9 +101,9 @@ export interface Table {
 }
 
 /**
- * Every table with its columns, referred tables first. Records, statements, readers, session files and the index
- * all follow from here; a test compares the list with the schema that the migrations make. The tables of the text
- * index are missing: they are derived from the others.
+ * Every table with its columns, referenced tables first. Records, statements, readers, session files and the
+ * index all follow from here; a test compares the list with the schema that the migrations make. The tables of
+ * the text index are missing: they are derived from the others.
  */
 const TABLES = {
   settings: { key: 'key', columns: { key: ID, value: RECORD } },

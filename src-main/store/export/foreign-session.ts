@@ -19,8 +19,8 @@ export interface SessionRows {
 }
 
 /**
- * Opens the database of a session file. Its schema must be exactly the one that the migrations make, before any
- * row is read.
+ * Opens the database of a session file. Before any row is read, its schema is checked: it must be exactly
+ * the one that the migrations make.
  * @throws SessionFileError also from `rows`
  */
 export function openForeignSession(path: string): SessionRows & { readonly schema: number } {

@@ -98,7 +98,7 @@ function insertOf(connection: Connection, { name, columns }: AnnouncedTable) {
       )
     }
     const stored = values.map((value, at) => storedValue(columns[at] ?? '', typeOf, value))
-    // Texts differ, because some are unique.
+    // Texts differ, because some columns must be unique.
     rows += 1
     connection.run(insert, ...stored, ...isText.map((isOne) => (isOne ? String(rows) : 0)))
   }

@@ -113,7 +113,7 @@ const insertions = new Map(
   TABLE_NAMES.map((table) => [table, insertion(table, fieldsOf(table).map(columnName))]),
 )
 
-/** Every failure over a row is one of the file: of its values, its shape, or its references. */
+/** Every failure to add a row is a mistake of the file: in values, shape or references. */
 export function errorOf(error: unknown): Error {
   if (error instanceof SessionFileError) return error
   if (BROKEN_RULES.includes(sqliteCode(error))) {
@@ -149,7 +149,7 @@ function countAll(connection: Connection): void {
   counters.add('waiting', total(`FROM payments WHERE status = 'awaiting clarification'`))
   counters.add('captures', total('FROM exchanges WHERE is_capture = 1'))
   counters.add('exchanges', total('FROM exchanges WHERE is_capture = 0'))
-  // How often and when does not matter here, so that few groups result.
+  // Only whether there were attempts matters, not how many or when, so that few groups result.
   const states = connection.all(
     `SELECT state, attempt_count > 0 AS attempt_count, next_n > 0 AS next_n,
       iif(next_attempt_at IS NULL, NULL, 1) AS next_attempt_at, count(*) AS total

@@ -37,7 +37,7 @@ export const announced = (table: TableName, rows: number) => ({
 /** Rows that are read or copied first, because each may have megabytes. */
 export const MIN_ROWS = 4
 
-/** How many rows come after `rows` of `bytes` in all: more while they stay below a mebibyte, otherwise fewer. */
+/** How many rows to take after `rows` with `bytes` in all: more if these are below a mebibyte, else fewer. */
 export const nextLimit = (rows: number, bytes: number): number =>
   Math.max(MIN_ROWS, Math.min(500, rows * 2, Math.floor((rows * 1024 * 1024) / Math.max(1, bytes))))
 

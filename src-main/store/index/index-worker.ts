@@ -14,7 +14,7 @@ import type { AnyPage, ListQuestion } from './list-queries'
  */
 export function runIndexWorker(): void {
   const port = parentPort
-  if (port === null) throw new Error('This program runs in a thread of the bench')
+  if (port === null) throw new Error('This program must run in a thread of the bench')
   standBack()
   const { directory } = workerData as IndexWorkerData
   const journal = connect(join(directory, DATABASE_NAME), BUSY_TIMEOUT_MS)
@@ -129,7 +129,7 @@ export type ToIndex =
       readonly type: 'ask'
       readonly id: number
       readonly question: ListQuestion
-      /** What the page must include. */
+      /** The position that the page must include. */
       readonly position: number
     }
   | { readonly type: 'changed' }

@@ -17,12 +17,12 @@ export interface ListIndex {
   ask(question: ListQuestion): Promise<AnyPage>
   /** Call it after every commit that changed rows. */
   changed(): void
-  /** Resolves when the index is no longer too far behind: until then no response leaves. Null: at once. */
+  /** Resolves when the index is no longer too far behind: until then no response leaves. Null: it is not. */
   readonly room: Promise<void> | null
   readonly state: IndexState
   /**
-   * Accepts no more queries and closes the index, even if it is behind: the next start continues. Null: closed at
-   * once.
+   * Accepts no more queries and closes the index, even if it is behind: the next start continues. Null: it is
+   * closed already.
    */
   close(): Promise<void> | null
 }
@@ -37,7 +37,7 @@ export const askFor = async <List extends ListQuestion['list']>(
 export interface IndexedJournal {
   /** The folder of both databases; null: in memory. */
   readonly directory: string | null
-  /** Commits what is open, so that the index sees it. A failure is not the reader's. */
+  /** Commits what is open, so that the index sees it. A failure does not concern the reader. */
   commitOpen(): void
   position(): number
   onReached(position: number): void

@@ -6,10 +6,10 @@ import type { IndexEngine } from './engine'
 import type { IndexedJournal, ListIndex } from './list-index'
 import { openIndex } from './open-index'
 
-/** Commits are copied after this time, if nobody asks before. */
+/** Milliseconds after which commits are copied, unless a list is requested earlier. */
 const DELAY_MS = 250
 
-/** After this much work, everything else runs first, for several times as long. */
+/** Milliseconds of work after which everything else may run, for several times as long. */
 const WORK_MS = 8
 const PAUSE_FACTOR = 3
 const MIN_PAUSE_MS = 10

@@ -52,7 +52,7 @@ export function openIndex(directory: string | null, journal: Connection): IndexE
   }
 }
 
-/** `rebuilt` replaces a damaged one. */
+/** `rebuilt` replaces a damaged index. */
 function openedOr(rebuilt: () => IndexEngine, open: () => IndexEngine): IndexEngine {
   try {
     return open()
@@ -62,7 +62,7 @@ function openedOr(rebuilt: () => IndexEngine, open: () => IndexEngine): IndexEng
   }
 }
 
-/** It is built again when it is opened next. */
+/** The index is built again when it is next opened. */
 function discardIndex(directory: string): void {
   for (const suffix of DATABASE_SUFFIXES) rmSync(join(directory, INDEX_NAME + suffix), { force: true })
 }
@@ -78,7 +78,7 @@ function openFile(directory: string): Connection {
 
 function connectFile(directory: string): Connection {
   const file = join(directory, INDEX_NAME)
-  // Created before SQLite creates it: its log takes over the mode.
+  // Create the file before SQLite does: the log takes over its mode.
   makePrivateFile(file)
   const index = connect(file, BUSY_TIMEOUT_MS)
   try {

@@ -135,7 +135,7 @@ function statementsOf(table: CopiedTable) {
   const insertMissing = `${insert} ON CONFLICT (seq) DO NOTHING`
   return {
     read,
-    /** An exchange comes with its texts, by which a new one is searched. */
+    /** Includes the texts of an exchange, because a new one is also indexed for search. */
     readNew,
     selection,
     columns,
@@ -145,7 +145,7 @@ function statementsOf(table: CopiedTable) {
   }
 }
 
-/** Copies a row if the journal still has it. SQLite renews every index of a column that is set. */
+/** Copies a row if the journal still has it. Sets only what differs: set columns cost index updates. */
 function copyRow({ journal, index, counters }: ProjectionTarget, table: CopiedTable, seq: number): CopiedRow {
   const { read, readNew, columns, insertMissing } = STATEMENTS[table]
   const row = journal.get(readNew, seq)

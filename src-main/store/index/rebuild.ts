@@ -6,7 +6,7 @@ import { copyNewRows, type ProjectionTarget, rowsBelow } from './projection'
 
 const ROWS_AT_ONCE = 500
 
-/** The texts of fewer rows are indexed at once. */
+/** The texts of fewer rows are indexed during the rebuild. */
 const FEW_ROWS = 5000
 
 /**

@@ -4,7 +4,7 @@ import type { AnyPage, ListQuestion } from './list-queries'
 import type { IndexedJournal, ListIndex } from './list-index'
 import type { FromIndex, IndexWorkerData, ToIndex } from './index-worker'
 
-/** Commits of this time are announced together. */
+/** Commits within this time are announced together, milliseconds. */
 const ANNOUNCE_MS = 250
 
 /** From this number of missing commits on, responses wait for the index. */
@@ -177,7 +177,7 @@ export function createThreadIndex(
         ending.once('exit', () => {
           resolve()
         })
-        // Closing waits for it.
+        // The process must stay alive until the thread has ended.
         ending.ref()
         post({ type: 'close' })
       })

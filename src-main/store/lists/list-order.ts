@@ -104,7 +104,7 @@ function splitCursor(cursor: string | undefined): readonly [group: number | null
   return second === undefined ? [null, Number(first)] : [Number(first), Number(second)]
 }
 
-const notOurs = (): RangeError => new RangeError('This is no cursor of a list')
+const notOurs = (): RangeError => new RangeError('This is not a cursor of a list')
 
 const ageOrder = (order: 'newest' | 'oldest'): RowOrder => ({
   value: 'm.seq',

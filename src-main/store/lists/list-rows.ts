@@ -36,7 +36,7 @@ export interface ListQuery<Item> {
   readonly sortColumns: SortColumns
 }
 
-/** Fewer matches are sorted at once instead of read one by one along an index. */
+/** Fewer matches are all read and sorted, instead of reading rows one by one along an index. */
 const FEW = 2000
 
 export function createLists(connection: Connection, totals: Totals, matches: Matches) {

@@ -95,7 +95,7 @@ export const CALLBACK_SORT_COLUMNS: SortColumns<CallbackSortField> = {
   status: { column: 'last_status', holds: 'integer', mayBeNull: true, index: 'callbacks_by_status' },
 }
 
-/** The indexes have captures and exchanges each in order. */
+/** In these indexes, captures are in order, and so are exchanges. */
 export const EXCHANGE_SORT_COLUMNS: SortColumns<ExchangeSortField> = {
   signature: { column: 'signature_state', holds: 'text', index: 'exchanges_by_signature' },
   status: { column: 'response_status', holds: 'integer', mayBeNull: true, index: 'exchanges_by_status' },

@@ -126,7 +126,7 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
     begin(): void {
       query += 1
     },
-    /** `most`: enough matches, those of the newest payments. */
+    /** `most`: how many matches are enough; those of the newest payments are taken. */
     find(list: ListName, text: string, most?: number): Readonly<Slot> {
       const key = `${list}\0${text}\0${most ?? ''}`
       const known = slots.find((slot) => slot.key === key)

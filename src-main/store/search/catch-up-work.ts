@@ -21,7 +21,7 @@ export function createCatchUpWork(
   options: Indexing & { readonly index: Connection; readonly write: (work: () => void) => void },
 ) {
   const { index, write } = options
-  /** Whether messages may still be unprocessed: a processed one never becomes so again. */
+  /** Whether older messages may still lack their texts: once all have them, this never changes. */
   let hasOlder = true
 
   return {
@@ -137,7 +137,7 @@ export function indexExchangeRow(search: Search, row: Row, seq: number): void {
   addResponse(search, row, seq)
 }
 
-/** From its rows. */
+/** Indexes the response of an exchange as the journal has it. */
 export function indexResponse({ journal, search }: Indexing, seq: number): void {
   const row = exchangeRow(journal, seq)
   if (row === undefined) return

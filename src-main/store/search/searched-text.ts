@@ -74,8 +74,8 @@ export const responseText = (
 })
 
 /**
- * Every page of the form has the same styles, two thirds of it. Nobody searches for their words, and indexing them
- * would delay the customer.
+ * Every page of the form has the same styles, which are two thirds of it. Nobody searches for their words,
+ * and indexing them would delay the customer.
  */
 function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
   if (source !== 'form') return body
