@@ -113,7 +113,7 @@ steps:
     expect(left?.remarks?.join('\n').toLowerCase()).toContain(says)
   })
 
-  it('names the values that the platform did not take although it answered 200', async () => {
+  it('names the values that the platform did not accept although it responded with 200', async () => {
     const result = await run(`name: A
 given: {clock: frozen, project: {switches: {outcome: {mode: clarify, fields: {customer: [day_of_birth]}}}}}
 steps:
@@ -121,6 +121,6 @@ steps:
   - clarify: {of: order, customer: {day_of_birth: "1990-02-27"}}
     expect: {http: 200, body: {status: success}}
 `)
-    expect(result.steps[1]?.evidence[0]?.remarks?.join()).toMatch(/did not take .*day_of_birth \(2609\)/)
+    expect(result.steps[1]?.evidence[0]?.remarks?.join()).toMatch(/did not accept .*day_of_birth \(2609\)/)
   })
 })

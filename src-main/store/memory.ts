@@ -95,7 +95,7 @@ export function createPaymentMemory(
       keep(key, integer(row, 'seq'), record)
       return record
     },
-    /** Of several payments with this id, at most one is not in `error`: returns this, otherwise the newest. */
+    /** Of several payments with this id, at most one is not in `error`: returns it, otherwise the newest. */
     keyOf(projectId: ProjectId, paymentIdFolded: string): PaymentKey | null {
       const id = idOf(projectId, paymentIdFolded)
       const holder = holders.get(id)

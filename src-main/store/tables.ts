@@ -102,8 +102,8 @@ export interface Table {
 
 /**
  * Every table with its columns, referenced tables first. Records, statements, readers, session files and the
- * index all follow from here; a test compares the list with the schema that the migrations make. The tables of
- * the text index are missing: they are derived from the others.
+ * index all follow from here; a test compares the list with the schema that the migrations make. The tables
+ * of the text index are missing: they are derived from the others.
  */
 const TABLES = {
   settings: { key: 'key', columns: { key: ID, value: RECORD } },

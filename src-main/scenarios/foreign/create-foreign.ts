@@ -17,8 +17,8 @@ const SECOND_MS = 1_000
 const startProgramOfHost = process.versions['electron'] === undefined ? startProcess : startThread
 
 /**
- * Works in a separate program, one task after the other, and ends it with a task that exceeds its budget; the next
- * task gets a new one. It starts with the first task.
+ * Does tasks in a separate program, one after the other. The first task starts the program; a task that
+ * exceeds its budget ends it, and the next task starts a new one.
  * @param program foreign-worker.ts; absent: the work is done in this thread
  */
 export function createForeign(program: URL | undefined, startProgram = startProgramOfHost): Foreign {

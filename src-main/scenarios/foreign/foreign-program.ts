@@ -13,7 +13,7 @@ export interface StartedProgram {
 
 export interface ProgramEvents {
   onMessage(message: FromForeign): void
-  /** It ended by itself. `memory`: it exceeded its memory; otherwise the reason, for people */
+  /** The program ended by itself. `memory`: it exceeded its memory; otherwise the reason, for people. */
   onEnd(reason: string): void
 }
 
@@ -69,7 +69,7 @@ export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
   }
 }
 
-/** A thread, for the desktop window: a fuse of its package forbids processes of Node. */
+/** A thread, for the desktop app: a fuse in its package forbids Node processes. */
 export const startThread: StartProgram = (program, { onMessage, onEnd }) => {
   const worker = new Worker(program, {
     name: 'foreign',

@@ -4,7 +4,7 @@ import { errorText } from '#lib/error-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { AnyTask, FromForeign, ToForeign } from './foreign'
 
-/** After this a task ends by itself, in case the program that requested it died. */
+/** After so many milliseconds a task ends by itself, in case the program that requested it died. */
 const ORPHAN_MS = 2 * LIMITS.foreignMs
 
 interface Asker {

@@ -19,7 +19,7 @@ export class ForeignLimit extends Error {
   override readonly name = 'ForeignLimit'
 }
 
-/** Without a budget, if there is no program. */
+/** Without a separate program: tasks run in this thread and have no budget. */
 export const inThisThread: Foreign = {
   run: (task, input) => Promise.resolve().then(() => task.work(input)),
   close: () => Promise.resolve(),

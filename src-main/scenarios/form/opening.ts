@@ -98,7 +98,7 @@ interface PageForm {
 
 /**
  * Reads complete web forms, and the tags of links and frames, in one pass over a page. Stops at the last `>`:
- * after it every tag would be searched to the end of the page.
+ * after it, every search for the end of a tag would fail only at the end of the page.
  */
 function readTags(page: string): {
   readonly forms: readonly PageForm[]
@@ -153,7 +153,7 @@ export const linkedFiles = (page: string): readonly string[] =>
     FILE.test(address) ? [address] : [],
   )
 
-/** Parameters of an opening that a scenario does not name. */
+/** Parameters of an opening, unless a scenario sets others. */
 export const DEFAULT_PARAMETERS = {
   customer_id: 'buyer-5',
   customer_email: 'nora@mail.test',

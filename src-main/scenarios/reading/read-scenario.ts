@@ -20,8 +20,8 @@ export type ScenarioReading =
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
 /**
- * Reads a scenario file. Reports all mistakes at once, in the order of the file; YAML mistakes come first, because
- * nothing else can be read before. A file with a mistake is not run.
+ * Reads a scenario file. Reports all mistakes together, in the order of the file; with mistakes in the YAML,
+ * only these, because nothing else can be read. A file with a mistake is not run.
  */
 export function readScenario(text: string): ScenarioReading {
   const yaml = readYaml(text)
@@ -137,7 +137,7 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
   return [...fields.values()].sort((a, b) => a.line - b.line || a.column - b.column).slice(0, MAX_PROBLEMS)
 }
 
-/** As the bench would, except switches with a variable: their values are known when the scenario runs. */
+/** As the bench checks them, but without switches that have a variable: their values are known in the run. */
 function checkSwitches({ given }: ScenarioHead, file: YamlFile): readonly Problem[] {
   const switches = given?.project?.switches
   if (switches === undefined) return []
@@ -192,7 +192,7 @@ const sentence = (message: string): string => {
   return /[.?]$/.test(text) ? text : `${text}.`
 }
 
-/** The names that a map at a path inside a shape may have; none if any are allowed. */
+/** The names that a map at a path inside a shape may have; empty if every name is allowed. */
 function namesOf(shape: z.ZodType, path: Path): readonly string[] {
   let current = bare(shape)
   for (const key of path) {
@@ -229,7 +229,7 @@ function checkNames(file: YamlFile, head: Members, steps: readonly WrittenStep[]
   const checkTexts = (value: unknown, path: Path): void => {
     if (typeof value === 'string') {
       for (const [whole, name = ''] of referencesIn(value)) {
-        // A file shows no more, and each problem costs a search for the intended name.
+        // No more problems are shown, and each costs a search for the intended name.
         if (problems.length >= MAX_PROBLEMS) return
         const first = name.split('.')[0] ?? ''
         if (!REFERENCE_FORM.test(name))

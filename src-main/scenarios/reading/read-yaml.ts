@@ -26,7 +26,7 @@ import {
 
 export interface YamlFile {
   readonly value: unknown
-  /** The problem of the value at a path, or of the key itself; the nearest existing one. */
+  /** A problem at the value of a path, or at its key; if it does not exist, at the nearest one above. */
   problemAt(path: Path, message: string, at?: 'key' | 'value'): Problem
 }
 
@@ -42,7 +42,7 @@ export const tooLongProblem = (size: string): Problem => ({
   message: `The file has ${size}; ${MAX_SCENARIO_CHARS} characters are read. Split it into several scenarios.`,
 })
 
-/** Reads a file with one YAML 1.2 document within the limits of scenarios. Reports all syntax mistakes at once. */
+/** Reads a file with one YAML 1.2 document within the limits of scenarios. Reports all syntax mistakes. */
 export function readYaml(text: string): YamlReading {
   const lines = new LineCounter()
   const problemOf = ({ offset, message }: Mistake): Problem => {
@@ -148,7 +148,7 @@ function readValue(
 const keyOf = (key: unknown): string => String(isScalar(key) ? key.value : key)
 const startOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0
 
-/** Finds where the value at a path, or its key, begins; the nearest existing one. */
+/** Finds where the value at a path, or its key, begins; if it does not exist, the nearest one above. */
 function offsetReader(root: unknown, targets: AliasTargets): (path: Path, at: 'key' | 'value') => number {
   const pairs = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
   const pairsOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
@@ -231,8 +231,8 @@ const isOpenQuote = ({ code, message }: Found): boolean =>
   code === 'MISSING_CHAR' && message.includes('quote')
 
 /**
- * Where the text in quotes without an end begins: it is the last one. The parser reports the mistake at the end of
- * the file.
+ * Where a text in quotes without an end begins: it is the last text in quotes. The parser reports the mistake
+ * at the end of the file.
  */
 function openQuote(documents: readonly Document.Parsed[]): number | null {
   let begins: number | null = null

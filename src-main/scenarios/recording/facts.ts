@@ -59,7 +59,7 @@ export interface Recording {
   readonly expects: RecordedExpects
   readonly payments: readonly RecordedPayment[]
   readonly switches: Members
-  /** Faults in the words of a scenario, and responses of the capture server; both from the beginning on. */
+  /** Faults in the words of a scenario, and responses of the capture server; both from the beginning. */
   readonly faults: readonly Members[]
   readonly answers: readonly (number | string)[]
   readonly omitted: readonly string[]

@@ -5,8 +5,8 @@ import { Document, visit } from 'yaml'
 import { isRecord, type Members } from '#lib/json/node'
 
 /**
- * Writes payments as a scenario that repeats and expects them: their ids become variables, and values that differ
- * in every run become matchers. The clock is frozen, and time that passed becomes `advance` steps.
+ * Writes payments as a scenario that repeats them and expects the same: ids become variables, and values that
+ * differ in every run become matchers. The clock is frozen, and time that passed becomes `advance` steps.
  * @throws CannotRecord if a scenario cannot express them
  */
 export function recordScenario(recording: Recording): string {

@@ -11,9 +11,9 @@ interface NamedFact extends TimedFact {
 }
 
 /**
- * Turns payments into steps that repeat and expect them. The clock is frozen, and time that passed becomes
- * `advance` steps.
- * @param recording `ids`: names of the payments by their ids
+ * Turns payments into steps that repeat them and expect the same. The clock is frozen, and time that passed
+ * becomes `advance` steps.
+ * @returns `ids`: names of the payments by their ids
  * @throws CannotRecord if a scenario cannot express them
  */
 export function recordedSteps({ payments, expects }: Recording): {
@@ -49,7 +49,7 @@ function stepsOf(
   let now = facts[0]?.at ?? 0
   let againCount = 0
   let isSettled = true
-  /** Lets the time pass up to `at`, then expects the callbacks and the status. */
+  /** Lets the time pass up to `at`, then expects the callbacks of that time. */
   const passTo = (at: number): void => {
     if (at > now) steps.push({ advance: writeDuration(at - now) })
     else if (!isSettled) steps.push('until idle')
@@ -103,8 +103,8 @@ const WHAT_MATTERS = [
 ]
 
 /**
- * The part of a recorded body below {@link WHAT_MATTERS}. `path`: of the value, with a dot after it; '' for the
- * body itself.
+ * The part of a recorded body that {@link WHAT_MATTERS} lists. `path`: of the value, with a dot after it; ''
+ * for the body itself.
  */
 function partBelow(path: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => partBelow(path, item))

@@ -82,7 +82,7 @@ export function checkTexts(value: unknown): void {
   if (isRecord(value)) for (const item of Object.values(value)) checkTexts(item)
 }
 
-/** `400000******0077`: the recorded part of a number. */
+/** `400000******0077`: a number as it is recorded. */
 const MASKED = /^(\d{6})\*{6}(\d{4})$/
 
 /**

@@ -32,7 +32,7 @@ export function requestAct(request: RecordedRequest): Fact {
   }, begins)
 }
 
-/** Addresses for callbacks: those of a scenario go to the capture server. */
+/** Addresses for callbacks, which a scenario does not need: its callbacks go to the capture server. */
 const OWN_TARGETS = ['merchant_callback_url', 'callback', 'terminal_callback_url']
 
 /** Objects of `additional_data` that are arguments of the step; others go into its `data`. */

@@ -119,8 +119,8 @@ const MAX_CAUSES = 2
 const EXPLAINING: ReadonlySet<string | undefined> = new Set(['callback', 'payment'])
 
 /**
- * What messages say about the failure: the compared one, whose status alone may differ, callbacks and payments; if
- * nothing was compared, any of them. The last remark of each sums it up.
+ * The last remarks on messages that may explain the failure: the compared message, callbacks and payments; if
+ * nothing was compared, any message.
  */
 const causes = ({ evidence }: StepResult, isCompared: boolean): readonly string[] =>
   evidence

@@ -32,7 +32,7 @@ import { msOf } from './texts'
 const REPEAT_MS = 100
 
 /**
- * Does a step whose variables are resolved. A `request` with `within` repeats until it holds.
+ * Does a step whose variables are resolved. Repeats a `request` with `within` until its expectation holds.
  * @throws StepFailure if an expectation does not hold or the step cannot be done
  */
 export async function act(run: RunContext, step: Step): Promise<Met> {
@@ -90,8 +90,8 @@ function nameOf({ verb, args }: Step): string {
 }
 
 /**
- * Expectations return what they matched, other verbs a summary in a few words. They throw a StepFailure if a step
- * cannot be done or does not hold.
+ * Expectations return what they matched, other verbs a summary in a few words. All throw a StepFailure if a
+ * step cannot be done or its expectation does not hold.
  */
 const ACTS: { readonly [V in Verb]: (run: RunContext, args: ArgsOf<V>) => Promise<Met | string> } = {
   sale: (run, args) => beginPayment(run, 'sale', args),

@@ -69,8 +69,8 @@ const NO_STEP = 'No step of the scenario has looked at it.'
 /**
  * Finds messages that may explain a failure, oldest first: refused requests to the platform during the run, with
  * any project, and requests that no step has inspected; callbacks that were not sent, got no 200, or were
- * replayed; and payments that are not paid. Without messages of payments of other runs of the project. `shown`:
- * evidence that the failure already has.
+ * replayed; and payments that are not paid. Ignores payments of the project's other runs. `shown`: evidence
+ * that the failure already has.
  */
 export async function leftOver(run: RunContext, shown: readonly Evidence[]): Promise<readonly Evidence[]> {
   const { bench, projectId, used } = run

@@ -75,7 +75,7 @@ export async function neededKey(run: RunContext, name: string): Promise<PaymentK
   return key
 }
 
-/** For the steps that follow. `more`: further members of its variable. */
+/** Names a payment for the steps that follow. `more`: further members of its variable. */
 export function namePayment(
   run: RunContext,
   name: string,

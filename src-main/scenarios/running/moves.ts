@@ -5,7 +5,7 @@ import type { Moved } from '#scenarios/vocabulary/row'
 import { VERBS, type ArgsOf, type Verb } from '#scenarios/vocabulary/scenario-shape'
 import type { KnownTexts } from './reach'
 
-/** A change in the bench and the project of a run. */
+/** A change in the bench or the project of a run. */
 export interface Move {
   readonly text: string
   readonly takenBack: boolean
@@ -30,7 +30,7 @@ type Written = {
 
 /**
  * The changes in the bench and the project of a run, as sentences; first those that are undone.
- * @param options `projects`: of that bench; `known`: the texts of the scenario
+ * @param options `projects`: of the bench; `known`: the texts of the scenario
  */
 export function movesOf(
   { name, given: { clock, capture, faults = [], project = {} } = {}, steps }: Scenario,

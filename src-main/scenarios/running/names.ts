@@ -48,8 +48,8 @@ export function createNames(
   return {
     set: (name: string, value: unknown): void => void values.set(name, value),
     /**
-     * Replaces every variable in the texts of a value. A text that is one variable becomes its value, of any type:
-     * the shape allows variables only in a text or any value.
+     * Replaces every variable in the texts of a value. A text that is only a variable becomes its value, of
+     * any type: a shape allows variables only where it allows a text or any value.
      * @throws StepFailure for a variable without a value
      */
     resolve: <Value>(value: Value) => mapTexts(value, resolved) as Value,

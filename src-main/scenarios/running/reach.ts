@@ -7,7 +7,7 @@ import { StepFailure } from './result'
 
 /** The hosts to which a run may send besides this computer and the listeners of its bench. */
 export interface Reach {
-  /** Whether the tester has named a host, spelled as by `URL.hostname`. */
+  /** Whether messages may go to a host (as in `URL.hostname`). */
   allows(host: string): boolean
   remedy(host: string): string
 }
@@ -53,14 +53,14 @@ export function addressesOf({ verb, args: given }: Pick<Step, 'verb' | 'args'>):
   )
 }
 
-/** Includes those by which other computers reach the listeners. */
+/** Includes the addresses by which other computers reach the listeners. */
 export const addressesOfListeners = (
   listeners: readonly { readonly url: string; readonly reachableAt?: readonly string[] | undefined }[],
 ): readonly string[] => listeners.flatMap(({ url, reachableAt = [] }) => [url, ...reachableAt])
 
 export const addressesOfProject = (project: unknown): readonly string[] => addressesIn(project)
 
-/** The texts of a scenario with the variables whose values are known before it runs. */
+/** The texts of a scenario, with variables known before it runs filled in. */
 export interface KnownTexts {
   valueOf(text: string): string
   /** The same for people: without secrets. */

@@ -90,7 +90,7 @@ describe('the remarks on a payment', () => {
       { ...step, at: '2026-11-24T12:01:00Z', title: 'Values received' },
     ] as const
     expect(remarksOnPayment({ clarification, timeline: [...timeline] })).toEqual([
-      'Its status is "awaiting clarification" since 2026-11-24T12:00:00Z: Clarification requested.',
+      'Its status became "awaiting clarification" at 2026-11-24T12:00:00Z: Clarification requested.',
       'The platform requested avs_data.avs_post_code, avs_data.avs_street_address and is still waiting for avs_data.avs_street_address until 2026-11-24T12:30:00Z.',
     ])
     expect(remarksOnPayment({ timeline: [] })).toEqual([])

@@ -27,7 +27,7 @@ export function remarksOnRequest(
   return [`The platform refused it with ${code}${where} (contract ${contract}): ${why}`]
 }
 
-/** Why the platform refused a request, in a sentence, and its evidence without it. */
+/** Why the platform refused a request, in a sentence, and the evidence without this remark. */
 export function refusalIn({ response, evidence }: ResponseSeen): {
   readonly why: string
   readonly evidence: Evidence
@@ -39,8 +39,8 @@ export function refusalIn({ response, evidence }: ResponseSeen): {
 const MAX_VALUES_SHOWN = 5
 
 /**
- * A clarification gets 200 even if values were wrong: `errors` names them (contract 5.2). The form names those
- * that a customer typed in `problems`.
+ * A clarification gets 200 even if values were wrong: `errors` names them (contract 5.2). In `problems`, the
+ * form names those that a customer typed.
  */
 function remarksOnValues(response: unknown): readonly string[] {
   const listed = (name: string): readonly unknown[] => {
@@ -52,8 +52,8 @@ function remarksOnValues(response: unknown): readonly string[] {
     .slice(0, MAX_VALUES_SHOWN)
     .map(({ code, field, message, name, reason }) =>
       typeof name === 'string'
-        ? `The form did not take ${name}: ${String(reason)}`
-        : `The platform did not take ${String(field)} (${String(code)}): ${String(message)}`,
+        ? `The form did not accept ${name}: ${String(reason)}`
+        : `The platform did not accept ${String(field)} (${String(code)}): ${String(message)}`,
     )
 }
 
@@ -61,7 +61,7 @@ function remarksOnValues(response: unknown): readonly string[] {
 export const remarksOnCapture = ({ signature }: Pick<RequestDetail, 'signature'>): readonly string[] =>
   signature.state === 'valid' ? [] : [`Its signature: ${signature.explanation}`]
 
-/** In which words a merchant refused a request. */
+/** The words with which a merchant refused a request. */
 export function remarksOnResponse({
   status,
   text,
@@ -162,7 +162,7 @@ export function remarksOnPayment({
     .slice(-MAX_REASONS)
     .map(({ title, detail }) => (detail === undefined ? title : `${title}, ${detail}`))
   const why = words.join('; ').replace(/\.$/, '')
-  const since = led === undefined ? [] : [`Its status is "${led.status ?? ''}" since ${led.at}: ${why}.`]
+  const since = led === undefined ? [] : [`Its status became "${led.status ?? ''}" at ${led.at}: ${why}.`]
   const missing = fieldNames(clarification?.remaining ?? {})
   if (clarification === undefined || missing.length === 0) return since
   const requested = fieldNames(clarification.requested)

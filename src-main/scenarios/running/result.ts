@@ -78,7 +78,7 @@ export class StepFailure extends Error {
 export function failureOf(error: unknown): Pick<StepFailure, 'failure' | 'evidence'> {
   if (error instanceof StepFailure) return error
   if (!(error instanceof BenchError)) return new StepFailure(errorText(error))
-  return new StepFailure(`The bench refused it (${error.code}): ${error.message}`, {
+  return new StepFailure(`The bench refused the step (${error.code}): ${error.message}`, {
     lines: error.issues.map(({ field, message }) => `${field}: ${message}`),
   })
 }

@@ -185,7 +185,7 @@ async function openContext(
   const bench = withSharedClock(unshared, signal)
   const { listeners } = await bench.call('bench.info', {})
   const urlOf = (name: string): string => listeners.find((each) => each.name === name)?.url ?? ''
-  // By which other computers reach the bench: a scenario gives these addresses to the merchant.
+  // The addresses by which other computers reach the bench: a scenario gives them to the merchant.
   const forOthers = (name: string): string =>
     listeners.find((each) => each.name === name)?.reachableAt?.[0] ?? urlOf(name)
   const captures = [urlOf('merchant'), forOthers('merchant')]

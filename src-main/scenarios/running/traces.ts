@@ -59,7 +59,7 @@ export function withTraces(bench: ScenarioBench, onChange: (undo: UndoCalls) => 
   }
 }
 
-/** The latest first. A missing object needs nothing. */
+/** Undoes changes, the latest first. An object that no longer exists needs nothing. */
 export async function takeBack(bench: ScenarioBench, undo: UndoCalls): Promise<void> {
   for (const { method, params } of undo.toReversed()) {
     try {

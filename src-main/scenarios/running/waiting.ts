@@ -36,7 +36,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
       await once(emitter, 'event', { signal: AbortSignal.any([signal, late]) })
       return true
     } catch {
-      // Asked of `late` too: Node 20 collects a signal as garbage that only AbortSignal.any refers to.
+      // Reads `late` too: Node 20 collects a signal as garbage if only AbortSignal.any refers to it.
       if (signal.aborted || !late.aborted) throw new Error('The run was stopped.')
       return false
     }
@@ -116,7 +116,7 @@ const MOVES_CLOCK: ReadonlySet<MethodName> = new Set(['clock.set', 'clock.advanc
 
 /**
  * For a clock that the tester and other clients advance as well: calls that move it wait until the other advance
- * has ended. After a minute, or once `signal` is aborted, they are refused as before.
+ * has ended. After a minute, or once `signal` is aborted, they are refused as usual.
  */
 export const withSharedClock = (bench: ScenarioBench, signal?: AbortSignal): ScenarioBench => ({
   onEvent: bench.onEvent,

@@ -1,8 +1,8 @@
 /** Of several runs the fastest is the one that other programs disturbed least. */
 const RUNS = 4
-/** Between 4 and 16, as far from both as it can be. */
+/** The largest accepted quotient: the geometric mean of 4 and 16. */
 const MOST = 8
-/** What any input may take, milliseconds: below it a quotient says nothing. */
+/** Milliseconds that any input may take: below this, a quotient says nothing. */
 const SPARED_MS = 10
 
 function fastestMs(work: () => unknown): number {

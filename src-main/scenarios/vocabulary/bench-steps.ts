@@ -20,7 +20,7 @@ import { row } from './row'
 const STATUS_RULE = 'must be a status from 200 to 599, silence, reset, or a map with a status'
 const status = z.int(STATUS_RULE).min(200, STATUS_RULE).max(599, STATUS_RULE)
 
-/** Responses of the capture server, in order; the last one stays. */
+/** Responses of the capture server, in order; the last one is repeated. */
 export const answers = z
   .array(
     z.union(
@@ -41,7 +41,7 @@ export const answers = z
   .min(1, 'must have at least one response')
   .max(100)
   .describe(
-    'What the capture server answers to the first attempt of every callback, to the second one and so on: a status, `silence`, `reset`, or `{status, headers, body, delay}`. The last one stays.',
+    'The capture server’s responses to the first attempt of every callback, the second and so on: a status, `silence`, `reset`, or `{status, headers, body, delay}`. The last one is repeated.',
   )
 
 /** Faults of callbacks. */
@@ -83,7 +83,7 @@ const byTester = <Shape extends z.ZodType>(
 export const BENCH_STEPS = {
   customer: row(
     'customer',
-    'Opens the hosted form and does what a customer does there, in this order: pays, passes 3-D Secure, fills in what is asked for, closes.',
+    'Opens the hosted form and does what a customer does there, in this order: pays, passes 3-D Secure, fills in requested data, closes.',
     '{as: order, opens: {payment_amount: 4650, payment_currency: EUR}, pays: {card: success}}',
     z
       .strictObject({
@@ -110,7 +110,7 @@ export const BENCH_STEPS = {
           .optional(),
         retries: flag.describe('Chooses another attempt if the form offers one, before paying.').optional(),
         challenge: text.describe('`pass`, `fail`, `leave`, or the code that the customer types.').optional(),
-        fills: members.describe('What the clarification page asks for, by key and name.').optional(),
+        fills: members.describe('Data for the clarification page, by key and name.').optional(),
         closes: flag
           .describe('Gives up if the form offers another attempt; otherwise leaves the page.')
           .optional(),
@@ -126,7 +126,7 @@ export const BENCH_STEPS = {
     { answered: true, moves: ['waiting'], addresses: ['opens'] },
   ),
   ask: byTester(
-    'Asks for more data, as a platform that finds something missing.',
+    'Requests more data, like a platform that finds something missing.',
     '{of: order, fields: {avs_data: [avs_post_code]}}',
     z.strictObject({ of, fields: z.record(z.string(), z.array(text), 'must be a map of lists of names') }),
   ),
@@ -161,7 +161,7 @@ export const BENCH_STEPS = {
     }),
   ),
   'by hand': byTester(
-    'Does to a payment what the tester can do to it.',
+    'Does with a payment what the tester can do in the window.',
     '{of: order, does: refund, amount: 20 EUR}',
     z.strictObject({
       of,
@@ -216,7 +216,7 @@ export const BENCH_STEPS = {
     }),
     { addresses: ['to'] },
   ),
-  'capture answers': byTester('Changes what the capture server answers.', '[500, 200]', answers, {
+  'capture answers': byTester('Changes the responses of the capture server.', '[500, 200]', answers, {
     moves: ['response rules'],
   }),
   fault: byTester(

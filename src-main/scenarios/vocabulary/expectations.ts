@@ -12,7 +12,7 @@ const headerPatterns = z
   .record(z.string(), pattern(), 'must be a map of names and values')
   .describe('Header fields by their names in lower case.')
 const SIGNATURE_WORDS =
-  'The verdict on its signature: valid, invalid, missing, empty, unreadable, unknown_project.'
+  'The verdict on the signature: valid, invalid, missing, empty, unreadable, unknown_project.'
 const signature = pattern(signatureVerdict.shape.state.options).describe(SIGNATURE_WORDS)
 
 const VIEWS: readonly (FormView['kind'] | 'error')[] = [
@@ -20,20 +20,20 @@ const VIEWS: readonly (FormView['kind'] | 'error')[] = [
   ...(['waiting', 'result', 'expired', 'error'] as const),
 ]
 
-/** For `expect` of the step itself, and `expect response` of an earlier one. */
+/** For `expect` beside a step, and for `expect response` about an earlier step. */
 export const responseShape = z.strictObject({
   http: status.optional(),
   body: body.optional(),
   headers: headerPatterns.optional(),
   signature: pattern(['valid', 'invalid', 'missing']).describe(SIGNATURE_WORDS).optional(),
   view: pattern(VIEWS)
-    .describe('What a form shows: details, clarification, challenge, waiting, result, error.')
+    .describe('What a form shows: card, details, clarification, challenge, waiting, result, expired, error.')
     .optional(),
 })
 
 const callbacks = z.strictObject({
   of: of
-    .describe('The payment, or a callback that an earlier expectation named: then that one, as it is now.')
+    .describe('The payment; or a callback that an earlier expectation named, to look at it again.')
     .optional(),
   as: as.optional(),
   kind: pattern(callbackKind.options)
@@ -42,7 +42,7 @@ const callbacks = z.strictObject({
   state: pattern(callbackState.options)
     .describe('scheduled, delivering, delivered, failed, held or dropped.')
     .optional(),
-  attempts: pattern().describe('How often it was sent so far.').optional(),
+  attempts: pattern().describe('How often it has been sent.').optional(),
   answer: pattern().describe('HTTP status of the merchant’s last response.').optional(),
   body: body.optional(),
   headers: headerPatterns.optional(),
@@ -80,7 +80,7 @@ export const EXPECTATIONS = {
     }),
   ),
   'expect received': expectation(
-    'A request that the merchant’s own back end had to make to the platform; those of this scenario do not count.',
+    'A request that the merchant’s own back end had to make to the platform; requests of this scenario do not count.',
     '{of: order, path: /v2/payment/clarification, http: 200, signature: valid}',
     z.strictObject({
       of: of.optional(),
@@ -96,7 +96,7 @@ export const EXPECTATIONS = {
     }),
   ),
   'expect response': expectation(
-    'The last response that a payment’s requests, or a named request, got. `expect` beside a step does the same for its response.',
+    'The last response to a request about a payment, or to a named request. `expect` beside a step does the same for its response.',
     '{of: order, http: 200}',
     responseShape.extend({ of }),
     [],

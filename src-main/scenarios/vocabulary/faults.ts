@@ -9,7 +9,7 @@ export const faultKind = z
   .enum(FAULT_KINDS.map(String), `must be one of: ${FAULT_KINDS.join(', ')}`)
   .describe(`${FAULT_KINDS.join(', ')}; docs/faults.md says what each does.`)
 
-/** A parameter of one kind of fault, with its name at the bench and its word in scenarios. */
+/** A parameter of one kind of fault, with its name in the bench and its word in scenarios. */
 interface KnownParameter {
   readonly name: string
   readonly word: string
@@ -48,7 +48,7 @@ function wordsOf(word: string, { help, ...parameter }: FaultParameter): string {
   const kinds = KNOWN.filter((known) => known.word === word).map(({ kind }) => kind)
   const choices =
     parameter.type === 'choice' ? `: ${parameter.choices.map(({ value }) => value).join(', ')}` : ''
-  return `Of ${kinds.join(', ')}${choices}. ${help}`
+  return `For ${kinds.join(', ')}${choices}. ${help}`
 }
 
 /** Parameters of faults by their words; the bench defines which of them a kind has. */
@@ -88,7 +88,7 @@ function valueOf(parameter: FaultParameter, value: unknown): unknown {
   return parameter.type === 'json' ? JSON.stringify(value) : value
 }
 
-/** As the bench would; one with a variable only for unknown members, because its values are known when it runs. */
+/** As the bench checks it; with a variable only for unknown members: its values are known when it runs. */
 export function checkFault(
   given: Parameters<typeof faultOf>[0] & { readonly on?: unknown },
   { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>,

@@ -21,7 +21,7 @@ const UNIT_MS: ReadonlyMap<string, number> = new Map([
 
 const DURATION = /\d{1,9}(\.\d{1,3})? ?(ms|s|min|h|d)/
 
-/** Reads `46.50 EUR` in minor units; null: not an amount, or more decimals than the currency has. */
+/** Reads `46.50 EUR` as minor units; null: not an amount, or more decimals than the currency has. */
 export function readAmount(text: string): Amount | null {
   if (!new RegExp(`^${AMOUNT.source}$`).test(text)) return null
   const [number = '', currency = ''] = text.split(' ')
@@ -37,7 +37,7 @@ export function writeAmount({ amount, currency }: Amount): string {
   return `${formatMinorUnits(amount, currency).text} ${currency}`
 }
 
-/** Reads `30 min` in milliseconds; null: not a duration, or longer than ten years. */
+/** Reads `30 min` as milliseconds; null: not a duration, or longer than ten years. */
 export function readDuration(text: string): number | null {
   const found = /^(\d{1,9}(?:\.\d{1,3})?) ?(ms|s|min|h|d)$/.exec(text)
   if (found === null) return null
@@ -79,7 +79,7 @@ export function cardNumber(card: string): string {
 
 const REFERENCE = /\$\{([^}]*)\}/g
 
-/** A text in two parts: up to its last `}`, so that no search for the end of a reference runs in vain. */
+/** Splits a text after its last `}`, so that every search for the end of a reference succeeds. */
 function split(text: string): readonly [string, string] {
   const end = text.lastIndexOf('}') + 1
   return [text.slice(0, end), text.slice(end)]
@@ -129,7 +129,7 @@ export const card = formatted(
   CARD_RULE,
 ).describe(`A test card by what it does (${Object.keys(NAMED_CARDS).join(', ')}), or a number in quotes.`)
 
-export const text = z.string('must be a text').max(100_000)
+export const text = z.string('must be text').max(100_000)
 export const flag = z.boolean('must be true or false')
 /** A whole number from 1 to `most`. */
 export const count = (most: number) => {

@@ -44,10 +44,10 @@ const toPlatform = <Shape extends z.ZodType>(does: string, example: string, shap
 export const MERCHANT_STEPS = {
   sale: toPlatform('Buys with a card.', '{as: order, amount: 46.50 EUR, card: clarification-avs}', begin),
   auth: toPlatform('Places a hold on a card.', '{as: order, amount: 46.50 EUR}', begin),
-  capture: toPlatform('Takes a hold, or a part of it.', '{of: order, amount: 20 EUR}', later),
+  capture: toPlatform('Captures a hold, or a part of it.', '{of: order, amount: 20 EUR}', later),
   cancel: toPlatform('Releases a hold, or a part of it.', '{of: order}', later),
   refund: toPlatform(
-    'Returns a payment, or a part of it.',
+    'Refunds a payment, or a part of it.',
     '{of: order, amount: 10 EUR, description: Returned}',
     later.extend({
       description: text.max(255).describe('`Refund` unless given.').optional(),

@@ -30,7 +30,7 @@ const given = z.strictObject({
         .optional(),
       secret: text
         .regex(/^\$\{[A-Za-z]\w*\}$/, 'must be a variable, such as ${secret}: a file must hold no secret')
-        .describe('The secret of that project, a variable.')
+        .describe('The secret of that project, as a variable.')
         .optional(),
       switches: members.describe('Switches of the project (docs/automation.md).').optional(),
       callbackUrl: z
@@ -61,13 +61,13 @@ const variable = z.union(
       default: text.optional(),
     }),
   ],
-  'must be a text, a number, or a map with env, secret and default',
+  'must be text, a number, or a map with env, secret and default',
 )
 
 /** More steps are refused. */
 export const MAX_SCENARIO_STEPS = 500
 
-/** Everything of a file but its steps. */
+/** Everything in a file except its steps. */
 export const scenarioHead = z
   .strictObject({
     name: text.min(1, 'must not be empty').max(200).describe('One line: what the scenario shows.'),

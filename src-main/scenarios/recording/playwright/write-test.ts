@@ -82,7 +82,7 @@ const keyOf = async (bench, project, paymentId) => {
 `
 
 /**
- * Writes payments as a test for Playwright that repeats and expects them over `paybench/playwright`.
+ * Writes payments as a Playwright test that repeats them and expects the same, over `paybench/playwright`.
  * @throws CannotRecord if a scenario or the client cannot express them
  */
 export function writePlaywrightTest(recording: Recording): string {
@@ -134,7 +134,7 @@ function linesOf(step: WrittenStep, nextAnswer: () => string): readonly string[]
   return [`await ${method}(${jsText(params, '  ')})`]
 }
 
-/** The method that does a step, and its parameters. `of`: the constant with the id of the payment. */
+/** The method that performs a step, and its parameters. `of`: the constant with the id of the payment. */
 const CALLS: Readonly<Partial<Record<string, (of: Code, args: Members) => readonly [string, Members]>>> = {
   'expect callback': (of, { kind, body }) => [
     'project.expect.callback',

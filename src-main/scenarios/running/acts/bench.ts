@@ -101,7 +101,7 @@ export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answe
       per: 'callback',
     },
   })
-  return `The capture server answers ${answers.map((each) => (typeof each === 'object' ? each.status : each)).join(', ')}`
+  return `The capture server responds ${answers.map((each) => (typeof each === 'object' ? each.status : each)).join(', ')}`
 }
 
 /** For the callbacks of the project of this run. */

@@ -65,7 +65,7 @@ interface MessageArgs extends Words {
   readonly within?: string | undefined
 }
 
-/** Waits for a matching callback, capture or request of the merchant. It satisfies no later expectation. */
+/** Waits for a callback, capture or merchant's request that matches; it satisfies no later expectation. */
 export async function expectMessage(run: RunContext, kind: Kind, args: MessageArgs): Promise<Met> {
   const { of, as, within = DEFAULT_WITHIN, ...members } = args
   const words = wordsOf(members)
@@ -180,8 +180,8 @@ export async function expectResponse(
 const MAX_EVIDENCE = 3
 
 /**
- * The failure of an expectation without a match: how the nearest candidate differs, and the bytes of the first
- * few.
+ * The failure of an expectation without a match: how the nearest candidate differs, and the evidence of the
+ * first few.
  */
 async function miss(
   { foreign, signal }: RunContext,
