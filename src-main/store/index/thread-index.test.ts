@@ -111,9 +111,9 @@ describe('an index in its own thread', () => {
     await fresh.close()
   })
 
-  it('refuses what is no cursor, and continues', async () => {
+  it('refuses what is not a cursor, and continues', async () => {
     fill(0, 2)
-    await expect(store.payments.list({ ...EVERYTHING, cursor: 'none' })).rejects.toThrow('no cursor')
+    await expect(store.payments.list({ ...EVERYTHING, cursor: 'none' })).rejects.toThrow('not a cursor')
     expect((await store.payments.list(EVERYTHING)).total).toBe(2)
   })
 
