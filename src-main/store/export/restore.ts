@@ -149,7 +149,7 @@ function countAll(connection: Connection): void {
   counters.add('waiting', total(`FROM payments WHERE status = 'awaiting clarification'`))
   counters.add('captures', total('FROM exchanges WHERE is_capture = 1'))
   counters.add('exchanges', total('FROM exchanges WHERE is_capture = 0'))
-  // Only whether there were attempts matters, not how many or when, so that few groups result.
+  // Only whether there were attempts matters, not how many or when: so the rows form few groups.
   const states = connection.all(
     `SELECT state, attempt_count > 0 AS attempt_count, next_n > 0 AS next_n,
       iif(next_attempt_at IS NULL, NULL, 1) AS next_attempt_at, count(*) AS total

@@ -17,7 +17,7 @@ export interface ListIndex {
   ask(question: ListQuestion): Promise<AnyPage>
   /** Call it after every commit that changed rows. */
   changed(): void
-  /** Resolves when the index is no longer too far behind: until then no response leaves. Null: it is not. */
+  /** Resolves when the index is no longer too far behind; until then no response leaves. Null: not behind. */
   readonly room: Promise<void> | null
   readonly state: IndexState
   /**

@@ -111,7 +111,7 @@ export function suppliedValues(values: ParameterValues, today: string): Accepted
   return acceptedValues([...prefilled, ...inBlocks].filter(({ value }) => !holdsCardNumber(String(value))))
 }
 
-/** Values inside readable blocks that break their rules; a `field` is `customer_shipping.shipping.type`. */
+/** Errors of values in readable blocks, by fields such as `customer_shipping.shipping.type`. */
 export function blockErrors(values: ParameterValues, today: string): readonly FieldError[] {
   return blockValues(values, today).flatMap(({ block, field, value, context }) => {
     const problem = isBlank(value) ? null : checkValue(field, value, context)
