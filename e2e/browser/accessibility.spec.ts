@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, fillBench, inDialog } from '#e2e/pages/every-view'
+import { fillBench } from '#e2e/pages/filled-bench'
+import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, inDialog } from '#e2e/pages/every-view'
 import { graveFindings } from '#e2e/pages/every-look'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Api } from '#e2e/fixtures/automation'
 import { cutOff } from '#e2e/pages/cut-off'
-import { FULL_PAGES, PAGES, fillBench } from '#e2e/pages/every-view'
+import { fillBench } from '#e2e/pages/filled-bench'
+import { FULL_PAGES, PAGES } from '#e2e/pages/every-view'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, fillBench, inDialog } from '#e2e/pages/every-view'
+import { fillBench } from '#e2e/pages/filled-bench'
+import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, inDialog } from '#e2e/pages/every-view'
 import { expect, test } from '#e2e/pages/test'
 
 /** What is wider than the window, so that reading needs a scroll to the side for every line. */

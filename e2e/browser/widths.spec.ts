@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { FULL_PAGES, PAGES, fillBench } from '#e2e/pages/every-view'
+import { fillBench } from '#e2e/pages/filled-bench'
+import { FULL_PAGES, PAGES } from '#e2e/pages/every-view'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 

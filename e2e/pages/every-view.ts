@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { Params } from '#protocol/methods'
-import type { Api } from '#e2e/fixtures/automation'
 import { answersPage } from './answers-page'
 import { type PageName, workbenchPage } from './workbench-page'
 
@@ -8,93 +6,6 @@ import { type PageName, workbenchPage } from './workbench-page'
 export interface View {
   readonly name: string
   readonly open: (page: Page) => Promise<void>
-}
-
-const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
-
-/** Rules for a path that nothing is sent to. */
-const ANSWER_RULES: Params<'answers.save'>['rules'] = [
-  {
-    id: 'script',
-    name: 'Down, then up again',
-    enabled: true,
-    match: { path: '/elsewhere/*', kinds: ['result', 'intermediate'] },
-    steps: [
-      { kind: 'reply', status: 503, headers: [['Retry-After', '60']], body: 'later', delayMs: 1500 },
-      { kind: 'silence' },
-      { kind: 'reset', delayMs: 0 },
-      { kind: 'reply', status: 200, headers: [], body: '', delayMs: 0 },
-    ],
-    after: 'again',
-    per: 'rule',
-  },
-  {
-    id: 'forward',
-    name: '',
-    enabled: false,
-    match: { path: '/elsewhere/*' },
-    steps: [
-      {
-        kind: 'forward',
-        url: 'https://localhost:8443/a-rather-long-address/of-a-server/that-is-not-there/payments/callback',
-        appendPath: true,
-        verifyCertificate: false,
-      },
-    ],
-    after: 'last',
-    per: 'rule',
-  },
-]
-
-const FAULT_RULE: Params<'faults.save'>['rules'][number] = {
-  id: 'amount',
-  name: 'Another amount',
-  enabled: false,
-  match: {},
-  when: { kind: 'chance', percent: 80, seed: 4 },
-  fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
-}
-
-/** Payments in many states, with callbacks that were delivered, failed and wait. The clock stands still. */
-export async function fillBench(api: Api, failingTarget: string): Promise<void> {
-  await api('clock.set', { mode: 'frozen' })
-  const make = async (paymentId: string, amount: number, currency = 'EUR'): Promise<string> =>
-    (await api('payments.create', { amount, currency, paymentId, customerId: `customer-of-${paymentId}` }))
-      .key
-
-  await make('Order-2026/00001', 4650)
-  await api('payments.complete', { key: await make('Order-2026/00002', 129_900), outcome: 'success' })
-  await api('payments.complete', { key: await make('Order-3', 5), outcome: 'decline', code: '10105' })
-  await api('payments.complete', {
-    key: await make('Order-4-in-dinars', 1_234_567, 'KWD'),
-    outcome: 'success',
-  })
-  await api('payments.create', {
-    amount: 980,
-    currency: 'JPY',
-    paymentId: 'a-very-long-payment-id-0123456789-0123456789-0123456789',
-    card: '4000000000017006',
-    outcome: 'card',
-  })
-  const { defaultProjectId } = await api('bench.info', {})
-  const before = (await api('projects.list', {})).items.find(
-    ({ projectId }) => projectId === defaultProjectId,
-  )
-  await api('projects.update', { projectId: defaultProjectId, callbackUrl: failingTarget })
-  // A payment keeps the target that its project had when it came.
-  await api('payments.complete', { key: await make('not-heard', 7700, 'USD'), outcome: 'success' })
-  await api('clock.advance', { ms: 3_600_000 })
-  await api('projects.update', { projectId: defaultProjectId, callbackUrl: before?.callbackUrl ?? null })
-  const asked = await make('Order-7', 10_000_000)
-  await api('payments.requestClarification', { key: asked, fields: AVS })
-  await api('payments.answerClarification', {
-    key: asked,
-    additionalData: { avs_data: { avs_post_code: 'H91 AB12' } },
-  })
-  const [answered] = (await api('traffic.list', { query: 'path:clarification', limit: 1 })).items
-  await api('exchanges.resend', { id: answered?.id ?? '', signing: 'corrupt' })
-  await api('answers.save', { rules: ANSWER_RULES })
-  await api('faults.save', { rules: [FAULT_RULE] })
 }
 
 const rail =
@@ -178,7 +89,7 @@ const tab =
     await workbenchPage(page).detail(`Payment ${paymentId}`).getByRole('tab', { name }).click()
   }
 
-/** Further views of a bench that {@link fillBench} has filled. */
+/** Further views of a bench that `fillBench` has filled. */
 export const FULL_PAGES: readonly View[] = [
   { name: 'a payment that waits', open: tab('Order-7', /^Timeline/) },
   { name: 'Status object', open: tab('Order-7', /^Status object/) },

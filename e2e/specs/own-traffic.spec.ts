@@ -1,4 +1,5 @@
-import { PAGES, fillBench } from '#e2e/pages/every-view'
+import { fillBench } from '#e2e/pages/filled-bench'
+import { PAGES } from '#e2e/pages/every-view'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
