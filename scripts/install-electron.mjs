@@ -85,7 +85,7 @@ export const installElectron = async ({
 
 /**
  * @param {string} output of the installer: a stack trace, and what watch-fetch.mjs adds
- * @returns {string} the line that tells the user the cause
+ * @returns {string} the line with the cause for the user
  */
 const reasonIn = (output) => {
   const lines = output.split('\n').map((line) => line.trim())

@@ -95,9 +95,9 @@ describe('a store whose process was killed while it wrote', () => {
       expect(store.payments.count()).toBe(store.timers.count())
       expect(store.callbacks.due(START, 100_000)).toHaveLength(store.payments.count())
       await store.close()
-      const anew = rebuildIndex(folder)
-      expect(lists).toEqual(await wholeLists(word, (question) => anew.engine.page(question)))
-      anew.close()
+      const rebuilt = rebuildIndex(folder)
+      expect(lists).toEqual(await wholeLists(word, (question) => rebuilt.engine.page(question)))
+      rebuilt.close()
       total += enough
     }
     // The index was written meanwhile, and had something left to do.

@@ -94,7 +94,7 @@ function seenOfCallback(base: ReturnType<typeof aSender>['base']) {
   }
 }
 
-/** The repositories read every row anew. */
+/** The repositories read every row again. */
 const withoutMemory = (base: ReturnType<typeof aSender>['base']) => ({
   ...base,
   callbackMemory: createCallbackMemory(),

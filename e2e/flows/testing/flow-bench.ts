@@ -140,7 +140,7 @@ async function open(dataDir: string): Promise<FlowBench> {
     },
     async close() {
       await close()
-      if (faults.length > 0) throw new Error(`The bench logged faults of its own:\n${faults.join('\n')}`)
+      if (faults.length > 0) throw new Error(`The bench logged faults:\n${faults.join('\n')}`)
     },
   }
   return bench

@@ -19,7 +19,7 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** What the card {@link CARDS.avs} asks for, and an answer to it. */
+/** The fields that the card {@link CARDS.avs} requests, and an answer to it. */
 export const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
 export const AVS_ANSWER = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
 

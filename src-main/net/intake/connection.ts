@@ -62,7 +62,7 @@ function openConnection(socket: Socket) {
     broken: false,
     /** Too many requests waited: the connection is closed, and none of them is handled. */
     isFlooded: false,
-    /** The last response has begun: later requests are not handled. */
+    /** The last response is on its way: later requests are not handled. */
     isEnding: false,
     /** Leaves the connection to another protocol. Returns the bytes that were read but not parsed. */
     detach(): Buffer {

@@ -67,7 +67,7 @@ export const clock = z
     'must be frozen, live or {scaled: 60}',
   )
   .describe(
-    '`frozen` stands still until a step advances it, `live` runs, `{scaled: 60}` runs that many times as fast.',
+    '`frozen` waits until a step advances it, `live` runs, `{scaled: 60}` runs that many times as fast.',
   )
 
 /** Forgeries of the right signature of a message. */

@@ -147,9 +147,9 @@ async function play(directory: string, steps: readonly StoreStep[]): Promise<voi
       if (step.name === 'turn') await store.payments.list({ terms: [], limit: 1, nowMs: START })
     }
     const followed = await allAnswersOf(askStore(store))
-    const anew = rebuildIndex(directory)
-    expect(followed).toEqual(await allAnswersOf((question) => anew.engine.page(question)))
-    anew.close()
+    const rebuilt = rebuildIndex(directory)
+    expect(followed).toEqual(await allAnswersOf((question) => rebuilt.engine.page(question)))
+    rebuilt.close()
     await store.close()
     // The same index, found at the next start.
     store = opened({ directory })
@@ -160,7 +160,7 @@ async function play(directory: string, steps: readonly StoreStep[]): Promise<voi
 }
 
 describe('an index', () => {
-  it('that follows the journal answers as one that is built from it anew, whatever happened', async () => {
+  it('that follows the journal answers as one that is rebuilt from it, whatever happened', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aStoreStep, { minLength: 20, maxLength: 80 }), (steps) =>
         play(folder, steps),

@@ -287,7 +287,7 @@ function createLiveRecordings(options: {
       return { startedAt, projectId, payments: 0 }
     },
     /**
-     * The payments that have begun so far, and sentences about what is left out. The recording continues.
+     * The payments made so far, and sentences about what is left out. The recording continues.
      * @throws BenchError `wrong_state` if there is no recording, or no payment began
      */
     found(): { readonly keys: readonly PaymentKey[]; readonly omitted: readonly string[] } {
