@@ -16,7 +16,7 @@ describe('the end of a payment on the form', () => {
     await form.pay({ pan: PARTIAL_CARD })
     expect(form.shown.messages.at(-1)?.data).toMatchObject({ sum_real: { amount: 12000 } })
     expect(form.shown.html).toContain('Paid 120.00\u00a0EUR')
-    expect(form.shown.html).toContain('a part of 150.00\u00a0EUR')
+    expect(form.shown.html).toContain('part of 150.00\u00a0EUR')
   })
 })
 

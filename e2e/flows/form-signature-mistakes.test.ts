@@ -61,7 +61,7 @@ const DATA_MISTAKES: readonly (readonly [
     EVERY_WAY,
     { language_code: 'de' },
     () => TEXT,
-    'when language_code is left out',
+    'if language_code is left out',
   ],
   ['an object as text', TEXT_WAYS, { recurring: '[object Object]' }, () => TEXT, 'send JSON.stringify of it'],
   ['the JSON text', ['JSON'], {}, () => JSON.stringify(PARAMETERS), 'The JSON text itself was signed'],

@@ -89,7 +89,7 @@ describe('signature.explain', () => {
       body: JSON.stringify({ ...body, general: { ...body.general, signature } }),
     })
     const [newest] = (await bench.call('exchanges.list', { limit: 1 })).items
-    const warning = 'A semicolon stands in customer.street.'
+    const warning = 'There is a semicolon in customer.street.'
     expect(newest).toMatchObject({ signatureState: 'valid', note: expect.stringContaining(warning) })
     expect(await bench.call('signature.explain', { exchangeId: newest?.id ?? '' })).toMatchObject({
       verdict: { state: 'valid' },

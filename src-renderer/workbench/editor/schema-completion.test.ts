@@ -100,7 +100,7 @@ describe('what the schema says about a key', () => {
     )
     const member = yamlPlace('given:\n  ')
     expect(member === null ? null : explainKey(schema, member, 'clock')?.explanation).toContain(
-      'stands still',
+      'waits until a step advances it',
     )
     expect(member === null ? null : explainKey(schema, member, 'clocks')).toBeNull()
   })
