@@ -5,19 +5,19 @@ import { keepPackages } from './scripts/licences/write-licences.mjs'
 
 const from = (path: string): string => resolve(import.meta.dirname, path)
 
-/** The oldest runtime that has to run the bundles: the browser host on Node 20.19. */
+/** The oldest runtime that must run the bundles: the browser host on Node 20.19. */
 const nodeTarget = 'node20.19'
 
 export default defineConfig({
   main: {
     plugins: [keepPackages('main')],
-    // `dependencies` stay outside the bundle, `devDependencies` go in: only native modules are `dependencies`.
+    // `dependencies` stay outside the bundle, `devDependencies` are bundled: only native modules are `dependencies`.
     build: {
       target: nodeTarget,
       outDir: from('out/main'),
       sourcemap: true,
       rolldownOptions: {
-        // Entries of one program: Electron's main process, the plain Node process, the thread of the index, and the one for foreign files.
+        // Entry points: Electron's main process, the Node host, the index thread, and the thread for foreign files.
         input: {
           index: from('src-main/hosts/electron/index.ts'),
           host: from('src-main/hosts/node/index.ts'),
@@ -49,9 +49,9 @@ export default defineConfig({
       target: 'chrome140',
       outDir: from('out/renderer'),
       minify: true,
-      // It comes from this computer's disk or loopback; splitting it would save nothing.
+      // The bundle is loaded from the local disk or over loopback, so splitting it would save nothing.
       chunkSizeWarningLimit: 2_000,
-      // Nothing inlined as data: except what the policy of the page allows, and no script inlined at all.
+      // The page's policy forbids inline scripts and most `data:` URLs, so no asset is inlined.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: { input: { workbench: from('src-renderer/workbench/index.html') } },

@@ -9,12 +9,12 @@ const customerScripts = Object.values(customerSources)
 
 /**
  * Finds files, exports and dependencies that nothing uses. With `--production`, only what the built program reaches
- * counts as a use (the entries that end in `!`), so that code that tests alone keep alive is found as well.
+ * counts as a use (the entries that end in `!`), so that code used only by tests is found too.
  */
 export default {
   entry: [
     'src-main/hosts/{electron,node,cli}/index.ts!',
-    // The thread of the index, started by its path.
+    // Worker threads, started by their paths.
     'src-main/hosts/index-worker.ts!',
     'src-main/hosts/foreign-worker.ts!',
     'src-main/client/{index,playwright}.ts!',
@@ -43,7 +43,7 @@ export default {
     'src-renderer/**/*.{ts,tsx}!',
     'scripts/**/*.{mjs,ts}',
     'e2e/**/*.{ts,mjs}',
-    // Test tools are no part of the built program.
+    // Test tools are not part of the built program.
     '!src-main/**/testing/**!',
   ],
   // A type that only its own file names may still be part of an exported signature.

@@ -6,26 +6,26 @@ import { findChromium } from './scripts/chromium.mjs'
 const executablePath = findChromium()
 
 /**
- * `npm test -- --all` runs every spec in both hosts. Without it, what has to be known of every change in a quarter of an
- * hour: each spec in one host, and in the desktop those that go through its window and its line.
+ * `npm test -- --all` runs every spec in both hosts. A run without it gives feedback on a change within a quarter of an
+ * hour: each spec runs in one host; only those that depend on the window or its IPC channel run in the desktop.
  */
 const all = process.env['PAYBENCH_TESTS'] === 'all'
-/** Specs of both hosts that a short run has in the desktop. */
+/** Specs for both hosts that a short run starts in the desktop only. */
 const shared = 'specs/{callbacks,clarification-by-keyboard,demo-shop,preview}.spec.ts'
 const inDesktop = all ? '{specs,desktop}/**/*.spec.ts' : ['desktop/*.spec.ts', shared]
 const notInBrowser = all ? [] : [shared, 'browser/external-*.spec.ts']
 
-/** The smoke on the real Electron, or on the double to try it, is never run by chance. */
+/** The smoke test runs only on request: on real Electron, or on the double to check the test itself. */
 const desktop = process.env['PAYBENCH_DESKTOP']
 if (desktop !== undefined && desktop !== 'electron' && desktop !== 'double') {
   throw new Error(
-    `PAYBENCH_DESKTOP is ${JSON.stringify(desktop)}: set it to electron or double, or not at all`,
+    `PAYBENCH_DESKTOP is ${JSON.stringify(desktop)}: set it to electron or double, or unset it`,
   )
 }
 
 /**
- * Both hosts run the same specs. What only a window has is in e2e/desktop; what only a browser has, or what is the page
- * alone and the same in both, is in e2e/browser.
+ * Both hosts run the same specs. Specs about the window are in e2e/desktop; those about a browser, or about parts of the
+ * page that are the same in both hosts, are in e2e/browser.
  */
 export default defineConfig<WorkbenchOptions>({
   testDir: 'e2e',
@@ -34,7 +34,7 @@ export default defineConfig<WorkbenchOptions>({
   expect: { timeout: 10_000 },
   workers: 2,
   fullyParallel: true,
-  // What needed its second try is named before the closing line of `npm test`.
+  // `npm test` names the tests that passed only on a retry, before its closing line.
   retries: 1,
   forbidOnly: true,
   ...(all ? {} : { grepInvert: /@long/ }),
@@ -54,7 +54,7 @@ export default defineConfig<WorkbenchOptions>({
     browserName: 'chromium',
     headless: true,
     actionTimeout: 15_000,
-    // Recording every step costs a quarter of the time: PAYBENCH_TRACE=1 turns it on to look into a failure.
+    // Recording every step costs a quarter of the time: PAYBENCH_TRACE=1 turns it on to investigate a failure.
     trace: process.env['PAYBENCH_TRACE'] === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

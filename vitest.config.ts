@@ -1,9 +1,9 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
- * Minutes of work that `npm test -- --all` does: every step of the form's frame, every message of the library, every page of
- * the demo shop, damaged session files, large imports, a full disk, crowds of slow clients, processes that are killed, the exams of
- * an example and of most of the merchants that break a rule.
+ * Tests that take minutes and run only with `npm test -- --all`: every step of the form in a frame, every message of the
+ * library, every page of the demo shop, damaged session files, large imports, a full disk, many slow clients, killed
+ * processes, exact bytes, the exam of the example back end and of most merchants that break a rule.
  */
 const onlyInAll = [
   'src-renderer/payment-form/tests/*.test.ts',
@@ -30,10 +30,10 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(process.env['PAYBENCH_TESTS'] === 'all' ? [] : onlyInAll)],
     globalSetup: ['scripts/test/temporary-folder.ts'],
     setupFiles: ['scripts/test/seed-fast-check.ts'],
-    // A test ends in seconds, and several times later where the machine does other work: only one that hangs may fail.
+    // A test takes seconds, and several times as long on a busy machine: only a test that hangs may time out.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Many tests wait for sockets and browsers: a core that is kept free would only idle.
+    // Many tests wait for sockets and browsers, so a spare core would only idle.
     maxWorkers: '100%',
   },
 })
