@@ -18,9 +18,7 @@ const notInBrowser = all ? [] : [shared, 'browser/external-*.spec.ts']
 /** The smoke test runs only on request: on real Electron, or on the double to check the test itself. */
 const desktop = process.env['PAYBENCH_DESKTOP']
 if (desktop !== undefined && desktop !== 'electron' && desktop !== 'double') {
-  throw new Error(
-    `PAYBENCH_DESKTOP is ${JSON.stringify(desktop)}: set it to electron or double, or unset it`,
-  )
+  throw new Error(`PAYBENCH_DESKTOP is ${JSON.stringify(desktop)}: set it to electron or double, or unset it`)
 }
 
 /**
