@@ -1,6 +1,6 @@
 /**
  * Builds what the customer's browser loads: the hosted form, the library of the merchant's page and the demo shop.
- * Scripts become one ES5 file each, styles lose their tokens, and both are checked.
+ * Each script becomes one ES5 file, design tokens in styles become plain values, and both are checked.
  */
 import { transform } from '@swc/core'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { projectRoot } from './project.mjs'
 
 const tokenSheet = 'src-renderer/workbench/ui/tokens.css'
 
-/** Maximum compressed bytes. The page of the form is measured when it is rendered. */
+/** Maximum compressed sizes in bytes. A test measures the form's page, which is rendered for each request. */
 const sizeLimits = {
   'form.js': 20_000,
   'form.css': 6_000,

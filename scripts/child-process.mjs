@@ -58,7 +58,7 @@ export const exitCodeOf = ({ code, signal }) =>
 const parentLookMs = 250
 
 /**
- * Passes SIGTERM, SIGINT and SIGHUP to the running child; without one, we end as the signal asks.
+ * Passes SIGTERM, SIGINT and SIGHUP to the running children; if there are none, this process exits.
  * A terminal sends Ctrl+C to the process group, so children may receive a signal twice. npm ends at SIGTERM
  * without notifying us: the only sign is that its shell is gone.
  */

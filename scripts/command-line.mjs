@@ -4,8 +4,8 @@ import { messageOf, say } from './project.mjs'
 /** @typedef {NonNullable<import('node:util').ParseArgsConfig['options']>} Options */
 
 /**
- * Reads the options of a script. `--help` prints the usage and exits with 0; an option that is unknown or that `read`
- * refuses is named on standard error with the usage, and the script exits with 2 before it has done anything.
+ * Reads the options of a script. `--help` prints the usage and exits with 0. For an unknown option, or one that `read`
+ * refuses, a message and the usage go to standard error, and the script exits with 2 before it does anything.
  * @template {Options} Known
  * @template Result
  * @param {string} usage

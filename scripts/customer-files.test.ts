@@ -36,13 +36,13 @@ describe('what the customer loads', () => {
   })
 
   it.each(Object.keys(customerSources).filter((name) => name.endsWith('.css')))(
-    '%s needs neither tokens nor new colours',
+    '%s contains neither tokens nor new colour functions',
     (name) => {
       expect(built(name)).not.toMatch(/var\(|light-dark|oklch/)
     },
   )
 
-  it('stays below 30 kB for a whole form and below 12 kB for the library', () => {
+  it('stays below 30 kB for a complete form and below 12 kB for the library', () => {
     const files = readCustomerFiles(folder)
     const { formJs, formCss, merchantJs } = files
     const styles = prepareStyles(formCss)
@@ -61,13 +61,13 @@ describe('what the customer loads', () => {
     expect(compressed(merchantJs)).toBeLessThan(12_000)
   })
 
-  it('is missed by name, with what to do', () => {
+  it('is named if it is missing, with what to do', () => {
     rmSync(join(folder, 'shop.css'))
     expect(() => readCustomerFiles(folder)).toThrow(/shop\.css could not be read \(ENOENT\).*npm run build/)
   })
 })
 
-describe('the checks of the build', () => {
+describe('the steps of the build', () => {
   it('refuse what Internet Explorer 11 cannot read or run', () => {
     expect(newerThanOldBrowsers('let a = 1')[0]).toContain('not ES5')
     expect(newerThanOldBrowsers('fetch("/"); [1].includes(1); Object.assign({}, {})')).toEqual([
@@ -78,7 +78,7 @@ describe('the checks of the build', () => {
     expect(newerThanOldBrowsers('"a".indexOf("b"); window.ResizeObserver; typeof Promise')).toEqual([])
   })
 
-  it('write tokens out, the dark scheme right behind the light one', () => {
+  it('replace tokens, with the dark scheme directly after the light one', () => {
     const tokens = ':root{--a:light-dark(oklch(1 0 0), oklch(0 0 0));--b:var(--a)}'
     expect(compileStyles('p{color:var(--b);margin:0}', tokens)).toBe(
       'p{color:#ffffff;margin:0}@media (prefers-color-scheme:dark){p{color:#000000}}',
@@ -89,7 +89,7 @@ describe('the checks of the build', () => {
     expect(() => compileStyles('p{color:var(--c)}', tokens)).toThrow('--c is not a design token')
   })
 
-  it('keep in the dark scheme what a rule says after a shorthand', () => {
+  it('repeat in the dark scheme the declarations that refine a shorthand', () => {
     const tokens = ':root{--a:light-dark(oklch(1 0 0), oklch(0 0 0))}'
     expect(compileStyles('p{border:1px solid var(--a);border-width:0 1px;margin:0}', tokens)).toBe(
       'p{border:1px solid #ffffff;border-width:0 1px;margin:0}' +
@@ -97,7 +97,7 @@ describe('the checks of the build', () => {
     )
   })
 
-  it('know colours by their channels', () => {
+  it('convert colours to sRGB', () => {
     expect(withPlainColours('oklch(0.627955 0.257683 29.2338)')).toBe('#ff0000')
     expect(withPlainColours('oklch(0 0 0 / 0.5)')).toBe('rgba(0,0,0,0.5)')
   })

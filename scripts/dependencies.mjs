@@ -79,7 +79,7 @@ export const ensureDependencies = async (step = '') => {
   const { command, args, shell } = npmCommand()
   const started = Date.now()
   const endProgress = showProgress(step, createPackageCount(projectRoot))
-  // Packages in npm's cache are used from there: the lock file has their digests.
+  // Packages in npm's cache are safe to use: the lock file has their digests.
   const what = ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline']
   await runQuietly('npm ci', [command, ...args, ...what], {
     cwd: projectRoot,

@@ -17,37 +17,37 @@ beforeEach(() => {
 
 const ws = { 'node_modules/ws': { version: '8.0.0', integrity: 'sha512-a' } }
 
-describe('whether an install is due', () => {
-  it('is, where nothing is installed', () => {
+describe('an install', () => {
+  it('is due if nothing is installed', () => {
     writeLock('package-lock.json', ws)
     expect(whyInstall(root)).toBe('nothing is installed yet')
   })
 
-  it('is not, where every locked package is there', () => {
+  it('is not due if every locked package is installed', () => {
     writeLock('package-lock.json', ws)
     writeLock('node_modules/.package-lock.json', ws)
     expect(whyInstall(root)).toBeUndefined()
   })
 
-  it('is, where a package is missing', () => {
+  it('is due if a package is missing', () => {
     writeLock('package-lock.json', { ...ws, 'node_modules/zod': { version: '4.0.0' } })
     writeLock('node_modules/.package-lock.json', ws)
     expect(whyInstall(root)).toBe('node_modules/zod is missing')
   })
 
-  it('is, where a package has another version', () => {
+  it('is due if a package has another version', () => {
     writeLock('package-lock.json', { 'node_modules/ws': { version: '8.1.0', integrity: 'sha512-b' } })
     writeLock('node_modules/.package-lock.json', ws)
     expect(whyInstall(root)).toBe('node_modules/ws is out of date')
   })
 
-  it('does not miss optional packages of other platforms', () => {
+  it('is not due if only optional packages for other platforms are missing', () => {
     writeLock('package-lock.json', { ...ws, 'node_modules/fsevents': { version: '2.0.0', optional: true } })
     writeLock('node_modules/.package-lock.json', ws)
     expect(whyInstall(root)).toBeUndefined()
   })
 
-  it('explains what to do when the lock file is damaged', () => {
+  it('is refused if the lock file is damaged, with what to do', () => {
     writeFileSync(join(root, 'package-lock.json'), '{')
     expect(() => whyInstall(root)).toThrow('package-lock.json is missing or damaged')
   })

@@ -28,7 +28,7 @@ describe('the dependencies', () => {
     },
   )
 
-  it('beside the bundle are native modules alone', () => {
+  it('outside the bundle are native modules only', () => {
     expect(Object.keys(dependencies)).toEqual(['@photostructure/sqlite'])
   })
 })

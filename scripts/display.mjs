@@ -15,7 +15,7 @@ const problemOnMac = () =>
       const session = stdout.trim()
       resolve(
         error === null && session !== 'Aqua'
-          ? `there is no login session with a screen (launchctl names this one ${session.slice(0, 60)})`
+          ? `there is no login session with a screen (launchctl managername reports ${session.slice(0, 60)})`
           : undefined,
       )
     })

@@ -18,7 +18,7 @@ const knownLastWords = [
     pattern: /(?<=error while loading shared libraries: )[\w.+-]{1,100}(?=:)/,
     what: (library) => `Electron needs libraries that this system does not have (${library})`,
     remedy: () =>
-      'Install the packages of your distribution that contain them. On Debian and Ubuntu most come with libgtk-3-0, libnss3, libgbm1 and libasound2 (from Ubuntu 24.04 and Debian 13 on: libasound2t64)',
+      'Install the packages of your distribution that contain them. On Debian and Ubuntu most come with libgtk-3-0, libnss3, libgbm1 and libasound2 (libasound2t64 since Ubuntu 24.04 and Debian 13)',
   },
   {
     pattern: /SUID sandbox helper binary|No usable sandbox|Failed to move to new namespace/,
@@ -40,8 +40,8 @@ const knownLastWords = [
 export const whyEndedEarly = ({ executable, said, error }) => {
   if (error?.code === 'EACCES') {
     return {
-      what: `the system may not run the Electron executable (permission denied: ${executable})`,
-      remedy: `Make it executable with chmod +x "${executable}", and keep the project where programs may run`,
+      what: `the Electron executable cannot be run (permission denied: ${executable})`,
+      remedy: `Make it executable with chmod +x "${executable}", and keep the project on a file system that permits programs`,
     }
   }
   if (error !== undefined) return { what: `Electron could not be started (${error.message})`, remedy: again }

@@ -8,7 +8,7 @@ const why = (said: string, code?: string) =>
     error: code === undefined ? undefined : Object.assign(new Error(`spawn ${code}`), { code }),
   })
 
-describe('why Electron has ended before its window', () => {
+describe('why Electron ended before its window appeared', () => {
   it('is known from what Chromium printed', () => {
     const sandbox =
       '[1:0101/000000.0:FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but is not configured correctly.'
@@ -25,7 +25,7 @@ describe('why Electron has ended before its window', () => {
     expect(why('', 'ENOENT')?.what).toBe('Electron could not be started (spawn ENOENT)')
   })
 
-  it('is unknown where neither says it', () => {
+  it('is unknown if neither says it', () => {
     expect(why('Trace/breakpoint trap')).toBeUndefined()
   })
 })

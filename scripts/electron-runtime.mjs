@@ -64,7 +64,7 @@ export const whyNoSandbox = async (
   { env = process.env, isRoot = process.getuid?.() === 0 } = {},
 ) => {
   if (process.platform !== 'linux') return undefined
-  if (isRoot) return 'Running as root: the sandbox of Chromium does not work, so the window runs without it'
+  if (isRoot) return "Running as root: Chromium's sandbox does not work, so the window runs without it"
   const helper = sandboxHelper(executable)
   if (isPrivileged(helper) || (await canMakeNamespaces(env))) return undefined
   return `This system does not let users create namespaces, so the window runs without Chromium's sandbox. To enable it: ${privilege(helper)}`

@@ -20,17 +20,17 @@ beforeEach(() => {
 })
 
 describe('looking for the Electron runtime', () => {
-  it('finds nothing where the installer has not run', () => {
+  it('finds nothing if the installer has not run', () => {
     expect(findElectron(root, {})).toBeUndefined()
   })
 
-  it('finds the executable that the installer has noted', () => {
+  it('finds the executable that the installer has recorded', () => {
     write(`${electronFolder}/path.txt`, 'electron')
     const executable = write(`${electronFolder}/dist/electron`, '')
     expect(findElectron(root, {})).toBe(executable)
   })
 
-  it('finds nothing where the note is there and the executable is not', () => {
+  it('finds nothing if the recorded executable is missing', () => {
     write(`${electronFolder}/path.txt`, 'electron')
     expect(findElectron(root, {})).toBeUndefined()
   })
@@ -45,19 +45,19 @@ describe('looking for the Electron runtime', () => {
 
 const hasRoot = process.getuid?.() === 0
 
-describe.runIf(process.platform === 'linux')('whether the sandbox of Chromium can start', () => {
-  /** `unshare`, as the system answers it. */
+describe.runIf(process.platform === 'linux')("Chromium's sandbox", () => {
+  /** A system whose `unshare` runs this shell command. */
   const systemThat = (does: string): NodeJS.ProcessEnv => {
     chmodSync(write('bin/unshare', `#!/bin/sh\n${does}\n`), 0o755)
     return { PATH: join(root, 'bin') }
   }
   const why = (env: NodeJS.ProcessEnv) => whyNoSandbox(join(root, 'electron'), { env, isRoot: false })
 
-  it('can, where users may make namespaces', async () => {
+  it('can start if users may create namespaces', async () => {
     expect(await why(systemThat('exit 0'))).toBeUndefined()
   })
 
-  it('cannot, where they may not, and the remedy names the helper', async () => {
+  it('cannot start if they may not, and the remedy names the helper', async () => {
     const helper = write('chrome-sandbox', '')
     chmodSync(helper, 0o755)
     expect(await why(systemThat('exit 1'))).toContain(
@@ -65,18 +65,18 @@ describe.runIf(process.platform === 'linux')('whether the sandbox of Chromium ca
     )
   })
 
-  it('does not wait for a probe that hangs', async () => {
+  it('cannot start if the probe hangs', async () => {
     expect(await why(systemThat('exec /bin/sleep 600'))).toContain('without Chromium')
   })
 
-  it.runIf(hasRoot)('can, where its helper belongs to root', async () => {
+  it.runIf(hasRoot)('can start if its helper belongs to root', async () => {
     const helper = write('chrome-sandbox', '')
     chownSync(helper, 0, 0)
     chmodSync(helper, 0o4755)
     expect(await why(systemThat('exit 1'))).toBeUndefined()
   })
 
-  it('cannot for root', async () => {
+  it('cannot start for root', async () => {
     const said = await whyNoSandbox(join(root, 'electron'), { env: systemThat('exit 0'), isRoot: true })
     expect(said).toContain('Running as root')
   })

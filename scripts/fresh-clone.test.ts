@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Everything that a script loads before its first line runs, itself included, with the imports of each. */
+/** The modules that a script loads before its first line runs, including itself, with the imports of each. */
 const loadedFirst = (script: string, seen = new Map<string, readonly string[]>()): typeof seen => {
   if (seen.has(script)) return seen
   const program = parse(readFileSync(script, 'utf8'), {
@@ -27,15 +27,12 @@ const loadedFirst = (script: string, seen = new Map<string, readonly string[]>()
 }
 
 describe('a clone without node_modules', () => {
-  it.each(['start.mjs', 'test.mjs', 'measure.mjs', 'build.mjs'])(
-    'can load %s, which installs them',
-    (name) => {
-      const loaded = loadedFirst(resolve(import.meta.dirname, name))
-      const packages = [...loaded].flatMap(([script, sources]) =>
-        sources.filter((source) => !/^(\.|node:)/.test(source)).map((source) => `${script}: ${source}`),
-      )
-      expect(loaded.size).toBeGreaterThan(2)
-      expect(packages).toEqual([])
-    },
-  )
+  it.each(['start.mjs', 'test.mjs', 'measure.mjs', 'build.mjs'])('can load %s', (name) => {
+    const loaded = loadedFirst(resolve(import.meta.dirname, name))
+    const packages = [...loaded].flatMap(([script, sources]) =>
+      sources.filter((source) => !/^(\.|node:)/.test(source)).map((source) => `${script}: ${source}`),
+    )
+    expect(loaded.size).toBeGreaterThan(2)
+    expect(packages).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 /**
- * `npm run icons`: draws resources/icon.svg in all sizes and joins them into the icon files of Windows and macOS,
+ * `npm run icons`: draws resources/icon.svg in all sizes and joins them into icon files for Windows and macOS,
  * so that packaging downloads no converter.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const fileOf = (size) => join(projectRoot, `resources/icons/${size}x${size}.png`
 /** The largest size in an ICO file is 256, written as 0. */
 const icoSizes = sizes.filter((size) => size <= 256)
 
-/** @returns {Buffer} an icon of Windows: a directory of images, then the images */
+/** @returns {Buffer} a Windows icon: a directory of images, then the images */
 const ico = () => {
   const images = icoSizes.map((size) => ({ size, image: readFileSync(fileOf(size)) }))
   const head = Buffer.alloc(6 + 16 * images.length)
@@ -37,7 +37,7 @@ const ico = () => {
   return Buffer.concat([head, ...images.map(({ image }) => image)])
 }
 
-/** The macOS name and the pixel size of each image; the last four are for screens of double density. */
+/** The macOS name and the pixel size of each image; the last four are for high-density screens. */
 const icnsTypes = /** @type {const} */ ([
   ...[
     ['icp4', 16],

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('installing the Electron runtime', () => {
-  it('succeeds where the installer leaves an executable behind', async () => {
+  it('succeeds if the installer leaves an executable behind', async () => {
     const installer = write(
       'installer.cjs',
       `const fs = require('node:fs')
@@ -35,7 +35,7 @@ describe('installing the Electron runtime', () => {
     expect(await installElectron({ root, installer })).toBeUndefined()
   })
 
-  it('gives up a download that receives nothing, not one that is slow', async () => {
+  it('aborts a download that receives nothing, but not a slow one', async () => {
     const url = await serve((request, response) => {
       response.writeHead(200, { 'content-length': '12' }).write('x')
       if (request.url === '/stuck') return
@@ -68,7 +68,7 @@ describe('installing the Electron runtime', () => {
     expect(refusal?.remedy).toMatch(/HTTPS_PROXY.*NODE_EXTRA_CA_CERTS.*ELECTRON_MIRROR/)
   })
 
-  it('is not tried where the environment forbids it', () => {
+  it('is not tried if the environment forbids it', () => {
     const env = { ELECTRON_SKIP_BINARY_DOWNLOAD: '1' }
     expect(whyNotInstall(env)?.what).toContain('ELECTRON_SKIP_BINARY_DOWNLOAD is set')
     const elsewhere = { ELECTRON_OVERRIDE_DIST_PATH: join(root, 'nowhere') }

@@ -18,7 +18,7 @@ interface Plant {
   readonly imports: string
 }
 
-/** For every rule at least one import that it has to refuse. */
+/** At least one import for every rule, which the rule must refuse. */
 const plants: readonly Plant[] = [
   { rule: 'lib-stays-in-its-layer', file: 'src-main/lib/a.ts', imports: '#domain/sound' },
   { rule: 'domain-stays-in-its-layer', file: 'src-main/domain/a.ts', imports: '#store/sound' },
@@ -97,7 +97,7 @@ const plants: readonly Plant[] = [
   { rule: 'imports-resolve', file: 'src-main/domain/d.ts', imports: 'not-installed' },
 ]
 
-/** Imports that are in order; each stands in a file of its own and must stay unreported. */
+/** Imports that follow the rules, by file; none of them may be reported. */
 const sound: Readonly<Record<string, readonly string[]>> = {
   'src-main/lib/sound.ts': [],
   'src-main/domain/sound.ts': ['./other', '#lib/sound'],
@@ -121,7 +121,7 @@ const sound: Readonly<Record<string, readonly string[]>> = {
   'src-main/core/sound.test.ts': ['./sound'],
 }
 
-/** The ways back of the planted cycles; a cycle is reported once. */
+/** The imports that close the planted cycles; a cycle is reported once. */
 const back: Readonly<Record<string, readonly string[]>> = {
   'src-main/core/e.ts': ['./d'],
   'src-main/domain/project/sound.ts': ['../card/b'],
@@ -190,7 +190,7 @@ describe('the layer check', () => {
     expect(new Set(plants.map(({ rule }) => rule))).toEqual(new Set(rules))
   })
 
-  it('is what npm test runs over the real tree', () => {
+  it('is what npm test runs on the real tree', () => {
     const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
       scripts: Readonly<Record<string, string>>
     }

@@ -3,17 +3,17 @@ import { say } from './project.mjs'
 
 const movesEveryMs = 1_000
 
-/** If lines cannot be overwritten, a line with only a new time is written this often. */
+/** If lines cannot be overwritten, an unchanged line is repeated with its new time this often. */
 const unchangedMs = 4_900
 
 const keptCharacters = 64_000
 
 /**
  * Shows the progress of a step: on a terminal in one line that is overwritten once a second, elsewhere in a
- * new line at each change, and every few seconds without one.
+ * new line at each change, or every few seconds if nothing changes.
  * @param {string} step begins the line
  * @param {() => string} read the current progress
- * @returns {() => void} ends it; print nothing else before
+ * @returns {() => void} ends it; print nothing else before that
  */
 export const showProgress = (step, read) => {
   const { stderr } = process

@@ -4,7 +4,7 @@ import { runQuietly } from './progress.mjs'
 const node = (program: string): [string, ...string[]] => [process.execPath, '-e', program]
 
 describe('running a tool quietly', () => {
-  it('keeps what it prints for the error, without its lines of progress', async () => {
+  it('keeps its output for the error, without progress lines', async () => {
     const program = `console.log('progress 1'); console.error('warning'); process.stdout.write('last words'); process.exitCode = 3`
     const seen: string[] = []
     const isProgress = (line: string): boolean => {

@@ -1,9 +1,9 @@
 /**
- * `npm run release-files -- FOLDER`: adds the files that accompany the packages of a release: `paybench-
- * VERSION.cdx.json` lists all third-party software in them, and `SHA256SUMS` the digest of each file.
+ * `npm run release-files -- FOLDER`: adds the files that accompany the packages of a release.
+ * `paybench-VERSION.cdx.json` lists all third-party software in them, `SHA256SUMS` the digest of each file.
  *
- * `npm sbom` cannot make the list: the bundled packages are devDependencies, as are tools that are in no package.
- * The list has what the bundler found in its module graph, as the window shows it, and the runtime.
+ * `npm sbom` cannot make the list: the bundled packages are devDependencies, as are tools that no package contains.
+ * The list has the packages that the bundler found in its module graph, as the window shows them, and the runtime.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ const component = ({ name, version, licence }) => {
   return { type: 'library', 'bom-ref': purl, name, version, licenses: [{ expression: licence }], purl }
 }
 
-/** @returns {string} a bill of materials in the format CycloneDX */
+/** @returns {string} a bill of materials in CycloneDX format */
 const billOfMaterials = () => {
   const own = readJson('package.json')
   /** @type {{parts: Part[]}} */
@@ -55,7 +55,7 @@ const billOfMaterials = () => {
 
 const [given] = process.argv.slice(2)
 if (given === undefined) {
-  say('Which folder? Give the folder of the packages: npm run release-files -- FOLDER')
+  say('Which folder? Give the one with the packages: npm run release-files -- FOLDER')
   process.exitCode = 2
 } else {
   await ensureBuild()

@@ -34,7 +34,7 @@ const readLimit = () => {
 }
 
 /**
- * @param {string} report file in which the program records its stages, one word a line
+ * @param {string} report file in which the program records its stages, one word per line
  * @returns {'nothing' | 'loaded' | 'its own'} `its own` once a window was shown or the program has decided to end
  */
 const stageIn = (report) => {
@@ -72,7 +72,7 @@ const holdBack = (stream) => {
 
 /**
  * @param {Ending | undefined} ending
- * @param {string} said its last lines are all that there is to go by: they are shown
+ * @param {string} said its last lines are the only clue, so they are shown
  * @returns {Refusal}
  */
 const unknownCause = (ending, said) => {

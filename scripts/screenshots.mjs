@@ -19,7 +19,7 @@ wrong option.
 
   --out DIR      folder for the pictures (docs/images)
   --only NAMES   some of them, separated by commas: ${names.join(', ')}
-  --dark         as a dark system shows them; use it with --out
+  --dark         in the dark colour scheme; use it with --out
   --help         print this help
 `
 

@@ -13,7 +13,7 @@ import { publishedPackage } from './tarball/package-file.mjs'
 
 const bundled = ['@photostructure/sqlite', 'node-gyp-build', 'node-addon-api']
 
-/** Sources and documents of the native module; only the prebuilt one runs. */
+/** Sources and documents of the native module, which are not needed: only its prebuilt binary runs. */
 const notNeeded =
   /[/\\]@photostructure[/\\]sqlite[/\\](src|scripts|binding\.gyp|[A-Z]+\.md)$|\.d\.[cm]?ts$|\.map$/
 

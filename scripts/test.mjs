@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything that a change has to pass, on a fresh checkout too. All steps run even if one fails, and
+ * `npm test`: everything that a change must pass, even on a fresh checkout. All steps run even if one fails, and
  * the last line sums them up. `npm test -- unit e2e` runs only the named steps, `npm test -- --all` also the tests
  * that are too slow for every change.
  */
@@ -33,7 +33,7 @@ const preparePrograms = async (wanted, dependencies) => {
   if (chromium !== undefined && 'reason' in chromium) {
     await dependencies
     const path = await installPlaywrightChromium()
-    if (path !== undefined) found.set(chromiumProgram, { path, version: 'of Playwright' })
+    if (path !== undefined) found.set(chromiumProgram, { path, version: "Playwright's own" })
   }
   for (const line of describePrograms(found)) print(line)
   return {

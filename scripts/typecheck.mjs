@@ -56,7 +56,7 @@ const work = async () => {
 await Promise.all(Array.from({ length: atOnce }, work))
 say(
   failed.length === 0
-    ? `Types agree in all ${configs.length} projects`
-    : `Types disagree in ${failed.length} of ${configs.length} projects: ${failed.join(', ')}`,
+    ? `No type errors in ${configs.length} projects`
+    : `Type errors in ${failed.length} of ${configs.length} projects: ${failed.join(', ')}`,
 )
 process.exitCode = failed.length === 0 ? 0 : 1

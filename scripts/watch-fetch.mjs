@@ -53,7 +53,7 @@ const watchedFetch = async (input, init) => {
       },
       flush() {
         clearInterval(watch)
-        console.error('progress: is unpacked')
+        console.error('progress: is being unpacked')
       },
     })
     return new Response(response.body?.pipeThrough(counted), response)

@@ -2,8 +2,8 @@
 
 /** @param {number} linear */
 const gamma = (linear) => {
-  const held = Math.min(1, Math.max(0, linear))
-  return held <= 0.0031308 ? 12.92 * held : 1.055 * held ** (1 / 2.4) - 0.055
+  const clamped = Math.min(1, Math.max(0, linear))
+  return clamped <= 0.0031308 ? 12.92 * clamped : 1.055 * clamped ** (1 / 2.4) - 0.055
 }
 
 /**

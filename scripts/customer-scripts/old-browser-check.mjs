@@ -1,7 +1,7 @@
 /** Checks that the oldest supported browser can read and run a built script. */
 import { parse } from 'acorn'
 
-/** Globals that Internet Explorer 11 lacks. Reading them from `window` in a condition is allowed. */
+/** Globals that Internet Explorer 11 lacks. `window.NAME` and `typeof NAME` are allowed, to test for them. */
 const unknownGlobals = new Set([
   ...['fetch', 'Promise', 'Map', 'Set', 'WeakSet', 'Proxy', 'Reflect', 'URL', 'URLSearchParams', 'FormData'],
   ...['Headers', 'Request', 'Response', 'AbortController', 'ResizeObserver', 'IntersectionObserver'],
@@ -100,7 +100,7 @@ export const notEs5 = (code) => {
 const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value
 
 /**
- * What an old browser would not understand in a compiled script with its original names; empty if nothing.
+ * What an old browser would not understand in a compiled script whose names are not mangled; empty if nothing.
  * @param {string} code
  * @returns {string[]}
  */

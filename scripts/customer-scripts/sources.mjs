@@ -23,7 +23,7 @@ const shopSheets = ['page', 'frame', 'basket', 'buttons', 'checkout', 'orders', 
 const sheetPaths = (program, names) => names.map((name) => `src-renderer/${program}/styles/${name}.css`)
 
 /**
- * Built file and its source; styles may come from several sheets, one after the other.
+ * Built files and their sources; styles may be joined from several sheets, in this order.
  * @type {Readonly<Record<'form.js' | 'form.css' | 'merchant.js' | 'merchant.css' | 'shop.js' | 'shop.css' | 'preview.js', string | readonly string[]>>}
  */
 export const customerSources = {

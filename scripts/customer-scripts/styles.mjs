@@ -1,6 +1,6 @@
 /**
- * Styles for old browsers: design tokens become plain values, first for the light scheme, then, directly after
- * each rule that has one, for the dark scheme. The order of the cascade stays the same.
+ * Styles for old browsers: design tokens become plain values. A rule whose values differ in the dark scheme is
+ * followed directly by one for that scheme, so the order of the cascade stays the same.
  */
 import { withPlainColours } from './colour.mjs'
 
@@ -39,7 +39,7 @@ const block = /([^{}]+)\{((?:[^{}]|\{[^{}]*\})*)\}/g
  */
 const parseRules = (css) => {
   const rest = tight(css.replace(block, ''))
-  if (rest !== '') throw new Error(`"${rest.slice(0, 60)}" has no block, or one that is not closed`)
+  if (rest !== '') throw new Error(`"${rest.slice(0, 60)}" has no block, or its block is not closed`)
   return [...css.matchAll(block)].map(([, head = '', body = '']) =>
     /^\s*@(media|supports|keyframes|-webkit-keyframes)/.test(head)
       ? { at: tight(head), rules: parseRules(body) }

@@ -45,7 +45,7 @@ export const installByApt = async (packages, run = runApt) => {
   const failure = await run(['install', '-y', '--no-install-recommends', ...packages])
   if (failure === undefined || packages.length === 1) return failure
   // One unavailable package must not block the others.
-  say(`  Installing them together failed, so one by one: ${failure}`)
+  say(`  Installing them together failed, so they are installed one by one: ${failure}`)
   /** @type {string[]} */
   const failures = []
   for (const name of packages) {

@@ -5,7 +5,7 @@ import { findProgram, versionOf, whyMissing } from './find.mjs'
 /** @typedef {import('./table.mjs').Program} Program */
 /** @typedef {{path: string, version: string} | {reason: string}} Found */
 /**
- * How programs get onto this machine; tests pass their own.
+ * How programs are found and installed; tests pass their own functions.
  * @typedef {object} Means
  * @property {boolean} mayInstall
  * @property {(packages: readonly string[]) => Promise<string | undefined>} install returns why it failed

@@ -1,7 +1,7 @@
 /** @typedef {import('./table.mjs').Program} Program */
 /** @typedef {import('./ensure.mjs').Found} Found */
 
-/** In this variable `npm test` lists for its test runners what it could not install, and why. */
+/** The variable in which `npm test` tells its test runners which programs it could not install, and why. */
 const variable = 'PAYBENCH_LEFT_OUT'
 
 /**
@@ -19,7 +19,7 @@ export const leftOutEnvironment = (found) => ({
 /**
  * @param {Program} program
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {string | undefined} why a test runner has to do without it
+ * @returns {string | undefined} why a test runner must do without it
  */
 export const readLeftOut = (program, env = process.env) => {
   /** @type {Readonly<Record<string, string>>} */

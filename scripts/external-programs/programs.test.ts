@@ -42,7 +42,7 @@ describe('a program is found', () => {
     expect(find({ QUILL_PATH: given, PATH: join(folder, 'bin') })).toBe(given)
   })
 
-  it('never in place of the one that its variable names', () => {
+  it('nowhere else if its variable names a path', () => {
     executable('bin/quill')
     const env = { QUILL_PATH: join(folder, 'nowhere'), PATH: join(folder, 'bin') }
     expect(() => find(env)).toThrow(/^QUILL_PATH names .*nowhere, which cannot be run: correct or unset it$/)
@@ -93,7 +93,7 @@ describe('the version of a program', () => {
   it.each([
     ['ends with an error', 'echo "no library" >&2; exit 3', /ended with code 3/],
     ['prints nothing', '', /ended with code 0/],
-  ])('is missing where it %s', async (_what, body, reason) => {
+  ])('is unknown if it %s', async (_what, body, reason) => {
     expect(await versionOf(quill(), executable('quill', body))).toEqual({
       reason: expect.stringMatching(reason) as unknown,
     })
@@ -120,7 +120,7 @@ describe('programs that are missing', () => {
     }
   }
 
-  it('are installed all at once, and those that are there are left alone', async () => {
+  it('are installed together, without those that are present', async () => {
     const [a, b, c] = [quill(), nib, quill({ aptPackage: 'ink' })]
     const means = machine([a], [b, c])
     const found = await ensurePrograms([a, b, c], means)
@@ -130,14 +130,14 @@ describe('programs that are missing', () => {
     )
   })
 
-  it('are not installed where nothing is missing', async () => {
+  it('cause no installation if there are none', async () => {
     const a = quill()
     const means = machine([a], [])
     await ensurePrograms([a], means)
     expect(means.installed).toEqual([])
   })
 
-  it('are left out with the reason where they cannot be installed', async () => {
+  it('are left out with the reason if they cannot be installed', async () => {
     const a = quill()
     const means = machine([a], [], 'apt-get ended with code 100: Unable to locate package nib')
     const found = await ensurePrograms([a, nib], means)
@@ -151,7 +151,7 @@ describe('programs that are missing', () => {
     expect(readLeftOut(nib, {})).toBeUndefined()
   })
 
-  it('are left out where nothing may be installed, and where what was found cannot run', async () => {
+  it('are left out if nothing may be installed, as are programs that cannot run', async () => {
     const a = quill()
     const means = { ...machine([a], [nib]), mayInstall: false }
     const found = await ensurePrograms([a, nib], {
@@ -165,7 +165,7 @@ describe('programs that are missing', () => {
     ])
   })
 
-  it('have a row each, with its own variable', () => {
+  it('each have a row with their own variable', () => {
     const variables = programs.map(({ variable }) => variable)
     expect(new Set(variables).size).toBe(programs.length)
     for (const variable of variables) expect(variable).toMatch(/^[A-Z]+_PATH$/)
@@ -185,19 +185,19 @@ describe('apt', () => {
     }
   }
 
-  it('brings the lists up to date before it installs', async () => {
+  it('updates the package lists before it installs', async () => {
     const { calls, run } = recorded({})
     expect(await installByApt(['chromium', 'curl'], run)).toBeUndefined()
     expect(calls).toEqual(['update', 'install chromium curl'])
   })
 
-  it('installs with the lists that are there where they cannot be brought up to date', async () => {
+  it('installs with the present lists if they cannot be updated', async () => {
     const { calls, run } = recorded({ update: 'no network' })
     expect(await installByApt(['curl'], run)).toBeUndefined()
     expect(calls).toEqual(['update', 'install curl'])
   })
 
-  it('installs one by one where they cannot be had together', async () => {
+  it('installs packages one by one if they cannot be installed together', async () => {
     const { calls, run } = recorded({ 'install a b': 'no b', 'install b': 'no b' })
     expect(await installByApt(['a', 'b'], run)).toBe('b: no b')
     expect(calls).toEqual(['update', 'install a b', 'install a', 'install b'])

@@ -6,12 +6,12 @@ import { projectRoot } from '../project.mjs'
 /**
  * A program of the system that tests run.
  * @typedef {object} Program
- * @property {string} title as a person knows it
+ * @property {string} title as people know it
  * @property {string} variable of the environment that gives its path
  * @property {readonly string[]} names of its executable in the folders of PATH, the preferred one first
  * @property {Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>} [places] where it is outside PATH
  * @property {() => string | undefined} [elsewhere] finds it in another place
- * @property {readonly string[]} [versionArguments] what makes it print its version and end, if not `--version`
+ * @property {readonly string[]} [versionArguments] that make it print its version and exit, if not `--version`
  * @property {string} aptPackage of Debian
  * @property {string} tests what cannot run without it
  */

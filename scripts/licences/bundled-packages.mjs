@@ -22,7 +22,7 @@ export const packageOf = (id) => {
   const found = /^(.*\/node_modules\/)((?:@[^/]+\/)?[^/]+)\//.exec(path)
   if (found !== null) return { name: found[2] ?? '', folder: `${found[1] ?? ''}${found[2] ?? ''}` }
   if (id.startsWith('\0')) {
-    throw new Error(`the bundle contains ${JSON.stringify(id)}: add to scripts/licences whose code it is`)
+    throw new Error(`the bundle contains ${JSON.stringify(id)}: name its package in scripts/licences`)
   }
   return null
 }

@@ -17,7 +17,7 @@ const aPackage = (files: Readonly<Record<string, string>>, more: object = {}): s
   return folder
 }
 
-describe('whose code a module of a bundle is', () => {
+describe('the package of a module in a bundle', () => {
   it.each([
     ['/p/node_modules/react/cjs/react.js', 'react', '/p/node_modules/react'],
     ['/p/node_modules/@a/b/x.js?commonjs-es-import', '@a/b', '/p/node_modules/@a/b'],
@@ -31,14 +31,14 @@ describe('whose code a module of a bundle is', () => {
     expect(packageOf(id)).toEqual({ name, folder: at })
   })
 
-  it('is nobody else’s for our own, and has to be known', () => {
+  it('is null for our own code, and must be known for other code', () => {
     expect(packageOf('/p/src-main/core/money.ts')).toBeNull()
-    expect(() => packageOf('\0some-plugin/helper')).toThrow(/whose code/)
+    expect(() => packageOf('\0some-plugin/helper')).toThrow(/name its package/)
   })
 })
 
 describe('the licence of a package', () => {
-  it('is its whole text, with the notices that go with it', () => {
+  it('is its full text, with its notices', () => {
     aPackage({ NOTICE: 'the notice', 'LICENSE.md': 'the licence\r\n', 'README.md': 'no licence' })
     mkdirSync(join(folder, 'licenses'))
     expect(readLicence(folder)).toEqual({
@@ -64,7 +64,7 @@ describe('the licence of a package', () => {
     expect(isAllowed(licence)).toBe(may)
   })
 
-  it('fails the build where it may not be there, or its text is missing', () => {
+  it('fails the build if it is not allowed, or its text is missing', () => {
     aPackage({ LICENSE: 'text' }, { license: 'AGPL-3.0-only' })
     expect(() => readLicence(folder)).toThrow(
       /left-pad 1\.2\.3 has the licence "AGPL-3\.0-only", which is not allowed/,
@@ -76,7 +76,7 @@ describe('the licence of a package', () => {
     expect(() => readLicence(folder)).toThrow(/left-pad 1\.2\.3 has no licence text/)
   })
 
-  it('has the standard text where a known package leaves it out, under that licence alone', () => {
+  it('has the standard text if a known package omits it, but only for that licence', () => {
     aPackage({}, { name: 'abstract-logging', license: 'MIT' })
     expect(readLicence(folder).text).toMatch(/^[^]*James Sumners[^]*Permission is hereby granted/)
     aPackage({}, { name: 'abstract-logging', license: 'Apache-2.0' })

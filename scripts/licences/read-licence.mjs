@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Licences that require only their text beside the program. */
+/** Licences that require only that their text accompanies the program. */
 const allowed = new Set([
   'MIT',
   'MIT-0',
@@ -17,7 +17,7 @@ const allowed = new Set([
   'Zlib',
 ])
 
-/** Packages that name a licence without its text: the copyright holder, from their package.json. */
+/** Packages that name a licence but do not contain its text: the copyright holder, from their package.json. */
 const withoutText = new Map([
   ['abstract-logging', { licence: 'MIT', holder: 'James Sumners <james.sumners@gmail.com>' }],
   ['react-remove-scroll-bar', { licence: 'MIT', holder: 'Anton Korzunov <thekashey@gmail.com>' }],

@@ -61,7 +61,7 @@ const besideTheBundle = (from) => {
 export const writeLicences = (file, bundles, tools) => {
   const reported = readdirSync(foundFolder).map((name) => name.replace(/\.json$/, ''))
   const silent = bundles.filter((bundle) => !reported.includes(bundle))
-  if (silent.length > 0) throw new Error(`the packages are unknown for ${silent.join(', ')}`)
+  if (silent.length > 0) throw new Error(`no packages were reported for ${silent.join(', ')}`)
   /** @type {Found[]} */
   const found = reported.flatMap((name) =>
     JSON.parse(readFileSync(join(foundFolder, `${name}.json`), 'utf8')),

@@ -22,7 +22,7 @@ interface Plant {
   readonly code: string
 }
 
-/** Rules that this project depends on, each with code that it has to refuse. */
+/** Rules that this project depends on, each with code that it must refuse. */
 const plants: readonly Plant[] = [
   {
     rule: 'house(no-date-of-now)',
@@ -76,7 +76,7 @@ const plants: readonly Plant[] = [
     file: 'src-main/core/g.ts',
     code: "// @ts-expect-error wrong\nexport const one: number = 'one'",
   },
-  // These need types.
+  // These rules need types.
   {
     rule: 'typescript(no-floating-promises)',
     file: 'src-main/core/h.ts',
@@ -132,7 +132,7 @@ beforeAll(() => {
     found.set(filename, [...(found.get(filename) ?? []), code])
 })
 
-describe('The lint refuses', () => {
+describe('The linter refuses', () => {
   it.each(plants)('$file by $rule', ({ rule, file }) => {
     expect(found.get(file) ?? []).toContain(rule)
   })
@@ -145,7 +145,7 @@ it('No comment turns a rule off', () => {
       .map((entry) => join(entry.parentPath, entry.name)),
   )
   expect(sources.length).toBeGreaterThan(1000)
-  // Written apart, so that this file has none.
+  // Assembled here, so that this file does not contain it.
   const comment = ['oxlint', 'disable'].join('-')
   expect(sources.filter((file) => readFileSync(file, 'utf8').includes(comment))).toEqual([])
 })

@@ -11,8 +11,8 @@ import { median } from './statistics.mjs'
  */
 
 /**
- * Sends one request after the other on every connection, in turns with a bare node:http server that parses
- * the same requests and computes one HMAC.
+ * Sends one request after another on every connection, in turn to the bench and to a bare node:http server that
+ * parses the same requests and computes one HMAC.
  * @param {{directory: string, seconds: number}} options `seconds` for each load of a round
  * @returns {Promise<import('./report.mjs').Section>}
  */

@@ -120,7 +120,7 @@ const framesPerSecond = async (page) => {
 /**
  * @param {Page} page
  * @param {() => Promise<unknown>} click
- * @param {string} condition in JavaScript, true in the page once what is waited for is there
+ * @param {string} condition a JavaScript expression that becomes true in the page
  * @returns {Promise<number>} milliseconds from the click to the first frame in which the condition holds
  */
 const fromClick = async (page, click, condition) => {

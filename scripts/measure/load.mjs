@@ -29,8 +29,8 @@ const isWhole = (head, body) => {
 }
 
 /**
- * Sends requests over keep-alive connections, one at a time on each, and measures until each is answered with 200.
- * A bare socket instead of an HTTP client: on a small machine a client costs as much as the server that is measured.
+ * Sends requests over keep-alive connections, one at a time on each, and measures the time to each 200 response.
+ * A bare socket instead of an HTTP client: on a small machine, a client uses as much CPU as the measured server.
  * @param {{url: string, next: (connection: number) => Request | undefined, connections?: number, seconds?: number}} options
  *   `next` gets the number of the connection, counted from 0, and ends the load with undefined
  * @returns {Promise<Load>}
@@ -76,7 +76,7 @@ export const load = async ({ url, next, connections: wanted = connections, secon
         if (whole === false) return
         if (!head.startsWith('HTTP/1.1 200 ') || whole === undefined) {
           socket.destroy()
-          reject(new Error(`${url} answered: ${received.toString('utf8').slice(0, 2000)}`))
+          reject(new Error(`${url} responded: ${received.toString('utf8').slice(0, 2000)}`))
           return
         }
         waiting = false
@@ -85,14 +85,14 @@ export const load = async ({ url, next, connections: wanted = connections, secon
       })
       socket.on('error', reject)
       socket.on('close', () => {
-        if (waiting) reject(new Error(`${url} closed a connection before it answered`))
+        if (waiting) reject(new Error(`${url} closed a connection before it responded`))
       })
     })
 
   await Promise.all(Array.from({ length: wanted }, (_, connection) => oneConnection(connection)))
   const elapsed = (performance.now() - started) / 1000
   const inOrder = sorted(times)
-  if (inOrder.length === 0) throw new Error(`${url} answered nothing`)
+  if (inOrder.length === 0) throw new Error(`${url} sent no response`)
   return {
     requests: inOrder.length,
     perSecond: inOrder.length / elapsed,
@@ -106,7 +106,7 @@ export const load = async ({ url, next, connections: wanted = connections, secon
  * @template {{url: string, next: (connection: number) => Request}} Each
  * @param {readonly Each[]} loads
  * @param {number} seconds for each load of a round
- * @param {(each: Each, send: () => Promise<Load>) => Promise<Load>} [around] runs before and after a load
+ * @param {(each: Each, send: () => Promise<Load>) => Promise<Load>} [around] wraps a load
  * @returns {Promise<readonly (Each & Omit<Load, 'requests'>)[]>} the medians of the rounds
  */
 export const loadsInTurn = async (loads, seconds, around = (_, send) => send()) => {

@@ -11,9 +11,9 @@ function sent(url: string) {
 
 describe('a load', () => {
   it.each<[string, RequestListener]>([
-    ['a body with its length', (_, response) => response.end('{"status":"success"}')],
+    ['a body of known length', (_, response) => response.end('{"status":"success"}')],
     [
-      'a body in chunks, the last of which comes later',
+      'a chunked body whose last chunk arrives later',
       (_, response) => {
         response.write('{"status":')
         setImmediate(() => response.end('"success"}'))
@@ -23,7 +23,7 @@ describe('a load', () => {
     expect((await sent(await serve(listener))).requests).toBe(40)
   })
 
-  it('ends with what was answered where that is no success', async () => {
+  it('fails with the response if its status is not 200', async () => {
     const url = await serve((_, response) => response.writeHead(503).end('full'))
     await expect(sent(url)).rejects.toThrow('503')
   })

@@ -1,5 +1,5 @@
 /**
- * A measured value, and as tables show it.
+ * A measured value, and its text in tables.
  * @typedef {{value: number, text: string}} Quantity
  * @typedef {(value: number) => Quantity} Unit
  *
@@ -17,7 +17,7 @@
 
 /**
  * @param {number} value
- * @param {number} [digits] after the point; by its size if none are given
+ * @param {number} [digits] after the decimal point; by default, 1 for values below 10, otherwise 0
  */
 const number = (value, digits = value < 10 ? 1 : 0) => {
   if (!Number.isFinite(value)) throw new Error('a measurement has no value')
@@ -95,14 +95,14 @@ const goalText = ({ measured, ratio, goal }) => {
   if (goal === undefined) return ''
   const { of, at, limit } = goal
   const value = of === 'ratio' ? ratio : measured.value
-  if (value === undefined) throw new Error('a goal of a ratio needs a ratio')
+  if (value === undefined) throw new Error('a goal for a ratio needs a ratio')
   const isReached = at === 'least' ? value >= limit.value : value <= limit.value
   return `${isReached ? 'reached' : 'missed'}: ${of === 'ratio' ? 'ratio ' : ''}${at === 'least' ? '≥' : '≤'} ${limit.text}`
 }
 
 /**
  * @param {readonly Section[]} sections
- * @returns {string} the sections as tables in Markdown, which also read well in a terminal
+ * @returns {string} the sections as Markdown tables, which are also readable in a terminal
  */
 export const tables = (sections) => {
   const heads = ['', 'measured', 'reference', 'ratio', 'goal']

@@ -33,7 +33,7 @@ describe('the tables', () => {
     expect(tables([{ title: 'API', rows: [row] }])).toContain(text)
   })
 
-  it('refuse a goal of a ratio where there is none', () => {
+  it('refuse a goal for a ratio if there is no ratio', () => {
     const row = { what: 'p99', measured: duration(1), goal: ratioAtMost(6) }
     expect(() => tables([{ title: 'API', rows: [row] }])).toThrow('ratio')
   })

@@ -9,7 +9,7 @@ const goal = atMost(duration(60_000))
 
 /**
  * Exports and imports a complete session, and measures how fast lists respond meanwhile.
- * @param {{directory: string, payments: number}} options a data folder that is full
+ * @param {{directory: string, payments: number}} options with a filled data folder
  * @returns {Promise<import('./report.mjs').Section>}
  */
 export const measureSessions = async ({ directory, payments }) => {

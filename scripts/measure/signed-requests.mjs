@@ -5,12 +5,12 @@ import { createHmac } from 'node:crypto'
  * @typedef {import('./load.mjs').Request & {body: Buffer}} SignedRequest
  */
 
-/** Placeholder of the payment id in the templates; as long as every id. */
+/** Placeholder for the payment id in templates; it has the length of every id. */
 const placeholder = 'order-0000000'
 
 /**
- * Signs messages that differ only in their payment id. The bench makes the string to sign once; ids of equal
- * length keep its order.
+ * Signs messages that differ only in their payment id. The bench builds the string to sign once; ids of equal
+ * length do not change its order.
  * @param {import('./host.mjs').Api} api
  * @param {Project} project
  * @param {object} template with the placeholder
@@ -117,8 +117,8 @@ export const statusRequests = (api, project) => signedRequests(api, project, '/v
 const firstClarified = 5_000_000
 
 /**
- * Clarifications: on every connection, sales that request two fields alternate with requests with their
- * values.
+ * Clarifications: on every connection, sales for which two fields are requested alternate with requests that
+ * send their values.
  * @param {import('./host.mjs').Api} api
  * @param {Project} project
  * @returns {Promise<(connection: number) => SignedRequest>} the next request

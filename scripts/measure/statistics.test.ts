@@ -10,18 +10,18 @@ describe('quantiles', () => {
     expect(median([4])).toBe(4)
   })
 
-  it('have no value where nothing was measured', () => {
+  it('are NaN if nothing was measured', () => {
     expect(median([])).toBeNaN()
   })
 })
 
 describe('the mean of the middle half', () => {
-  it('leaves a quarter out at each end', () => {
+  it('leaves out a quarter at each end', () => {
     expect(middleMean([900, 4, 4, 8, 8, 8, 4, 0])).toBe(6)
     expect(middleMean([5])).toBe(5)
   })
 
-  it('has no value where nothing was measured', () => {
+  it('is NaN if nothing was measured', () => {
     expect(middleMean([])).toBeNaN()
   })
 })

@@ -9,7 +9,7 @@ const runs = 5
 const starts = 5
 const listGoal = atMost(duration(20))
 
-const inEverything = 'everything with a frequent text'
+const inEverything = 'search in everything, frequent text'
 const queries = [
   ['status', 'status:"awaiting clarification"'],
   ['amount', 'amount>2000'],
@@ -22,7 +22,7 @@ const queries = [
 ]
 
 /**
- * Lists of a data folder that is full.
+ * Measures the lists of a filled data folder.
  * @param {{directory: string, payments: number, filledInMs: number}} options
  * @returns {Promise<import('./report.mjs').Section>}
  */
@@ -35,7 +35,7 @@ export const measureStore = async ({ directory, payments, filledInMs }) => {
     /** @param {object} params */
     const list = (params) => api('payments.list', { limit: pageSize, ...params })
     const first = await list({})
-    if (first.total !== payments) throw new Error(`${first.total} payments instead of ${payments} are there`)
+    if (first.total !== payments) throw new Error(`there are ${first.total} payments instead of ${payments}`)
 
     /** @type {string | undefined} */
     let cursor

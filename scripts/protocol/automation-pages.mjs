@@ -16,7 +16,7 @@ const bare = (schema) =>
   schema._zod.def['innerType'] === undefined ? schema : bare(schema._zod.def['innerType'])
 
 /**
- * Names of the members of an object, those that may be left out with a question mark.
+ * Names of the members of an object; optional ones have a question mark.
  * @param {Schema} schema
  */
 const membersOf = (schema) =>
@@ -30,7 +30,7 @@ const listed = (names) =>
     ? names.join(', ')
     : `${names.slice(0, SHOWN_MEMBERS).join(', ')} and ${names.length - SHOWN_MEMBERS} more`
 
-/** What a result is: a shape with a name, or its members. @param {string} text @param {Schema} schema */
+/** The result of a method: the name of its shape, or its members. @param {string} text @param {Schema} schema */
 const resultText = (text, schema) =>
   /^[A-Z]\w+$/.test(text)
     ? `[\`${text}\`](automation-shapes.md#${text.toLowerCase()})`

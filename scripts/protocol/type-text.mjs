@@ -29,20 +29,20 @@ const isUnion = ({ _zod: { def } }) =>
   (def['innerType'] !== undefined && isUnion(def['innerType']))
 
 /**
- * A writer of types that names the shapes which have a name in the protocol.
+ * A writer of types that refers to shapes by the names that they have in the protocol.
  * @param {import('./load.mjs').Protocol} protocol
  */
 export const typeWriter = ({ METHODS, NAMED }) => {
-  /** The only schema checked by custom code, which does not contain its type. */
+  /** The only schema that custom code checks, so that it does not contain its type. */
   const switchName = METHODS['projects.previewSwitch']?.params._zod.def['shape'].name
   /** @type {Map<Schema, string>} */
   const names = new Map()
   for (const [name, value] of Object.entries(NAMED)) {
-    // Texts and numbers are easier to read inline.
+    // Strings and numbers are easier to read inline.
     if (isSchema(value) && ['object', 'union', 'enum'].includes(value._zod.def.type) && !names.has(value))
       names.set(value, capital(name))
   }
-  /** Shapes that were named so far, with those that they refer to. @type {Map<string, Schema>} */
+  /** Shapes named so far, with those that they refer to. @type {Map<string, Schema>} */
   const used = new Map()
 
   /** @param {Schema} schema @param {Direction} direction @param {string} indent @returns {string} */
@@ -97,7 +97,7 @@ export const typeWriter = ({ METHODS, NAMED }) => {
         return members.length === 0 ? 'Record<string, never>' : `{\n${members.join('\n')}\n${indent}}`
       }
       default:
-        throw new Error(`scripts/protocol/type-text.mjs knows no type for a schema of the kind "${def.type}"`)
+        throw new Error(`scripts/protocol/type-text.mjs has no type for a schema of kind "${def.type}"`)
     }
   }
 
@@ -112,7 +112,7 @@ export const typeWriter = ({ METHODS, NAMED }) => {
   return {
     write,
     /**
-     * Declarations of every shape that was named so far.
+     * Declarations of every shape named so far.
      * @returns {string[]}
      */
     declarations() {

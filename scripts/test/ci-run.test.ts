@@ -24,7 +24,7 @@ const environment = (further: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...further,
 })
 
-/** Starts it as CI does: by bash, with nothing on standard input. */
+/** Starts it as CI does: with bash, and nothing on standard input. */
 const run = (further: NodeJS.ProcessEnv = {}): { status: number | null; lines: readonly string[] } => {
   const done = spawnSync('bash', [join(folder, 'project/.ci/run')], {
     env: environment(further),
@@ -43,7 +43,7 @@ describe('what CI runs', () => {
     })
   })
 
-  it('ends tests that hang, with what they have started', () => {
+  it('ends tests that hang, with the processes that they started', () => {
     const ended = join(folder, 'ended')
     npm(`trap 'touch ${ended}; exit 1' TERM; sleep 600 & wait`)
     const { status, lines } = run({ PAYBENCH_CI_LIMIT: '1s' })
@@ -54,9 +54,9 @@ describe('what CI runs', () => {
     expect(existsSync(ended)).toBe(true)
   })
 
-  it('passes the end on to the tests, and waits for them', async () => {
+  it('passes SIGTERM on to the tests, and waits for them', async () => {
     const ended = join(folder, 'ended')
-    // Waits without starting a process, which could be started just when the signal comes, and miss it.
+    // Waits without starting a process: one that starts just as the signal arrives could miss it.
     npm(`trap 'touch ${ended}; exit 3' TERM; mkfifo pipe; exec 3<>pipe; echo started; read _ <&3`)
     const child = spawn('bash', [join(folder, 'project/.ci/run')], {
       env: environment({}),

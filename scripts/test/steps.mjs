@@ -25,7 +25,7 @@ import { print, readReport, reportFile, runTool } from './tools.mjs'
 /**
  * Which programs were found or installed.
  * @typedef {object} Programs
- * @property {NodeJS.ProcessEnv} environment that hands it to test runners
+ * @property {NodeJS.ProcessEnv} environment that tells test runners which are missing
  * @property {(program: Program) => string | undefined} reason why there is none
  */
 

@@ -48,7 +48,7 @@ describe('the tally of npm test', () => {
     })
   })
 
-  it('counts tests that cannot run here and says why; none of them is a failure too', () => {
+  it('counts tests that cannot run here and says why; if there are none, the step fails', () => {
     const tally = tallyOfSkipped('tests in Firefox', 22, 'no Firefox was found')
     expect(tally).toEqual({
       passed: 0,
@@ -106,7 +106,7 @@ describe('the tally of npm test', () => {
     })
   })
 
-  it('counts an error outside of any test', () => {
+  it('counts an error outside any test', () => {
     expect(tallyOfPlaywright({ suites: [], errors: [{ message: 'no such fixture' }] })).toMatchObject({
       failed: 1,
       notes: ['failed: no such fixture'],

@@ -5,7 +5,7 @@ import { ended, startChild } from '../child-process.mjs'
 import { projectRoot, toolEnvironment } from '../project.mjs'
 
 /**
- * A step that takes longer hangs. With `--all`, unit and end-to-end tests take about half an hour each on a quiet
+ * A step that takes longer has hung. With `--all`, unit and end-to-end tests take about half an hour each on a quiet
  * machine.
  */
 const stepLimitMs = () => (process.env['PAYBENCH_TESTS'] === 'all' ? 120 : 30) * 60_000
@@ -28,7 +28,7 @@ export const print = (line) => {
 
 /**
  * Runs one of our tools and shows its output.
- * @param {string} script below the project
+ * @param {string} script path in the project
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<number | null>} its exit code; null if it was killed
