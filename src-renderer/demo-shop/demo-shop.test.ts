@@ -37,7 +37,7 @@ describe('report-text', () => {
   const read = (data: unknown, name = 'onLoaded') =>
     pageReport.parse(JSON.parse(reportText('handler', name, data, LIMITS.previewDataChars)))
 
-  describe('what is reported of a handler', () => {
+  describe('what is reported about a handler', () => {
     it('is JSON without functions', () => {
       const { data } = read({ config: { onLoaded: () => undefined, payment_id: 'Shop-1' } })
       expect(JSON.parse(data ?? '')).toEqual({ config: { payment_id: 'Shop-1' } })
@@ -45,7 +45,7 @@ describe('report-text', () => {
       expect(read(() => undefined)).not.toHaveProperty('data')
     })
 
-    it('is a text where the data refers to itself', () => {
+    it('is a string if the data refers to itself', () => {
       const circle: Record<string, unknown> = {}
       circle['self'] = circle
       expect(read(circle).data).toBe('"[object Object]"')
@@ -54,7 +54,7 @@ describe('report-text', () => {
     it.each([
       ['a long text', 'x'.repeat(1_000_000)],
       ['text that grows when it is written as JSON twice', '\u0000'.repeat(1_000_000)],
-      ['three bytes a character', '€'.repeat(1_000_000)],
+      ['three bytes per character', '€'.repeat(1_000_000)],
     ])('fits into one request: %s', (_what, data) => {
       const text = reportText('message-in', 'n'.repeat(100_000), data, LIMITS.previewDataChars)
       expect(new TextEncoder().encode(text).length).toBeLessThan(LIMITS.previewReportBytes)

@@ -4,7 +4,7 @@ interface FormError {
   readonly data: unknown
 }
 
-/** The error report in a window message of the form's frame; null for other messages. */
+/** The error report in a window message from the form's frame; null for other messages. */
 export function readFormError(message: unknown): FormError | null {
   if (typeof message !== 'object' || message === null) return null
   const { source, kind, name, data } = message as Readonly<Record<string, unknown>>

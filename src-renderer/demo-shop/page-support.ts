@@ -35,7 +35,7 @@ export function readSetting(id: string): unknown {
   return element === null ? null : JSON.parse(element.textContent)
 }
 
-/** Handlers after which the form shows something that the customer has to see: a question, a mistake, the result. */
+/** Handlers for which the form shows something that the customer must see: a question, an error, the result. */
 export const LOOK_AT_FORM: readonly string[] = [
   'onValidationError',
   'onShowClarificationPage',
@@ -57,7 +57,7 @@ export function bringFormIntoView(): void {
 }
 
 /**
- * Takes the page to the customer's bank, when an embedded form requests it (contract 8.7, 12.25). Any page
+ * Takes the page to the customer's bank when an embedded form requests it (contract 8.7, 12.25). Any page
  * that can post to this window can request it, so only web addresses are accepted.
  */
 export function goToBank(data: unknown): void {

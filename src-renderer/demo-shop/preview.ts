@@ -14,7 +14,7 @@ import { MAX_REQUEST_CHARS, type ReportKind, reportText } from './report-text'
 /** Reports an event. It never throws, because the library calls it. */
 interface Report {
   (kind: ReportKind, name: string, data?: unknown): void
-  /** Whether another report may be kept in this second; the others are only counted. */
+  /** Whether another report fits into this second; reports beyond the limit are only counted. */
   hasRoom(): boolean
 }
 
@@ -72,7 +72,7 @@ function createReporter(address: string, limits: ReportLimits): Report {
       } else leftOut += 1
       plan()
     } catch {
-      // A value that cannot be read as text has nothing to report.
+      // A value that cannot be converted to a string is not reported.
     }
   }
   report.hasRoom = hasRoom

@@ -10,7 +10,7 @@ export function reportText(kind: ReportKind, name: string, data: unknown, dataCh
   const withData = (most: number): string =>
     JSON.stringify({ kind, name: name.slice(0, MAX_NAME_CHARS), data: cutTo(whole, most), wallAt })
   const text = withData(dataChars)
-  // Escaping may make it too long again.
+  // Escaping can make the text too long again.
   return text.length <= MAX_REQUEST_CHARS ? text : withData(MAX_REQUEST_CHARS / 10)
 }
 

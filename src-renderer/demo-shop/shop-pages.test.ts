@@ -44,10 +44,10 @@ afterEach(async () => {
   await context.close()
 })
 
-/** The shop asks its server once a second. */
+/** The shop polls its server once a second. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
-/** Puts two things into the basket and goes to the payment page. */
+/** Puts two products into the basket and goes to the payment page. */
 async function buy(mode: string, method = 'post'): Promise<void> {
   await page.goto(`${stage.shopUrl}/shop`)
   await page.getByRole('button', { name: 'Add Ridged mug to the basket' }).click()
@@ -78,7 +78,7 @@ const lastOpening = () => {
   return opening
 }
 
-/** Answers a payment as the platform does. */
+/** Posts a signed callback about the payment, as the platform does. */
 async function callBack(status: string): Promise<number> {
   const { parameters } = lastOpening()
   const body = {
@@ -140,7 +140,7 @@ describe('the shop in a browser', () => {
     await page.waitForURL(`${stage.shopUrl}/shop/orders/quill-*`)
   })
 
-  it('pays an embedded form with its own button, if the order is open', async () => {
+  it('pays an embedded form with its own button, if the order is still open', async () => {
     await buy('embedded')
     const frame = await formFrame()
     await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
@@ -166,7 +166,7 @@ const PREVIEW: Preview = {
   createdAt: 0,
 }
 
-/** Opens a preview inside of the workbench; gives what was reported so far. */
+/** Opens a preview inside the workbench; returns a function that lists the reports so far. */
 async function openPreview(
   change: Partial<Preview>,
   workbench = stage.workbenchUrl,
@@ -179,27 +179,30 @@ async function openPreview(
 const reports = () => stage.reported.flatMap((each) => each.reports)
 
 describe('a previewed form', () => {
-  it.each(['modal', 'iframe', 'embedded'] as const)('reports everything that happens in %s', async (mode) => {
-    const parameters =
-      mode === 'modal' ? PREVIEW.parameters : { ...PREVIEW.parameters, target_element: 'payment-form' }
-    const reported = await openPreview({ mode, parameters })
-    const frame = await formFrame()
-    await say(frame, 'epframe.payment_success', { payment: { status: 'success' } })
-    await eventually(reported).toContain('handler onPaymentSuccess')
-    expect(reported().filter((line) => !line.includes('resize'))).toEqual([
-      'handler onRun',
-      'message-out link',
-      'message-in epframe.loaded',
-      'handler onLoaded',
-      'message-in epframe.payment_success',
-      'handler onPaymentSuccess',
-    ])
-    expect(stage.reported.at(-1)?.preview).toBe('a1')
-    expect(JSON.parse(reports().at(-1)?.data ?? '')).toMatchObject({ payment: { status: 'success' } })
-    expect(faults).toEqual([])
-  })
+  it.each(['modal', 'iframe', 'embedded'] as const)(
+    'reports everything that happens in mode %s',
+    async (mode) => {
+      const parameters =
+        mode === 'modal' ? PREVIEW.parameters : { ...PREVIEW.parameters, target_element: 'payment-form' }
+      const reported = await openPreview({ mode, parameters })
+      const frame = await formFrame()
+      await say(frame, 'epframe.payment_success', { payment: { status: 'success' } })
+      await eventually(reported).toContain('handler onPaymentSuccess')
+      expect(reported().filter((line) => !line.includes('resize'))).toEqual([
+        'handler onRun',
+        'message-out link',
+        'message-in epframe.loaded',
+        'handler onLoaded',
+        'message-in epframe.payment_success',
+        'handler onPaymentSuccess',
+      ])
+      expect(stage.reported.at(-1)?.preview).toBe('a1')
+      expect(JSON.parse(reports().at(-1)?.data ?? '')).toMatchObject({ payment: { status: 'success' } })
+      expect(faults).toEqual([])
+    },
+  )
 
-  it('has no onCheckSubmit where there is to be none', async () => {
+  it('has no onCheckSubmit if the preview is set to none', async () => {
     const parameters = { ...PREVIEW.parameters, target_element: 'payment-form' }
     const reported = await openPreview({ mode: 'embedded', checkSubmit: 'none', parameters })
     const frame = await formFrame()
@@ -209,7 +212,7 @@ describe('a previewed form', () => {
     expect(reported()).not.toContain('handler onCheckSubmit')
   })
 
-  it('reports errors, console and refused loads, but no functions', async () => {
+  it('reports errors, console output and refused loads, but no functions', async () => {
     const reported = await openPreview({})
     const frame = await formFrame()
     await say(frame, 'epframe.fail_loading', { message: 'Application error' })
@@ -232,7 +235,7 @@ describe('a previewed form', () => {
     await eventually(reported).toContain('error The library refused the config')
   })
 
-  it('puts on the styles of the tester', async () => {
+  it("applies the tester's styles", async () => {
     await openPreview({
       css: '.quill .ep-modal-wrap { border-radius: 3px }',
       parameters: { ...PREVIEW.parameters, css_modal_wrap: 'quill' },
@@ -245,14 +248,14 @@ describe('a previewed form', () => {
     expect(faults).toEqual([])
   })
 
-  it('posts no message to the window around it', async () => {
+  it('posts no message to the window that embeds it', async () => {
     await openPreview({})
     await eventually(() => reports().map(({ name }) => name)).toContain('onLoaded')
     expect(await page.evaluate<number>('messages.length')).toBe(0)
   })
 })
 
-describe('for every eye', () => {
+describe('accessibility', () => {
   const pages = [
     '/shop',
     '/shop/cart',
@@ -267,7 +270,7 @@ describe('for every eye', () => {
     ['light', 1280],
     ['dark', 390],
   ] as const)(
-    'every page is accessible and fits, %s at %d',
+    'every page passes axe and fits, %s at %d',
     async (colorScheme, width) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
