@@ -26,7 +26,7 @@ const addClassToModal: Action = (widget, message) => {
   widget.addCssClass(message.data)
 }
 
-/** No device wallets are offered, and the frame must not wait for one. */
+/** There are no device wallets, and the frame must not wait for one. */
 const noDeviceWallet: Action = (widget) => {
   widget.sendPostMessage({
     message: 'epframe.apple_pay.available_on_parent_page',
@@ -123,7 +123,7 @@ const asBrowsersRead = (address: unknown): string => {
 
 const runsScript = (read: string): boolean => /^(javascript|vbscript|data):/i.test(read)
 
-/** Absolute or `//host`, but no address that runs a script or holds data (contract 8.7, redirect). */
+/** Absolute or `//host`, but no address that runs a script or contains data (contract 8.7, redirect). */
 function mayLeaveFor(address: unknown): address is string {
   const read = asBrowsersRead(address)
   return !runsScript(read) && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(read)

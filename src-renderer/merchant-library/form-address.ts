@@ -16,7 +16,7 @@ export function addParameter(address: string, name: string, value: unknown): str
 }
 
 /**
- * Path and query of an opening by GET. Objects are sent as the text `[object Object]`, null as `null`; only
+ * Path and query of an opening by GET. Objects are sent as the string `[object Object]`, null as `null`; only
  * undefined is left out (contract 8.5).
  */
 export function openingPath(config: WidgetConfig): string {
@@ -69,7 +69,7 @@ export function submitForm(form: HTMLFormElement): void {
 }
 
 /**
- * Opens the form in the widget's frame by POST: null is left out, undefined is sent as the text `undefined`
+ * Opens the form in the widget's frame by POST: null is left out, undefined is sent as the string `undefined`
  * (contract 8.5).
  */
 export function postConfig(widget: Widget, base: string): void {
@@ -94,7 +94,7 @@ export function themeBesideLibrary(scripts: ArrayLike<HTMLScriptElement>): strin
 
 /**
  * The origin, with port, of the first script whose address ends in `/merchant.js`; null if there is none.
- * @throws a text if the address has no host, such as a file URL (contract 8.1)
+ * @throws a string if the address has no host, such as a file URL (contract 8.1)
  */
 export function originOfLibrary(scripts: ArrayLike<HTMLScriptElement>): string | null {
   for (let n = 0; ; n++) {
@@ -110,7 +110,7 @@ export function originOfLibrary(scripts: ArrayLike<HTMLScriptElement>): string |
 }
 
 /**
- * Throws a text instead of an `Error`, because merchant pages compare what they catch with a text (contract 8.2,
+ * Throws a string instead of an `Error`, because merchant pages compare what they catch with strings (contract 8.2,
  * 8.4).
  */
 export function refuse(text: unknown): never {

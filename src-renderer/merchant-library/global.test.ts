@@ -4,12 +4,12 @@ import { callsUntilNow, say } from '#e2e/fixtures/library/merchant-page'
 
 const library = libraryPage()
 
-/** What a statement throws on the library.page. */
+/** What a statement throws on the merchant's page. */
 const thrown = (statement: string): Promise<unknown> =>
   library.page.evaluate(`(function () { try { ${statement} } catch (e) { return e } return null })()`)
 
 describe('the global', () => {
-  it('has the members of the contract and nothing else comes to the page', async () => {
+  it('has the members of the contract, and is the only global that the page gets', async () => {
     expect(await library.page.evaluate('Object.keys(EPayWidget).sort()')).toEqual([
       ...[
         'activeWidgets',
@@ -48,7 +48,7 @@ describe('the global', () => {
     ])
   })
 
-  it('extends configs deeply, from many, and takes what is missing', async () => {
+  it('extends configs deeply from several sources, and accepts missing ones', async () => {
     const extended = await library.page.evaluate(`(function () {
       var target = { a: 1, deep: { x: 1, y: { z: 1 } }, list: [1, 2] }, source = { list: [3] }
       var element = document.getElementById('one')
@@ -102,7 +102,7 @@ describe('the global', () => {
     expect(await library.page.evaluate(`document.getElementById('added').nextSibling.data`)).toBe('text')
   })
 
-  it('forgets a widget by its guid as well', async () => {
+  it('also unregisters a widget by its guid', async () => {
     await library.page.evaluate(`widgets.a = EPayWidget.create({}), EPayWidget.unregisterWidget(null),
       EPayWidget.unregisterWidget(widgets.a.guid), void 0`)
     expect(await library.page.evaluate('Object.keys(EPayWidget.activeWidgets)')).toEqual([])
@@ -125,7 +125,7 @@ describe('the global', () => {
     )
   })
 
-  it('binds a button, or a detached one', async () => {
+  it('binds a button, or a detached one if the id is unknown', async () => {
     await library.page.evaluate(
       `void (widgets.a = EPayWidget.bind('pay', recording('a', {}, ['onRun'])), EPayWidget.bind('no such button', {}))`,
     )
@@ -157,13 +157,13 @@ describe('the global', () => {
     ['https://a.test/shared/merchant.js?v=2', null],
     ['https://a.test/xmerchant.js', null],
     ['https://a.test:444/merchant.js', 'https://a.test:444'],
-  ])('of a script at %s says %j', async (src, base) => {
+  ])('for a script at %s has the base URL %j', async (src, base) => {
     await library.page.evaluate(`EPayWidget.baseUrl = null; document.querySelector('script[src]').remove();
       script = document.createElement('script'); script.type = 'text/plain'; script.src = ${JSON.stringify(src)}; void document.head.appendChild(script)`)
     expect(await library.page.evaluate('EPayWidget.getBaseUrl()')).toBe(base)
   })
 
-  it('of a script from the disk requires baseUrl', async () => {
+  it('for a script loaded from disk requires baseUrl', async () => {
     await library.page.evaluate(`EPayWidget.baseUrl = null; document.querySelector('script[src]').remove();
       script = document.createElement('script'); script.type = 'text/plain'; script.src = 'file:///shop/merchant.js'; void document.head.appendChild(script)`)
     expect(await thrown('EPayWidget.getBaseUrl()')).toContain('cfg.baseUrl')

@@ -10,7 +10,7 @@ const isPlain = (value: unknown): value is WidgetConfig =>
 
 /**
  * Deeply merges the sources into the target; later sources overwrite earlier ones (contract 12.29).
- * Sources that are not objects are skipped; without a target a new object is made.
+ * Sources that are not objects are skipped; without a target, a new object is created.
  */
 function extendConfig(target: unknown, ...sources: readonly unknown[]): WidgetConfig {
   const into: WidgetConfig = typeof target === 'object' && target !== null ? (target as WidgetConfig) : {}

@@ -11,7 +11,7 @@ const css = (selector: string): Promise<string> =>
 const has = (selector: string): Promise<unknown> =>
   library.page.waitForSelector(selector, { state: 'attached' })
 
-/** What leaves the page has tests of its own. */
+/** Messages that leave the page have their own tests. */
 const leaves = new Set(['epframe.redirect', 'epframe.acs_parent_page_redirect_run'])
 const data = { width: 480, height: 300, message: 'm', value: '1', tab: 't', url: 'nowhere', field: 'text' }
 const asked = FORM_HANDLERS.filter(({ message }) => message !== null && !leaves.has(message))
@@ -67,7 +67,7 @@ describe('every message of the frame', () => {
     expect(errors).toEqual([])
   })
 
-  it('calls the handlers of sizes, amounts and tabs only for something new', async () => {
+  it('calls the handlers of sizes, amounts and tabs only for changes', async () => {
     const frame = await library.opened(inTarget)
     for (const size of [
       [0, 0],
@@ -93,7 +93,7 @@ describe('every message of the frame', () => {
 })
 
 describe('what the library does for a message', () => {
-  it('loaded shows the modal in its height and moves the focus into the form', async () => {
+  it('loaded shows the modal with the given height and moves the focus into the form', async () => {
     const frame = await library.opened()
     expect(await css('#ep-modal-wrap')).toBe('ep-modal-wrap')
     await say(frame, 'epframe.loaded', { width: 480, height: 512 })
@@ -105,7 +105,7 @@ describe('what the library does for a message', () => {
     ).toEqual([true, '512px', '512px', 'IFRAME'])
   })
 
-  it('resize takes the height, and keeps the present one where none is given', async () => {
+  it('resize sets the height, and keeps the current one if none is given', async () => {
     const frame = await library.opened(inTarget)
     await say(frame, 'epframe.resize', { width: 10, height: 333 })
     await say(frame, 'epframe.resize', { width: 11 })
@@ -115,7 +115,7 @@ describe('what the library does for a message', () => {
     ).toEqual(['333px', ''])
   })
 
-  it('exit hides the modal, keeps the frame and gives the focus back', async () => {
+  it('exit hides the modal, keeps the frame and restores the focus', async () => {
     await library.page.focus('#pay')
     const frame = await library.opened()
     await say(frame, 'epframe.exit')
@@ -265,7 +265,7 @@ describe('what the page sends to the frame', () => {
     expect(await frame.evaluate('received')).toEqual([{ message: 'link', guid }])
   })
 
-  it('is resize, try_submit and the press of an own submit button', async () => {
+  it("is resize, try_submit and a press of the shop's own submit button", async () => {
     const frame = await library.opened(inTarget)
     await library.page.setViewportSize({ width: 700, height: 500 })
     expect(await heard(frame, 'resize')).toEqual({ message: 'resize' })
@@ -279,7 +279,7 @@ describe('what the page sends to the frame', () => {
     })
   })
 
-  it('goes through sendPostMessage, so that a page may watch it', async () => {
+  it('goes through sendPostMessage, so that a page can watch it', async () => {
     await openWidget(library.page, { start: 'create' })
     await library.page.evaluate(`
       sent = []
@@ -293,7 +293,7 @@ describe('what the page sends to the frame', () => {
 })
 
 describe('the embedded form', () => {
-  it('asks the shop and pays or not as it answers', async () => {
+  it("asks the shop whether it may pay, and gets the shop's answer", async () => {
     const frame = await library.opened({
       start: 'runEmbedded',
       config: { target_element: 'one' },
@@ -336,7 +336,7 @@ describe('the embedded form', () => {
     },
   )
 
-  it('sends nothing back where the shop has no handler', async () => {
+  it('gets no answer if the shop has no handler', async () => {
     const frame = await library.opened({
       start: 'runEmbedded',
       config: { target_element: 'one' },

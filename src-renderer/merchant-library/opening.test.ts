@@ -4,7 +4,7 @@ import { callsUntilNow, openWidget, say } from '#e2e/fixtures/library/merchant-p
 
 const library = libraryPage()
 
-/** What a statement throws on the library.page. */
+/** What a statement throws on the merchant's page. */
 const thrown = (statement: string): Promise<unknown> =>
   library.page.evaluate(`(function () { try { ${statement} } catch (e) { return e } return null })()`)
 
@@ -15,7 +15,7 @@ const oddValues = `{
 }`
 
 describe('the submission', () => {
-  it('by GET sends every entry that is not a function, objects as text, undefined not', async () => {
+  it('by GET sends every entry except functions and undefined, objects as text', async () => {
     await library.page.evaluate(`void (widgets.a = EPayWidget.run(${oddValues}))`)
     await library.frameOf()
     expect(library.arrived()).toMatchObject({ method: 'GET', body: '' })
@@ -41,7 +41,7 @@ describe('the submission', () => {
     expect(await library.page.evaluate('document.forms.length')).toBe(0)
   })
 
-  it('leaves the name as it is and sends a target element as text', async () => {
+  it('does not encode names, and sends a target element as text', async () => {
     await library.page.evaluate(
       `void (widgets.a = EPayWidget.run({ 'a[b]': 1, target_element: document.getElementById('one') }))`,
     )
@@ -49,7 +49,7 @@ describe('the submission', () => {
     expect(library.arrived().target).toContain('?a[b]=1&target_element=%5Bobject%20HTMLDivElement%5D&')
   })
 
-  it('takes an encrypted path in place of the generated one', async () => {
+  it('uses an encrypted path instead of the generated one', async () => {
     await library.page.evaluate(`widgets.a = EPayWidget.create({ project_id: 1 })`)
     expect(await library.page.evaluate(`widgets.a.setEncryptedURL('/payment?e=x%2Fy') === widgets.a`)).toBe(
       true,
@@ -64,7 +64,7 @@ describe('the submission', () => {
     expect(library.arrived().body).toContain('submit=yes')
   })
 
-  it('writes _referrer at creation and frame_mode at opening into the config of the shop', async () => {
+  it("writes _referrer at creation and frame_mode at opening into the shop's config", async () => {
     await library.page.goto(`${library.stage.shop}&next`, { referer: `${library.stage.platform}/from` })
     await openWidget(library.page, { start: 'create' })
     const read = '[configOf_a._referrer, typeof configOf_a.frame_mode, widgets.a.frameMode]'
@@ -79,7 +79,7 @@ describe('the submission', () => {
 
 describe('the place of the form', () => {
   it.each([{ redirect: 1 }, { redirect: '0' }, { redirect: true, target_element: 'one' }])(
-    'is this tab for %j, by GET even where POST was asked',
+    'is this tab for %j, by GET even if POST was requested',
     async (config) => {
       await openWidget(library.page, { config: { project_id: 1, ...config }, method: 'post' })
       await library.page.waitForURL(/\/payment\?/)
@@ -98,7 +98,7 @@ describe('the place of the form', () => {
     expect(library.arrived().target).toContain(`frame_mode=${mode}`)
   })
 
-  it('is this tab on a telephone with redirect_on_mobile, else a full-screen modal', async () => {
+  it('on a phone is this tab with redirect_on_mobile, otherwise a full-screen modal', async () => {
     await library.context.close()
     await library.visit({ userAgent: 'Mozilla/5.0 (Linux; android 15) Mobile' })
     await library.opened({ config: { css_modal_wrap: 'tea' } })
@@ -109,7 +109,7 @@ describe('the place of the form', () => {
     await library.page.waitForURL(/frame_mode=tab/)
   })
 
-  it('is emptied first, and after the load holds the frame alone', async () => {
+  it('is emptied first, and contains only the frame after the load', async () => {
     const place = 'document.getElementById("one")'
     const loading = `${place}.insertAdjacentHTML("afterbegin", "loading<b>x</b>")`
     // In the task that opens it: the frame cannot have loaded by then.
@@ -120,7 +120,7 @@ describe('the place of the form', () => {
     expect(await library.page.evaluate('widgets.a.iframe.parentNode.textContent')).toBe('')
   })
 
-  it('is refused without its target', async () => {
+  it('is refused if its target does not exist', async () => {
     expect(await thrown('EPayWidget.run({ target_element: "nowhere" })')).toBe('Invalid target_element')
     expect(await thrown('EPayWidget.runEmbedded({})')).toBe('Invalid target_element')
   })
@@ -140,7 +140,7 @@ describe('the place of the form', () => {
   })
 })
 
-describe('a config that cannot open a form', () => {
+describe('the config of a form', () => {
   it.each(['refund', 'Purchase', 'constructor'])('with mode %s is refused', async (mode) => {
     expect(await thrown(`EPayWidget.create({ mode: ${JSON.stringify(mode)} })`)).toMatch(
       /^Invalid config\.mode/,
@@ -155,13 +155,16 @@ describe('a config that cannot open a form', () => {
     expect(await thrown(`EPayWidget.create(${config})`)).toBe('Payment not specified.')
   })
 
-  it.each(['{}', '{ mode: "card_tokenize" }', '{ mode: "presentation" }'])('%s is not', async (config) => {
-    expect(await thrown(`EPayWidget.create(${config})`)).toBeNull()
-  })
+  it.each(['{}', '{ mode: "card_tokenize" }', '{ mode: "presentation" }'])(
+    '%s is accepted',
+    async (config) => {
+      expect(await thrown(`EPayWidget.create(${config})`)).toBeNull()
+    },
+  )
 })
 
 describe('the modal', () => {
-  it('is made once, and starts again at every popup', async () => {
+  it('is created once, and reset for every popup', async () => {
     const first = await library.opened({ config: { css_modal_wrap: 'one-wrap' } })
     await say(first, 'epframe.loaded', { width: 1, height: 300 })
     await say(first, 'epframe.cross_color', 'white')
@@ -175,7 +178,7 @@ describe('the modal', () => {
     expect(await library.page.evaluate('document.querySelectorAll("#ep-modal-body > *").length')).toBe(1)
   })
 
-  it('closed by the customer notifies the frame, calls onExit without data, and the frame posts destroy', async () => {
+  it('when closed by the customer notifies the frame, which posts destroy, and calls onExit without data', async () => {
     await library.page.focus('#pay')
     const frame = await library.opened()
     await library.page.evaluate(
@@ -203,7 +206,7 @@ describe('the modal', () => {
   it.each([
     [0, 1],
     [1, 0],
-  ])('with close_on_missclick %j is shown %j times after a click beside it', async (flag, shown) => {
+  ])('with close_on_missclick %j is shown %j times after a click outside it', async (flag, shown) => {
     await library.opened({ config: { close_on_missclick: flag } })
     await library.page.mouse.click(20, 350)
     expect(await library.page.evaluate('document.querySelectorAll("#ep-modal-container.shown").length')).toBe(
@@ -211,7 +214,7 @@ describe('the modal', () => {
     )
   })
 
-  it('has a close button of 44 px with a name, and stays open on Escape', async () => {
+  it('has a close button of 44 px with an accessible name, and stays open on Escape', async () => {
     const frame = await library.opened()
     await say(frame, 'epframe.loaded', { width: 1, height: 400 })
     const close = library.page.getByRole('button', { name: 'Close' })
@@ -224,7 +227,7 @@ describe('the modal', () => {
     expect(await library.page.evaluate('document.activeElement.tagName')).toBe('IFRAME')
   })
 
-  it('keeps the keyboard in the modal, whichever way it goes', async () => {
+  it('keeps the focus inside, in both Tab directions', async () => {
     const frame = await library.opened()
     await say(frame, 'epframe.loaded', { width: 1, height: 400 })
     await callsUntilNow(library.page, frame)
@@ -307,7 +310,7 @@ describe('a form that does not post loaded', () => {
     expect(await library.page.evaluate(`${failures}.length`)).toBe(1)
   })
 
-  it('does not fail once the customer closed it', async () => {
+  it('does not fail once the customer has closed it', async () => {
     await library.opened()
     await library.page.click('#ep-modal-close')
     await library.page.clock.runFor(10_000)
@@ -325,19 +328,19 @@ describe('the colours of the form', () => {
   const around = (): Promise<string> =>
     library.page.evaluate(`getComputedStyle(document.getElementById('ep-modal-wrap')).backgroundColor`)
 
-  it('are those of data-theme of the library, also around the form', async () => {
+  it("follow data-theme of the library's script, also around the form", async () => {
     await named('dark')
     await library.opened()
     expect([arrivedTheme(), await around()]).toEqual(['dark', 'rgb(30, 31, 35)'])
   })
 
-  it('are those of the config where it names some', async () => {
+  it('follow the config if it sets a theme', async () => {
     await named('dark')
     await library.opened({ config: { _theme: 'light' } })
     expect([arrivedTheme(), await around()]).toEqual(['light', 'rgb(255, 255, 255)'])
   })
 
-  it('go by the customer’s system only where the page says auto', async () => {
+  it('follow the customer’s system only if the page says auto', async () => {
     await library.page.emulateMedia({ colorScheme: 'dark' })
     await library.opened()
     expect([arrivedTheme(), await around()]).toEqual([null, 'rgb(255, 255, 255)'])

@@ -2,10 +2,10 @@ import { baseOf, openingAddress, openingPath, postConfig, refuse, themeBesideLib
 import { clearModal } from './modal'
 import type { EPayWidgetGlobal, FrameMode, Widget } from './widget-types'
 
-/** Limit from the load of the form to `epframe.loaded` (contract 8.5). */
+/** Time limit from the form's `load` event to `epframe.loaded` (contract 8.5). */
 const loadingLimitMs = 5000
 
-/** Where the form appears (contract 8.4). The text "0" counts as true, as merchants know it. */
+/** Where the form appears (contract 8.4). The string "0" counts as true, as merchants expect. */
 function frameModeOf(widget: Widget, library: EPayWidgetGlobal): FrameMode {
   const { config } = widget
   if (config.redirect || (config.redirect_on_mobile && library.isMobile())) return 'tab'
@@ -13,7 +13,7 @@ function frameModeOf(widget: Widget, library: EPayWidgetGlobal): FrameMode {
   return config.target_element ? 'iframe' : 'popup'
 }
 
-/** Colours of the frame and its surroundings; `auto` is the system's choice at the time of the opening. */
+/** Colours of the frame and its surroundings; `auto` is the system's setting when the form is opened. */
 const themeOf = ({ config: { _theme } }: Widget): string =>
   _theme === 'dark' || (_theme === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches)
     ? 'dark'
@@ -96,7 +96,7 @@ function placeInModal(widget: Widget, iframe: HTMLIFrameElement, library: EPayWi
 /**
  * Opens the form: in this tab, in an element of the page, or in the modal window.
  * @param encryptedPath replaces the generated path and query of a GET
- * @throws the text `Invalid target_element`
+ * @throws the string `Invalid target_element`
  */
 export function open(widget: Widget, encryptedPath: string | null, library: EPayWidgetGlobal): void {
   const { config } = widget

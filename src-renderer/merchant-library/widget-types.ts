@@ -1,6 +1,6 @@
 /**
- * The merchant's settings: every opening parameter plus handler functions (contract 8.2). Only the named ones are
- * read by the library.
+ * The merchant's settings: every opening parameter plus handler functions (contract 8.2). The library reads only those
+ * named here.
  */
 export interface WidgetConfig {
   [key: string]: unknown
@@ -44,10 +44,10 @@ export interface Widget {
   trySubmit(): void
   externalSubmit(): void
   closePopup(): void
-  /** All messages to the frame go through this member, so that a page may watch them. */
+  /** All messages to the frame go through this member, so that a page can watch them. */
   sendPostMessage(message: WidgetMessage): void
   setEncryptedURL(pathAndQuery: string): Widget
-  /** Acts on a message for this widget, then calls the handler of its name. */
+  /** Acts on a message for this widget, then calls the message's handler. */
   handlePostMessage(message: WidgetMessage): void
   onExit(): void
   modalResize(width: unknown, height: unknown): void
@@ -67,7 +67,7 @@ export interface Widget {
 /** The global `EPayWidget` (contract 8.1). */
 export interface EPayWidgetGlobal {
   activeWidgets: Record<string, Widget>
-  /** The result of `getBaseUrl`; null until then. */
+  /** The result of `getBaseUrl`; null until it is called. */
   baseUrl: string | null
   bind(buttonId: string, config: WidgetConfig, method?: string): Widget
   create(config: WidgetConfig, method?: string): Widget

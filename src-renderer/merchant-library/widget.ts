@@ -7,7 +7,7 @@ import { handlerNameOf } from '#domain/form/handler-name'
 
 const modes = ['purchase', 'payout', 'card_tokenize', 'card_verify', 'money_transfer', 'presentation']
 
-/** Throws a text for a config that cannot open a form (contract 8.2). */
+/** Throws a string for a config that cannot open a form (contract 8.2). */
 function check(config: WidgetConfig): void {
   const { mode } = config
   if (mode && !modes.some((known) => known === mode)) {
@@ -28,7 +28,7 @@ function pixels(height: unknown): number | null {
 
 /**
  * Creates a widget that is not open yet. It keeps the caller's config object and writes into it.
- * @throws a text for a config that cannot open a form
+ * @throws a string for a config that cannot open a form
  */
 export function createWidget(
   config: WidgetConfig,
