@@ -39,7 +39,7 @@ function shapeExpiry(text: string): string {
 }
 
 /**
- * Formats what was typed so far as `31-02-1990`. Number keypads of telephones have no hyphen, and browsers
+ * Formats what was typed so far as `31-02-1990`. The number keypads of phones have no hyphen, and browsers
  * fill in dates with the year first.
  */
 function shapeDay(text: string): string {

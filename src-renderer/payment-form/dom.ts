@@ -2,7 +2,7 @@ import { countdownText } from '#domain/form/countdown'
 import type { PageTexts } from '#domain/form/page-state'
 import type { FieldProblem } from '#domain/form/view'
 
-/** What the script reads from the page. Uses only calls that Internet Explorer 11 supports. */
+/** How the script reads and changes the page. Uses only calls that Internet Explorer 11 supports. */
 
 export type Control = HTMLInputElement | HTMLSelectElement
 
@@ -10,7 +10,7 @@ export function byId(id: string): HTMLElement | null {
   return document.getElementById(id)
 }
 
-/** All matches as an array: the list of a query has no methods in old browsers. */
+/** All matches as an array: a NodeList has no array methods in old browsers. */
 export function all(root: ParentNode, selector: string): readonly HTMLElement[] {
   const found = root.querySelectorAll(selector)
   const elements: HTMLElement[] = []
@@ -46,7 +46,7 @@ export function inputNamed(form: ParentNode, name: string): HTMLInputElement | n
   return control instanceof HTMLInputElement ? control : null
 }
 
-/** The nearest element, from `start` upwards, that has an attribute. */
+/** The nearest element with the attribute, from `start` upwards. */
 export function around(start: EventTarget | null, attribute: string): HTMLElement | null {
   let node = start instanceof Node ? start : null
   while (node !== null) {
@@ -70,7 +70,7 @@ export function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url)
 }
 
-/** Virtual time in epoch milliseconds, and its speed relative to real time. */
+/** Virtual time in epoch milliseconds, and its speed relative to wall time. */
 export interface ClockReading {
   readonly now: number
   readonly rate: number
@@ -131,7 +131,7 @@ export function showRequestedField(form: ParentNode, name: string): void {
   if (field?.hidden === true && !field.hasAttribute('data-new-card')) field.hidden = false
 }
 
-/** Shows the error of each input, and focuses the place where the customer can start to correct them. */
+/** Shows the error of each input, and focuses the place where the customer can start correcting them. */
 export function showFieldErrors(form: ParentNode, problems: readonly FieldProblem[], texts: PageTexts): void {
   all(form, '[aria-invalid]').forEach(clearFieldError)
   problems.forEach(({ name, reason }) => {
@@ -148,8 +148,8 @@ export function showFieldErrors(form: ParentNode, problems: readonly FieldProble
 }
 
 /**
- * Lists the fields with errors above the form if some are outside the viewport; the errors themselves are only at
- * the fields. Returns where the customer starts: the list, or the first field; null without errors.
+ * Lists the fields with errors above the form if some are outside the viewport; the error messages are shown only at
+ * the fields. Returns the element to focus: the list, or the first field; null without errors.
  */
 export function showErrorSummary(form: ParentNode, texts: PageTexts): HTMLElement | null {
   const bad = all(form, '[aria-invalid]')

@@ -10,7 +10,7 @@ export function preparePage(texts: PageTexts): void {
 
 /**
  * Replaces the page and keeps the focus in it. `isOtherView`: typed text is dropped. `isResponse`: the customer
- * caused it and looks for the result; otherwise they may be typing.
+ * caused it and expects the result; otherwise they may be typing.
  */
 export function drawPage(
   html: string,
@@ -67,7 +67,7 @@ function showLocalTimes(root: ParentNode, locale: string): void {
   })
 }
 
-/** Cards and check marks are chosen, not typed; the redrawn page has their state. */
+/** Saved cards and checkboxes are chosen, not typed; the redrawn page has their state. */
 const CHOSEN = ['saved_card', 'save']
 
 /** Call before `main` is redrawn. The merchant may answer through the API while a customer types (contract 6). */

@@ -6,7 +6,7 @@ import { digitsOf, hasCodeOnFront, readExpiry } from './card-typing'
 import { controls, isShown } from './dom'
 
 /**
- * The mistakes in the shown inputs, before a request is sent (contract 7.4, 5.8). The platform checks all of them
+ * The problems in the shown inputs, before a request is sent (contract 7.4, 5.8). The platform checks all of them
  * again. `now` in epoch milliseconds on the virtual clock.
  */
 export function findProblems(form: ParentNode, now: number): readonly FieldProblem[] {

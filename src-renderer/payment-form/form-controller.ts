@@ -51,8 +51,8 @@ const UNREACHABLE_POLL_MS = 5_000
 const FAILED_POLLS_TO_NOTICE = 2
 
 /**
- * The messages to the embedding page once the platform has accepted a request. One about saved cards has two
- * names: the usual one, then that of older pages (contract 8.8).
+ * The messages to the embedding page once the platform has accepted a request. Those about saved cards have two
+ * names: the usual one, then the one for older pages (contract 8.8).
  */
 const ACCEPTED: Readonly<Record<FormRequest['path'], readonly string[]>> = {
   confirm: [],
@@ -166,7 +166,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
       if (request.reportsProblems) parent.post('received_server_errors', problemTexts(problems))
       schedulePoll(shown.pollAfterMs)
     } else {
-      // "Nothing has changed" is not expected here; if it arrives, the request can be sent again.
+      // "Unchanged" is not expected here; if it arrives, the request can be sent again.
       unanswered = request
       showNotice(texts.unreachable, true)
       schedulePoll(shown.pollAfterMs === null ? null : UNREACHABLE_POLL_MS)
@@ -360,7 +360,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
   }
 }
 
-/** If the shop has its own button, it submits pages that the customer has not confirmed yet (contract 8.9). */
+/** The shop's own button, if there is one, submits pages that the customer has not confirmed yet (contract 8.9). */
 function isBeforeConfirmation({ request }: PageContent): boolean {
   return request.path === 'confirm' || request.path === 'details'
 }

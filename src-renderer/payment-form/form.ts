@@ -162,7 +162,7 @@ function leaveBy(event: Event, form: FormController): void {
 }
 
 /**
- * Posts the page size, now and at every change; of an error page too, which must be completely visible (contract
+ * Posts the page size, now and at every change, even for an error page, which must be completely visible (contract
  * 12.31).
  */
 function postSize(): void {

@@ -20,7 +20,7 @@ export function prepareIssuerRedirect(
     if (frame instanceof HTMLIFrameElement) fitFrame(frame)
   })
   return {
-    /** Call after every render. `announced` holds the messages that the platform sends itself. */
+    /** Call after every render. `announced` lists the messages that the platform itself sends. */
     drawn: (isChallenge: boolean, announced: readonly string[]): void => {
       const announce = (message: string): void => {
         if (announced.indexOf(`epframe.${message}`) < 0) parent.post(message)

@@ -5,13 +5,12 @@ import { isWebAddress } from './dom'
 /** Messages to the page that embeds the form (contract 8.6). */
 export type ParentWindow = ReturnType<typeof connectParentWindow>
 
-/** A page that has not sent `link` by then does not listen; the form continues without it. */
+/** A page that has not sent `link` by then is not listening; the form continues without it. */
 const LINK_TIMEOUT_MS = 5_000
 
 /**
- * Listens to the page that embeds the form. Its message `link` gives the guid; until then messages are queued in
- * order.
- * A later `link` with another guid replaces it (contract 8.6). `onMessage` gets every other message of the page.
+ * Listens to the page that embeds the form. Its message `link` gives the guid; until then, messages are queued in
+ * order. The guid of a later `link` replaces it (contract 8.6). `onMessage` gets every other message of the page.
  */
 export function connectParentWindow(onMessage: (message: string, body: JsonObject) => void) {
   const parent = window.parent
@@ -30,7 +29,7 @@ export function connectParentWindow(onMessage: (message: string, body: JsonObjec
   }
 
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
-    // A page of the simulated bank inside the form must not send messages in the name of the shop.
+    // A page of the simulated bank inside the form must not pose as the shop.
     if (event.source !== parent || typeof event.data !== 'string') return
     const body = readJson(event.data)
     if (!isObject(body)) return

@@ -66,7 +66,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** A response of another server at the platform's address has none of these members. */
+/** A response from another server at the platform's address has none of these members. */
 function isUpdate(value: unknown): value is FormUpdate {
   return isObject(value) && typeof value['html'] === 'string' && typeof value['rev'] === 'string'
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from './platform'
 
 const OWN_NAMES = ['pan', 'expiry', 'cvv', 'card_holder', 'saved_card', 'save']
 
-/** Shown values by the path that names their input, without empty ones. */
+/** The values of shown inputs by name, which is the path of the field; without empty ones. */
 export function fieldValues(form: ParentNode): Record<string, string> {
   const values: Record<string, string> = {}
   controls(form).forEach((control) => {
@@ -73,7 +73,7 @@ export function confirmBody(form: ParentNode, additional: JsonObject | null): Co
 }
 
 /**
- * Puts values that the merchant's page gives with `embedded_mode.submit` (contract 8.7) into their inputs. Returns
+ * Puts values that the merchant's page sends with `embedded_mode.submit` (contract 8.7) into their inputs. Returns
  * those without an input by parameter name.
  */
 export function takeFields(form: ParentNode, fields: JsonObject): JsonObject | null {

@@ -5,7 +5,7 @@ import { openFormStage } from '#e2e/fixtures/form/form-stage'
 const stage = openFormStage()
 
 describe('clarification on the form', () => {
-  it('is announced once, although the same request is sent again', async () => {
+  it('is announced once, even if the same request is sent again', async () => {
     const form = await stage.openShown({
       ...CLARIFICATION_VIEW,
       remaining: { customer: ['email'] },
@@ -20,7 +20,7 @@ describe('clarification on the form', () => {
     expect(await stage.messageNames()).toEqual(['loaded', 'submit_clarification_form'])
   })
 
-  it('keeps focus and text while somebody types when the merchant gives some of it', async () => {
+  it('keeps focus and typed text when the merchant sends some of the values', async () => {
     stage.server.show({ kind: 'page', page: aPage(CLARIFICATION_VIEW), update: { pollAfterMs: 50 } })
     const form = await stage.openShop()
     const city = form.locator('[name="customer.billing.city"]')
@@ -28,7 +28,7 @@ describe('clarification on the form', () => {
     await city.pressSequentially('Galay')
     await city.press('ArrowLeft')
     await city.press('ArrowLeft')
-    // The platform accepted a part of what the merchant sent.
+    // The platform accepted some of the values that the merchant sent.
     stage.server.show({
       kind: 'page',
       page: aPage({
@@ -54,7 +54,7 @@ describe('clarification on the form', () => {
     expect(await city.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it('goes to the title when the merchant gives just what is being typed', async () => {
+  it('moves the focus to the title when the merchant sends the value that is being typed', async () => {
     stage.server.show({ kind: 'page', page: aPage(CLARIFICATION_VIEW), update: { pollAfterMs: 50 } })
     const form = await stage.openShop()
     await form.locator('[name="customer.billing.city"]').pressSequentially('Gal')
@@ -67,7 +67,7 @@ describe('clarification on the form', () => {
     expect(await stage.formFrame().evaluate('document.activeElement.id')).toBe('pf-title')
   })
 
-  it('follows a clock that is moved while nothing else changes', async () => {
+  it('follows a clock that is advanced while nothing else changes', async () => {
     stage.server.show({
       kind: 'page',
       page: aPage(CLARIFICATION_VIEW, { frame: aFrame({ rate: 0 }) }),

@@ -7,7 +7,7 @@ const stage = openFormStage()
 describe('the embedded flow', () => {
   const embedded = aFrame({ frameMode: 'embedded' })
 
-  it('asks for a contact only when the shop has not given one with its consent', async () => {
+  it('asks for contact details only if the shop sends none with its consent', async () => {
     const afterShop = [{ path: 'customer.email', required: true, value: '' }]
     const form = await stage.openShown({ ...CARD_VIEW, afterShop }, embedded)
     await fillCard(form)
@@ -83,7 +83,7 @@ describe('the embedded flow', () => {
     })
   })
 
-  it("reports fields to correct when a submit button of the page was pressed, not when the form's own was", async () => {
+  it("reports invalid fields if the embedding page submits the form, but not for the form's own button", async () => {
     const form = await stage.openShown(CARD_VIEW)
     await stage.messageNamesUntil('payment_method_select')
     await form.locator('button[type=submit]').click()
@@ -106,8 +106,8 @@ describe('the embedded flow', () => {
   })
 
   it.each([
-    ['pays for the page around in the older variant', true],
-    ['does not pay for the page around without the switch of the older variant', false],
+    ['lets the embedding page submit the form in the older variant', true],
+    ['does not let the embedding page submit the form if the older variant is off', false],
   ])('%s', async (_, olderEmbedded) => {
     const frame = aFrame({ frameMode: 'iframe', olderEmbedded })
     const form = await stage.openShown(CARD_VIEW, frame)

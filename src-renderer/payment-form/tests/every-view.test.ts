@@ -33,7 +33,7 @@ describe('every view', () => {
     ['light', 'en'],
     ['dark', 'ar'],
   ] as const)(
-    'has nothing that axe complains of, in the %s scheme and %s',
+    'passes axe in the %s scheme, in language %s',
     async (colorScheme, language) => {
       await stage.page.emulateMedia({ reducedMotion: 'reduce' })
       for (const view of views) {
@@ -46,7 +46,7 @@ describe('every view', () => {
     60_000,
   )
 
-  it('leaves nothing to complain of on the pages beside the form', async () => {
+  it('passes axe on the error page and the bank page too', async () => {
     await stage.page.emulateMedia({ reducedMotion: 'reduce' })
     for (const theme of ['light', 'dark'] as const) {
       stage.server.documents.set('/error', stage.errorPage(true, theme))
@@ -60,7 +60,7 @@ describe('every view', () => {
   }, 60_000)
 
   it.each(['light', 'dark'] as const)(
-    'has nothing that axe complains of while it is used, in the %s theme',
+    'passes axe while it is used, in the %s theme',
     async (theme) => {
       await stage.page.emulateMedia({ reducedMotion: 'reduce' })
       const look = async (state: string): Promise<void> => {
@@ -87,7 +87,7 @@ describe('every view', () => {
     60_000,
   )
 
-  it('is as wide and as high in the page of the bank as that page, without a bar beside it', async () => {
+  it("fits the frame to the bank's page, without scroll bars", async () => {
     stage.server.documents.set('/payment/s1/issuer', stage.bankPage('frame'))
     const form = await stage.openShown({
       kind: 'challenge',
@@ -110,7 +110,7 @@ describe('every view', () => {
   })
 
   it.each([320, 360, 768, 1280])(
-    'holds long names, sums and purposes in %i pixels, and does not shift while it loads',
+    'fits long names, sums and descriptions into %i pixels, and does not shift while it loads',
     async (width) => {
       await stage.page.setViewportSize({ width, height: 800 })
       const long = aFrame({
@@ -152,7 +152,7 @@ describe('every view', () => {
   )
 
   it.each(FORM_LANGUAGES)(
-    'fits into every width in %s, with the pages of the bank and of an error',
+    'fits into every width in %s, as do the bank page and the error page',
     async (language) => {
       const expectFit = async (what: string): Promise<void> => {
         for (const width of [320, 360, 768, 1280]) {

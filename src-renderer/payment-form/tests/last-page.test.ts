@@ -13,7 +13,7 @@ describe('the last page', () => {
     { kind: 'expired', at: FORM_NOW, returnTo: null },
   ]
 
-  it('can be closed in the modal window, which gets a message', async () => {
+  it('can be closed in the modal, which is notified', async () => {
     for (const view of ends) {
       const form = await stage.openShown(view, aFrame({ frameMode: 'popup' }))
       await form.getByRole('button', { name: 'Close' }).click()
@@ -28,7 +28,7 @@ describe('the last page', () => {
     expect((await stage.messageNamesUntil('exit')).slice(-1)).toEqual(['exit'])
   })
 
-  it('of a refused opening shows codes to those alone who unfold them, and says how high it is then', async () => {
+  it('of a refused opening shows codes only when they are unfolded, and then posts its new height', async () => {
     stage.server.documents.set('/payment/s1', stage.errorPage())
     const form = await stage.openShown(CARD_VIEW)
     await stage.messageNamesUntil('fail_loading')
@@ -43,7 +43,7 @@ describe('the last page', () => {
     await expect.poll(() => stage.dataOf('resize')).toMatchObject({ height })
   })
 
-  it('of a refused opening in a page of its own leads back to the page before, where there is one', async () => {
+  it('of a refused opening in a separate tab leads back to the previous page, if there is one', async () => {
     stage.server.documents.set('/error', stage.errorPage(false))
     await stage.page.goto(`${stage.server.platform}/error`)
     const back = stage.page.getByRole('button', { name: 'Back to the shop' })
@@ -59,7 +59,7 @@ describe('the last page', () => {
     await stage.page.waitForURL(`${stage.server.shop}/cart`)
   })
 
-  it('in a page of its own without an address says that the page may be closed', async () => {
+  it('in a separate tab without a return address says that the page can be closed', async () => {
     for (const view of ends) {
       stage.show(view, aFrame({ frameMode: 'tab' }))
       await stage.page.goto(`${stage.server.platform}/payment/s1`)

@@ -14,7 +14,7 @@ describe('the theme', () => {
     ['dark', 'light', 'rgb(29, 31, 35)'],
     ['auto', 'dark', 'rgb(29, 31, 35)'],
     ['auto', 'light', 'rgb(255, 255, 255)'],
-  ] as const)('%s is that of the shop where the system is %s', async (theme, colorScheme, expected) => {
+  ] as const)('%s sets the background on a %s system', async (theme, colorScheme, expected) => {
     await stage.page.emulateMedia({ colorScheme })
     stage.show(CARD_VIEW, aFrame({ frameMode: 'iframe', theme }))
     await stage.page.goto(`${stage.server.platform}/payment/s1`)
@@ -23,7 +23,7 @@ describe('the theme', () => {
 })
 
 describe('times of day', () => {
-  it('are those of the time zone in which the customer is', async () => {
+  it("are in the customer's time zone", async () => {
     const abroad = await stage.newContext({ timezoneId: 'Asia/Tokyo' })
     const far = await abroad.newPage()
     stage.show(RESULT_VIEW, aFrame({ frameMode: 'tab' }))
@@ -44,7 +44,7 @@ describe('the summary of the payment', () => {
       return [side.left, side.right, side.bottom, main.left, main.right, main.top].map(Math.round)
     })()`)
 
-  it('stands beside the form where a page of its own is wide, in the direction of the language', async () => {
+  it('is beside the form in a wide tab, on the side where the text starts', async () => {
     for (const [language, width] of [
       ['en', 1280],
       ['ar', 1280],
@@ -67,7 +67,7 @@ describe('the summary of the payment', () => {
     }
   })
 
-  it('stands above it in a frame, however wide', async () => {
+  it('is above the form in a frame, however wide', async () => {
     stage.show(CARD_VIEW, aFrame({ frameMode: 'iframe' }))
     await stage.page.setViewportSize({ width: 1280, height: 900 })
     await stage.openShop()

@@ -5,7 +5,7 @@ import { BEGINNING, fillCard, isFocused, openFormStage } from '#e2e/fixtures/for
 const stage = openFormStage()
 
 describe('paying', () => {
-  it('writes numbers in the groups of their brand and names it', async () => {
+  it('groups card numbers as their brand does, and names the brand', async () => {
     const form = await stage.openShown(CARD_VIEW)
     const pan = form.locator('[name=pan]')
     await pan.pressSequentially('378282246310005')
@@ -73,7 +73,7 @@ describe('paying', () => {
     expect(stage.server.requests).toEqual([])
   })
 
-  it('names the fields with problems above them only where some are out of sight, and says nothing twice', async () => {
+  it('lists the invalid fields above the form only if some are out of sight, and repeats no message', async () => {
     const form = await stage.openShown(CLARIFICATION_VIEW)
     await stage.page.evaluate(`document.getElementById('frame-0').height = 420`)
     await form.locator('button[type=submit]').click()
@@ -94,7 +94,7 @@ describe('paying', () => {
     expect(await isFocused(form.locator('[name="customer.billing.city"]'))).toBe(true)
   })
 
-  it('shows what the platform refuses at its input and keeps the rest', async () => {
+  it('shows a refusal of the platform at its input, and keeps the other values', async () => {
     const form = await stage.openShown(CARD_VIEW)
     stage.server.answer({
       kind: 'refusal',
@@ -107,7 +107,7 @@ describe('paying', () => {
     expect(await stage.messageNames()).toEqual(BEGINNING)
   })
 
-  it('says that the platform is unreachable, loses nothing and sends again', async () => {
+  it('says that the platform is unreachable, keeps the values and sends them again', async () => {
     const form = await stage.openShown(CARD_VIEW)
     stage.server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
     await stage.page.route('**/confirm?*', (route) => route.abort(), { times: 1 })
@@ -124,7 +124,7 @@ describe('paying', () => {
     ])
   })
 
-  it('announces that something was sent only where the platform does', async () => {
+  it('announces a sent payment only if the platform does', async () => {
     const form = await stage.openShown(CARD_VIEW)
     stage.server.answer({ kind: 'page', page: aPage({ kind: 'expired', at: FORM_NOW, returnTo: null }) })
     await fillCard(form)
@@ -143,14 +143,14 @@ describe('a date field', () => {
     ['1.12.', '01-12-'],
     ['311', '31-1'],
     ['31-02-1990', '31-02-1990'],
-  ])('typed as %s gets its hyphens, which telephones have no keys for', async (typed, shown) => {
+  ])('typed as %s gets its hyphens, for which phones have no key', async (typed, shown) => {
     const form = await stage.openShown(CLARIFICATION_VIEW)
     const day = form.locator('[name="customer.day_of_birth"]')
     await day.pressSequentially(typed)
     expect(await day.inputValue()).toBe(shown)
   })
 
-  it('is reordered where the browser fills it in with the year first, and can be corrected in the middle', async () => {
+  it('is reordered if the browser fills it in with the year first, and can be corrected in the middle', async () => {
     const form = await stage.openShown(CLARIFICATION_VIEW)
     const day = form.locator('[name="customer.day_of_birth"]')
     await day.fill('1990-02-21')

@@ -9,7 +9,7 @@ describe('issuer-page', () => {
     it.each([
       ['embedded_mode.redirect_3ds_parent_page', { frameMode: 'embedded' }],
       ['acs_parent_page_redirect_run', { frameMode: 'iframe', olderEmbedded: true }],
-    ] as const)('is handed to the shop by %s, once', async (message, frame) => {
+    ] as const)('is handed to the shop once, by %s', async (message, frame) => {
       const view = {
         kind: 'challenge',
         place: 'parent',
@@ -27,7 +27,7 @@ describe('issuer-page', () => {
         url: `${stage.server.platform}/payment/s1/issuer?place=parent`,
         body: { MD: 's1' },
       })
-      // A shop that does not go there leaves the link to the customer.
+      // If the shop does not open the page, the customer can follow the link.
       expect(await form.locator('a[data-issuer=parent]').getAttribute('target')).toBe('_top')
       stage.server.show({ kind: 'page', page: aPage(RESULT_VIEW), update: { messages: [SUCCESS] } })
       expect(await stage.messageNamesUntil('payment_success')).toEqual(['loaded', message, 'payment_success'])
@@ -39,7 +39,7 @@ describe('messages', () => {
   const stage = openFormStage()
 
   describe('the messages of the form', () => {
-    it('are never sent to a page that does not link', async () => {
+    it('are never sent to a page that does not send link', async () => {
       stage.show(CARD_VIEW)
       const form = await stage.openShop(null)
       stage.server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
