@@ -179,28 +179,25 @@ async function openPreview(
 const reports = () => stage.reported.flatMap((each) => each.reports)
 
 describe('a previewed form', () => {
-  it.each(['modal', 'iframe', 'embedded'] as const)(
-    'reports everything that happens in mode %s',
-    async (mode) => {
-      const parameters =
-        mode === 'modal' ? PREVIEW.parameters : { ...PREVIEW.parameters, target_element: 'payment-form' }
-      const reported = await openPreview({ mode, parameters })
-      const frame = await formFrame()
-      await say(frame, 'epframe.payment_success', { payment: { status: 'success' } })
-      await eventually(reported).toContain('handler onPaymentSuccess')
-      expect(reported().filter((line) => !line.includes('resize'))).toEqual([
-        'handler onRun',
-        'message-out link',
-        'message-in epframe.loaded',
-        'handler onLoaded',
-        'message-in epframe.payment_success',
-        'handler onPaymentSuccess',
-      ])
-      expect(stage.reported.at(-1)?.preview).toBe('a1')
-      expect(JSON.parse(reports().at(-1)?.data ?? '')).toMatchObject({ payment: { status: 'success' } })
-      expect(faults).toEqual([])
-    },
-  )
+  it.each(['modal', 'iframe', 'embedded'] as const)('reports everything in mode %s', async (mode) => {
+    const parameters =
+      mode === 'modal' ? PREVIEW.parameters : { ...PREVIEW.parameters, target_element: 'payment-form' }
+    const reported = await openPreview({ mode, parameters })
+    const frame = await formFrame()
+    await say(frame, 'epframe.payment_success', { payment: { status: 'success' } })
+    await eventually(reported).toContain('handler onPaymentSuccess')
+    expect(reported().filter((line) => !line.includes('resize'))).toEqual([
+      'handler onRun',
+      'message-out link',
+      'message-in epframe.loaded',
+      'handler onLoaded',
+      'message-in epframe.payment_success',
+      'handler onPaymentSuccess',
+    ])
+    expect(stage.reported.at(-1)?.preview).toBe('a1')
+    expect(JSON.parse(reports().at(-1)?.data ?? '')).toMatchObject({ payment: { status: 'success' } })
+    expect(faults).toEqual([])
+  })
 
   it('has no onCheckSubmit if the preview is set to none', async () => {
     const parameters = { ...PREVIEW.parameters, target_element: 'payment-form' }
