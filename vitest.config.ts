@@ -25,7 +25,7 @@ export default defineConfig({
       'src-renderer/**/*.test.{ts,tsx}',
       'scripts/**/*.test.ts',
       'docs/**/*.test.ts',
-      'e2e/{flows,hosts}/**/*.test.ts',
+      'e2e/flows/**/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, ...(process.env['PAYBENCH_TESTS'] === 'all' ? [] : onlyInAll)],
     globalSetup: ['scripts/test/temporary-folder.ts'],

@@ -102,7 +102,7 @@ const upload = async (api, file) => {
       index,
       chunkBase64: file.toString('base64', at, at + partBytes),
       last: at + partBytes >= file.length,
-      name: 'Imported by the bench',
+      name: 'Imported by the benchmark',
     })
     if (session !== undefined) await api('sessions.remove', { id: session.id })
   }
