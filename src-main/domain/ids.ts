@@ -1,6 +1,6 @@
 declare const kind: unique symbol
 
-/** An id of one kind. Accepts plain values, so that fixtures and input need no cast, but no other ids. */
+/** An id of one kind. Accepts plain values, so that fixtures and input need no cast, but no ids of another kind. */
 type Id<Value, Kind extends string> = Value & { readonly [kind]?: Kind }
 
 /** `project_id` of the contract. */
@@ -9,7 +9,7 @@ export type ProjectId = Id<number, 'project'>
 /** Contract 3.1. */
 export const MAX_PROJECT_ID = 4_294_967_295
 
-/** A payment in Paybench. Its `payment_id` is the merchant's and unique in a project only (contract 5.7). */
+/** A payment in Paybench. Its `payment_id` is chosen by the merchant and unique only within a project (contract 5.7). */
 export type PaymentKey = Id<string, 'payment'>
 
 /** `operation.id` of the contract. */

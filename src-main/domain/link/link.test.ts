@@ -10,7 +10,7 @@ describe('a link that the system hands over', () => {
       'payments?q=status%3Adecline&sort=amount.descending',
     ],
     ['paybench://open/', ''],
-  ])('%s leads to a place', (link, place) => {
+  ])('%s names a place in the window', (link, place) => {
     expect(placeInLink(link)).toBe(place)
   })
 
@@ -23,11 +23,11 @@ describe('a link that the system hands over', () => {
     'paybench://open/pay\nments',
     '--data-dir',
     '',
-  ])('%j is not one', (link) => {
+  ])('names no place if it is %j', (link) => {
     expect(placeInLink(link)).toBeNull()
   })
 
-  it('is bounded', () => {
+  it('is limited in length', () => {
     expect(placeInLink(LINK_START.padEnd(LIMITS.addressChars, 'a'))).not.toBeNull()
     expect(placeInLink(LINK_START.padEnd(LIMITS.addressChars + 1, 'a'))).toBeNull()
   })

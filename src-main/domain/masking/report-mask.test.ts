@@ -4,7 +4,7 @@ import { createReportMask, createSecretMask, MASK } from './report-mask'
 import fc from 'fast-check'
 import { escapedBytes } from '#scenarios/running/texts'
 
-/** How a secret may be written; `pick` chooses among the ways, again with each call. */
+/** A way to encode a secret; each call of `pick` makes another random choice among `count` variants. */
 type Writing = (secret: string, pick: (count: number) => number) => string
 
 const BACKSLASH = 0x5c
@@ -14,7 +14,7 @@ const eachByte = (text: string, write: (byte: number) => string): string =>
 const cased = (text: string, upper: boolean): string => (upper ? text.toUpperCase() : text.toLowerCase())
 const hexOf = (code: number, digits: number): string => code.toString(16).padStart(digits, '0')
 
-/** Any subset of the characters as `%XX`; those that an address needs always are. */
+/** Percent-encodes a random subset of the characters, and always those that a URL requires. */
 const percent: Writing = (secret, pick) =>
   eachByte(secret, (byte) =>
     /[\w.~-]/.test(String.fromCharCode(byte)) && byte < 0x80 && pick(2) === 0
@@ -37,8 +37,8 @@ const entities: Writing = (secret, pick) =>
     })
     .join('')
 /**
- * Bytes before and behind the secret move it to each of the three places of base64. A backslash is none of them: it would escape the
- * first character.
+ * Random bytes around the secret cover all three base64 alignments. They include no backslash: it would escape
+ * the first character.
  */
 const inBase64 =
   (form: 'base64' | 'base64url', padded: boolean): Writing =>
@@ -49,24 +49,24 @@ const inBase64 =
   }
 
 const WRITINGS: Readonly<Record<string, Writing>> = {
-  'as it is': (secret) => secret,
+  'in plain text': (secret) => secret,
   'in base64': inBase64('base64', true),
   'in base64 without padding': inBase64('base64', false),
   'in base64url': inBase64('base64url', false),
   'in hexadecimal digits': (secret, pick) => cased(bytes(secret).toString('hex'), pick(2) === 0),
   'in percent encoding': percent,
   'in percent encoding twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
-  'in a form': (secret) => new URLSearchParams({ a: secret }).toString().slice(2),
+  'in form encoding': (secret) => new URLSearchParams({ a: secret }).toString().slice(2),
   'in JSON': json,
-  'in JSON of ASCII alone': jsonInAscii,
+  'in ASCII-only JSON': jsonInAscii,
   'in JSON with escaped slashes': (secret, pick) => json(secret, pick).replaceAll('/', '\\/'),
   'in JSON in JSON': (secret, pick) => json(json(secret, pick), pick),
   'in character references': entities,
-  'in base64 in an address': (secret, pick) => encodeURIComponent(inBase64('base64', true)(secret, pick)),
-  'in a body of bytes': (secret) => escapedBytes(bytes(secret)),
+  'in base64 in a URL': (secret, pick) => encodeURIComponent(inBase64('base64', true)(secret, pick)),
+  'in an escaped binary body': (secret) => escapedBytes(bytes(secret)),
 }
 
-/** Of four bytes at least: any long text has shorter ones by chance. */
+/** At least four bytes: a long text may contain a shorter secret by chance. */
 const aSecret = fc
   .oneof(
     fc.string({ minLength: 4, maxLength: 40 }),
@@ -78,13 +78,13 @@ const aSecret = fc
 const picks = fc.infiniteStream(fc.nat())
 
 describe('secrets in a report', () => {
-  it.each(Object.entries(WRITINGS))('are hidden %s, and nothing else is', (_name, write) => {
+  it.each(Object.entries(WRITINGS))('are hidden when written %s, and nothing else is hidden', (_name, write) => {
     fc.assert(
       fc.property(aSecret, picks, (secret, stream) => {
         const written = write(secret, (count) => Number(stream.next().value) % count)
         const mask = createSecretMask([secret])
         const masked = mask(`{ ${written} }`)
-        // Bytes beside the secret in base64 stay.
+        // In base64, the bytes around the secret stay.
         expect(masked).toMatch(new RegExp(`^\\{ .*${MASK}.* \\}$`, 's'))
         expect(masked).not.toContain(written)
         expect(mask(masked)).toBe(masked)
@@ -92,7 +92,7 @@ describe('secrets in a report', () => {
     )
   })
 
-  it('leave a text as it is that has none of them', () => {
+  it('are not found in a text that contains none', () => {
     const others = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.webUrl(), fc.base64String())
     fc.assert(
       fc.property(others, fc.uuid(), (text, secret) => {
@@ -102,11 +102,11 @@ describe('secrets in a report', () => {
     expect(createSecretMask([''])('a')).toBe('a')
   })
 
-  it('are hidden whole where one is a part of another', () => {
+  it('are hidden in full if one contains another', () => {
     expect(createSecretMask(['abc', 'abcdef'])('abcdef abc')).toBe(`${MASK} ${MASK}`)
   })
 
-  it('are hidden in base64 with no more of it than holds them', () => {
+  it('are hidden in base64 without hiding more digits than encode them', () => {
     const text = `Basic ${Buffer.from('shop-4711:hunter2-hunter2').toString('base64')}`
     const masked = createSecretMask(['hunter2-hunter2'])(text)
     expect(Buffer.from(masked.slice('Basic '.length, masked.indexOf(MASK)), 'base64').toString()).toMatch(
@@ -115,7 +115,7 @@ describe('secrets in a report', () => {
   })
 
   it.each(['%25', '\\\\', '&amp;', '%5C%5C&#92;', 'QUFB', '41', 'a'])(
-    'are looked for in time that grows with the length, in a text of %s',
+    'are searched for in about linear time in a text that repeats %s',
     (part) => {
       const mask = createSecretMask(['hunter2-hunter2', 'aaaaaaaaaaab'])
       const spent = (chars: number): number => {
@@ -144,7 +144,7 @@ describe('a message in a report', () => {
     },
   )
 
-  it('shows neither card number nor code, in head and body', () => {
+  it('shows neither card numbers nor security codes, in head or body', () => {
     const body = '{"card":{"pan":"4000000000000077","cvv":"123"}}'
     const masked = mask.message(
       `GET /pay?card=4000000000000077 HTTP/1.1\nX-Card: 4000000000000077\n\n${body}`,
@@ -153,7 +153,7 @@ describe('a message in a report', () => {
     expect(masked.match(/400000\W{6}0077/g)).toHaveLength(3)
   })
 
-  it('is cut where it is long, and shows no secret that the cut goes through', () => {
+  it('is cut if it is long, and shows no part of a secret at the cut', () => {
     for (const before of [LIMITS.scenarioEvidenceChars - 8, LIMITS.scenarioEvidenceChars + 8184]) {
       const masked = mask.message(`${'x'.repeat(before)}hunter2-hunter2${'y'.repeat(20_000)}`)
       expect(masked).not.toContain('hunter')

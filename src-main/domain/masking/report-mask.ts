@@ -17,8 +17,8 @@ const CONTROLS: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n':
 const NAMED: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', "'": 'apos', '<': 'lt', '>': 'gt' }
 
 /**
- * How a character may be written: plain, in a URL, in JSON and scripts, in a page. What introduces an escape
- * may itself be escaped repeatedly, as in JSON within JSON.
+ * How a character may be written: plain, in a URL, in JSON and scripts, in a page. The start of an escape
+ * sequence may itself be escaped repeatedly, as in JSON within JSON.
  */
 function writingsOf(character: string): string {
   const bytes = [...encodeUtf8(character)]
@@ -46,7 +46,7 @@ const written = (text: string): string => Array.from(text, writingsOf).join('')
 
 const BASE64_DIGIT = '[A-Za-z0-9+/_-]'
 
-/** Base64 digits of the bytes after `before` others; the first and last may share bits with other bytes. */
+/** Pattern of bytes in base64 after `before` others; its first and last digit may share bits with neighbours. */
 function inBase64(bytes: Uint8Array, before: number): string {
   const digits = encodeBase64(Uint8Array.from([...new Uint8Array(before), ...bytes])).replaceAll('=', '')
   const isShared = (before + bytes.length) % 3 !== 0
@@ -68,17 +68,17 @@ export const MASK = '•••'
 
 /** Hides secrets in texts, also as messages encode them. */
 export function createSecretMask(secrets: readonly string[]): (text: string) => string {
-  // Longer ones first: one may be part of another.
+  // Longest first, because one secret may contain another.
   const sought = secrets.filter((secret) => secret !== '').toSorted((a, b) => b.length - a.length)
   if (sought.length === 0) return (text) => text
   const pattern = new RegExp(sought.map(patternOf).join('|'), 'g')
   return (text) => text.replaceAll(pattern, MASK)
 }
 
-/** A field with credentials and its continuation lines. */
+/** A header field with credentials, and its continuation lines. */
 const CREDENTIALS = /^((?:proxy-)?authorization|(?:set-)?cookie)[ \t]*:.*(?:\r?\n[ \t].*)*/gim
 
-/** Longest encoded secret: one at a cut is hidden only if all of it is there. */
+/** Longest encoded secret: this much is masked beyond a cut, since a part of a secret would not match. */
 const CUT_CHARS = 8192
 
 export type ReportMask = ReturnType<typeof createReportMask>
@@ -99,7 +99,7 @@ export function createReportMask(secrets: readonly string[]) {
     text,
     head,
     /**
-     * A head, an empty line and a body: at most {@link LIMITS.scenarioEvidenceChars} characters; says if it was cut.
+     * Masks a head, an empty line and a body, and cuts them to {@link LIMITS.scenarioEvidenceChars} characters.
      */
     message(message: string): string {
       const most = LIMITS.scenarioEvidenceChars + CUT_CHARS

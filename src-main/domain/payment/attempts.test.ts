@@ -23,7 +23,7 @@ describe('attempts on the form (contract 7.5)', () => {
     life.advance(0)
   }
 
-  it('come after a decline while the payment keeps its code', () => {
+  it('are offered after a decline, and the payment keeps its result code', () => {
     const { payment, timers, callbacks } = declined()
     expect(payment).toMatchObject({
       status: 'awaiting customer',
@@ -42,7 +42,7 @@ describe('attempts on the form (contract 7.5)', () => {
     })
   })
 
-  it('are each an operation of their own, counted from the first decline', () => {
+  it('each have a separate operation, in a window that starts at the first decline', () => {
     const life = declined()
     life.advance(2 * MINUTE)
     tryAgain(life)
@@ -57,7 +57,7 @@ describe('attempts on the form (contract 7.5)', () => {
     expect(life.callbacks.at(-1)?.body).toMatchObject({ operation: { id: last?.id, code: '0' } })
   })
 
-  it('end with the last of them', () => {
+  it('end when none is left', () => {
     const life = declined()
     tryAgain(life)
     tryAgain(life)
@@ -76,7 +76,7 @@ describe('attempts on the form (contract 7.5)', () => {
     expect(life.run({ type: 'giveUp' })).toMatchObject({ ok: false, refusal: { code: '3060' } })
   })
 
-  it('end with their time', () => {
+  it('end when their time is over', () => {
     const life = declined()
     life.advance(600 * SECOND)
     expect(life.payment.status).toBe('decline')
@@ -85,7 +85,7 @@ describe('attempts on the form (contract 7.5)', () => {
     expect(late).toMatchObject({ ok: false, refusal: { code: '3060' } })
   })
 
-  it('may run beyond their time once begun, and then are the last', () => {
+  it('may finish after their time is over if started before, and are then the last', () => {
     const life = declined()
     life.advance(599 * SECOND)
     life.must({
@@ -99,7 +99,7 @@ describe('attempts on the form (contract 7.5)', () => {
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10105' })
   })
 
-  it('follow best_before instead of the window', () => {
+  it('end at best_before instead of after the window', () => {
     const life = declined({ retries: { ...policy, endsAt: START + 2 * HOUR } })
     expect(life.payment.attempts?.endsAt).toBe(START + 2 * HOUR)
     const over = declined({ retries: { ...policy, endsAt: START } })
@@ -119,7 +119,7 @@ describe('attempts on the form (contract 7.5)', () => {
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '603' })
   })
 
-  it('do not ask again for what an earlier one brought', () => {
+  it('do not request values again that an earlier attempt supplied', () => {
     const life = declined({ supplied: { 'customer.email': 'nora@mail.test' } })
     tryAgain(life, [{ kind: 'clarify', fields: { customer: ['email', 'phone'] } }], {
       'customer.phone': '3531',
@@ -128,7 +128,7 @@ describe('attempts on the form (contract 7.5)', () => {
     expect(life.payment.supplied).toEqual({ 'customer.email': 'nora@mail.test', 'customer.phone': '3531' })
   })
 
-  it('belong to sales and holds only', () => {
+  it('are offered only for sales and holds', () => {
     const life = declined({
       kind: 'account verification',
       operation: 'account verification',

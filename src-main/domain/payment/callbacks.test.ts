@@ -13,7 +13,7 @@ import {
 import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import type { CallbackPlan } from './payment'
 
-/** The AVS card: asked, answered empty, answered completely, approved, refunded. */
+/** A payment with the AVS card: data requested, answered empty, answered in full, approved, refunded. */
 function avsPayment(
   callbacks: Partial<CallbackPlan> = {},
   switches: Partial<ProjectSwitches> = {},
@@ -37,28 +37,28 @@ function avsPayment(
 const kindsOf = (life: PaymentLife): readonly string[] => life.callbacks.map(({ kind }) => kind)
 
 describe('callbacks that a payment owes (contract 9.1)', () => {
-  it('report the request for data, what remains and every result', () => {
+  it('report the request for data, the remaining data and every result', () => {
     const life = avsPayment()
     expect(kindsOf(life)).toEqual(['clarification', 'remaining', 'result', 'result'])
     const [sale, reversal] = life.payment.operations
     expect(life.callbacks.slice(2).map(({ operationId }) => operationId)).toEqual([sale?.id, reversal?.id])
   })
 
-  it('show the payment as it was at their event', () => {
+  it('show the payment as it was at the time of their event', () => {
     const bodies = avsPayment().callbacks.map(({ body }) => body)
     expect(bodies[0]).toMatchObject({ status: 'awaiting clarification' })
     expect(bodies[2]).toMatchObject({ payment: { status: 'success', sum: { amount: 4650 } } })
     expect(bodies[3]).toMatchObject({ payment: { status: 'reversed', sum: { amount: 0 } } })
   })
 
-  it('are all late by the delay of the payment, counted from their event (contract 9.4)', () => {
+  it('all have the delay of the payment, counted from their event (contract 9.4)', () => {
     const life = avsPayment({ delayMs: 600 * SECOND })
     expect(life.callbacks.map(({ dueAt }) => dueAt - START)).toEqual(
       [0, MINUTE, MINUTE, MINUTE].map((at) => at + 600 * SECOND),
     )
   })
 
-  it('follow what the request of their operation says, and else the payment (contract 12 row 3)', () => {
+  it('follow the request of their operation, or else the payment (contract 12 row 3)', () => {
     const life = aPaymentLife({ register: { callbacks: aCallbackPlan({ delayMs: MINUTE }) } })
     life.must({ type: 'complete', outcome: 'success', code: null })
     for (const callbacks of [{ disabled: true }, { delayMs: 5 * SECOND }, {}]) {
@@ -68,7 +68,7 @@ describe('callbacks that a payment owes (contract 9.1)', () => {
     expect(life.callbacks.map(({ dueAt }) => dueAt - START)).toEqual([MINUTE, 5 * SECOND, MINUTE])
   })
 
-  it('come even for a payment that disabled them, where the request of their operation asks for them', () => {
+  it('are sent despite a payment that disabled them if the request of their operation enables them', () => {
     const life = aPaymentLife({ register: { callbacks: aCallbackPlan({ disabled: true }) } })
     life.must({ type: 'complete', outcome: 'success', code: null })
     life.must(aFollowUp('refund', { callbacks: { disabled: false } }))

@@ -16,7 +16,7 @@ export const MESSAGE_KINDS = [
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** Those of a payment's events; token callbacks come from the form. */
+/** Kinds of callbacks for a payment's events; token callbacks come from the form. */
 export type PaymentCallbackKind = Exclude<MessageKind, 'token' | 'other'>
 
 /** Words before `callback`. */
@@ -32,7 +32,7 @@ export const MESSAGE_WORDS: Readonly<Record<MessageKind, string>> = {
 export interface CallbackDue {
   readonly kind: PaymentCallbackKind
   readonly operationId: OperationId
-  /** Epoch milliseconds on the virtual clock: the event plus the payment's own delay (contract 9.4). */
+  /** Epoch milliseconds on the virtual clock: the event plus the delay of its operation or payment (contract 9.4). */
   readonly dueAt: number
 }
 

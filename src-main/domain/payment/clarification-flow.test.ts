@@ -9,7 +9,7 @@ const POST_CODE = { avs_data: { avs_post_code: 'EC1A 1BB' } }
 const STREET = { avs_data: { avs_street_address: '1 Quay' } }
 const BOTH = { avs_data: { avs_post_code: 'EC1A 1BB', avs_street_address: '1 Quay' } }
 
-/** A payment that has just been asked for the AVS pair; afterwards the provider approves. */
+/** A payment for which the AVS pair has just been requested; afterwards the provider approves. */
 function awaitingAvs(
   switches: Parameters<typeof aProject>[0] = {},
   plan?: readonly OutcomeStep[],
@@ -27,7 +27,7 @@ const remainingOf = (life: PaymentLife): ClarificationFields | undefined =>
 const endOf = (life: PaymentLife): number => (life.payment.clarification?.expiresAt ?? NaN) - START
 
 describe('the wait for additional data (contract 6)', () => {
-  it('lasts 30 minutes from the detection, then declines with 603 and says so by callback (rules 1 and 6)', () => {
+  it('lasts 30 minutes from the request for data, then ends in decline 603 with a callback (rules 1 and 6)', () => {
     const life = awaitingAvs()
     expect(life.payment.status).toBe('awaiting clarification')
     expect(life.payment.operations).toMatchObject([{ status: 'awaiting clarification', code: '9999' }])
@@ -49,7 +49,7 @@ describe('the wait for additional data (contract 6)', () => {
     ['an empty object', {}],
     ['part of the data', POST_CODE],
     ['wrong data', { avs_data: { avs_post_code: '#', avs_street_address: ' ' } }],
-    ['data of no interest', { interface_type: { id: 7 }, whatever: [] }],
+    ['irrelevant data', { interface_type: { id: 7 }, whatever: [] }],
   ])('restarts with every request, also with %s (rules 2 and 10)', (_, data) => {
     const life = awaitingAvs()
     life.advance(12 * MINUTE)
@@ -57,7 +57,7 @@ describe('the wait for additional data (contract 6)', () => {
     expect(endOf(life)).toBe(42 * MINUTE)
   })
 
-  it('never reaches beyond the processing deadline (rule 3)', () => {
+  it('never extends beyond the processing deadline (rule 3)', () => {
     const life = awaitingAvs({ switches: { processingDeadlineMs: 50 * MINUTE } })
     life.advance(29 * MINUTE)
     life.must(aSubmission({}))
@@ -68,19 +68,19 @@ describe('the wait for additional data (contract 6)', () => {
     expect(endOf(life)).toBe(50 * MINUTE)
   })
 
-  it('is not ended by a timer that comes too early', () => {
+  it('is not ended by a timer that fires too early', () => {
     const life = awaitingAvs()
     for (const timer of ['clarification', 'deadline', 'provider', 'hold'] as const) {
       expect(life.must({ type: 'timerFired', timer }).events).toEqual([])
     }
   })
 
-  it('is bound by a deadline of 24 hours unless the project sets another (rule 4)', () => {
+  it('is limited by a deadline of 24 hours unless the project sets another (rule 4)', () => {
     expect(awaitingAvs().payment.deadlineAt).toBe(START + 24 * HOUR)
     expect(awaitingAvs({ switches: { processingDeadlineMs: HOUR } }).payment.deadlineAt).toBe(START + HOUR)
   })
 
-  it('refuses a request at the very end of the wait and after it (rule 5)', () => {
+  it('refuses a request that arrives exactly at its end or later (rule 5)', () => {
     for (const late of [0, 1, HOUR]) {
       const life = awaitingAvs()
       life.advance(30 * MINUTE + late)
@@ -100,20 +100,20 @@ describe('the wait for additional data (contract 6)', () => {
     expect(inTime.run(aSubmission(BOTH)).ok).toBe(true)
   })
 
-  it('declines with 10602 when the deadline comes first (rule 6)', () => {
+  it('ends in decline 10602 if the deadline comes first (rule 6)', () => {
     const life = awaitingAvs({ switches: { processingDeadlineMs: 20 * MINUTE } })
     life.advance(20 * MINUTE)
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10602' })
     expect(life.events).toContainEqual({ type: 'waitEnded', at: START + 20 * MINUTE, cause: 'deadline' })
   })
 
-  it('counts as waited in vain when 30 minutes and deadline end together', () => {
+  it('counts as timed out if the 30 minutes and the deadline end together', () => {
     const life = awaitingAvs({ switches: { processingDeadlineMs: 30 * MINUTE } })
     life.advance(30 * MINUTE)
     expect(life.payment.resultCode).toBe('603')
   })
 
-  it('forgets why a value was refused once the next request comes', () => {
+  it('forgets why a value was refused once the next request arrives', () => {
     const life = awaitingAvs()
     life.must(aSubmission({ avs_data: { avs_post_code: '#' } }))
     expect(life.payment.clarification?.refused).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('the wait for additional data (contract 6)', () => {
     expect(life.payment.clarification?.refused).toEqual([])
   })
 
-  it('may ask again with another list; the new round starts from nothing (rule 11)', () => {
+  it('may begin again with another list; the new round starts empty (rule 11)', () => {
     const life = awaitingAvs({}, aPlan('4000000000017030'))
     life.advance(10 * MINUTE)
     life.must(aSubmission(BOTH))
@@ -134,7 +134,7 @@ describe('the wait for additional data (contract 6)', () => {
     expect(life.callbacks.map(({ kind }) => kind)).toEqual(['clarification', 'clarification'])
   })
 
-  it('begins for the provider and for the tester alike (rule 13)', () => {
+  it('begins whether the provider or the tester requests data (rule 13)', () => {
     expect(awaitingAvs().events.at(-1)).toMatchObject({ type: 'clarificationRequested', by: 'provider' })
     const byHand = aPaymentLife()
     byHand.must({ type: 'requestClarification', fields: { customer: ['email'] } })
@@ -142,7 +142,7 @@ describe('the wait for additional data (contract 6)', () => {
     expect(byHand.callbacks.map(({ kind }) => kind)).toEqual(['clarification'])
   })
 
-  it('does not come about when everything was sent in advance, except for codes (rule 14)', () => {
+  it('does not begin if everything was sent in advance, except for codes (rule 14)', () => {
     const supplied = {
       'avs_data.avs_post_code': 'EC1A 1BB',
       'avs_data.avs_street_address': '1 Quay',
@@ -153,7 +153,7 @@ describe('the wait for additional data (contract 6)', () => {
     expect(life.payment.clarification?.requested).toEqual({ customer: ['security_code'] })
   })
 
-  it('takes a region code for the country that was sent in advance, which is not asked again (rule 14)', () => {
+  it('accepts a region code for a country sent in advance, without requesting the country again (rule 14)', () => {
     const fields = { customer: ['billing.country', 'billing.region_code'] }
     const life = aPaymentLife({
       register: { supplied: { 'customer.billing.country': 'US' }, plan: [{ kind: 'clarify', fields }] },
@@ -177,7 +177,7 @@ describe('the one-time code (contract 7.9)', () => {
     customer: { security_code },
   })
 
-  it('is asked again while it is not the one that the customer received', () => {
+  it('is requested again until it is the one that the customer received', () => {
     const life = awaitingAvs({}, askingForBoth)
     life.must(aSubmission({ customer: { security_code: '654321', email: 'nora@mail.test' } }))
     expect(remainingOf(life)).toEqual({ customer: ['security_code'] })
@@ -189,7 +189,7 @@ describe('the one-time code (contract 7.9)', () => {
     expect(life.payment.status).toBe('processing')
   })
 
-  it('stays accepted when a wrong one follows the right one', () => {
+  it('stays accepted when a wrong code follows the right one', () => {
     const life = awaitingAvs({}, askingForBoth)
     life.must(aSubmission(code('123456')))
     life.must(aSubmission(code('654321')))
@@ -199,7 +199,7 @@ describe('the one-time code (contract 7.9)', () => {
 })
 
 describe('an identical repeat of a clarification request (contract 5.2)', () => {
-  it('is refused when it repeats a request that completed nothing', () => {
+  it('is refused if the original request did not complete the data', () => {
     const life = awaitingAvs()
     life.must(aSubmission(POST_CODE))
     life.must(aSubmission(STREET))
@@ -208,14 +208,14 @@ describe('an identical repeat of a clarification request (contract 5.2)', () => 
     expect(life.run(aSubmission(STREET)).ok).toBe(true)
   })
 
-  it('is a fresh request in a later round', () => {
+  it('counts as a new request in a later round', () => {
     const life = awaitingAvs({}, aPlan('4000000000017030'))
     life.must(aSubmission(BOTH))
     life.advance(0)
     expect(life.must(aSubmission(BOTH)).response).toEqual({ kind: 'remaining' })
   })
 
-  it('keeps its answer after the payment was declined', () => {
+  it('is still acknowledged after the payment was declined', () => {
     const life = awaitingAvs({}, aPlan('4000000000017030'))
     life.must(aSubmission(BOTH))
     life.advance(HOUR)

@@ -112,7 +112,7 @@ function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv)
   return { ok: true, events: [own], response: { kind: 'none' } }
 }
 
-/** A listed code must be a decline code, and has its own message. */
+/** A listed code must be a decline code and always has its own message; any other code needs a message. */
 function declineRefusal(code: string, message: string): FieldError | null {
   const listed = findResultCode(code)
   if (listed?.kind === 'success' || listed?.kind === 'pending') {
@@ -264,7 +264,7 @@ function refuse(code: string, message: string): Decision {
   return { ok: false, refusal: { code, field: 'recurring.id', constraint: 'state', message } }
 }
 
-/** The right code on the issuer's page resumes processing, anything else declines (contract 4.4). */
+/** The right code on the issuer's page resumes processing; anything else declines the payment (contract 4.4). */
 function decideChallenge(payment: Payment, { code, requestId }: SubmitChallenge, env: DecisionEnv): Decision {
   const open = payment.challenge
   const operation = activeOperation(payment)

@@ -80,7 +80,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     ...wait,
   }),
   challenge.extend({ type: z.literal('challengeRequested'), at: time, operationId, ...wait }),
-  /** The customer left the issuer's page; what follows from it is a separate event. */
+  /** The customer left the issuer's page; its consequence is a separate event. */
   z.object({
     type: z.literal('challengeFinished'),
     at: time,
@@ -96,7 +96,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     supplied: acceptedValues,
     plan,
   }),
-  /** No further attempt comes: the last decline, of this operation, is final. */
+  /** No further attempt will follow: the last decline, of this operation, is final. */
   z.object({
     type: z.literal('attemptsEnded'),
     at: time,
@@ -126,7 +126,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     approvedAmount: z.number().nullable(),
     avsResult: z.string().nullable(),
     holdEndsAt: time.nullable(),
-    /** Attempts after a decline; null: the result is final. */
+    /** The attempts left after a decline; null if the result is final. */
     attempts: attempts.nullable(),
   }),
   /** The payment's registered series was changed or cancelled; `operation` has already ended (contract 13.1). */
@@ -135,7 +135,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('seriesDue'), at: time, n: z.int().min(1) }),
 ])
 
-/** The log of events is authoritative; the payment derives from it. */
+/** The log of events is authoritative; the payment is derived from it. */
 export type PaymentEvent = ReadonlyDeep<z.infer<typeof paymentEvent>>
 
 export type EventOf<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { readonly type: Type }>

@@ -24,7 +24,7 @@ function paid(operation: 'sale' | 'auth', switches: Partial<ProjectSwitches> = {
 }
 
 describe('a hold', () => {
-  it('is placed by an authorisation and waits for seven days', () => {
+  it('is placed by an authorisation and lasts seven days', () => {
     const life = paid('auth')
     expect(life.payment).toMatchObject({
       status: 'awaiting capture',
@@ -77,7 +77,7 @@ describe('a hold', () => {
   it.each([
     ['cancel', 'canceled'],
     ['capture', 'success'],
-  ] as const)('ends by a %s of the platform 30 minutes before its time', (holdEnd, status) => {
+  ] as const)('ends with a %s by the platform 30 minutes before its time is over', (holdEnd, status) => {
     const life = paid('auth', { holdEnd, followUps: 'decline' })
     life.advance(7 * DAY - 30 * MINUTE - 1)
     expect(life.payment.status).toBe('awaiting capture')
@@ -92,7 +92,7 @@ describe('a hold', () => {
     expect(life.callbacks).toHaveLength(2)
   })
 
-  it('ends at once when the hold time is shorter than those 30 minutes', () => {
+  it('ends at once if its time is shorter than those 30 minutes', () => {
     const life = paid('auth', { holdTimeMs: MINUTE })
     expect(life.payment.status).toBe('canceled')
     expect(life.events.at(-1)?.at).toBe(START)
@@ -102,7 +102,7 @@ describe('a hold', () => {
 describe('a refund', () => {
   it.each<readonly [string, readonly (readonly [hours: number, amount: number | null, outcome: string])[]]>([
     ['everything on the same business day', [[7, null, 'reversal, reversed, 4650']]],
-    ['everything on a later day; the day ends at midnight UTC', [[8, 4650, 'refund, refunded, 4650']]],
+    ['everything on a later day (a day ends at midnight UTC)', [[8, 4650, 'refund, refunded, 4650']]],
     [
       'parts on the same business day, and the rest on a later one (contract 12 row 16)',
       [
@@ -119,7 +119,7 @@ describe('a refund', () => {
         [0, null, 'reversal, reversed, 4650'],
       ],
     ],
-  ])('of %s is a reversal or a refund', (_, refunds) => {
+  ])('of %s is a reversal or a refund, depending on the day', (_, refunds) => {
     const life = paid('sale')
     for (const [hours, amount, outcome] of refunds) {
       life.advance(hours * HOUR)
@@ -131,7 +131,7 @@ describe('a refund', () => {
     }
   })
 
-  it('counts the business day of a hold from its capture', () => {
+  it('after a hold is a reversal on the business day of the capture', () => {
     const life = paid('auth')
     life.advance(3 * DAY)
     life.must(aFollowUp('capture'))
@@ -140,7 +140,7 @@ describe('a refund', () => {
     expect(life.payment.status).toBe('reversed')
   })
 
-  it('that the provider refuses leaves the payment as it is', () => {
+  it('that the provider refuses leaves the payment unchanged', () => {
     const life = paid('sale', { followUps: 'decline' })
     life.must(aFollowUp('refund', { amount: 100 }))
     life.advance(0)
@@ -175,7 +175,7 @@ describe('a capture, cancel or refund', () => {
     ['capture', 'sale', '3121'],
     ['cancel', 'sale', '3121'],
     ['refund', 'auth', '3284'],
-  ] as const)('(%s) needs its status and the currency of the payment', (type, wrong, code) => {
+  ] as const)('(%s) requires a suitable status and the currency of the payment', (type, wrong, code) => {
     expect(paid(wrong).run(aFollowUp(type))).toMatchObject({ ok: false, refusal: { code: '3060' } })
     const fitting = paid(wrong === 'sale' ? 'auth' : 'sale')
     expect(fitting.run(aFollowUp(type, { currency: 'USD' }))).toMatchObject({
@@ -185,7 +185,7 @@ describe('a capture, cancel or refund', () => {
     expect(fitting.run(aFollowUp(type, { currency: 'EUR' })).ok).toBe(true)
   })
 
-  it.each([0, -1, 0.5, NaN, Infinity])('over %s minor units is refused', (amount) => {
+  it.each([0, -1, 0.5, NaN, Infinity])('of %s minor units is refused', (amount) => {
     for (const [type, operation] of [
       ['capture', 'auth'],
       ['cancel', 'auth'],
@@ -198,7 +198,7 @@ describe('a capture, cancel or refund', () => {
     }
   })
 
-  it('waits for the one before it: one operation at a time', () => {
+  it('is refused while another operation is in processing', () => {
     const busy = aPayment({
       status: 'success',
       operations: [anOperation({ status: 'success' }), anOperation({ id: 2, type: 'refund' })],
@@ -209,7 +209,7 @@ describe('a capture, cancel or refund', () => {
     })
   })
 
-  it('is not bound by the processing deadline', () => {
+  it('is not limited by the processing deadline of the payment', () => {
     const life = paid('sale')
     life.advance(30 * DAY)
     life.must(aFollowUp('refund'))

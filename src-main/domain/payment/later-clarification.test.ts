@@ -19,7 +19,7 @@ const paid = (operation: 'sale' | 'auth', switches: Partial<ProjectSwitches> = {
   return life
 }
 
-/** A capture, cancel or refund that the tester holds and asks for data. */
+/** A held capture, cancel or refund for which the tester has requested data. */
 const asked = (type: 'capture' | 'cancel' | 'refund', amount: number | null = null): PaymentLife => {
   const life = paid(type === 'refund' ? 'sale' : 'auth')
   life.must(aFollowUp(type, { amount, held: true }))
@@ -33,7 +33,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     ['capture', 'awaiting capture', 'success'],
     ['cancel', 'awaiting capture', 'canceled'],
     ['refund', 'success', 'reversed'],
-  ] as const)('%s: goes back to "%s" with its data, then to "%s" with its approval', (type, between, end) => {
+  ] as const)('%s: returns the payment to "%s" with the data, then to "%s" if approved', (type, between, end) => {
     const life = asked(type)
     expect(life.payment).toMatchObject({ status: 'awaiting clarification', resultCode: '9999' })
     expect(life.payment.operations.at(-1)).toMatchObject({ status: 'awaiting clarification' })
@@ -66,7 +66,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     })
   })
 
-  it('takes nothing away while it waits', () => {
+  it('moves no money while it waits', () => {
     const refund = asked('refund', 1500)
     const lastCallback = refund.callbacks.at(-1)
     expect(lastCallback).toMatchObject({
@@ -90,14 +90,14 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     expect(cancel.callbacks.at(-1)?.body).toMatchObject({ sum_real: { amount: 4650 } })
   })
 
-  it('keeps every other operation out', () => {
+  it('blocks every other operation', () => {
     const life = asked('refund', 1500)
     for (const type of ['capture', 'cancel', 'refund'] as const) {
       expect(life.run(aFollowUp(type, { amount: 1 }))).toMatchObject({ ok: false, refusal: { code: '3060' } })
     }
   })
 
-  it('can be approved, declined and let expire while it waits', () => {
+  it('can be approved, declined or expired by the tester while it waits', () => {
     const approved = asked('refund')
     approved.must({ type: 'complete', outcome: 'success', code: null })
     expect(approved.payment).toMatchObject({ status: 'reversed', clarification: null })
@@ -129,7 +129,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     expect(life.payment.status).toBe('success')
   })
 
-  it('of held money ends no later than the platform ends the hold', () => {
+  it('on a hold ends no later than the platform ends the hold', () => {
     const life = paid('auth', { holdTimeMs: HOUR, processingDeadlineMs: DAY })
     life.advance(20 * MINUTE)
     life.must(aFollowUp('capture', { held: true }))
@@ -143,7 +143,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     expect(life.payment.status).toBe('canceled')
   })
 
-  it('may ask again, also for what was right before', () => {
+  it('can be asked again, even for data that was accepted before', () => {
     const life = asked('refund')
     life.must(aSubmission(RIGHT))
     life.must({ type: 'requestClarification', fields: AVS })
@@ -156,7 +156,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     })
   })
 
-  it('is held by the project too, but never what the platform does by itself', () => {
+  it('can also be held by the project, unless the platform started it', () => {
     const life = paid('auth', { followUps: 'hold' })
     life.must(aFollowUp('capture'))
     life.advance(0)
@@ -166,7 +166,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     expect(life.payment.status).toBe('canceled')
   })
 
-  it('cannot be asked without an operation in processing', () => {
+  it('needs an operation in processing', () => {
     const life = paid('sale')
     expect(life.run({ type: 'requestClarification', fields: AVS })).toMatchObject({
       ok: false,

@@ -72,10 +72,10 @@ function holdInvariants(life: PaymentLife): void {
 }
 
 const LATER_OPERATIONS = ['capture', 'cancel', 'refund', 'reversal']
-/** In which a capture, cancel or refund can begin. */
+/** Payment statuses in which a capture, cancel or refund can begin. */
 const laterStatuses = ['awaiting capture', 'success', 'partially refunded', 'partially reversed']
 
-/** The moment from which the wait counts: the detection, or the last clarification request. */
+/** The moment from which the wait counts: the request for data, or the merchant's last answer. */
 function lastHeard(events: readonly PaymentEvent[]): number {
   return (
     events.findLast(({ type }) => type === 'clarificationRequested' || type === 'clarificationSubmitted')
@@ -83,7 +83,7 @@ function lastHeard(events: readonly PaymentEvent[]): number {
   )
 }
 
-/** Which timers a payment needs, derived from its statuses alone. */
+/** Checks that a payment has exactly the timers that its state requires. */
 function holdTimers({ payment, timers, now }: PaymentLife): void {
   const active = payment.operations.find(({ status }) => isOperationOpen(status))
   const firstIsOpen = active !== undefined && isFirstOperation(active.type)
@@ -103,15 +103,15 @@ function holdTimers({ payment, timers, now }: PaymentLife): void {
   const names = timers.map(({ name }) => name)
   expect(names.filter((name) => name !== 'series')).toEqual(needed)
   const { series, operations } = payment
-  const comesByItself =
+  const isCharging =
     series?.type === 'R' && operations[0]?.status === 'success' && series.isCanceled !== true
-  if (!comesByItself) expect(names).not.toContain('series')
+  if (!isCharging) expect(names).not.toContain('series')
   for (const { dueAt } of timers) expect(dueAt).toBeGreaterThanOrEqual(now)
 }
 
 const knownMoves: ReadonlySet<string> = new Set(MOVES)
 
-/** The move of each step that changes the status; a tester may end an operation in any intermediate status. */
+/** All changes of status, except that a tester may end an operation in any intermediate status. */
 const movesOf = (life: PaymentLife): readonly string[] =>
   life.steps.flatMap(({ event, before, after }) => {
     const isEndedByTester =
@@ -123,7 +123,7 @@ const movesOf = (life: PaymentLife): readonly string[] =>
     return hasMoved && !isEndedByTester ? [`${before?.status ?? 'nothing'} > ${after.status}`] : []
   })
 
-/** Every event on its own: what may move, what may never move again, and that time does not run backwards. */
+/** Checks the events: only known moves, one result for each operation, and no time that runs backwards. */
 function holdHistory(life: PaymentLife): void {
   let at = -Infinity
   for (const { event, before, after } of life.steps) {
@@ -149,7 +149,7 @@ function holdHistory(life: PaymentLife): void {
   const results = life.callbacks.filter(({ kind }) => kind === 'result')
   expect(results.map(({ dueAt }) => dueAt)).toEqual(final.map(({ at }) => at))
   expect(new Set(results.map(({ operationId }) => operationId)).size).toBe(results.length)
-  // One final result for every end of the payment, whether it came with the operation or after the last attempt.
+  // One final result callback for every decline, whether with the operation or at the end of the attempts.
   const ends = life.steps.filter(
     ({ before, after }) => before?.status !== after.status && after.status === 'decline',
   )
@@ -183,7 +183,7 @@ describe('the life of a payment, whatever happens to it', () => {
     )
   })
 
-  it('ends by itself when it is left alone', () => {
+  it('always ends without further commands', () => {
     fc.assert(
       fc.property(allStories(10), (story) => {
         const life = liveThrough(story)
@@ -207,7 +207,7 @@ describe('the life of a payment, whatever happens to it', () => {
     )
   })
 
-  it('is not prolonged beyond its deadline by any number of requests', () => {
+  it('is not extended beyond its deadline by any number of requests', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 29 }), { minLength: 60, maxLength: 80 }),
@@ -232,7 +232,7 @@ describe('the life of a payment, whatever happens to it', () => {
     )
   })
 
-  it('decides the same twice', () => {
+  it('has the same events for the same commands', () => {
     fc.assert(
       fc.property(allStories(15), (story) => {
         expect(liveThrough(story).events).toEqual(liveThrough(story).events)

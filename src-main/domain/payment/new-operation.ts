@@ -2,7 +2,7 @@ import { PENDING_CODE } from '#domain/result-code/result-codes'
 import type { DecisionEnv } from './commands'
 import type { Operation } from './payment'
 
-/** Starts in processing. */
+/** Creates an operation in `processing`. */
 export function newOperation(
   { type, sum, requestId }: Pick<Operation, 'type' | 'sum' | 'requestId'>,
   env: DecisionEnv,

@@ -5,12 +5,12 @@ import fc from 'fast-check'
 import { readPaRes, writePaRes } from './pa-res'
 import { isFinal, OPERATION_STATUSES, OPERATION_TYPES, PAYMENT_STATUSES } from './statuses'
 
-describe('kinds', () => {
-  describe('payments that are not purchases', () => {
+describe('a payment', () => {
+  describe('that is not a purchase', () => {
     it.each([
       ['account verification', 'account verification', 0],
       ['payout', 'payout', 4650],
-    ] as const)('%s ends in success and cannot be refunded', (kind, operation, amount) => {
+    ] as const)('(%s) ends in success and cannot be refunded', (kind, operation, amount) => {
       const life = aPaymentLife({
         register: {
           kind,
@@ -28,15 +28,15 @@ describe('kinds', () => {
       const refund = life.run(aFollowUp('refund'))
       expect(refund).toMatchObject({ ok: false, refusal: { code: '3610' } })
     })
+  })
 
-    it('carries the indicator of its card brand', () => {
-      const eci = (number: string, type: string): unknown => {
-        const life = aPaymentLife({ register: { account: anAccount({ number, type }) } })
-        life.must({ type: 'complete', outcome: 'success', code: null })
-        return life.payment.operations[0]?.provider?.eci
-      }
-      expect([eci('4000000000000077', 'visa'), eci('5413330000000019', 'mastercard')]).toEqual(['05', '02'])
-    })
+  it('has the eci of its card brand', () => {
+    const eci = (number: string, type: string): unknown => {
+      const life = aPaymentLife({ register: { account: anAccount({ number, type }) } })
+      life.must({ type: 'complete', outcome: 'success', code: null })
+      return life.payment.operations[0]?.provider?.eci
+    }
+    expect([eci('4000000000000077', 'visa'), eci('5413330000000019', 'mastercard')]).toEqual(['05', '02'])
   })
 })
 
@@ -52,14 +52,14 @@ describe('pa-res', () => {
     })
 
     it.each([
-      ['no Base64', '%%%'],
-      ['no UTF-8', Buffer.from([0xff, 0xfe]).toString('base64')],
-      ['no JSON', Buffer.from('hello').toString('base64')],
+      ['invalid Base64', '%%%'],
+      ['invalid UTF-8', Buffer.from([0xff, 0xfe]).toString('base64')],
+      ['invalid JSON', Buffer.from('hello').toString('base64')],
       ['a list', Buffer.from('[]').toString('base64')],
-      ['no md', Buffer.from('{"code":"1"}').toString('base64')],
+      ['an object without md', Buffer.from('{"code":"1"}').toString('base64')],
       ['a code that is a number', Buffer.from('{"md":"m","code":1}').toString('base64')],
       [
-        'more than it can hold',
+        'an object with too many values',
         Buffer.from(`{"md":"m","code":"1","x":[${'1,'.repeat(50)}1]}`).toString('base64'),
       ],
     ])('is not read from %s', (_what, text) => {
@@ -73,12 +73,12 @@ describe('statuses', () => {
     [33, PAYMENT_STATUSES],
     [20, OPERATION_STATUSES],
     [21, OPERATION_TYPES],
-  ])('are %i, each once', (count, names) => {
+  ])('have %i distinct names', (count, names) => {
     expect(names).toHaveLength(count)
     expect(new Set<string>(names).size).toBe(count)
   })
 
-  it('tell final from intermediate; those that await something are intermediate', () => {
+  it('are final or intermediate; those that await something are intermediate', () => {
     expect(['success', 'decline', 'canceled', 'processing'].map(isFinal)).toEqual([true, true, true, false])
     const all = [...PAYMENT_STATUSES, ...OPERATION_STATUSES]
     expect(all.filter((status) => status.startsWith('awaiting') && isFinal(status))).toEqual([])

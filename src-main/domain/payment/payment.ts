@@ -12,7 +12,7 @@ import {
 } from './statuses'
 
 /**
- * How a payment is stored. The shapes check session files; the types derive from the shapes. Times are epoch
+ * How a payment is stored. The shapes check session files; the types are derived from them. Times are epoch
  * milliseconds on the virtual clock, amounts minor units.
  */
 
@@ -115,7 +115,7 @@ export const refusedValues = z.array(
 /** The open round of clarification (contract 6). */
 const clarification = z.object({
   operationId,
-  /** Status once a capture, cancel or refund has its data (contract 6.16); absent: the payment awaits it. */
+  /** Restored once a capture, cancel or refund has its data (contract 6.16); absent if the payment awaits it. */
   resumes: z
     .object({
       status: oneOf(PAYMENT_STATUSES),
@@ -170,13 +170,13 @@ const seriesSchedule = z.object({
     .nullable(),
   /** Start of the periods; null: the success of the registration. */
   from: time.nullable(),
-  /** Payments due since then, and in all. */
+  /** Payments due since `from`, and in total. */
   since: z.int().min(0),
   made: z.int().min(0),
 })
 export type SeriesSchedule = ReadonlyDeep<z.infer<typeof seriesSchedule>>
 
-/** The part of a series that the opening of a form gives. */
+/** The members of a series that the opening of a form sets. */
 export const seriesKind = z.object({
   /** Who starts the debits: the customer (C), the merchant (U or absent), or a schedule of the platform (R). */
   type: z.enum(['C', 'U', 'R']).exactOptional(),
@@ -230,12 +230,12 @@ export const payment = z.object({
   operations: z.array(operation).min(1),
   /** Remaining steps of the provider; empty: the tester decides. */
   plan,
-  /** Due time of the provider's next step; null while it waits for someone. */
+  /** Due time of the provider's next step; null while the payment waits for somebody else. */
   providerDueAt: time.nullable(),
   clarification: clarification.nullable(),
   /** Non-null exactly in `awaiting 3ds result`. */
   challenge: openChallenge.nullable(),
-  /** Null: a decline is final (contract 7.5). */
+  /** Null if a decline is final (contract 7.5). */
   retries: retryPolicy.nullable(),
   /** End of all attempts, known from the first decline that allowed another. */
   retriesEndAt: time.nullable(),

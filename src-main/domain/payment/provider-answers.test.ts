@@ -4,7 +4,7 @@ import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import type { ProjectSwitches } from '#domain/project/project'
 import type { Register } from './commands'
 
-/** A payment with this card whose provider has answered as often as it does at once. */
+/** A payment with this card, after all immediate answers of the provider. */
 function paidWith(
   cardNumber: string,
   register: Partial<Register> = {},
@@ -42,14 +42,14 @@ describe('the provider', () => {
     expect(life.callbacks.map(({ kind, dueAt }) => [kind, dueAt])).toEqual([['result', START]])
   })
 
-  it('refuses a hold like a sale', () => {
+  it('declines a hold just as it declines a sale', () => {
     expect(paidWith('4111111111111111', { operation: 'auth' }).payment).toMatchObject({
       status: 'decline',
       held: 0,
     })
   })
 
-  it('stays silent while the project holds its payments, until the deadline', () => {
+  it('gives no answer if the project holds its payments, until the deadline', () => {
     const life = paidWith('4000000000000077', {}, { outcome: { mode: 'hold' } })
     expect(life.payment.status).toBe('processing')
     life.advance(DAY)
@@ -57,7 +57,7 @@ describe('the provider', () => {
     expect(life.callbacks.map(({ kind }) => kind)).toEqual(['result'])
   })
 
-  it('is overtaken by the deadline when it takes longer', () => {
+  it('is overtaken by the deadline if its answer takes longer', () => {
     const life = paidWith('4000000000017055', {}, { processingDeadlineMs: 19_000 })
     life.advance(DAY)
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10602' })
@@ -71,7 +71,7 @@ describe('the address check (contract 5.9)', () => {
     'avs_data.avs_street_address': '1 Quay',
   })
 
-  it('declines post code 00000 with 109 where the card states no outcome', () => {
+  it('declines post code 00000 with 109 if the card states no outcome', () => {
     expect(paidWith('4929000000000006', { supplied: avs('00000') }).payment).toMatchObject({
       status: 'decline',
       resultCode: '109',
@@ -79,7 +79,7 @@ describe('the address check (contract 5.9)', () => {
     })
   })
 
-  it('also declines it when it comes with a clarification', () => {
+  it('also declines post code 00000 in a clarification', () => {
     const outcome = { mode: 'clarify', fields: { avs_data: ['avs_post_code'] } } as const
     const life = paidWith('4929000000000006', {}, { outcome })
     life.must(aSubmission({ avs_data: { avs_post_code: '00000' } }))
@@ -87,7 +87,7 @@ describe('the address check (contract 5.9)', () => {
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '109', avsResult: 'N' })
   })
 
-  it('stays known when money is returned later', () => {
+  it('keeps its result after a refund', () => {
     const life = paidWith('4929000000000006', { supplied: avs('H91') })
     life.must(aFollowUp('refund'))
     life.advance(0)
@@ -120,8 +120,8 @@ describe('a partial approval (contract 7.9)', () => {
   it.each([
     ['the project does not allow it', '5126160000356675', sum(20_000), {}],
     ['the amount is 120 EUR', '5126160000356675', sum(12_000), allowed],
-    ['the currency is another', '5126160000356675', sum(20_000, 'USD'), allowed],
-    ['the card is another', '4000000000000077', sum(20_000), allowed],
+    ['the currency is different', '5126160000356675', sum(20_000, 'USD'), allowed],
+    ['the card is different', '4000000000000077', sum(20_000), allowed],
   ])('does not happen when %s', (_, card, register, switches) => {
     const { payment } = paidWith(card, register, switches)
     expect(payment.real).toEqual(payment.requested)

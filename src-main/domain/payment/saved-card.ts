@@ -2,7 +2,7 @@ import { CARD_BRANDS, type CardBrand } from '#domain/card/brand'
 import type { PaymentEvent } from './events'
 import type { Account, Payment } from './payment'
 
-/** The card that an event saves: the customer wanted it, and the first operation succeeded. */
+/** The card to save if the customer wants it saved and the event is the success of the first operation; else null. */
 export function cardToSave(event: PaymentEvent, after: Payment): Account | null {
   if (event.type !== 'operationFinished' || event.status !== 'success') return null
   const isFirst = after.operations.some(
@@ -13,7 +13,7 @@ export function cardToSave(event: PaymentEvent, after: Payment): Account | null 
   return isFirst && account?.toBeSaved === true && after.customer.id !== '' ? account : null
 }
 
-/** Null for a network that has no brand. */
+/** Null if the account is not a card of a known brand. */
 export function brandOfAccount({ type }: Pick<Account, 'type'>): CardBrand | null {
   return CARD_BRANDS.find(({ brand }) => brand === type)?.brand ?? null
 }

@@ -20,7 +20,7 @@ function scheduled(recurring: Readonly<Record<string, unknown>> = {}, expiryYear
   return life
 }
 
-/** When the n-th payment of a series with such a schedule is due. */
+/** Due time of the n-th payment of a series with this schedule. */
 function dueAt(change: Partial<SeriesSchedule>, n: number): number | null {
   const { payment } = scheduled({}, '2045')
   const { series } = payment
@@ -38,17 +38,17 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     ['M', 1, '2031-01-31T10:00:00Z', ['2031-02-28T10:00:00Z', '2031-03-31T10:00:00Z']],
     ['Q', 1, '2031-11-30T10:00:00Z', ['2032-02-29T10:00:00Z', '2032-05-30T10:00:00Z']],
     ['Y', 2, '2032-02-29T10:00:00Z', ['2034-02-28T10:00:00Z', '2036-02-29T10:00:00Z']],
-  ] as const)('come every period %s times %d, from %s', (period, interval, from, due) => {
+  ] as const)('are due once per interval: period %s times %d, from %s', (period, interval, from, due) => {
     const rhythm = { period, interval, time: null, from: at(from) }
     expect([1, 2].map((n) => dueAt(rhythm, n))).toEqual(due.map(at))
   })
 
-  it('come at the time of day that was asked for', () => {
+  it('are due at the requested time of day', () => {
     const rhythm = { period: 'M', time: '00:30:00', from: at('2031-01-31T23:59:59Z') } as const
     expect(dueAt(rhythm, 1)).toBe(at('2031-02-28T00:30:00Z'))
   })
 
-  it('are counted, one a period, once a month unless something else was asked for', () => {
+  it('are numbered, and due once a month by default', () => {
     const life = scheduled()
     expect(nextDebitAt(life.payment)).toBe(at('2031-05-09T16:20:05Z'))
     life.advance(62 * DAY)
@@ -59,7 +59,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     expect(life.payment.status).toBe('success')
   })
 
-  it('stop with the end of the series, with the card, and with a cancel', () => {
+  it('stop at the end of the series, at the expiry of the card, and after a cancel', () => {
     const short = scheduled({ expiry_year: 2031, expiry_month: 6 })
     short.advance(400 * DAY)
     expect(short.events.filter(({ type }) => type === 'seriesDue')).toHaveLength(2)
@@ -74,7 +74,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     ).toMatchObject({ ok: false, refusal: { code: '3184' } })
   })
 
-  it('count from a change of their rhythm, and continue counting after one of the amount alone', () => {
+  it('count from a change of their rhythm, but not from a change of only the amount', () => {
     const life = scheduled()
     life.advance(31 * DAY)
     const change = (fields: Readonly<Record<string, unknown>>): void => {
@@ -88,7 +88,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     expect(life.events.at(-1)).toMatchObject({ type: 'seriesDue', n: 2 })
   })
 
-  it('report a change with everything that is known of the series', () => {
+  it('have a callback after a change, with all data of the series', () => {
     const life = scheduled({ time: '08:00:00' })
     life.must({
       type: 'changeSeries',
@@ -121,7 +121,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     )
   })
 
-  it('are none before the payment that registers them has succeeded', () => {
+  it('are not due before the payment that registers them has succeeded', () => {
     const open = aPaymentLife({ register: { series: newSeries(70_001, { type: 'R' }, 4650) } })
     expect(nextDebitAt(open.payment)).toBeNull()
     expect(open.payment.updatedAt).toBe(START)

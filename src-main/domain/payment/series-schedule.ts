@@ -5,7 +5,7 @@ import { DAY_MS } from '#lib/time/time'
 const MONTHS = { M: 1, Q: 3, Y: 12 } as const
 
 /**
- * Due time of the next payment of the registered scheduled series; null: none is scheduled (contract 13.1). None
+ * Due time of the next payment of the registered scheduled series; null if none is scheduled (contract 13.1). None
  * is due at or after the end of the series or of its card. Epoch milliseconds.
  */
 export function nextDebitAt(payment: Payment): number | null {
@@ -18,7 +18,7 @@ export function nextDebitAt(payment: Payment): number | null {
   return dueAt < Math.min(series.endsAt, series.cardEndsAt) ? dueAt : null
 }
 
-/** Due time of the n-th payment since `from`, epoch milliseconds. A missing day becomes the month's last. */
+/** Due time of the n-th payment since `from`, epoch milliseconds. A day that the month lacks becomes its last. */
 function debitAt(
   { period, interval, time }: Pick<SeriesSchedule, 'period' | 'interval' | 'time'>,
   from: number,

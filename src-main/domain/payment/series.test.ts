@@ -19,7 +19,7 @@ describe('the end of a series that a merchant gives', () => {
     [{ expiry_year: '2032', expiry_month: '02', expiry_day: '29' }, '2032-03-01'],
     [{ expiry_year: 2031, expiry_month: 12, expiry_day: 31 }, '2032-01-01'],
     [{ expiry_year: 2031, expiry_month: 12, expiry_day: 1 }, '2031-12-02'],
-  ])('%j is the moment after its last day: %s', (parts, day) => {
+  ])('is the moment after its last day: %j gives %s', (parts, day) => {
     expect(givenSeriesEnd(parts)).toBe(Date.parse(`${day}T00:00:00Z`))
   })
 
@@ -30,7 +30,7 @@ describe('the end of a series that a merchant gives', () => {
     { expiry_year: 2031, expiry_month: 2, expiry_day: 29 },
     { expiry_year: 2031, expiry_month: 13 },
     { expiry_year: 'soon', expiry_month: 1 },
-  ])('%j is none', (parts) => {
+  ])('is null if %j has no valid date', (parts) => {
     expect(givenSeriesEnd(parts)).toBeNull()
   })
 })
@@ -48,7 +48,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     expect(life.callbacks.at(-1)?.body).toMatchObject({ recurring })
   })
 
-  it('lets it end with the card, where the merchant gives no end', () => {
+  it('lets the series end with the card if the merchant gives no end', () => {
     const life = lived('success', { id: 70_001, endsAt: null })
     expect(statusObject(life.payment, 'response', switches)).toMatchObject({
       recurring: { ...recurring, valid_thru: '2033-07-31T00:00:00+0000' },
@@ -59,12 +59,12 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
   it.each([
     ['was declined', lived('decline', series)],
     ['registers none', lived('success')],
-  ])('says nothing where it %s', (_, life) => {
+  ])('reports no series if it %s', (_, life) => {
     expect(life.callbacks.at(-1)?.body).not.toHaveProperty('recurring')
     expect(statusObject(life.payment, 'response', switches)).not.toHaveProperty('recurring')
   })
 
-  it('says nothing while it is at work, and nothing where only the base set is asked for', () => {
+  it('reports no series while it is in processing, or with only the base set of fields', () => {
     const open = aPaymentLife({ register: { series } })
     expect(statusObject(open.payment, 'response', switches)).not.toHaveProperty('recurring')
     const { payment } = lived('success', series)

@@ -10,7 +10,7 @@ import {
   type SeriesType,
 } from './payment'
 
-/** The end by the expiry parts of `recurring`; null if year or month is missing or a part is out of range. */
+/** The end given by the expiry parts of `recurring`; null if year or month is missing or a part is out of range. */
 export function givenSeriesEnd(recurring: Readonly<Record<string, unknown>>): number | null {
   const part = (name: string): number | null =>
     Object.hasOwn(recurring, name) ? wholeNumber(recurring[name]) : null
@@ -31,7 +31,7 @@ function givenSeriesType({ type }: Readonly<Record<string, unknown>>): SeriesTyp
 
 const PERIODS = ['D', 'W', 'M', 'Q', 'Y'] as const
 
-/** The series of a payment of this amount with these checked members of `recurring` (contract 13.1). */
+/** The series that a payment of this amount registers with checked members of `recurring` (contract 13.1). */
 export function newSeries(id: number, recurring: Readonly<Record<string, unknown>>, amount: number): Series {
   const schedule = givenSchedule(recurring, amount)
   return {
@@ -55,7 +55,7 @@ function givenSchedule(
   return { ...monthly, ...rhythmOf(recurring) }
 }
 
-/** Applies checked members of `recurring` to a schedule. New due times count from now. */
+/** Applies checked members of `recurring` to a schedule. A new rhythm counts from `now`. */
 export function changedSchedule(
   schedule: SeriesSchedule,
   recurring: Readonly<Record<string, unknown>>,
@@ -86,7 +86,7 @@ export interface RegisteredSeries extends SeriesDebit {
   readonly cardEndsAt: number
 }
 
-/** Null: the payment registered none, or its first operation has not succeeded. */
+/** Null if the payment registers no series, has not succeeded, or has no card expiry. */
 export function registeredSeries(payment: Payment): RegisteredSeries | null {
   const { series, account, real } = payment
   if (series === undefined || firstOperation(payment).status !== 'success') return null

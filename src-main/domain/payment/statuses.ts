@@ -1,4 +1,4 @@
-/** Nothing changes them without a new request (contract 4.1). */
+/** Statuses that only a new request can change (contract 4.1). */
 const FINAL_STATUSES = [
   'success',
   'decline',
@@ -95,17 +95,17 @@ export const OPERATION_TYPES = [
 
 export type OperationType = (typeof OPERATION_TYPES)[number]
 
-/** First operations of payments; follow-ups are never one of these. */
+/** Types of the first operation of a payment; follow-ups have other types. */
 const FIRST_OPERATION_TYPES = ['sale', 'auth', 'account verification', 'payout', 'recurring'] as const
 
 export type FirstOperationType = (typeof FIRST_OPERATION_TYPES)[number]
 
-/** Including further attempts. */
+/** Also true for further attempts. */
 export function isFirstOperation(type: string): type is FirstOperationType {
   return FIRST_OPERATION_TYPES.some((first) => first === type)
 }
 
-/** Whether nothing changes the status without a new request. */
+/** Whether only a new request can change the status. */
 export function isFinal(status: string): boolean {
   return FINAL_STATUSES.some((final) => final === status)
 }
