@@ -8,8 +8,8 @@ export type ReadShape<Value> =
 export type ShapeError = Pick<z.ZodError, 'issues'>
 
 /**
- * `safeParse` that never throws. The library compares the `length` of any value, even of an object in place of a
- * text; comparing fails if that `length` is an object too.
+ * `safeParse` without its TypeError: zod compares the `length` of any value, even of an object where a string is
+ * expected, and comparing throws if that `length` is an object that has no primitive value.
  */
 export function readShape<Schema extends z.ZodType>(
   schema: Schema,

@@ -103,8 +103,7 @@ function holdTimers({ payment, timers, now }: PaymentLife): void {
   const names = timers.map(({ name }) => name)
   expect(names.filter((name) => name !== 'series')).toEqual(needed)
   const { series, operations } = payment
-  const isCharging =
-    series?.type === 'R' && operations[0]?.status === 'success' && series.isCanceled !== true
+  const isCharging = series?.type === 'R' && operations[0]?.status === 'success' && series.isCanceled !== true
   if (!isCharging) expect(names).not.toContain('series')
   for (const { dueAt } of timers) expect(dueAt).toBeGreaterThanOrEqual(now)
 }

@@ -18,15 +18,15 @@ import { findResultCode } from '#domain/result-code/result-codes'
 
 const EMAIL = { customer: ['email'] }
 
-/** A payment by hand that was asked for an e-mail address. */
+/** A payment that the tester decides, for which an e-mail address has been requested. */
 function awaitingEmail(): PaymentLife {
   const life = aPaymentLife()
   life.must({ type: 'requestClarification', fields: EMAIL })
   return life
 }
 
-describe('asking for data by hand (contract 4.4)', () => {
-  it('is refused in every other status', () => {
+describe('requesting data by hand (contract 4.4)', () => {
+  it('is refused in any status but processing', () => {
     const waiting = awaitingEmail()
     const declined = aPaymentLife()
     declined.must({ type: 'complete', outcome: 'decline', code: null })
@@ -38,7 +38,7 @@ describe('asking for data by hand (contract 4.4)', () => {
     }
   })
 
-  it('is refused for a name twice', () => {
+  it('is refused if a name appears twice', () => {
     const fields = { customer: ['email', 'email'] }
     expect(aPaymentLife().run({ type: 'requestClarification', fields })).toMatchObject({
       ok: false,
@@ -46,7 +46,7 @@ describe('asking for data by hand (contract 4.4)', () => {
     })
   })
 
-  it('leaves a payment by hand in processing once the data is complete', () => {
+  it('returns a payment to processing once the data is complete, until the tester decides', () => {
     const life = awaitingEmail()
     life.must(aSubmission({ customer: { email: 'nora@mail.test' } }))
     life.advance(HOUR)
@@ -54,7 +54,7 @@ describe('asking for data by hand (contract 4.4)', () => {
     expect(life.timers).toEqual([{ name: 'deadline', dueAt: START + DAY }])
   })
 
-  it('holds up the provider, who answers anew afterwards', () => {
+  it('interrupts the provider, whose delay starts again afterwards', () => {
     const life = aPaymentLife({
       register: { plan: [{ ...APPROVED, delayMs: 20_000 }] },
     })
@@ -70,7 +70,7 @@ describe('asking for data by hand (contract 4.4)', () => {
 })
 
 describe('letting the wait expire by hand', () => {
-  it('declines at once with the code of the 30 minutes', () => {
+  it('declines the payment at once with the timeout code', () => {
     const life = awaitingEmail()
     life.advance(MINUTE)
     life.must({ type: 'expireClarification' })
@@ -100,14 +100,14 @@ describe('ending a payment by hand', () => {
     [null, '10000'],
     ['10105', '10105'],
     ['2004', '2004'],
-  ])('declines it with the code given (%s gives %s)', (code, given) => {
+  ])('declines it with the given or the default code (%s gives %s)', (code, given) => {
     const life = aPaymentLife()
     life.must({ type: 'complete', outcome: 'decline', code })
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: given })
     expect(life.payment.operations).toMatchObject([{ status: 'decline', code: given, provider: null }])
   })
 
-  it('declines it with its own code, whose message is in every body and gone with the next attempt', () => {
+  it('declines it with a custom code, whose message is in every body until the next attempt', () => {
     const life = aPaymentLife({ register: { retries: { limit: 3, windowMs: HOUR, endsAt: null } } })
     life.must({ type: 'complete', outcome: 'decline', code: '777777', message: 'Moon in the wrong house' })
     const expectedResult = { result_code: '777777', result_message: 'Moon in the wrong house' }
@@ -123,8 +123,8 @@ describe('ending a payment by hand', () => {
   })
 
   it.each([
-    ['a code of its own without a message', { code: '777777' }, '2004'],
-    ['a code of its own with an empty message', { code: '777777', message: ' ' }, '2004'],
+    ['a custom code without a message', { code: '777777' }, '2004'],
+    ['a custom code with an empty message', { code: '777777', message: ' ' }, '2004'],
     ['another message for a code of the platform', { code: '10105', message: 'Poor' }, '502'],
   ])('refuses %s', (_, given, code) => {
     expect(aPaymentLife().run({ type: 'complete', outcome: 'decline', ...given })).toMatchObject({
@@ -133,7 +133,7 @@ describe('ending a payment by hand', () => {
     })
   })
 
-  it.each(['0', '9999', '19999'])('refuses to decline with %s, which says something else', (code) => {
+  it.each(['0', '9999', '19999'])('refuses to decline with %s, which is not a decline code', (code) => {
     expect(aPaymentLife().run({ type: 'complete', outcome: 'decline', code })).toMatchObject({
       ok: false,
       refusal: { code: '502', field: 'code' },
@@ -165,7 +165,7 @@ describe('ending a payment by hand', () => {
 })
 
 describe('every refusal', () => {
-  it('has a listed code, a field and a sentence, and is 3061 for a payment that does not exist', () => {
+  it('has a listed code, a field and a message, and the code 3061 if the payment does not exist', () => {
     const payment = aPayment({ status: 'decline', operations: [] })
     const commands: readonly PaymentCommand[] = [
       { type: 'requestClarification', fields: EMAIL },

@@ -48,7 +48,7 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     ])
   })
 
-  it('continues after the right code, spaces around it aside', () => {
+  it('is passed with the right code, ignoring spaces around it', () => {
     const life = challenged()
     const decision = life.must(sent(' 123456 '))
     expect(decision.response).toEqual({ kind: 'ack', requestId: 'request-3ds' })
@@ -62,7 +62,7 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     ['000000', '10104'],
     ['', '10104'],
     [null, '10301'],
-  ])('declines the code %s with %s', (code, resultCode) => {
+  ])('ends after the code %s in decline %s', (code, resultCode) => {
     const life = challenged()
     life.must(sent(code))
     expect(life.payment).toMatchObject({ status: 'decline', resultCode, challenge: null })
@@ -70,7 +70,7 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     expect(life.timers).toEqual([])
   })
 
-  it('declines with 108 when nobody comes back, and takes nothing from then on', () => {
+  it('ends in decline 108 if the customer does not return, and then refuses any code', () => {
     const life = challenged()
     life.advance(30 * MINUTE - 1)
     expect(life.payment.status).toBe('awaiting 3ds result')
@@ -91,12 +91,12 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     expect(life.payment).toMatchObject({ status: 'success', challenge: null })
   })
 
-  it('says nothing where the project wants no intermediate callbacks, or the payment none at all', () => {
+  it('sends no callback if the project disables intermediate callbacks, or the payment all callbacks', () => {
     expect(challenged({ switches: { intermediateCallbacks: false } }).callbacks).toEqual([])
     expect(challenged({ register: { callbacks: aCallbackPlan({ disabled: true }) } }).callbacks).toEqual([])
   })
 
-  it('names the page of the issuer only where the merchant has to send its customer there', () => {
+  it("names the issuer's page only if the merchant must send its customer there", () => {
     const acsUrl = 'http://platform.test/acs/pay-1'
     const bodyOf = (returnUrl: string | null, url: string | null) => {
       const { payment } = challenged({
@@ -115,7 +115,7 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     expect(bodyOf('http://shop.test/back', null)).not.toHaveProperty('acs')
   })
 
-  it('offers another attempt after a wrong code, but not to who never came back (contract 7.5)', () => {
+  it('offers another attempt after a wrong code, but not if the customer never returned (contract 7.5)', () => {
     const retries = { limit: 3, windowMs: 10 * MINUTE, endsAt: null }
     const wrong = challenged({ register: { retries } })
     wrong.must(sent('000000'))

@@ -37,7 +37,7 @@ export function holdActionAt({ status, holdEndsAt }: Payment): number | null {
 
 /**
  * The current processing deadline: the payment's until its first operation has ended, then that of a later
- * operation which the tester decides (contract 6.3, 6.16). Null: none. Epoch milliseconds.
+ * operation which the tester decides (contract 6.3, 6.16). Null if there is none. Epoch milliseconds.
  */
 export function deadlineOf(payment: Payment): number | null {
   const operation = activeOperation(payment)

@@ -9,7 +9,7 @@ export const DEFAULT_SWITCHES = Object.fromEntries(
   SWITCHES.map(({ name, control }) => [name, control.standard]),
 ) as ProjectSwitches
 
-/** Merchant configuration (contract 1). The secret signs and verifies everything of the project. */
+/** Merchant configuration (contract 1). The secret signs and verifies all messages of the project. */
 export interface Project {
   readonly projectId: ProjectId
   readonly name: string
@@ -28,7 +28,7 @@ export const SECRET_LEFT_OUT = '(not in this session)'
 /** Customers give up on longer forms. */
 export const MAX_COLLECTED_FIELDS = 30
 
-/** A customer can fill these in: one-time codes come only after the start, and nobody types browser data. */
+/** Groups that a customer can fill in: one-time codes are sent only later, and nobody types browser data. */
 const GROUPS: readonly FieldGroup[] = ['customer', 'billing', 'document', 'avs']
 
 /** Paths of the customer data that a form can collect before the payment (contract 5.8, 7.4). */

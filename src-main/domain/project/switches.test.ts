@@ -42,7 +42,7 @@ describe('project switches', () => {
   )
 
   it.each(SWITCHES.map((description) => [description.name, description] as const))(
-    '%s explains itself in whole sentences with its place in the contract',
+    '%s has a label, an explanation in sentences and a section of the contract',
     (_, { label, explanation, contract }) => {
       expect(label).toMatch(/^[A-Z0-9].*[^.]$/)
       expect(explanation).toMatch(/^[A-Z0-9].*\.$/)
@@ -50,7 +50,7 @@ describe('project switches', () => {
     },
   )
 
-  it('stand for the reference behaviour by default', () => {
+  it('select the reference behaviour by default', () => {
     expect(DEFAULT_SWITCHES).toMatchObject({
       outcome: { mode: 'card' },
       statusInPayment: false,

@@ -8,7 +8,7 @@ export type OutcomeSwitch =
   | { readonly mode: 'hold' }
   | { readonly mode: 'clarify'; readonly fields: ClarificationFields }
 
-/** Sends callbacks elsewhere (contract 9.3); the first match wins. */
+/** Sends matching callbacks to another URL (contract 9.3); the first match wins. */
 export interface CallbackRule {
   readonly paymentType?: string | undefined
   readonly result?: 'success' | 'decline' | undefined
@@ -382,7 +382,7 @@ export interface ProjectSwitch extends SwitchRow {
   readonly name: SwitchName
 }
 
-/** Types, defaults, shapes of the protocol and the settings page follow from this list. */
+/** Types, defaults, shapes of the protocol and the settings page are derived from this list. */
 export const SWITCHES: readonly ProjectSwitch[] = (Object.keys(ROWS) as SwitchName[]).map((name) => ({
   name,
   ...ROWS[name],

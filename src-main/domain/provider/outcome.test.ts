@@ -10,7 +10,7 @@ const byCard = { outcome: { mode: 'card' } } as const
 const plan = (cardNumber: string, registersRecurring = false) => aPlan(cardNumber, { registersRecurring })
 
 describe('the plan of the provider', () => {
-  it('is the result at once for a plain card', () => {
+  it('is an immediate result for a plain card', () => {
     expect(plan('4000000000000077')).toEqual([
       { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: true },
     ])
@@ -19,13 +19,13 @@ describe('the plan of the provider', () => {
     ])
   })
 
-  it('is an unstated success for every other number', () => {
+  it('is an unstated success for a number that is not a test card', () => {
     expect(plan('4222220000000009')).toEqual([
       { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: false },
     ])
   })
 
-  it('asks for the fields of a clarification card first', () => {
+  it('first requests the fields of a clarification card', () => {
     expect(plan('4000000000017006').map((step) => step.kind)).toEqual(['clarify', 'result'])
     const fields = ['4000000000017014', '4000000000017022', '4000000000017048'].map((card) => {
       const first = plan(card)[0]
@@ -34,7 +34,7 @@ describe('the plan of the provider', () => {
     expect(fields).toEqual([8, 10, 12])
   })
 
-  it('asks twice for the two-round card, and expects the code that the customer received', () => {
+  it('requests data twice for the two-round card, and expects the code that the customer received', () => {
     expect(plan('4000000000017030')).toEqual([
       { kind: 'clarify', fields: { avs_data: ['avs_post_code', 'avs_street_address'] } },
       {
@@ -50,7 +50,7 @@ describe('the plan of the provider', () => {
     expect(plan('4000000000017055')).toMatchObject([{ kind: 'result', delayMs: 20_000 }])
   })
 
-  it('declines card …0135 for funds, unless it registers repeat payments', () => {
+  it('declines card …0135 for insufficient funds, unless it registers repeat payments', () => {
     expect(plan('4000000000000135')).toMatchObject([{ outcome: 'decline', code: '10105' }])
     expect(plan('4000000000000135', true)).toMatchObject([{ outcome: 'success', code: '0' }])
     expect(plan('4111111111111111', true)).toMatchObject([{ outcome: 'decline', code: '10000' }])
@@ -78,7 +78,7 @@ describe('the plan of the provider', () => {
     expect(aPlan('4000000000000077', { switches, threeDSecure: true })).toEqual([])
   })
 
-  it("puts the project's own list before the card's outcome", () => {
+  it("requests the project's own fields before the card's outcome", () => {
     const outcome = { mode: 'clarify', fields: { customer: ['email'] } } as const
     const switches = { outcome }
     expect(aPlan('4111111111111111', { switches })).toMatchObject([
@@ -104,7 +104,7 @@ describe('the plan of the provider', () => {
     expect(plan('4012000000020089')).toHaveLength(1)
   })
 
-  it("asks for the project's own list before the challenge", () => {
+  it("requests the project's own fields before the challenge", () => {
     const outcome = { mode: 'clarify', fields: { customer: ['email'] } } as const
     const steps = aPlan('4314220000000056', { switches: { outcome }, threeDSecure: true })
     expect(steps.map(({ kind }) => kind)).toEqual(['clarify', 'challenge', 'result'])
@@ -132,7 +132,7 @@ describe('address check', () => {
     expect(avsResultFor(sent('00001'), true)).toEqual({ result: 'Y', declines: false })
   })
 
-  it('declines post code 00000 only where the card states no outcome', () => {
+  it('declines post code 00000 only if the card states no outcome', () => {
     expect(avsResultFor(sent('00000'), false)).toEqual({ result: 'N', declines: true })
     expect(avsResultFor(sent('00000'), true)).toEqual({ result: 'Y', declines: false })
   })

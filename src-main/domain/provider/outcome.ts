@@ -6,17 +6,17 @@ import type { AcceptedValues } from '#domain/clarification/submission'
 
 export type PlanRequest = (
   | { readonly cardNumber: string }
-  /** A saved card: the platform keeps no more of its number. */
+  /** A saved card: the platform stores only its masked number. */
   | { readonly maskedNumber: string }
 ) & {
   readonly switches: { readonly outcome: OutcomeSwitch }
   /** Whether the payment also registers repeat payments. */
   readonly registersRecurring: boolean
-  /** Money goes to the card instead of from it; absent: no. */
+  /** Whether money goes to the card instead of from it; default: no. */
   readonly isPayout?: boolean
-  /** A later debit of a registered series; absent: no. */
+  /** Whether this is a later debit of a registered series; default: no. */
   readonly isDebit?: boolean
-  /** Challenges are possible: on the form, or on an issuer's page that returns to the merchant (contract 13.3). */
+  /** Whether challenges are possible: on the form, or on a page that returns to the merchant (contract 13.3). */
   readonly threeDSecure: boolean | { readonly returnUrl: string }
 }
 
@@ -56,7 +56,7 @@ function challengesOf(
 
 const FAILING_POST_CODE = '00000'
 
-/** Decline by the address check. */
+/** Result code of a decline by the address check. */
 export const AVS_DECLINE_CODE = '109'
 
 /**

@@ -13,7 +13,7 @@ const sale = (pan: string, cvv = '123'): string =>
 
 describe('masked card data', () => {
   it.each(TEST_CARDS.map(({ number, cvv }) => [number, cvv ?? '123'] as const))(
-    'of the test card %s fills itself in',
+    'of the test card %s is restored automatically',
     (number, cvv) => {
       const masked = maskText(sale(number, cvv))
       expect(masked.text).not.toContain(number)
@@ -21,14 +21,14 @@ describe('masked card data', () => {
     },
   )
 
-  it('keeps separators, and codes of four digits get four', () => {
+  it('is restored with its separators, and a four-digit code with four digits', () => {
     const text = 'pan=4000+0000-0000 0077&cvv=1234'
     const masked = maskText(text)
     expect(masked.text).toBe('pan=4000+00**-**** 0077&cvv=****')
     expect(refillCardData(masked.text, masked.spans, null)).toEqual({ ok: true, text })
   })
 
-  it('of any other card has to be given, number and code', () => {
+  it('of any other card must be given, both number and code', () => {
     const other = '4556737586899855'
     const masked = maskText(sale(other, '777'))
     expect(refillCardData(masked.text, masked.spans, null)).toMatchObject({
@@ -56,7 +56,7 @@ describe('masked card data', () => {
     }
   })
 
-  it('comes back as it was for any card in any surroundings', () => {
+  it('is restored exactly for any card in any surrounding text', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[3-6][0-9]{14}$/),
@@ -77,7 +77,7 @@ describe('masked card data', () => {
     )
   })
 
-  it('leaves asterisks alone that were there before', () => {
+  it('does not include asterisks that were there before', () => {
     const masked = maskText('{"account":{"number":"400000******0077"}}')
     expect(masked.spans).toEqual([])
     expect(refillCardData(masked.text, masked.spans, null)).toEqual({ ok: true, text: masked.text })
@@ -86,7 +86,7 @@ describe('masked card data', () => {
 
 describe('masked places of an edited text', () => {
   const { text, spans } = maskText(sale('4000000000000077'))
-  it('are found where they went', () => {
+  it('are found at their new positions', () => {
     const edited = `{"new":true,${text.slice(1)}`
     expect(masksLeft(text, spans, edited)).toEqual(
       spans.map((span) => ({ ...span, start: span.start + 11, end: span.end + 11 })),
@@ -97,7 +97,7 @@ describe('masked places of an edited text', () => {
     expect(laidOut.slice((left[1]?.start ?? 0) - 8, left[1]?.start)).toBe('"cvv": "')
   })
 
-  it('are none where the tester wrote a number of their own', () => {
+  it('are gone where the tester has entered another number', () => {
     expect(masksLeft(text, spans, sale('4111111111111111', '555'))).toEqual([])
     expect(masksLeft(text, spans, '')).toEqual([])
   })

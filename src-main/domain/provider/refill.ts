@@ -21,7 +21,7 @@ export type Refilled =
 /** Any code works for test cards without one. */
 const CODE_OF_TEST_CARDS = '1234'
 
-/** Restores masked card data from `card`; if null, from the test card that fits. Changes only asterisks. */
+/** Restores masked card data from `card`; if null, from the only matching test card. Changes only asterisks. */
 export function refillCardData(text: string, spans: readonly CardSpan[], card: CardData | null): Refilled {
   const hidden = spans
     .filter(({ start, end }) => text.slice(start, end).includes('*'))
@@ -57,7 +57,7 @@ function numberFor(masked: string, card: CardData | null): string | null {
   return known.length === 1 && only !== undefined ? only.number : null
 }
 
-/** The masked text with its digits; null if `number` is another one. Separators stay. */
+/** The masked text with the digits of `number`; null if they do not match. Separators stay. */
 function withDigits(masked: string, number: string): string | null {
   let at = 0
   let text = ''

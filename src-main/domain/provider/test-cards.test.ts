@@ -30,13 +30,13 @@ describe('test cards', () => {
     expect(last).toMatchObject({ kind: 'result', code, outcome: code === '0' ? 'success' : 'decline' })
   })
 
-  it('are exactly the printed ones, each once', () => {
+  it('are exactly those of contract 7.9, each once', () => {
     expect(TEST_CARDS.map((card) => card.number).toSorted()).toEqual(
       PRINTED.map(([number]) => number).toSorted(),
     )
   })
 
-  it.each(TEST_CARDS)('$number is a card number with a plan that can be carried out', (card) => {
+  it.each(TEST_CARDS)('$number is a card number with a valid plan', (card) => {
     expect(isCardNumber(card.number)).toBe(true)
     expect(card.brand).not.toBeNull()
     for (const plan of [card.outcome, card.outcomeWhenRegistering ?? card.outcome]) {
@@ -54,7 +54,7 @@ describe('test cards', () => {
     expect(findTestCard('2201382000000047')).toMatchObject({ cvv: '584', challenge: { valid: '1qwezxc' } })
   })
 
-  it('let the address check decide only where the row states no outcome', () => {
+  it('let the address check decide only if the row states no outcome', () => {
     const unstated = TEST_CARDS.filter((card) =>
       card.outcome.some((step) => step.kind === 'result' && !step.stated),
     )
@@ -65,7 +65,7 @@ describe('test cards', () => {
     ])
   })
 
-  it('are distinguished by their masked numbers, by which saved cards are found', () => {
+  it('have distinct masked numbers, by which saved cards are found', () => {
     expect(new Set(TEST_CARDS.map(({ number }) => maskCardNumber(number))).size).toBe(TEST_CARDS.length)
     for (const card of TEST_CARDS) expect(findTestCardByMask(maskCardNumber(card.number))).toBe(card)
     expect(findTestCardByMask('4000000000000077')).toBeNull()

@@ -5,7 +5,7 @@ import { parseQuery } from './parse'
 const fieldNamed = (name: string) => EVERYTHING_QUERY_FIELDS.find((field) => field.name === name)
 
 describe('the fields of all lists together', () => {
-  it('have every name once', () => {
+  it('include every name once', () => {
     const names = EVERYTHING_QUERY_FIELDS.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     for (const list of SEARCHED_LISTS) {
@@ -13,7 +13,7 @@ describe('the fields of all lists together', () => {
     }
   })
 
-  it('offer the values of every list that knows the name', () => {
+  it('offer the values of every list that has the field', () => {
     const status = fieldNamed('status')
     expect(status?.values).toEqual(expect.arrayContaining(['awaiting clarification', 'decline', 'none']))
     expect(status?.examples).toContain('5xx')
@@ -21,7 +21,7 @@ describe('the fields of all lists together', () => {
     expect(fieldNamed('kind')?.kind).toBe('enum')
   })
 
-  it('have examples that some list can follow', () => {
+  it('have examples that at least one list can parse', () => {
     for (const { name, examples } of EVERYTHING_QUERY_FIELDS) {
       for (const example of examples) {
         const errors = SEARCHED_LISTS.map(

@@ -32,7 +32,7 @@ function together(one: QueryField, other: QueryField): QueryField {
   const sameWords = one.explanation === other.explanation
   return {
     name: one.name,
-    // An enum offers only its values; those of the other kind would be missing.
+    // An enum would offer only its own values, not those of the other kind.
     kind: one.kind === other.kind ? one.kind : 'text',
     operators: union(one.operators, other.operators),
     ...(values.length === 0 ? {} : { values }),

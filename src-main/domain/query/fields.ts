@@ -139,7 +139,7 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
   word('once', ['yes', 'no'], {
     examples: ['no'],
     explanation:
-      'Whether the message failed and is not repeated, as it was to be sent only once: a replay, a check.',
+      'Whether the message failed and will not be retried: it was a replay or a check, sent only once.',
   }),
   ...ABOUT_MESSAGE,
 ]
@@ -172,7 +172,7 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
   ...ABOUT_MESSAGE,
 ]
 
-/** The name closest to a mistyped one; null: none is close. One that begins with the typed text is close. */
+/** The first name that begins with a mistyped one, else the name closest to it; null if none is close. */
 export function nearestName(names: readonly string[], typed: string): string | null {
   const wanted = typed.toLowerCase().slice(0, 60)
   if (wanted === '') return null
@@ -191,7 +191,7 @@ export function nearestName(names: readonly string[], typed: string): string | n
   return nearest
 }
 
-/** Insertions, removals, replacements and swaps of neighbours. */
+/** The number of insertions, removals, replacements and swaps of neighbours that turn `a` into `b`. */
 function editDistance(a: string, b: string): number {
   const at = (row: readonly number[] | undefined, index: number): number => row?.[index] ?? 0
   let beforeLast: readonly number[] | undefined

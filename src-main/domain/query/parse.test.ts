@@ -10,7 +10,7 @@ const errorOf = (text: string, fields: readonly QueryField[] = PAYMENT_QUERY_FIE
   parseQuery(text, fields).errors.map(({ message }) => message)
 
 describe('a query', () => {
-  it('is a row of conditions and free text', () => {
+  it('consists of conditions and free text', () => {
     expect(ofPayments('status:"awaiting clarification" amount>1000 order')).toEqual({
       errors: [],
       terms: [
@@ -39,13 +39,13 @@ describe('a query', () => {
     })
   })
 
-  it('takes alternatives, a minus sign and any letter case', () => {
+  it('accepts alternatives, a minus sign and any letter case', () => {
     expect(ofPayments('-Status:SUCCESS,awaiting_clarification,success').terms).toMatchObject([
       { field: 'status', values: ['success', 'awaiting clarification'], negated: true },
     ])
   })
 
-  it('keeps white space, commas and marks that are quoted or escaped', () => {
+  it('keeps white space, commas and quotation marks that are quoted or escaped', () => {
     expect(ofPayments('id:"a, \\"b\\"",c\\,d "x:y" e\\ f -').terms).toMatchObject([
       { field: 'id', values: ['a, "b"', 'c,d'] },
       { kind: 'text', text: 'x:y' },
@@ -58,13 +58,13 @@ describe('a query', () => {
     expect(ofPayments('10:30 {"id":1}').terms).toMatchObject([{ text: '10:30' }, { text: '{"id":1}' }])
   })
 
-  it('tells an empty value from a missing one', () => {
+  it('distinguishes an empty value from a missing one', () => {
     expect(ofPayments('customer:""').terms).toMatchObject([{ values: [''] }])
     expect(errorOf('customer:')).toEqual(['"customer:" needs a value, for example customer-1.'])
   })
 })
 
-describe('a fault', () => {
+describe('an error', () => {
   it('names the nearest field', () => {
     expect(ofPayments('x statsu:success')).toMatchObject({
       terms: [{ text: 'x' }],
@@ -84,7 +84,7 @@ describe('a fault', () => {
     ['amount:ten', 'at most three decimals'],
     ['amount:1.2345', 'at most three decimals'],
     ['created:2031-02-30', 'an ISO date'],
-    ['project:x', '"project" is a whole number here, not "x": for example 1.'],
+    ['project:x', '"project" must be a whole number, not "x": for example 1.'],
     ['"open', 'quotation mark is missing'],
     ['id:"open', 'quotation mark is missing'],
   ])('is found in %s', (text, message) => {
@@ -125,7 +125,7 @@ const anyQuery = fc.oneof(
 )
 
 describe('any text', () => {
-  it('is read without an exception, and what was written back is read the same', () => {
+  it('is read without an exception, and its formatted query is read back unchanged', () => {
     fc.assert(
       fc.property(anyQuery, (text) => {
         const once = formatQuery(ofPayments(text).terms)
@@ -137,7 +137,7 @@ describe('any text', () => {
     )
   })
 
-  it('has errors and terms inside its borders, in order', () => {
+  it('has errors and terms within its bounds that do not overlap', () => {
     fc.assert(
       fc.property(anyQuery, (text) => {
         const { terms, errors } = ofPayments(text)
@@ -154,14 +154,14 @@ describe('any text', () => {
   })
 })
 
-describe('a filter of very many words', () => {
+describe('a filter that is too large', () => {
   const limit = LIMITS.filterWords
   it.each([
     ['words', 'a '.repeat(limit + 1)],
     ['negated words', '-a '.repeat(limit + 1)],
     ['alternatives', `status:${'success,'.repeat(limit + 1)}`],
     ['alternatives of several fields', `status:success,decline `.repeat(limit / 2 + 1)],
-  ])('is refused in one sentence that names the limit: %s', (_, text) => {
+  ])('is refused with one error that names the limit: too many %s', (_, text) => {
     const { terms, errors } = parseQuery(text, PAYMENT_QUERY_FIELDS)
     expect(terms).toEqual([])
     expect(errors.map(({ message }) => message)).toEqual([
@@ -169,7 +169,7 @@ describe('a filter of very many words', () => {
     ])
   })
 
-  it('is refused where it is too long', () => {
+  it('is refused if it has too many characters', () => {
     const { errors } = parseQuery('x'.repeat(LIMITS.filterChars + 1), PAYMENT_QUERY_FIELDS)
     expect(errors[0]?.message).toBe('The filter has more than 2000 characters. Shorten it.')
     expect(parseQuery('x'.repeat(LIMITS.filterChars), PAYMENT_QUERY_FIELDS).errors).toEqual([])
@@ -177,7 +177,7 @@ describe('a filter of very many words', () => {
 })
 
 describe('a filter of an earlier version', () => {
-  it('is read as the present one, which is the one that is written', () => {
+  it('is read as its present form, and written in that form', () => {
     const { terms, errors } = parseQuery('-DOOR:Platform,form', EXCHANGE_QUERY_FIELDS)
     expect(errors).toEqual([])
     expect(terms).toMatchObject([{ field: 'source', values: ['api', 'form'], negated: true }])

@@ -18,7 +18,7 @@ export interface ParsedQuery {
 
 /**
  * Reads the text of a filter box: `status:success,decline -amount>1000 "free text"`. Never throws. `terms` omits
- * terms with errors, so a query with errors would match too much.
+ * terms with errors: do not run a query with errors, it would match too much.
  */
 export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQuery {
   const terms: QueryTerm[] = []
@@ -79,7 +79,7 @@ function checkTerm(scanned: ScannedField, fields: readonly QueryField[]): FieldT
   }
 }
 
-/** In any letter case. */
+/** Ignores letter case. A returned text says that there is no such field. */
 function findField(fields: readonly QueryField[], typed: string): QueryField | string {
   const name = typed.toLowerCase()
   const field = fields.find((candidate) => candidate.name === name || candidate.formerly?.name === name)
@@ -144,7 +144,7 @@ function readEnum(field: QueryField, value: string): string | Wrong {
 }
 
 const refuse = (field: QueryField, value: string, wanted: string): Wrong => ({
-  problem: `"${field.name}" is ${wanted} here, not "${quotedText(value)}": for example ${field.examples.join(', ')}.`,
+  problem: `"${field.name}" must be ${wanted}, not "${quotedText(value)}": for example ${field.examples.join(', ')}.`,
 })
 
 interface Scanned {

@@ -50,11 +50,11 @@ export interface QueryField {
   }
   readonly examples: readonly string[]
   readonly explanation: string
-  /** An `enum` matches in full, a `text` in part, with `=` in full. Absent: the store defines the field. */
+  /** Compared in full for an `enum`, in part for a `text` without `=`. Absent if the store defines the field. */
   readonly column?: string
 }
 
-/** The parser reads such a text as one plain word anywhere. */
+/** Text that the parser reads as one plain word anywhere. */
 const PLAIN = /^[^\s"\\,:=<>-][^\s"\\,:=<>]*$/
 
 /** Quotes a word if necessary, so that the parser reads it back. */

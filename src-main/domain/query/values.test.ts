@@ -20,14 +20,14 @@ describe('an amount', () => {
 })
 
 describe('a time', () => {
-  it('is a day of UTC', () => {
+  it('can be a day in UTC', () => {
     expect(timeBounds(':', 'today', now)).toEqual({ min: at('2031-04-09'), max: at('2031-04-10') - 1 })
     expect(timeBounds(':', 'Yesterday', now)).toEqual({ min: at('2031-04-08'), max: at('2031-04-09') - 1 })
     expect(timeBounds('=', '2028-02-29', now)).toEqual({ min: at('2028-02-29'), max: at('2028-03-01') - 1 })
     expect(timeBounds(':', '2031-12', now)).toEqual({ min: at('2031-12-01'), max: at('2032-01-01') - 1 })
   })
 
-  it('is as exact as it was written', () => {
+  it('has the precision with which it was written', () => {
     expect(timeBounds(':', '2031-04-09T10:05', now)).toEqual({
       min: at('2031-04-09T10:05:00Z'),
       max: at('2031-04-09T10:06:00Z') - 1,
@@ -35,14 +35,14 @@ describe('a time', () => {
     expect(timeBounds('>', '2031-04-09t10:05:01.500z', now)).toEqual({ min: at('2031-04-09T10:05:01.501Z') })
   })
 
-  it('is compared with the whole day', () => {
+  it('compares with the complete day', () => {
     expect(timeBounds('>', '2031-04-08', now)).toEqual({ min: at('2031-04-09') })
     expect(timeBounds('>=', '2031-04-08', now)).toEqual({ min: at('2031-04-08') })
     expect(timeBounds('<', '2031-04-08', now)).toEqual({ max: at('2031-04-08') - 1 })
     expect(timeBounds('<=', '2031-04-08', now)).toEqual({ max: at('2031-04-09') - 1 })
   })
 
-  it('is a span back from now', () => {
+  it('can be a span before now', () => {
     expect(timeBounds(':', '1h', now)).toEqual({ min: now - 3_600_000 })
     expect(timeBounds(':', '30m', now)).toEqual({ min: now - 1_800_000 })
     expect(timeBounds('<', '2d', now)).toEqual({ max: now - 172_800_000 - 1 })
@@ -66,13 +66,13 @@ describe('a number', () => {
 })
 
 describe('a word', () => {
-  it('stands for an enum value in any letter case, with _ for a space', () => {
+  it('matches an enum value in any letter case, with _ for a space', () => {
     expect(enumValue(['awaiting capture', 'unknown_project'], 'Awaiting_Capture')).toBe('awaiting capture')
     expect(enumValue(['unknown_project'], 'unknown project')).toBe('unknown_project')
     expect(enumValue(['success'], 'succes')).toBeNull()
   })
 
-  it('has a nearest name where one is close', () => {
+  it('has a nearest name if one is close', () => {
     const names = ['status', 'amount', 'created']
     expect(nearestName(names, 'statsu')).toBe('status')
     expect(nearestName(names, 'amo')).toBe('amount')

@@ -13,7 +13,7 @@ describe('a refusal in words', () => {
     }
   })
 
-  it('falls back on the chapter, and knows what to do about any code', () => {
+  it('falls back to the chapter, and has a remedy for any code', () => {
     expect(explainRefusal({ code: '99999', contract: '5.99' })).toMatchObject({
       rule: 'The signed API',
       remedy: expect.stringContaining('Correct the field'),

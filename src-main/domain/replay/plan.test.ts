@@ -11,7 +11,7 @@ const names = (plan: readonly PlannedReplay[]): readonly string[] =>
   plan.map(({ id, copy }) => `${id} ${String(copy)}`)
 
 describe('the plan of a replay', () => {
-  it('sends the oldest first, at once or with the gaps that were', () => {
+  it('sends the oldest message first, without pauses or with the original gaps', () => {
     const given = [
       { id: 'b', dueAt: 5000 },
       { id: 'a', dueAt: 2000 },
@@ -28,7 +28,7 @@ describe('the plan of a replay', () => {
     expect(names(planReplay(given.slice(0, 2), { ...FLAT, copies: 2 }))).toEqual(['a 0', 'a 1', 'b 0', 'b 1'])
   })
 
-  it('shuffles by its seed alone, loses and doubles nothing, and keeps the moments', () => {
+  it('shuffles only by its seed, loses and duplicates nothing, and keeps the times', () => {
     fc.assert(
       fc.property(sources, fc.integer({ min: 1, max: 3 }), fc.nat(), (given, copies, seed) => {
         const order: ReplayOrder = { pacing: 'original', order: 'shuffled', copies, seed }
@@ -41,7 +41,7 @@ describe('the plan of a replay', () => {
     )
   })
 
-  it('deals every order out', () => {
+  it('can produce every order', () => {
     const three = ['a', 'b', 'c'].map((id) => ({ id, dueAt: 0 }))
     const orders = new Set(
       Array.from({ length: 200 }, (_, seed) =>
@@ -51,7 +51,7 @@ describe('the plan of a replay', () => {
     expect(orders.size).toBe(6)
   })
 
-  it('of nothing is nothing', () => {
+  it('is empty if there are no messages', () => {
     expect(planReplay([], { ...FLAT, order: 'shuffled' })).toEqual([])
   })
 })

@@ -15,7 +15,7 @@ export interface ReplayOrder {
   readonly seed: number
 }
 
-/** One sending of a replay, in order. `copy` starts at 0. */
+/** One message to send, in order. `copy` starts at 0. */
 export interface PlannedReplay {
   readonly id: string
   readonly copy: number
@@ -24,7 +24,7 @@ export interface PlannedReplay {
 }
 
 /**
- * Plans the sendings, oldest message first; copies follow their message immediately. A shuffle keeps the
+ * Plans the messages to send, oldest first; copies follow their message immediately. A shuffle keeps the
  * times and assigns messages and copies to them in a new order.
  */
 export function planReplay(
@@ -45,7 +45,7 @@ export function planReplay(
   return sendings.map(({ offsetMs }, at) => ({ ...(inNewOrder[at] ?? { id: '', copy: 0 }), offsetMs }))
 }
 
-/** Fisher and Yates, from the last position to the first. */
+/** A Fisher-Yates shuffle, from the last position to the first. */
 function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
   const next = seededNumbers(seed)
   const order = [...items]

@@ -23,12 +23,12 @@ describe('the kind of a body', () => {
     [{ status: 1, payment: {} }, 'other'],
     [[1], 'other'],
     [null, 'other'],
-  ])('%j is %s', (body, kind) => {
+  ])('%j is "%s"', (body, kind) => {
     expect(capturedKind(body)).toBe(kind)
   })
 })
 
-describe('what the platform sends', () => {
+describe('the kind of a platform message', () => {
   const waits = [
     'awaiting 3ds result',
     'awaiting redirect result',
@@ -39,7 +39,7 @@ describe('what the platform sends', () => {
   it.each([
     ...waits.map((status) => [status, 'intermediate'] as const),
     ...ends.map((status) => [status, 'result'] as const),
-  ])('of a payment that is %s is %s', (status, kind) => {
+  ])('about a payment in "%s" is "%s"', (status, kind) => {
     const operation = anOperation({ status: 'success' })
     const payment = aPayment({ status: status as PaymentStatus, operations: [operation] })
     for (const statusInPayment of [true, false]) {
@@ -53,7 +53,7 @@ describe('what the platform sends', () => {
     payment: samplePayment({ projectId: 1, requestId: 'r', operationId: 2, at: START }),
     switches: project.switches,
   }
-  // As their bodies tell: a remaining-data request looks like the request before it, and these layouts name a status.
+  // By their bodies, which look like a clarification request or have the status of a result or an intermediate one.
   const ELSE: Readonly<Record<string, string>> = {
     remaining: 'clarification',
     recurring: 'result',

@@ -32,7 +32,7 @@ const request: MatchableRequest = {
   paymentId: 'Order-7',
 }
 
-describe('which requests a rule fits', () => {
+describe('a rule', () => {
   it.each([
     [{}, true],
     [{ method: 'POST', path: '/callbacks/*', kinds: ['result'], projectId: 1, paymentId: 'order-7' }, true],
@@ -42,15 +42,15 @@ describe('which requests a rule fits', () => {
     [{ kinds: ['clarification', 'token'] }, false],
     [{ projectId: 2 }, false],
     [{ paymentId: 'order-70' }, false],
-  ] as const)('%j', (match, expected) => {
+  ] as const)('with the match %j fits the request: %s', (match, expected) => {
     expect(fitsRequest(aRule({ match }), request)).toBe(expected)
   })
 
-  it('is none while it is off', () => {
+  it('fits no request while it is disabled', () => {
     expect(fitsRequest(aRule({ enabled: false }), request)).toBe(false)
   })
 
-  it('compares paths as a pattern of any characters would', () => {
+  it('matches paths as the equivalent regular expression does', () => {
     const part = fc.string({ unit: fc.constantFrom('a', 'b', '/', '.', '*'), maxLength: 8 })
     fc.assert(
       fc.property(part, part, (pattern, path) => {
@@ -76,7 +76,7 @@ describe('the steps of a rule', () => {
       return step?.kind === 'reply' ? step.status : step
     })
 
-  it('end with the last one, begin again, or let the next rule answer', () => {
+  it('repeat the last one, start again, or leave the request to the next rule', () => {
     expect(statuses(aRule(), 5)).toEqual([500, 500, 200, 200, 200])
     expect(statuses(aRule({ after: 'again' }), 5)).toEqual([500, 500, 200, 500, 500])
     expect(statuses(aRule({ after: 'pass' }), 5)).toEqual([500, 500, 200, null, null])
@@ -100,7 +100,7 @@ describe('a rule in words', () => {
     ],
     [
       aRule({ steps: [{ kind: 'silence' }], after: 'pass', per: 'payment' }),
-      'Every request: never respond once, starting over for every payment.',
+      'Every request: never respond, but only once, starting over for every payment.',
     ],
     [
       aRule({ steps: [reply(500), reply(200)], per: 'callback' }),
@@ -121,7 +121,7 @@ describe('a rule in words', () => {
   })
 })
 
-it('a script is another one when its answers change, not when its name does', () => {
+it('a rule has another script if its responses change, but not if its name or match does', () => {
   expect(isOtherScript(aRule(), aRule({ name: 'x', match: { method: 'PUT' } }))).toBe(false)
   expect(isOtherScript(aRule(), aRule({ after: 'again' }))).toBe(true)
   expect(isOtherScript(aRule(), aRule({ steps: [reply(200)] }))).toBe(true)
@@ -132,7 +132,7 @@ describe('the address that a request is passed on to', () => {
     ['https://shop.test/cb', false, 'https://shop.test/cb'],
     ['https://shop.test/cb', true, 'https://shop.test/cb/callbacks?a=1'],
     ['https://shop.test/', true, 'https://shop.test/callbacks?a=1'],
-  ])('%s, path appended: %s, is %s', (url, appendPath, address) => {
+  ])('for %s, with the path appended: %s, is %s', (url, appendPath, address) => {
     expect(forwardAddress({ url, appendPath }, '/callbacks?a=1')).toBe(address)
   })
 

@@ -76,7 +76,7 @@ export const responseRule = z.strictObject({
   name: textOf(80),
   enabled: z.boolean(),
   match: requestMatch,
-  /** In turn: one step is always the same response, three are a script such as 500, 500, 200. */
+  /** Used in turn: one step is always the same response, three are a script such as 500, 500, 200. */
   steps: z
     .array(responseStep as z.ZodType<ResponseStep, ResponseStep>)
     .min(1, 'must have at least one response')
@@ -86,7 +86,7 @@ export const responseRule = z.strictObject({
   after: z.enum(['last', 'again', 'pass']),
   /**
    * Steps are counted for each callback (its attempts), each payment (its requests) or the whole rule. A
-   * request that is not a callback of ours counts for its payment.
+   * request that is not a callback of Paybench counts for its payment.
    */
   per: z.enum(['callback', 'payment', 'rule']),
 })
@@ -119,7 +119,7 @@ export function stepAt({ steps, after }: ResponseRule, used: number): ResponseSt
   return used >= steps.length && after === 'pass' ? null : (steps[at] ?? null)
 }
 
-/** Without the query; `*` matches any characters, or none. */
+/** Compares the path without its query; `*` matches any characters, or none. */
 function fitsPath(pattern: string, target: string): boolean {
   const path = target.replace(/[?#].*$/s, '')
   const [first = '', ...rest] = pattern.split('*')
@@ -155,7 +155,7 @@ export function responseSentence(rule: ResponseRule): string {
   const each = PER_WORDS[rule.per]
   const first = steps[0] ?? ''
   if (steps.length === 1) {
-    const once = rule.after === 'pass' ? ' once' : ''
+    const once = rule.after === 'pass' ? ', but only once' : ''
     return `${matchWords(rule.match)}: ${first}${once}${once === '' ? '' : each}.`
   }
   return `${matchWords(rule.match)}: ${steps.join(', then ')}; after that ${AFTER_WORDS[rule.after]}${each}.`

@@ -5,7 +5,7 @@ import { RESULT_CODE_ROWS } from './result-code-table'
 import * as codes from './result-codes'
 
 describe('result codes', () => {
-  it('hold every row once, ordered by number', () => {
+  it('include every row once, ordered by number', () => {
     const numbers = RESULT_CODE_ROWS.map(({ code }) => Number(code))
     expect(numbers).toHaveLength(378)
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
@@ -33,7 +33,7 @@ describe('result codes', () => {
     expect(codes.resultMessage(code)).toBe(message)
   })
 
-  it('give an unlisted code the text that was given with it, and never one of their own', () => {
+  it('use a given text only for an unlisted code', () => {
     expect(codes.findResultCode('777')).toBeNull()
     expect(codes.resultMessage('777')).toBe('')
     expect(codes.resultMessage('777', 'Odd card')).toBe('Odd card')
@@ -47,22 +47,22 @@ describe('result codes', () => {
     ['10113', 'none_or_support', 'card provider'],
     ['20206', 'retry_later', 'other provider'],
     ['30303', 'none', 'merchant'],
-  ])('tell what to do about %s (%s) and whose word it is (%s)', (code, advice, source) => {
+  ])('have advice and a source: %s has %s, %s', (code, advice, source) => {
     expect(codes.findResultCode(code)).toMatchObject({ kind: 'decline', advice, source })
   })
 
-  it('have a sentence of its own for every advice', () => {
+  it('have a separate sentence for every advice', () => {
     const sentences = RESULT_CODE_ROWS.map(({ advice }) => ADVICE_SENTENCES[advice])
     expect(new Set(sentences).size).toBe(Object.keys(ADVICE_SENTENCES).length)
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('offer every refusal for a decline, never a success or a pending code', () => {
+  it('allow every decline and error code for a decline, but no success or pending code', () => {
     expect(new Set(codes.DECLINE_CODES.map((row) => row.kind))).toEqual(new Set(['decline', 'error']))
     expect(codes.DECLINE_CODES).toHaveLength(374)
   })
 
-  it('decline with codes of the table where the platform itself decides', () => {
+  it('include those with which the platform itself declines', () => {
     const chosen = [
       codes.CARD_DECLINE_CODE,
       codes.CLARIFICATION_TIMEOUT_CODE,

@@ -1,6 +1,6 @@
 import { RESULT_CODE_ROWS } from './result-code-table'
 
-/** By the range of the code's number (contract 4.5). */
+/** The source of a code, by the range of its number (contract 4.5). */
 function sourceOf(code: number) {
   if (code >= 1400 && code < 1500) return 'risk control'
   if (code < 10_000) return 'platform'
@@ -13,7 +13,7 @@ const RESULT_CODES = RESULT_CODE_ROWS.map((row) => ({ ...row, source: sourceOf(N
 
 export type ResultCode = Readonly<(typeof RESULT_CODES)[number]>
 
-/** Codes for a tester's decline: of declines, and of wrong requests, which declines may carry too. */
+/** Codes for a tester's decline: those of declines, and those of wrong requests, which are allowed too. */
 export const DECLINE_CODES: readonly ResultCode[] = RESULT_CODES.filter(
   ({ kind }) => kind === 'decline' || kind === 'error',
 )

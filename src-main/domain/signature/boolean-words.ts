@@ -1,6 +1,6 @@
 import type { JsonNode } from '#lib/json/node'
 
-/** Booleans of URL builders (contract 2.6). */
+/** Booleans as URL builders write them (contract 2.6). */
 const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['True', true],

@@ -1,5 +1,5 @@
 /**
- * The host's cryptography, so that the core stays free of Node and of the browser.
+ * The host's cryptography, so that the core does not depend on Node or the browser.
  *
  * Known answer (RFC 4231, case 2): key `Jefe`, message `what do ya want for nothing?`, sha512 begins
  * `164b7a7bfcf819e2e395fbe73b56e0a3`.
@@ -9,7 +9,7 @@ export interface SignatureCrypto {
   hmac(hash: HashName, key: Uint8Array, message: Uint8Array): Uint8Array
 }
 
-/** 64, 32 and 20 bytes. */
+/** Hashes of 64, 32 and 20 bytes. */
 export type HashName = 'sha512' | 'sha256' | 'sha1'
 
 /** For the search for mistakes (contract 2.8): some signatures are made without a key. */

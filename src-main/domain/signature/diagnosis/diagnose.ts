@@ -24,7 +24,7 @@ export interface DiagnosisRequest {
   readonly encoding: 'json' | 'query' | 'form'
   readonly secret: string
   readonly otherSecrets: readonly OtherSecret[]
-  /** Accepts the texts of the JavaScript and Python SDKs, which are then no mistake. */
+  /** Whether strings to sign of the JavaScript and Python SDKs are accepted instead of reported as mistakes. */
   readonly lenient: boolean
   readonly crypto: DiagnosticCrypto
   /** Required place of the signature; absent: wherever readers look for it. */
@@ -78,12 +78,12 @@ export const shortVerdict = (diagnosis: Diagnosis): string | null => {
   }
 }
 
-/** In bytes: about a tenth of a second, most of it spent on the strings to sign. */
+/** Bytes to hash: about a tenth of a second, most of it spent on making the strings to sign. */
 const HASHED_AT_ONCE = 2_000_000
 
 /**
  * Runs {@link diagnosing} for a waiting caller, for about a tenth of a second. Skips a message with more than
- * {@link LIMITS.valuesSearchedAtOnce} values: each of its strings to sign takes longer than others may wait.
+ * {@link LIMITS.valuesSearchedAtOnce} values: each of its strings to sign takes longer than other callers can wait.
  */
 export const diagnoseAtOnce = (request: Omit<DiagnosisRequest, 'maxTries'>): Diagnosis =>
   hasMoreValues(request.root, LIMITS.valuesSearchedAtOnce)

@@ -21,7 +21,7 @@ const diagnosisOf = (message: RandomMessage, bodyText: string): Diagnosis => {
   })
 }
 
-/** Whether a plan makes another signature than the right one of what is sent. */
+/** Whether a plan's signature differs from the right signature of what is sent. */
 const differs = (message: RandomMessage, plan: Plan): boolean => {
   const sent = { ...message, body: plan.send?.(message.body) ?? message.body }
   return mistaken(message, plan, crypto).signature !== mistaken(sent, {}, crypto).signature
@@ -33,7 +33,7 @@ const planOf = (name: string): Plan => PLANS[name] ?? {}
 const changesLines = (plan: Plan): boolean =>
   !['json', 'bytes', 'key', 'mac', 'hash', 'encode', 'transport'].some((part) => part in plan)
 
-/** One plan for several mistakes; null where they cannot be made together. */
+/** One plan for several mistakes; null if they cannot be combined. */
 const together = (names: readonly string[]): Plan | null => {
   const plans = names.map(planOf)
   const plan = plans.reduce<Plan>((all, other) => ({ ...all, ...other }), {})
@@ -41,7 +41,7 @@ const together = (names: readonly string[]): Plan | null => {
   if (new Set(parts).size < parts.length) return null
   // A digest without a key has no key to be wrong.
   if (plan.mac === 'plain' && plan.key !== undefined) return null
-  // A JSON text in place of the lines leaves nothing else to be wrong with them.
+  // If a JSON text replaces the lines, the lines cannot have another mistake.
   return plan.json !== undefined && plans.some(changesLines) ? null : plan
 }
 
@@ -55,11 +55,11 @@ const compositions = fc
 
 const messages = fc.nat().map((seed) => randomMessage(seededRandom(seed)))
 
-/** Times that many tests run with `--all`. */
+/** With `--all`, this many times as many messages are tested. */
 const SHARE = process.env['PAYBENCH_TESTS'] === 'all' ? 10 : 1
 
 describe('the mistake finder over generated messages', () => {
-  it('explains three mistakes together or says that it cannot, but never wrongly', () => {
+  it('explains up to three combined mistakes or reports that it cannot, and is never wrong', () => {
     const explained = { times: 0, of: 0 }
     fc.assert(
       fc.property(messages, compositions, (message, { count, plan }) => {
@@ -95,7 +95,7 @@ describe('the mistake finder over generated messages', () => {
     }
   })
 
-  it('never accuses a right signature', () => {
+  it('never reports a mistake in a right signature', () => {
     fc.assert(
       fc.property(messages, (message) => {
         expect(diagnosisOf(message, mistaken(message, {}, crypto).bodyText).state).toBe('right')
@@ -105,7 +105,7 @@ describe('the mistake finder over generated messages', () => {
   })
 })
 
-/** Draws a message until the mistake shows: `true` for booleans does nothing to a message without one. */
+/** Draws messages until the mistake shows: `true` for booleans has no effect on a message without booleans. */
 const drawn = (chance: SeededRandom, plan: Plan): RandomMessage => {
   for (let attempts = 500; attempts > 0; attempts -= 1) {
     const message = randomMessage(chance)

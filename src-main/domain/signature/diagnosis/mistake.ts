@@ -24,9 +24,9 @@ export interface MistakeRow {
   readonly name: string
   readonly message: string
   readonly fix: string
-  /** The parts of the code that correct it, if not those of the family; empty: no code helps. */
+  /** The parts of the code that correct it, if not those of the family; empty if no code helps. */
   readonly topics?: readonly Topic[]
-  /** Variants of the changed recipe, the likeliest first. Absent: it shows in the received text. */
+  /** Variants of the changed recipe, the likeliest first; absent if the received text shows the mistake. */
   readonly changes?: readonly Change[]
   /** Maximum number of mistakes in a combination with this one; absent: {@link MAX_TOGETHER}. */
   readonly together?: 1 | 2

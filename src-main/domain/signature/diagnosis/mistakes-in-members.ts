@@ -125,7 +125,7 @@ const mistakesInParameters = (root: JsonObject) =>
     ...(root.members.length > MAX_WITH_NULLS ? [] : nullsNotSent(root)),
   ].map((row) => ({ ...row, topics: [], together: 1 as const }))
 
-/** Each member that can be read differently, singly, and all of them together. */
+/** The members that can be read differently: each one alone, and all of them together. */
 const rewritten = <Row>(
   root: JsonObject,
   read: (text: string) => JsonNode | null,

@@ -31,7 +31,7 @@ const diagnosisOf = (
 
 const ids = { payment_id: 'Shop-1', project_id: 9041 }
 
-describe('what a language writes in its own way', () => {
+describe('the notation of a language', () => {
   it('is found: PHP signs null as an empty value and leaves it out of the request', () => {
     const one = diagnosisOf(ids, 'customer_email:;payment_id:Shop-1;project_id:9041')
     expect(one).toMatchObject({
@@ -44,7 +44,7 @@ describe('what a language writes in its own way', () => {
     expect(two).toMatchObject({
       explanations: [{ message: expect.stringContaining('customer_phone and billing_city') }],
     })
-    // JSON says null, so nothing is missing there.
+    // JSON can represent null, so nothing is left out there.
     expect(diagnosisOf(ids, 'customer_email:;payment_id:Shop-1;project_id:9041', 'json').state).toBe(
       'unexplained',
     )
@@ -76,7 +76,7 @@ describe('what a language writes in its own way', () => {
     })
   })
 
-  it('is found inside of general and deeper as well', () => {
+  it('is found inside general and deeper as well', () => {
     const diagnosis = diagnosisOf(
       { general: ids, additional_data: { customer: { email: 'nora@mail.test' } } },
       "additional_data:customer:{'email': 'nora@mail.test'};general:payment_id:Shop-1;general:project_id:9041",
@@ -105,7 +105,7 @@ describe('what a language writes in its own way', () => {
     })
   })
 
-  it('says what is lost where JavaScript wrote an object', () => {
+  it('is reported if JavaScript wrote an object, whose contents are lost', () => {
     expect(
       diagnosisOf(
         { ...ids, recurring: '[object Object]' },
@@ -118,7 +118,7 @@ describe('what a language writes in its own way', () => {
     })
   })
 
-  it('looks only for names that the form has', () => {
+  it('is searched for only under names of parameters of the form', () => {
     const texts = createSignedTexts({
       root: fromPlain({}),
       surface: 'form',
@@ -145,7 +145,7 @@ describe('the notation of Python', () => {
     expect(read === null ? null : toPlain(read)).toEqual(value)
   })
 
-  it.each(['plain', '{', "{'a'}", '[1,', "['a]", '[1] x', '{1: 2}'])('is not seen in %s', (text) => {
+  it.each(['plain', '{', "{'a'}", '[1,', "['a]", '[1] x', '{1: 2}'])('is not recognised in %s', (text) => {
     expect(readPython(text)).toBeNull()
   })
 })
