@@ -78,22 +78,19 @@ const aSecret = fc
 const picks = fc.infiniteStream(fc.nat())
 
 describe('secrets in a report', () => {
-  it.each(Object.entries(WRITINGS))(
-    'are hidden when written %s, and nothing else is hidden',
-    (_name, write) => {
-      fc.assert(
-        fc.property(aSecret, picks, (secret, stream) => {
-          const written = write(secret, (count) => Number(stream.next().value) % count)
-          const mask = createSecretMask([secret])
-          const masked = mask(`{ ${written} }`)
-          // In base64, the bytes around the secret stay.
-          expect(masked).toMatch(new RegExp(`^\\{ .*${MASK}.* \\}$`, 's'))
-          expect(masked).not.toContain(written)
-          expect(mask(masked)).toBe(masked)
-        }),
-      )
-    },
-  )
+  it.each(Object.entries(WRITINGS))('are hidden %s, but nothing else is', (_name, write) => {
+    fc.assert(
+      fc.property(aSecret, picks, (secret, stream) => {
+        const written = write(secret, (count) => Number(stream.next().value) % count)
+        const mask = createSecretMask([secret])
+        const masked = mask(`{ ${written} }`)
+        // In base64, the bytes around the secret stay.
+        expect(masked).toMatch(new RegExp(`^\\{ .*${MASK}.* \\}$`, 's'))
+        expect(masked).not.toContain(written)
+        expect(mask(masked)).toBe(masked)
+      }),
+    )
+  })
 
   it('are not found in a text that contains none', () => {
     const others = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.webUrl(), fc.base64String())

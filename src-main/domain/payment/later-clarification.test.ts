@@ -33,20 +33,17 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     ['capture', 'awaiting capture', 'success'],
     ['cancel', 'awaiting capture', 'canceled'],
     ['refund', 'success', 'reversed'],
-  ] as const)(
-    '%s: returns the payment to "%s" with the data, then to "%s" if approved',
-    (type, between, end) => {
-      const life = asked(type)
-      expect(life.payment).toMatchObject({ status: 'awaiting clarification', resultCode: '9999' })
-      expect(life.payment.operations.at(-1)).toMatchObject({ status: 'awaiting clarification' })
-      life.must(aSubmission(RIGHT))
-      life.advance(0)
-      expect(life.payment).toMatchObject({ status: between, resultCode: '0', clarification: null })
-      expect(life.payment.operations.at(-1)).toMatchObject({ status: 'processing' })
-      life.must({ type: 'complete', outcome: 'success', code: null })
-      expect(life.payment).toMatchObject({ status: end, resultCode: '0' })
-    },
-  )
+  ] as const)('%s: returns to "%s" with its data, then to "%s" if approved', (type, between, end) => {
+    const life = asked(type)
+    expect(life.payment).toMatchObject({ status: 'awaiting clarification', resultCode: '9999' })
+    expect(life.payment.operations.at(-1)).toMatchObject({ status: 'awaiting clarification' })
+    life.must(aSubmission(RIGHT))
+    life.advance(0)
+    expect(life.payment).toMatchObject({ status: between, resultCode: '0', clarification: null })
+    expect(life.payment.operations.at(-1)).toMatchObject({ status: 'processing' })
+    life.must({ type: 'complete', outcome: 'success', code: null })
+    expect(life.payment).toMatchObject({ status: end, resultCode: '0' })
+  })
 
   it.each([
     ['capture', 'awaiting capture', { held: 4650, refunded: 0 }],

@@ -25,7 +25,7 @@ const elevenObjects = `{"a":${JSON.stringify(eleven.map((index) => ({ v: `x${ind
 const twice = (first: string, second: string): string => `{"${first}":1,"${second}":1}`
 const inOrder = (...keys: readonly string[]): string => keys.map((key) => `${key}:1`).join(';')
 
-/** A `null` in the contract's table means: the same text as REF. */
+/** The text of REF, and dialects with the same text: those with `null` in the contract's table. */
 const same = (text: string, ...ids: readonly Exclude<DialectId, 'REF'>[]): Texts => ({
   REF: text,
   ...Object.fromEntries(ids.map((id) => [id, text])),
@@ -107,7 +107,7 @@ describe('the table of disagreements', () => {
   })
 })
 
-describe('where all dialects agree', () => {
+describe('all dialects', () => {
   const id = { project_id: 9041, payment_id: 'S-1' }
   it.each([
     ['the smallest set of form parameters', { ...id, payment_amount: 100, payment_currency: 'EUR' }],
@@ -116,7 +116,7 @@ describe('where all dialects agree', () => {
       'a result callback',
       { payment: { ...id, sum: { amount: 100, currency: 'EUR' } }, errors: ['e0', 'e1'] },
     ],
-  ])('%s gives the same text everywhere', (_, message) => {
+  ])('make the same text of %s', (_, message) => {
     const json = JSON.stringify(message)
     const texts = Object.values(dialects).map(({ id }) => textBy(id, json))
     expect(new Set(texts).size).toBe(1)

@@ -30,7 +30,7 @@ describe('natural order', () => {
     )
   })
 
-  it('agrees with it where the strings begin alike', () => {
+  it('agrees with that implementation if both strings begin alike', () => {
     fc.assert(
       fc.property(tricky, tricky, tricky, (start, left, right) => {
         expect(compareNatural(start + left, start + right)).toBe(
@@ -59,7 +59,7 @@ describe('natural order', () => {
     expect(compareByContract(left, right)).toBe(sign)
   })
 
-  it('compares runs of digits longer than any counter of 16 bits', () => {
+  it('compares runs of digits longer than a 16-bit counter can count', () => {
     expect(compareNatural(`a${'9'.repeat(70_000)}`, `a1${'0'.repeat(70_000)}`)).toBe(-1)
     expect(compareNatural(`a${'9'.repeat(32_767)}`, `a1${'0'.repeat(32_767)}`)).toBe(-1)
   })

@@ -4,7 +4,7 @@ import { inEnumerationOrder } from './sorting'
 /** Contract 2.1. */
 export type SignaturePlace = 'signature' | 'general.signature' | 'customer.signature'
 
-/** A received signature; a value other than text as its JSON text, null as an empty text. */
+/** A received signature. `text` is the JSON text of a value that is not a string, and empty for null. */
 export interface PlacedSignature {
   readonly place: SignaturePlace
   readonly text: string

@@ -20,7 +20,7 @@ export interface Recipe {
   /** The signed data, from the data that arrived. */
   readonly data: (root: JsonNode) => JsonNode
   readonly signs: (role: Role, surface: Surface) => boolean
-  /** The text in place of the signature while the string to sign was made; null: it was removed. */
+  /** The text in place of the signature while the string to sign was made; null if it was removed. */
   readonly placeholder: string | null
   /** A signed key, from the key that arrived. */
   readonly names: (key: string) => string
@@ -39,7 +39,7 @@ export interface Recipe {
   readonly writing: (text: string) => string
   /** `bare`: without the path. */
   readonly booleans: { readonly yes: string; readonly no: string; readonly bare?: true }
-  /** null: left out. */
+  /** The text of null values; null if they are left out. */
   readonly nulls: string | null
   readonly empties: 'kept' | 'dropped'
   readonly numbers: (number: JsonNumber) => string
@@ -63,7 +63,7 @@ export interface Recipe {
   // The digest
 
   readonly bytes: (text: string) => Uint8Array
-  /** null: the secret. */
+  /** Null for the secret. */
   readonly key: Uint8Array | null
   readonly mac: (crypto: DiagnosticCrypto, hash: HashName, key: Uint8Array, message: Uint8Array) => Uint8Array
 }
@@ -73,7 +73,7 @@ export type Change = Partial<Recipe>
 
 /**
  * Why a value may not be signed. `placed`: the received signature; `nested`: another key `signature`;
- * `listed`: one below a list. `frameMode` is at the top.
+ * `listed`: such a key below a list; `frameMode`: the key `frame_mode` at the top.
  */
 export type Role = 'signed' | 'placed' | (typeof NESTED)[number] | (typeof FRAME_MODE)[number] | 'underscored'
 export const NESTED = ['nested', 'listed'] as const
@@ -89,7 +89,7 @@ export const roleOf = (
   return place.isTop && key.startsWith('_') ? 'underscored' : 'signed'
 }
 
-/** The values `from` to `until` in the order of the data; `text`: their text when signed, null: they were missing. */
+/** The values `from` to `until` in the order of the data; `text`: as signed, or null if they were missing. */
 interface ChangedMember {
   readonly from: number
   readonly until: number
@@ -97,11 +97,11 @@ interface ChangedMember {
 }
 
 interface PathStyle {
-  /** Undefined: nothing, not even the separator of path and value. */
+  /** Undefined if nothing is written, not even the separator of path and value. */
   readonly write?: (path: string) => string
   /** The paths to sort by, one sort after the other. */
   readonly sortedBy: readonly ('whole' | 'written')[]
-  /** Of equal names the last one in the order of the data stays, as in a map. */
+  /** Keeps only the last of equal names in the order of the data, as a map does. */
   readonly once?: true
 }
 

@@ -12,8 +12,8 @@ import { verifySignature } from './verify'
 const secret = 'test-secret-λ'
 
 /*
- * A second canonical string of the reference (contract 2.2 to 2.4, 2.6), made on another way: from plain values, over
- * a work list, ordered by a comparison of two moving positions, with the position in the data as the last word.
+ * Makes the canonical string of the reference (contract 2.2 to 2.4, 2.6) in another way: from plain values, with
+ * a work list, sorted by comparing at two moving positions, with ties in the order of the data.
  */
 const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -75,7 +75,7 @@ const refText = (root: JsonNode, surface: 'api' | 'form'): string => {
 }
 
 describe('the string to sign of the reference', () => {
-  it('is the one that a second implementation makes', () => {
+  it('is the same as that of a second implementation', () => {
     fc.assert(
       fc.property(message, (plain) => {
         expect(refText(fromPlain(plain), 'api')).toBe(secondOpinion(plain, false))
@@ -120,7 +120,7 @@ describe('a signed message', () => {
   const verdictOf = (plain: object, surface: 'api' | 'form' = 'api'): string =>
     verifySignature({ root: fromPlain(plain), secret, crypto, surface, lenient: false }).state
 
-  it('verifies at either place, after a trip over the wire', () => {
+  it('verifies with the signature at either place, after it was sent as JSON', () => {
     fc.assert(
       fc.property(message, fc.boolean(), fc.constantFrom('api', 'form'), (plain, inGeneral, surface) => {
         const unsigned: Record<string, unknown> = { ...plain, general: { project_id: 9041 } }
@@ -146,7 +146,7 @@ describe('a signed message', () => {
   it('does not verify once any leaf is changed', () => {
     fc.assert(
       fc.property(message, fc.nat(), (plain, choice) => {
-        // What is below frame_mode is not signed, as below every signature.
+        // Values below frame_mode are not signed, nor are those below a signature.
         fc.pre(!JSON.stringify(plain).includes('"frame_mode"'))
         const unsigned = { ...plain, last: 'leaf', signature: '' }
         const signature = signPlain(unsigned, secret, crypto)
@@ -158,7 +158,7 @@ describe('a signed message', () => {
     )
   })
 
-  it('does not verify with another key, nor with a secret that has white space at its end', () => {
+  it('does not verify with another key, nor with a secret with white space around it', () => {
     const signed = { a: 1, signature: signPlain({ a: 1 }, secret, crypto) }
     expect(verdictOf(signed)).toBe('valid')
     for (const other of [`${secret}\n`, ` ${secret}`, secret.toUpperCase(), '']) {
@@ -173,7 +173,7 @@ describe('a signed message', () => {
     }
   })
 
-  it('takes a number and its digits in a text for the same', () => {
+  it('has the same signature for a number and its digits in a string', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (number) => {
         expect(signPlain({ n: number }, secret, crypto)).toBe(

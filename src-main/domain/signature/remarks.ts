@@ -6,7 +6,7 @@ const AMOUNT = /(?:^|_)(?:amount|sum)$/
 
 /**
  * Sentences about amounts that are not in minor units (contract 3.1): with a point, a comma or separators. They
- * are reported apart from the signature, which may be right.
+ * are reported separately from the signature, which may be right.
  */
 export const oddAmounts = (root: JsonNode): readonly string[] => {
   const sentences: string[] = []
@@ -49,7 +49,7 @@ const MAX_NAMED = 3
 
 /**
  * Warns about a semicolon in a signed key or text; null without one. Semicolons join the lines of the string to
- * sign, so other data can give the same string. JSON messages only get a warning, the form refuses them (contract
+ * sign, so other data can give the same string. JSON messages only get a warning; the form refuses them (contract
  * 2.6).
  */
 export const semicolonWarning = (root: JsonNode): string | null => {

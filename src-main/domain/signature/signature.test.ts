@@ -13,18 +13,18 @@ import { bodyWith, LINES, SECRET } from './testing/worked-example'
 describe('number-text', () => {
   const ofPhp = (text: string): string => numberText({ type: 'number', text, value: Number(text) }, 'php')
 
-  describe('a number as PHP prints it', () => {
+  describe('the number text of PHP', () => {
     it.each([
       ['9223372036854775807', '9223372036854775807'],
       ['9223372036854775808', '9.2233720368548E+18'],
       ['-9223372036854775808', '-9223372036854775808'],
       ['-9223372036854775809', '-9.2233720368548E+18'],
       ['100000000000000000000', '1.0E+20'],
-    ])('%s', (text, printed) => {
+    ])('turns %s into %s', (text, printed) => {
       expect(ofPhp(text)).toBe(printed)
     })
 
-    it('takes far less time than to read a million digits as one integer', () => {
+    it('is made much faster than a million digits are read as one integer', () => {
       const text = '9'.repeat(1_000_000)
       const startedAt = performance.now()
       expect(ofPhp(text)).toBe('INF')
@@ -38,7 +38,7 @@ describe('number-text', () => {
 describe('remarks', () => {
   describe('amounts', () => {
     it.each([{ payment_amount: '10.00' }, { payment: { amount: 10.5 } }, { list: [{ sum: '1,000' }] }])(
-      'are found where they are not in minor units: %j',
+      'are found if they are not in minor units: %j',
       (data) => {
         expect(oddAmounts(fromPlain(data))).toHaveLength(1)
       },
@@ -49,7 +49,7 @@ describe('remarks', () => {
       { payment: { amount: '1050' } },
       { price: '10.00' },
       { amount: 'ten' },
-    ])('are left alone otherwise: %j', (data) => {
+    ])('are not reported otherwise: %j', (data) => {
       expect(oddAmounts(fromPlain(data))).toEqual([])
     })
   })
@@ -61,7 +61,7 @@ describe('remarks', () => {
       ['a text', { customer: { street: 'Mill; Lane 4' } }, 'customer.street'],
       ['a text in a list', { items: [{ name: 'a' }, { name: 'b;c' }] }, 'items.1.name'],
       ['a key', { 'a;b': { c: 'd;e' } }, 'a;b'],
-    ])('names %s that holds one', (_what, data, place) => {
+    ])('names %s that contains one', (_what, data, place) => {
       expect(warning(data)).toContain(`There is a semicolon in ${place}. It also joins the lines`)
     })
 
@@ -71,7 +71,7 @@ describe('remarks', () => {
     })
 
     it.each([{ a: 'b' }, { signature: 'a;b', general: { signature: ';' } }, [1, true, null, {}]])(
-      'has nothing to say about %j',
+      'is not given for %j',
       (data) => {
         expect(warning(data)).toBeNull()
       },
@@ -110,17 +110,17 @@ describe('worked-example', () => {
       ['JS', 'rA+o4/OvCve8wsC2'],
       ['PY', 'mOFu6BXxvrs+nTgW'],
       ['PLUG', '6D0cyggwx6z9'],
-    ])('begins otherwise in the dialect %s', (dialect, prefix) => {
+    ])('gives another signature in the dialect %s', (dialect, prefix) => {
       expect(signatureOf(textBy(dialect), SECRET, crypto).startsWith(prefix)).toBe(true)
     })
 
-    it('does not change when the signature is put in, wherever it stands', () => {
+    it('gives the same signature after the signature is added, wherever it is', () => {
       const signed = { ...(JSON.parse(body) as object), signature, extra: [{ signature: '' }] }
       expect(signPlain(signed, SECRET, crypto)).toBe(signature)
     })
   })
 
-  describe('the borrowed HMAC', () => {
+  describe("the host's HMAC", () => {
     it('gives the known answer of RFC 4231', () => {
       const digest = crypto.hmac('sha512', encodeUtf8('Jefe'), encodeUtf8('what do ya want for nothing?'))
       expect(Buffer.from(digest).toString('hex').startsWith('164b7a7bfcf819e2e395fbe73b56e0a3')).toBe(true)

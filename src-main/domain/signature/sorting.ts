@@ -47,8 +47,8 @@ const digitsEnd = (text: string, start: number): number => {
 }
 
 /**
- * Compares like the run of digits: runs that begin with 0 come first and compare digit by digit, a shorter one
- * before its continuation; the others compare by length, then digit by digit. The first unit stays within the
+ * A key that compares like the run of digits: runs that begin with 0 come first and compare digit by digit, a
+ * shorter one before its continuation; the others compare by length, then digit by digit. The first unit stays within the
  * digits, so that the run keeps its place among all other characters.
  */
 const runKey = (run: string): string =>
@@ -99,7 +99,7 @@ export interface Order {
   readonly sort: Sort
 }
 
-/** By UTF-16 units. Tests equality second: different lengths mostly decide it, which is cheaper. */
+/** By UTF-16 units. Tests equality second: usually the lengths differ, so that this test is cheap. */
 const compareUnits = (left: string, right: string): number => (left < right ? -1 : left === right ? 0 : 1)
 
 const byComparison =

@@ -40,7 +40,7 @@ describe('the place of the signature', () => {
     })
   })
 
-  it('is general where the top level has none', () => {
+  it('is general if the top level has none', () => {
     expect(verify({ a: 1, general: { b: 2, signature: expected } })).toMatchObject({
       place: 'general.signature',
     })
@@ -105,7 +105,7 @@ describe('dialects', () => {
     expect(verify(byJavaScript, 'api', true)).toMatchObject({ state: 'valid', dialect: 'JS' })
   })
 
-  it('of samples and plugin are never accepted', () => {
+  it('of the samples and the plugin are never accepted', () => {
     const message = { x: true, y: false, sum: 1, sum_real: 2 }
     for (const dialect of ['DOC_JS', 'DOC_PHP', 'DOC_PY', 'PLUG'] as const) {
       const signature = signBy(dialect, message)
@@ -137,7 +137,7 @@ describe('boolean words', () => {
     expect(verify({ a: yes, b: no, c: 'x', signature }, 'api', true).state).toBe('invalid')
   })
 
-  it('are first read as they stand', () => {
+  it('are first read as strings', () => {
     const words = { a: 'true' }
     expect(verify({ ...words, signature: signPlain(words, secret, crypto, 'form') }, 'form')).toMatchObject({
       booleanWords: false,
@@ -174,7 +174,7 @@ describe('an explanation', () => {
     expect(failures).toEqual(['JS', 'PLUG'])
   })
 
-  it('knows that the JavaScript callback reader takes the last signature', () => {
+  it('considers that the JavaScript callback reader takes the last signature', () => {
     const signature = signPlain({ a: { b: 1 } }, secret, crypto)
     const body = { signature, a: { b: 1, signature: 'other' } }
     const matching = explain(body, 'callback').dialects.filter(({ matches }) => matches)
@@ -188,7 +188,7 @@ describe('an explanation', () => {
     expect(explained.dialects.some(({ matches }) => matches)).toBe(false)
   })
 
-  it('of a form shows the reading with boolean words, and takes it where it decided', () => {
+  it('of a form includes the reading with boolean words, and uses it if only that matches', () => {
     const signature = signPlain({ a: true }, secret, crypto, 'form')
     const explained = explain({ a: 'true', signature }, 'form')
     expect(explained.booleanWords).toMatchObject({ ok: true, text: 'a:1', matches: true })
@@ -206,14 +206,14 @@ describe('an explanation', () => {
     [{ a: 'true', signature: signPlain({ a: 'true' }, secret, crypto, 'form') }, 'form', true],
     [{ a: 'truely', signature: 'x' }, 'form', false],
     [{ a: 'true', signature: signPlain({ a: true }, secret, crypto) }, 'api', false],
-  ] as const)('stays with the text as received otherwise: %j on %s', (message, surface, hasWords) => {
+  ] as const)('uses the text as received otherwise: %j on %s', (message, surface, hasWords) => {
     const explained = explain(message, surface)
     expect(explained.reading).toBe('asReceived')
     expect(explained.expected).toBe(explained.dialects[0]?.ok === true ? explained.dialects[0].signature : '')
     expect(explained.booleanWords !== undefined).toBe(hasWords)
   })
 
-  it('looks at one place alone where that is where the signature has to stand', () => {
+  it('reads the signature only from the required place, if there is one', () => {
     const root = fromPlain({ signature: 'top', general: { signature: 'inner' } })
     const place = 'general.signature' as const
     expect(explanationOf({ root, secret, crypto, surface: 'api', place }).received).toBe('inner')

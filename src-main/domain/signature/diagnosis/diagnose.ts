@@ -176,7 +176,7 @@ const unexplained = (
   }
   if (objectWord !== null) {
     return {
-      message: `${quotedText(objectWord)} arrived as [object Object], which JavaScript writes for any object: what was in it when it was signed is lost.`,
+      message: `${quotedText(objectWord)} arrived as [object Object], which JavaScript writes for any object: its contents, which were signed, are lost.`,
       fix: 'Send JSON.stringify of it and sign that text, or open by POST with JSON.',
     }
   }

@@ -137,7 +137,7 @@ const DAMAGES = family<MistakeRow & Damage>(
   ],
 )
 
-/** Damage that cannot be undone, so the right signature must be damaged for comparison. */
+/** Damage that cannot be undone, so the right signature must be damaged in the same way for comparison. */
 const LOSSES = family<MistakeRow & { readonly makes: (right: string, received: string) => boolean }>(
   'transport',
   [],
@@ -166,7 +166,7 @@ const LOSSES = family<MistakeRow & { readonly makes: (right: string, received: s
 /** Fewer characters could match by chance. */
 const MIN_CUT = 16
 
-/** What a received signature lost, compared with the right one; undefined: it is a different signature. */
+/** What a received signature lost, compared with the right one; undefined if it is a different signature. */
 export const lossOf = (right: string, received: string): Mistake | undefined =>
   LOSSES.find(({ makes }) => makes(right, received))
 

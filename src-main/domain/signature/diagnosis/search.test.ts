@@ -47,7 +47,7 @@ const LARGE = {
 }
 
 describe('the search', () => {
-  it('starts from the reference: its text is that of the canonicaliser, on any message', () => {
+  it('starts from the reference: its text is that of canonicalise for any message', () => {
     const chance = seededRandom(3)
     for (let left = 300; left > 0; left -= 1) {
       const { body, surface } = randomMessage(chance)
@@ -64,14 +64,14 @@ describe('the search', () => {
     }
   })
 
-  it('tries few enough signatures on twenty kilobytes to take seconds', () => {
+  it('tries few enough signatures on twenty kilobytes to finish within seconds', () => {
     expect(JSON.stringify(LARGE).length).toBeGreaterThan(20_000)
     const diagnosis = diagnosisOf(LARGE, 'api')
     expect(diagnosis).toMatchObject({ state: 'unexplained', complete: true })
     expect(diagnosis.state === 'unexplained' ? diagnosis.tries : Infinity).toBeLessThan(4000)
   })
 
-  it('ends after the tries that it was given, and says so', () => {
+  it('stops after the given number of tries, and reports that it is incomplete', () => {
     expect(diagnosisOf(LARGE, 'api', 150)).toMatchObject({
       state: 'unexplained',
       complete: false,
@@ -80,7 +80,7 @@ describe('the search', () => {
     expect(diagnosisOf(LARGE, 'api', 10)).toMatchObject({ state: 'unexplained', complete: false })
   })
 
-  it('sees with few tries what stands in the received text', () => {
+  it('recognises a mistake in the received text with few tries', () => {
     const hex = createHmac('sha512', SECRET).update('a:1').digest('hex')
     expect(diagnosisOf({ a: 1, signature: hex }, 'api', 10)).toMatchObject({ state: 'explained' })
   })
@@ -93,7 +93,7 @@ describe('the search', () => {
     ],
     ['a parameter of the page', 'form', (much: object) => ({ frame_mode: much, signature: 'x' })],
   ] as const)(
-    'does not look into what would be signed by mistake and is too long: %s',
+    'refuses unsigned data that would be too long if signed by mistake: %s',
     (_what, surface, place) => {
       const key = 'k'.repeat(10_000)
       const much = { [key]: Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`a${String(n)}`, n])) }
@@ -104,7 +104,7 @@ describe('the search', () => {
     },
   )
 
-  it('can be left between any two tries', () => {
+  it('can be interrupted between any two tries', () => {
     const steps = diagnosing(request({ a: 1, signature: signed('a:1;') }, 'api', Infinity))
     let yields = 0
     let step = steps.next()
@@ -123,7 +123,7 @@ describe('the search', () => {
     expect(diagnosisOf(python, 'api')).toMatchObject({ state: 'explained' })
   })
 
-  it('reads boolean words of a form as booleans where the merchant did', () => {
+  it('reads boolean words of a form as booleans if the merchant did', () => {
     const signature = signed('a::b:1;redirect:1;')
     expect(diagnosisOf({ redirect: 'true', 'a:b': '1', signature })).toMatchObject({
       explanations: [{ mistakes: [{ id: 'trailingSemicolon' }] }],
@@ -133,7 +133,7 @@ describe('the search', () => {
   it.each([
     ['5', 5],
     [5, '5'],
-  ])('never blames a number for being a text: %j signed, %j sent', (one, other) => {
+  ])('does not distinguish a number from its text: %j signed, %j sent', (one, other) => {
     expect(diagnosisOf({ a: one, signature: signed('a:5') }, 'api')).toEqual({ state: 'right' })
     expect(diagnosisOf({ a: other, signature: signed('a:5') }, 'api')).toEqual({ state: 'right' })
   })
@@ -141,13 +141,13 @@ describe('the search', () => {
   it.each([
     ['missing', {}, 'no signature'],
     ['empty', { signature: '' }, 'is empty'],
-  ])('has nothing to look into where the signature is %s', (_what, signature, message) => {
+  ])('has nothing to explain if the signature is %s', (_what, signature, message) => {
     const diagnosis = diagnosisOf({ a: 1, ...signature }, 'api')
     expect(diagnosis.state).toBe('unreadable')
     expect(shortVerdict(diagnosis)).toContain(message)
   })
 
-  it('names in short what gives the same', () => {
+  it('names other mistakes with the same result in the short verdict', () => {
     expect(shortVerdict(diagnosisOf({ a: 1, memo: null, signature: signed('a:1') }, 'api'))).toBe(
       'Parameters with an empty value were left out. An empty value stays as a line that ends with its colon; null is an empty value too. Other mistakes with the same result: null left out; Added after signing.',
     )
@@ -159,7 +159,7 @@ describe('the search', () => {
     ['in small letters', signed('a:1').toLowerCase(), 'lowerCased'],
     ['broken into lines', `${signed('a:1').slice(0, 76)}\r\n${signed('a:1').slice(76)}\r\n`, 'wrapped'],
     ['base64 twice', Buffer.from(signed('a:1')).toString('base64'), 'base64Twice'],
-  ])('knows a signature that is %s', (_what, signature, id) => {
+  ])('recognises a signature that is %s', (_what, signature, id) => {
     expect(diagnosisOf({ a: 1, signature }, 'api')).toMatchObject({ explanations: [{ mistakes: [{ id }] }] })
   })
 })

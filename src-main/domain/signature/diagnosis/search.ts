@@ -50,7 +50,7 @@ const MISTAKES: readonly Mistake[] = [
 /** A search is complete when all combinations of this size were tried; larger ones need not be. */
 const PROMISED = 2
 
-/** With fewer tries, the search looks only at the received text: another string costs as much as a try. */
+/** With fewer tries, the search looks only at the received text: making a string to sign costs as much as a try. */
 const MIN_FOR_MISTAKES = 100
 
 /** Longest string to sign for which three mistakes before the encoding are combined. */
@@ -116,7 +116,7 @@ interface Source {
 
 interface Candidate extends Found {
   readonly change: Change
-  /** False: the text is the reference's, the mistake comes after it. */
+  /** False if the text is the reference's, because the mistake comes after it. */
   readonly changesText: boolean
   /** Maximum number of mistakes in a combination with it. */
   readonly together: number
@@ -143,7 +143,7 @@ function* sourceFor(reference: Found, { wrongKeys }: Search): Steps<Source> {
 
 const AFTER_THE_TEXT: ReadonlySet<string> = new Set(['bytes', 'key', 'mac'] satisfies (keyof Recipe)[])
 
-/** Variants that show in the message. Only the likeliest is combined with two others. */
+/** Variants that make a difference for this message. Only the likeliest is combined with two other mistakes. */
 function* variantsOf(mistake: Mistake, { texts, text: reference }: Found): Generator<Candidate> {
   const known = new Set([reference])
   let { together = MAX_TOGETHER } = mistake
@@ -178,7 +178,7 @@ function* attemptsOf(sources: readonly Source[], count: number): Generator<Found
   }
 }
 
-/** Null if two mistakes change the same step, or if one hides another: it was tried alone. */
+/** Null if two mistakes change the same step, or if one hides another: that text was already tried. */
 const combined = (parts: readonly Candidate[], { texts, text: reference }: Found): Found | null => {
   const change = parts.reduce<Change>((all, part) => ({ ...all, ...part.change }), {})
   const steps = parts.reduce((sum, part) => sum + Object.keys(part.change).length, 0)

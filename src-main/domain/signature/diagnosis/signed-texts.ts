@@ -200,7 +200,7 @@ const levelOrder = (shape: Shape, sort: Sort, isDeep: boolean): readonly number[
   return visit(shape, true)
 }
 
-/** Of repeated names, the last in the order of the data counts. */
+/** Keeps only the last of repeated names, in the order of the data. */
 const lastOfEach = (chosen: readonly number[], names: readonly (string | undefined)[]): readonly number[] => {
   const last = new Map<string | undefined, number>()
   for (const at of chosen) last.set(names[at], Math.max(at, last.get(names[at]) ?? 0))

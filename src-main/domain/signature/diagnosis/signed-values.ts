@@ -32,7 +32,7 @@ export interface Member {
 interface SignedValues {
   readonly values: readonly SignedValue[]
   readonly shape: Shape
-  /** Possible later additions: members of objects, and the last item of a list. Inner ones first. */
+  /** What may have been added later: members of objects, and the last item of a list. Inner ones first. */
   readonly members: readonly Member[]
 }
 
@@ -88,7 +88,7 @@ const childrenOf = (node: JsonNode, firstIndex: number): readonly JsonMember[] =
   return node.type === 'object' ? node.members : []
 }
 
-/** The values of one line; null: the node has several lines. */
+/** The values of one line; null if the node has several lines. */
 const partsOf = (node: JsonNode, joinsLists: boolean): readonly ValueNode[] | null => {
   if (isValue(node)) return [node]
   if (!joinsLists || node.type !== 'array' || node.items.length === 0) return null

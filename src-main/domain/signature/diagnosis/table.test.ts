@@ -35,7 +35,7 @@ const mistakesOf = (diagnosis: Diagnosis): readonly (readonly string[])[] =>
     ? diagnosis.explanations.map(({ mistakes }) => mistakes.map(({ id }) => id))
     : []
 
-/** The worked example, signed with each mistake; the last column is the beginning that contract 2.8 gives, or ''. */
+/** The worked example, signed with each mistake; `prefix` is the beginning that contract 2.8 gives, or ''. */
 const ROWS: readonly (readonly [id: string, how: string | Plan, prefix: string])[] = [
   ['hex', 'hex', '6f708d853bf1'],
   ['base64OfHex', 'base64 of hex', 'NmY3MDhkODUz'],
@@ -97,7 +97,7 @@ describe('the table of mistakes', () => {
     expect(mistakesOf(diagnosisOf(signed(bodyWith(''))))).toContainEqual(['rawJson'])
   })
 
-  it('lists explanations that coincide', () => {
+  it('lists all explanations of the same signature', () => {
     expect(mistakesOf(diagnosisOf(signed(changed('additional_data:memo:;', ''))))).toEqual([
       ['emptyDropped'],
       ['nullDropped'],
@@ -115,13 +115,13 @@ describe('the table of mistakes', () => {
     expect(diagnosisOf(signed(text))).toMatchObject({ explanations: [{ text, difference }] })
   })
 
-  it('finds no line where the key is wrong', () => {
+  it('shows no differing line if the key is wrong', () => {
     expect(diagnosisOf(signed(TEXT, 'secret of project 77'))).toMatchObject({
       explanations: [{ message: 'It was made with the secret of project 77.', text: TEXT, difference: null }],
     })
   })
 
-  it('puts two mistakes together', () => {
+  it('combines two mistakes', () => {
     const text = changed('consent:1', 'consent:True')
       .replace('in:0', 'in:False')
       .replace('memo:', 'memo:None')
@@ -129,14 +129,14 @@ describe('the table of mistakes', () => {
     expect(mistakesOf(diagnosisOf(hmac(`${TEXT};`).toString('hex')))).toEqual([['trailingSemicolon', 'hex']])
   })
 
-  it('puts three together where one shows in the received text', () => {
+  it('combines three mistakes if one shows in the received text', () => {
     const text = changed('additional_data:level:2.5;', '')
     expect(mistakesOf(diagnosisOf(hmac(text, `${SECRET}\n`).toString('base64url')))).toEqual([
       ['wrongKey', 'addedLater', 'base64url'],
     ])
   })
 
-  it('puts an order and an end together', () => {
+  it('combines a wrong order with a wrong end', () => {
     const asReceived = [
       'additional_data:customer:first_name:Zoë',
       'additional_data:customer:email:zoe@mail.test',
@@ -156,7 +156,7 @@ describe('the table of mistakes', () => {
     ])
   })
 
-  it.each(['sha256', 'sha1'] as const)('recognises a plain %s, wherever the key stood', (hash) => {
+  it.each(['sha256', 'sha1'] as const)('recognises a plain %s, with or without the key', (hash) => {
     for (const text of [TEXT, TEXT + SECRET, SECRET + TEXT]) {
       for (const [encoding, more] of [
         ['base64', []],
@@ -172,7 +172,7 @@ describe('the table of mistakes', () => {
     }
   })
 
-  it('says so where nothing fits', () => {
+  it('reports if no mistake fits', () => {
     expect(diagnosisOf(signed(TEXT, 'a secret that nobody has'))).toMatchObject({
       state: 'unexplained',
       complete: true,

@@ -6,8 +6,8 @@ import { comparedBy } from '#domain/signature/testing/compared-by'
 import type { Plain, PlainObject, RandomMessage } from './random-message'
 
 /**
- * A merchant's signing code with every mistake that can be made in it (contract 2.8). Written for the tests
- * alone: it shares nothing with the search but the natural order of the reference.
+ * The mistakes that a merchant's signing code makes (contract 2.8). The code below is only for tests: it shares
+ * nothing with the search but the keys for sorting.
  */
 export interface Plan {
   readonly sort?: 'none' | 'codePoint' | 'javascript'
@@ -249,7 +249,7 @@ const digestOf = (plan: Plan, key: Uint8Array, bytes: Uint8Array, crypto: Diagno
   }
 }
 
-/** The signature that the code makes, and the body that it sends with it. */
+/** The signature and string to sign of code with these mistakes, and the body that it sends. */
 export const mistaken = (
   message: RandomMessage,
   plan: Plan,

@@ -55,7 +55,7 @@ const object = (chance: SeededRandom, depth: number): PlainObject => {
   return members
 }
 
-/** Half of the messages hold a list of more than ten items and keys that begin with other keys (contract 2.5). */
+/** Lists of more than ten items, and keys that begin with other keys (contract 2.5): for half of the messages. */
 const tricky = (chance: SeededRandom): PlainObject => {
   const count = 11 + chance.below(4)
   return {
@@ -101,6 +101,6 @@ export const randomMessage = (chance: SeededRandom): RandomMessage => {
 
 type Needed = 'root' | 'surface' | 'encoding' | 'secret' | 'crypto'
 
-/** The diagnosis of a message, however long it takes unless the request says otherwise. */
+/** The diagnosis of a message, with no limit on its time unless the request sets one. */
 export const diagnosed = (request: Pick<DiagnosisRequest, Needed> & Partial<DiagnosisRequest>): Diagnosis =>
   doAllSteps(diagnosing({ otherSecrets: [], lenient: false, maxTries: triesWithin(Infinity), ...request }))
