@@ -68,7 +68,7 @@ describe('callbacks that a payment owes (contract 9.1)', () => {
     expect(life.callbacks.map(({ dueAt }) => dueAt - START)).toEqual([MINUTE, 5 * SECOND, MINUTE])
   })
 
-  it('are sent despite a payment that disabled them if the request of their operation enables them', () => {
+  it('are sent if the request of their operation enables them, even if the payment disabled them', () => {
     const life = aPaymentLife({ register: { callbacks: aCallbackPlan({ disabled: true }) } })
     life.must({ type: 'complete', outcome: 'success', code: null })
     life.must(aFollowUp('refund', { callbacks: { disabled: false } }))
@@ -76,7 +76,7 @@ describe('callbacks that a payment owes (contract 9.1)', () => {
     expect(kindsOf(life)).toEqual(['result'])
   })
 
-  it('do not exist for a payment that disabled them (contract 9.4)', () => {
+  it('are not sent for a payment that disabled them (contract 9.4)', () => {
     expect(kindsOf(avsPayment({ disabled: true }))).toEqual([])
   })
 })

@@ -66,7 +66,7 @@ export interface ChangeSeries {
   readonly callbacks?: OperationCallbacks
 }
 
-/** Capture, cancel or refund (contract 5.6). `amount` null: all that is left. */
+/** Capture, cancel or refund (contract 5.6). `amount` is null for all that is left. */
 export interface FollowUp {
   readonly type: 'capture' | 'cancel' | 'refund'
   readonly by: 'merchant' | 'tester' | 'platform'

@@ -47,7 +47,7 @@ export const account = z.object({
   expiryYear: line,
   id: z.int(),
   token: line,
-  /** The customer wants the card saved on success; absent: no. */
+  /** Whether the customer wants the card saved on success; default: no. */
   toBeSaved: z.boolean().exactOptional(),
 })
 export type Account = ReadonlyDeep<z.infer<typeof account>>
@@ -81,7 +81,7 @@ export const operation = z.object({
   /** Of a refund that was sent with one. */
   merchantRefundId: z.string().exactOptional(),
   callbacks: operationCallbacks.exactOptional(),
-  /** Deadline of a capture, cancel or refund that the tester decides; absent: the provider decides. */
+  /** Deadline of a capture, cancel or refund that the tester decides; absent if the provider decides. */
   deadlineAt: time.exactOptional(),
 })
 export type Operation = ReadonlyDeep<z.infer<typeof operation>>
@@ -163,12 +163,12 @@ const seriesSchedule = z.object({
   period: z.enum(['D', 'W', 'M', 'Q', 'Y']),
   /** Number of periods from one payment to the next. */
   interval: z.int().min(1).max(100),
-  /** Time of day in UTC, `hh:mm:ss`; null: that of the moment from which the periods count. */
+  /** Time of day in UTC, `hh:mm:ss`; null for that of the moment from which the periods count. */
   time: z
     .string()
     .regex(/^\d\d:\d\d:\d\d$/)
     .nullable(),
-  /** Start of the periods; null: the success of the registration. */
+  /** Start of the periods; null for the success of the registration. */
   from: time.nullable(),
   /** Payments due since `from`, and in total. */
   since: z.int().min(0),
@@ -187,7 +187,7 @@ export type SeriesType = NonNullable<z.infer<typeof seriesKind>['type']>
 /** A series of later debits that a payment registers (contract 12 row 1, 13.1). */
 export const series = seriesKind.extend({
   id: z.int(),
-  /** First moment after its last day in UTC, as given; null: the card's expiry. */
+  /** First moment after its last day in UTC, as given; null for the card's expiry. */
   endsAt: time.nullable(),
   /** Nothing more can be charged. */
   isCanceled: z.literal(true).exactOptional(),
@@ -228,7 +228,7 @@ export const payment = z.object({
   description: z.string(),
   callbacks: callbackPlan,
   operations: z.array(operation).min(1),
-  /** Remaining steps of the provider; empty: the tester decides. */
+  /** Remaining steps of the provider; empty if the tester decides. */
   plan,
   /** Due time of the provider's next step; null while the payment waits for somebody else. */
   providerDueAt: time.nullable(),
@@ -255,9 +255,9 @@ export const payment = z.object({
   deadlineAt: time,
   holdEndsAt: time.nullable(),
   succeededAt: time.nullable(),
-  /** The series that the payment registers once it has succeeded; absent: none. */
+  /** The series that the payment registers once it has succeeded; absent if none. */
   series: series.exactOptional(),
-  /** The series that the payment is a debit of; absent: none. */
+  /** The series that the payment is a debit of; absent if none. */
   debitOf: seriesDebit.exactOptional(),
 })
 export type Payment = ReadonlyDeep<z.infer<typeof payment>>

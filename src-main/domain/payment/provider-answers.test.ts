@@ -112,7 +112,7 @@ describe('a partial approval (contract 7.9)', () => {
     })
   })
 
-  it('holds only what was approved', () => {
+  it('places a hold only on the approved amount', () => {
     const life = paidWith('4010571676223548', { ...sum(20_000), operation: 'auth' }, allowed)
     expect(life.payment).toMatchObject({ status: 'awaiting capture', held: 12_000 })
   })

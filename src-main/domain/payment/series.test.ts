@@ -30,7 +30,7 @@ describe('the end of a series that a merchant gives', () => {
     { expiry_year: 2031, expiry_month: 2, expiry_day: 29 },
     { expiry_year: 2031, expiry_month: 13 },
     { expiry_year: 'soon', expiry_month: 1 },
-  ])('is null if %j has no valid date', (parts) => {
+  ])('is null if %j gives no valid date', (parts) => {
     expect(givenSeriesEnd(parts)).toBeNull()
   })
 })

@@ -50,7 +50,7 @@ describe('the plan of the provider', () => {
     expect(plan('4000000000017055')).toMatchObject([{ kind: 'result', delayMs: 20_000 }])
   })
 
-  it('declines card …0135 for insufficient funds, unless it registers repeat payments', () => {
+  it('declines card …0135 for insufficient funds, unless the payment registers repeat payments', () => {
     expect(plan('4000000000000135')).toMatchObject([{ outcome: 'decline', code: '10105' }])
     expect(plan('4000000000000135', true)).toMatchObject([{ outcome: 'success', code: '0' }])
     expect(plan('4111111111111111', true)).toMatchObject([{ outcome: 'decline', code: '10000' }])

@@ -87,11 +87,11 @@ describe('an error', () => {
     ['project:x', '"project" must be a whole number, not "x": for example 1.'],
     ['"open', 'quotation mark is missing'],
     ['id:"open', 'quotation mark is missing'],
-  ])('is found in %s', (text, message) => {
+  ])('is reported for %s', (text, message) => {
     expect(errorOf(text)).toEqual([expect.stringContaining(message)])
   })
 
-  it('is not found in the examples of any field', () => {
+  it('is not reported for the examples of any field', () => {
     for (const fields of [PAYMENT_QUERY_FIELDS, CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS]) {
       for (const field of fields) {
         for (const example of field.examples) {

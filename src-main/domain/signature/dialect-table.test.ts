@@ -116,7 +116,7 @@ describe('all dialects', () => {
       'a result callback',
       { payment: { ...id, sum: { amount: 100, currency: 'EUR' } }, errors: ['e0', 'e1'] },
     ],
-  ])('make the same text of %s', (_, message) => {
+  ])('produce the same text for %s', (_, message) => {
     const json = JSON.stringify(message)
     const texts = Object.values(dialects).map(({ id }) => textBy(id, json))
     expect(new Set(texts).size).toBe(1)

@@ -42,7 +42,7 @@ export interface SignatureQuestion {
   readonly secret: string
   readonly crypto: SignatureCrypto
   readonly surface: Surface
-  /** Required place of the signature; absent: wherever readers look for it. */
+  /** Required place of the signature; default: wherever readers look for it. */
   readonly place?: SignaturePlace | undefined
 }
 

@@ -48,8 +48,8 @@ const digitsEnd = (text: string, start: number): number => {
 
 /**
  * A key that compares like the run of digits: runs that begin with 0 come first and compare digit by digit, a
- * shorter one before its continuation; the others compare by length, then digit by digit. The first unit stays within the
- * digits, so that the run keeps its place among all other characters.
+ * shorter one before its continuation; the others compare by length, then digit by digit. The first unit stays
+ * within the digits, so that the run keeps its place among all other characters.
  */
 const runKey = (run: string): string =>
   run.startsWith('0') ? `0${run}\0` : `1${String.fromCharCode(run.length >>> 15, run.length & 0x7fff)}${run}`

@@ -16,7 +16,7 @@ export interface Verification {
   readonly surface: Surface
   /** Also accepts the texts of the JavaScript and Python SDKs (a project switch). */
   readonly lenient: boolean
-  /** Required place of the signature; absent: wherever readers look for it (contract 2.1). */
+  /** Required place of the signature; default: wherever readers look for it (contract 2.1). */
   readonly place?: SignaturePlace | undefined
 }
 

@@ -27,7 +27,7 @@ export interface DiagnosisRequest {
   /** Whether strings to sign of the JavaScript and Python SDKs are accepted instead of reported as mistakes. */
   readonly lenient: boolean
   readonly crypto: DiagnosticCrypto
-  /** Required place of the signature; absent: wherever readers look for it. */
+  /** Required place of the signature; default: wherever readers look for it. */
   readonly place?: SignaturePlace | undefined
   /** Maximum number of signatures to compute for a string of that length; see {@link triesWithin}. */
   readonly maxTries: (textLength: number) => number

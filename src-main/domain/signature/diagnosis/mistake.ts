@@ -28,7 +28,7 @@ export interface MistakeRow {
   readonly topics?: readonly Topic[]
   /** Variants of the changed recipe, the likeliest first; absent if the received text shows the mistake. */
   readonly changes?: readonly Change[]
-  /** Maximum number of mistakes in a combination with this one; absent: {@link MAX_TOGETHER}. */
+  /** Maximum number of mistakes in a combination with this one; default: {@link MAX_TOGETHER}. */
   readonly together?: 1 | 2
 }
 

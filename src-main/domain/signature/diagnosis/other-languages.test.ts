@@ -32,7 +32,7 @@ const diagnosisOf = (
 const ids = { payment_id: 'Shop-1', project_id: 9041 }
 
 describe('the notation of a language', () => {
-  it('is found: PHP signs null as an empty value and leaves it out of the request', () => {
+  it('is recognised: PHP signs null as an empty value and leaves it out of the request', () => {
     const one = diagnosisOf(ids, 'customer_email:;payment_id:Shop-1;project_id:9041')
     expect(one).toMatchObject({
       state: 'explained',
@@ -66,7 +66,7 @@ describe('the notation of a language', () => {
       'pythonText',
     ],
     ['a list in Python', { list: ['a', 1.5] }, "list:['a', 1.5]", 'pythonText'],
-  ])('is found in the string to sign: %s', (_, extra, line, id) => {
+  ])('is recognised in the string to sign: %s', (_, extra, line, id) => {
     const lines = [line, 'payment_id:Shop-1', 'project_id:9041'].sort()
     expect(diagnosisOf({ ...ids, ...extra }, lines.join(';'), 'json')).toMatchObject({
       state: 'explained',
@@ -76,7 +76,7 @@ describe('the notation of a language', () => {
     })
   })
 
-  it('is found inside general and deeper as well', () => {
+  it('is recognised inside general and deeper as well', () => {
     const diagnosis = diagnosisOf(
       { general: ids, additional_data: { customer: { email: 'nora@mail.test' } } },
       "additional_data:customer:{'email': 'nora@mail.test'};general:payment_id:Shop-1;general:project_id:9041",
@@ -86,7 +86,7 @@ describe('the notation of a language', () => {
     expect(diagnosis).toMatchObject({ explanations: [{ mistakes: [{ id: 'pythonText' }] }] })
   })
 
-  it('is found in the request: a dict or list of Python, a list of JavaScript', () => {
+  it('is recognised in the request: a dict or list of Python, a list of JavaScript', () => {
     const sent = { ...ids, recurring: "{'register': True, 'type': 'C'}", tags: "['a', None]" }
     expect(
       diagnosisOf(
