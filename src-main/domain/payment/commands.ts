@@ -30,7 +30,7 @@ export interface SubmitClarification {
   readonly additionalData: Readonly<Record<string, unknown>>
 }
 
-/** The customer leaves the issuer's page: with a code, or (null) by cancelling. */
+/** The customer leaves the issuer's page: with a code, or by cancelling (null). */
 export interface SubmitChallenge {
   readonly type: 'submitChallenge'
   readonly requestId: string

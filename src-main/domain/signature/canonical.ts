@@ -19,7 +19,7 @@ export type Canonical =
 
 /**
  * Longest string to sign, in characters. Every leaf repeats its path, so without a limit a small body with deep
- * nesting or long keys could make gigabytes.
+ * nesting or long keys could produce gigabytes.
  */
 const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
 
