@@ -5,7 +5,7 @@ import { graveFindings } from '#e2e/pages/every-look'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
-/** Colours differ by theme; everything else that axe knows does not, and is looked at once. */
+/** Only colours differ by theme, so all other axe rules run once. */
 const THEMES = [
   { colorScheme: 'light', rules: undefined },
   { colorScheme: 'dark', rules: ['color-contrast', 'link-in-text-block'] },

@@ -6,10 +6,10 @@ import { FULL_PAGES, PAGES } from '#e2e/pages/every-view'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
-/** Every width of window has other columns, down to the least that is supported. */
+/** The columns depend on the width of the window; the first width is the smallest that is supported. */
 const WIDTHS = [1000, 1120, 1280, 1440, 1600, 1920] as const
 
-/** Amounts as long as the platform takes them, in currencies with two, no and three digits behind the point. */
+/** The longest amounts that the platform accepts, in currencies with two, zero and three decimals. */
 const AMOUNTS = [
   { amount: 999_999_999_999, currency: 'EUR', figures: '9 999 999 999.99' },
   { amount: 10_000_000_000_000, currency: 'MWK', figures: '100 000 000 000.00' },
@@ -19,7 +19,7 @@ const AMOUNTS = [
   { amount: 10_000_000_000_000, currency: 'KWD', figures: '10 000 000 000.000' },
 ] as const
 
-/** Payments with the longest amounts, in states with long words, with many callbacks. The clock stands still. */
+/** Payments with the longest amounts, long names of states and many callbacks, on a frozen clock. */
 async function fillWithLongValues(api: Api): Promise<void> {
   for (const [n, { amount, currency }] of AMOUNTS.entries()) {
     const paymentId = `long-${String(n)}`
@@ -35,7 +35,7 @@ async function fillWithLongValues(api: Api): Promise<void> {
   }
 }
 
-/** Names of the fonts that the browser has drawn an element's text with, and whether they came with the page. */
+/** Names of the fonts with which the browser drew an element's text, and whether each came with the page. */
 async function drawnWith(page: Page, element: Locator): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
@@ -78,7 +78,7 @@ test('the window is drawn with the fonts that come with it', async ({ workbench:
 })
 
 test(
-  'amounts, times, states and counts stand whole at every width',
+  'amounts, times, states and counts are shown in full at every width',
   { tag: '@long' },
   async ({ workbench: { page, api }, receiver }) => {
     test.slow() // two dozen views at six widths

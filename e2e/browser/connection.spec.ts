@@ -3,14 +3,14 @@ import { gate } from '#core/testing/listening'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
-// A handshake that is refused stands in the console of the page, whatever the page does about it.
+// The browser logs a refused handshake to the console, whatever the page does about it.
 test.use({ expectCleanConsole: false })
 
-/** The notice of the page; a part of it that was being read has its own alert. */
+/** The notice of the page; a pane that was loading shows its own alert. */
 const notice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /bench was lost\.(?! It is)|restarted/ })
 
-test('a lost connection is reported, and is restored by itself with what happened meanwhile', async ({
+test('a lost connection is reported and restored automatically, with what happened in the meantime', async ({
   workbench: { page, api },
 }) => {
   const { row } = workbenchPage(page)
@@ -32,7 +32,7 @@ test('a lost connection is reported, and is restored by itself with what happene
   await expect(row(/after/)).toBeVisible()
 })
 
-test('a bench that was ended leaves its page readable and says what to do', async ({ launch }) => {
+test('the page stays readable after its bench has ended, and says what to do', async ({ launch }) => {
   const workbench = await launch()
   const { page, api } = workbench
   const { row } = workbenchPage(page)
@@ -44,7 +44,7 @@ test('a bench that was ended leaves its page readable and says what to do', asyn
   await expect(row(/kept/)).toBeVisible()
 })
 
-test('a page of an earlier start asks to open the new address', async ({ launch }) => {
+test('a page from an earlier start says to open the new address', async ({ launch }) => {
   const first = await launch()
   const { row } = workbenchPage(first.page)
   await first.api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'kept' })
@@ -63,7 +63,7 @@ test('a page of an earlier start asks to open the new address', async ({ launch 
   await expect(workbenchPage(second.page).row(/kept/)).toBeVisible()
 })
 
-/** Loads the page again and holds back all that the bench sends. @returns the function that lets it through */
+/** Reloads the page and holds back everything that the bench sends. @returns a function that lets it through */
 async function reloadUnanswered(page: Page): Promise<() => void> {
   const { opened, open } = gate()
   await page.routeWebSocket(/\/api\/v1\/line$/, (toPage) => {
@@ -75,7 +75,7 @@ async function reloadUnanswered(page: Page): Promise<() => void> {
   return open
 }
 
-test('what is typed before the bench has answered stays in the palette', async ({ workbench: { page } }) => {
+test('text typed before the bench responds stays in the palette', async ({ workbench: { page } }) => {
   const letAnswer = await reloadUnanswered(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('freeze n')
@@ -86,7 +86,7 @@ test('what is typed before the bench has answered stays in the palette', async (
   await expect(box).toHaveValue('freeze n')
 })
 
-test('a page that is opened before the bench has answered stays, and the one before it is a step back', async ({
+test('a page opened before the bench responds stays open, and Back leads to the one before it', async ({
   workbench: { page },
 }) => {
   await expect(page).toHaveURL(/#payments/)

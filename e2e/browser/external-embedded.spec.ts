@@ -50,7 +50,7 @@ test('embedded: wrong fields are reported, the shop is asked, agrees and adds it
     avs_post_code: 'H91 AB12',
     additional_parameters: { avs_street_address: '14 Long Walk' },
   })
-  // Both values of the pair came with the answer, so nothing is asked any longer; sums and ids are not for the page to say.
+  // Both values of the pair came with the answer, so nothing more is requested; the page cannot set sums or ids.
   await shop.expectNames([...before, ...LOADING, 'embedded_mode.hide_loader', 'payment_success'])
   expect(await shop.dataOf('payment_success')).toMatchObject({
     payment: { id },
@@ -101,7 +101,7 @@ test('embedded: a clarification is submitted by the page', async ({ shop, host }
   await expect.poll(() => host.callbacks(id).map(statusOf)).toEqual(['awaiting clarification', 'success'])
 })
 
-test('buttons are locked and freed by the page', async ({ shop }) => {
+test('buttons are locked and unlocked by the page', async ({ shop }) => {
   const form = await shop.open({ payment_id: 'Buttons-1', customer_id: 'buyer-1' })
   const button = form.locator('button[type="submit"]')
   await shop.expectNames(OPENED)

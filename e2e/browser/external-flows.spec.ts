@@ -43,10 +43,7 @@ for (const method of ['get', 'post'] as const) {
   })
 }
 
-test('the card that was used last is chosen, asked about, deleted, and both are announced', async ({
-  shop,
-  host,
-}) => {
+test('the card used last is selected and can be removed, and both are announced', async ({ shop, host }) => {
   const customer = 'buyer-wallet'
   const first = await shop.open({ payment_id: 'Foreign-save', customer_id: customer }, { as: 'save' })
   await first.locator('[name="save"]').check()
@@ -81,7 +78,7 @@ test('the card that was used last is chosen, asked about, deleted, and both are 
   await expect.poll(() => host.callbacks(customer).map(statusOf)).toContain('revoke')
 })
 
-test('the page is asked to leave for a return address', async ({ shop }) => {
+test('the page is asked to navigate to a return address', async ({ shop }) => {
   const form = await shop.open({
     payment_id: 'Foreign-leave',
     customer_id: 'buyer-1',

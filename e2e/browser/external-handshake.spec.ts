@@ -15,7 +15,7 @@ for (const method of ['get', 'post'] as const) {
     const opening = { payment_id: `Late-${method}`, customer_id: 'buyer-1' }
     const form = await shop.open(opening, { method, links: 'on demand' })
     await typeCard(form, { pan: SUCCESS })
-    // Its script has run: the number is grouped and the brand is named. Yet no message was posted.
+    // Its script has run, as the grouped number and the brand show, but no message was posted.
     await expect(form.locator('[name="pan"]')).toHaveValue('4000 0000 0000 0077')
     await expect(form.locator('#pf-brand')).toHaveText('Visa')
     expect(await shop.posted()).toEqual([])
@@ -74,7 +74,7 @@ test('a refused opening posts its error, by GET and POST, with the link in time 
   }
 })
 
-test('sizes are posted on request, and when the form grows or the frame gets narrow', async ({ shop }) => {
+test('sizes are posted on request, and when the form grows or the frame gets narrower', async ({ shop }) => {
   const form = await shop.open({ payment_id: 'Size-1', customer_id: 'buyer-1' })
   await shop.expectNames(OPENED)
   const sizes = async () =>

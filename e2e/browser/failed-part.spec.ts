@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test'
 
-// React itself reports what a part threw.
+// React itself logs what a component threw.
 test.use({ expectCleanConsole: false })
 
-/** Answers to one method come to the page as `change` makes them; the rest of the line is as it is. */
+/** Passes the responses to one method to the page as `change` returns them, and everything else unchanged. */
 async function bendAnswers(
   page: Page,
   method: string,
@@ -31,7 +31,7 @@ async function bendAnswers(
 
 const pagesOf = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
-test('an answer that is not as agreed is said where it is missing, and can be asked for again', async ({
+test('a malformed response is reported in the pane that needs it, and can be requested again', async ({
   workbench: { page },
 }) => {
   let isBroken = true
@@ -44,7 +44,7 @@ test('an answer that is not as agreed is said where it is missing, and can be as
   await page.getByRole('radio', { name: 'Faults' }).check({ force: true })
   const said = page.getByText('The response to faults.list does not have the agreed shape.')
   await expect(said).toBeVisible()
-  // A button that stays while the answer is broken cannot go away by itself between its being found and pressed.
+  // The button must stay while the response is broken, so that it cannot disappear before it is pressed.
   const before = answers
   const again = page.getByRole('button', { name: 'Try again' })
   await again.click()
@@ -55,13 +55,13 @@ test('an answer that is not as agreed is said where it is missing, and can be as
   await expect(said).toBeHidden()
 })
 
-test('a page that cannot be drawn says so, leaves the others as they are, and can be tried again', async ({
+test('a page that fails to render says so, leaves the other pages alone, and can be retried', async ({
   workbench: { page, api },
 }) => {
   await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'kept' })
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()
   const failed = page.getByRole('alert').filter({ hasText: 'This part of the window failed.' })
-  // No answer can make a part fail, so the page is broken below it.
+  // No response can make a component throw, so a built-in method of the page is broken.
   await page.evaluate(`{
     const flatMap = Array.prototype.flatMap
     window.mend = () => { Array.prototype.flatMap = flatMap }

@@ -5,7 +5,7 @@ import { formIn, type HostedForm } from '#e2e/pages/form-page'
 
 const WAITS_FOR_THE_PROVIDER = '4000000000017055'
 
-/** The script of a whole page begins after its first painting; from then on it groups the digits. */
+/** On a page of its own, the form's script starts after the first paint; from then on it groups the digits. */
 async function scriptListens(form: HostedForm): Promise<void> {
   await expect(async () => {
     await form.field('pan').fill(SUCCESS)
@@ -20,8 +20,8 @@ function openingOf(host: FormHost, id: string): string {
   return `${host.platform}/payment?${query.toString()}`
 }
 
-/** A form that is a page of its own, which customers load again when nothing seems to happen. */
-test('loading the page again shows the payment, whatever became of it', async ({ page, host }) => {
+/** A form that fills a tab, which customers reload when nothing seems to happen. */
+test('reloading the page shows the current state of the payment', async ({ page, host }) => {
   const opening = openingOf(host, 'Tab-1')
   await page.goto(opening)
   const form = formIn(page)
@@ -40,7 +40,7 @@ test('loading the page again shows the payment, whatever became of it', async ({
   await expect(title).toHaveText('Your payment is being processed')
 })
 
-test('the button to pay waits for the script of the form', async ({ page, host }) => {
+test('the Pay button is disabled until the script of the form has loaded', async ({ page, host }) => {
   const { opened: pressed, open: press } = gate()
   await page.route(/\/form\.js/, async (route) => {
     await pressed

@@ -17,13 +17,13 @@ const test = base.extend<{ readonly hostile: PageServer }>({
   },
 })
 
-// The browser itself reports every attempt that it refuses.
+// The browser itself logs every attempt that it blocks.
 test.use({ expectCleanConsole: false })
 
 const FLOOD = 100_000
 /**
- * The workbench listens to no message, so what is left is the browser's own work of handing out those that are sent to its window:
- * 3 s on a machine that is busy with five other things. A workbench that read them stood still for more than a minute.
+ * The workbench listens to no messages, so the only cost is the browser's own work of dispatching them: 3 s on a
+ * machine that is busy with five other tasks. A workbench that read them froze for more than a minute.
  */
 const MAX_PAUSE_MS = 10_000
 
@@ -37,7 +37,7 @@ const parametersOf = (projectId: number, hostile: PageServer) => ({
   merchant_return_url: hostile.url,
 })
 
-/** Measures the longest time in which the page did nothing of its own; gives the way to read it. */
+/** Measures the longest time for which the page was blocked; returns a function that reads it. */
 async function watchPauses(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(`{
     window.longest = 0
@@ -56,12 +56,12 @@ function framesOf(page: Page, platform: string): Readonly<Record<'form' | 'shop'
   const form = page.frames().find((frame) => frame.url().startsWith(`${platform}/payment`))
   const shop = form?.parentFrame()
   if (form === undefined || shop === null || shop === undefined)
-    throw new Error('The form is in no page of the shop')
+    throw new Error('No page of the shop contains the form')
   return { form, shop }
 }
 
 async function leaveFor(place: Page | Frame, url: string): Promise<void> {
-  // Once this call has been answered: it cannot be in a page that is gone.
+  // Navigates only after this call has returned: it cannot return from a page that is gone.
   await place.evaluate((to) => {
     setTimeout(() => {
       window.location.assign(to)
@@ -75,13 +75,13 @@ const MESSAGES = 300
 const MARKUP =
   '<img data-injected src=x onerror="window.injected=1"><script data-injected>window.injected=1</script>'
 
-/** One that leaves this page is no harm done to it: its own page may always do that. */
+/** Messages that navigate away do no harm: the shop's page may always leave. */
 const LEAVING = /(?:^epframe\.redirect|redirect_3ds_parent_page|acs_parent_page_redirect_run)$/
 const NAMES = FORM_HANDLERS.flatMap(({ message }) => message ?? []).filter((name) => !LEAVING.test(name))
-/** What a page may ask of its form, but for what submits it. */
+/** Messages that a page may send to its form, except those that submit it. */
 const ASKED = ['link', 'resize', 'check_validation', 'set_css', 'lang', 'resume_submit', 'unknown']
 
-/** A message for the page, as if of the form, and one for the form, as if of the page. */
+/** A message to the page that claims to come from the form, and one to the form that claims to come from the page. */
 function hostileMessage(
   chance: SeededRandom,
   n: number,
@@ -160,7 +160,7 @@ test('a hostile page in the frame can neither replace the workbench nor stop it'
 })
 
 test(
-  'window messages written to do harm leave form, shop and workbench as they were',
+  'malicious window messages leave form, shop and workbench as they were',
   { tag: '@long' },
   async ({ workbench: { page, info }, hostile }) => {
     test.slow()
@@ -193,7 +193,7 @@ test(
       },
       messages.map(({ fromPage }) => fromPage),
     )
-    // Messages are handed out in order: who has heard this one has heard them all.
+    // Messages arrive in order: after this one, all of them have arrived.
     await shop.evaluate(`new Promise((heard) => {
     window.addEventListener('message', ({ data }) => data === 'last' && heard())
     window.postMessage('last', '*')

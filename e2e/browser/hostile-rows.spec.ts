@@ -9,12 +9,12 @@ const HOSTILE =
   'javascript:alert(1) \u202Egnp.exe \u0007 \uFEFF ${alert(1)} {{7*7}}'
 const LONG = 'W'.repeat(4000)
 
-/** What of all that a page did must not have happened. */
+/** What a page did although it must not. */
 interface Watched {
   readonly found: string[]
 }
 
-/** To be called again after a reload of the page. */
+/** Must be called again after the page is reloaded. */
 const listen = (page: Page): Promise<unknown> =>
   page.evaluate(`
     document.addEventListener('securitypolicyviolation', (event) =>
@@ -52,7 +52,7 @@ test('every view shows hostile rows as text', { tag: '@long' }, async ({ workben
   const send = (url: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
     page.request.fetch(url, { method: 'POST', data: body, headers, failOnStatusCode: false })
 
-  await test.step('stored by every way in', async () => {
+  await test.step('stored through every input', async () => {
     const json = { 'content-type': 'application/json' }
     const general = { project_id: info.project.id, payment_id: HOSTILE, signature: HOSTILE }
     await send(`${info.platform}/v2/payment/card/sale`, JSON.stringify({ general, [HOSTILE]: HOSTILE }), json)
@@ -126,7 +126,7 @@ test('every view shows hostile rows as text', { tag: '@long' }, async ({ workben
         await rows.nth(n).click()
         const tabs = page.getByRole('tablist').last().getByRole('tab')
         await expect(tabs.first()).toBeVisible()
-        // Counted each time: the detail that was there before may have had more.
+        // Counted each time: the previous message may have had more tabs.
         for (let at = 0; at < (await tabs.count()); at += 1) {
           const tab = tabs.nth(at)
           await tab.click()

@@ -6,14 +6,14 @@ const SERIES = 'an-order-of-the-long-winter-sale-of-tableware-'
 const idOf = (n: number): string => `${SERIES}\u202e${String(n)}`
 const shownOf = (n: number): string => `${SERIES}⟨U+202E⟩${String(n)}`
 
-test('ids that differ at their end can be told apart, and hide nothing, wherever they stand', async ({
+test('ids that differ only at the end can be told apart, and hide nothing, wherever they appear', async ({
   workbench: { page, api },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const n of [1, 2]) await sell(api, idOf(n))
   const { open, row, detail } = workbenchPage(page)
 
-  /** Every cell with an id shows its end, and the end is that of one payment. */
+  /** Every cell with an id shows its end, and only the ends of the two payments appear. */
   const expectEnds = async (list: string): Promise<void> => {
     const ids = page.getByRole('grid').locator('.id-text')
     await expect(ids.first(), list).toBeVisible()
@@ -41,7 +41,7 @@ test('ids that differ at their end can be told apart, and hide nothing, wherever
     .first()
     .click()
   await expect(page.getByRole('button', { name: `Payment ${shownOf(1)}` })).toHaveText(shownOf(1))
-  // Captured requests name their payment in a wide list.
+  // The list of captured requests names the payment if it is wide enough.
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.getByRole('radiogroup').getByText('Captured').click()
   await expectEnds('captured')

@@ -11,7 +11,7 @@ interface Acs {
   readonly acs_url: string
 }
 
-test('a customer of a payment by the API goes to the issuer and comes back to the shop', async ({
+test('the customer of an API payment goes to the issuer and comes back to the shop', async ({
   workbench: { page, info, api },
 }) => {
   const shop = await servePage('<title>Shop</title><h1>Thank you</h1>')

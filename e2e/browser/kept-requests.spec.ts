@@ -2,7 +2,7 @@ import { previewPage } from '#e2e/pages/preview-page'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-test('what is opened next is another payment', async ({ workbench: { page } }) => {
+test('the preview suggests a new payment id after each opening', async ({ workbench: { page } }) => {
   const preview = previewPage(page)
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Preview' }).click()
   const id = page.getByRole('textbox', { name: /^payment_id/ })
@@ -13,7 +13,7 @@ test('what is opened next is another payment', async ({ workbench: { page } }) =
   await expect(id).not.toHaveAttribute('placeholder', offered ?? '')
 })
 
-test('what was sent for the merchant stays beside its response', async ({ workbench: { page, api } }) => {
+test('a request sent as the merchant stays beside its response', async ({ workbench: { page, api } }) => {
   const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'asked' })
   await api('payments.requestClarification', {
     key,

@@ -5,7 +5,7 @@ import { workbenchPage } from '#e2e/pages/workbench-page'
 import { refusedCallback } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 
-/** Payments with the amounts 100, 300 and so on; every third declined, every other one approved. */
+/** Payments with shuffled amounts; one in three declined, one in three approved, one in three open. */
 async function fill(api: Api, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) {
     const amount = ((n * 7) % (count + 1)) * 100
@@ -24,7 +24,7 @@ const grid = (page: Page): Locator => page.locator('main [role="grid"]')
 const head = (page: Page, name: string): Locator =>
   grid(page).getByRole('columnheader', { name, exact: true })
 
-/** Texts of a column from the top on. */
+/** Texts of a column, from top to bottom. */
 async function column(page: Page, name: string): Promise<readonly string[]> {
   return grid(page).evaluate((list, wanted) => {
     const heads = [...list.querySelectorAll('[role="columnheader"]')]
@@ -42,14 +42,14 @@ const menu = (page: Page): Locator => page.getByRole('menu', { name: 'Columns an
 const openMenu = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Columns and order' }).click()
 
-test('lists are sorted by their heads, live, and stay so', async ({ workbench: { page, api } }) => {
+test('lists are sorted by their headers, live, and stay sorted', async ({ workbench: { page, api } }) => {
   await fill(api, 12)
   const { open, payments } = workbenchPage(page)
   await open('Payments')
   await expect.poll(() => amounts(page)).toHaveLength(12)
   const upwards = (await amounts(page)).toSorted((a, b) => a - b)
 
-  // By pointer: first the highest, then the lowest, then as it was.
+  // By pointer: first the highest, then the lowest, then the original order.
   const amount = head(page, 'Amount')
   await expect(amount).toHaveAttribute('aria-sort', 'none')
   await amount.getByRole('button').click()
@@ -60,7 +60,7 @@ test('lists are sorted by their heads, live, and stay so', async ({ workbench: {
   await expect.poll(() => amounts(page)).toEqual(upwards)
   await expect(payments).toHaveAccessibleName('Payments, by amount, ascending')
 
-  // What comes takes its place in the order, and changes of status move nothing.
+  // A new row takes its place in the order, and changes of status move nothing.
   await api('payments.create', { amount: 450, currency: 'EUR', paymentId: 'between' })
   await expect.poll(async () => (await amounts(page)).indexOf(4.5)).toBe(4)
 
@@ -78,7 +78,7 @@ test('lists are sorted by their heads, live, and stay so', async ({ workbench: {
   await expect(head(page, 'Status')).toHaveAttribute('aria-sort', 'none')
   await expect.poll(async () => (await column(page, 'Payment'))[0]).toContain('between')
 
-  // The menu sorts by what a narrow list has no head for.
+  // The menu also sorts by columns that a narrow list does not show.
   await page.setViewportSize({ width: 1000, height: 800 })
   await expect(head(page, 'Age')).toBeHidden()
   await openMenu(page)
@@ -92,7 +92,7 @@ test('lists are sorted by their heads, live, and stay so', async ({ workbench: {
   await expect(head(page, 'Response').getByRole('button')).toHaveCount(0)
 })
 
-test('columns that a list has no room for can be shown, and say what they hold', async ({
+test('columns for which a list has no room can be shown, and say what they contain', async ({
   workbench: { page, api },
 }) => {
   await fill(api, 3)
@@ -111,7 +111,7 @@ test('columns that a list has no room for can be shown, and say what they hold',
   await expect(head(page, 'Customer')).toBeVisible()
   expect((await column(page, 'Customer'))[0]).toBe('customer-0')
 
-  // By keyboard: all of them, and what does not fit is scrolled to.
+  // By keyboard: shows all of them, and scrolls to those that do not fit.
   await page.getByRole('button', { name: 'Columns and order' }).focus()
   await page.keyboard.press('Enter')
   for (const name of ['Time left', 'Method', 'Callbacks', 'Age']) {
@@ -132,7 +132,7 @@ test('columns that a list has no room for can be shown, and say what they hold',
   await expect(head(page, 'Customer')).toBeHidden()
 })
 
-test('a decline shows its code at every width, and a filter how many rows fit', async ({
+test('a decline shows its code at every width, and a filter shows how many rows match', async ({
   workbench: { page, api },
 }) => {
   await fill(api, 7)
@@ -153,7 +153,7 @@ test('a decline shows its code at every width, and a filter how many rows fit', 
   await expect(filter.getByRole('status')).toHaveText(/^[1-9]\d* match/)
 })
 
-test('a new payment comes into view, whatever the list was narrowed to', async ({
+test('a new payment comes into view, whatever the list was filtered by', async ({
   workbench: { page, api },
 }) => {
   await fill(api, 60)
@@ -177,13 +177,13 @@ test('a new payment comes into view, whatever the list was narrowed to', async (
   await expect(row(/scrolled-to/)).toBeInViewport({ ratio: 1 })
   await expect(row(/scrolled-to/)).toHaveAttribute('aria-selected', 'true')
 
-  // Under a filter that it does not fit.
+  // With a filter that it does not match.
   await page.getByRole('button', { name: /^Declined/ }).click()
   await expect(row(/order-60/)).toBeVisible()
   await make('filtered-away')
   await expect(row(/filtered-away/)).toBeInViewport({ ratio: 1 })
 
-  // Sorted: it stands where it belongs.
+  // Sorted: it is at its place in the order.
   await head(page, 'Amount').getByRole('button').click()
   await expect(head(page, 'Amount')).toHaveAttribute('aria-sort', 'descending')
   await make('sorted-in')
@@ -230,7 +230,7 @@ test('empty panes say what to do, Sent says when, and a folded chart stays folde
   await expect(drawing).toBeVisible()
 })
 
-test('all rows are those that are shown, without the ones that wait', async ({
+test('Ctrl+A selects the rows that are shown, without those waiting to be shown', async ({
   workbench: { page, api },
 }) => {
   await fill(api, 3)

@@ -3,7 +3,7 @@ import { fillBench } from '#e2e/pages/filled-bench'
 import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, inDialog } from '#e2e/pages/every-view'
 import { expect, test } from '#e2e/pages/test'
 
-/** What is wider than the window, so that reading needs a scroll to the side for every line. */
+/** Content wider than the window, which has to be scrolled sideways to read each line. */
 function tooWide(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
@@ -15,7 +15,7 @@ function tooWide(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** What can be operated, and cannot be scrolled to where it is drawn and takes the pointer. */
+/** Controls that cannot be scrolled to a place where they are visible and take the pointer. */
 function unreachable(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('[role="dialog"]') ?? document.body
@@ -28,7 +28,7 @@ function unreachable(page: Page): Promise<readonly string[]> {
       target.scrollIntoView({ block: 'center', inline: 'center' })
       const { left, top, width, height } = target.getBoundingClientRect()
       if (width < 2 || height < 2) continue
-      // Of what is larger than the window, or than the pane that it is scrolled in, some of it is enough.
+      // Of a control larger than the window or its scrolling pane, a part is enough.
       const x = Math.min(Math.max(left + width / 2, 1), innerWidth - 1)
       const y = Math.min(Math.max(top + height / 2, 1), innerHeight - 1)
       const hit = document.elementFromPoint(x, y)
@@ -53,7 +53,7 @@ test(
       await page.setViewportSize(magnified)
       await expect.soft.poll(() => unreachable(page), { message: view.name, timeout: 3000 }).toEqual([])
       await expect.soft.poll(() => tooWide(page), { message: view.name, timeout: 3000 }).toEqual([])
-      // The least window of the desktop, magnified in the same way.
+      // The smallest window of the desktop, magnified in the same way.
       await page.setViewportSize({ width: 500, height: 400 })
       await expect.soft.poll(() => tooWide(page), { message: view.name, timeout: 3000 }).toEqual([])
     }

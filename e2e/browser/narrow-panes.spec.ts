@@ -4,7 +4,7 @@ import { refusedCallback, sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-test('a mark of new callbacks takes no room from the words beside it', async ({
+test('the button for new callbacks does not cut off the text beside it', async ({
   workbench: { page, api },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -18,7 +18,7 @@ test('a mark of new callbacks takes no room from the words beside it', async ({
   await expectShownWhole(page.getByRole('button', { name: 'Held 0' }))
 })
 
-test('the message of an operation stands once, beside or below it', async ({ workbench: { page, api } }) => {
+test('an operation message is shown once, beside or below it', async ({ workbench: { page, api } }) => {
   const { open, row, detail } = workbenchPage(page)
   const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'limit-1' })
   await api('payments.complete', { key, outcome: 'decline', code: '10101' })
@@ -34,7 +34,7 @@ test('the message of an operation stands once, beside or below it', async ({ wor
   }
 })
 
-test('a step of the timeline is cut short in one place at most', async ({ workbench: { page, api } }) => {
+test('a step of the timeline is truncated in one place at most', async ({ workbench: { page, api } }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await api('clock.set', { mode: 'frozen' })
   const { open, row, detail } = workbenchPage(page)
@@ -58,7 +58,7 @@ test('a step of the timeline is cut short in one place at most', async ({ workbe
   expect(cutTwice).toEqual([])
 })
 
-test('a notification leaves the buttons of a rule free', async ({ workbench: { page } }) => {
+test('a notification does not cover the buttons of a rule', async ({ workbench: { page } }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const answers = answersPage(page)
   await workbenchPage(page).openCallbacks('Responses')
@@ -71,7 +71,7 @@ test('a notification leaves the buttons of a rule free', async ({ workbench: { p
   await page.keyboard.press('Delete')
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
   await expect(toast).toContainText('Removed the rule')
-  // It floats in.
+  // It slides in.
   await expect
     .poll(async () => {
       const button = await answers.editor.getByRole('button', { name: 'Save rule' }).boundingBox()

@@ -16,7 +16,7 @@ test('the palette acts on a payment while it is on the screen', async ({ workben
   await expect(approve).toHaveCount(0)
 })
 
-test('Settings says that a generated name of a project is not on the form', async ({
+test('Settings says that the form does not show a generated project name', async ({
   workbench: { page, api, info },
 }) => {
   await workbenchPage(page).open('Settings')

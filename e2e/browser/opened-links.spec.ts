@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-test('a link opens in a new tab while the bench has another one, and waits for the token otherwise', async ({
+test('a link opens in a new tab of a browser that has the token, and asks for it elsewhere', async ({
   workbench: { page, api, info },
   sharedBrowser,
 }) => {
@@ -22,7 +22,7 @@ test('a link opens in a new tab while the bench has another one, and waits for t
   }
 })
 
-test('a link with the token keeps its place and loses the token', async ({
+test('a link with the token opens its place and drops the token from the address', async ({
   workbench: { page, api, info },
 }) => {
   const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'linked' })

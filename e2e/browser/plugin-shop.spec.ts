@@ -29,12 +29,12 @@ const test = hostTest.extend<{ shop: PluginShop }>({
   },
 })
 
-/** High enough for the whole checkout: a click right after the page scrolled can reach the frame that was there before. */
+/** Tall enough for the whole checkout: a click right after a scroll can hit the previous position of the frame. */
 test.use({ viewport: { width: 1280, height: 1400 } })
 
 const placeOrder = (page: Page): Promise<void> => page.getByRole('button', { name: 'Place order' }).click()
 
-/** Pays as a guest, whose e-mail address the shop gives when the order is placed. */
+/** Pays as a guest, whose e-mail address the shop passes on when the order is placed. */
 async function payIn(page: Page, shop: PluginShop, mode: Mode, pan: string): Promise<Form> {
   await page.goto(`${shop.url}/checkout?mode=${mode}`)
   await page.getByLabel('E-mail').fill(EMAIL)
@@ -65,7 +65,7 @@ async function refund(page: Page, amount = ''): Promise<void> {
 }
 
 for (const mode of MODES) {
-  // Firefox goes through the modal in each run.
+  // The Firefox tests cover the modal in every run.
   const tag = mode === 'modal' ? ['@long'] : []
   test(`${mode}: a guest pays, and staff refunds from the order page`, { tag }, async ({ page, shop }) => {
     await payIn(page, shop, mode, SUCCESS)
@@ -112,7 +112,7 @@ for (const mode of MODES) {
   })
 }
 
-test('every change of the cart recreates the frame, and the customer stays in the checkout', async ({
+test('every change to the cart recreates the frame, and the customer stays in the checkout', async ({
   page,
   shop,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
 test.describe('the window over TLS, opened from another computer', () => {
-  // The name leads to this computer, as it would to that of the bench.
+  // The name resolves to this computer, as it would to the one that runs the bench.
   test.use({
     hostArguments: ['--bind', '0.0.0.0', '--workbench-tls', '--allow-host', 'bench.test'],
   })

@@ -4,7 +4,7 @@ import { FULL_PAGES, PAGES } from '#e2e/pages/every-view'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
-/** What lies outside of where it can be seen: the page as a whole, and cells of lists that hold figures. */
+/** What overflows its visible area: the page itself, and list cells that contain figures. */
 function overflows(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -17,7 +17,7 @@ function overflows(page: Page): Promise<readonly string[]> {
       for (const cell of grid.querySelectorAll<HTMLElement>('[role="columnheader"], [role="gridcell"]')) {
         const box = cell.getBoundingClientRect()
         if (box.width > 0 && box.right > right + 0.5) found.push(`cut off at the edge: ${cell.textContent}`)
-        // Ids and texts end in an ellipsis and stand in full in their title; figures must stand whole.
+        // Ids and texts may end in an ellipsis, with the full text in the title; figures must be shown in full.
         const isFigure = cell.matches('.num, .counts, [role="columnheader"]')
         const whole = cell.querySelector('.amount .i')
         if (whole !== null && whole.scrollWidth > whole.clientWidth)
@@ -62,7 +62,7 @@ test('nothing is cut off at usual widths', async ({ workbench: { page, api }, re
   }
 })
 
-test('long names and chosen rows keep to their pane', async ({ workbench: { page, api } }) => {
+test('long names and selected rows stay within their pane', async ({ workbench: { page, api } }) => {
   const { open, row, detail } = workbenchPage(page)
   const long = 'x'.repeat(180)
   const key = async (paymentId: string): Promise<string> =>

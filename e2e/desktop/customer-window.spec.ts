@@ -8,7 +8,7 @@ test.beforeEach(({ workbench: { runtime } }) => {
 // The shop's page belongs to other tests; here it may be missing.
 test.use({ expectCleanConsole: false })
 
-test('the shop opens in a window of its own that has nothing of the program', async ({ workbench }) => {
+test('the shop opens in a separate window that has no access to the program', async ({ workbench }) => {
   const customer = await openedWindow(workbench, `${workbench.info.merchant}/shop`)
   expect(details(workbench, 'window').at(-1)).toEqual({
     partition: 'customer',
@@ -25,7 +25,7 @@ test('the shop opens in a window of its own that has nothing of the program', as
   ).toEqual({ connection: false, opener: false })
 })
 
-test('its page stays on our listeners, and opens their pages in further windows', async ({ workbench }) => {
+test('the shop stays on our listeners, and opens their pages in further windows', async ({ workbench }) => {
   const { info } = workbench
   const shop = `${info.merchant}/shop`
   const customer = await openedWindow(workbench, shop)
@@ -48,7 +48,7 @@ test('its page stays on our listeners, and opens their pages in further windows'
   expect(details(workbench, 'open-external')).toHaveLength(1)
 })
 
-test('closing the workbench closes it and ends the program', async ({ workbench }) => {
+test('closing the workbench closes the window of the shop and ends the program', async ({ workbench }) => {
   await openedWindow(workbench, `${workbench.info.merchant}/shop`)
   await workbench.page.close()
   expect(await workbench.close()).toBe(0)

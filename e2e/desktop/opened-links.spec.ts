@@ -2,7 +2,7 @@ import { expect, test } from '#e2e/fixtures/workbench'
 import { launchDesktop } from '#e2e/fixtures/desktop-host'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-/** How the system starts a program by a link, seen through the Electron double. */
+/** How the system starts the program with a link, as the Electron double plays it. */
 test.beforeEach(({ workbench: { runtime } }) => {
   test.skip(runtime === 'electron', 'the real runtime gets its links from the system')
 })
@@ -36,7 +36,7 @@ test('a link that cannot be read shows why and opens nothing', async ({
   expect(recorded.filter(({ kind }) => kind === 'open-external')).toEqual([])
 })
 
-test('a program that is started by a link shows it', async ({ launch, workbench }) => {
+test('a program started with a link shows its payment', async ({ launch, workbench }) => {
   const { key } = await workbench.api('payments.create', {
     amount: 1000,
     currency: 'EUR',
@@ -47,7 +47,7 @@ test('a program that is started by a link shows it', async ({ launch, workbench 
   await expect(workbenchPage(page).detail('Payment linked')).toBeVisible()
 })
 
-test('only an installed program becomes the one that opens links', async ({ workbench }) => {
+test('only an installed program registers itself as the handler of links', async ({ workbench }) => {
   expect(workbench.recorded.filter(({ kind }) => kind === 'protocol-client')).toEqual([])
   const ports = ['platform', 'platform-tls', 'merchant', 'merchant-tls'].flatMap((name) => [
     `--${name}-port`,

@@ -14,7 +14,7 @@ const LINKS_PER_MINUTE = 10
 const notices = async ({ api }: Workbench): Promise<string> =>
   (await api('bench.info', {})).notices.map(({ message }) => message).join('\n')
 
-test('a page of a customer saves no file, and the window says so', async ({ workbench }) => {
+test('a page for customers cannot save a file, and the window says so', async ({ workbench }) => {
   const customer = await openedWindow(workbench, `${workbench.info.merchant}/shop`)
   await customer.waitForLoadState()
   await customer.evaluate(() => {
@@ -42,7 +42,7 @@ test('the workbench itself saves its files', async ({ workbench }) => {
     .toEqual([expect.objectContaining({ isRefused: false })])
 })
 
-test('pages hand so many addresses to the system browser in a minute, and no more', async ({ workbench }) => {
+test('pages open a limited number of addresses per minute in the system browser', async ({ workbench }) => {
   const elsewhere = await servePage(hostilePage)
   const { page } = workbench
   const wanted = LINKS_PER_MINUTE + 5

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, type Workbench } from '#e2e/fixtures/workbench'
 
-/** What the Electron double recorded of this kind, in its order. */
+/** Details of the events of this kind that the Electron double recorded, in order. */
 export const details = ({ recorded }: Workbench, wanted: string): readonly unknown[] =>
   recorded.filter(({ kind }) => kind === wanted).map(({ detail }) => detail)
 
 /**
- * The page of the window that the program opens for an address of our listeners. The double shows the window that the
- * workbench's page asked for as well, until it is closed as denied.
+ * The page of the window that the program opens for an address of our listeners. The double also shows the window that
+ * the workbench's page requested, until it is closed because the program denies it.
  */
 export async function openedWindow(workbench: Workbench, url: string): Promise<Page> {
   const { page } = workbench
@@ -18,7 +18,7 @@ export async function openedWindow(workbench: Workbench, url: string): Promise<P
   }, url)
   await expect.poll(() => details(workbench, 'loaded')).toContain(url)
   await expect.poll(() => pages().length).toBe(before + 1)
-  // A page that was just made still has another address.
+  // A new page has another address at first.
   const showing = (): Page | undefined => pages().find((candidate) => candidate.url() === url)
   await expect.poll(showing).toBeDefined()
   const shown = showing()

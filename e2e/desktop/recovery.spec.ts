@@ -6,7 +6,7 @@ import { expect, test } from '#e2e/fixtures/workbench'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { details } from './recorded-windows'
 
-/** What real desktops do to a window, seen through the Electron double. */
+/** What real desktops do to a window, as the Electron double plays it. */
 test.beforeEach(({ workbench: { runtime } }) => {
   test.skip(runtime === 'electron', 'the real runtime does these things only by accident')
 })
@@ -16,7 +16,7 @@ const PORTS = ['platform', 'platform-tls', 'merchant', 'merchant-tls'].flatMap((
   '0',
 ])
 
-/** Runs a test with a program in memory, beside the one of the fixture. */
+/** Runs a test with a program that keeps its data in memory, beside that of the fixture. */
 async function withDesktop(
   launch: Partial<DesktopLaunch>,
   work: (desktop: DesktopHost) => Promise<void>,
@@ -44,7 +44,7 @@ for (const hides of ['paints', 'loads']) {
   })
 }
 
-test('a page whose first messages come without their address is connected all the same', async () => {
+test('a page whose first messages arrive without its address is connected anyway', async () => {
   await withDesktop({ env: { PAYBENCH_DOUBLE_UNADDRESSED: ',about:blank' } }, async ({ page, host }) => {
     await expect(workbenchPage(page).clock).toContainText('Live')
     expect(host.log()).toContain('its frame is not the workbench: it has no address')
@@ -52,7 +52,7 @@ test('a page whose first messages come without their address is connected all th
   })
 })
 
-test('the window is shown before the bench is opened, and the start script hears of both', async () => {
+test('the window is shown before the bench is opened, and the start script is told about both', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'paybench-report-'))
   const report = join(folder, 'report')
   writeFileSync(report, '')
@@ -134,7 +134,7 @@ test('Help copies diagnostics without secrets, and opens the log', async ({ work
 })
 
 test('a customer window that cannot load its page says so', async ({ workbench }) => {
-  // Chromium itself does not know our authority; the double does not ask the program about certificates.
+  // Chromium does not trust our certificate authority, and the double does not ask the program about certificates.
   await workbench.page.evaluate((url) => {
     window.open(url)
   }, `${workbench.info.platformTls}/payment`)

@@ -34,7 +34,7 @@ test('the window is opened with safe preferences', ({ workbench: { recorded } })
   )
 })
 
-test('another address goes to the system browser and the page stays', async ({
+test('a foreign address opens in the system browser and the page stays', async ({
   workbench: { page, recorded, info },
 }) => {
   const opened = (): readonly unknown[] =>
@@ -43,7 +43,7 @@ test('another address goes to the system browser and the page stays', async ({
     window.location.assign(url)
   }, info.merchant)
   await expect.poll(opened).toEqual([`${info.merchant}/`])
-  // Something answers there: a window whose address fails at once shows an error page before the double can judge it.
+  // A server must answer there: a window whose address fails at once shows an error page before the double sees it.
   const elsewhere = await servePage('<title>Elsewhere</title>')
   try {
     await page.evaluate((url) => {
@@ -62,7 +62,7 @@ test('the menu shows the data folder', async ({ workbench: { recorded, click, in
   await expect.poll(() => recorded.find(({ kind }) => kind === 'open-path')?.detail).toBe(info.dataDir)
 })
 
-test('the menu opens the licences of the parts in the workbench', async ({ workbench: { page, click } }) => {
+test('the menu opens the third-party licences in the workbench', async ({ workbench: { page, click } }) => {
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   for (const elsewhere of ['Traffic', 'Payments']) {
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: elsewhere }).click()
@@ -80,7 +80,7 @@ test('a second start brings the window to the front', async ({ workbench: { reco
   await expect.poll(() => recorded.map(({ kind }) => kind)).toContain('window-focus')
 })
 
-test('closing the window parks the bench, ends the program and remembers the place', async ({
+test('closing the window parks the bench, ends the program and saves the size of the window', async ({
   workbench,
   dataDir,
 }) => {

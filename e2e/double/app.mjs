@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { appendSwitch, closeChromium, openChromium } from './chromium.mjs'
 import { record } from './record.mjs'
 
-/** An event that its listeners may refuse. */
+/** An event whose default action listeners may prevent. */
 export const preventable = (fields = {}) => {
   const event = {
     ...fields,

@@ -13,16 +13,16 @@ const windows = new Set()
 
 const BLANK = 'about:blank'
 
-/** What a hidden window does not report, as on Wayland: that it `paints`, or that it `loads` either. */
+/** What a hidden window does not report, as on Wayland: that it `paints`, or not even that it `loads`. */
 const hides = process.env['PAYBENCH_DOUBLE_HIDES']
 
-/** Addresses that the frames of the first messages have in place of their own, separated by a comma. */
+/** Comma-separated addresses that the frames of the first messages report instead of their own. */
 const unaddressed = process.env['PAYBENCH_DOUBLE_UNADDRESSED']?.split(',') ?? []
 
-/** Pages of the program's own windows, and of windows opened by pages about which the program has decided. */
+/** Pages of the program's own windows, and of windows opened by pages once the program has decided about them. */
 const known = new WeakSet()
 
-/** Windows that pages have opened and decisions that came before their page, each in the order of coming. */
+/** Windows that pages have opened, and decisions that came before their page, each in order of arrival. */
 const popups = []
 const verdicts = []
 
@@ -51,21 +51,21 @@ const isInsecure = ({
   nodeIntegrationInSubFrames === true ||
   webviewTag === true
 
-/** What a test may ask about the settings of a window; what is left out has Electron's default. */
+/** The settings of a window that a test can check; those not given have Electron's defaults. */
 const settingsOf = ({ contextIsolation = true, sandbox = true, nodeIntegration = false }) => ({
   contextIsolation,
   sandbox,
   nodeIntegration,
 })
 
-/** What a test makes the first window's contents report, such as `unresponsive`. */
+/** Emits an event that a test requests on the contents of the first window, such as `unresponsive`. */
 process.on('message', (message) => {
   const [window] = windows
   if (typeof message?.report === 'string')
     window?.webContents.emit(message.report, preventable(), message.detail)
 })
 
-/** The blank page that Chromium opens with serves the first window. */
+/** The first window uses the blank page with which Chromium starts. */
 const blankPage = async () => {
   const context = await theChromium()
   const [first] = context.pages()
@@ -83,8 +83,8 @@ const mayOpen = (url) => {
 }
 
 /**
- * The first request of a window that a page opens is held until the program has decided, so that nothing leaves for an
- * address that it denies. It may come before the window's page or after it.
+ * The first request of a window that a page opens is held until the program has decided, so that nothing is
+ * sent to an address that it denies. The request may come before the window's page or after it.
  */
 const judgePopups = (context) =>
   context.route('**/*', async (route) => {
@@ -100,7 +100,7 @@ const judgePopups = (context) =>
 
 /**
  * A second client may let the window run before its first request can be held. Then the program decides as soon as the
- * window shows an address, or has failed to: Chromium shows its error page then.
+ * window shows an address, or fails to load one: then Chromium shows its error page.
  */
 const judgeShown = (popup) => {
   const judge = (url) => {
@@ -114,7 +114,7 @@ const judgeShown = (popup) => {
   judge(popup.url())
 }
 
-/** The page of the undecided window that a request begins. */
+/** The undecided window whose navigation a request begins: its page, `to come` if there is none yet, or `none`. */
 const popupOf = (request) => {
   if (!request.isNavigationRequest()) return 'none'
   const frame = frameOf(request)
@@ -150,7 +150,7 @@ export class BrowserWindow extends EventEmitter {
   #maximized = false
   #destroyed = false
   #page
-  /** The document that the program itself has asked for. */
+  /** The document that the program itself has requested. */
   #wanted = ''
 
   constructor(options = {}) {
@@ -214,7 +214,7 @@ export class BrowserWindow extends EventEmitter {
     else await route.continue()
   }
 
-  /** Begun already, where Electron asks first: a download that the program refuses is cancelled. */
+  /** Electron asks before a download begins; here it has begun, so one that the program refuses is cancelled. */
   #download(download, session) {
     const [, prefix = '', address = ''] = /^(blob:)?(.*)$/s.exec(download.url()) ?? []
     const url = `${prefix}${originalAddress(address)}`
@@ -248,7 +248,7 @@ export class BrowserWindow extends EventEmitter {
     }
   }
 
-  /** Electron would let the program refuse; a page that has gone cannot be held. */
+  /** In Electron the program could prevent this; a page that is gone cannot be kept open. */
   async #closedByHand(page) {
     if (this.#destroyed || page !== (await this.#page)) return
     this.emit('close', preventable())
@@ -274,7 +274,7 @@ export class BrowserWindow extends EventEmitter {
       await page.goto(shownAddress(address))
     } catch (error) {
       const [description] = /ERR_\w+/.exec(String(error)) ?? ['ERR_FAILED']
-      // Electron reports the failure once nothing of the load is left.
+      // Electron reports the failure once the load has ended completely.
       await page.waitForURL(/^chrome-error:/, { timeout: 5_000 }).catch(() => undefined)
       record('failed-load', { address, description })
       this.webContents.emit('did-fail-load', preventable(), -2, description, address, true)
@@ -287,7 +287,7 @@ export class BrowserWindow extends EventEmitter {
     if (hides !== 'paints') this.emit('ready-to-show')
   }
 
-  /** A page whose process has gone cannot be used again: its window gets another one. */
+  /** A page whose process is gone cannot be used again: its window gets another one. */
   async #again() {
     const gone = await this.#page
     const address = originalAddress(gone.url())
@@ -300,7 +300,7 @@ export class BrowserWindow extends EventEmitter {
 
   async #crash() {
     const page = await this.#page
-    // Its promise is never settled: the page has gone.
+    // Its promise is never settled: the page is gone.
     page.goto('chrome://crash').catch(() => undefined)
   }
 

@@ -14,7 +14,7 @@ const switches = [...chromiumSwitches, '--remote-debugging-port=0']
  * @param {string} [value]
  */
 export const appendSwitch = (name, value) => {
-  if (opened !== undefined) throw new Error(`--${name} comes too late: Chromium runs`)
+  if (opened !== undefined) throw new Error(`--${name} comes too late: Chromium is running`)
   switches.push(value === undefined ? `--${name}` : `--${name}=${value}`)
 }
 
@@ -25,7 +25,7 @@ let opened
 let profile
 
 /**
- * The one Chromium behind all windows. Its profile lies in the program's own, so that what a page stores survives a restart.
+ * The one Chromium behind all windows. Its profile is in the program's, so that what a page stores survives a restart.
  * @param {string} userData
  * @returns {Promise<BrowserContext>}
  */
@@ -43,7 +43,7 @@ export const openChromium = (userData) => {
   }))
 }
 
-/** @returns {Promise<BrowserContext>} the one that `openChromium` has opened */
+/** @returns {Promise<BrowserContext>} the context that `openChromium` has opened */
 export const theChromium = () => {
   if (opened === undefined) throw new Error('A window was opened before app.whenReady()')
   return opened

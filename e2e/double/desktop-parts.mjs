@@ -1,4 +1,4 @@
-// Parts of the desktop that a headless Chromium has not: they record what they are asked.
+// Parts of the desktop that headless Chromium lacks: they record what they are asked to do.
 import { EventEmitter } from 'node:events'
 import { app, preventable } from './app.mjs'
 import { record } from './record.mjs'
@@ -38,7 +38,7 @@ process.on('message', (message) => {
   if (item?.click === undefined) record('no-such-menu-item', message.click)
   else item.click()
 })
-// A listener for messages keeps the process alive; the program's end is its own affair.
+// A listener for messages would keep the process alive; the program itself decides when to end.
 process.channel?.unref()
 
 export const shell = {
@@ -59,7 +59,7 @@ export const dialog = {
   async showMessageBox(...given) {
     const options = given.at(-1)
     record('message-box', options)
-    // The last button is the one that does something.
+    // The last button is the one that performs an action.
     return { response: (options.buttons?.length ?? 1) - 1, checkboxChecked: false }
   },
 }

@@ -13,7 +13,7 @@ class IpcMain extends EventEmitter {
     this.#handlers.delete(channel)
   }
 
-  /** For the double alone: an `invoke` of a page. */
+  /** For the double alone: handles an `invoke` from a page. */
   async answer(channel, event, args) {
     const handler = this.#handlers.get(channel)
     if (handler === undefined) throw new Error(`No handler registered for '${channel}'`)

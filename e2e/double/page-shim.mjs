@@ -1,4 +1,4 @@
-/** Name under which the page reaches the double before the preload runs. Taken away again at once. */
+/** Name under which the page reaches the double before the preload runs. Removed again at once. */
 export const BINDING = '__paybenchDouble'
 
 /** Name by which the double reaches the preload's listeners. */

@@ -1,5 +1,5 @@
 /**
- * Tells the test that has forked us what the program did.
+ * Reports what the program did to the test that forked this process.
  * @param {string} kind
  * @param {unknown} [detail] plain data
  */

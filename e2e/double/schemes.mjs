@@ -1,6 +1,6 @@
 const handlers = new Map()
 
-/** Schemes that the program has registered before it was ready. */
+/** Schemes that the program registered before it was ready. */
 const privileged = new Set()
 
 export const protocol = {
@@ -18,7 +18,7 @@ export const protocol = {
   isProtocolHandled: (scheme) => handlers.has(scheme),
 }
 
-/** Where Chromium is sent for an address of a scheme that it does not know. */
+/** The address that Chromium is given instead of one with a scheme that it does not know. */
 export const shownAddress = (text) => {
   const url = new URL(text)
   const scheme = url.protocol.slice(0, -1)
@@ -35,7 +35,7 @@ export const originalAddress = (text) => {
   return `${scheme}://${host}${url.pathname}${url.search}${url.hash}`
 }
 
-/** Answers a request to such an address by the program's own handler; false where it is none of them. */
+/** Answers a request to such an address with the program's own handler; false for any other address. */
 export const fulfilByHandler = async (route) => {
   const request = route.request()
   const address = originalAddress(request.url())
@@ -57,8 +57,8 @@ export const fulfilByHandler = async (route) => {
 }
 
 /**
- * Lets a page be framed whose policy allows it to pages of such a scheme: Chromium shows those under another address.
- * Only GET is looked at: a form that is posted into a frame comes from a page that is framed already.
+ * Lets a page be framed if its policy allows pages of such a scheme, which Chromium shows under another address.
+ * Only GET is handled: a form posted into a frame comes from a page that is already framed.
  */
 export const framePage = async (route) => {
   if (route.request().method() !== 'GET') return route.continue()

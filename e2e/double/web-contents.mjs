@@ -6,7 +6,7 @@ import { originalAddress } from './schemes.mjs'
 
 let lastId = 0
 
-/** What a window shows, and who may speak for it. */
+/** The page of a window and its frames, with the events of Electron's WebContents. */
 export class WebContents extends EventEmitter {
   id = ++lastId
   #page
@@ -85,10 +85,10 @@ export class WebContents extends EventEmitter {
       .then((page) =>
         page.evaluate(([name, on, sent]) => globalThis[name]?.(on, sent), [DISPATCH, channel, copy]),
       )
-      .catch(() => undefined) // the page has gone; Electron drops the message too
+      .catch(() => undefined) // the page is gone; Electron drops the message too
   }
 
-  /** Waits for the page as Electron does, where it is still being loaded. */
+  /** Waits, as Electron does, while the page is still loading. */
   async executeJavaScript(code) {
     const page = await this.#page
     await this.#loaded
@@ -107,7 +107,7 @@ export class WebContents extends EventEmitter {
     void this.#window.crash()
   }
 
-  /** Electron does nothing either where there is no entry to go to. */
+  /** Electron does nothing either if there is no entry to go to. */
   navigationHistory = {
     // Chromium's history cannot be cleared from outside.
     clear: () => record('history-cleared'),

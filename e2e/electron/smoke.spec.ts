@@ -37,7 +37,7 @@ test('the desktop shows its window, works, and ends in order', async () => {
     await api('payments.create', { amount: 1250, currency: 'EUR', paymentId: 'smoke-1' })
     await expect(workbenchPage(page).row(/smoke-1/)).toBeVisible()
 
-    // The thread of the index works: without it, lists are read in the main thread, and the log says so.
+    // The index thread works: without it, lists are read in the main thread, and the log says so.
     await expect
       .poll(() => api('settings.update', {}))
       .toMatchObject({ index: { behind: 0, rebuilding: null } })
@@ -59,13 +59,13 @@ test('the desktop shows its window, works, and ends in order', async () => {
 
     expect(await end(host, report)).toBe(0)
   } finally {
-    await host.end().catch(() => null) // nothing where it has ended in order above
+    await host.end().catch(() => null) // null if it has ended in order above
     await disconnect().catch(() => undefined) // gone with the program
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 })
 
-/** Windows has no signal that asks a program to end: there its report is withdrawn. */
+/** Windows has no signal that asks a program to end, so there the report file is removed. */
 async function end(host: HostProcess, report: string): Promise<number | null> {
   if (process.platform !== 'win32') return host.end()
   const closed = once(host.child, 'close')

@@ -43,7 +43,7 @@ const within = { timeout: 20_000, interval: 100 }
 const calls = async (): Promise<readonly Call[]> =>
   (await page.evaluate('JSON.parse(JSON.stringify(calls))')) as Call[]
 
-/** Waits until exactly these handlers were called; of the sizes only the first counts, the layout makes the others. */
+/** Waits until exactly these handlers were called; of the sizes only the first counts, the layout causes the others. */
 const expectCalls = async (names: readonly string[]): Promise<void> => {
   await expect
     .poll(async () => {
@@ -122,7 +122,7 @@ describe.each([
     const form = await open({ payment_id: id })
     await pay(form, CHALLENGE)
     await expectCalls([...OPENED, ...SENT, 'onRedirectIframe'])
-    // Its first document is an empty one, and what waits in there is lost when the page of the issuer replaces it.
+    // Its first document is empty, and a wait started there is lost when the issuer's page replaces it.
     const issuer = await page.waitForFrame(
       (one) => one.parentFrame() === form && one.url().startsWith(host.platform),
     )
@@ -138,7 +138,7 @@ describe.each([
     await expectCallbacks(id, ['awaiting 3ds result', 'success'])
   })
 
-  it('asks again for what was wrong', async () => {
+  it('requests wrong values again', async () => {
     const id = idOf('partial')
     const form = await open({ payment_id: id })
     await pay(form, ASKS_AVS)
@@ -149,7 +149,7 @@ describe.each([
     const asked = ['onShowClarificationPage', 'onSubmitClarificationForm']
     await expectCalls([...OPENED, ...SENT, ...asked, 'onShowClarificationPage'])
     expect(await form.$('[name="avs_data.avs_street_address"]')).toBeNull()
-    // What was refused is still there to be corrected: three clicks select it.
+    // The refused value is still there to be corrected: three clicks select it.
     await clickIn(form, '[name="avs_data.avs_post_code"]', 3)
     await type(form, 'avs_data.avs_post_code', 'H91 AB12')
     await submit(form)
@@ -170,7 +170,7 @@ describe.each([
     expect(host.callbacks(id)).toEqual([])
   })
 
-  it('is tried again after a decline', async () => {
+  it('can be retried after a decline', async () => {
     const id = idOf('retry')
     const form = await open({ payment_id: id }, 'with retries')
     await pay(form, DECLINE)
