@@ -24,7 +24,7 @@ export const aRule = (steps: readonly Step[], change: Partial<Rule> = {}): Rule 
   ...change,
 })
 
-/** Puts these rules in the place of all others. */
+/** Replaces all rules with these. */
 export const answerWith = (bench: FlowBench, ...rules: Rule[]) => bench.call('answers.save', { rules })
 
 /** What the capture server received, newest first, with the bytes. */

@@ -1,4 +1,4 @@
-/** A card number of 16 digits with a right check digit; another one for every `n`. */
+/** A card number of 16 digits with a valid check digit; a different one for every `n`. */
 export function luhnNumber(n: number): string {
   const body = `45390${String(48_271_903 + n * 7_919).padStart(8, '0')}${String(n % 100).padStart(2, '0')}`
   const digits = Array.from({ length: 10 }, (_, digit) => `${body}${String(digit)}`)
@@ -29,7 +29,7 @@ export function writtenForms(digits: string): readonly string[] {
   ]
 }
 
-/** The part of a base64 text that a text inside is sure to make, for each of the three places where it can begin. */
+/** The base64 characters that always encode this text, for each of the three offsets at which it can begin. */
 function base64Forms(text: string): readonly string[] {
   return [0, 1, 2].map((before) => {
     const encoded = Buffer.from(`${'\0'.repeat(before)}${text}`)

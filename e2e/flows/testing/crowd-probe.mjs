@@ -1,4 +1,4 @@
-// Asks for small answers from its own process, and prints how long each took: URL, seconds.
+// Sends small requests from its own process, and prints how long they took. Arguments: URL, seconds.
 import { Agent, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
 

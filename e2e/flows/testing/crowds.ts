@@ -61,13 +61,13 @@ export const slowHandshake = (socket: Socket): void => {
   socket.write(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]))
 }
 
-/** Asks for something and never reads it. */
+/** Requests a file and never reads it. */
 export const slowReader = (socket: Socket): void => {
   socket.pause()
   socket.write('GET /shared/merchant.js HTTP/1.1\r\nHost: localhost\r\n\r\n')
 }
 
-/** Writes requests as long as somebody takes them, and reads nothing. */
+/** Writes requests as long as they are accepted, and reads nothing. */
 export const pipelines =
   (target: string) =>
   (socket: Socket): void => {
@@ -82,7 +82,7 @@ export const pipelines =
     go()
   }
 
-/** Answers over TLS, to show that a handshake still comes about: the start of the response. */
+/** Sends a request over TLS, to show that handshakes still succeed; resolves with the start of the response. */
 export function askOverTls(url: string, ca: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connectTls({ port: Number(new URL(url).port), host: '127.0.0.1', ca })
@@ -95,7 +95,7 @@ export function askOverTls(url: string, ca: string): Promise<string> {
   })
 }
 
-/** Milliseconds that small requests of another process took. */
+/** How long small requests from another process took, in milliseconds. */
 export interface Latencies {
   readonly count: number
   readonly failed: number
@@ -113,7 +113,7 @@ export async function probe(url: string, seconds: number): Promise<Latencies> {
   return JSON.parse(stdout) as Latencies
 }
 
-/** Largest resident memory of a process so far, in MB; null where the system does not say. */
+/** Peak resident memory of a process so far, in MB; null if the system does not report it. */
 export function mostMemory(pid: number | undefined): number | null {
   if (process.platform !== 'linux') return null
   const kilobytes = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]

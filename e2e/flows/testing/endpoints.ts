@@ -2,7 +2,7 @@ import type { Signable } from './flow-bench'
 import { aClarification, aGeneral, aSale } from './requests'
 import type { JsonRecord } from './signer'
 
-/** Every signed endpoint that names its payment in `general`, with a request that lacks nothing. */
+/** Every signed endpoint that names its payment in `general`, with a complete request. */
 export const ENDPOINTS: readonly {
   readonly path: string
   readonly valid: (paymentId: string) => Signable
@@ -58,7 +58,7 @@ export const ENDPOINTS: readonly {
   })),
 ]
 
-/** A copy of a body with one value put at a dotted path, or taken out where the value is undefined. */
+/** A copy of a body with one value set at a dotted path, or removed if the value is undefined. */
 export function withValue(body: JsonRecord, path: string, value: unknown): JsonRecord {
   const [head = '', ...rest] = path.split('.')
   const { [head]: old, ...others } = body

@@ -4,7 +4,7 @@ import { isRecord, type JsonRecord } from './signer'
 export interface ErrorPage {
   /** The sentence for the customer. */
   readonly sentence: string
-  /** One for each thing that is wrong: the parameter, '' where none is to blame, and the words beside it. */
+  /** One for each error: the parameter, or '' if none is to blame, and the text beside it. */
   readonly entries: readonly { readonly field: string; readonly words: string }[]
   readonly description: JsonRecord
 }

@@ -4,7 +4,7 @@ import { useBenchOf } from './merchant-bench'
 import { callbackOf } from './requests'
 import { openVerifyingMerchant } from './verifying-merchant'
 
-/** A bench for each test, with a merchant that judges the callbacks that it gets. */
+/** A bench for each test, with a merchant that verifies the callbacks that it receives. */
 export function useFaultBench() {
   const judging = () => openVerifyingMerchant(PROJECT.secret, { 'out of order': 200 })
   const opened = useBenchOf(judging, { per: 'test' })
@@ -18,6 +18,6 @@ export function useFaultBench() {
   }
 }
 
-/** A rule that acts on the first messages that it fits. */
+/** A rule that acts on the first messages that it matches. */
 export const firstOnly = (fault: RuleParams['fault'], count = 1): RuleParams =>
   aFaultRule(fault, { when: { kind: 'first', count } })

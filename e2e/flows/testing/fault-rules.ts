@@ -19,7 +19,7 @@ export function aFaultRule(fault: RuleParams['fault'], rest: Partial<RuleParams>
   }
 }
 
-/** Puts these rules, each a fault with nothing special or a whole rule, in the place of all others. */
+/** Replaces all rules with these; each is a complete rule, or a fault that gets the default rule. */
 export async function saveFaults(
   bench: Automation,
   ...rules: readonly (RuleParams | RuleParams['fault'])[]
@@ -29,7 +29,7 @@ export async function saveFaults(
   return whole
 }
 
-/** How often each rule was asked and acted. */
+/** How often each rule was evaluated, and how often it acted. */
 export async function faultCounts(bench: Automation): Promise<readonly (readonly [number, number])[]> {
   const { rules } = await bench.call('faults.list', {})
   return rules.map(({ evaluated, fired }) => [evaluated, fired])

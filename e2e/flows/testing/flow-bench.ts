@@ -14,15 +14,15 @@ import { exchange, type WireAnswer } from './wire-client'
 /** The project of every flow bench. */
 export const PROJECT = { id: 9041, secret: 'flow-secret-7Rk2vQ' } as const
 
-/** Virtual time at which a flow bench stands still: before the fixed expiry dates of the test cards. */
+/** Virtual time of the frozen clock of a flow bench: before the fixed expiry dates of the test cards. */
 export const START = Date.parse('2030-04-09T10:00:00.000Z')
 
-/** A time so long after {@link START}. */
+/** The time this long after {@link START}. */
 export const at = (ms: number): string => new Date(START + ms).toISOString()
 
 export type SwitchChange = NonNullable<Params<'projects.update'>['switches']>
 
-/** A whole bench in this process: store on disk, real listeners on free ports. */
+/** A complete bench in this process: store on disk, real listeners on free ports. */
 export interface FlowBench extends Automation {
   readonly ready: ReadyInfo
   readonly dataDir: string
@@ -32,14 +32,14 @@ export interface FlowBench extends Automation {
     body: Signable,
     base?: { readonly url: string; readonly ca?: string },
   ): Promise<WireAnswer>
-  /** Settles when nothing is due on the virtual clock any longer and no callback is on its way. */
+  /** Settles when nothing is due on the virtual clock and no callback is being delivered. */
   settle(): Promise<void>
-  /** Moves the virtual clock, doing all the work on the way. */
+  /** Advances the virtual clock and does all work that becomes due. */
   advance(ms: number): Promise<Result<'clock.advance'>>
   switches(change: SwitchChange): Promise<void>
-  /** Ends the bench and starts another over the same folder; `between` has the folder for itself. */
+  /** Ends the bench and starts another on the same folder; `between` runs while no bench uses it. */
   restart(between?: () => void): Promise<FlowBench>
-  /** Leaves its folder, which goes when all tests have ended. */
+  /** Keeps its folder, which is removed when all tests have ended. */
   close(): Promise<void>
 }
 
@@ -48,8 +48,8 @@ export interface Signable extends JsonRecord {
 }
 
 /**
- * `clock`: `frozen` at {@link START} unless the test wants wall time. `callbackUrl`: own merchant listener unless given.
- * Anything that the bench logs as an error makes `close` fail: no test passes over a fault of the product.
+ * `clock`: `frozen` at {@link START} unless the test needs wall time. `callbackUrl`: own merchant listener by default.
+ * Anything that the bench logs as an error makes `close` fail: no test overlooks an error of the product.
  */
 export async function openFlowBench(
   options: {
@@ -140,7 +140,7 @@ async function open(dataDir: string): Promise<FlowBench> {
     },
     async close() {
       await close()
-      if (faults.length > 0) throw new Error(`The bench logged faults:\n${faults.join('\n')}`)
+      if (faults.length > 0) throw new Error(`The bench logged errors:\n${faults.join('\n')}`)
     },
   }
   return bench

@@ -1,10 +1,10 @@
 import { receivedStatuses, type Received } from './merchant'
 import { isRecord } from './signer'
 
-/** Most bytes of a body that the platform reads. */
+/** The longest body that the platform reads, in bytes. */
 export const MAX_BODY = 1_048_576
 
-/** Every tag of a page with the names of its attributes: all that a text must never be able to change. */
+/** Every tag of a page with the names of its attributes: the structure that no text may change. */
 export function skeletonOf(html: string): readonly string[] {
   const tags = html.match(/<(?:"[^"]*"|[^">])*>/g) ?? []
   return tags.map((tag) => tag.replaceAll(/"[^"]*"/g, '""').replaceAll(/\s+/g, ' '))

@@ -14,7 +14,7 @@ export const GOOD_CARD = {
 /** Names of the messages that follow a payment that was submitted and registered. */
 export const SENT_MESSAGES = ['payment_sent', 'payment_submit_result']
 
-/** Parameters of an opening that lacks nothing, without their signature. */
+/** The complete parameters of an opening, without their signature. */
 export function anOpening(paymentId: string, change: JsonRecord = {}): JsonRecord {
   return {
     project_id: PROJECT.id,
@@ -32,7 +32,7 @@ export const signedParameters = (parameters: JsonRecord, secret: string = PROJEC
   signature: signatureFor(signedPart(parameters), secret),
 })
 
-/** What a merchant signs: not what the library adds on its own (contract 2.6). */
+/** The parameters that a merchant signs: not those that the library adds itself (contract 2.6). */
 function signedPart(parameters: JsonRecord): JsonRecord {
   return Object.fromEntries(
     Object.entries(parameters).filter(([name]) => name !== 'frame_mode' && !name.startsWith('_')),
@@ -46,15 +46,15 @@ export interface OpenForm {
   readonly shown: FormUpdate
   confirm(card?: JsonRecord, rest?: JsonRecord): Promise<WireAnswer>
   send(place: string, body: JsonRecord): Promise<WireAnswer>
-  /** The same, but the answer never arrives. */
+  /** The same, but the response never arrives. */
   lose(place: string, body: JsonRecord): Promise<void>
-  /** Asks as a page that shows what was last shown. */
+  /** Polls as the page does while it shows what was last shown. */
   poll(): Promise<FormUpdate>
-  /** The same, once the bench has nothing to do any longer. */
+  /** The same, once the bench has nothing left to do. */
   settled(): Promise<FormUpdate>
-  /** Confirms, and gives what the page shows once that is settled. */
+  /** Confirms, and returns what the page shows once everything is settled. */
   pay(card?: JsonRecord, rest?: JsonRecord): Promise<FormUpdate>
-  /** Asks as a page in which nothing has changed: the answer, which has no body. */
+  /** Polls as an up-to-date page does; returns the response, which has no body. */
   unchanged(): Promise<WireAnswer>
   issuer(fields: Readonly<Record<string, string>>): Promise<WireAnswer>
 }
@@ -71,7 +71,7 @@ export async function openForm(bench: FlowBench, parameters: JsonRecord): Promis
   return driveForm(bench, await openByLink(bench, parameters))
 }
 
-/** Continues with a page that was answered. */
+/** Continues with a page that was returned. */
 export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
   const state = stateOf(page.text)
   const messages: string[] = []
@@ -144,7 +144,7 @@ function stateOf(html: string): PageState {
   if (text === undefined) throw new Error(`No page of the form: ${html.slice(0, 300)}`)
   const state: unknown = JSON.parse(text)
   if (!isRecord(state) || typeof state['base'] !== 'string' || !isRecord(state['update'])) {
-    throw new Error('The state of the page is not as it should be')
+    throw new Error('The state of the page does not have the expected shape')
   }
   return { base: state['base'], update: updateOf({ ...state['update'], html: '' }) }
 }

@@ -11,7 +11,7 @@ export const pairs = (parameters: JsonRecord): string =>
 
 type Opener = (parameters: JsonRecord, headers?: Readonly<Record<string, string>>) => Promise<WireAnswer>
 
-/** The three ways in which a form is opened (contract 7.1); none signs. */
+/** The three ways to open a form (contract 7.1); none of them signs. */
 export interface FormWays {
   readonly GET: Opener
   readonly JSON: Opener
@@ -19,7 +19,7 @@ export interface FormWays {
 }
 export type Way = keyof FormWays
 export const EVERY_WAY: readonly Way[] = ['GET', 'JSON', 'form']
-/** Those in which every value is a text. */
+/** Those in which every value is a string. */
 export const TEXT_WAYS: readonly Way[] = ['GET', 'form']
 
 export function formWays({ ready }: FlowBench): FormWays {
@@ -33,7 +33,7 @@ export function formWays({ ready }: FlowBench): FormWays {
   }
 }
 
-/** What a refused opening has to contain. */
+/** What the response to a refused opening has to contain. */
 export interface Refusal {
   readonly status: number
   readonly code: string
@@ -42,7 +42,7 @@ export interface Refusal {
   readonly says: string
 }
 
-/** The page says it to the person and to programs alike, in the documented shape. */
+/** The page reports the error to people and to programs, in the documented shape. */
 export function expectPage(answer: WireAnswer, { status, code, field, constraint, says }: Refusal): void {
   expect(answer.status).toBe(status)
   expect(answer.headers['content-type']).toContain('text/html')

@@ -5,7 +5,7 @@ const MIB = 1024 * 1024
 /** Characters that the window sends with one call. */
 const HAR_PART = 4 * MIB
 
-/** Sends an archive made of pieces, as the window does; rejects with what the bench says of it. */
+/** Sends an archive in pieces, as the window does; rejects with the error of the bench. */
 export async function importHar(bench: Automation, pieces: Iterable<string>): Promise<void> {
   let upload: string | undefined
   const send = async (params: { readonly text?: string; readonly end?: boolean }): Promise<boolean> => {
@@ -20,7 +20,7 @@ export async function importHar(bench: Automation, pieces: Iterable<string>): Pr
   for (let done = await send({ end: true }); !done;) done = await send({})
 }
 
-/** An entry whose request has this body; `own` are members of the bench's own, each with a comma behind it. */
+/** An entry whose request has this body; `own` has the bench's own members, each followed by a comma. */
 export const harEntry = (body: string, own = ''): string =>
   `{"startedDateTime":"2030-04-09T10:00:00.000Z","time":1,${own}"request":{"method":"POST","url":"http://a.test/","httpVersion":"HTTP/1.1","headers":[],"postData":{"mimeType":"text/plain","text":"${body}"}},"response":{"status":200,"httpVersion":"HTTP/1.1","headers":[],"content":{}}}`
 
@@ -32,7 +32,7 @@ export function* cut(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += HAR_PART) yield text.slice(at, at + HAR_PART)
 }
 
-/** `head`, then `unit` again and again, about `bytes` of it in all. */
+/** `head`, then `unit` repeated to about `bytes` bytes in total. */
 export function* repeated(head: string, unit: string, bytes: number): Generator<string> {
   yield head
   const part = unit.repeat(Math.floor(HAR_PART / unit.length))

@@ -1,7 +1,7 @@
 import type { SeededRandom } from '#domain/testing/seeded'
 import { isRecord, type JsonRecord } from './signer'
 
-/** Values that stand where another kind of value is expected. */
+/** Values to put where a value of another type is expected. */
 const VALUES: readonly (() => unknown)[] = [
   ...[null, true, false, 0, -0, -1, 1.5, 1e21, 1e308, 5e-324, Number.MAX_SAFE_INTEGER, -(2 ** 53)].map(
     (value) => () => value,
@@ -35,7 +35,7 @@ const VALUES: readonly (() => unknown)[] = [
   () => ({ length: -1, 0: 'a', then: 'x', toJSON: 'y' }),
 ]
 
-/** An object with this as an own key, also where assigning it would change the prototype. */
+/** An object with this as an own key, even if assigning it would change the prototype. */
 function ownKey(key: string, value: unknown): JsonRecord {
   return Object.defineProperty({}, key, { value, enumerable: true })
 }
@@ -46,7 +46,7 @@ function nested(levels: number): unknown {
   return value
 }
 
-/** Every place of a body, containers included. */
+/** The path of every value in a body, containers included. */
 function placesOf(body: JsonRecord, at: readonly string[] = []): readonly (readonly string[])[] {
   return Object.entries(body).flatMap(([key, value]) => {
     const path = [...at, key]
@@ -54,7 +54,7 @@ function placesOf(body: JsonRecord, at: readonly string[] = []): readonly (reado
   })
 }
 
-/** The body with one to three places spoilt, or with something added that nobody asked for. */
+/** The body with one to three values spoilt, or with an unexpected member added. */
 export function spoilt(body: JsonRecord, chance: SeededRandom): JsonRecord {
   let result = body
   for (let times = 1 + chance.below(3); times > 0; times -= 1) {
@@ -97,7 +97,7 @@ function put(body: JsonRecord, [head = '', ...rest]: readonly string[], value: u
   return result
 }
 
-/** Bytes that are not proper JSON, or JSON at its limits, made from a proper text. */
+/** Bytes that are not valid JSON, or are JSON at its limits, made from a valid text. */
 export function brokenBytes(text: string, chance: SeededRandom): Uint8Array {
   const bytes = Buffer.from(text, 'utf8')
   const at = chance.below(bytes.length)

@@ -19,17 +19,17 @@ import type { SeededRandom } from '#domain/testing/seeded'
 import { signed } from './signer'
 import { exchange, type WireAnswer } from './wire-client'
 
-/** Something that a stranger sends. The same seed makes the same input, and it can be sent more than once. */
+/** An input from a stranger. The same seed makes the same input, and it can be sent more than once. */
 export interface HostileInput {
-  /** Where it goes and what it is, in a few words. */
+  /** What it is and where it is sent, in a few words. */
   readonly name: string
   readonly bytes: number
-  /** Whether it never rejects; otherwise it rejects where the connection broke. */
+  /** Whether `send` never rejects; otherwise it rejects if the connection breaks. */
   readonly isCertain?: true
   send(): Promise<readonly WireAnswer[]>
 }
 
-/** What inputs are made against. */
+/** What the inputs are sent to, and made from. */
 export interface HostileTarget {
   readonly host: HostRun
   /** Path of an open form, `/payment/<id>`. */
@@ -43,7 +43,7 @@ export interface HostileTarget {
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** Most inputs are small, some as large as a place takes. */
+/** Most inputs are small, some as large as their target accepts. */
 const sizeUpTo = (largest: number, chance: SeededRandom): number => {
   const ceiling = chance.below(25) === 0 ? largest : Math.min(largest, MIB)
   return Math.max(64, Math.floor(ceiling * 2 ** -chance.below(10)))
@@ -52,7 +52,7 @@ const sizeUpTo = (largest: number, chance: SeededRandom): number => {
 const jsonOf = (chance: SeededRandom, largest: number): string =>
   hostileJson(chance, sizeUpTo(largest, chance))
 
-/** A JSON text with one of its members replaced by another text, which need not be JSON. */
+/** A JSON text with a member added whose value is another text, which need not be JSON. */
 const planted = (body: object, chance: SeededRandom, text: string): string => {
   const members = Object.entries(body).map(
     ([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`,
@@ -62,7 +62,7 @@ const planted = (body: object, chance: SeededRandom, text: string): string => {
   return `{${[...members.slice(0, at), member, ...members.slice(at)].join(',')}}`
 }
 
-/** Bodies that are expensive without being JSON. */
+/** Bodies that are expensive to read without being JSON. */
 const monotonous = (chance: SeededRandom, bytes: number): Buffer =>
   Buffer.alloc(
     bytes,
@@ -157,7 +157,7 @@ const toCapture: Maker = (chance, { host }) => {
   )
 }
 
-/** Methods that would end the run, or what it is run against. */
+/** Methods that would end the run or its target. */
 const SPARED = new Set([
   'bench.reset',
   'sessions.open',
@@ -225,7 +225,7 @@ const rules: Maker = (chance, { host }) => {
     ...put,
     async send() {
       const answers = await put.send()
-      // A rule is there to act: on the callback of a payment that ends.
+      // Makes the rule act: on the callback of a payment that ends.
       const { key } = await host.call('payments.create', { amount: 100, currency: 'EUR' })
       await host.call('payments.complete', { key, outcome: 'success' })
       await remove.send()
@@ -344,10 +344,10 @@ const MAKERS: readonly Maker[] = [
   ...[withoutToken, filters, rules, signaturePage, harFiles, sessionFiles, orders],
 ]
 
-/** Inputs that take seconds each: the thread for foreign texts ends many of them at its limit. */
+/** Inputs that take seconds each: the thread for foreign texts stops many of them at its time limit. */
 const SLOW_MAKERS: readonly Maker[] = [scenarioFiles, matchers, responses]
 const SLOW_ONE_IN = 50
 
-/** One input for one of the places where bytes come in. */
+/** One input for one of the places where the bench accepts bytes. */
 export const hostileInput = (chance: SeededRandom, target: HostileTarget): HostileInput =>
   chance.pick(chance.below(SLOW_ONE_IN) === 0 ? SLOW_MAKERS : MAKERS)(chance, target)

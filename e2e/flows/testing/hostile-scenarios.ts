@@ -8,14 +8,14 @@ import type { TestMerchant } from './merchant'
 
 const FILE = 'hostile.yaml'
 
-/** What a stranger hands to a tester, or responds with, and what the tester does with it. */
+/** A file from a stranger or a hostile response, and what the tester does with it. */
 export interface HostileScenario {
   readonly name: string
   readonly bytes: number
   use(host: HostRun): Promise<void>
 }
 
-/** Saves a scenario and does something with it; it is gone afterwards. */
+/** Saves a scenario, uses it and removes it. */
 async function withFile(host: HostRun, text: string, use: () => Promise<void>): Promise<void> {
   const { version } = await host.call('scenarios.save', { file: FILE, text, version: null })
   try {
@@ -27,7 +27,7 @@ async function withFile(host: HostRun, text: string, use: () => Promise<void>): 
 
 const stateOf = async (host: HostRun) => (await host.call('scenarios.get', { file: FILE })).run
 
-/** Runs a scenario to its end and looks at its report. */
+/** Runs a scenario to its end and requests its report. */
 async function runAndReport(host: HostRun, text: string): Promise<void> {
   await withFile(host, text, async () => {
     await host.call('scenarios.run', { files: [FILE] })
@@ -53,14 +53,14 @@ export function hostileFile(chance: SeededRandom): HostileScenario {
   }
 }
 
-/** A scenario that compares the response of a merchant with an expression that takes long for it. */
+/** A scenario that compares the response of a merchant with an expression that is slow on it. */
 const slowMatcher = (url: string, expression: string): string => `name: Slow
 steps:
   - request: {as: page, url: "${url}"}
   - expect response: {of: page, body: '${expression}'}
 `
 
-/** A body with which a merchant responds while it is used. */
+/** A body with which the merchant responds during `use`. */
 const responding = (
   name: string,
   merchant: TestMerchant,
@@ -82,7 +82,7 @@ export function hostileMatcher(chance: SeededRandom, merchant: TestMerchant): Ho
   )
 }
 
-/** A merchant's page that is looked through for a form, and its response as a value. */
+/** A merchant's page that is searched for a form, and its response used as a value. */
 export function hostileResponse(chance: SeededRandom, merchant: TestMerchant): HostileScenario {
   const steps = ['request: {as: page, url: "${url}"}', 'customer: {as: order, opens: "${page.text}"}']
   const text = `name: Page\nvariables: {url: "${merchant.url}/"}\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`
@@ -132,7 +132,7 @@ export async function examineAndReport(host: HostRun, merchant: TestMerchant, pa
   for (const format of ['html', 'json', 'junit'] as const) await host.call('exam.report', { format })
 }
 
-/** Begins a comparison without an end; resolves while it is computed. */
+/** Begins a comparison that never ends; resolves while it is being computed. */
 export async function beginEndless(host: HostRun, merchant: TestMerchant): Promise<void> {
   merchant.answerWith(() => ({ text: `${'a'.repeat(100)}!` }))
   const text = slowMatcher(merchant.url, '/^(a+)+$/')

@@ -8,7 +8,7 @@ export interface MerchantBench<Merchant = TestMerchant> {
   readonly bench: FlowBench
   readonly merchant: Merchant
   readonly shop: MerchantClient
-  /** Ends the bench and starts another over the same folder; `between` has the folder for itself. */
+  /** Ends the bench and starts another on the same folder; `between` runs while no bench uses it. */
   restart(between?: () => void): Promise<void>
 }
 
@@ -19,14 +19,14 @@ interface SetUp {
 }
 
 /**
- * Opens a merchant and a bench before the tests of a file, or before each test, and closes both afterwards. What it
- * returns can be taken apart at once: each part stands for the one that is open when it is used. `path`: of callbacks.
+ * Opens a merchant and a bench before the tests of a file, or before each test, and closes both afterwards. The result
+ * can be destructured at once: each member refers to what is open when it is used. `path`: of callbacks.
  */
 export function useMerchantBench(setUp: SetUp) {
   const opened = useBenchOf(() => openMerchant(), setUp)
   return {
     ...opened,
-    /** The callback that was received last, once none is on its way. */
+    /** The callback that was received last, once none is being delivered. */
     async lastCallback(): Promise<Received | undefined> {
       await opened.bench.settle()
       return opened.merchant.received.at(-1)

@@ -12,10 +12,10 @@ export interface Received {
   readonly rawHeaders: readonly string[]
   readonly bytes: Buffer
   readonly text: string
-  /** Empty where the text is not a JSON object. */
+  /** Empty if the text is not a JSON object. */
   readonly json: JsonRecord
   readonly paymentId: string
-  /** Real time, milliseconds of `performance.now()`. */
+  /** Wall time, milliseconds of `performance.now()`. */
   readonly at: number
 }
 
@@ -27,25 +27,25 @@ export type MerchantAnswer =
   | 'silent'
   | 'reset'
 
-/** A merchant's receiver on a free port, with nothing of the product in it. */
+/** A merchant's callback receiver on a free port, which uses no code of the product. */
 export interface TestMerchant {
-  /** Without a path. */
+  /** The origin, without a path. */
   readonly url: string
   readonly received: readonly Received[]
-  /** What to answer from now on; 200 until it is called. `n` counts the callbacks of the payment, from 0. */
+  /** Sets the responses from now on; 200 until it is called. `n` counts the callbacks of the payment, from 0. */
   answerWith(policy: (callback: Received, n: number) => MerchantAnswer | Promise<MerchantAnswer>): void
-  /** Responses wait until the returned function is called. */
+  /** Holds back responses until the returned function is called. */
   hold(): () => void
-  /** Paths of requests that broke off before they were whole. */
+  /** Paths of requests that broke off before they were complete. */
   readonly brokenOff: readonly string[]
   /** The most callbacks that were open at the same time, by payment id and over all. */
   readonly mostAtOnce: { readonly perPayment: ReadonlyMap<string, number>; readonly overall: number }
-  /** Settles when so many callbacks have been received. */
+  /** Settles when `wanted` callbacks have been received. */
   count(wanted: number): Promise<void>
   close(): Promise<void>
 }
 
-/** With a certificate it speaks https alone. */
+/** With a certificate it serves HTTPS only. */
 export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchant> {
   const received: Received[] = []
   const waiting = new Set<() => void>()
@@ -136,7 +136,7 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
   }
 }
 
-/** Null where the request breaks off. */
+/** Null if the request breaks off. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   try {

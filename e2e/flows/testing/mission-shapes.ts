@@ -45,7 +45,7 @@ export function statusCallbackShape(...asked: readonly string[]): Shape {
   return { ...BOTH_STATUS_FORMS, status: 'string', ...askedShape(asked) }
 }
 
-/** Payment status object of a status answer. `processing_time` becomes a text once the operation has ended. */
+/** Payment status object of a status response. `processing_time` becomes a string once the operation has ended. */
 export function statusAnswerShape(ended: 'open' | 'ended', ...asked: readonly string[]): Shape {
   return {
     ...BOTH_STATUS_FORMS,
@@ -57,7 +57,7 @@ export function statusAnswerShape(ended: 'open' | 'ended', ...asked: readonly st
   }
 }
 
-/** Status answer of an ended payment with what shop plugins look for besides (contract 12 row 13). */
+/** Status response of an ended payment with the extra fields that shop plugins look for (contract 12 row 13). */
 export const EXTENDED_STATUS_SHAPE: Shape = {
   ...statusAnswerShape('ended'),
   'payment.type': 'string',

@@ -10,7 +10,7 @@ const CURRENCIES = ['EUR', 'USD', 'JPY', 'BHD'] as const
 
 type Act = () => Promise<unknown>
 
-/** Something that a step may do; a refusal by the bench leaves no trace. */
+/** Ignores an action's refusal by the bench. */
 const tried =
   (act: Act): Act =>
   () =>
@@ -21,7 +21,7 @@ const keyOf = async (bench: FlowBench, paymentId: string): Promise<string> => {
   return items[0]?.key ?? ''
 }
 
-/** Lets things happen to one payment by chance: its merchant, its customer, the tester, faults and time. */
+/** Takes random steps with one payment: by its merchant, its customer and the tester, with faults and passing time. */
 export async function walk(bench: FlowBench, paymentId: string, chance: SeededRandom): Promise<void> {
   await someFaults(bench, chance)
   const begin = chance.pick([byApi, byApi, byForm, byHand])
@@ -32,7 +32,7 @@ export async function walk(bench: FlowBench, paymentId: string, chance: SeededRa
     await chance.pick([time, time, chance.pick(common), chance.pick(more.length === 0 ? common : more)])()
   }
   await bench.settle()
-  // They stay on record, and do not act on what comes next.
+  // The rules stay on record, but do not act on the next payments.
   await bench.call('faults.switch', { enabled: false })
 }
 
@@ -132,7 +132,7 @@ async function byHand(bench: FlowBench, paymentId: string, chance: SeededRandom)
   return []
 }
 
-/** What a merchant may ask about a payment that is there. */
+/** The requests that a merchant may send about an existing payment. */
 function later(bench: FlowBench, paymentId: string, chance: SeededRandom): readonly Act[] {
   const merchant = merchantOf(bench)
   return [

@@ -3,8 +3,8 @@ import { aSale, CARDS, DAY, HOUR, merchantOf, MINUTE } from './requests'
 import type { SeededRandom } from '#domain/testing/seeded'
 
 /**
- * Lets things happen to a bench by chance: sales that end well and badly, clarifications answered whole, in part and not
- * at all, refunds, captures, refused requests, external messages at the merchant listener, switches, and time that passes.
+ * Takes random steps with a bench: sales that succeed and fail, clarifications answered in full, in part and not at
+ * all, refunds, captures, refused requests, external messages at the merchant listener, switches, and passing time.
  */
 export async function liveThrough(bench: FlowBench, chance: SeededRandom, steps: number): Promise<void> {
   const merchant = merchantOf(bench)

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 import { listening } from '#core/testing/listening'
 
-/** A TCP listener that knows of HTTP only when to answer; it keeps the bytes of every connection by its path. */
+/** A TCP listener that knows just enough HTTP to respond; it keeps the bytes of every connection by its path. */
 export interface RawListener {
   readonly url: string
   readonly byPath: ReadonlyMap<string, readonly Buffer[]>
-  /** Settles when so many connections have ended. */
+  /** Settles when `wanted` connections have ended. */
   ended(wanted: number): Promise<void>
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function openRawListener(): Promise<RawListener> {
   }
 }
 
-/** Bytes of a whole message; infinite before its head is there, negative where it is chunked. */
+/** Length of the message in bytes; infinite until its head is complete, negative if it is chunked. */
 function lengthOf(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return Number.POSITIVE_INFINITY

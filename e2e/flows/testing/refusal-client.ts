@@ -4,7 +4,7 @@ import { exchange, type WireAnswer } from './wire-client'
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 
-/** Sends a body to the API as it is. */
+/** Sends a body to the API unchanged. */
 export const sendUnsigned = (
   bench: FlowBench,
   path: string,
@@ -12,7 +12,7 @@ export const sendUnsigned = (
   headers: Readonly<Record<string, string>> = JSON_TYPE,
 ): Promise<WireAnswer> => exchange(`${bench.ready.platform}${path}`, { body, headers })
 
-/** Signs the whole body again, after any change, and sends it. */
+/** Signs the body again, whatever was changed in it, and sends it. */
 export function sendSigned(bench: FlowBench, path: string, body: JsonRecord): Promise<WireAnswer> {
   const { general, ...rest } = body
   const whole = { general: { ...(general as JsonRecord) }, ...rest }

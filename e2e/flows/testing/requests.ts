@@ -12,7 +12,7 @@ export const CARDS = {
   twice: '4000000000017030',
   challenge: '4314220000000056',
 } as const
-/** Known to no table, so nobody but the tester knows the rest of it. */
+/** In no table of test cards, so only the tester knows the complete number. */
 export const OWN_CARD = '4556737586899855'
 
 export const MINUTE = 60_000
@@ -28,7 +28,7 @@ export const aGeneral = (paymentId: string): JsonRecord => ({
   payment_id: paymentId,
 })
 
-/** A sale or auth that lacks nothing; members given replace whole objects of the request. */
+/** A complete sale or auth; members of `change` replace whole objects of the request. */
 export function aSale(paymentId: string, change: JsonRecord & { readonly pan?: string } = {}): Signable {
   const { pan = CARDS.success, ...rest } = change
   return {
@@ -49,9 +49,9 @@ export const aClarification = (paymentId: string, additionalData: JsonRecord): S
 export interface MerchantClient {
   sale(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
   auth(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
-  /** A sale, and all that is due after it. */
+  /** Sends a sale and does all work that is due after it. */
   sold(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
-  /** A hold, and all that is due after it. */
+  /** Sends an auth and does all work that is due after it. */
   held(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
   clarify(paymentId: string, additionalData: JsonRecord): Promise<WireAnswer>
   status(paymentId: string): Promise<WireAnswer>
@@ -85,7 +85,7 @@ export function merchantOf(bench: FlowBench): MerchantClient {
   return client
 }
 
-/** The summary of the payment with this id; throws where there is none. */
+/** The summary of the payment with this id; throws if there is none. */
 export async function summaryOf(bench: FlowBench, paymentId: string) {
   const { items } = await bench.call('payments.list', { query: `id="${paymentId}"` })
   const [payment] = items
@@ -107,7 +107,7 @@ export async function callbackOf(bench: FlowBench, paymentId: string, index = 0)
   return bench.call('callbacks.get', { id })
 }
 
-/** A bulk replay once it has come to that state. Each look is a call, so that the bench gets to work between them. */
+/** A bulk replay once it has reached that state. Each check is a call, so that the bench can work between them. */
 export async function replayOnce(
   bench: FlowBench,
   id: string,
@@ -120,7 +120,7 @@ export async function replayOnce(
   }
 }
 
-/** The id of the newest exchange that fits, at whatever listener; empty where there is none. */
+/** The id of the newest exchange that matches, at any listener; empty if there is none. */
 export async function newestExchange(bench: FlowBench, query = ''): Promise<string> {
   const { items } = await bench.call('traffic.list', { query, limit: 1 })
   return items[0]?.id ?? ''

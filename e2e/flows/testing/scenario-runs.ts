@@ -12,7 +12,7 @@ import { standIn } from './merchant-bench'
 
 let runs = 0
 
-/** A bench, and a connection of a client to it, as `paybench run` has one. */
+/** A bench, and a client connection to it like that of `paybench run`. */
 export interface ScenarioBench {
   readonly bench: FlowBench
   readonly connection: LastingConnection
@@ -53,7 +53,7 @@ interface RunOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Reads a scenario and runs it; throws where the file has mistakes. */
+/** Reads a scenario and runs it; throws if the file has mistakes. */
 export async function runText(
   bench: LastingConnection,
   text: string,

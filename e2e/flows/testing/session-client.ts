@@ -4,7 +4,7 @@ import type { ExportView, SessionView } from '#protocol/sessions'
 import type { ReadyInfo } from '#hosts/running-bench'
 import type { Automation } from './automation'
 
-/** A session file as a client gets it. */
+/** A session file as a client receives it. */
 export interface ExportedFile {
   readonly view: ExportView
   readonly bytes: Buffer
@@ -24,7 +24,7 @@ export async function exportSession(
   return { view, bytes: Buffer.concat(parts) }
 }
 
-/** Sends a file in parts of `partBytes`; rejects with what the bench says of it. */
+/** Sends a file in parts of `partBytes`; rejects with the error of the bench. */
 export async function importSession(
   bench: Automation,
   bytes: Uint8Array,
@@ -47,7 +47,7 @@ export async function importSession(
   }
 }
 
-/** Looks at an imported session read-only, and removes it. */
+/** Opens an imported session read-only, looks at it and removes it. */
 export async function lookAtSession<Seen>(
   bench: Automation,
   id: string,
@@ -62,7 +62,7 @@ export async function lookAtSession<Seen>(
   }
 }
 
-/** The sentence with which a file is refused; null where it was taken, then it was looked at and removed. */
+/** The message with which a file is refused; null if it was imported, and then looked at and removed. */
 export async function importOutcome(
   bench: Automation,
   bytes: Uint8Array,
@@ -99,14 +99,14 @@ async function wholeList(bench: Automation, method: ListMethod): Promise<readonl
 
 const LISTENERS = ['platform', 'platformTls', 'merchant', 'merchantTls'] as const
 
-/** Addresses of our own listeners change with every run; what they stand for does not. */
+/** Replaces the addresses of our own listeners, which change with every run, with their names. */
 function withoutAddresses(text: string, runs: readonly ReadyInfo[]): string {
   return runs
     .flatMap((ready) => LISTENERS.map((name) => [name, ready[name]] as const))
     .reduce((rest, [name, url]) => rest.replaceAll(url, `<${name}>`), text)
 }
 
-/** Everything that a bench shows of payments and messages, one text for each thing; own addresses of `runs` by name. */
+/** Everything that a bench shows of payments and messages, one text for each; listeners of `runs` by name. */
 export async function everythingOf(
   bench: Automation,
   runs: readonly ReadyInfo[],

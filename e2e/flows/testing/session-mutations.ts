@@ -9,7 +9,7 @@ import { announced, columnsOf } from '#store/export/tables'
 import { TABLE_NAMES } from '#store/tables'
 import type { SeededRandom } from '#domain/testing/seeded'
 
-/** Something that was done to a session file, and the file then. */
+/** A change made to a session file, and the changed file. */
 export interface MutatedFile {
   readonly what: string
   readonly bytes: Buffer
@@ -18,7 +18,7 @@ export interface MutatedFile {
 const linesOf = (file: Buffer): string[] => gunzipSync(file).toString('utf8').trimEnd().split('\n')
 const pack = (lines: readonly string[]): Buffer => gzipSync(`${lines.join('\n')}\n`)
 
-/** With a checksum that fits, as somebody who means harm would write it. */
+/** Packs lines with a matching checksum, as an attacker would. */
 export function packSigned(lines: readonly string[]): Buffer {
   const rest = lines.slice(0, -1)
   const sha256 = createHash('sha256')
@@ -27,7 +27,7 @@ export function packSigned(lines: readonly string[]): Buffer {
   return pack([...rest, JSON.stringify({ sha256 })])
 }
 
-/** The file as version 1 of the format has it: packed lines of JSON. */
+/** The file in version 1 of the format: packed lines of JSON. */
 export function asLines(file: Buffer): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'paybench-lines-'))
   const path = join(folder, 'session.db')
@@ -46,11 +46,11 @@ export function asLines(file: Buffer): Buffer {
   }
 }
 
-/** A value as lines have it. */
+/** A value as it is written in lines. */
 export const travelling = (value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
 
-/** The database of a file changed by statements, as somebody who means harm would do it. */
+/** Changes the database of a file with statements, as an attacker would. */
 export function withStatements(file: Buffer, ...statements: readonly string[]): Buffer {
   const database = new DatabaseSync(':memory:')
   database.deserialize(gunzipSync(file))
@@ -62,7 +62,7 @@ export function withStatements(file: Buffer, ...statements: readonly string[]): 
 
 const CHARACTERS = ['0', '9', 'a', 'Z', '"', '[', ']', ',', '{', '}', '\\', ' '] as const
 
-/** Damage as disks, mails and editors do it: the file is never what was written. */
+/** Damages a file as disks, mail programs and editors do. */
 export function damaged(file: Buffer, chance: SeededRandom): MutatedFile {
   const at = chance.below(file.length)
   const lines = linesOf(file)
@@ -136,7 +136,7 @@ const HOSTILE_VALUES: readonly unknown[] = [
   { toString: 1 },
 ]
 
-/** A file that somebody wrote to do harm: the checksum fits, what it says does not. */
+/** A file written by an attacker: its checksum matches, its content is wrong. */
 export function hostile(file: Buffer, chance: SeededRandom): MutatedFile {
   const lines = linesOf(file)
   const row = 1 + chance.below(lines.length - 2)
@@ -195,13 +195,13 @@ export function hostile(file: Buffer, chance: SeededRandom): MutatedFile {
 
 const shown = (value: unknown): string => JSON.stringify(value).slice(0, 40)
 
-/** The head of a file changed, the rest as it was. */
+/** Changes the head of a file and leaves the rest. */
 export function withHead(file: Buffer, change: (head: Record<string, unknown>) => unknown): Buffer {
   const [head = '{}', ...rest] = linesOf(file)
   return packSigned([JSON.stringify(change(JSON.parse(head) as Record<string, unknown>)), ...rest])
 }
 
-/** Rows of one table changed, with a checksum that fits. */
+/** Changes the rows of one table, with a matching checksum. */
 export function withRows(file: Buffer, table: string, change: (values: unknown[]) => unknown[]): Buffer {
   return packSigned(
     linesOf(file).map((line) => {
@@ -212,7 +212,7 @@ export function withRows(file: Buffer, table: string, change: (values: unknown[]
   )
 }
 
-/** What no column of a session expects. */
+/** Values that no column of a session expects. */
 const ODD_VALUES: readonly unknown[] = [
   ...['', ' ', '\u0000', 'NaN', 'null', 'javascript:alert(1)', '{}', '[]', '[{"ruleId":null,"text":7}]'],
   ...['\ud800', 'x'.repeat(1000), 'x'.repeat(3_000_000), `${'['.repeat(1000)}${']'.repeat(1000)}`],
@@ -220,7 +220,7 @@ const ODD_VALUES: readonly unknown[] = [
   ...[null, true, false],
 ]
 
-/** Any column of any table that has rows, set to a value that it does not expect; its checksum fits. */
+/** Sets any column of any table that has rows to an unexpected value, with a matching checksum. */
 export function oddValue(file: Buffer, chance: SeededRandom): MutatedFile {
   const lines = linesOf(file)
   const tables = TABLE_NAMES.filter((name) => lines.some((line) => line.startsWith(`["${name}",`)))

@@ -1,4 +1,4 @@
-/** What kind of value stands at every path of a body: `{'payment.id': 'string', 'operations[].id': 'integer'}`. */
+/** The type of the value at every path of a body: `{'payment.id': 'string', 'operations[].id': 'integer'}`. */
 export type Shape = Readonly<
   Record<string, 'string' | 'integer' | 'boolean' | 'null' | 'object' | 'array' | 'other'>
 >

@@ -2,24 +2,24 @@ import { createHmac } from 'node:crypto'
 import { compareByContract } from '#domain/signature/testing/compare-by-contract'
 
 /**
- * A second implementation of contract 2.2 to 2.4, written for the flow tests alone and sharing nothing with the
- * product, so that a fault of the product's own signing cannot hide behind itself. For texts that `JSON.parse` reads
- * without loss.
+ * A second implementation of contract 2.2 to 2.4, written only for the flow tests and sharing no code with the
+ * product, so that a bug in the product's own signing cannot hide itself. For texts that `JSON.parse` reads without
+ * loss.
  */
 
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-/** The signature that a body has to carry, base64. */
+/** The signature that a body must have, in base64. */
 export function signatureFor(body: unknown, secret: string): string {
   return createHmac('sha512', secret).update(textToSign(body), 'utf8').digest('base64')
 }
 
-/** The body with its signature where requests of the API carry it (contract 2.1). */
+/** The body with its signature at the place that API requests use (contract 2.1). */
 export function signed<Body extends { readonly general: JsonRecord }>(body: Body, secret: string): Body {
   return { ...body, general: { ...body.general, signature: signatureFor(body, secret) } }
 }
 
-/** Whether a message carries the right signature, at the top level or else in `general`. */
+/** Whether a message has the right signature, at the top level or otherwise in `general`. */
 export function isSigned(text: string, secret: string): boolean {
   const body: unknown = JSON.parse(text)
   const given = memberOf(body, 'signature') ?? memberOf(memberOf(body, 'general'), 'signature')

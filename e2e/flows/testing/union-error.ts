@@ -10,16 +10,16 @@ const CONSTRAINTS = new Set([
 ])
 
 /**
- * Reads an answer in the union error shape (contract 3.7) and throws where it is another: exactly `status`, `code` as
+ * Reads a response in the union error shape (contract 3.7) and throws if it has another: exactly `status`, `code` as
  * digits, `message` and, for a refusal that names causes, `errors` of code, message, field and constraint; also
- * `request_id`, where the request can be asked about (12 row 20).
+ * `request_id` if the status of the request can be requested (12 row 20).
  */
 export function readUnionError(answer: WireAnswer): {
   readonly httpStatus: number
   readonly code: string
   readonly message: string
   readonly errors: readonly ErrorLine[]
-  /** Null where the request cannot be asked about. */
+  /** Null if the status of the request cannot be requested. */
   readonly requestId: string | null
 } {
   const { json } = answer
@@ -53,7 +53,7 @@ export function readUnionError(answer: WireAnswer): {
     }
     const { code: number, constraint, field, message: sentence } = entry
     if (!Number.isSafeInteger(number)) return wrong('A code that is not an integer')
-    if (typeof constraint !== 'string' || !CONSTRAINTS.has(constraint)) return wrong('A constraint unknown')
+    if (typeof constraint !== 'string' || !CONSTRAINTS.has(constraint)) return wrong('An unknown constraint')
     if (typeof sentence !== 'string' || sentence === '') return wrong('An entry without a message')
     if (typeof field !== 'string') return wrong('A field that is not text')
     return `${String(number)} ${field} ${constraint}`

@@ -1,7 +1,7 @@
 import { openMerchant, type Received, type TestMerchant } from './merchant'
 import { isRecord, isSigned } from './signer'
 
-/** What a careful merchant makes of a callback. `out of order`: it came after the result of its payment. */
+/** How a careful merchant judges a callback. `out of order`: it came after the result of its payment. */
 export type MerchantVerdict =
   'accepted' | 'duplicate' | 'out of order' | 'wrong content type' | 'not JSON' | 'wrong signature'
 
@@ -10,8 +10,8 @@ export interface Judged extends Received {
 }
 
 /**
- * A merchant that looks at the content type, charset, JSON and signature of every callback, keeps the state of its
- * payments, and answers with its verdict. It shares nothing with the product.
+ * A merchant that checks the content type, charset, JSON and signature of every callback, keeps the state of its
+ * payments, and responds with its verdict. It shares no code with the product.
  */
 export interface VerifyingMerchant extends TestMerchant {
   readonly judged: readonly Judged[]
@@ -30,7 +30,7 @@ const STATUSES: Statuses = {
   'wrong signature': 400,
 }
 
-/** `statuses`: where this merchant answers otherwise than usual. */
+/** `statuses`: statuses that differ from the usual ones. */
 export async function openVerifyingMerchant(
   secret: string,
   statuses: Partial<Statuses> = {},
@@ -71,7 +71,7 @@ function createJudge(secret: string): (callback: Received) => MerchantVerdict {
   }
 }
 
-/** Undefined where the bytes are not JSON in UTF-8. */
+/** Undefined if the bytes are not JSON in UTF-8. */
 function readJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))

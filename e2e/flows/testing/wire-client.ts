@@ -2,22 +2,22 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isRecord, type JsonRecord } from './signer'
 
-/** An answer as it came over a real socket. */
+/** A response as it came over a real socket. */
 export interface WireAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly bytes: Buffer
   readonly text: string
-  /** The body read as a JSON object; throws where it is none. */
+  /** The body read as a JSON object; throws if it is not one. */
   readonly json: JsonRecord
 }
 
-/** Sends one request over its own connection; rejects where no answer comes. */
+/** Sends one request over its own connection; rejects if no response comes. */
 export function exchange(
   url: string,
   options: {
     readonly method?: string
-    /** Path and query as they are to stand in the request, where a URL would be tidied up on the way. */
+    /** Path and query to send exactly as they are, because a URL would be normalised. */
     readonly target?: string
     readonly headers?: Readonly<Record<string, string>>
     readonly body?: string | Uint8Array
@@ -26,7 +26,7 @@ export function exchange(
   } = {},
 ): Promise<WireAnswer> {
   const { method = 'POST', target, body, ca } = options
-  // Node's client leaves the length out for methods that seldom have a body.
+  // Node's client omits the length for methods that rarely have a body.
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
   const headers = { ...options.headers, ...length }
   const request = url.startsWith('https:') ? httpsRequest : httpRequest

@@ -1,7 +1,7 @@
 import { isRecord, isSigned, signatureFor, type JsonRecord } from '#e2e/flows/testing/signer'
 import type { MutationName } from './mutations'
 
-/** The parts of a message, whatever is missing. */
+/** The value at a path of a message; undefined if a part of the path is missing. */
 export const part = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce((inner, key) => (isRecord(inner) ? inner[key] : undefined), value)
 export const textAt = (value: unknown, ...path: readonly string[]): string => {
@@ -18,7 +18,7 @@ export function readObject(text: string): JsonRecord | null {
   }
 }
 
-/** Whether any value inside is so; keys of the top level do not count for `depth` 1 and more. */
+/** Whether `is` holds for any value inside; `depth` is 0 for the members of the top level. */
 function some(
   value: unknown,
   is: (value: unknown, key: string, depth: number) => boolean,
@@ -36,23 +36,23 @@ const MISREADINGS: Partial<Record<MutationName, (body: JsonRecord) => boolean>> 
   'keeps inner signatures': (body) => some(body, (_, key, depth) => depth > 0 && key === 'signature'),
 }
 
-/** Comparisons that take what is not the right signature for it. */
+/** Comparisons that accept a wrong signature. */
 const BELIEVED: Partial<Record<MutationName, (given: unknown, right: string) => boolean>> = {
-  'compares as many characters as came': (given, right) =>
+  'compares only as many characters as arrive': (given, right) =>
     typeof given === 'string' && right.startsWith(given),
   'compares the first 16 characters': (given, right) =>
     typeof given === 'string' && given.slice(0, 16) === right.slice(0, 16),
   'ignores the case of a signature': (given, right) =>
     typeof given === 'string' && given.toLowerCase() === right.toLowerCase(),
   'looks for the signature inside': (given, right) => typeof given === 'string' && given.endsWith(right),
-  'compares the beginning of what came': (given, right) =>
+  'compares only the beginning of what arrives': (given, right) =>
     typeof given === 'string' && given.startsWith(right),
-  'believes a signature in a list': (given, right) => String(given) === right,
-  'believes true for a signature': (given) => given === true,
-  'believes 0 for a signature': (given) => given === 0,
+  'accepts a signature in a list': (given, right) => String(given) === right,
+  'accepts true as a signature': (given) => given === true,
+  'accepts 0 as a signature': (given) => given === 0,
 }
 
-/** Whether this merchant takes a callback for genuine. */
+/** Whether this merchant considers a callback genuine. */
 export function isGenuine(
   text: string,
   body: JsonRecord,

@@ -5,14 +5,14 @@ import { signatureFor } from '#e2e/flows/testing/signer'
 
 type Parameters = Readonly<Record<string, string | number>>
 
-/** What the customer gets: a page that opens the form, or word that the payment is on its way. */
+/** What the customer gets: a page that opens the form, or a notice that the payment is being processed. */
 export async function checkoutAnswer(shop: Shop, order: Order, card: unknown): Promise<string> {
   switch (shop.style) {
     case 'store':
       await sale(shop, order, card)
       return JSON.stringify({ payment_id: order.id })
     case 'early':
-      return shop.mutation === 'leaves + as it is' ? linkPage(shop, order) : formPage(shop, order)
+      return shop.mutation === 'leaves + unencoded' ? linkPage(shop, order) : formPage(shop, order)
     case 'page':
       return linkPage(shop, order)
     case 'status':
@@ -63,7 +63,7 @@ function linkPage(shop: Shop, order: Order): string {
       Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
     )
     query.set('signature', signature)
-    if (shop.mutation !== 'leaves + as it is')
+    if (shop.mutation !== 'leaves + unencoded')
       return `<!doctype html><a href="${shop.platform}/payment?${query.toString().replaceAll('&', '&amp;')}">Pay</a>`
     query.delete('signature')
     return `<!doctype html><a href="${shop.platform}/payment?${query.toString().replaceAll('&', '&amp;')}&amp;signature=${signature.replaceAll('=', '%3D').replaceAll('/', '%2F')}">Pay</a>`
@@ -71,7 +71,7 @@ function linkPage(shop: Shop, order: Order): string {
 }
 
 function libraryPage(shop: Shop, order: Order): string {
-  const from = shop.mutation === 'has a copy of the library' ? '' : `${shop.platform}/shared`
+  const from = shop.mutation === 'hosts a copy of the library' ? '' : `${shop.platform}/shared`
   return `<!doctype html><head><link rel="stylesheet" href="${shop.platform}/shared/merchant.css">
 <script src="${from}/merchant.js"></script></head><body>
 <script>EPayWidget.run(${JSON.stringify(parametersOf(shop, order))})</script></body>`

@@ -17,11 +17,11 @@ const VALUES: Readonly<Record<string, string>> = {
   day_of_birth: '27-02-1990',
 }
 
-/** Answers what the platform asks for. */
+/** Answers the clarification that the platform requests. */
 export async function clarify(shop: Shop, order: Order, body: JsonRecord): Promise<void> {
   const { mutation } = shop
   if (mutation === 'never answers a clarification') return
-  if (mutation === 'ignores what remains' && shop.clarified.has(order.id)) return
+  if (mutation === 'ignores the remaining fields' && shop.clarified.has(order.id)) return
   const fields = part(body, 'clarification_fields')
   const asked = Object.entries(fields as Readonly<Record<string, readonly string[]>>).filter(
     ([key]) => mutation !== 'sends nothing about the customer' || key !== 'customer',
@@ -31,7 +31,7 @@ export async function clarify(shop: Shop, order: Order, body: JsonRecord): Promi
       ? asked.flatMap(([key, names]) => names.map((name) => [`${key}.${name}`, valueOf(name, mutation)]))
       : asked.map(([key, names]) => [key, valuesOf(shop, names)]),
   )
-  // What is asked for again was wrong, and this shop knows nothing better.
+  // A field that is requested again was wrong, and this shop has no better value.
   const isSame = shop.clarified.get(order.id) === JSON.stringify(data)
   if (isSame && mutation !== 'sends a wrong answer again and again') return
   shop.clarified.set(order.id, JSON.stringify(data))

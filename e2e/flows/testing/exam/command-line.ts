@@ -9,7 +9,7 @@ import type { Command } from '#hosts/cli/command'
 export interface CommandLine {
   /** A folder of the test file, removed afterwards. */
   readonly folder: string
-  /** `stopAt`: the words after which the command is asked to stop. */
+  /** `stopAt`: the output after which the command is asked to stop. */
   run(
     command: Command,
     argv: readonly string[],
@@ -54,7 +54,7 @@ export function useCommandLine(): CommandLine {
   }
 }
 
-/** The merchant has to know where the platform will be. */
+/** The merchant has to know the address of the platform in advance. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')

@@ -10,12 +10,12 @@ import { postSigned, type PlatformAccess } from './platform-access'
 import { isRecord, isSigned, type JsonRecord } from '#e2e/flows/testing/signer'
 
 /**
- * `early`: answers 200 and works later; opens the form. `store`: stores before it answers and counts every operation once;
- * asks for payments by the API. `page`: a page with the address of the form; stores before it answers. `status`: believes only what the platform answers to its status requests.
+ * `early`: responds with 200, works later and opens the form. `store`: stores before it responds, counts every
+ * operation once, pays by API. `page`: as `store`, but links to the form. `status`: trusts only status responses.
  */
 export type MerchantStyle = 'early' | 'store' | 'status' | 'page'
 
-/** A merchant with a checkout, a receiver of callbacks and an address of each order. */
+/** A merchant with a checkout, a callback address and an address for each order. */
 export interface ExamMerchant {
   readonly url: string
   close(): Promise<void>
@@ -27,13 +27,13 @@ export interface Shop extends PlatformAccess {
   readonly style: MerchantStyle
   readonly mutation: MutationName | null
   readonly orders: Map<string, Order>
-  /** Orders of which something unreadable came. */
+  /** Orders for which an unreadable callback came. */
   readonly blocked: Set<string>
   /** What was last sent to clarify an order, as JSON. */
   readonly clarified: Map<string, string>
-  /** How many successes of an order came that were not known yet. */
+  /** How many successes of an order arrived before one was recorded. */
   readonly seenAtOnce: Map<string, number>
-  /** Work for after the answer, oldest first. */
+  /** Work to do after the response, oldest first. */
   readonly work: (() => void)[]
   readonly timers: Set<NodeJS.Timeout>
 }
@@ -42,7 +42,7 @@ const WORK_LATER_MS = 20
 const WORK_BEFORE_MS = 200
 /** Longer than the platform waits. */
 const TOO_LONG_MS = 11_000
-/** Long enough for another callback to come meanwhile. */
+/** Long enough for another callback to arrive in the meantime. */
 const WORK_SLOWLY_MS = 400
 const ASK_EVERY_MS = 150
 const ASK_TIMES = 12
@@ -129,7 +129,7 @@ async function checkout(shop: Shop, wanted: JsonRecord): Promise<string> {
     closed: false,
   }
   shop.orders.set(order.id, order)
-  if (shop.style === 'status' && shop.mutation !== 'never asks for the status')
+  if (shop.style === 'status' && shop.mutation !== 'never requests the status')
     askOften(shop, order, ASK_TIMES)
   return checkoutAnswer(shop, order, part(wanted, 'card'))
 }
@@ -141,7 +141,7 @@ const caseId = (n: number): string =>
     .map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter))
     .join('')
 
-/** Asks for the status until the order is final, as a shop does whose callbacks may be lost. */
+/** Requests the status until the order is final, as a shop does whose callbacks may be lost. */
 function askOften(shop: Shop, order: Order, times: number): void {
   if (times === 0) return
   const timer = setTimeout(() => {
@@ -164,11 +164,11 @@ async function askStatus(shop: Shop, order: Order): Promise<void> {
   const isBelieved =
     isSigned(JSON.stringify(body), shop.secret) ||
     (textAt(body, 'signature') === ''
-      ? shop.mutation === 'believes a status response without a signature'
-      : shop.mutation === 'believes a status response with a wrong signature')
+      ? shop.mutation === 'accepts a status response without a signature'
+      : shop.mutation === 'accepts a status response with a wrong signature')
   if (!isBelieved) return
   if (!isRecord(part(body, 'payment'))) {
-    if (shop.mutation === 'takes 3061 for a decline') order.state = 'declined'
+    if (shop.mutation === 'treats 3061 as a decline') order.state = 'declined'
     return
   }
   const operations = part(body, 'operations')
@@ -188,7 +188,7 @@ async function askStatus(shop: Shop, order: Order): Promise<void> {
   )
 }
 
-/** The HTTP status of the answer to a callback. */
+/** The HTTP status of the response to a callback. */
 async function takeCallback(shop: Shop, text: string): Promise<number> {
   const { mutation } = shop
   const body = readObject(text)
@@ -210,7 +210,7 @@ async function takeCallback(shop: Shop, text: string): Promise<number> {
   return settle(shop, order, body, text)
 }
 
-/** What keeps this mutation from answering at once. */
+/** Waits before the response, as this mutation does. */
 async function delay({ mutation, seenAtOnce }: Shop, order: Order, body: JsonRecord): Promise<void> {
   const isDecline = statusOf(body) === 'decline'
   if (
@@ -218,8 +218,8 @@ async function delay({ mutation, seenAtOnce }: Shop, order: Order, body: JsonRec
     (mutation === 'takes eleven seconds to answer a decline' && isDecline)
   )
     await pause(TOO_LONG_MS)
-  if (mutation !== 'counts a duplicate that comes at once') return
-  // It looks first, works, and remembers at the end.
+  if (mutation !== 'counts a simultaneous duplicate') return
+  // It checks first, then works, and records the operation only at the end.
   const isKnown = order.known.has(`${textAt(body, 'operation', 'id')} ${statusOf(body)}`)
   const before = seenAtOnce.get(order.id) ?? 0
   if (!isKnown && statusOf(body) === 'success') seenAtOnce.set(order.id, before + 1)
@@ -229,9 +229,9 @@ async function delay({ mutation, seenAtOnce }: Shop, order: Order, body: JsonRec
 
 function unreadable(shop: Shop, text: string): number {
   const id = /"id":"([^"]+)"/.exec(text)?.[1]
-  if (shop.mutation === 'blocks an order after what it cannot read' && id !== undefined) shop.blocked.add(id)
-  if (shop.mutation === 'answers 500 to what it cannot read') return 500
-  return shop.mutation === 'answers 200 to what it cannot read' ? 200 : 400
+  if (shop.mutation === 'blocks an order after an unreadable body' && id !== undefined) shop.blocked.add(id)
+  if (shop.mutation === 'answers 500 to unreadable callbacks') return 500
+  return shop.mutation === 'answers 200 to unreadable callbacks' ? 200 : 400
 }
 
 const KNOWN_MEMBERS = new Set(
@@ -250,7 +250,7 @@ const isFinalDecline = (body: JsonRecord): boolean =>
 const statusOf = (body: JsonRecord): string => textAt(body, 'payment', 'status')
 const amountOf = (body: JsonRecord): number => Number(textAt(body, 'payment', 'sum', 'amount'))
 
-/** A wrong answer of this mutation; null where it takes the callback. */
+/** The wrong status with which this mutation responds; null if it accepts the callback. */
 function refusalOf({ mutation }: Shop, order: Order, body: JsonRecord): number | null {
   const date = Date.parse(textAt(body, 'operation', 'date').replace('+0000', 'Z'))
   const isOld = Date.now() - date > DAY_MS && statusOf(body) === 'success'
@@ -312,9 +312,9 @@ async function settle(shop: Shop, order: Order, body: JsonRecord, text: string):
   return accepted
 }
 
-/** Work for after the answer. */
+/** Schedules work for after the response. */
 function later(shop: Shop, work: () => void): void {
-  const loses = shop.mutation === 'loses callbacks that come together'
+  const loses = shop.mutation === 'loses callbacks that arrive together'
   if (loses) shop.work.length = 0
   shop.work.push(work)
   const timer = setTimeout(

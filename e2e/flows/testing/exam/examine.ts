@@ -15,8 +15,8 @@ import { MUTATIONS, type Mutation, type MutationName } from './mutations'
 export const EXAM_TEST_LIMIT_MS = 300_000
 
 /**
- * Examines a merchant of this style with this mutation; `without`: parts of the set-up that differ from it; `secret`: what
- * the merchant takes for the secret of its project.
+ * Examines a merchant of this style with this mutation; `without`: members that replace those of the set-up; `secret`:
+ * the secret that the merchant uses instead of that of its project.
  */
 export type Examine = (
   style: MerchantStyle,
@@ -75,7 +75,7 @@ export function useExams(): Examine {
         signal: new AbortController().signal,
         limitMs: EXAM_TEST_LIMIT_MS - 10_000,
       })
-      // A report may be handed to anybody, whatever the merchant has sent.
+      // A report may be given to anybody, so it has no secret, whatever the merchant has sent.
       expect(JSON.stringify(result)).not.toContain(secret)
       return result
     } finally {
@@ -84,7 +84,7 @@ export function useExams(): Examine {
   }
 }
 
-/** The rules with a verdict, each with what was seen. */
+/** The rules with this verdict, each with what was observed. */
 export const having = ({ rules }: ExamResult, verdict: Verdict): readonly string[] =>
   rules.flatMap(({ rule, reason, trials, verdict: found }) =>
     found === verdict
@@ -94,7 +94,7 @@ export const having = ({ rules }: ExamResult, verdict: Verdict): readonly string
       : [],
   )
 
-/** A merchant with a mutation fails the rules that it breaks, and no other. A silent one only leaves it unobserved. */
+/** Expects a mutated merchant to fail the rules that it breaks, and no others. A silent one is only not observed. */
 export async function expectOneRuleFailed(examine: Examine, name: MutationName): Promise<void> {
   const { rule, style, isSilent = false, also = [] }: Mutation = MUTATIONS[name]
   const result = await examine(style, name)

@@ -8,12 +8,12 @@ export interface Order {
   state: 'open' | 'paid' | 'declined'
   deliveries: number
   paidAmount: number
-  /** Operations with their statuses that had their effect. */
+  /** Operations with their statuses that have taken effect. */
   readonly known: Set<string>
   closed: boolean
 }
 
-/** What is known of a payment, from a callback or a status answer. */
+/** What is known of a payment, from a callback or a status response. */
 export interface PaymentReport {
   readonly operation: string
   readonly status: string
@@ -21,7 +21,7 @@ export interface PaymentReport {
   readonly type: string
   readonly currency: string
   readonly amount: number
-  /** The whole callback, for a merchant that knows it by its bytes. */
+  /** The whole callback, for a merchant that recognises it by its bytes. */
   readonly text: string
   readonly attemptsLeft: boolean
 }
@@ -33,11 +33,11 @@ const OTHER = new Set([
   ...['partially refunded', 'refunded', 'partially reversed', 'reversed'],
 ])
 
-/** What a merchant takes for paid or for a reason to deliver that is none. */
+/** What a mutated merchant wrongly treats as paid or as a reason to deliver. */
 const TAKEN: Partial<Record<MutationName, (report: PaymentReport) => boolean>> = {
-  'takes an unknown status for paid': ({ status }) => STATES[status] === undefined && !OTHER.has(status),
-  'takes a decline for paid': ({ status }) => status === 'decline',
-  'takes a hold for paid': ({ status }) => status === 'awaiting capture',
+  'treats an unknown status as paid': ({ status }) => STATES[status] === undefined && !OTHER.has(status),
+  'treats a decline as paid': ({ status }) => status === 'decline',
+  'treats a hold as paid': ({ status }) => status === 'awaiting capture',
 }
 const DELIVERED: Partial<Record<MutationName, (report: PaymentReport) => boolean>> = {
   'delivers on a declined card': ({ status }) => status === 'decline',
@@ -46,12 +46,12 @@ const DELIVERED: Partial<Record<MutationName, (report: PaymentReport) => boolean
   'delivers again for a partial refund': ({ status }) => status === 'partially refunded',
   'delivers again for a reversal': ({ type }) => type === 'reversal',
 }
-/** Changes an order by what came; a final state stays, and every operation counts once. */
+/** Applies a report to an order; a final state stays, and every operation counts once. */
 export function apply(order: Order, report: PaymentReport, mutation: MutationName | null): void {
   const { operation, status, amount, attemptsLeft, text } = report
   if (order.closed) return
   if (attemptsLeft) {
-    if (mutation === 'takes a first attempt for final') {
+    if (mutation === 'treats a first attempt as final') {
       order.state = 'declined'
       order.closed = true
     }
@@ -65,20 +65,20 @@ export function apply(order: Order, report: PaymentReport, mutation: MutationNam
     return
   }
   if (state === 'paid' && report.currency !== order.currency && mutation !== 'ignores the currency') return
-  const key = mutation === 'knows a duplicate by its bytes' ? text : `${operation} ${status}`
+  const key = mutation === 'recognises a duplicate by its bytes' ? text : `${operation} ${status}`
   if (order.known.has(key) && mutation !== 'counts a duplicate twice') return
   order.known.add(key)
   if (order.state === 'paid' && state === 'declined') return
   order.state = state
   if (state !== 'paid') return
   order.deliveries += 1
-  order.paidAmount = mutation === 'shows the amount that was asked for' ? order.amount : amount
+  order.paidAmount = mutation === 'shows the requested amount' ? order.amount : amount
 }
 
 const DIGITS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 }
 
 /** `4.650` KWD as 4650. */
 export function minorUnits(amount: string, currency: string, mutation: MutationName | null): number {
-  const digits = mutation === 'takes two decimals for every currency' ? 2 : (DIGITS[currency] ?? 2)
+  const digits = mutation === 'uses two decimals for every currency' ? 2 : (DIGITS[currency] ?? 2)
   return Math.round(Number(amount) * 10 ** digits)
 }

@@ -1,14 +1,14 @@
 import { signed, type JsonRecord } from '#e2e/flows/testing/signer'
 import type { Signable } from '#e2e/flows/testing/flow-bench'
 
-/** What the platform has given a merchant. */
+/** What the platform gives a merchant. */
 export interface PlatformAccess {
   readonly platform: string
   readonly projectId: number
   readonly secret: string
 }
 
-/** Sends a request signed in `general`; the answer as JSON. `after`: members that are added when it is signed already. */
+/** Sends a request signed in `general`; resolves with the response as JSON. `after`: members added after signing. */
 export async function postSigned(
   { platform, secret }: PlatformAccess,
   path: string,

@@ -9,7 +9,7 @@ import type { JsonRecord } from '#e2e/flows/testing/signer'
 
 /** What switches change for the customer on the form. */
 export function formSwitches({ bench, merchant }: MerchantBench) {
-  /** A form whose card was sent, as it stands when nothing is due any longer. */
+  /** A form whose card was sent, once nothing is due. */
   const paid = (paymentId: string, pan: string) => paidBy(anOpening(paymentId), pan)
   const paidBy = async (opening: JsonRecord, pan: string) => {
     const form = await openForm(bench, opening)
