@@ -25,7 +25,7 @@ const annotate = (id: string, annotation: { readonly labels?: string[]; readonly
   bench.call('annotations.set', { id, ...annotation })
 
 describe('a note and labels', () => {
-  it('stand on payments and on every kind of message, and what is left out stays', async () => {
+  it('can be put on payments and on every kind of message, and omitted members stay unchanged', async () => {
     expect(await annotate(paymentKey, { labels: ['Flaky', 'flaky', ' ask the shop '] })).toEqual({
       labels: ['Flaky', 'ask the shop'],
       note: '',
@@ -53,7 +53,7 @@ describe('a note and labels', () => {
     expect((await bench.call('search.all', { query: 'note:look' })).callbacks).toMatchObject({ total: 1 })
   })
 
-  it('survive what the bench writes about their payment, and a restart', async () => {
+  it('survive changes to their payment, and a restart', async () => {
     await bench.call('payments.refund', { key: paymentKey })
     await bench.settle()
     await bench.call('callbacks.resend', { id: ids.callback })
@@ -76,13 +76,13 @@ describe('a note and labels', () => {
     await bench.call('sessions.remove', { id })
   })
 
-  it('show no card number that was pasted into them', async () => {
+  it('mask a card number that was pasted into them', async () => {
     const { note } = await annotate(ids.exchange, { note: `paid with ${CARDS.success}` })
     expect(note).not.toContain(CARDS.success)
     expect(note).toContain('******')
   })
 
-  it('go when they are emptied', async () => {
+  it('are removed when they are emptied', async () => {
     await annotate(ids.exchange, { labels: [], note: '' })
     expect((await bench.call('traffic.get', { id: ids.exchange })).annotation).toBeUndefined()
     expect((await bench.call('exchanges.list', { query: 'note:""' })).total).toBe(0)
@@ -93,12 +93,12 @@ describe('a note and labels', () => {
     [{ labels: ['x'.repeat(LIMITS.labelChars + 1)] }, 'labels.0'],
     [{ labels: Array.from({ length: LIMITS.labels + 1 }, (_, at) => String(at)) }, 'labels'],
     [{ labels: ['two\nlines'] }, 'labels.0'],
-  ])('are bounded: %.60j', async (annotation, field) => {
+  ])('are refused if too long or malformed: %.60j', async (annotation, field) => {
     const refused = await bench.refusal('annotations.set', { id: paymentKey, ...annotation })
     expect(refused).toMatchObject({ code: 'invalid_params', issues: [{ field }] })
   })
 
-  it('need something to stand on', async () => {
+  it('need an existing payment or message', async () => {
     expect(await bench.refusal('annotations.set', { id: 'pay_gone', note: 'x' })).toMatchObject({
       code: 'not_found',
     })

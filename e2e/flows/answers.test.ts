@@ -9,14 +9,14 @@ import { exchange } from './testing/wire-client'
 const { bench, shop, restart } = useFlowBench({ per: 'test' })
 
 describe('without a rule', () => {
-  it('everything is answered 200', async () => {
+  it('every request gets the response 200', async () => {
     expect((await bench.call('answers.list', {})).rules).toEqual([])
     expect((await exchange(`${bench.ready.merchant}/anything`, { body: '{}' })).status).toBe(200)
   })
 })
 
 describe('a rule for a kind of callback', () => {
-  it('knows an intermediate one by the status at its top', async () => {
+  it('recognises an intermediate callback by its top-level status', async () => {
     await answerWith(bench, aRule([reply(500)], { match: { kinds: ['intermediate'] } }))
     const form = await openForm(bench, anOpening('Issuer-1'))
     await form.confirm({ pan: CARDS.challenge })
@@ -30,7 +30,7 @@ describe('a rule for a kind of callback', () => {
   })
 })
 
-describe('a script of answers', () => {
+describe('a script of responses', () => {
   it('500, 500, 200 makes the platform try three times', async () => {
     await answerWith(bench, aRule([reply(500), reply(500, 'later'), reply(200)]))
     await shop.sold('script')
@@ -47,7 +47,7 @@ describe('a script of answers', () => {
     expect(rules).toMatchObject([{ evaluated: 3, fired: 3 }])
   })
 
-  it('starts again for every callback, also one of the same payment', async () => {
+  it('restarts for every callback, even of the same payment', async () => {
     await answerWith(bench, aRule([reply(500), reply(200)], { per: 'callback' }))
     const { key } = await bench.call('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'one' })
     await bench.call('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
@@ -63,7 +63,7 @@ describe('a script of answers', () => {
     ])
   })
 
-  it('starts again for every payment if the rule says so, also after a restart', async () => {
+  it('restarts for every payment if the rule says so, even after the bench was restarted', async () => {
     await answerWith(bench, aRule([reply(500), reply(200)], { per: 'payment' }))
     await shop.sold('one')
     await restart()
@@ -75,7 +75,7 @@ describe('a script of answers', () => {
     }
   })
 
-  it('continues for every payment after everything was removed, and counts from 0 there', async () => {
+  it('still applies per payment after a reset of the bench, and counts from 0', async () => {
     for (let n = 0; n < 3; n += 1) await exchange(`${bench.ready.merchant}/before`, { body: '{}' })
     await answerWith(bench, aRule([reply(500), reply(200)], { per: 'payment' }))
     await bench.call('bench.reset', {})
@@ -99,7 +99,7 @@ describe('a script of answers', () => {
     expect(await about('one', 4711)).toBe(500)
   })
 
-  it('begins again when its counts are reset', async () => {
+  it('restarts when its counts are reset', async () => {
     await answerWith(bench, aRule([reply(503), reply(204)], { per: 'payment' }))
     const post = async () => (await exchange(`${bench.ready.merchant}/x`, { body: '{}' })).status
     expect([await post(), await post(), await post()]).toEqual([503, 204, 204])
@@ -109,7 +109,7 @@ describe('a script of answers', () => {
     expect([await post(), await post()]).toEqual([503, 204])
   })
 
-  it('lets the next rule answer once it is through, if it is to pass', async () => {
+  it('lets the next rule respond once it is finished, if the rule passes', async () => {
     await answerWith(
       bench,
       aRule([reply(500)], { after: 'pass' }),
@@ -123,7 +123,7 @@ describe('a script of answers', () => {
   })
 })
 
-describe('which callbacks are answered', () => {
+describe('which callbacks a rule matches', () => {
   it('follows the status in the body', async () => {
     await answerWith(
       bench,
@@ -144,7 +144,7 @@ describe('which callbacks are answered', () => {
   })
 })
 
-describe('rules that make no sense', () => {
+describe('invalid rules', () => {
   it.each([
     ['a status', aRule([reply(99)]), 'rules.0.steps.0.status'],
     [
@@ -165,13 +165,13 @@ describe('rules that make no sense', () => {
       aRule([{ kind: 'forward', url: 'ftp://x', appendPath: true, verifyCertificate: true }]),
       'rules.0.steps.0.url',
     ],
-  ])('%s is refused with its field, and the rules stay as they were', async (_, rule, field) => {
+  ])('with %s is refused with the field, and the rules stay as they were', async (_, rule, field) => {
     await answerWith(bench, aRule([reply(500)]))
     await expect(answerWith(bench, rule)).rejects.toThrow(`"field":"${field}"`)
     expect((await bench.call('answers.list', {})).rules).toMatchObject([{ steps: [{ status: 500 }] }])
   })
 
-  it('twice the same id', async () => {
+  it('with the same id twice are refused', async () => {
     await expect(answerWith(bench, aRule([reply(500)]), aRule([reply(200)]))).rejects.toThrow('used twice')
   })
 })

@@ -71,7 +71,7 @@ interface Asker {
 }
 
 describe('a status request', () => {
-  it('shows an ended payment in the fields of the table, signed', async () => {
+  it('shows an ended payment with the fields of the table, signed', async () => {
     await shop.sold('shown', { payment: { amount: 1, currency: 'KWD', description: 'Tea' } })
     const answer = await shop.status('SHOWN')
     expect(answer.status).toBe(200)
@@ -159,7 +159,7 @@ describe('a status request', () => {
 })
 
 describe('card data', () => {
-  it('is kept nowhere: not in the record, not in lists, not in any file of the data folder', async () => {
+  it('is kept nowhere: not in the stored exchange, not in lists, not in any file of the data folder', async () => {
     const pan = '4556737586899855'
     const cvv = '8071'
     await shop.sale('secret-card', { card: { pan, year: 2033, month: 7, cvv, card_holder: 'NORA VALE' } })

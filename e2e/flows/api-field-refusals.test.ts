@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 
 describe('a sale', () => {
-  it('may leave out the card code of a mail order', async () => {
+  it('may omit the card code of a mail order', async () => {
     const request = withValue(withValue(aSale('moto'), 'card.cvv', undefined), 'payment.moto_type', 1)
     expect((await sendSigned(bench, '/v2/payment/card/sale', request)).status).toBe(200)
   })
 
-  it('takes a card in the month in which it expires', async () => {
+  it('accepts a card in the month in which it expires', async () => {
     const request = withValue(withValue(aSale('month'), 'card.year', 2030), 'card.month', 4)
     expect((await sendSigned(bench, '/v2/payment/card/sale', request)).status).toBe(200)
   })
@@ -31,7 +31,7 @@ describe('a sale', () => {
 })
 
 describe('a request for a payment', () => {
-  it('by its request id takes its own fields and place of the signature', async () => {
+  it('by its request id has its own fields and its own place for the signature', async () => {
     const path = '/v2/payment/status/request'
     const request = (change: JsonRecord) => {
       const unsigned = { project_id: PROJECT.id, request_id: 'nothing', ...change }

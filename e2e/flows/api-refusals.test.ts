@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
   it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'answers %s with 405 and names POST',
+    'responds to %s with 405 and names POST',
     async (method) => {
       const answer = await exchange(`${bench.ready.platform}${path}`, { method })
       expect(readUnionError(answer)).toMatchObject({ httpStatus: 405, code: '702' })
@@ -29,13 +29,13 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
     ['a list', '[]'],
     ['a byte order mark', '\uFEFF{}'],
     ['513 levels', '{"a":'.repeat(513) + '1' + '}'.repeat(513)],
-  ])('answers %s with 422 and code 2003', async (_, body) => {
+  ])('responds to %s with 422 and code 2003', async (_, body) => {
     const answer = readUnionError(await sendUnsigned(bench, path, body))
     expect([answer.httpStatus, answer.code]).toEqual([422, '2003'])
     expect(answer.message).toBe('Invalid JSON string')
   })
 
-  it.each(['text/plain', 'application/jsonp'])('answers the content type %s with 422', async (type) => {
+  it.each(['text/plain', 'application/jsonp'])('responds to the content type %s with 422', async (type) => {
     const body = JSON.stringify(signed(valid('known'), PROJECT.secret))
     const answer = readUnionError(await sendUnsigned(bench, path, body, { 'Content-Type': type }))
     expect([answer.httpStatus, answer.code]).toEqual([422, '2003'])
@@ -51,7 +51,7 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
     expect(answer.errors).toEqual(required.map((field) => `2004 ${field} required`))
   })
 
-  it('does not know another project', async () => {
+  it('refuses an unknown project', async () => {
     const answer = readUnionError(
       await sendUnsigned(
         bench,
@@ -88,7 +88,7 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
     expect(answer.errors[0]).toContain(field)
   })
 
-  it('answers bodies over 1 MiB with 413, and takes one just below', async () => {
+  it('responds to bodies over 1 MiB with 413, and accepts one just below', async () => {
     const padded = (size: number): string => {
       const body = JSON.stringify(signed(valid('known'), 'wrong'))
       return body + ' '.repeat(size - body.length)
@@ -135,7 +135,7 @@ describe('the check order', () => {
     return readUnionError(answer).code
   }
 
-  it('is JSON, minimum, project, signature, formats, state', async () => {
+  it('is JSON, required fields, project, signature, formats, state', async () => {
     const everything = { 'general.project_id': 77, 'general.signature': 'no', 'payment.currency': 'euro' }
     expect(readUnionError(await sendUnsigned(bench, '/v2/payment/card/sale', '{"general":')).code).toBe(
       '2003',
@@ -147,7 +147,7 @@ describe('the check order', () => {
     expect(await codeOf(body({}), true)).toBe('3041')
   })
 
-  it('finds no fault with the signature of what is not an endpoint, such as an icon that a browser asks for', async () => {
+  it('does not report the signature of a request to no endpoint, such as an icon that a browser requests', async () => {
     await exchange(`${bench.ready.platform}/favicon.ico`, { method: 'GET' })
     const { items } = await bench.call('exchanges.list', { query: 'path:/favicon.ico', limit: 1 })
     expect(items[0]).toMatchObject({ status: 404, signatureState: 'missing' })
@@ -155,7 +155,7 @@ describe('the check order', () => {
 })
 
 describe('the record of refused requests', () => {
-  it('names code, field and rule, and keeps the answer', async () => {
+  it('names code, field and rule, and keeps the response', async () => {
     const answer = await sendSigned(
       bench,
       '/v2/payment/card/sale',

@@ -12,7 +12,7 @@ const SALE = '/v2/payment/card/sale'
 
 const { bench } = useFlowBench({ per: 'test', callbackUrl: null })
 
-/** All parts of an export, one behind the other, and the number of requests that the window shows for it. */
+/** All parts of an export, concatenated, and the number of requests that the window shows for it. */
 async function exported(
   params: Params<'traffic.exportHar'>,
 ): Promise<{ readonly text: string; readonly count: number }> {
@@ -51,7 +51,7 @@ async function bringInEntry(request: object, response: object): Promise<void> {
   await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
 }
 
-/** Everything of an archive but what an import has to make new. */
+/** Everything in an archive except what an import has to create anew. */
 function comparable(text: string): readonly unknown[] {
   const { log } = JSON.parse(text) as { log: { entries: Record<string, unknown>[] } }
   return log.entries.map(({ _paybench, ...entry }) => {
@@ -81,7 +81,7 @@ describe('archives', () => {
     await talk(bench.ready.platform, '\x16\x03\x01 no HTTP\r\n\r\n')
   }
 
-  it('of everything come back as they were', async () => {
+  it('of everything are the same after an import and another export', async () => {
     await fill()
     const text = await archive({})
     const before = await bench.call('traffic.list', { limit: 500 })
@@ -96,7 +96,7 @@ describe('archives', () => {
     expect(withoutVerdicts(comparable(again))).toEqual(withoutVerdicts(comparable(text)))
   })
 
-  it('count a callback and the request that the capture server got of it once', async () => {
+  it('contain a callback and its request at the capture server only once', async () => {
     await fill()
     const { attempts } = await callbackOf(bench, 'har-1')
     expect(attempts[0]?.captureId).toBeDefined()
@@ -108,16 +108,16 @@ describe('archives', () => {
     expect(paths.filter((path) => path === '/callbacks')).toHaveLength(1)
     expect([all.count, log.entries.length, (await bench.call('traffic.list', {})).total]).toEqual([6, 6, 6])
     expect((await bringIn(all.text)).imported).toBe(6)
-    // Together with what it came from: nothing of it counts twice.
+    // Together with the original: nothing is counted twice.
     const both = await exported({})
     expect([both.count, (await bench.call('traffic.list', {})).total]).toEqual([12, 12])
   })
 
-  /** What a file says of signatures is computed anew, with what there is to compute it from. */
+  /** Verdicts on signatures are computed again at the import, from the data that is there. */
   const withoutVerdicts = (compared: unknown): unknown =>
     JSON.parse(JSON.stringify(compared), (key, value: unknown) => (key === 'verdict' ? undefined : value))
 
-  it('are no part of what happened to the payments that they name, nor of their reports', async () => {
+  it('do not become part of the timelines of the payments that they name', async () => {
     await fill()
     const key = (await bench.call('payments.list', { query: 'har-1' })).items[0]?.key ?? ''
     const before = (await bench.call('payments.get', { key })).timeline
@@ -128,7 +128,7 @@ describe('archives', () => {
     expect((await bench.call('payments.get', { key })).timeline).toEqual(before)
   })
 
-  it('of chosen messages have callbacks with every attempt', async () => {
+  it('of selected messages have callbacks with every attempt', async () => {
     await fill()
     const { id } = await callbackOf(bench, 'har-1')
     const ids = [id, await newestExchange(bench, 'source:form')]
@@ -155,7 +155,7 @@ describe('archives', () => {
     })
   })
 
-  it('never bring a card number in', async () => {
+  it('never bring in a card number', async () => {
     const content = { text: `echo ${OWN_CARD}` }
     await bringInEntry(
       {
@@ -172,7 +172,7 @@ describe('archives', () => {
     expect((await bench.call('traffic.list', { query: OWN_CARD })).total).toBe(0)
   })
 
-  it('can be sent on to a listener of ours', async () => {
+  it('have requests that can be sent to a listener of the bench', async () => {
     const body = JSON.stringify(signed({ general: aGeneral('from-a-file') }, PROJECT.secret))
     await bringInEntry(
       {
@@ -202,7 +202,7 @@ describe('archives', () => {
     expect(made).toMatchObject({ source: 'api', path: '/v2/payment/status', status: 200, replayOf: id })
   })
 
-  it('with a fault anywhere change nothing', async () => {
+  it('with an error anywhere change nothing', async () => {
     await fill()
     const text = await archive({})
     const { total } = await bench.call('traffic.list', {})

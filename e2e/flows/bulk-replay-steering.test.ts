@@ -9,7 +9,7 @@ const { bench, merchant, restart } = useMerchantBench({ per: 'test' })
 
 const PAYMENTS = 4
 
-/** Result callbacks, oldest first, an hour between them. */
+/** Result callbacks, oldest first, one hour apart. */
 let ids: readonly string[]
 
 beforeEach(async () => {
@@ -41,9 +41,9 @@ async function itemAt(id: string, at: number) {
 }
 const get = (id: string) => bench.call('callbacks.get', { id })
 
-describe('a message of a bulk replay that the tester', () => {
+describe('a message of a bulk replay', () => {
   it.each(['cancel', 'hold'] as const)(
-    'met with %s while it was due later leaves its place',
+    'makes room for the next one if the tester uses %s before it is due',
     async (action) => {
       const { id } = await start({ pacing: 'original' })
       await replayOnce(bench, id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 1)
@@ -55,7 +55,7 @@ describe('a message of a bulk replay that the tester', () => {
     },
   )
 
-  it('sent before its turn counts with its answer, held leaves its place', async () => {
+  it('counts with its response if sent before its turn, and makes room if held', async () => {
     const { id } = await start({ pacing: 'original', concurrency: 3 })
     await replayOnce(bench, id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 3)
     await bench.call('callbacks.sendNow', { id: (await itemAt(id, 2)).callbackId })
@@ -70,7 +70,7 @@ describe('a message of a bulk replay that the tester', () => {
     expect(merchant.received).toHaveLength(2 * PAYMENTS - 1)
   })
 
-  it('gave another target waits on for its turn', async () => {
+  it('keeps waiting for its turn when it gets another target', async () => {
     const { id } = await start({ pacing: 'original' })
     await replayOnce(bench, id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 1)
     const { callbackId } = await itemAt(id, 1)
@@ -83,7 +83,7 @@ describe('a message of a bulk replay that the tester', () => {
 })
 
 describe('a message that a bulk replay sends once', () => {
-  it('is sent once also if the program ends on the way', async () => {
+  it('is sent only once even if the program ends during the attempt', async () => {
     merchant.answerWith(() => 'silent')
     const { id } = await start({ ids: ids.slice(0, 1) })
     await merchant.count(PAYMENTS + 1)
@@ -95,11 +95,11 @@ describe('a message that a bulk replay sends once', () => {
     const callback = await get(callbackId)
     expect(callback).toMatchObject({ state: 'failed', attemptCount: 1, planned: [] })
     expect(callback.note).toContain('Sent once')
-    // The attempt that was cut off, and the one that took its place.
+    // The attempt that was interrupted, and the one that replaced it.
     expect(callback.attempts).toHaveLength(2)
   })
 
-  it('is sent once also if it was held or dropped, and then released', async () => {
+  it('is sent only once even if it was held or dropped, and then released', async () => {
     const { id } = await start({ pacing: 'original', concurrency: 3 })
     await replayOnce(bench, id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 3)
     const held = (await itemAt(id, 1)).callbackId
@@ -116,7 +116,7 @@ describe('a message that a bulk replay sends once', () => {
     }
   })
 
-  it('begins a whole schedule if the tester resends it', async () => {
+  it('starts a complete schedule if the tester resends it', async () => {
     merchant.answerWith(() => 500)
     const { id } = await start({ ids: ids.slice(0, 1) })
     await replayOnce(bench, id)
@@ -130,13 +130,13 @@ describe('a message that a bulk replay sends once', () => {
 })
 
 describe('a bulk replay that repeats', () => {
-  it('sends nothing any longer once it is cancelled, but what is on its way', async () => {
+  it('sends nothing more once it is cancelled, except what is in flight', async () => {
     merchant.answerWith(() => 500)
     const { id } = await start({ pacing: 'original', repeat: true })
     await replayOnce(bench, id, ({ refused, inFlight }) => refused === 1 && inFlight === 1)
     expect((await bench.call('replay.get', { id })).job.repeating).toBe(1)
     const release = merchant.hold()
-    // The repeat of the first is on its way.
+    // The retry of the first is in flight.
     const advancing = bench.advance(10_000)
     await merchant.count(PAYMENTS + 2)
     const job = await bench.call('replay.cancel', { id })
@@ -153,7 +153,7 @@ describe('a bulk replay that repeats', () => {
     })
   })
 
-  it('ends its repeats also after it is done, but not what the tester resent', async () => {
+  it('can cancel its retries even after it is done, but not what the tester resent', async () => {
     merchant.answerWith(() => 500)
     const { id } = await start({ repeat: true })
     expect(await replayOnce(bench, id)).toMatchObject({ refused: PAYMENTS, repeating: PAYMENTS })

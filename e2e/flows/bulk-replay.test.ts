@@ -46,7 +46,7 @@ describe('a bulk replay', () => {
     expect(job.outcomes).toEqual([{ before: 200, after: 200, count: PAYMENTS, otherBody: PAYMENTS }])
   })
 
-  it('compares the bodies of the answers too, not only their statuses', async () => {
+  it('compares the bodies of the responses too, not only their statuses', async () => {
     const [one = ''] = ids
     const again = await bench.call('replay.start', { ...FLAT, ids: [one] })
     const { callbackId = '' } = (
@@ -61,7 +61,7 @@ describe('a bulk replay', () => {
     expect((await bench.call('replay.get', { id: third.id, only: 'different' })).matching).toBe(0)
   })
 
-  it('has as many in flight as requested, and never more', async () => {
+  it('has as many messages in flight as requested, and never more', async () => {
     const release = merchant.hold()
     const before = merchant.judged.length
     const { id } = await bench.call('replay.start', { ...FLAT, query: '', concurrency: 5 })
@@ -74,7 +74,7 @@ describe('a bulk replay', () => {
     expect(merchant.mostAtOnce.overall).toBe(5)
   })
 
-  it('keeps the gaps that were, on the virtual clock', async () => {
+  it('keeps the original gaps, on the virtual clock', async () => {
     const before = merchant.judged.length
     const { id } = await bench.call('replay.start', {
       ...FLAT,
@@ -94,7 +94,7 @@ describe('a bulk replay', () => {
     expect(job.accepted).toBe(PAYMENTS)
   })
 
-  it('sends once what is refused, and shows both answers beside each other', async () => {
+  it('sends a refused message only once, and shows both responses side by side', async () => {
     await bench.call('projects.update', { projectId: PROJECT.id, secret: 'another-secret' })
     const { id } = await bench.call('replay.start', { ...FLAT, ids: ids.slice(0, 4), signing: 'resign' })
     const job = await replayOnce(bench, id)
@@ -115,7 +115,7 @@ describe('a bulk replay', () => {
     })
   })
 
-  it('is cancelled: what is on its way ends, the rest is dropped', async () => {
+  it('can be cancelled: messages in flight finish, the rest are dropped', async () => {
     const release = merchant.hold()
     const before = merchant.judged.length
     const { id } = await bench.call('replay.start', { ...FLAT, ids: [...ids], concurrency: 2 })
@@ -136,7 +136,7 @@ describe('a bulk replay', () => {
     expect(items.at(-1)).not.toHaveProperty('callbackId')
   })
 
-  it('replays what was captured', async () => {
+  it('replays captured requests', async () => {
     const { id: composed } = await bench.call('callbacks.compose', {
       template: 'success',
       signing: 'resign',
@@ -161,7 +161,7 @@ describe('a bulk replay', () => {
     })
   })
 
-  it('ends with the program: what is in the outbox is sent, the rest is not', async () => {
+  it('ends with the program: messages in the outbox are sent, the rest are not', async () => {
     const before = merchant.judged.length
     const { id } = await bench.call('replay.start', {
       ...FLAT,
@@ -176,7 +176,7 @@ describe('a bulk replay', () => {
     expect(merchant.judged.length).toBe(before + 3)
   })
 
-  it('makes room for newer ones, and goes with a reset', async () => {
+  it('makes room for newer ones, and is removed by a reset', async () => {
     for (let n = 0; n <= LIMITS.bulkReplays; n += 1) {
       const { id } = await bench.call('replay.start', { ...FLAT, ids: ids.slice(0, 1) })
       await replayOnce(bench, id)

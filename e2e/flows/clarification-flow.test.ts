@@ -25,7 +25,7 @@ const ACK = {
 const { bench, merchant, shop } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 describe('the clarification of a payment, from its sale to its result', () => {
-  it('asks, buys time, takes half, takes the rest and reports success, every body as the tables state', async () => {
+  it('requests, extends, accepts half, then the rest, and reports success, with bodies as in the tables', async () => {
     await bench.switches({ statusFields: 'mission' })
     const sale = await shop.sale('Shop-2030', { pan: CARDS.avs })
     expect([sale.status, sale.json]).toEqual([200, ACK])
@@ -100,7 +100,7 @@ describe('the clarification of a payment, from its sale to its result', () => {
     }
   })
 
-  it('sends callbacks over HTTP/1.1 with the header fields of the contract in their order', async () => {
+  it('sends callbacks over HTTP/1.1 with the header fields of the contract in order', async () => {
     await shop.sold('headers', { pan: CARDS.avs })
     const [callback] = merchant.received
     expect(callback).toMatchObject({ method: 'POST', path: '/callbacks', httpVersion: '1.1' })
@@ -114,7 +114,7 @@ describe('the clarification of a payment, from its sale to its result', () => {
     expect(callback?.text).toBe(JSON.stringify(callback?.json))
   })
 
-  it('takes the payment id in any letter case and echoes the spelling of the registration', async () => {
+  it('accepts the payment id in any letter case and returns it as it was registered', async () => {
     await shop.sale('Shop-ÄÖ-7', { pan: CARDS.avs })
     const answer = await shop.clarify('sHOP-äö-7', {})
     expect(answer.json).toMatchObject({ payment: { id: 'Shop-ÄÖ-7' } })
@@ -124,7 +124,7 @@ describe('the clarification of a payment, from its sale to its result', () => {
     expect([again.status, again.json['code']]).toEqual([400, '3041'])
   })
 
-  it('lets a callback leave only after the answer that caused it', async () => {
+  it('sends a callback only after the response to the request that caused it', async () => {
     let answered = false
     let early = false
     merchant.answerWith(() => {
@@ -143,7 +143,7 @@ describe('the clarification of a payment, from its sale to its result', () => {
 })
 
 describe('the capture server', () => {
-  it('shows the callback with its verdict within a second of the answer', async () => {
+  it('shows the callback with its verdict within a second of the response', async () => {
     const live = await openFlowBench({ clock: 'live' })
     onTestFinished(() => live.close())
     await merchantOf(live).sale('captured', { pan: CARDS.avs })

@@ -21,7 +21,7 @@ describe('what restarts the 30 minutes', () => {
   const complete = signed(aClarification('wait', AVS_ANSWER), PROJECT.secret)
   it.each([
     ['without additional_data', signed({ general: aGeneral('wait') }, PROJECT.secret), 400, '2004'],
-    ['with a signature that does not fit', { ...complete, additional_data: {} }, 400, '3261'],
+    ['with a signature that does not match', { ...complete, additional_data: {} }, 400, '3261'],
     ['that is not JSON', '{"general":', 422, '2003'],
   ])('is not a request %s', async (_, body, status, code) => {
     const answer = await exchange(`${bench.ready.platform}/v2/payment/clarification`, {
@@ -34,7 +34,7 @@ describe('what restarts the 30 minutes', () => {
   })
 })
 
-describe('the repeat of the request that completed a clarification', () => {
+describe('a repeat of the request that completed a clarification', () => {
   it('gets the stored acknowledgement, changes nothing and sends nothing', async () => {
     await shop.sale('repeat', { pan: CARDS.avs })
     const body = JSON.stringify(signed(aClarification('repeat', AVS_ANSWER), PROJECT.secret))

@@ -7,7 +7,7 @@ import { openFlowBench, type FlowBench } from './testing/flow-bench'
 /** A network between client and bench that can be cut. */
 interface Network {
   readonly url: string
-  /** Cuts what is connected; with `down`, new connections are refused until it is up again. */
+  /** Cuts all connections; with `down`, new ones are refused until `up`. */
   cut(down: boolean): void
   up(): void
   /** Leads to another bench from now on. */
@@ -72,7 +72,7 @@ async function openNetwork(first: number): Promise<Network> {
 
 const EUR_46_50 = { amount: 4650, currency: 'EUR' } as const
 
-it('resumes after the network was cut: what happened meanwhile is seen', async () => {
+it('resumes after the network was cut, and sees what happened in the meantime', async () => {
   const project = await bench.createProject()
   const coming = project.expect.payment({ paymentId: 'order-1', status: 'decline' }, { timeoutMs: 30_000 })
   await bench.clock.get()
@@ -85,15 +85,15 @@ it('resumes after the network was cut: what happened meanwhile is seen', async (
   await flow.call('payments.complete', { key: made.key, outcome: 'decline' })
   network.up()
   expect((await coming).key).toBe(made.key)
-  // Calls that read wait for the connection, too.
+  // Read calls wait for the connection, too.
   network.cut(false)
   expect((await bench.payments.get({ key: made.key })).status).toBe('decline')
 })
 
-it('refuses what changes the bench while the network is down, so that nothing is done late', async () => {
+it('refuses calls that change the bench while the network is down, so that nothing is done late', async () => {
   const { key } = await bench.payments.create(EUR_46_50)
   network.cut(true)
-  // A call that was on its way may not have arrived either: in both cases it is refused.
+  // A call in flight may not have arrived either: in both cases it is refused.
   await expect(bench.payments.complete({ key, outcome: 'success' })).rejects.toMatchObject({
     code: 'unavailable',
   })
@@ -101,7 +101,7 @@ it('refuses what changes the bench while the network is down, so that nothing is
   expect((await bench.payments.get({ key })).status).toBe('processing')
 })
 
-it('ends where another bench is at the address: its token is another one', async () => {
+it('ends if another bench, with another token, is at the address', async () => {
   const project = await bench.createProject()
   const coming = project.expect.payment({ paymentId: 'order-1', status: 'decline' }, { timeoutMs: 60_000 })
   const missed = expect(coming).rejects.toMatchObject({ code: 'unauthorized' })

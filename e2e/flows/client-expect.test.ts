@@ -23,7 +23,7 @@ afterEach(async () => {
 const EUR_46_50 = { amount: 4650, currency: 'EUR' } as const
 const BY_CARD = { card: CARDS.success, outcome: 'card' } as const
 
-/** The error of an expectation that fails at once unless it matches what exists. */
+/** The error of an expectation that does not hold. */
 async function missOf(waiting: Promise<unknown>): Promise<ExpectationError> {
   const error: unknown = await waiting.then(
     () => null,
@@ -34,7 +34,7 @@ async function missOf(waiting: Promise<unknown>): Promise<ExpectationError> {
 }
 
 describe('an expectation', () => {
-  it('waits for a callback that is to come, and returns it whole', async () => {
+  it('waits for a future callback, and returns it in full', async () => {
     const { key, paymentId } = await project.createPayment({ ...EUR_46_50, paymentId: 'order-1' })
     const coming = project.expect.callback({
       paymentId,
@@ -75,7 +75,7 @@ describe('an expectation', () => {
     expect(exchange).toMatchObject({ method: 'POST', source: 'api', paymentId: 'nobody' })
   })
 
-  it('takes only what came after another one', async () => {
+  it('accepts only what came after another item', async () => {
     const { key, paymentId } = await project.createPayment(EUR_46_50)
     const ask = (name: string) => bench.payments.requestClarification({ key, fields: { avs_data: [name] } })
     await ask('avs_post_code')
@@ -92,7 +92,7 @@ describe('an expectation', () => {
     expect((await project.expect.callback({ paymentId, kind: 'clarification' })).id).toBe(first.id)
   })
 
-  it('continues when the bench is emptied meanwhile', async () => {
+  it('continues when the bench is reset in the meantime', async () => {
     await project.createPayment({ ...EUR_46_50, paymentId: 'order-1', ...BY_CARD })
     await project.expect.payment({ paymentId: 'order-1', status: 'success' })
     const coming = project.expect.payment({ paymentId: 'order-2', status: any })
@@ -104,7 +104,7 @@ describe('an expectation', () => {
     ).not.toContain('order-1, success')
   })
 
-  it('ends with the reason of its signal', async () => {
+  it('ends with the reason of its abort signal', async () => {
     const stop = new AbortController()
     const waiting = bench.expect.payment({ paymentId: 'never' }, { signal: stop.signal, timeoutMs: 60_000 })
     stop.abort(new Error('stopped by the tester'))
@@ -121,7 +121,7 @@ describe('an expectation', () => {
     await refused
   })
 
-  it('refuses what cannot be waited for', async () => {
+  it('refuses criteria that cannot be waited for', async () => {
     await expect(bench.expect.payment({ amount: NaN })).rejects.toThrow('at amount ')
     await expect(bench.expect.payment({}, { timeoutMs: -1 })).rejects.toMatchObject({
       code: 'invalid_params',
@@ -131,7 +131,7 @@ describe('an expectation', () => {
 })
 
 describe('a failed expectation', () => {
-  it('shows what came instead, nearest first, with what differs', async () => {
+  it('shows what came instead, closest match first, with the differences', async () => {
     const { key } = await project.createPayment({ ...EUR_46_50, paymentId: 'order-7' })
     await project.createPayment({ ...EUR_46_50, paymentId: 'order-8', ...BY_CARD })
     await bench.payments.complete({ key, outcome: 'decline' })
@@ -165,7 +165,7 @@ describe('a failed expectation', () => {
     ])
   })
 
-  it('says that nothing came, and that the clock stands', async () => {
+  it('says that nothing came, and that the clock is frozen', async () => {
     await bench.clock.set({ mode: 'frozen' })
     const { message } = await missOf(project.expect.callback({ kind: 'token' }, { timeoutMs: 10 }))
     expect(message.split('\n')).toEqual([

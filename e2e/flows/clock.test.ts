@@ -22,7 +22,7 @@ describe('clock.set', () => {
     for (let look = 0; look < 20; look += 1) expect(Math.abs((await offset()) - before)).toBeLessThan(100)
   })
 
-  it('scales time, and what becomes due is done by itself', async () => {
+  it('scales time, and does what becomes due automatically', async () => {
     await shop.sale('scaled', { pan: CARDS.avs })
     const set = await bench.call('clock.set', { mode: 'scaled', rate: 100_000 })
     expect(set).toMatchObject({ mode: 'scaled', rate: 100_000 })
@@ -36,7 +36,7 @@ describe('clock.set', () => {
     expect(await now()).toBeGreaterThanOrEqual(START + 30 * MINUTE)
   })
 
-  it('fires what a jump skipped, each at its own due time', async () => {
+  it('fires the timers that a jump skipped, each at its own due time', async () => {
     await shop.sale('first', { pan: CARDS.avs })
     await bench.advance(10 * MINUTE)
     await shop.sale('second', { pan: CARDS.avs })
@@ -78,7 +78,7 @@ describe('clock.set', () => {
 })
 
 describe('clock.advance', () => {
-  it('does all due work in order, also across payments, and says how much it was', async () => {
+  it('does all due work in order, even across payments, and reports how much it was', async () => {
     await shop.sale('slow', { pan: '4000000000017055' })
     await shop.sold('waits', { pan: CARDS.avs })
     const advanced = await bench.advance(HOUR)
@@ -124,7 +124,7 @@ describe('clock.advance', () => {
     expect((await bench.call('clock.advanceToNext', {})).now).toBe(at(20_000))
   })
 
-  it('does not go further than it may', async () => {
+  it('does not go further than `notAfter`', async () => {
     await shop.sold('waits', { pan: CARDS.avs })
     const due = at(30 * MINUTE)
     expect(await bench.refusal('clock.advanceToNext', { notAfter: at(30 * MINUTE - 1) })).toMatchObject({
@@ -141,7 +141,7 @@ describe('clock.advance', () => {
     })
   })
 
-  it('waits for the answers of receivers before it answers itself', async () => {
+  it('waits for the responses of receivers before it responds itself', async () => {
     const release = merchant.hold()
     await shop.sale('gated')
     await merchant.count(1)
@@ -157,7 +157,7 @@ describe('clock.advance', () => {
     expect((await callbacksOf(bench, 'gated'))[0]).toMatchObject({ state: 'delivered' })
   })
 
-  it('shows its progress, refuses a second one, and stops at the time of its cancellation', async () => {
+  it('shows its progress, refuses a second advance, and stops where it is cancelled', async () => {
     await shop.sold('cancelled', { pan: CARDS.avs })
     const release = merchant.hold()
     const advance = bench.refusal('clock.advance', { ms: DAY })
@@ -230,7 +230,7 @@ describe('after a restart', () => {
     expect(Math.abs((await offset()) - before)).toBeLessThan(100)
   })
 
-  it('what became due while a live bench was closed is done at once, at its own time', async () => {
+  it('work that became due while a live bench was closed is done at once, at its own due time', async () => {
     await shop.sold('missed', { pan: CARDS.avs })
     // As if wall time had passed: the clock is live and starts one second before the end of the wait.
     await bench.call('clock.set', { mode: 'live', now: at(30 * MINUTE - 1000) })

@@ -19,7 +19,7 @@ async function attemptsOf(paymentId: string) {
   }))
 }
 
-describe('a receiver that never answers 200', () => {
+describe('a receiver that never responds with 200', () => {
   it('gets exactly the attempts of the schedule, each at its virtual time and with the same bytes', async () => {
     merchant.answerWith(() => 500)
     await shop.sold('failing')
@@ -63,9 +63,9 @@ describe('a receiver that never answers 200', () => {
   })
 })
 
-describe('a receiver that answers in the end', () => {
+describe('a receiver that responds with 200 in the end', () => {
   it.each([204, 302, 429, 'reset'] as const)(
-    'has not taken a callback that it answered with %s',
+    'has not accepted a callback to which it responded with %s',
     async (answer) => {
       merchant.answerWith((_, n) => (n === 0 ? answer : 200))
       await shop.sold('refused')
@@ -83,7 +83,7 @@ describe('a receiver that answers in the end', () => {
   )
 })
 
-describe('deliveries on their way', () => {
+describe('deliveries in flight', () => {
   it('are one at a time for a payment and its target, and parallel for different payments', async () => {
     const open = merchant.hold()
     await shop.sale('one', { pan: CARDS.avs })
@@ -97,7 +97,7 @@ describe('deliveries on their way', () => {
     expect(merchant.received.filter(({ paymentId }) => paymentId === 'one')).toHaveLength(5)
     expect(merchant.mostAtOnce.perPayment.get('one')).toBe(1)
     expect(merchant.mostAtOnce.overall).toBe(3)
-    // In the order in which they came to be.
+    // In the order in which they were created.
     const kinds = (await callbacksOf(bench, 'one')).map(({ kind, state }) => `${kind} ${state}`)
     expect(kinds).toEqual(['clarification delivered', ...Array<string>(4).fill('remaining delivered')])
   })
@@ -143,8 +143,8 @@ describe('where callbacks go', () => {
   })
 })
 
-describe('what a payment asks about its callbacks', () => {
-  it('delays every one of them by so many seconds, counted from the event', async () => {
+describe('what a request says about its callbacks', () => {
+  it('delays each of them by a number of seconds, counted from the event', async () => {
     await shop.sale('delayed', { pan: CARDS.avs, callback: { delay: 600 } })
     await bench.advance(600_000 - 1)
     expect(merchant.received).toHaveLength(0)

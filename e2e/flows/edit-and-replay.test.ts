@@ -22,7 +22,7 @@ async function replay(params: ReplayParams, id = result.id) {
   const { id: replayId } = await bench.call('callbacks.replay', { id, ...params })
   await bench.settle()
   const judged = merchant.judged.at(-1)
-  if (judged === undefined) throw new Error('The merchant got nothing')
+  if (judged === undefined) throw new Error('The merchant received nothing')
   return { id: replayId, judged, detail: await bench.call('callbacks.get', { id: replayId }) }
 }
 
@@ -46,7 +46,7 @@ describe('a merchant that verifies', () => {
     expect((await replay({ signing: 'own', signature: 'AAAA' })).judged.verdict).toBe('wrong signature')
   })
 
-  it('gets a replay once that it refuses, and by the schedule if repeats are asked for', async () => {
+  it('gets a replay that it refuses only once, or by the schedule if retries are requested', async () => {
     const once = await replay({ signing: 'omit' })
     expect(once.detail).toMatchObject({ state: 'failed', note: expect.stringContaining('Sent once') })
     const again = await replay({ signing: 'omit', repeat: true })
@@ -69,7 +69,7 @@ describe('a merchant that verifies', () => {
     expect(await bench.call('callbacks.get', { id })).toMatchObject({ state: 'failed', lastStatus: 409 })
   })
 
-  it('has its verdicts beside each other in the tree of replays', async () => {
+  it('has its verdicts side by side in the tree of replays', async () => {
     const parent = await replay({ signing: 'resign', body: edited().replace('4651', '4652') })
     const child = await replay({ signing: 'keep', method: 'PUT' }, parent.id)
     expect(child.judged.method).toBe('PUT')
@@ -88,11 +88,11 @@ describe('a merchant that verifies', () => {
       replayOf: parent.id,
       change: 'Signature kept, method edited',
     })
-    // Whichever of them is asked about, the tree is the same.
+    // The tree is the same whichever member it is requested for.
     expect((await bench.call('callbacks.family', { id: result.id })).members).toEqual(members)
   })
 
-  it('has the verdict about what was sent, also where a fault rule changed it', async () => {
+  it('has the verdict on what was sent, even if a fault rule changed it', async () => {
     await saveFaults(bench, { kind: 'corruptSignature' })
     await merchantOf(bench).sold('corrupted', { pan: CARDS.success })
     const { id } = await callbackOf(bench, 'corrupted')
@@ -126,7 +126,7 @@ describe('what is sent', () => {
     expect(judged.rawHeaders.slice(2)).toEqual(preview.headers.flat())
   })
 
-  it('keeps bytes that are not text, and says so', async () => {
+  it('keeps bytes that are not text, and reports them', async () => {
     const bytes = Buffer.from([0x7b, 0xff, 0xfe, 0x00, 0x7d])
     await exchange(`${bench.ready.merchant}/elsewhere?y=2`, {
       method: 'PUT',
@@ -157,7 +157,7 @@ describe('what is sent', () => {
     expect(members.map(({ what }) => what)).toEqual(['capture', 'callback'])
   })
 
-  it('goes to a receiver with other header fields, the length always right', async () => {
+  it('can have other header fields, always with the correct length', async () => {
     const headers: [string, string][] = [
       ['X-Trace', '1'],
       ['Content-Type', 'text/plain'],
@@ -186,7 +186,7 @@ describe('what is sent', () => {
     expect(refused).toMatchObject({ code: 'invalid_params', issues: [{ field }] })
   })
 
-  it('is neither a request to the platform nor what is not there', async () => {
+  it('cannot be a request to the platform or a message that does not exist', async () => {
     const { items } = await bench.call('exchanges.list', { limit: 1 })
     const ofPlatform = { id: items[0]?.id ?? '', signing: 'keep' }
     expect(await bench.refusal('callbacks.replay', ofPlatform)).toMatchObject({ issues: [{ field: 'id' }] })
@@ -196,7 +196,7 @@ describe('what is sent', () => {
 })
 
 describe('a composed message', () => {
-  it('belongs to no payment unless one is chosen, and is signed where its layout has the signature', async () => {
+  it('belongs to no payment unless one is selected, and has its signature where its layout puts it', async () => {
     const { items } = await bench.call('callbacks.templates', {})
     for (const template of items) {
       const { id } = await bench.call('callbacks.compose', { template: template.id, signing: 'resign' })
@@ -212,7 +212,7 @@ describe('a composed message', () => {
     expect(items.length).toBeGreaterThan(9)
   })
 
-  it('takes the values of a payment, and any text at all', async () => {
+  it('can have the values of a payment, or any text', async () => {
     const paymentKey = (await summaryOf(bench, 'edited')).key
     const filled = await bench.call('callbacks.templates', { paymentKey })
     for (const { id, kind, body } of filled.items) {

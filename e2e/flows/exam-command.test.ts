@@ -14,7 +14,7 @@ const run = (...argv: readonly string[]) => runWith(examCommand, argv)
 const SECRET = 'secret-of-9041-Vq'
 
 it(
-  'ends with 1 where a rule is broken, and reports what, why and how to repeat it',
+  'ends with 1 if a rule is broken, and reports what, why and how to repeat it',
   async () => {
     const port = await freePort()
     const platform = `http://127.0.0.1:${port}`
@@ -74,7 +74,7 @@ it(
     expect(xml).toMatch(/tests="33" failures="1" errors="0"/)
     const report = JSON.parse(json ?? '') as ExamResult
     expect(report.grade.letter).toBe('C')
-    // Trials name the test card; what was recorded of them does not.
+    // Trials name the test card; their recorded evidence does not.
     const evidence = report.rules.flatMap(({ trials }) => trials.flatMap((trial) => trial.evidence))
     expect(evidence.length).toBeGreaterThan(50)
     expect(JSON.stringify(evidence)).not.toMatch(/4000000000000077|cvv\\*":\\*"123/)
@@ -85,7 +85,7 @@ it(
 )
 
 it(
-  'ends with 2 and no grade where the time is up before every rule is judged',
+  'ends with 2 and no grade if the time is up before every rule is judged',
   async () => {
     const port = await freePort()
     const merchant = await openExamMerchant(

@@ -13,7 +13,7 @@ type Exam = NonNullable<Result<'exam.get'>['exam']>
 
 const { bench, merchant } = useMerchantBench({ per: 'file' })
 
-/** Without a checkout and an address of orders: the exam makes the payments, and a person looks. */
+/** Without a checkout or an address of orders: the exam makes the payments, and a person judges. */
 const theMerchant = (): Params<'exam.start'> => ({
   callbackUrl: merchant.url,
   projectId: PROJECT.id,
@@ -44,9 +44,9 @@ const ended = (): Promise<Exam> =>
 
 const rule = (exam: Exam, number: number) => exam.rules.find((each) => each.number === number)
 
-describe('the exam of the window', () => {
-  it('judges rule by rule, asks a person what it cannot see, and reports', async () => {
-    // Believes everything, so that rule 2 is broken.
+describe('the exam in the window', () => {
+  it('judges rule by rule, asks a person about what it cannot see, and reports', async () => {
+    // Accepts everything, so that rule 2 is broken.
     merchant.answerWith(() => 200)
     const end = ended()
     const begun = await bench.call('exam.start', theMerchant())
@@ -58,7 +58,7 @@ describe('the exam of the window', () => {
     expect(rule(exam, 2)).toMatchObject({ verdict: 'failed' })
     expect(rule(exam, 4)).toMatchObject({ verdict: 'not observed', questions: 2 })
 
-    // What is missing is named as the page names it.
+    // A missing setting is named as on the page.
     expect(rule(exam, 1)?.reason).toBe(
       'The exam could not start an order. Enter the address of the checkout under “Checkout”.',
     )
@@ -80,7 +80,7 @@ describe('the exam of the window', () => {
     // The platform of the exam is gone by now.
     expect((await bench.call('exam.rule', { rule: 14 })).needsBench).toBe(true)
 
-    // The merchant is mended, and one rule is examined again.
+    // The merchant is fixed, and one rule is examined again.
     merchant.answerWith(({ text: body }) => (isSigned(body, PROJECT.secret) ? 200 : 400))
     const mended = ended()
     expect(await bench.call('exam.repeat', { rule: 2 })).toMatchObject({ state: 'running', running: 2 })
@@ -88,7 +88,7 @@ describe('the exam of the window', () => {
     const after = await mended
     expect(after).toMatchObject({ id: exam.id, state: 'done', running: null, failure: null })
     expect(rule(after, 2)).toMatchObject({ verdict: 'not observed', questions: expect.any(Number) })
-    // What a person answered before is as it was, and counts.
+    // The earlier answers of a person are unchanged, and count.
     expect(rule(after, 32)).toMatchObject({ verdict: 'failed' })
     expect(after.grade?.explanation).not.toBe(no.grade?.explanation)
     await expect(bench.call('exam.repeat', { rule: 14 })).rejects.toThrow('Only a person can check rule 14')
@@ -99,21 +99,21 @@ describe('the exam of the window', () => {
     expect(text).toContain('A person has looked, and the rule is broken.')
     expect(text).not.toContain(' --checkout')
     expect(text).not.toContain(PROJECT.secret)
-    // It has its own bench.
+    // The exam has its own bench.
     expect((await bench.call('payments.list', {})).total).toBe(0)
   }, 60_000)
 
-  it('is stopped, and what is left is not observed', async () => {
+  it('can be stopped, and the remaining rules are not observed', async () => {
     merchant.answerWith(() => 'silent')
     await bench.call('exam.start', theMerchant())
     await bench.call('exam.stop', {})
     const { exam } = await bench.call('exam.get', {})
     expect(exam?.state).toBe('stopped')
-    // The last rule was answered by a person before.
+    // The last rule was answered by a person earlier.
     expect(exam?.rules.slice(0, 31).map(({ verdict }) => verdict)).toEqual(Array(31).fill('not observed'))
   })
 
-  it('keeps what was known of a rule that cannot be examined again, and says why', async () => {
+  it('keeps the result of a rule that cannot be examined again, and says why', async () => {
     merchant.answerWith(() => 'silent')
     const port = await freePort()
     await bench.call('exam.start', { ...theMerchant(), platformPort: port })
@@ -147,7 +147,7 @@ describe('the exam of the window', () => {
     )
   })
 
-  it('reads an order before the exam, and shows what is at the paths and what the order has', async () => {
+  it('reads an order before the exam, and shows the values at the paths and those of the order', async () => {
     const asked: (string | undefined)[] = []
     const shop = await serve((request, response) => {
       asked.push(request.url)
@@ -192,7 +192,7 @@ describe('the exam of the window', () => {
     })
   })
 
-  it('keeps the last result where another exam could not begin, and says why', async () => {
+  it('keeps the last result if another exam could not begin, and says why', async () => {
     const { exam: before } = await bench.call('exam.get', {})
     const report = await bench.call('exam.report', { format: 'json' })
     const { port } = new URL(bench.ready.platform)
@@ -206,7 +206,7 @@ describe('the exam of the window', () => {
     expect(await bench.call('exam.report', { format: 'json' })).toEqual(report)
   })
 
-  it('keeps what a person said of the code of the same merchant', async () => {
+  it('keeps the answers of a person about the code of the same merchant', async () => {
     await bench.call('exam.answer', { rule: 32, trial: 0, answer: 'yes' })
     await bench.call('exam.start', theMerchant())
     await bench.call('exam.stop', {})

@@ -23,7 +23,7 @@ describe.concurrent('the exam', () => {
     'fails no rule that it cannot see',
     async () => {
       const result = await examine('store', null, { orders: null, checkout: null, clarification: false })
-      // The receiver answers 404 about payments that are none of its orders, and that is right.
+      // The receiver responds with 404 to callbacks about unknown orders, which is right.
       expect(having(result, 'failed')).toEqual([])
       expect(having(result, 'passed')).toEqual([])
       expect(having(result, 'not observed').find((line) => line.startsWith('4:'))).toContain('--checkout')
@@ -32,7 +32,7 @@ describe.concurrent('the exam', () => {
   )
 
   it.each(['early', 'store'] as const)(
-    'says of a merchant of the style %s with a wrong secret that its request was refused',
+    'reports the refused request of a merchant of the style %s with a wrong secret',
     async (style) => {
       const result = await examine(style, null, {}, 'another secret')
       expect(having(result, 'failed')).toEqual([expect.stringMatching(/^1: /)])
@@ -44,7 +44,7 @@ describe.concurrent('the exam', () => {
   )
 
   it(
-    'fails no rule by a wrong path to the state, and names the values that an order has',
+    'fails no rule because of a wrong path to the state, and names the values that an order has',
     async () => {
       const result = await examine('store', null, { orders: { state: ['status'] } })
       expect(having(result, 'failed')).toEqual([])
@@ -57,7 +57,7 @@ describe.concurrent('the exam', () => {
   )
 
   it(
-    'fails no rule by a wrong path to the deliveries or to the amount',
+    'fails no rule because of a wrong path to the deliveries or to the amount',
     async () => {
       const wrong = { deliveries: ['parcels'], amount: ['sum'] }
       const result = await examine('store', null, { orders: wrong })

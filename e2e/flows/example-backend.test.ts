@@ -30,7 +30,7 @@ async function openBackend(platform: string): Promise<{ readonly url: string; cl
 }
 
 it(
-  'the back end that the guides show keeps every rule that the exam can observe of it',
+  'the back end that the guides show keeps every rule that the exam can observe',
   async () => {
     const port = await freePort()
     const backend = await openBackend(`http://127.0.0.1:${port}`)
@@ -70,7 +70,7 @@ it('the back end that the guides show refuses an order without amount or currenc
   }
 })
 
-it('the back end that the guides show says at its start what is missing', async () => {
+it('the back end that the guides show says at startup what is missing', async () => {
   const program = join(import.meta.dirname, '../../docs/examples/backend.mjs')
   const child = spawn(process.execPath, [program], {
     env: { PROJECT_ID: '9041', PORT: '0' },

@@ -10,7 +10,7 @@ const examples = join(import.meta.dirname, '../../docs/examples')
 
 const { bench } = useFlowBench({ per: 'test', clock: 'live' })
 
-/** What an example prints; rejects with its output where it ends with another code than 0. */
+/** What an example prints; rejects with its output if its exit code is not 0. */
 async function outputOf(
   program: string,
   script: string,
@@ -27,11 +27,11 @@ async function outputOf(
   return stdout
 }
 
-it('the example in Python passes', async (context: TestContext) => {
+it('the Python example passes', async (context: TestContext) => {
   expect(await outputOf(need(context, pythonProgram), 'clarification.py')).toBe('passed\n')
 })
 
-it.skipIf(process.platform === 'win32')('the example of the shell passes', async (context: TestContext) => {
+it.skipIf(process.platform === 'win32')('the shell example passes', async (context: TestContext) => {
   expect(await outputOf('/bin/sh', 'clarification.sh', { CURL_PATH: need(context, curlProgram) })).toBe(
     'passed\n',
   )

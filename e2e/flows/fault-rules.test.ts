@@ -7,7 +7,7 @@ import { callbacksOf, replayOnce, summaryOf } from './testing/requests'
 const { bench, merchant, restart, callbackOf, sell } = useFaultBench()
 
 describe('rules together', () => {
-  it('act on one message if they decide different things; of two that decide the same, the first applies', async () => {
+  it('act on one message if they change different things; of two that change the same, the first applies', async () => {
     const rules = await saveFaults(
       bench,
       firstOnly({ kind: 'contentType', contentType: 'text/plain' }),
@@ -28,7 +28,7 @@ describe('rules together', () => {
     ])
   })
 
-  it('are asked only about their own project, kinds, target and payment', async () => {
+  it('are evaluated only for their own project, kinds, target and payment', async () => {
     await sell('mine')
     const { key } = await summaryOf(bench, 'mine')
     await saveFaults(
@@ -51,7 +51,7 @@ describe('rules together', () => {
     ])
   })
 
-  it('find a payment by its id, whatever its letter case, also one that is yet to come', async () => {
+  it('match a payment by its id, whatever its letter case, even one created later', async () => {
     await saveFaults(bench, aFaultRule({ kind: 'http10' }, { match: { paymentId: 'SHOP-7' } }))
     await sell('shop-7')
     await sell('shop-70')
@@ -65,7 +65,7 @@ describe('rules together', () => {
     })
   })
 
-  it('repeat their story for a seed', async () => {
+  it('repeat the same decisions for a seed', async () => {
     await saveFaults(bench, aFaultRule({ kind: 'drop' }, { when: { kind: 'chance', percent: 40, seed: 11 } }))
     const story = async (round: string): Promise<readonly string[]> => {
       const states: string[] = []
@@ -101,7 +101,7 @@ describe('rules together', () => {
 })
 
 describe('rules on record', () => {
-  it('survive a restart with their counts, and so does what they hold', async () => {
+  it('survive a restart with their counts, and so do the messages that they hold', async () => {
     const rules = await saveFaults(
       bench,
       firstOnly({ kind: 'reorder', until: 'next', longestWaitMs: 60_000 }),
@@ -127,7 +127,7 @@ describe('rules on record', () => {
     ])
   })
 
-  it('keep their counts while others are changed around them', async () => {
+  it('keep their counts while other rules are changed', async () => {
     const [http10] = await saveFaults(bench, { kind: 'http10' })
     await sell('first')
     if (http10 === undefined) throw new Error('No rule')
@@ -150,7 +150,7 @@ describe('rules on record', () => {
     ['rules.0.fault.kind', { fault: { kind: 'explode' } }],
     ['rules.0.match.projectId', { match: { projectId: 77 } }],
     ['rules.0.id', { id: 'a b' }],
-  ])('refuse what cannot be, and stay as they were: %s', async (field, change) => {
+  ])('refuse invalid values, and stay as they were: %s', async (field, change) => {
     await saveFaults(bench, { kind: 'http10' })
     const rule = { ...aFaultRule({ kind: 'drop' }), ...(change as Partial<RuleParams>) }
     const refusal = await bench.refusal('faults.save', { rules: [rule] })

@@ -7,7 +7,7 @@ import { AVS_ANSWER, callbacksOf, CARDS, DAY, HOUR, summaryOf } from './testing/
 const { bench, merchant, shop, callbackOf, sell } = useFaultBench()
 
 describe('whether and when a callback leaves', () => {
-  it('later: due at its later time, and its schedule counts from there', async () => {
+  it('later: due at the delayed time, from which its schedule counts', async () => {
     await saveFaults(bench, { kind: 'delay', ms: 30_000 })
     await sell('late')
     expect(merchant.judged).toHaveLength(0)
@@ -29,7 +29,7 @@ describe('whether and when a callback leaves', () => {
     expect(await faultCounts(bench)).toEqual([[1, 1]])
   })
 
-  it('never, and it says so; released, it is sent after all', async () => {
+  it('never, and it says so; when released, it is sent after all', async () => {
     await saveFaults(bench, { kind: 'drop' })
     await sell('gone')
     await bench.advance(11 * DAY)
@@ -82,12 +82,12 @@ describe('whether and when a callback leaves', () => {
       'result',
       'delivered',
     ])
-    // The result was asked about too, but it would have waited for what waits for it.
+    // The rule was evaluated for the result too, but the result would have waited for the message that waits for it.
     expect(result?.marks[0]?.text).toContain('changed nothing: a rule holds another callback')
     expect(await faultCounts(bench)).toEqual([[2, 1]])
   })
 
-  it('and never two against each other, whichever rules would hold them', async () => {
+  it('and never two waiting for each other, whichever rules would hold them', async () => {
     await saveFaults(
       bench,
       aFaultRule(
@@ -115,7 +115,7 @@ describe('whether and when a callback leaves', () => {
     ])
   })
 
-  it('at the latest after its longest wait, and nothing else waits for it', async () => {
+  it('after its longest wait at the latest, and nothing else waits for it', async () => {
     await saveFaults(bench, { kind: 'reorder', until: 'next', longestWaitMs: 45 * 60_000 })
     await shop.sold('patient', { pan: CARDS.avs })
     expect((await bench.call('clock.get', {})).timers).toBeGreaterThan(0)

@@ -5,8 +5,8 @@ import { at } from './testing/flow-bench'
 
 const { bench, merchant, callbackOf, sell } = useFaultBench()
 
-describe('what an attempt says', () => {
-  it('with a corrupt signature: refused until the rule is used up, then taken', async () => {
+describe('what an attempt sends', () => {
+  it('with a corrupt signature: refused until the rule is used up, then accepted', async () => {
     await saveFaults(bench, firstOnly({ kind: 'corruptSignature' }, 2))
     await sell('forged')
     await bench.advance(20_000)
@@ -70,12 +70,12 @@ describe('what an attempt says', () => {
   })
 })
 
-describe('how an attempt goes over the wire', () => {
+describe('how an attempt is sent over the wire', () => {
   it.each<readonly [RuleParams['fault'], string, string | undefined]>([
     [{ kind: 'chunked', chunkBytes: 50 }, '1.1', 'chunked'],
     [{ kind: 'slowBody', bytesPerSecond: 20_000 }, '1.1', undefined],
     [{ kind: 'http10' }, '1.0', undefined],
-  ])('unusually, and a good shop takes it: %j', async (fault, version, encoding) => {
+  ])('in an unusual way, which a good shop accepts: %j', async (fault, version, encoding) => {
     await saveFaults(bench, fault)
     await sell('unusual')
     expect(merchant.verdicts).toEqual(['accepted'])
@@ -88,7 +88,7 @@ describe('how an attempt goes over the wire', () => {
     expect(callback.state).toBe('delivered')
   })
 
-  it('cut in the middle: a failed attempt that the schedule repeats', async () => {
+  it('cut in the middle: a failed attempt that the schedule retries', async () => {
     await saveFaults(bench, firstOnly({ kind: 'cut', afterBytes: 250 }))
     await sell('cut')
     const failed = await callbackOf('cut')
@@ -102,7 +102,7 @@ describe('how an attempt goes over the wire', () => {
     expect(await callbackOf('cut')).toMatchObject({ state: 'delivered', attemptCount: 2 })
   })
 
-  it('left before the answer: the shop has it, and gets it again', async () => {
+  it('closed before the response: the shop has it, and gets it again', async () => {
     await saveFaults(bench, firstOnly({ kind: 'closeBeforeAnswer' }))
     await sell('left')
     await merchant.count(1)

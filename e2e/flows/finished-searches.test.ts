@@ -6,11 +6,11 @@ import { exchange } from './testing/wire-client'
 
 const { bench } = useFlowBench({ per: 'test', callbackUrl: null, switches: { explainSignatures: true } })
 
-/** About 20 kB of names and values, so that a caller gets the beginning of the search only. */
+/** About 20 kB of names and values, so that the response comes before the search is finished. */
 const LINES = Object.fromEntries(
   Array.from({ length: 400 }, (_, n) => [`line_${n}`, `value ${n} of a long basket of things`]),
 )
-/** The right length, but nothing makes it. */
+/** It has the right length, but no mistake produces it. */
 const SIGNATURE = `${'A'.repeat(86)}==`
 
 const CUT_SHORT = 'the search was cut short'
@@ -44,7 +44,7 @@ describe('the search for the mistake behind a long wrong signature', () => {
   it.each([
     ['API', refusedSale],
     ['form', refusedOpening],
-  ])('is finished after the %s has answered, and found in the verdict', async (_, send) => {
+  ])('finishes after the %s has responded, and its result is in the verdict', async (_, send) => {
     const answer = await send()
     expect(answer.status).toBe(400)
     expect(answer.text).toContain(CUT_SHORT)
@@ -54,10 +54,10 @@ describe('the search for the mistake behind a long wrong signature', () => {
     expect((await newestVerdict()).explanation).not.toContain(CUT_SHORT)
   })
 
-  it('does not delay other requests meanwhile, and ends with the bench', async () => {
+  it('does not delay other requests, and ends with the bench', async () => {
     await refusedSale()
     await refusedSale()
-    // Each is answered while a search continues that takes longer than all of them.
+    // Each gets its response during a search that takes longer than all of them.
     for (let n = 0; n < 20; n += 1) await bench.call('bench.info', {})
     const { explanation } = await newestVerdict()
     expect(explanation).toContain(CUT_SHORT)

@@ -40,7 +40,7 @@ const postOpening = (parameters: JsonRecord): Promise<WireAnswer> =>
   })
 
 describe('sessions', () => {
-  it('are 128 random bits, and anything that is none gets 404', async () => {
+  it('have ids of 128 random bits, and any other id gets 404', async () => {
     const seen = new Set<string>()
     for (let n = 0; n < 20; n += 1) {
       const page = await openByLink(bench, anOpening('same-id'))
@@ -81,7 +81,7 @@ describe('sessions', () => {
   })
 
   it.each(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE'])(
-    'answer %s without doing anything',
+    'respond to %s without doing anything',
     async (method) => {
       const id = newId('method')
       const page = await openByLink(bench, anOpening(id))
@@ -110,7 +110,7 @@ describe('sessions', () => {
     },
   )
 
-  it('of one payment cannot act on another, nor on a payment that came about without them', async () => {
+  it('of one payment cannot act on another, or on a payment made without them', async () => {
     const first = newId('cross')
     const own = await openForm(bench, anOpening(first))
     const late = await openForm(bench, anOpening(first, { customer_id: 'stranger' }))
@@ -133,7 +133,7 @@ describe('sessions', () => {
 })
 
 describe('saved cards', () => {
-  /** Saves a card and gives its id and token. */
+  /** Saves a card and returns its id and token. */
   async function saved(
     customer: string,
     project: { readonly id: number; readonly secret: string } = PROJECT,
@@ -181,10 +181,10 @@ describe('saved cards', () => {
     expect((await chosen.send('confirm', { saved_card: { id: mine.id, cvv: '123' } })).status).toBe(200)
   })
 
-  it('are made once, whatever is pressed at once', async () => {
+  it('are created once, whatever is pressed at the same time', async () => {
     const parameters = { project_id: PROJECT.id, customer_id: newId('twice'), mode: 'card_tokenize' }
     const form = await openForm(bench, parameters)
-    // What the test before this one has paid may still be on its way.
+    // Callbacks of the previous test may still be in flight.
     await bench.settle()
     const before = merchant.received.length
     await Promise.all(Array.from({ length: 6 }, () => form.confirm()))
@@ -193,9 +193,9 @@ describe('saved cards', () => {
   })
 })
 
-describe('things that happen at once', () => {
+describe('simultaneous requests', () => {
   it(
-    'make one payment with one result: confirmations, and a sale with the same id',
+    'make one payment with one result: confirmations and a sale with the same id',
     { timeout: 60_000 },
     async () => {
       for (let round = 0; round < 8; round += 1) {
@@ -219,7 +219,7 @@ describe('things that happen at once', () => {
   )
 
   it(
-    'end further attempts once: the next one, giving up, and the end of the time',
+    'end further attempts once: another attempt, giving up, and a timeout',
     { timeout: 60_000 },
     async () => {
       for (let round = 0; round < 6; round += 1) {
@@ -249,7 +249,7 @@ describe('things that happen at once', () => {
     },
   )
 
-  it('end the time to confirm: a confirmation comes before or after, never both', async () => {
+  it('at the time limit either confirm or expire, never both', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = newId('limit')
       const { now } = await bench.call('clock.get', {})

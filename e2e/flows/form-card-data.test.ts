@@ -11,7 +11,7 @@ import { CARDS } from './testing/requests'
 const AVS_CARD = '4000000000017006'
 const CODE = '947'
 
-/** Every number that was given to the form, by the place where it stood. */
+/** Every card number that was given to the form, by the field it was in. */
 let planted: Map<string, string>
 
 const { bench, merchant } = useMerchantBench({ per: 'test' })
@@ -20,7 +20,7 @@ beforeEach(() => {
   planted = new Map()
 })
 
-/** A new card number that nothing else here has, remembered under its place. */
+/** A new, unique card number, remembered under its field. */
 function number(place: string): string {
   const made = luhnNumber(planted.size)
   planted.set(place, made)
@@ -29,7 +29,7 @@ function number(place: string): string {
 const spaced = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 const dashed = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1-')
 
-/** What is in the data folder now, file by file, as Latin-1 so that every byte is one character. */
+/** The content of the data folder now, file by file, as Latin-1 so that every byte is one character. */
 function rawFiles(): readonly { readonly name: string; readonly text: string }[] {
   return readdirSync(bench.dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const path = join(bench.dataDir, name)
@@ -37,7 +37,7 @@ function rawFiles(): readonly { readonly name: string; readonly text: string }[]
   })
 }
 
-/** Everything that the automation API gives away about messages and payments. */
+/** Everything that the automation API returns about messages and payments. */
 async function exported(): Promise<string> {
   const texts: unknown[] = [await bench.call('bench.info', {})]
   const { items: exchanges } = await bench.call('exchanges.list', { limit: 500 })
@@ -51,7 +51,7 @@ async function exported(): Promise<string> {
   return JSON.stringify([texts, exchanges, captures, callbacks, payments])
 }
 
-/** Where a number or a code can be read although nothing may keep it. */
+/** Places where a card number or code can be read although it must not be kept. */
 async function leaks(sent: readonly string[] = []): Promise<readonly string[]> {
   await bench.settle()
   const places = [
@@ -99,7 +99,7 @@ describe('card data given to the form', () => {
     expect(await leaks(sent)).toEqual([])
   })
 
-  it('with a mistake in it is kept nowhere', async () => {
+  it('with a typing mistake is kept nowhere', async () => {
     const form = await openForm(bench, anOpening('mistaken'))
     const sent: string[] = []
     const wrong = (place: string): string => {
@@ -135,7 +135,7 @@ describe('card data given to the form', () => {
     expect(await leaks(sent)).toEqual([])
   })
 
-  it('in fields that ask for something else is refused or hidden', async () => {
+  it('in fields for other data is refused or hidden', async () => {
     await bench.switches({
       collectedFields: ['customer.first_name', 'customer.email', 'customer.address'].map((path) => ({
         path,

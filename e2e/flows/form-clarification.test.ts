@@ -7,7 +7,7 @@ import { CARDS, MINUTE } from './testing/requests'
 const { bench, merchant, shop } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 describe('a clarification on the form', () => {
-  it('is asked on the page, keeps what is right, and ends when the rest is there', async () => {
+  it('is requested on the page, keeps valid values, and ends when the rest is there', async () => {
     const form = await openForm(bench, anOpening('Clar-1'))
     expect((await form.pay({ pan: CARDS.avs })).view).toBe('clarification')
     expect(form.shown.html).toContain('name="avs_data.avs_post_code"')
@@ -45,7 +45,7 @@ describe('a clarification on the form', () => {
     expect(form.messages.at(-1)).toBe('payment_fail')
   })
 
-  it('moves on when the merchant answered through the API meanwhile', async () => {
+  it('continues when the merchant has answered through the API in the meantime', async () => {
     const form = await openForm(bench, anOpening('Clar-3'))
     await form.pay({ pan: CARDS.avs })
     await shop.clarify('Clar-3', {
@@ -71,7 +71,7 @@ describe('a clarification on the form', () => {
     expect(again.messages).toEqual(['show_clarification_page', 'payment_success'])
   })
 
-  it('asks for nothing that the form knows of the browser', async () => {
+  it('requests nothing that the form knows from the browser', async () => {
     const names = ['ip_address', 'session_id', 'js_enabled', 'screen_res', 'timezone_offset']
     await bench.switches({ outcome: { mode: 'clarify', fields: { customer: [...names, 'device_id'] } } })
     const form = await openForm(bench, anOpening('Clar-6'))

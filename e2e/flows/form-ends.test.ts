@@ -10,7 +10,7 @@ const PARTIAL_CARD = '5126160000356675'
 const { bench } = useMerchantBench({ per: 'test' })
 
 describe('the end of a payment on the form', () => {
-  it('shows what was paid of a partial approval, and the requested amount', async () => {
+  it('shows the paid and the requested amount of a partial approval', async () => {
     await bench.switches({ partialApproval: true })
     const form = await openForm(bench, anOpening('Part-1', { payment_amount: 15000 }))
     await form.pay({ pan: PARTIAL_CARD })
@@ -20,7 +20,7 @@ describe('the end of a payment on the form', () => {
   })
 })
 
-describe('the issuer’s page that has taken the whole page', () => {
+describe('the issuer’s page in place of the whole page', () => {
   const elsewhere = 'https://shop.example/zur\u00fcck?a=b'
 
   /** Where the customer is sent after giving the code. */
@@ -45,7 +45,7 @@ describe('the issuer’s page that has taken the whole page', () => {
     expect(await sentTo('Back-3', '000000', back)).toBe('https://shop.example/zur%C3%BCck?a=b')
   })
 
-  it('sends the customer to the form if that leaves by itself or offers another attempt', async () => {
+  it('sends the customer to the form if that redirects by itself or offers another attempt', async () => {
     const back = { redirect_return_url: elsewhere }
     const toResult = { ...back, redirect_success_url: 'https://shop.example/thanks' }
     expect(await sentTo('Back-4', '123456', toResult)).toBe('the form')

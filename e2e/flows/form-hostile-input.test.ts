@@ -58,7 +58,7 @@ describe(`texts of a hostile merchant (seed ${String(SEED)})`, () => {
     'customer_city',
     'baseUrl',
     'merchant_data',
-  ])('in %s change no tag, attribute or script of the page', { timeout: 60_000 }, async (name) => {
+  ])('in %s do not change any tag, attribute or script of the page', { timeout: 60_000 }, async (name) => {
     await bench.switches({ collectedFields: [{ path: 'customer.city', required: true, shown: true }] })
     const prefix = /_url$|_referrer/.test(name) ? 'https://shop.test/' : ''
     const plain = await openByLink(bench, anOpening(newId(), { [name]: `${prefix}x` }))
@@ -78,7 +78,7 @@ describe(`texts of a hostile merchant (seed ${String(SEED)})`, () => {
   })
 
   it(
-    'in names, ids and values of refused openings change nothing of the error page',
+    'in names, ids and values of refused openings do not change the structure of the error page',
     { timeout: 60_000 },
     async () => {
       const plain = await post('/payment', JSON.stringify({ project_id: PROJECT.id, payment_amount: 'x' }))
@@ -108,7 +108,7 @@ describe(`texts of a hostile merchant (seed ${String(SEED)})`, () => {
     },
   )
 
-  it('in the name of the shop, the payment id and a saved holder stay text to the end', async () => {
+  it('in the name of the shop, the payment id and a saved card holder always stay text', async () => {
     const name = 'Shop <img src=x onerror=alert(1)> "\' & </script>'
     await bench.call('projects.update', { projectId: PROJECT.id, name })
     const id = `${newId()}"><script>alert(2)</script>`
@@ -152,7 +152,7 @@ describe(`texts of a hostile merchant (seed ${String(SEED)})`, () => {
 })
 
 describe(`bodies of a hostile page (seed ${String(SEED)})`, () => {
-  it('of wrong kinds of values get a clear answer at every place', { timeout: 90_000 }, async () => {
+  it('with values of wrong types get a clear response everywhere', { timeout: 90_000 }, async () => {
     const chance = seededRandom(SEED)
     const valid: JsonRecord = {
       card: GOOD_CARD,
@@ -184,7 +184,7 @@ describe(`bodies of a hostile page (seed ${String(SEED)})`, () => {
   })
 
   it(
-    'of wrong kinds of values, all signed, get a clear answer from the opening and the check',
+    'with values of wrong types, all signed, get a clear response from the opening and the check',
     { timeout: 90_000 },
     async () => {
       const chance = seededRandom(SEED + 1)
@@ -205,7 +205,7 @@ describe(`bodies of a hostile page (seed ${String(SEED)})`, () => {
     },
   )
 
-  it('that are huge, deep or no JSON are refused and change nothing', async () => {
+  it('that are huge, deep or not JSON are refused and change nothing', async () => {
     const id = newId('huge')
     const page = await openByLink(bench, anOpening(id))
     const base = /"base":"(\/payment\/[0-9a-f]{32})"/.exec(page.text)?.[1] ?? ''
@@ -243,7 +243,7 @@ function signedOrNot(body: JsonRecord): JsonRecord {
   try {
     return signedParameters(body)
   } catch {
-    // What a merchant could not sign is sent all the same.
+    // A body that a merchant could not sign is sent anyway.
     return body
   }
 }

@@ -9,7 +9,7 @@ import { exchange, type WireAnswer } from './testing/wire-client'
 const { bench, merchant, shop, lastCallback } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 describe('the opening of a form', () => {
-  it('is for the shop by its name, and for a test shop while the project has none', async () => {
+  it('names the shop, or a test shop while the project has no name', async () => {
     const { projectId } = await bench.call('projects.create', { secret: PROJECT.secret })
     const shopOn = async (language: string): Promise<string | undefined> => {
       const opening = anOpening('Form-21', { project_id: projectId, language_code: language })
@@ -31,7 +31,7 @@ describe('the opening of a form', () => {
     expect((await lastCallback())?.json).toMatchObject({ customer: { phone: '3538******11' } })
   })
 
-  it('takes names in brackets as the nested values that PHP signed, and says so in the record', async () => {
+  it('treats names in brackets as the nested values that PHP signed, and notes it in the exchange', async () => {
     const signedAs = signedParameters(anOpening('Form-24', { recurring: { register: 1, type: 'C' } }))
     const { recurring: _, ...plain } = signedAs
     const query = new URLSearchParams({
@@ -45,12 +45,12 @@ describe('the opening of a form', () => {
     const record = await bench.call('exchanges.get', { id: items[0]?.id ?? '' })
     expect(record.note).toContain('Names with brackets were read as nested values')
     expect(record.signature).toMatchObject({ state: 'valid' })
-    // Who signs the names as they stand is right too.
+    // Signing the names as they are is right too.
     const flat = await openByLink(bench, anOpening('Form-25', { 'recurring[type]': 'C' }))
     expect(flat.text).toContain('name="pan"')
   })
 
-  it('may be opened again before the confirmation, and by nobody under another card afterwards', async () => {
+  it('may be repeated before the confirmation, and cannot be paid with another card afterwards', async () => {
     const first = await openForm(bench, anOpening('Form-4'))
     const second = await openForm(bench, anOpening('form-4'))
     await first.confirm()
@@ -64,7 +64,7 @@ describe('the opening of a form', () => {
     expect(again.messages).toEqual(['payment_success'])
   })
 
-  it('reports at another opening only the page that it shows, also by JSON, which gives its address, and after a capture', async () => {
+  it('when repeated, reports only the page that it shows, also as JSON and after a capture', async () => {
     const opening = anOpening('Form-11', { operation_type: 'auth' })
     const form = await openForm(bench, opening)
     await form.confirm({ pan: CARDS.challenge })
@@ -90,7 +90,7 @@ describe('the opening of a form', () => {
     expect(driveForm(bench, await page()).messages).toEqual([])
   })
 
-  it('is in its page once', async () => {
+  it('includes the form only once in its page', async () => {
     const { text } = await openByLink(bench, anOpening('Form-10'))
     expect(text.match(/f-pan-e"|f-pan-e\\"/g)).toHaveLength(2)
   })
@@ -100,7 +100,7 @@ describe('the colours', () => {
   const schemeOf = (html: string): string | undefined =>
     /name="color-scheme" content="([^"]*)"/.exec(html)?.[1]
 
-  it('are those that the shop names, not signed, on every page, and light without them', async () => {
+  it('are those that the shop chooses, unsigned, on every page, and light by default', async () => {
     expect(schemeOf((await openByLink(bench, anOpening('Theme-1'))).text)).toBe('light')
     for (const [theme, scheme] of [
       ['dark', 'dark'],
@@ -118,14 +118,14 @@ describe('the colours', () => {
 describe('the time to confirm', () => {
   const until = (ms: number): string => new Date(START + ms).toISOString().replace('.000Z', '+00:00')
 
-  it('ends with a notice, without a payment, also at the next opening', async () => {
+  it('ends with a notice and without a payment, even at the next opening', async () => {
     const opening = anOpening('Limit-1', { best_before: until(5 * MINUTE) })
     const form = await openForm(bench, opening)
     await bench.advance(5 * MINUTE)
     expect((await form.poll()).view).toBe('expired')
     await form.confirm()
     expect(form.shown.view).toBe('expired')
-    // Nothing was sent, so no message says so.
+    // Nothing was sent, so there is no message.
     expect(form.messages).toEqual([])
     expect((await openForm(bench, opening)).shown.view).toBe('expired')
     expect((await shop.status('Limit-1')).json).toMatchObject({ code: '3061' })

@@ -6,7 +6,7 @@ import { CARDS } from './testing/requests'
 
 const { bench } = useFlowBench({ per: 'file' })
 
-/** The directives of a page's policy by their names. */
+/** The directives of a page's policy, by name. */
 function policyOf(page: WireAnswer): Readonly<Record<string, string>> {
   const header = String(page.headers['content-security-policy'])
   return Object.fromEntries(
@@ -26,7 +26,7 @@ const STRICT = {
 }
 
 describe('the policy of a page of the form', () => {
-  it('allows its forms to post to the session only', async () => {
+  it('allows its forms to post only to the platform', async () => {
     const page = await openByLink(bench, anOpening('Policy-1'))
     expect(page.status).toBe(200)
     expect(policyOf(page)).toMatchObject({ ...STRICT, 'form-action': "'self'" })
@@ -38,7 +38,7 @@ describe('the policy of a page of the form', () => {
     expect(policyOf(page)).toMatchObject({ ...STRICT, 'form-action': "'self'" })
   })
 
-  it('allows the page of the bank to return to the shop only if it has the whole tab', async () => {
+  it('allows the page of the bank to return to the shop only if it fills the tab', async () => {
     const opened = await openByLink(
       bench,
       anOpening('Policy-3', { redirect_return_url: 'https://shop.example/' }),

@@ -23,10 +23,10 @@ beforeAll(() => {
 const good = anOpening('Refused-2')
 const change = (changed: JsonRecord): JsonRecord => signedParameters({ ...good, ...changed })
 
-describe('an opening that is refused shows the person what', () => {
+describe('a refused opening', () => {
   it.each<[what: string, parameters: JsonRecord, expected: Refusal]>([
     [
-      'no signature',
+      'a missing signature',
       good,
       { status: 400, code: '2004', field: 'signature', constraint: 'required', says: 'Add the parameter' },
     ],
@@ -35,7 +35,7 @@ describe('an opening that is refused shows the person what', () => {
       change({ project_id: 9999 }),
       { status: 404, code: '2442', field: 'project_id', constraint: 'enum', says: 'does not exist here' },
     ],
-  ])('%s', async (_what, parameters, expected) => {
+  ])('reports %s', async (_what, parameters, expected) => {
     for (const way of EVERY_WAY) {
       const answer = await ways[way](parameters)
       expectPage(answer, expected)
@@ -45,7 +45,7 @@ describe('an opening that is refused shows the person what', () => {
     }
   })
 
-  it('a payment_id that is used up', async () => {
+  it('reports a payment_id that is used up', async () => {
     const used = await openForm(bench, anOpening('Used-1'))
     await used.confirm({ pan: CARDS.decline })
     await bench.settle()
@@ -59,7 +59,7 @@ describe('an opening that is refused shows the person what', () => {
     for (const way of EVERY_WAY) expectPage(await ways[way](signedParameters(anOpening('USED-1'))), expected)
   })
 
-  it('an address that is too long', async () => {
+  it('reports an address that is too long', async () => {
     const expected = {
       status: 414,
       code: '702',
@@ -71,7 +71,7 @@ describe('an opening that is refused shows the person what', () => {
     expect((await ways.JSON(change({ merchant_data: 'x'.repeat(8192) }))).status).toBe(200)
   })
 
-  it('and neither registers a payment nor sends a callback', async () => {
+  it('neither registers a payment nor sends a callback', async () => {
     await bench.settle()
     for (const id of ['Refused-2', 'x']) {
       expect((await merchantOf(bench).status(id)).json).toMatchObject({ code: '3061' })

@@ -31,7 +31,7 @@ const url = (): string => `${bench.ready.platform}/payment`
 const b64 = (text: string, key: string = SECRET): string =>
   createHmac('sha512', key).update(text).digest('base64')
 
-/** Parameters in which every mistake shows, in an order that is not the sorted one. */
+/** Parameters in which every mistake shows, not in sorted order. */
 const PARAMETERS = anOpening('Refused/β-17', {
   customer_first_name: 'Zoë & Co',
   region: '',
@@ -41,14 +41,14 @@ const PARAMETERS = anOpening('Refused/β-17', {
 })
 const TEXT = textToSign(PARAMETERS)
 
-/** Mistakes of contract 2.8 in any opening: what was sent as the signature, what the page says. The finder's own tests have the others. */
+/** Mistakes of contract 2.8 in any opening: the signature sent, what the page says. Unit tests cover the others. */
 const MISTAKES: readonly (readonly [what: string, signature: () => string, says: string])[] = [
   ['a plain hash', () => createHash('sha512').update(TEXT).digest('base64'), 'plain hash'],
   ['the secret of another project', () => b64(TEXT, OTHER.secret), 'the secret of project 9042'],
   ['of no known make', () => b64(TEXT, 'nobody'), 'compare the string to sign line by line'],
 ]
 
-/** Mistakes that show in some openings only, one of each kind. `sent` is what arrives, `text` what was signed. */
+/** Mistakes that show only in some openings, one of each kind. `sent` is what arrives, `text` what was signed. */
 const DATA_MISTAKES: readonly (readonly [
   what: string,
   ways: readonly Way[],
@@ -56,20 +56,14 @@ const DATA_MISTAKES: readonly (readonly [
   text: () => string,
   says: string,
 ])[] = [
-  [
-    'a parameter added later',
-    EVERY_WAY,
-    { language_code: 'de' },
-    () => TEXT,
-    'if language_code is left out',
-  ],
+  ['a parameter added later', EVERY_WAY, { language_code: 'de' }, () => TEXT, 'if language_code is left out'],
   ['an object as text', TEXT_WAYS, { recurring: '[object Object]' }, () => TEXT, 'send JSON.stringify of it'],
   ['the JSON text', ['JSON'], {}, () => JSON.stringify(PARAMETERS), 'The JSON text itself was signed'],
 ]
 
 const invalid = { status: 400, code: '3261', field: 'signature', constraint: 'format' } as const
 
-describe('an opening whose signature was made with a mistake shows the person which', () => {
+describe('an opening whose signature was made with a mistake names the mistake:', () => {
   it.each(MISTAKES)('%s', async (_what, signature, says) => {
     for (const way of EVERY_WAY) {
       const parameters = { ...PARAMETERS, signature: signature() }

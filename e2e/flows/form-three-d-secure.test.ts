@@ -8,7 +8,7 @@ import { exchange } from './testing/wire-client'
 const { bench, merchant } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 describe('3-D Secure on the form', () => {
-  it('opens nothing inside the frame if external pages have a tab of their own', async () => {
+  it('opens nothing inside the frame if external pages have their own tab', async () => {
     const form = await openForm(
       bench,
       anOpening('Secure-5', { force_acs_new_window: 1, frame_mode: 'popup' }),
@@ -31,7 +31,7 @@ describe('3-D Secure on the form', () => {
     const { html } = await form.pay({ pan: CARDS.challenge })
     expect(form.messages).toEqual(SENT_MESSAGES)
     const path = /href="([^"]+)" data-issuer="parent"/.exec(html.replaceAll(/\s+/g, ' '))?.[1] ?? ''
-    // What the shop's page posts is its own: nothing was done by the customer yet.
+    // A post from the shop's page does not count: the customer has not done anything yet.
     const posted = await exchange(`${bench.ready.platform}${path}`, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://shop.test' },
       body: 'MD=1',
@@ -56,7 +56,7 @@ describe('3-D Secure on the form', () => {
     expect(receivedStatuses(merchant.received)).toEqual(['awaiting 3ds result', 'success'])
   })
 
-  it('declines where the customer cancels', async () => {
+  it('declines if the customer cancels', async () => {
     const form = await openForm(bench, anOpening('Secure-2'))
     await form.confirm({ pan: CARDS.challenge })
     await bench.settle()

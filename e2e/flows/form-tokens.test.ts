@@ -41,7 +41,7 @@ describe('tokens, verifications and saved cards', () => {
     expect(merchant.received.at(-1)?.json).toMatchObject({ account: { token, number: '400000******0077' } })
   })
 
-  it('takes no saved card of a brand that is not accepted, and verifies the one that is named', async () => {
+  it('refuses a saved card of a brand that is not accepted, and verifies the one that is named', async () => {
     const made = await openForm(bench, tokenOpening)
     await made.confirm({ pan: '5555555555554444' })
     await bench.settle()
@@ -77,7 +77,7 @@ describe('tokens, verifications and saved cards', () => {
     expect(merchant.received).toHaveLength(1)
   })
 
-  it('chooses the card that was used last, and none if another is to be tried', async () => {
+  it('selects the card that was used last, or none if another should be tried', async () => {
     for (const pan of [CARDS.success, CARDS.decline]) {
       await (await openForm(bench, { ...tokenOpening, customer_id: 'regular' })).confirm({ pan })
     }
@@ -103,7 +103,7 @@ describe('tokens, verifications and saved cards', () => {
     expect(declined.shown.html).not.toMatch(/name="saved_card"\s+value="\d+"[^>]*\bchecked\b/)
   })
 
-  it('saves a card for the customer who chose that and paid, until it is deleted', async () => {
+  it('saves a card for a customer who chose that and paid, until it is deleted', async () => {
     const declined = await openForm(bench, anOpening('Save-0'))
     await declined.confirm({ pan: CARDS.decline }, { save: true })
     const form = await openForm(bench, anOpening('Save-1'))

@@ -41,7 +41,7 @@ describe('a payment on the form', () => {
   ])('reports the result of the address check of %s to the parent', async (postCode, name, result) => {
     const address = { avs_post_code: postCode, avs_street_address: '14 Long Walk' }
     const form = await openForm(bench, anOpening('Form-avs', address))
-    // A card whose row of the table states no outcome: what the check says decides.
+    // A card without an outcome in its table row: the result of the check decides.
     await form.pay({ pan: CARDS.unlisted })
     expect(form.messages.at(-1)).toBe(name)
     const data = form.shown.messages.at(-1)?.data as JsonRecord
@@ -49,7 +49,7 @@ describe('a payment on the form', () => {
     expect(isSigned(JSON.stringify(data), PROJECT.secret)).toBe(true)
   })
 
-  it('asks an embedded customer only for what the shop does not give when it agrees', async () => {
+  it('requests from an embedded customer only what the shop does not provide when it agrees', async () => {
     const { customer_email: _, ...parameters } = anOpening('Form-20', { frame_mode: 'embedded' })
     const form = await openForm(bench, parameters)
     expect(form.shown.view).toBe('card')
@@ -65,7 +65,7 @@ describe('a payment on the form', () => {
     expect((await typed.pay({}, { fields: { 'customer.email': 'nora@mail.test' } })).view).toBe('result')
   })
 
-  it('notes at its request what the page around it gave and was not taken', async () => {
+  it('notes on the request the data of the page around it that was ignored', async () => {
     const form = await openForm(bench, anOpening('Form-12'))
     await form.confirm(
       {},
@@ -92,7 +92,7 @@ describe('a payment on the form', () => {
     expect(await timeNow()).toBe(`${String(START + 20 * MINUTE)} 0`)
   })
 
-  it('repeats all of it in the next response if one was lost', async () => {
+  it('repeats all messages in the next response if one was lost', async () => {
     const form = await openForm(bench, anOpening('Form-13'))
     await form.lose('confirm', { card: GOOD_CARD })
     await bench.settle()
@@ -108,7 +108,7 @@ describe('a payment on the form', () => {
     expect(receivedStatuses(merchant.received)).toEqual(['success', 'decline'])
   })
 
-  it('takes no card that cannot be one, and registers nothing for it', async () => {
+  it('refuses an impossible card, and registers nothing for it', async () => {
     const form = await openForm(bench, anOpening('Form-3'))
     const refused = await form.confirm({ pan: '4000000000000078', year: '20', cvv: '1', card_holder: 'Nora' })
     expect(refused.status).toBe(422)
@@ -122,7 +122,7 @@ describe('a payment on the form', () => {
     expect(merchant.received).toEqual([])
   })
 
-  it('holds the money if two steps are wanted, and has one success whatever becomes of it', async () => {
+  it('holds the money if two steps are requested, and reports one success whatever happens next', async () => {
     const form = await openForm(bench, anOpening('Form-6', { operation_type: 'auth' }))
     expect((await form.pay()).view).toBe('result')
     expect(receivedStatuses(merchant.received)).toEqual(['awaiting capture'])

@@ -4,7 +4,7 @@ import { openWatchedHost, type WatchedHost } from '#e2e/fixtures/hosts/watched-h
 import { cut, HAR_HEAD, HAR_TAIL, harEntry, importHar, repeated } from './testing/har-archives'
 
 const MIB = 1024 * 1024
-/** What is refused for its number of values ends there anyway; the long run goes on sending. */
+/** An archive with too many values is refused at the limit anyway; the long run sends more. */
 const MANY = isLongRun ? 60 * MIB : 12 * MIB
 
 let watched: WatchedHost
@@ -15,7 +15,7 @@ afterAll(async () => {
   await watched.close()
 })
 
-/** What the bench says of an archive, null where it took it, and how long other calls waited meanwhile. */
+/** The error with which the bench refuses an archive, null if it imports it, and how long other calls waited. */
 async function importOf(
   pieces: Iterable<string>,
 ): Promise<{ readonly said: string | null; readonly longestMs: number }> {
@@ -26,7 +26,7 @@ async function importOf(
   return { said, longestMs }
 }
 
-describe('an archive that was written to do harm', () => {
+describe('a malicious archive', () => {
   it.each<readonly [string, () => Iterable<string>, RegExp | null]>([
     ['120 MiB outside of its entries', () => repeated('{"x":"', 'a', 120 * MIB), /outside of log.entries/],
     [
@@ -54,7 +54,7 @@ describe('an archive that was written to do harm', () => {
       null,
     ],
   ])(
-    '%s is refused or comes in, and nobody else waits',
+    '%s is refused or imported, and nobody else waits',
     { timeout: 120_000 },
     async (_what, make, reason) => {
       const { said, longestMs } = await importOf(make())
@@ -68,7 +68,7 @@ describe('an archive that was written to do harm', () => {
   )
 
   it.each([0, -1, 4_294_967_296])(
-    'may name project %d, which cannot be one, and is listed',
+    'with the impossible project %d is imported and listed',
     async (project) => {
       const body = String.raw`{\"general\":{\"project_id\":${project}}}`
       expect(await importOf([HAR_HEAD + harEntry(body) + HAR_TAIL])).toMatchObject({ said: null })
@@ -78,7 +78,7 @@ describe('an archive that was written to do harm', () => {
     },
   )
 
-  it('has its signatures checked here, whatever it says of them', async () => {
+  it('has its signatures checked here, whatever verdicts it contains', async () => {
     const own = (masked: string): string =>
       `"_paybench":{"version":1,"id":"ex_1","source":"api","virtualTime":"2030-04-09T10:00:00.000Z","target":"/v2/payment/status","projectId":9041,"verdict":{"state":"valid","explanation":"The signature is right."},"marks":[],"masked":${masked}},`
     const body = String.raw`{\"general\":{\"project_id\":9041,\"signature\":\"bm8=\"}}`

@@ -9,7 +9,7 @@ import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 
-/** Accepts the request and gives the result callback that follows, its shape and signature checked. */
+/** Expects a request to be accepted; returns the result callback that follows, with shape and signature checked. */
 async function resultOf(
   answer: ReturnType<MerchantClient['followUp']>,
   shape = RESULT_SHAPE,
@@ -25,7 +25,7 @@ async function resultOf(
   expect(shapeOf(callback?.json)).toEqual(shape)
   return callback?.json ?? {}
 }
-/** Result of a refund that was sent with an id of the merchant's. */
+/** The result of a refund that was sent with the merchant's own id. */
 const RETURNED_SHAPE = { ...RESULT_SHAPE, 'payment.merchant_refund_id': 'string' } as const
 function requestIdOf({ operation }: JsonRecord): unknown {
   return isRecord(operation) ? operation['request_id'] : undefined
@@ -64,7 +64,7 @@ describe('a hold', () => {
       payment: { status: 'awaiting capture', sum: { amount: 1500, currency: 'EUR' } },
       operation: { type: 'cancel', sum_initial: { amount: 1500 } },
     })
-    // A shop that compares payment.sum with its order must not take a part for the whole (contract 12 row 12).
+    // A shop that compares payment.sum with its order must not mistake a part for the total (contract 12 row 12).
     expect((await shop.status('lower')).json).toMatchObject({
       sum_request: { amount: 5000 },
       sum_real: { amount: 3500, currency: 'EUR' },
@@ -82,7 +82,7 @@ describe('a hold', () => {
 })
 
 describe('a refund', () => {
-  it('of a part, then of the rest, leaves what is left in payment.sum', async () => {
+  it('of a part, then of the rest, leaves the remaining amount in payment.sum', async () => {
     await paid('parts')
     expect(await resultOf(refund('parts', { amount: 1500, currency: 'EUR' }))).toMatchObject({
       payment: { status: 'partially reversed', sum: { amount: 3500 } },

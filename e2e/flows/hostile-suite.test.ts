@@ -50,8 +50,8 @@ const maxWaitOf = ({ bytes }: HostileInput): number =>
   bytes <= MIB ? MAX_WAIT_MS.upTo1MiB : MAX_WAIT_MS.larger
 
 /**
- * How long other calls waited while an input was handled. Where they waited too long the input is sent again: this machine has
- * other work too, and only what is slow each time is slow by itself.
+ * How long other calls waited while an input was handled. If they waited too long, the input is sent again: the machine
+ * may be busy, and only an input that is slow every time is slow itself.
  */
 async function waitCausedBy(
   input: HostileInput,
@@ -73,7 +73,7 @@ async function waitCausedBy(
 
 describe(`hostile inputs (seed ${SEED})`, () => {
   it(
-    `${INPUTS} of them neither end the bench nor keep others waiting`,
+    `${INPUTS} of them neither end the bench nor keep other calls waiting`,
     { timeout: INPUTS * 2_000 },
     async () => {
       const slow: string[] = []
@@ -102,7 +102,7 @@ describe(`hostile inputs (seed ${SEED})`, () => {
     },
   )
 
-  it('leave lists and details that can be read, each of a bounded size', { timeout: 120_000 }, async () => {
+  it('leave lists and details readable, each of a bounded size', { timeout: 120_000 }, async () => {
     for (const [list, get] of [
       ['payments.list', 'payments.get'],
       ['callbacks.list', 'callbacks.get'],
@@ -125,9 +125,9 @@ describe(`hostile inputs (seed ${SEED})`, () => {
 
   it.each([
     ['card numbers', '4111111111111111 '],
-    ['forms without an end', '<form '],
+    ['unclosed forms', '<form '],
     ['many members', '"a":{},'],
-  ])('of a merchant keep nobody waiting while it is examined: %s', { timeout: 180_000 }, async (_, part) => {
+  ])('of a merchant under examination keep nobody waiting: %s', { timeout: 180_000 }, async (_, part) => {
     const page = part.repeat(Math.floor(LIMITS.responseBodyBytes / part.length) - 1)
     const { waitedMs } = await waitCausedBy({
       name: 'exam',
@@ -142,7 +142,7 @@ describe(`hostile inputs (seed ${SEED})`, () => {
     expect(watched.peakBytes()).toBeLessThan(MAX_RESIDENT_BYTES)
   })
 
-  it('of a scenario end with a stop and with a reset, within a second each', async () => {
+  it('of a scenario end within a second of a stop or a reset', async () => {
     for (const method of ['scenarios.stop', 'bench.reset'] as const) {
       await inOwnHost(async (own) => {
         await beginEndless(own, merchant)
@@ -158,7 +158,7 @@ describe(`hostile inputs (seed ${SEED})`, () => {
     }
   })
 
-  it('of a scenario end with the process, within a second', async () => {
+  it('of a scenario end within a second with the process', async () => {
     await inOwnHost(async (own) => {
       await beginEndless(own, merchant)
       const began = performance.now()
@@ -168,9 +168,9 @@ describe(`hostile inputs (seed ${SEED})`, () => {
     })
   })
 
-  // Where the system does not name the processes that a process started, there is nothing to look at.
+  // Other systems do not list the processes that a process has started.
   it.runIf(process.platform === 'linux')(
-    'of a scenario end within four seconds after a bench that was killed',
+    'of a scenario end within four seconds after the bench was killed',
     async () => {
       await inOwnHost(async (own) => {
         await beginEndless(own, merchant)
@@ -187,7 +187,7 @@ describe(`hostile inputs (seed ${SEED})`, () => {
     },
   )
 
-  it('leave an honest merchant served', async () => {
+  it('do not affect the service for an honest merchant', async () => {
     const sale = await host.post('/v2/payment/card/sale', aSale('honest-after-all'))
     expect(sale.json).toMatchObject({ status: 'success', project_id: PROJECT.id })
   })

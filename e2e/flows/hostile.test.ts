@@ -15,7 +15,7 @@ const { bench, merchant } = useMerchantBench({ per: 'file' })
 
 const SEED = seedOfRun()
 
-// A fault that the bench logged as its own makes `close` throw.
+// `close` throws if the bench logged an error.
 
 let normal = 0
 /** What an honest merchant does, from its sale to its result. */
@@ -32,7 +32,7 @@ async function expectNormalService(): Promise<void> {
   expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('polluted')
 }
 
-/** A clear refusal, or the answer of an endpoint that found nothing wrong. */
+/** Expects a clear refusal, or the response of an endpoint that found nothing wrong. */
 function expectClearAnswer(answer: WireAnswer, what: string): void {
   if (answer.status === 200) {
     expect(typeof answer.json['status'] === 'string' || isRecord(answer.json['payment']), what).toBe(true)
@@ -45,7 +45,7 @@ function expectClearAnswer(answer: WireAnswer, what: string): void {
 
 describe(`hostile requests (seed ${SEED})`, () => {
   it(
-    'of wrong kinds of values, all signed, get a clear answer at every endpoint',
+    'with values of wrong types, all signed, get a clear response at every endpoint',
     { timeout: 60_000 },
     async () => {
       const chance = seededRandom(SEED)
@@ -65,7 +65,7 @@ describe(`hostile requests (seed ${SEED})`, () => {
     },
   )
 
-  it('of bytes that are not proper JSON get a clear answer', { timeout: 60_000 }, async () => {
+  it('with bytes that are not valid JSON get a clear response', { timeout: 60_000 }, async () => {
     const chance = seededRandom(SEED + 1)
     const { caPem } = await bench.call('bench.info', {})
     for (let n = 0; n < 150; n += 1) {
@@ -111,7 +111,7 @@ describe(`hostile requests (seed ${SEED})`, () => {
       for (let n = 0; n < 8; n += 1) {
         const params = spoilt(samples[method] ?? { key, id: 'x' }, chance)
         const body = n === 0 ? chance.pick(['[]', 'null', '"x"', '{', '1e999', '\0']) : JSON.stringify(params)
-        // What would be understood after all must not change the bench under the other tests.
+        // A call that turns out to be valid must not change the bench for the other tests.
         if (n > 0 && spared.has(method) && Object.keys(params).length === 0) continue
         const answer = await exchange(`${bench.ready.workbench ?? ''}/api/v1/${method}`, {
           headers: { Authorization: `Bearer ${bench.ready.token ?? ''}` },
@@ -130,7 +130,7 @@ describe(`hostile requests (seed ${SEED})`, () => {
     await expectNormalService()
   })
 
-  it('to the capture server are kept, whatever they are', { timeout: 60_000 }, async () => {
+  it('to the capture server are kept, whatever they contain', { timeout: 60_000 }, async () => {
     const chance = seededRandom(SEED + 4)
     const before = (await bench.call('captures.list', { limit: 1 })).total
     const sample = JSON.stringify({ project_id: PROJECT.id, payment: { id: 'target' }, signature: 'x' })
@@ -159,7 +159,7 @@ describe(`hostile requests (seed ${SEED})`, () => {
     await expectNormalService()
   })
 
-  it('that would grow a thousandfold when they are signed are refused', { timeout: 60_000 }, async () => {
+  it('that would grow a thousandfold when signed are refused', { timeout: 60_000 }, async () => {
     const head = `{"project_id":${PROJECT.id},"signature":"x","general":${JSON.stringify({ ...aGeneral('x'), signature: 'x' })}`
     const deep = (size: number, value: string): string =>
       `${head},"additional_data":${'{"long-key":'.repeat(500)}[${`${value},`.repeat(size / (value.length + 1))}1]${'}'.repeat(500)}}`
@@ -190,7 +190,7 @@ describe(`hostile requests (seed ${SEED})`, () => {
 })
 
 describe('payment ids', () => {
-  // Random requests before may have taken one of these.
+  // Earlier random requests may have used one of these.
   beforeAll(() => bench.call('bench.reset', {}))
 
   it.each([
@@ -201,7 +201,7 @@ describe('payment ids', () => {
     ['joiner and separator of signatures', 'a:b;c::d'],
     ['line breaks inside', 'a\r\nb'],
     ['control characters', '\u0001\u007f\u0085'],
-  ])('may have %s, and come back as they were', async (_, id) => {
+  ])('may have %s, and are returned unchanged', async (_, id) => {
     const shop = merchantOf(bench)
     expect((await shop.sale(id)).json).toMatchObject({ status: 'success', payment_id: id })
     await bench.settle()
@@ -213,7 +213,7 @@ describe('payment ids', () => {
     expect(payment?.paymentId).toBe(id)
   })
 
-  it('that differ only in letter case are the same, by Unicode lower-casing', async () => {
+  it('that differ only in letter case are the same, compared by Unicode lower case', async () => {
     const shop = merchantOf(bench)
     await shop.sale('ΣΊΣΥΦΟΣ-Ǆ')
     expect(readUnionError(await shop.sale('σίσυφος-ǆ')).code).toBe('3041')

@@ -7,10 +7,10 @@ import { asLines } from './testing/session-mutations'
 
 const MIB = 1024 * 1024
 const MAX_RESIDENT_BYTES = 600 * MIB
-/** Of each archive; the largest that is taken has 256 MiB. */
+/** The size of each archive; the limit is 256 MiB. */
 const ARCHIVE_MIB = 250
 
-/** A bench of its own for each: the peak of one says nothing about the next. */
+/** Each test has its own bench, because memory peaks never go down. */
 async function withHost(work: (watched: WatchedHost) => Promise<void>): Promise<void> {
   const watched = await openWatchedHost()
   try {
@@ -22,7 +22,7 @@ async function withHost(work: (watched: WatchedHost) => Promise<void>): Promise<
   }
 }
 
-/** As many entries with a body of 8 MiB as fit into the size of an archive. */
+/** As many entries with a body of 8 MiB as fit into an archive. */
 function* largeEntries(): Generator<string> {
   const entry = harEntry('z'.repeat(8 * MIB))
   yield HAR_HEAD
@@ -30,8 +30,8 @@ function* largeEntries(): Generator<string> {
   yield HAR_TAIL
 }
 
-describe('a bench with files that come in', () => {
-  it(`takes four archives of ${String(ARCHIVE_MIB)} MiB at once`, { timeout: 600_000 }, () =>
+describe('a bench that imports files', () => {
+  it(`accepts four archives of ${String(ARCHIVE_MIB)} MiB at once`, { timeout: 600_000 }, () =>
     withHost(async ({ host, client }) => {
       const { longestMs, failures } = await client.during(async () => {
         await Promise.all(Array.from({ length: 4 }, () => importHar(host, largeEntries())))
@@ -43,7 +43,7 @@ describe('a bench with files that come in', () => {
     }),
   )
 
-  it('refuses small session files that unpack to much', { timeout: 600_000 }, () =>
+  it('refuses small session files that unpack to a huge size', { timeout: 600_000 }, () =>
     withHost(async ({ host, client }) => {
       const [first = ''] = gunzipSync(asLines((await exportSession(host)).bytes))
         .toString('utf8')

@@ -24,7 +24,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16, 
     ['cancel', 'auth', 'awaiting capture', 'canceled'],
     ['refund', 'sale', 'success', 'reversed'],
   ] as const)(
-    '%s: asked by the tester, answered by the API, then approved',
+    '%s: requested by the tester, answered through the API, then approved',
     async (kind, first, between, end) => {
       const id = `asked-${kind}`
       const key = await aPayment(id, first)
@@ -75,7 +75,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16, 
     },
   )
 
-  it('leaves the customer’s page at its result, and takes no answer from there', async () => {
+  it('leaves the customer’s page at its result, and accepts no answer from it', async () => {
     const form = await openForm(bench, anOpening('on-the-form'))
     expect((await form.pay()).view).toBe('result')
     const { key } = await summaryOf(bench, 'on-the-form')

@@ -30,7 +30,7 @@ describe('lists', () => {
   const pages = ['payments.list', 'callbacks.list', 'captures.list', 'exchanges.list'] as const
   const idOf = (item: { readonly key?: string; readonly id?: string }): string => item.key ?? item.id ?? ''
 
-  it.each(pages)('%s comes in pages, newest first, each item once', async (method) => {
+  it.each(pages)('%s is paged, newest first, each item once', async (method) => {
     const seen: string[] = []
     let cursor: string | undefined
     const sizes: number[] = []
@@ -48,7 +48,7 @@ describe('lists', () => {
     expect(whole).not.toHaveProperty('next')
   })
 
-  it('come sorted if asked, and keep to the order of their cursor', async () => {
+  it('are sorted on request, and keep the order of their cursor', async () => {
     const sort = { by: 'amount', direction: 'descending' } as const
     const { items } = await bench.call('payments.list', { sort, limit: 2, query: 'currency:EUR id:list-' })
     expect(items.map(({ amount }) => amount)).toEqual([2400, 2200])
@@ -70,7 +70,7 @@ describe('lists', () => {
     ).toMatchObject({ code: 'invalid_params', issues: [{ field: 'sort' }] })
   })
 
-  it('belong to one project if asked', async () => {
+  it('are limited to one project on request', async () => {
     for (const method of pages) {
       expect((await bench.call(method, { projectId: PROJECT.id })).total).toBeGreaterThanOrEqual(25)
       expect((await bench.call(method, { projectId: 4_000_000_000 })).total).toBe(0)
@@ -86,7 +86,7 @@ describe('lists', () => {
     [{ limit: 501 }, 'limit'],
     [{ projectId: 0 }, 'projectId'],
   ] as const
-  it.each(faults)('refuse %j and say where', async (params, field) => {
+  it.each(faults)('refuse %j and name the field', async (params, field) => {
     for (const method of pages) {
       const refused = await bench.refusal(method, params)
       expect(refused, method).toMatchObject({ code: 'invalid_params', httpStatus: 400 })
@@ -110,7 +110,7 @@ describe('what does not exist', () => {
     expect(await bench.refusal(method, params)).toMatchObject({ code: 'not_found', httpStatus: 404 })
   })
 
-  it('is not a capture when it is an exchange, and the other way round', async () => {
+  it('includes a capture requested as an exchange, and vice versa', async () => {
     const [exchanged] = (await bench.call('exchanges.list', { limit: 1 })).items
     const [captured] = (await bench.call('captures.list', { limit: 1 })).items
     expect((await bench.refusal('captures.get', { id: exchanged?.id })).code).toBe('not_found')
@@ -154,7 +154,7 @@ describe('signature.sign and signature.explain', () => {
 })
 
 describe('projects', () => {
-  it('are made with numbers and secrets of their own, or with those given', async () => {
+  it('are created with new numbers and secrets, or with those given', async () => {
     const made = await bench.call('projects.create', { name: ' Second ' })
     expect(made).toMatchObject({ name: 'Second', callbackUrl: `${bench.ready.merchant}/callbacks` })
     expect(made.secret).toMatch(/^[0-9a-f]{40}$/)
@@ -176,7 +176,7 @@ describe('projects', () => {
     expect((await bench.call('bench.info', {})).defaultProjectId).toBe(PROJECT.id)
   })
 
-  it('sign with a new secret at once, while callbacks on their way keep their bytes', async () => {
+  it('sign with a new secret at once, while callbacks in flight keep their bytes', async () => {
     const shop = merchantOf(bench)
     await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: merchant.url })
     merchant.answerWith(() => 500)
@@ -206,7 +206,7 @@ describe('projects', () => {
 })
 
 describe('settings', () => {
-  it('are kept over a restart and refuse what is too small', async () => {
+  it('survive a restart and refuse values that are too small', async () => {
     const changed = await bench.call('settings.update', { maxMessages: 5000, durability: 'full' })
     expect(changed).toMatchObject({ maxMessages: 5000, durability: 'full', directory: bench.dataDir })
     expect((await bench.refusal('settings.update', { maxMessages: 10 })).code).toBe('invalid_params')
@@ -232,7 +232,7 @@ describe('bench.reset', () => {
     expect((await shop.sale('before-reset')).status).toBe(200)
   })
 
-  it('may come while callbacks are on their way and the clock is being advanced', async () => {
+  it('is possible while callbacks are in flight and the clock is being advanced', async () => {
     const shop = merchantOf(bench)
     merchant.answerWith(() => 500)
     const release = merchant.hold()
@@ -257,7 +257,7 @@ describe('bench.reset', () => {
 })
 
 describe('own callback targets', () => {
-  it('are kept as paths: after a restart on other ports they still arrive', async () => {
+  it('are stored as paths, so that callbacks still arrive after a restart on other ports', async () => {
     await bench.call('projects.update', {
       projectId: PROJECT.id,
       callbackUrl: `${bench.ready.merchant}/kept?x=1`,

@@ -9,7 +9,7 @@ const { bench, merchant } = useMerchantBench({ per: 'test' })
 const BODY_CHARS = 300_000
 const PART_CHARS = 1024 * 1024
 
-/** A callback whose attempts all changed its long body and failed, with what the merchant was sent. */
+/** A callback whose attempts all changed its long body and failed, with the messages that the merchant received. */
 async function manyLongAttempts() {
   merchant.answerWith(() => 500)
   await saveFaults(
@@ -32,7 +32,7 @@ async function manyLongAttempts() {
   return { id, sent: merchant.received.length }
 }
 
-it('a callback with many long attempts opens with what is short of them, and each can be read whole', async () => {
+it('a callback with many long attempts opens with excerpts, and each can be read in full', async () => {
   const { id, sent } = await manyLongAttempts()
   const { attempts } = await bench.call('callbacks.get', { id })
   expect(attempts).toHaveLength(sent)
@@ -43,7 +43,7 @@ it('a callback with many long attempts opens with what is short of them, and eac
   expect(whole[0]).toMatchObject({ signature: { state: 'valid' }, answer: { status: 500 } })
 
   const [first] = held
-  if (first === undefined) throw new Error('every attempt was returned whole')
+  if (first === undefined) throw new Error('every attempt was returned in full')
   expect(first).toMatchObject({ n: 0, status: 500, marks: [{ ruleId: 'extra' }] })
   expect([first.requestBodyBase64, first.signature, first.answer]).toEqual([undefined, undefined, undefined])
   expect(first.withheldBytes).toBeGreaterThan(BODY_CHARS)
@@ -56,7 +56,7 @@ it('a callback with many long attempts opens with what is short of them, and eac
   })
 })
 
-it('an archive of it comes attempt by attempt, in parts of one size', async () => {
+it('an archive of it is exported attempt by attempt, in parts of equal size', async () => {
   const { id, sent } = await manyLongAttempts()
   const parts: string[] = []
   const done: number[] = []

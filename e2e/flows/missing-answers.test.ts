@@ -7,8 +7,8 @@ import { exchange } from './testing/wire-client'
 
 const { bench, shop, restart } = useFlowBench({ per: 'test' })
 
-describe('an answer that does not come', () => {
-  it('is a reset connection for the platform, and no reply in the capture', async () => {
+describe('a response that does not come', () => {
+  it('is a reset connection for the platform, and missing in the capture', async () => {
     await answerWith(bench, aRule([{ kind: 'reset', delayMs: 0 }]))
     await shop.sold('reset')
     const { state, attempts } = await callbackOf(bench, 'reset')
@@ -16,7 +16,7 @@ describe('an answer that does not come', () => {
     expect((await capturesOf(bench))[0]).toMatchObject({ reply: null, marks: [{ ruleId: 'first' }] })
   })
 
-  it('sends nothing until the other side times out, and does not keep the bench from closing', async () => {
+  it('leaves the other side to time out, and does not prevent the bench from closing', async () => {
     await answerWith(bench, aRule([{ kind: 'silence' }]))
     const { hostname, port } = new URL(bench.ready.merchant)
     const socket = await connected(hostname, Number(port))
@@ -36,7 +36,7 @@ describe('an answer that does not come', () => {
     expect(socket.bytesRead).toBe(0)
   })
 
-  it('comes late if the rule says so', async () => {
+  it('comes late if the rule delays it', async () => {
     await answerWith(bench, aRule([reply(201, 'late', 300)]))
     const startedAt = performance.now()
     const answer = await exchange(`${bench.ready.merchant}/late`, { body: '{}' })

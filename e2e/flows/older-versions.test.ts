@@ -17,10 +17,10 @@ const made = (name: string): Buffer =>
 let bench: FlowBench
 afterEach(() => bench.close())
 
-/** What the version that made it said of it. */
+/** The counters of the version that made it. */
 const COUNTERS = { payments: 15, waiting: 1, callbacks: 17, captures: 17, exchanges: 20 }
 
-/** Every list, and searches for an id, for words of bodies and for what a merchant answered. */
+/** Checks every list, and searches for an id, for words in bodies and for responses of a merchant. */
 async function expectWhole(): Promise<void> {
   expect((await bench.call('bench.info', {})).counters).toMatchObject(COUNTERS)
   expect((await bench.call('payments.list', {})).total).toBe(15)
@@ -38,12 +38,12 @@ async function expectWhole(): Promise<void> {
 }
 
 // 14: version 0.1.0.
-describe.each([14, 17])('what was made with schema %i', (schema) => {
+describe.each([14, 17])('data made with schema %i', (schema) => {
   it('is opened as a data folder, with its lists and searches', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'paybench-older-'))
     const database = join(dataDir, DATABASE_NAME)
     writeFileSync(database, gunzipSync(made(`schema-${schema}.db.gz`)))
-    // Its clock ran with the time of day: what it waits for would be over by now.
+    // Its clock ran in real time: its timers would be over by now.
     const connection = connect(database, 0)
     connection.exec(`UPDATE clock SET state = json_set(state, '$.mode', 'frozen')`)
     connection.close()
@@ -61,7 +61,7 @@ async function expectOpened(file: Buffer): Promise<void> {
   await expectWhole()
 }
 
-// 17: the last that is lines of JSON; 19: a database whose exchanges have three tables.
+// 17: the last that consists of lines of JSON; 19: a database that stores exchanges in three tables.
 it.each([14, 17, 19])('a session file of schema %i is opened', async (schema) => {
   await expectOpened(made(`schema-${schema}.paybench`))
 })
@@ -108,7 +108,7 @@ function linesOfSchema(schema: number): Buffer {
   ])
 }
 
-it('rows of a table that is no more are passed over', async () => {
+it('rows of a table that no longer exists are skipped', async () => {
   const [head = '', ...rows] = gunzipSync(made('schema-17.paybench')).toString('utf8').trimEnd().split('\n')
   const announced = head.replace(/("name":"bulk_replays",[^}]*"rows":)0/, '$11')
   expect(announced).not.toBe(head)

@@ -8,7 +8,7 @@ import { callbackOf, callbacksOf, DAY } from './testing/requests'
 
 const { bench, shop } = useFlowBench({ per: 'test' })
 
-/** Every callback of a payment with the text of what was captured of each attempt; null: nothing was. */
+/** For each callback of a payment, the captured body of each attempt; null if nothing was captured. */
 async function capturedOf(paymentId: string): Promise<readonly (readonly (string | null)[])[]> {
   const callbacks = await callbacksOf(bench, paymentId)
   return Promise.all(
@@ -46,7 +46,7 @@ describe('a captured request', () => {
     expect(captured.flat()).not.toContain(null)
   })
 
-  it('belongs to each attempt of a schedule by itself, and a resend begins at n = 0 again', async () => {
+  it('belongs to its own attempt of a schedule, and a resend begins at n = 0 again', async () => {
     await bench.call('answers.save', { rules: [anAnswer(500)] })
     await shop.sale('often')
     await bench.advance(30_000)
@@ -74,7 +74,7 @@ describe('a captured request', () => {
       .not.toContain(null)
   })
 
-  it('of somebody else belongs to no attempt, and to the callback with its bytes alone', async () => {
+  it('from another sender belongs to no attempt, only to the callback with the same bytes', async () => {
     await shop.sold('copied')
     const { id, body } = await callbackOf(bench, 'copied')
     await fetch(`${bench.ready.merchant}/elsewhere`, { method: 'POST', body })
@@ -86,7 +86,7 @@ describe('a captured request', () => {
 })
 
 describe('an attempt', () => {
-  it('keeps the address that it went to, in its detail and in HAR', async () => {
+  it('keeps the address to which it was sent, in its detail and in HAR', async () => {
     await bench.call('answers.save', { rules: [anAnswer(500)] })
     await shop.sold('moved')
     const { id } = await callbackOf(bench, 'moved')
@@ -104,7 +104,7 @@ describe('an attempt', () => {
     )
   })
 
-  it('is marked if the certificate was accepted unchecked, and only there', async () => {
+  it('is marked if the certificate was accepted unchecked, and only then', async () => {
     const { certPem, keyPem } = await makeSelfSigned(new Date())
     const merchant = await openMerchant({ certPem, keyPem })
     try {

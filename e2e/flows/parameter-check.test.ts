@@ -19,7 +19,7 @@ const check = async (parameters: JsonRecord, method: 'GET' | 'POST' = 'GET') => 
 }
 
 describe('the check of parameters (contract 7.1, 12 row 5)', () => {
-  it.each(['GET', 'POST'] as const)('by %s does without a signature, and says so', async (method) => {
+  it.each(['GET', 'POST'] as const)('by %s does not need a signature, and says so', async (method) => {
     const { status, json } = await check(anOpening('Check-1'), method)
     expect([status, json]).toMatchObject([200, { status: 'success', warnings: [{ field: 'signature' }] }])
     const { items } = await bench.call('exchanges.list', { limit: 1 })
@@ -27,7 +27,7 @@ describe('the check of parameters (contract 7.1, 12 row 5)', () => {
     expect((await bench.call('payments.list', {})).total).toBe(0)
   })
 
-  it('looks at a signature that is there', async () => {
+  it('verifies a signature if there is one', async () => {
     const right = await check(signedParameters(anOpening('Check-2')))
     expect([right.status, right.json['warnings']]).toEqual([200, []])
     const wrong = await check(signedParameters(anOpening('Check-2'), 'another-secret'))

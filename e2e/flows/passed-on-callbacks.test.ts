@@ -21,8 +21,8 @@ async function aMerchant(tls?: KeyAndCertificate): Promise<TestMerchant> {
   return merchant
 }
 
-describe('a real merchant behind the source', () => {
-  it('that passes it back is known, so that a loop through two programs is cut', async () => {
+describe('a merchant to which requests are passed on', () => {
+  it('is recognised if it passes them back, so that a loop through two programs is cut', async () => {
     const url = await serve((incoming, response) => {
       const headers = Object.fromEntries(
         Object.entries(incoming.headers).filter(([name]) => !['host', 'connection'].includes(name)),
@@ -43,7 +43,7 @@ describe('a real merchant behind the source', () => {
     expect(outer?.marks.at(-1)?.text).toContain('answered 502')
   })
 
-  it('gets the message as it is, and its answer is given back', async () => {
+  it('receives the message unchanged, and its response is returned', async () => {
     const merchant = await aMerchant()
     merchant.answerWith((_, n) => (n === 0 ? 500 : 200))
     await answerWith(
@@ -67,7 +67,7 @@ describe('a real merchant behind the source', () => {
     expect(newest?.reply?.status).toBe(200)
   })
 
-  it('that cannot be reached resets the connection and says why', async () => {
+  it('causes a reset connection with the reason if it cannot be reached', async () => {
     const merchant = await aMerchant()
     await merchant.close()
     merchants.splice(0)
@@ -81,7 +81,7 @@ describe('a real merchant behind the source', () => {
       .toMatch(/^Passed on without success after \d+ ms: Nothing listens at/)
   })
 
-  it('may show any certificate if the rule accepts that, and none but a trusted one else', async () => {
+  it('may have any certificate if the rule accepts that, otherwise only a trusted one', async () => {
     const now = new Date()
     const merchant = await aMerchant(
       await makeServerCertificate(await makeAuthority(now), ['127.0.0.1'], now),
@@ -107,7 +107,7 @@ describe('a real merchant behind the source', () => {
     )
   })
 
-  it('is not this source itself', async () => {
+  it('cannot be the capture server itself', async () => {
     const forward = (url: string) =>
       answerWith(bench, aRule([{ kind: 'forward', url, appendPath: false, verifyCertificate: true }]))
     await expect(forward(`${bench.ready.merchant}/callbacks`)).rejects.toThrow(

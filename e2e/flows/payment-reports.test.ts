@@ -10,7 +10,7 @@ const { bench } = useFlowBench({ per: 'file' })
 const keys: Record<string, string> = {}
 
 beforeAll(async () => {
-  // The first callback meets a fault of the merchant.
+  // The merchant responds to the first callback with an error.
   const replies = [
     { status: 500, body: `database is locked, secret ${PROJECT.secret}` },
     { status: 200, body: '' },
@@ -61,7 +61,7 @@ describe('the report of a payment', () => {
     }
   })
 
-  it('is one file that runs nothing, loads nothing and shows no secret', async () => {
+  it('is a single file that runs nothing, loads nothing and shows no secret', async () => {
     for (const format of ['html', 'markdown'] as const) {
       const { text } = await report(format, 'late-1', 'plain-1')
       expect(text).not.toContain(PROJECT.secret)
@@ -81,7 +81,7 @@ describe('the report of a payment', () => {
     expect(text).toMatch(/```\nPOST \/v2\/payment\/card\/sale/)
   })
 
-  it('makes nobody a message, and no link, of what others wrote', async () => {
+  it('turns no foreign text into a mention or a link', async () => {
     const note = `@octocat #1 GH-1 http://shop.test/ www.shop.test a@shop.test <img src=x> &amp; ~~a~~ ${Buffer.from(PROJECT.secret).toString('base64')}`
     await bench.call('annotations.set', { id: keys['plain-1'] ?? '', labels: ['@octocat'], note })
     const { text } = await report('markdown', 'plain-1')
@@ -113,14 +113,14 @@ describe('the report of a payment', () => {
     expect((await report('markdown', 'plain-1')).text).not.toContain('requested data')
   })
 
-  it('has several payments in the order asked, each once', async () => {
+  it('has several payments in the requested order, each once', async () => {
     const { text } = await report('html', 'plain-1', 'late-1', 'plain-1')
     expect(
       [...text.matchAll(/<article id="[^"]+" aria-label="Payment ([^"]+)"/g)].map(([, id]) => id),
     ).toEqual(['plain-1', 'late-1'])
   })
 
-  it('is bounded, and says what it lacks', async () => {
+  it('has a bounded size, and says what it omits', async () => {
     const filler = 'x'.repeat(LIMITS.reportBodyChars)
     await bench.post('/v2/payment/status', { general: { ...aGeneral('plain-1'), filler } })
     const { text, isCut } = await report('html', 'plain-1')

@@ -36,7 +36,7 @@ describe('a payment made by hand', () => {
     })
   })
 
-  it('needs no card and no id, and then has neither', async () => {
+  it('needs neither a card nor an id', async () => {
     const made = await bench.call('payments.create', { amount: 1, currency: 'JPY' })
     expect(made.paymentId).toMatch(/^bench-[0-9a-f]{8}$/)
     expect(made).not.toHaveProperty('account')
@@ -50,7 +50,7 @@ describe('a payment made by hand', () => {
     expect(await summaryOf(bench, made.paymentId)).toMatchObject({ status: 'decline', resultCode: '10000' })
   })
 
-  it('has as many of its newest steps as are asked for, and says how many came before', async () => {
+  it('returns as many of its newest steps as requested, and says how many came before', async () => {
     const { key } = await create('many-steps')
     await bench.call('payments.requestClarification', { key, fields: AVS })
     for (let round = 0; round < 5; round += 1) {
@@ -84,8 +84,8 @@ describe('a payment made by hand', () => {
   })
 })
 
-describe('a clarification asked by the tester', () => {
-  it('is previewed byte for byte as it is then sent', async () => {
+describe('a clarification requested by the tester', () => {
+  it('is previewed byte for byte as it will be sent', async () => {
     const { key } = await create('preview', { card: CARDS.success })
     const preview = await bench.call('payments.previewClarification', { key, fields: AVS })
     expect(await callbacksOf(bench, 'preview')).toHaveLength(0)
@@ -121,7 +121,7 @@ describe('a clarification asked by the tester', () => {
     expect((await merchantOf(bench).clarify('free-names', AVS_ANSWER)).json['code']).toBe('3060')
   })
 
-  it('is answered and let expire from the workbench too', async () => {
+  it('can also be answered and expired from the workbench', async () => {
     const first = await create('answered')
     await bench.call('payments.requestClarification', { key: first.key, fields: AVS })
     const answer = await bench.call('payments.answerClarification', {
@@ -144,7 +144,7 @@ describe('a clarification asked by the tester', () => {
     ['a name twice', { customer: ['email', 'email'] }],
     ['the key of a prototype', { customer: ['__proto__'] }],
     ['no lists', { customer: 'email' }],
-  ])('cannot ask for %s', async (label, fields) => {
+  ])('cannot request %s', async (label, fields) => {
     const { key } = await create(`wrong-${label}`)
     const refused = await bench.refusal('payments.requestClarification', { key, fields })
     expect(refused).toMatchObject({ code: 'invalid_params', issues: [{ field: expect.any(String) }] })
@@ -153,7 +153,7 @@ describe('a clarification asked by the tester', () => {
 })
 
 describe('payments.get', () => {
-  it('lists every event in order, with the status object that the API would give', async () => {
+  it('lists every event in order, with the status object that the API would return', async () => {
     const { key } = await create('story')
     await bench.call('payments.requestClarification', { key, fields: AVS })
     await bench.settle()

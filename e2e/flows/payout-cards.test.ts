@@ -18,7 +18,7 @@ it.each([
   expect((await summaryOf(bench, `payout-${pan}`)).status).toBe(status)
 })
 
-it('a purchase with 2201382000000021 is declined all the same', async () => {
+it('a purchase with 2201382000000021 is declined, unlike a payout', async () => {
   await merchantOf(bench).sold('purchase', { pan: '2201382000000021' })
   expect((await summaryOf(bench, 'purchase')).status).toBe('decline')
 })

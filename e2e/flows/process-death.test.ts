@@ -34,7 +34,7 @@ async function start(): Promise<HostRun> {
   return run
 }
 
-/** An answer that a shopper has received whole, before the process died. */
+/** A response that a merchant received completely before the process died. */
 interface Acknowledged {
   readonly paymentId: string
   readonly step: string
@@ -62,7 +62,7 @@ const STEPS: readonly (readonly [
   ],
 ]
 
-/** Goes through payments from sale to refund until the process is gone. */
+/** Makes payments from sale to refund until the process is gone. */
 async function shop(prefix: string, bench: HostRun, took: (one: Acknowledged) => void): Promise<void> {
   for (let n = 0; ; n += 1) {
     const paymentId = `${prefix}-${n}`
@@ -74,7 +74,7 @@ async function shop(prefix: string, bench: HostRun, took: (one: Acknowledged) =>
   }
 }
 
-/** Puts the bench under load and kills it after some answers, at a moment that nobody chose. */
+/** Puts the bench under load and kills it after some answers, at an arbitrary moment. */
 async function loadAndKill(
   bench: HostRun,
   round: number,
@@ -114,7 +114,7 @@ async function paymentKeys(bench: HostRun): Promise<ReadonlyMap<string, string>>
   return keys
 }
 
-/** What the store has of a payment: the answers given and the bodies of its callbacks. */
+/** What the store has of a payment: the responses sent and the bodies of its callbacks. */
 async function recordOf(bench: HostRun, key: string) {
   const exchanges = await bench.call('exchanges.list', { paymentKey: key, limit: 500 })
   const callbacks = await bench.call('callbacks.list', { paymentKey: key, limit: 500 })
@@ -154,7 +154,7 @@ describe('a bench that is killed under load', () => {
             `${where}, answer to ${step}`,
           ).toContain(text)
         }
-        // Whatever an acknowledged step owes is there: delivered, or still to be delivered.
+        // Every callback owed by an acknowledged step is there: delivered, or still to be delivered.
         const did = new Set(steps.map(({ step }) => step))
         const count = (kind: string) => callbacks.filter((one) => one.kind === kind).length
         expect(count('clarification'), where).toBe(1)
@@ -192,7 +192,7 @@ describe('a bench that is killed under load', () => {
     }
     expect(all.length).toBeGreaterThan(ROUNDS * 5)
     expect(keys.size).toBeGreaterThanOrEqual(new Set(all.map(({ paymentId }) => paymentId)).size)
-    // A store that was killed so often is whole, and closes in order.
+    // A store that was killed so often is intact, and closes in order.
     expect(run?.process.stderr()).not.toContain('error')
   })
 })
@@ -209,7 +209,7 @@ async function resultsOwed(bench: HostRun, key: string): Promise<boolean> {
 
 describe('a bench that is asked to end', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s parks a delivery that hangs, ends with 0 in time, and repeats it with the same bytes',
+    'by %s parks a hanging delivery, ends with 0 in time, and repeats it with the same bytes',
     { timeout: 60_000 },
     async (signal) => {
       merchant.answerWith(() => 'silent')

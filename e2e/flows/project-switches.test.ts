@@ -27,7 +27,7 @@ describe('project switches', () => {
     await effect()
   })
 
-  it('keep their defaults until somebody changes them', async () => {
+  it('have their defaults until somebody changes them', async () => {
     const { switches } = await bench.call('projects.create', {})
     expect(switches).toEqual(DEFAULT_SWITCHES)
   })
@@ -41,7 +41,7 @@ describe('project switches', () => {
     expect(project).toEqual({ ...DEFAULT_SWITCHES, holdEnd: 'capture', deadlineCode: '601' })
   })
 
-  it('are refused if they make no sense', async () => {
+  it('are refused if they are invalid', async () => {
     const wrong = {
       processingDeadlineMs: 0,
       deadlineCode: 'x',

@@ -12,7 +12,7 @@ const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 
 type Receiver = (callback: Received) => number
 
-/** A receiver that keeps the rules; each part of it can be left out. */
+/** A receiver that keeps the rules, except for the one of the check in `broken`. */
 function aReceiver(broken: QuickCheck | null, known: string): Receiver {
   const seen = new Set<string>()
   let isDone = false
@@ -72,12 +72,12 @@ const CORRUPTING: Params<'faults.put'>['rule'] = {
 }
 
 describe('a quick check', () => {
-  it.each(FAILURES)('%s passes at a receiver that keeps rule %i', async (check, rule) => {
+  it.each(FAILURES)('%s passes for a receiver that keeps rule %i', async (check, rule) => {
     const { result } = await checkOf(check, null)
     expect(result).toMatchObject({ check, rule, verdict: 'passed' })
   })
 
-  it.each(FAILURES)('%s fails at a receiver that breaks rule %i', async (check, rule, reason) => {
+  it.each(FAILURES)('%s fails for a receiver that breaks rule %i', async (check, rule, reason) => {
     const { result, id } = await checkOf(check, check)
     expect(result).toMatchObject({ check, rule, verdict: 'failed', reason })
     expect(result.remedy).not.toBe('')
@@ -100,7 +100,7 @@ describe('a quick check', () => {
     expect(await bench.call('callbacks.checks', { id })).toEqual({ items: [other, again] })
   })
 
-  it('blames no merchant where the capture server of the bench answered, unless it passed the messages on', async () => {
+  it('blames no merchant if the capture server of the bench responded, unless it passed the messages on', async () => {
     const { id, result } = await checkOf('forge', 'forge')
     expect([result.verdict, result.answeredBy]).toEqual(['failed', 'merchant'])
     expect(result.remedy).toContain('Compute the signature')
@@ -128,7 +128,7 @@ describe('a quick check', () => {
     expect([passedOn.verdict, passedOn.answeredBy]).toEqual(['failed', 'merchant'])
   })
 
-  it('says nothing about a receiver that refuses the genuine callback too', async () => {
+  it('gives no verdict on a receiver that refuses the genuine callback too', async () => {
     const id = await aResult('refused')
     merchant.answerWith(() => 404)
     const { verdict, reason } = await bench.call('callbacks.check', { id, check: 'forge' })
@@ -138,7 +138,7 @@ describe('a quick check', () => {
     ])
   })
 
-  it('says nothing where no response comes, and sends no more', async () => {
+  it('gives no verdict if no response comes, and sends no more', async () => {
     const id = await aResult('silent')
     merchant.answerWith(() => 'reset')
     const { verdict, reason, sent } = await bench.call('callbacks.check', { id, check: 'forge' })
@@ -146,7 +146,7 @@ describe('a quick check', () => {
     expect(reason).toContain('it got no response')
   })
 
-  it('says nothing where a fault rule changed what was sent', async () => {
+  it('gives no verdict if a fault rule changed the messages', async () => {
     const id = await aResult('faulty')
     await bench.call('faults.put', { at: 0, rule: CORRUPTING })
     const { verdict, reason } = await bench.call('callbacks.check', { id, check: 'sendTwice' })
@@ -155,7 +155,7 @@ describe('a quick check', () => {
     expect(reason).toContain('fault rule was at work')
   })
 
-  it('needs a result that a callback can come after', async () => {
+  it('needs a result callback, and a callback that exists', async () => {
     merchant.answerWith(() => 200)
     await shop.sold('open', { pan: CARDS.avs })
     const [asked] = await callbacksOf(bench, 'open')

@@ -9,11 +9,11 @@ import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 
-/** Contenders of each kind that act on one payment at once. */
+/** How many contenders of each kind act on one payment at once. */
 const EACH = 30
 const SEEDS = process.env['PAYBENCH_TESTS'] === 'all' ? [1, 20_260, 777_003, 4, 50_505] : [1, 20_260]
 
-/** What came of one attempt: `won` is a 200 of the API or of a form page, or a result of a method. */
+/** The outcome of one contender: `won` is a 200 of the API or of a form page, or a result of a method. */
 interface Attempt {
   readonly kind: string
   readonly won: boolean
@@ -46,7 +46,7 @@ const byMethod =
 
 const clockJump = (ms: number): Contender => byMethod('clock', 'clock.advance', { ms })
 
-/** Lets so many of each kind act at once, in an order that the seed gives. */
+/** Lets several contenders of each kind act at once, in an order that depends on the seed. */
 async function race(seed: number, kinds: readonly Contender[]): Promise<readonly Attempt[]> {
   const chance = seededRandom(seed)
   const order = kinds
@@ -60,7 +60,7 @@ async function race(seed: number, kinds: readonly Contender[]): Promise<readonly
 const winners = (attempts: readonly Attempt[], ...kinds: readonly string[]): readonly Attempt[] =>
   attempts.filter(({ kind, won }) => won && kinds.includes(kind))
 
-/** The callbacks with a result that the merchant has got for this payment, every one signed and there once. */
+/** The result callbacks that the merchant has received for this payment, each signed and unique. */
 function resultsOf(paymentId: string): readonly JsonRecord[] {
   const own = merchant.received.filter(
     ({ json: { payment } }) => isRecord(payment) && payment['id'] === paymentId,
@@ -72,7 +72,7 @@ function resultsOf(paymentId: string): readonly JsonRecord[] {
   return results
 }
 
-/** The state in the timeline, in the list, in the status answer and in the last callback are one. */
+/** Expects the same state in the timeline, in the list, in the status response and in the last callback. */
 async function expectOneTruth(paymentId: string): Promise<string> {
   const summary = await summaryOf(bench, paymentId)
   const { timeline } = await bench.call('payments.get', { key: summary.key })
@@ -92,7 +92,7 @@ const sumOf = (value: unknown): number => {
 }
 
 describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
-  it('approve, decline and ask: one decision, one result', async () => {
+  it('approve, decline and request clarification: one decision, one result', async () => {
     const paymentId = `decide-${String(seed)}`
     const { key } = await bench.call('payments.create', { paymentId, amount: 5000, currency: 'EUR' })
     const attempts = await race(seed, [
@@ -110,7 +110,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
     expect(winners(attempts, 'look')).toHaveLength(EACH)
   })
 
-  it('capture, cancel and clock jumps: one of them takes the hold', async () => {
+  it('capture, cancel and clock jumps: one of them ends the hold', async () => {
     const paymentId = `hold-${String(seed)}`
     await shop.held(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
     const attempts = await race(seed, [
@@ -123,10 +123,10 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
     expect(status).toBe(winners(attempts, 'capture').length === 1 ? 'success' : 'canceled')
     const { sum_request: requested, sum_real: real } = (await shop.status(paymentId)).json
     expect(sumOf(real)).toBeLessThanOrEqual(sumOf(requested))
-    expect(resultsOf(paymentId), 'of the hold, and of what became of it').toHaveLength(2)
+    expect(resultsOf(paymentId), 'of the hold, and of its end').toHaveLength(2)
   })
 
-  it('partial and whole refunds with clock jumps: never more than was paid', async () => {
+  it('partial and full refunds with clock jumps: never more than was paid', async () => {
     const paymentId = `refund-${String(seed)}`
     await shop.sold(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
     const refund = (amount: number) =>
@@ -150,7 +150,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
     expect(sumOf((await shop.status(paymentId)).json['sum_real']), 'what was captured').toBe(5000)
   })
 
-  it('a refund that awaits clarification: approved, declined, answered or timed out, one of them', async () => {
+  it('a refund that awaits clarification: approved, declined, answered or timed out once', async () => {
     const paymentId = `asked-refund-${String(seed)}`
     await shop.sold(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
     const { key } = await summaryOf(bench, paymentId)
@@ -173,7 +173,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
     expect((await bench.call('payments.get', { key })).available.refund).toBe(returned ? 3800 : 5000)
   })
 
-  it('clarification from page and API while time runs out: one result', async () => {
+  it('a clarification answered on the page and by API while time runs out: one result', async () => {
     const paymentId = `clarify-${String(seed)}`
     const form = await openForm(bench, anOpening(paymentId))
     expect((await form.pay({ pan: CARDS.avs })).view).toBe('clarification')

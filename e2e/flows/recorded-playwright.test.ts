@@ -16,7 +16,7 @@ let folder: string
 beforeEach(async () => {
   flow = await openFlowBench()
   bench = await connectBench({ url: flow.ready.workbench ?? '', token: flow.ready.token ?? '' })
-  // Inside of the repository, so that its modules are found as those of a package.
+  // Inside the repository, so that its modules are found like those of a package.
   folder = mkdtempSync(join(root, 'e2e/.recorded-'))
 })
 afterEach(async () => {
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 type Run = (fixtures: Pick<BenchFixtures & BenchWorkerFixtures, 'bench' | 'project'>) => Promise<void>
 
-/** The test of a recorded file, run with the client as the fixtures of Playwright would run it. */
+/** Runs the test in a recorded file with the client, as Playwright's fixtures would. */
 async function runRecorded(text: string): Promise<void> {
   const path = (file: string): string => JSON.stringify(pathToFileURL(join(root, file)).pathname)
   const source = text
@@ -50,7 +50,7 @@ const written = async (ids: readonly string[], expects: 'what matters' | 'everyt
 }
 
 describe('a payment copied as a test for Playwright', () => {
-  it('does the same over the client, and fails where one expected value differs', async () => {
+  it('does the same through the client, and fails if one expected value differs', async () => {
     await flow.switches({ holdTimeMs: 3_600_000 })
     const merchant = merchantOf(flow)
     await merchant.sale("shop's order", {
@@ -85,7 +85,7 @@ describe('a payment copied as a test for Playwright', () => {
     }
   })
 
-  it('is refused where the customer used the form, and names what it leaves out', async () => {
+  it('is refused if the customer used the form, and names what it leaves out', async () => {
     const form = await openForm(flow, anOpening('by-form'))
     await form.confirm()
     await flow.settle()

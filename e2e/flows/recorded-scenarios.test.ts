@@ -29,7 +29,7 @@ const recorded = async (paymentId: string, expects: Expects): Promise<string> =>
 const failureOf = ({ steps, failure }: ScenarioResult): unknown =>
   steps.find(({ state }) => state === 'failed')?.failure ?? failure
 
-/** Members of a recorded expectation whose values decide: texts, result codes, HTTP statuses, amounts and errors. */
+/** Members of a recorded expectation whose values matter: texts, result codes, HTTP statuses, amounts and errors. */
 const DECIDING = new Set(['status', 'code', 'result_code', 'http', 'amount', 'field', 'constraint'])
 
 interface Place {
@@ -37,7 +37,7 @@ interface Place {
   readonly name: string
 }
 
-/** Where the values that decide stand inside a value, and the names of requested fields. */
+/** The places of the values that matter inside a value, and of the names of requested fields. */
 function placesIn(value: unknown, isRequested = false): readonly Place[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -52,7 +52,7 @@ interface Broken {
   readonly step: number
 }
 
-/** The scenario with the expected value changed that `choose` takes, and the number of its step, from 0. */
+/** The scenario with the expected value that `choose` picks changed, and the number of its step, from 0. */
 function broken(text: string, choose: (places: readonly Place[]) => Place | undefined): Broken | null {
   const scenario = parse(text) as { readonly steps: readonly (string | Record<string, unknown>)[] }
   const places = scenario.steps.flatMap((each, step) =>
@@ -107,7 +107,7 @@ describe('a payment saved as a scenario', () => {
     },
   )
 
-  it('has variables for its ids, matchers for what is new in every run, and the switches of its project', async () => {
+  it('has variables for its ids, matchers for values that change, and the switches of its project', async () => {
     await first.bench.switches({ holdTimeMs: HOUR })
     const merchant = merchantOf(first.bench)
     await merchant.sale('order:7', { pan: CARDS.avs })
@@ -122,7 +122,7 @@ describe('a payment saved as a scenario', () => {
     expect(text).not.toMatch(/20\d\d-\d\d-\d\dT/)
   })
 
-  it('tells of several payments in one file, each by its name, and of what it leaves out', async () => {
+  it('can contain several payments in one file, each with a name, and says what it leaves out', async () => {
     const { bench } = first
     const made = await bench.call('payments.create', {
       paymentId: 'first-of-series',
@@ -176,7 +176,7 @@ describe('a payment saved as a scenario', () => {
     expect(await bench.call('scenarios.list', {})).toMatchObject({ recording: null })
   })
 
-  it('is refused with the reason where a scenario has no words for it', async () => {
+  it('is refused with the reason if a scenario cannot express it', async () => {
     await first.bench.post(
       '/v2/payment/card/sale',
       aSale('odd', { payment: { amount: 1, currency: 'EUR', description: '${x}' } }),

@@ -22,7 +22,7 @@ const ask = (
 const card = { pan: '4000000000000078', year: 2033, month: 7, cvv: '123', card_holder: 'NORA VALE' }
 
 describe('a request that was refused (contract 12 row 20)', () => {
-  it('has an id by which its caller learns why, also after a restart', async () => {
+  it('has an id by which its sender can learn the reason, even after a restart', async () => {
     const refused = readUnionError(await shop.sale('Refused-1', { card }))
     expect(refused.requestId).toMatch(/-00009041$/)
     const known: JsonRecord = {
@@ -43,7 +43,7 @@ describe('a request that was refused (contract 12 row 20)', () => {
   it.each([
     ['a wrong signature', { general: { ...aGeneral('named'), signature: 'x' } }, '3261'],
     ['a missing field', { general: aGeneral('named'), card: undefined }, '2004'],
-  ])('has one for %s, too', async (_, change, code) => {
+  ])('has an id for %s, too', async (_, change, code) => {
     const body = {
       payment: { amount: 1, currency: 'EUR' },
       customer: { id: 'c', ip_address: '::1' },
@@ -80,14 +80,14 @@ describe('a request that was refused (contract 12 row 20)', () => {
 
   it.each([
     ['it names no payment', { general: { project_id: PROJECT.id } }],
-    ['it names one as none can be named', { general: aGeneral(' x') }],
+    ['it names a payment with an invalid id', { general: aGeneral(' x') }],
     ['it names a project that does not exist', { general: { ...aGeneral('x'), project_id: 77 } }],
-  ])('has none if %s', async (_, body) => {
+  ])('has no id if %s', async (_, body) => {
     const answer = await bench.post('/v2/payment/card/sale', body)
     expect(readUnionError(answer).requestId).toBeNull()
   })
 
-  it('is known in its project only, and only by its whole id', async () => {
+  it('is known only in its project, and only by its complete id', async () => {
     const { requestId } = readUnionError(await shop.sale('mine', { card }))
     const otherProject = await bench.call('projects.create', {})
     expect((await ask(requestId, otherProject)).status).toBe(404)
@@ -97,7 +97,7 @@ describe('a request that was refused (contract 12 row 20)', () => {
   })
 })
 
-describe('an answer by request id', () => {
+describe('a status response by request id', () => {
   it('names the page of the issuer while the customer has to go there (contract 12 row 4)', async () => {
     const returning = { acs_return_url: { return_url: 'https://shop.test/back' } }
     const { json } = await shop.sale('challenged', { pan: CARDS.challenge, ...returning })
@@ -112,7 +112,7 @@ describe('an answer by request id', () => {
     })
   })
 
-  it('has no empty parts: neither acs nor sum_refund without an occasion (contract 12 row 4)', async () => {
+  it('has no empty members: neither acs nor sum_refund unless there is a value (contract 12 row 4)', async () => {
     const { json } = await shop.sale('plain')
     await bench.settle()
     const first = (await ask(String(json['request_id']))).json

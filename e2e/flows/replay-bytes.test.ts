@@ -18,7 +18,7 @@ afterAll(async () => {
   await listener.close()
 })
 
-/** Composes messages, waits for them, and gives what is shown of each and what came over the wire. */
+/** Composes messages, waits for them, and returns what is shown of each and what came over the wire. */
 async function sent(messages: readonly { readonly body: string; readonly signing: 'keep' | 'resign' }[]) {
   const from = count
   count += messages.length
@@ -58,7 +58,7 @@ it('sends exactly what it shows, for hundreds of careless bodies', { timeout: 24
   }
 })
 
-it('sends two megabytes exactly as they are written', { timeout: 60_000 }, async () => {
+it('sends two megabytes exactly as written', { timeout: 60_000 }, async () => {
   const body = `{ "items" : [${Array.from({ length: 30_000 }, (_, at) => `{"n": ${String(at)}.0, "u":"\\u00fcü 🐋"}`).join(',\n')}] }`
   expect(Buffer.byteLength(body)).toBeGreaterThan(1_000_000)
   const twice = body.replace('] }', `],"rest":${JSON.stringify(body)} }`)

@@ -10,7 +10,7 @@ const OTHER = { projectId: 9042, secret: 'other-secret-3Kd8' }
 let merchant: TestMerchant
 let bench: FlowBench
 
-/** Pays under an id that both projects use, with and without a request for details, and by hand. */
+/** Pays under an id that both projects use, with and without a clarification, and by hand. */
 beforeAll(async () => {
   merchant = await openMerchant()
   bench = await openFlowBench()
@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
   await own.sale('waits', { pan: CARDS.avs })
   await saleOfOther('waits', CARDS.avs)
-  // A callback that is tried again and again, and one that belongs to a request which nothing could read.
+  // A callback that is retried again and again, and a request that cannot be read.
   await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: `${merchant.url}/own` })
   merchant.answerWith(() => 500)
   await own.sale('retried')
@@ -57,7 +57,7 @@ async function shownOf(projectId: number) {
   }
 }
 
-/** What the lists count of everything, in the order of the counters. */
+/** The totals of all lists, in the order of the counters. */
 async function listed() {
   const totals = await Promise.all(
     (['payments.list', 'callbacks.list', 'captures.list', 'exchanges.list'] as const).map(

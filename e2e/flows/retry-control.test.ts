@@ -32,7 +32,7 @@ describe('a tester steers a schedule', () => {
     expect(callback.marks).toEqual([{ ruleId: null, text: 'Sent at once by the tester.' }])
   })
 
-  it('by holding and releasing: nothing leaves meanwhile, and what became due leaves at once', async () => {
+  it('by holding and releasing: nothing is sent meanwhile, and what became due is sent at once', async () => {
     const id = await failing('held')
     await bench.call('callbacks.hold', { id })
     const held = await get(id)
@@ -48,7 +48,7 @@ describe('a tester steers a schedule', () => {
     expect(released.nextAttemptAt).toBe(at(DAY + 10_000))
   })
 
-  it('is held over a restart', async () => {
+  it('by holding, which survives a restart', async () => {
     const id = await failing('kept')
     await bench.call('callbacks.hold', { id })
     await restart()
@@ -56,7 +56,7 @@ describe('a tester steers a schedule', () => {
     expect(await get(id)).toMatchObject({ state: 'held', attemptCount: 1 })
   })
 
-  it('by cancelling, and takes that back by releasing', async () => {
+  it('by cancelling, which a release undoes', async () => {
     const id = await failing('cancelled')
     await bench.call('callbacks.cancel', { id })
     await bench.advance(5000)
@@ -109,7 +109,7 @@ describe('a tester steers a schedule', () => {
     expect(merchant.received[0]?.path).toBe('/late')
   })
 
-  it('by resending: the same bytes, and a whole schedule that begins at n = 0', async () => {
+  it('by resending: the same bytes, and a complete schedule that begins at n = 0', async () => {
     await shop.sold('again')
     const id = await idOf('again')
     merchant.answerWith(() => 500)
@@ -135,7 +135,7 @@ describe('a tester steers a schedule', () => {
     expect(await get(id)).toMatchObject({ state: 'delivered', attemptCount: 122 })
   })
 
-  it('past the rules that would stop the message again', async () => {
+  it('by sending now, past the rules that would stop the message again', async () => {
     await saveFaults(bench, { kind: 'reorder', until: 'next', longestWaitMs: 0 })
     await shop.sold('stubborn')
     const id = await idOf('stubborn')
@@ -146,7 +146,7 @@ describe('a tester steers a schedule', () => {
   })
 })
 
-describe('what cannot be done is refused with the reason', () => {
+describe('an impossible action is refused with the reason', () => {
   const refused = async (id: string, wanted: Partial<Record<RetryAction, RegExp>>): Promise<void> => {
     const { actions } = await get(id)
     for (const action of ['sendNow', 'hold', 'release', 'cancel', 'retarget', 'resend'] as const) {
@@ -160,7 +160,7 @@ describe('what cannot be done is refused with the reason', () => {
     }
   }
 
-  it('of what was delivered', async () => {
+  it('on a delivered callback', async () => {
     await shop.sold('done')
     await refused(await idOf('done'), {
       sendNow: /Resend it/,
@@ -171,7 +171,7 @@ describe('what cannot be done is refused with the reason', () => {
     })
   })
 
-  it('of what waits, is held, is dropped, is in flight', async () => {
+  it('on a callback that is waiting, held, dropped or in flight', async () => {
     const id = await failing('waits')
     await refused(id, { release: /held or dropped/ })
     await bench.call('callbacks.hold', { id })
@@ -185,7 +185,7 @@ describe('what cannot be done is refused with the reason', () => {
     await refused(id, { sendNow: way, hold: way, release: way, cancel: way, retarget: way, resend: way })
   })
 
-  it('of what was never sent, and of what does not exist', async () => {
+  it('on a callback that was never sent, or does not exist', async () => {
     await shop.sold('young', { callback: { delay: 600 } })
     await refused(await idOf('young'), { release: /held or dropped/, resend: /Send it now/ })
     expect(await bench.refusal('callbacks.sendNow', { id: 'cb_nobody' })).toMatchObject({ code: 'not_found' })

@@ -20,8 +20,8 @@ const anAnswer = (id: string, statuses: readonly number[] = [500]): Answer => ({
 const post = async () => (await exchange(`${bench.ready.merchant}/x`, { body: '{}' })).status
 const idsOf = ({ rules }: { readonly rules: readonly { readonly id: string }[] }) => rules.map(({ id }) => id)
 
-describe('answer rules that are changed one by one', () => {
-  it('stand first when they are new, and lose no change that came at the same time', async () => {
+describe('response rules that are changed one by one', () => {
+  it('are added at the top, and lose no simultaneous change', async () => {
     await Promise.all(['a', 'b', 'c'].map((id) => bench.call('answers.put', { rule: anAnswer(id) })))
     expect(idsOf(await bench.call('answers.list', {})).toSorted()).toEqual(['a', 'b', 'c'])
     const { rules } = await bench.call('answers.put', { rule: anAnswer('d') })
@@ -39,7 +39,7 @@ describe('answer rules that are changed one by one', () => {
     })
   })
 
-  it('continue their script after an undone removal, and restart it with other responses', async () => {
+  it('continue their script after an undone removal, and restart it if its responses change', async () => {
     await bench.call('answers.put', { rule: anAnswer('script', [500, 501, 502]) })
     expect([await post(), await post()]).toEqual([500, 501])
     const { undo, rules } = await bench.call('answers.remove', { id: 'script' })
@@ -52,7 +52,7 @@ describe('answer rules that are changed one by one', () => {
     expect([await post(), await post()]).toEqual([503, 504])
   })
 
-  it('refuse to pass on to the merchant address itself, and name the field', async () => {
+  it('refuse to pass requests on to the merchant listener itself, and name the field', async () => {
     const rule: Answer = {
       ...anAnswer('loop'),
       steps: [{ kind: 'forward', url: bench.ready.merchant, appendPath: true, verifyCertificate: false }],
@@ -62,7 +62,7 @@ describe('answer rules that are changed one by one', () => {
 })
 
 describe('fault rules that are changed one by one', () => {
-  it('stand last when they are new, move among those that are shown, and come back by an undo', async () => {
+  it('are added at the end, move among those shown, and can be restored by undo', async () => {
     for (const id of ['a', 'b', 'c'])
       await bench.call('faults.put', { rule: aFault({ kind: 'drop' }, { id }) })
     const moved = await bench.call('faults.move', { id: 'a', by: 1, among: ['a', 'c'] })
@@ -82,7 +82,7 @@ describe('fault rules that are changed one by one', () => {
     await expect(bench.call('faults.undo', { undo })).rejects.toThrow(/not_found.*can no longer be undone/)
   })
 
-  it('refuse a project that is not there, and name the field', async () => {
+  it('refuse a project that does not exist, and name the field', async () => {
     const rule = aFault({ kind: 'drop' }, { match: { projectId: 4711 } })
     await expect(bench.call('faults.put', { rule })).rejects.toThrow('"field":"rule.match.projectId"')
   })

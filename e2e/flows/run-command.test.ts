@@ -32,7 +32,7 @@ steps:
 `
 
 describe('paybench run', () => {
-  it('ends with 1 where a step fails, and every report shows the reason and the bytes', async () => {
+  it('ends with 1 if a step fails, and every report shows the reason and the bytes', async () => {
     const place = suite('mixed', { 'a.yaml': PASSES, 'b.yml': FAILS })
     const out = join(folder, 'out')
     const { code, printed } = await run(
@@ -68,12 +68,12 @@ describe('paybench run', () => {
     expect(existsSync(join(out, 'all-2.paybench'))).toBe(true)
   })
 
-  it('ends with 0 where all that was chosen passes', async () => {
+  it('ends with 0 if all selected scenarios pass', async () => {
     const place = suite('chosen', { 'a.yaml': PASSES, 'b.yaml': FAILS })
     expect(await run(place, '--only', 'good')).toMatchObject({ code: 0, said: '' })
   })
 
-  it('reports how far it got where it is asked to stop', async () => {
+  it('reports how far it got if it is asked to stop', async () => {
     const place = suite('stopped', {
       'a.yaml': PASSES,
       'b.yaml': PASSES.replace('Paid', 'Left'),
@@ -91,7 +91,7 @@ describe('paybench run', () => {
     ])
   })
 
-  it('gives a merchant in another container the name and the addresses by which it reaches the bench', async () => {
+  it('gives a merchant in another container the host name at which it can reach the bench', async () => {
     const place = suite('network', {
       'a.yaml': [
         'name: Addresses',
@@ -107,7 +107,7 @@ describe('paybench run', () => {
     expect(alone.printed).toMatch(/expected "http:\/\/127\.0\.0\.1:\d+ http:\/\/127\.0\.0\.1:\d+"/)
   })
 
-  it('runs nothing where any file has a mistake', async () => {
+  it('runs nothing if any file has a mistake', async () => {
     const place = suite('mistaken', { 'a.yaml': PASSES, 'b.yaml': 'name: B\nsteps:\n  - sal: {}\n' })
     const report = join(place, 'report.xml')
     const { code, printed, said } = await run(place, '--report', `junit=${report}`)
@@ -120,7 +120,7 @@ describe('paybench run', () => {
     expect(/<error message="([^"]*)"/.exec(xml)?.[1]).toContain(mistake)
   })
 
-  it('sends to another computer only where the command line names it', async () => {
+  it('sends to another computer only if the command line names it', async () => {
     const asked: string[] = []
     let other = ''
     const here = await serve(({ url = '' }, response) => {
@@ -140,7 +140,7 @@ describe('paybench run', () => {
     expect((await run(place, '--var', `shop=${other}`)).code).toBe(0)
     expect(asked).toEqual(['/checkout', '/checkout'])
 
-    // A redirect is known only when it comes.
+    // A redirect is known only once it arrives.
     const redirected = suite('redirected', {
       'a.yaml': request(here, ', follow: true'),
     })
@@ -151,7 +151,7 @@ describe('paybench run', () => {
     expect(asked.slice(2)).toEqual(['/checkout'])
   })
 
-  it('ends with 2 where a variable has no value', async () => {
+  it('ends with 2 if a variable has no value', async () => {
     const place = suite('variables', { 'a.yaml': `variables: {key: {secret: true}}\n${PASSES}` })
     const { code, printed } = await run(place)
     expect(code).toBe(2)
@@ -176,8 +176,8 @@ describe('paybench run', () => {
   })
 })
 
-describe('what others wrote', () => {
-  it('shows no secret, card number or cookie in a report, and controls no terminal', async () => {
+describe('foreign text', () => {
+  it('does not put a secret, card number or cookie into a report, and cannot control the terminal', async () => {
     const secret = 'hunter2-hunter2'
     const basic = Buffer.from(`shop:${secret}`).toString('base64')
     const shop = await serve((_, response) => {

@@ -9,7 +9,7 @@ const steps = (within: string): string => `steps:
 `
 
 describe('a scenario on a scaled clock', () => {
-  it('lets virtual time pass so many times as fast, and gives the clock back', async () => {
+  it('runs virtual time at that rate, and restores the clock', async () => {
     await connection.call('clock.set', { mode: 'scaled', rate: 7 })
     const began = performance.now()
     const result = await run(`name: A\ngiven: {clock: {scaled: 10000}}\n${steps('31 min')}`)
@@ -28,7 +28,7 @@ describe('a scenario on a scaled clock', () => {
     })
   })
 
-  it('lets a span pass in which nothing comes', async () => {
+  it('lets a period pass in which nothing comes', async () => {
     const result = await run(`name: C
 given: {clock: {scaled: 1000}, project: {switches: {outcome: {mode: hold}}}}
 steps:

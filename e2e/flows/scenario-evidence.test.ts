@@ -5,7 +5,7 @@ import { serve } from './testing/serve'
 
 const { run } = useScenarioBench()
 
-/** A back end that answers everything with these bytes. */
+/** A back end that responds to everything with these bytes. */
 const answering = (body: Buffer, type: string): Promise<string> =>
   serve((_, response) => {
     response.writeHead(200, 'As You Like', ['Content-Type', type, 'X-Twice', '1', 'X-Twice', '2']).end(body)
@@ -15,7 +15,7 @@ const LATIN_1 = Buffer.from('gr\u00fc\u00dfe \\ now', 'latin1')
 const NOT_UTF_8 = '\\xNN stands for a byte, \\\\ for a backslash)\ngr\\xFC\\xDFe \\\\ now'
 
 describe('the evidence of a step', () => {
-  it('has the bytes that a fault has changed, with the head as it was sent', async () => {
+  it('has the bytes that a fault changed, with the head as it was sent', async () => {
     const result = await run(`name: A
 given: {clock: frozen, faults: [{kind: corruptSignature}]}
 steps:
@@ -54,7 +54,7 @@ steps:
     expect(htmlReport([result], '1')).toContain('gr\\xFC\\xDFe \\\\ now')
   })
 
-  it('has what was sent in another charset or in chunks, byte for byte', async () => {
+  it('has a body sent in another charset or in chunks, byte for byte', async () => {
     const result = await run(`name: A
 given: {clock: frozen, faults: [{kind: charset, charset: utf-16le, on: [result]}]}
 steps:
@@ -113,7 +113,7 @@ steps:
     expect(left?.remarks?.join('\n').toLowerCase()).toContain(says)
   })
 
-  it('names the values that the platform did not accept although it responded with 200', async () => {
+  it('names the values that the platform did not accept, although it responded with 200', async () => {
     const result = await run(`name: A
 given: {clock: frozen, project: {switches: {outcome: {mode: clarify, fields: {customer: [day_of_birth]}}}}}
 steps:

@@ -17,7 +17,7 @@ const ended = async () => {
   return run()
 }
 
-/** Everything of the tester that a run could move. */
+/** Everything in the tester's bench that a run could change. */
 const state = async () => {
   const { now, mode } = await bench.call('clock.get', {})
   return {
@@ -32,7 +32,7 @@ const state = async () => {
 
 const CHANGES = `${changingScenario('capture')}  - advance: 30 min\n`
 
-/** A server that this computer reaches under a name that is not loopback. */
+/** A server on this computer at an address that is not loopback. */
 async function openOther(
   respond: (url: string) => { status: number; headers: Record<string, string>; body?: string },
 ) {
@@ -46,7 +46,7 @@ async function openOther(
 }
 
 describe('a run in a bench in memory', () => {
-  it('moves nothing of the tester, and keeps its messages without links to them', async () => {
+  it('changes nothing in the bench of the tester, and keeps its messages without links to them', async () => {
     await save(CHANGES)
     const before = await state()
     await bench.call('scenarios.run', { files: [FILE] })
@@ -61,7 +61,7 @@ describe('a run in a bench in memory', () => {
     expect(await state()).toEqual(before)
   })
 
-  it('reaches the merchant of the project, with the secret that it knows', async () => {
+  it('reaches the merchant of the project, with the secret that the merchant knows', async () => {
     const merchant = await openReceiver()
     onTestFinished(() => merchant.close())
     await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: merchant.url })
@@ -80,7 +80,7 @@ steps:
     expect((await bench.call('payments.list', {})).total).toBe(0)
   })
 
-  it('is left for the bench of the tester where that is chosen, which then keeps the messages', async () => {
+  it('can take place in the bench of the tester instead, which then keeps the messages', async () => {
     await save(CHANGES)
     await bench.call('scenarios.run', { files: [FILE], here: true })
     const run = await ended()
@@ -91,7 +91,7 @@ steps:
 })
 
 describe('what a run will do', () => {
-  it('names everything that it moves in this bench, and what of it is taken back', async () => {
+  it('names everything that it changes in this bench, and what is restored', async () => {
     await save(CHANGES)
     const { moves, hosts } = await bench.call('scenarios.effects', { files: [FILE] })
     expect(hosts).toEqual([])
@@ -131,7 +131,7 @@ steps:
     await bench.call('scenarios.run', { files: [FILE], hosts: ['0.0.0.0'] })
     expect(await ended()).toMatchObject({ state: 'passed' })
     expect(asked).toEqual(['/checkout'])
-    // It held for that run only.
+    // The consent was valid for that run only.
     expect((await bench.refusal('scenarios.run', { files: [FILE] })).code).toBe('invalid_params')
   })
 
@@ -143,7 +143,7 @@ steps:
       '{ as: page, url: "HERE/page" }',
       '  - sale: { as: order, amount: 1 EUR, body: { general: { merchant_callback_url: "${page.body.link}" } } }\n',
     ],
-  ])('is refused for a host that only the run knows: %s', async (_, first, more) => {
+  ])('is refused for a host known only during the run: %s', async (_, first, more) => {
     const { asked, here, other } = await openOther((url) =>
       url === '/redirect'
         ? { status: 302, headers: { Location: `${other}/secret` } }
@@ -162,7 +162,7 @@ steps:
     ])
   })
 
-  it('sends where a project of the tester sends its callbacks', async () => {
+  it('allows hosts to which a project of the tester sends its callbacks', async () => {
     const { asked, other } = await openOther(() => ({ status: 200, headers: {} }))
     await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: `${other}/callbacks` })
     await save(`name: Mine\nsteps:\n  - request: { url: '${other}/checkout' }\n`)

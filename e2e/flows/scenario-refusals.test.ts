@@ -18,24 +18,21 @@ it.each([
   ['any request', '- post: {as: order, path: /v2/payment/nowhere}', '', 404],
   ['an opening of the form', '- customer: {as: order, opens: {payment_amount: absent}}', '2004', 400],
   ['a value of the form', `- customer: ${OPENED}, pays: {cvv: "1"}}`, 'cvv', 422],
-])(
-  'a step without `expect` fails where the platform refuses %s, and says why',
-  async (_, step, why, http) => {
-    const result = await run(`  ${step}\n  - until idle\n`)
-    expect(result.steps.map(({ state }) => state)).toEqual(['failed', 'skipped'])
-    const { message = '', lines = [] } = result.steps[0]?.failure ?? {}
-    expect(message).toContain(why)
-    expect(lines).toEqual([`If the refusal is expected, add this to the step: expect: { http: ${http} }`])
-    expect(consoleLines(result)[1]).toBe(`  ${message}`)
+])('a step without `expect` fails if the platform refuses %s, and says why', async (_, step, why, http) => {
+  const result = await run(`  ${step}\n  - until idle\n`)
+  expect(result.steps.map(({ state }) => state)).toEqual(['failed', 'skipped'])
+  const { message = '', lines = [] } = result.steps[0]?.failure ?? {}
+  expect(message).toContain(why)
+  expect(lines).toEqual([`If the refusal is expected, add this to the step: expect: { http: ${http} }`])
+  expect(consoleLines(result)[1]).toBe(`  ${message}`)
 
-    const expected = await run(`  ${step}\n    expect: { http: ${http} }\n  - until idle\n`)
-    expect(expected.state).toBe('passed')
-    expect(expected.steps[0]?.summary).toMatch(/, as expected$/)
-    for (const remark of expected.steps[0]?.evidence[0]?.remarks ?? []) {
-      expect(remark).toMatch(/^As expected: /)
-    }
-  },
-)
+  const expected = await run(`  ${step}\n    expect: { http: ${http} }\n  - until idle\n`)
+  expect(expected.state).toBe('passed')
+  expect(expected.steps[0]?.summary).toMatch(/, as expected$/)
+  for (const remark of expected.steps[0]?.evidence[0]?.remarks ?? []) {
+    expect(remark).toMatch(/^As expected: /)
+  }
+})
 
 it('a step of the customer names the refusal that keeps the form closed', async () => {
   const result = await run('  - customer: {as: order, opens: {payment_amount: absent}, pays: {}}\n')
@@ -51,7 +48,7 @@ it('an earlier refusal that was expected fails no later step without a request',
   expect(result.state).toBe('passed')
 })
 
-it('what the merchant responds to a request of the scenario is no refusal of the platform', async () => {
+it('a response of the merchant to a request of the scenario is not a refusal by the platform', async () => {
   const shop = await serve((_, response) => response.writeHead(500).end('broken'))
   expect((await run('  - request: {url: "${shop}/"}\n', { shop })).state).toBe('passed')
 })

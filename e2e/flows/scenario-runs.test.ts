@@ -45,7 +45,7 @@ describe('a run of a scenario', () => {
     expect(failed?.evidence[0]?.request ?? failed?.evidence[0]?.response).toBeTruthy()
   })
 
-  it('names what came although nothing should, with its bytes', async () => {
+  it('shows a message that came although nothing should, with its bytes', async () => {
     const result = await run(scenario([...STEPS.slice(0, 2), '- expect nothing: {of: order, for: 31 min}']))
     expect(result.steps.at(-1)).toMatchObject({
       state: 'failed',
@@ -54,7 +54,7 @@ describe('a run of a scenario', () => {
     expect(result.steps.at(-1)?.evidence[0]?.request).toContain('"code":"603"')
   })
 
-  it('waits for an advance of the clock that somebody else has begun', async () => {
+  it('waits for an advance of the clock that somebody else has started', async () => {
     const receiver = await openReceiver()
     onTestFinished(() => receiver.close())
     const { projectId } = await connection.call('projects.create', {
@@ -89,37 +89,34 @@ describe('a run of a scenario', () => {
     ['text/plain', PROJECT.id, PROJECT.secret, 'refused it with 2003'],
     ['application/json', PROJECT.id + 1, PROJECT.secret, 'refused it with 2442'],
     ['application/json', PROJECT.id, `${PROJECT.secret}\n`, 'used with a line end after it'],
-  ])(
-    'shows what came of a merchant that no step has looked at: %s, %i, %j',
-    async (type, id, secret, why) => {
-      const merchant = await serve((_, response) => {
-        const sale = aSale(`Shop-${id}`)
-        const general = { ...sale.general, project_id: id }
-        fetch(`${bench.ready.platform}/v2/payment/card/sale`, {
-          method: 'POST',
-          headers: { 'Content-Type': type },
-          body: JSON.stringify(signed({ ...sale, general }, secret)),
-        }).then(
-          () => response.end('{}'),
-          () => response.destroy(),
-        )
-      })
-      const result = await run(`name: A
+  ])('shows requests of a merchant that no step has checked: %s, %i, %j', async (type, id, secret, why) => {
+    const merchant = await serve((_, response) => {
+      const sale = aSale(`Shop-${id}`)
+      const general = { ...sale.general, project_id: id }
+      fetch(`${bench.ready.platform}/v2/payment/card/sale`, {
+        method: 'POST',
+        headers: { 'Content-Type': type },
+        body: JSON.stringify(signed({ ...sale, general }, secret)),
+      }).then(
+        () => response.end('{}'),
+        () => response.destroy(),
+      )
+    })
+    const result = await run(`name: A
 given: {clock: frozen, project: {id: ${PROJECT.id}}}
 steps:
   - request: {url: "${merchant}/"}
     expect: {http: 500}
 `)
-      const [own, left, ...more] = result.steps[0]?.evidence ?? []
-      expect(own?.response).toContain('HTTP/1.1 200 OK')
-      expect(left?.title).toBe('POST /v2/payment/card/sale')
-      expect(left?.remarks?.[0]).toBe('No step of the scenario has looked at it.')
-      expect(left?.remarks?.[1]).toContain(why)
-      expect(more).toEqual([])
-    },
-  )
+    const [own, left, ...more] = result.steps[0]?.evidence ?? []
+    expect(own?.response).toContain('HTTP/1.1 200 OK')
+    expect(left?.title).toBe('POST /v2/payment/card/sale')
+    expect(left?.remarks?.[0]).toBe('No step of the scenario has looked at it.')
+    expect(left?.remarks?.[1]).toContain(why)
+    expect(more).toEqual([])
+  })
 
-  it('says how callbacks ended that were not answered with 200', async () => {
+  it('says what happened to callbacks that did not get 200', async () => {
     const result = await run(`name: B
 given: {clock: frozen, capture: [500, 503, 200]}
 steps:
@@ -140,7 +137,7 @@ steps:
     expect(more).toEqual([])
   })
 
-  it('says what to do where nothing listens at the address of a request', async () => {
+  it('says what to do if nothing listens at the address of a request', async () => {
     const host = `localhost:${await freePort()}`
     const result = await run(`name: N
 given: {clock: frozen}

@@ -27,7 +27,7 @@ const stepOnce = async ({ call }: Pick<Automation, 'call'>): Promise<void> => {
 }
 
 describe('a scenario that changes an existing project', () => {
-  it('leaves it, the rules and the clock as they were when it is stopped half way', async () => {
+  it('leaves it, the rules and the clock as they were if it is stopped halfway', async () => {
     const bench = await openFlowBench()
     const before = await state(bench)
     await stepOnce(bench)
@@ -44,10 +44,10 @@ describe('a scenario that changes an existing project', () => {
   })
 
   describe('on a bench that dies', () => {
-    it('is taken back at the next start, also on other ports', async () => {
+    it('is undone at the next start, even on other ports', async () => {
       const folder = await temporaryFolder()
       const first = await startHost(folder)
-      // Addresses of our own listeners differ from start to start.
+      // Addresses of our own listeners change with every start.
       const shown = (value: unknown, { merchant }: { readonly merchant: string }): string =>
         JSON.stringify(value).replaceAll(merchant, 'MERCHANT')
       const before = shown(await state(first), first.ready)

@@ -28,7 +28,7 @@ const ended = async (file: string) => {
 }
 
 describe('scenarios in the bench', () => {
-  it('runs several in their order, each in its own project, with their evidence', async () => {
+  it('run in their order, each in its own project, with their evidence', async () => {
     await save('good.yaml', PASSES)
     await save('bad.yaml', FAILS)
     await bench.call('scenarios.run', {
@@ -54,7 +54,7 @@ describe('scenarios in the bench', () => {
     })
   })
 
-  it('goes step by step or on from there, reports how runs ended, and takes one step at a time', async () => {
+  it('run step by step or continue from there, report how they ended, and take one step at a time', async () => {
     await save('good.yaml', PASSES)
     const refusal = await bench.refusal('scenarios.resume', { file: 'good.yaml' })
     expect(refusal.message).toContain('is not waiting for its next step')
@@ -81,7 +81,7 @@ describe('scenarios in the bench', () => {
     await bench.call('scenarios.stop', {})
   })
 
-  it('ends a step by step run also where others are added during a step', async () => {
+  it('end a step-by-step run even if others are added during a step', async () => {
     await save('good.yaml', PASSES)
     await save('other.yaml', PASSES.replace('succeeds', 'succeeds too'))
     await bench.call('scenarios.step', { file: 'good.yaml' })
@@ -90,7 +90,7 @@ describe('scenarios in the bench', () => {
     expect(await ended('good.yaml')).toMatchObject({ state: 'stopped', done: 1 })
   })
 
-  it('takes the secret of a project that the session has, as the scenarios of an exam name it', async () => {
+  it('get the secret of a project of the session, as the scenarios of an exam name it', async () => {
     const { id, secret } = bench.ready.project
     const file = PASSES.replace(
       'steps:',
@@ -110,7 +110,7 @@ steps:`,
     )
   })
 
-  it('stops what waits, drops what has not begun, and takes the clock back', async () => {
+  it('can be stopped: the running one stops, waiting ones are dropped, and the clock is restored', async () => {
     await save('waits.yaml', WAITS)
     await save('good.yaml', PASSES)
     await bench.call('scenarios.run', { files: ['waits.yaml', 'good.yaml'], here: true })
@@ -122,7 +122,7 @@ steps:`,
     expect((await bench.call('clock.get', {})).mode).toBe('frozen')
   })
 
-  it('ends a run with the bench, and forgets it with a reset', async () => {
+  it('end with the bench, and their runs are removed by a reset', async () => {
     await save('waits.yaml', WAITS)
     await bench.call('scenarios.run', { files: ['waits.yaml'] })
     await restart()
@@ -135,7 +135,7 @@ steps:`,
     await expect.poll(async () => await runOf('good.yaml')).toBeNull()
   })
 
-  it('leaves projects of its own, which a reset removes where it is asked to', async () => {
+  it('leave their own projects, which a reset removes if requested', async () => {
     await save('good.yaml', PASSES)
     await bench.call('scenarios.run', { files: ['good.yaml'], here: true })
     await ended('good.yaml')
@@ -149,13 +149,13 @@ steps:`,
     expect(await names()).toEqual(own)
     await restart()
     expect(await names()).toEqual(own)
-    // A run makes its project again.
+    // A run creates its project again.
     await bench.call('scenarios.run', { files: ['good.yaml'], here: true })
     await ended('good.yaml')
     expect(await names()).toHaveLength(own.length + 1)
   })
 
-  it('says where a file has mistakes, and does not run it', async () => {
+  it('are not run if they have mistakes, whose places are named', async () => {
     await save('wrong.yaml', PASSES.replace('of: order, kind', 'of: ordre, kind'))
     const { problems } = await bench.call('scenarios.get', { file: 'wrong.yaml' })
     expect(problems[0]).toMatchObject({ line: 4 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await merchantOf(bench).sold('tea-2', { pan: CARDS.decline })
 })
 
-/** How many items each list has; null where it was left out. */
+/** How many items each list has; null if the search left it out. */
 async function totals(query: string): Promise<Readonly<Record<SearchedList, number | null>>> {
   const found = await bench.call('search.all', { query })
   const of = (list: SearchedList): number | null => (found[list].searched ? found[list].total : null)
@@ -23,7 +23,7 @@ async function totals(query: string): Promise<Readonly<Record<SearchedList, numb
 }
 
 describe('a search over everything', () => {
-  it('finds a payment and each of its messages in one go', async () => {
+  it('finds a payment and each of its messages in one call', async () => {
     const found = await bench.call('search.all', { query: 'tea-1' })
     expect(found.payments).toMatchObject({ total: 1, items: [{ paymentId: 'tea-1' }] })
     expect(found.exchanges).toMatchObject({ items: [{ paymentId: 'tea-1', source: 'api' }] })

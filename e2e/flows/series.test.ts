@@ -33,7 +33,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     expect((await shop.status(label)).json['recurring']).toEqual(callback?.json['recurring'])
   })
 
-  it('by a verification, for no money, says so as well, and can be debited', async () => {
+  it('by a verification, without a charge, says so as well, and can be debited', async () => {
     const verify = { mode: 'card_verify', payment_amount: 0, recurring_register: 1 }
     const form = await openForm(bench, anOpening('verified-series', verify))
     await form.confirm()
@@ -60,7 +60,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
   })
 })
 
-/** Registers a series and gives its id; the payment that registers it has this id too. */
+/** Registers a series by a payment with this id, and returns the id of the series. */
 async function registered(
   paymentId: string,
   change: Parameters<MerchantClient['sale']>[1] = {},
@@ -110,7 +110,7 @@ describe('a later debit of a series (contract 13.1)', () => {
     })
   })
 
-  it('needs a series that there is, of the same customer, not scheduled and not over', async () => {
+  it('needs an existing series of the same customer that is neither scheduled nor over', async () => {
     const id = await registered('refusals')
     const other = { customer: { id: 'buyer-6', ip_address: '203.0.113.9' } }
     const declined = await shop.sale('no-series', { pan: CARDS.decline, recurring_register: true })
@@ -128,7 +128,7 @@ describe('a later debit of a series (contract 13.1)', () => {
     ])
   })
 
-  it('is made in the workbench as well, from the first payment or from a later one', async () => {
+  it('can be made in the workbench as well, from the first payment or from a later one', async () => {
     const id = await registered('by-hand')
     const { key } = await summaryOf(bench, 'by-hand')
     const first = await bench.call('payments.get', { key })
@@ -172,7 +172,7 @@ describe('a later debit of a series (contract 13.1)', () => {
   })
 })
 
-describe('a series that is changed, cancelled or asked about (contract 13.1)', () => {
+describe('a series that is changed, cancelled or queried (contract 13.1)', () => {
   const about = (
     what: 'update' | 'cancel',
     paymentId: string,
@@ -182,7 +182,7 @@ describe('a series that is changed, cancelled or asked about (contract 13.1)', (
   const info = (id: number) =>
     bench.post('/v2/payment/card/recurring/info', { general: { project_id: PROJECT.id }, recurring: { id } })
 
-  it('takes another end, reports it in a callback, and returns it on request', async () => {
+  it('accepts a new end date, reports it in a callback, and returns it on request', async () => {
     const id = await registered('changed')
     const answer = await about('update', 'changed', { id, expiry_year: 2031, expiry_month: 6 })
     expect(answer.json).toMatchObject({ status: 'success', payment_id: 'changed' })
@@ -208,7 +208,7 @@ describe('a series that is changed, cancelled or asked about (contract 13.1)', (
     expect(asked.json).toMatchObject({ status: 'success', project_id: PROJECT.id, recurring })
   })
 
-  it('is charged no more once it is cancelled', async () => {
+  it('is not charged any more once it is cancelled', async () => {
     const id = await registered('ended')
     const given = { callback: { delay: 30 } }
     expect((await about('cancel', 'ended', { id }, given)).status).toBe(200)
@@ -230,7 +230,7 @@ describe('a series that is changed, cancelled or asked about (contract 13.1)', (
     expect(timeline.map(({ title }) => title)).toContain('Series cancelled')
   })
 
-  it('has to be there', async () => {
+  it('has to exist', async () => {
     const field = 'recurring.id state'
     expect(await codeOf(about('cancel', 'nobody', { id: 7 }))).toEqual([400, `3181 ${field}`])
     expect(await codeOf(info(7))).toEqual([400, `3181 ${field}`])
@@ -240,7 +240,7 @@ describe('a series that is changed, cancelled or asked about (contract 13.1)', (
     ])
   })
 
-  it('takes a request to stop retries of one of its payments, and of no other', async () => {
+  it('accepts a request to stop retries of one of its payments, and of no other', async () => {
     const id = await registered('stopped', { pan: '4000000000000119' })
     await debit('declined-debit', { recurring: { id } })
     const { operation } = (await lastCallback())?.json ?? {}
@@ -265,7 +265,7 @@ describe('a series that is changed, cancelled or asked about (contract 13.1)', (
 })
 
 describe('a scheduled series (type R, contract 13.1)', () => {
-  it('makes one payment a period by itself, each with its callback, until it is cancelled', async () => {
+  it('makes one payment per period automatically, each with its callback, until it is cancelled', async () => {
     const recurring = { register: true, type: 'R', period: 'W', interval: 2, amount: 990 }
     const id = await registered('weekly', { recurring })
     const before = merchant.received.length
@@ -285,7 +285,7 @@ describe('a scheduled series (type R, contract 13.1)', () => {
     expect(items.filter(({ paymentId }) => paymentId.startsWith('weekly-'))).toHaveLength(2)
   })
 
-  it('reports that one of its payments is being processed, and takes another id if its own is taken', async () => {
+  it('reports that one of its payments is being processed, and uses another id if its own is taken', async () => {
     const id = await registered('daily', { recurring: { register: true, type: 'R', period: 'D' } })
     await shop.sale('daily-1')
     await bench.switches({ outcome: { mode: 'hold' } })
@@ -310,7 +310,7 @@ describe('a scheduled series (type R, contract 13.1)', () => {
     await bench.post('/v2/payment/card/recurring/cancel', { general: aGeneral('daily'), recurring: { id } })
   })
 
-  it('is registered on the form as well', async () => {
+  it('can be registered on the form as well', async () => {
     const recurring = JSON.stringify({ register: true, type: 'R', period: 'D', interval: 3 })
     const form = await openForm(bench, anOpening('form-daily', { recurring }))
     await form.confirm()

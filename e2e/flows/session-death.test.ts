@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000)
 
 it(
-  'is killed while a session comes in: the own one is whole, and nothing is left of the other',
+  'a bench killed during an import keeps its own session intact, and nothing of the other',
   { timeout: 120_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'paybench-session-death-'))
@@ -44,7 +44,7 @@ it(
           chunkBase64: bytes.toString('base64'),
           last: false,
         })
-        // The last one is still being worked off when the process dies.
+        // The last part is still being processed when the process dies.
         if (index < sent - 1) await call
         else call.catch(() => undefined)
       }

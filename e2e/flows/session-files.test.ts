@@ -26,10 +26,10 @@ import {
 } from './testing/session-mutations'
 
 let bench: FlowBench
-/** A session file of today, and the same as lines. */
+/** A session file in the current format, and the same session as lines. */
 let exported: Buffer
 let file: Buffer
-/** What the own session shows, and what the folder of sessions holds, before anything came in. */
+/** What the own session shows, and the content of the folder of sessions, before any import. */
 let own: readonly string[]
 beforeAll(async () => {
   const source = await openFlowBench()
@@ -73,7 +73,7 @@ const outcomeOf = ({ bytes }: Pick<MutatedFile, 'bytes'>) =>
 describe('a damaged session file', () => {
   const SEEDS = Array.from({ length: 60 }, (_, n) => 900 + n)
 
-  it.each(SEEDS)('is refused with the reason, or is what it was (seed %i)', async (seed) => {
+  it.each(SEEDS)('is refused with the reason, or shows the original session (seed %i)', async (seed) => {
     const mutated = damaged(file, seededRandom(seed))
     const before = await everythingOf(bench, [bench.ready])
     let id: string | null = null
@@ -86,7 +86,7 @@ describe('a damaged session file', () => {
       expect(said, mutated.what).toContain('Nothing was imported.')
     }
     if (id !== null) {
-      // Only what the packing does not mean can be changed without a trace: its head names a time and a system.
+      // Only unused bytes of the gzip header can change without effect: it has a time and a system.
       const clean = await importSession(bench, file)
       const looks: (readonly string[])[] = []
       for (const one of [id, clean.id]) {
@@ -98,10 +98,10 @@ describe('a damaged session file', () => {
   })
 })
 
-describe('a session file that was written to do harm', () => {
+describe('a malicious session file', () => {
   const SEEDS = Array.from({ length: 70 }, (_, n) => 2000 + n)
 
-  it.each(SEEDS)('is refused, or opens without a fault (seed %i)', async (seed) => {
+  it.each(SEEDS)('is refused, or opens without an error (seed %i)', async (seed) => {
     const mutated = hostile(file, seededRandom(seed))
     const said = await outcomeOf(mutated)
     if (said !== null)
@@ -119,7 +119,7 @@ describe('a session file that was written to do harm', () => {
     ],
     ['is gzip of nothing', () => gzipSync(''), /ends in the middle/],
     [
-      'is a bomb',
+      'is a gzip bomb',
       () => gzipSync(Buffer.alloc(120 * 1024 * 1024), { level: 9 }),
       /unpacks to more than 100 times its size/,
     ],
@@ -139,7 +139,7 @@ describe('a session file that was written to do harm', () => {
       /written by an older Paybench/,
     ],
     [
-      'names a table that is none',
+      'names a table that does not exist',
       () =>
         withHead(file, (head) => ({
           ...head,
@@ -158,13 +158,13 @@ describe('a session file that was written to do harm', () => {
     ],
     ['has a head of arrays', () => withHead(file, () => []), /does not begin with the head/],
     [
-      'brings a complete card number for an account',
+      'has a complete card number for an account',
       () =>
         withRows(file, 'payments', (row) => row.map((value, n) => (n === 9 ? '4000000000000077' : value))),
       /shows a complete card number/,
     ],
     [
-      'brings a security code in a request',
+      'has a security code in a request',
       () =>
         withRows(file, 'exchanges', (row) =>
           row.map((value, n) =>
@@ -180,7 +180,7 @@ describe('a session file that was written to do harm', () => {
       /shows card data/,
     ],
     [
-      'brings a complete card number in what a refusal says',
+      'has a complete card number in the message of a refusal',
       () => {
         const refusal = { code: '3061', message: 'Card 4000000000000077', contract: '5.1' }
         const at = columnsOf('exchanges').findIndex(({ name }) => name === 'refusal')
@@ -196,12 +196,12 @@ describe('a session file that was written to do harm', () => {
     expect(said).toContain('Nothing was imported.')
   })
 
-  it('that says it is older than its columns is refused', async () => {
+  it('is refused if it claims a schema older than its columns', async () => {
     const lying = withHead(file, (head) => ({ ...head, schema: OLDEST_READABLE_SCHEMA }))
     expect(await outcomeOf({ bytes: lying })).toMatch(/does not announce the table|announces columns/)
   })
 
-  it('is dropped when the import is cancelled, and the next one comes in', async () => {
+  it('is dropped when the import is cancelled, and the next one can be imported', async () => {
     const send = (upload: string, index: number, last: boolean) =>
       bench.call('sessions.upload', {
         upload,
@@ -222,7 +222,7 @@ describe('a session file that was written to do harm', () => {
     expect(await outcomeOf({ bytes: file })).toBeNull()
   })
 
-  it('leaves the bench at work meanwhile', async () => {
+  it('lets the bench work during the import', async () => {
     const sending = outcomeOf({ bytes: file })
     const { status } = await bench.post('/v2/payment/card/sale', { ...aSale('x'), card: {} })
     expect([422, 400, 503]).toContain(status)
@@ -232,7 +232,7 @@ describe('a session file that was written to do harm', () => {
 })
 
 describe('a session file', () => {
-  it('shows the same as one of lines', async () => {
+  it('shows the same session as a file of lines', async () => {
     const looks: (readonly string[])[] = []
     for (const bytes of [file, exported]) {
       const { id } = await importSession(bench, bytes, { partBytes: 40_000 })
@@ -252,25 +252,25 @@ describe('a session file', () => {
       'DROP TABLE timers; CREATE VIRTUAL TABLE timers USING fts5 (id)',
       /which no session has/,
     ],
-    ['a table less', 'DROP TABLE timers', /is damaged or was changed/],
+    ['a missing table', 'DROP TABLE timers', /is damaged or was changed/],
     ['another column', 'ALTER TABLE payments ADD COLUMN a TEXT', /has the table/],
     ['a computed column', 'ALTER TABLE rules ADD COLUMN a INTEGER AS (1)', /has the table/],
     ['a newer schema', 'PRAGMA user_version = 999', /written by a newer Paybench/],
     ['another program', 'PRAGMA application_id = 7', /of another program/],
     ['no head', 'DELETE FROM session', /is damaged or was changed/],
-    ['a head that is none', `UPDATE session SET head = '[]'`, /does not begin with the head/],
-    ['a row less', 'DELETE FROM events WHERE seq = 1', /where its head announces/],
+    ['an invalid head', `UPDATE session SET head = '[]'`, /does not begin with the head/],
+    ['a missing row', 'DELETE FROM events WHERE seq = 1', /where its head announces/],
     ['a value that is out of range', 'UPDATE payments SET created_at = -1', /Row 1 of payments .*created_at/],
-    ['a number beyond all', 'UPDATE payments SET amount = 9223372036854775807', /is damaged or was changed/],
+    ['an excessive number', 'UPDATE payments SET amount = 9223372036854775807', /is damaged or was changed/],
     ['a card number', `UPDATE payments SET account_number = '4000000000000077'`, /complete card number/],
     ['another body', `UPDATE callback_contents SET body = x'00'`, /a body other/],
-  ])('with %s is refused', async (_what, statements, reason) => {
+  ])('is refused with %s', async (_what, statements, reason) => {
     const said = await outcomeOf({ bytes: withStatements(exported, 'PRAGMA foreign_keys = OFF', statements) })
     expect(said).toMatch(reason)
     expect(said).toContain('Nothing was imported.')
   })
 
-  it('that was cut or overwritten anywhere is refused', async () => {
+  it('is refused if it was cut or overwritten anywhere', async () => {
     const database = gunzipSync(exported)
     for (const at of [10, 100, 4096, Math.floor(database.length / 2)]) {
       const overwritten = Buffer.from(database).fill(0xff, at, at + 200)

@@ -29,7 +29,7 @@ describe('a session file with a value that its column does not expect', () => {
   const SEEDS = Array.from({ length: 600 }, (_, n) => 4000 + n)
 
   it(
-    'is refused with row and reason, or every list and every record in it can be shown',
+    'is refused with row and reason, or all its lists and records can be shown',
     { timeout: 600_000 },
     async () => {
       for (const seed of SEEDS) {
@@ -43,7 +43,7 @@ describe('a session file with a value that its column does not expect', () => {
     },
   )
 
-  it('is refused where an address runs a script', async () => {
+  it('is refused if an address runs a script', async () => {
     const scripted = withRows(file, 'projects', (row) =>
       row.map((value, n) => (n === 3 ? 'javascript:alert(1)' : value)),
     )
@@ -51,7 +51,7 @@ describe('a session file with a value that its column does not expect', () => {
   })
 })
 
-describe('a small session file that unpacks to much', () => {
+describe('a small session file that unpacks to a huge size', () => {
   const line =
     (inner: string, count: number): (() => Buffer) =>
     () => {
@@ -82,7 +82,7 @@ describe('a small session file that unpacks to much', () => {
   })
 
   it(
-    'is refused where many rows together are more than a hundred times the file',
+    'is refused if its rows together are more than a hundred times the size of the file',
     { timeout: 60_000 },
     async () => {
       const lines = gunzipSync(file).toString('utf8').trimEnd().split('\n')

@@ -25,7 +25,7 @@ describe('a session', () => {
   const SEEDS = Array.from({ length: 6 }, (_, n) => 4100 + n * 17)
 
   it.each(SEEDS)(
-    'is the same on another bench, list, timeline and bytes (seed %i)',
+    'has the same lists, timelines and bytes on another bench (seed %i)',
     { timeout: 60_000 },
     async (seed) => {
       await liveThrough(source, seededRandom(seed), 45)
@@ -84,7 +84,7 @@ describe('a session', () => {
 })
 
 describe('a session that is open read-only', () => {
-  it('refuses every change by name, shuts the sources and says so, and stays as it is', async () => {
+  it('refuses every change by name, closes its listeners and says so, and stays as it is', async () => {
     await merchantOf(source).sold('waiting-1', { pan: CARDS.avs })
     const session = await importSession(target, (await exportSession(source)).bytes)
     const opened = await target.call('sessions.open', { id: session.id, mode: 'readOnly' })
@@ -125,7 +125,7 @@ describe('a session that is open read-only', () => {
     expect((await target.post('/v2/payment/card/sale', aSale('new-1'))).status).toBe(200)
   })
 
-  it('without secrets can only be looked at, and says that no signature can be checked', async () => {
+  it('can only be viewed without secrets, and says that no signature can be checked', async () => {
     await merchantOf(source).sold('secretless-1')
     const { bytes, view } = await exportSession(source, { includeSecrets: false })
     expect(view.hasSecrets).toBe(false)
@@ -143,7 +143,7 @@ describe('a session that is open read-only', () => {
 })
 
 describe('a session that is opened live', () => {
-  it('continues from its time, with its secrets, and to the same targets', async () => {
+  it('continues from its time, with its secrets and its targets', async () => {
     await source.call('projects.update', { projectId: PROJECT.id, callbackUrl: merchant.url })
     await source.call('clock.set', { mode: 'live' })
     await merchantOf(source).sale('later-1', { pan: CARDS.avs })
@@ -162,7 +162,7 @@ describe('a session that is opened live', () => {
     await merchant.count(2)
     expect((await target.call('sessions.list', {})).items[0]).toMatchObject({ wasLive: true })
 
-    // The own session rested meanwhile, and what happened stays with the imported one.
+    // The own session was paused meanwhile, and what happened stays in the imported one.
     await target.call('sessions.close', {})
     expect((await target.call('payments.list', {})).total).toBe(0)
     await target.call('sessions.open', { id: session.id, mode: 'readOnly' })
@@ -170,7 +170,7 @@ describe('a session that is opened live', () => {
     await target.call('sessions.close', {})
   })
 
-  it('is left at the next start, which begins with the own session', async () => {
+  it('is closed at the next start, which begins with the own session', async () => {
     await merchantOf(target).sold('own-1')
     const session = await importSession(target, (await exportSession(source)).bytes)
     await target.call('sessions.open', { id: session.id, mode: 'live' })
@@ -192,7 +192,7 @@ describe('a session that is opened live', () => {
 })
 
 describe('the files of exports', () => {
-  it('stay in the data folder for their owner until they are discarded', async () => {
+  it('stay in the data folder until they are discarded', async () => {
     const { view, bytes } = await exportSession(source)
     expect(view.path).toBe(join(source.dataDir, 'exports', view.fileName))
     expect(view.fileName).toMatch(/^paybench-\d{4}-\d\d-\d\d-\d{4}\.paybench$/)
@@ -209,8 +209,8 @@ describe('the files of exports', () => {
   })
 })
 
-describe('what cannot be done', () => {
-  it('is refused with the way out', async () => {
+describe('an impossible action', () => {
+  it('is refused with a remedy', async () => {
     const session = await importSession(target, (await exportSession(source)).bytes)
     await target.call('sessions.open', { id: session.id, mode: 'readOnly' })
     expect(await target.refusal('sessions.remove', { id: session.id })).toMatchObject({ code: 'conflict' })

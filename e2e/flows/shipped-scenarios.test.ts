@@ -10,10 +10,10 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 
 const { run } = useScenarioBench()
 
-/** Whether a text about a step that passed says that something went wrong, and not that this was expected. */
+/** Whether the text of a passed step says that something went wrong, without saying that this was expected. */
 const readsLikeFailure = (text: string): boolean =>
   /\b(?:no|not|nothing|none|refused?|declined?|failed|error|invalid|wrong|HTTP [45]\d\d)\b/i.test(
-    // Names of payments are those of the file.
+    // Names of payments come from the file.
     text.replaceAll(/\S+-run\d+/g, ''),
   ) && !/as expected|as the step says/i.test(text)
 

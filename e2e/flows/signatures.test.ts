@@ -56,7 +56,7 @@ describe('signature.explain', () => {
     })
   })
 
-  it('explains the body of one attempt if a rule gave it another', async () => {
+  it('explains the body of a single attempt if a rule changed it', async () => {
     await saveFaults(bench, { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'keep' })
     const { key } = await bench.call('payments.create', {
       amount: 200,
@@ -82,7 +82,7 @@ describe('signature.explain', () => {
     })
   })
 
-  it('warns of semicolons in a JSON call, on the exchange and where it is explained', async () => {
+  it('warns of semicolons in a JSON request, on the exchange and in the explanation', async () => {
     const body = { ...BODY, customer: { street: 'Mill Lane; rear' } }
     const signature = signatureFor(body, PROJECT.secret)
     await exchange(`${bench.ready.platform}/v2/payment/status`, {
@@ -103,7 +103,7 @@ describe('signature.explain', () => {
     ['not_found', { callbackId: 'nothing' }],
     ['not_found', { captureId: 'nothing' }],
     ['not_found', { exchangeId: 'nothing' }],
-  ])('wants exactly one message that is there: %s for %j', async (code, params) => {
+  ])('requires exactly one message that exists: %s for %j', async (code, params) => {
     expect(await bench.refusal('signature.explain', params)).toMatchObject({ code })
   })
 })

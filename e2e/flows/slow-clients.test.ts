@@ -21,7 +21,7 @@ const SLOW = 1500
 const GREEDY = 150
 const LARGE_CAPTURES = 60
 const PROBED_SECONDS = 10
-/** The aim is 100 ms: a machine that does nothing else stays far below, one with ten times its load reached 214 ms. */
+/** The goal is 100 ms: an idle machine stays far below it, one with ten times its load reached 214 ms. */
 const MAX_P95_MS = 250
 const MAX_MEMORY_MB = 600
 
@@ -60,7 +60,7 @@ async function expectBenchWell(): Promise<void> {
   expect(run.process.child.exitCode).toBeNull()
 }
 
-describe('others are served in time, and memory stays bounded', { timeout: 300_000 }, () => {
+describe('other clients are served in time, and memory stays bounded', { timeout: 300_000 }, () => {
   it(`beside ${String(SLOW)} slow heads, bodies, handshakes and readers`, async () => {
     const { platform, platformTls, merchant, workbench } = run.ready
     await gather(SLOW / 4, platform, slowHead)

@@ -17,7 +17,7 @@ const CUSTOMER = {
 }
 
 describe('clarification cards', () => {
-  it('ask twice if the row says so, and take only the right one-time code', async () => {
+  it('request data twice if the row says so, and accept only the right one-time code', async () => {
     await shop.sale('twice', { pan: CARDS.twice })
     const first = await shop.clarify('twice', AVS_ANSWER)
     expect(first.json['status']).toBe('success')
@@ -40,7 +40,7 @@ describe('clarification cards', () => {
     expect(lastResult('twice')).toMatchObject({ payment: { status: 'success' } })
   })
 
-  it('do not ask for what came with the sale with spaces around it, nor for a region with its country', async () => {
+  it('do not request values that the sale had between spaces, or a region if it has the country', async () => {
     await bench.switches({
       outcome: { mode: 'clarify', fields: { customer: ['billing.region_code', 'billing.city'] } },
     })
@@ -50,7 +50,7 @@ describe('clarification cards', () => {
     expect(lastResult('supplied')).toMatchObject({ payment: { status: 'success' }, country: 'IE' })
   })
 
-  it('do not ask for what came with the sale', async () => {
+  it('do not request data that the sale contained', async () => {
     await shop.sold('known-all', { pan: CARDS.avs, ...AVS_ANSWER })
     expect((await callbacksOf(bench, 'known-all')).map(({ kind }) => kind)).toEqual(['result'])
 

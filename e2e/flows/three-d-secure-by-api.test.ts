@@ -9,7 +9,7 @@ import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 
-/** 3-D Secure of a payment by the API: the merchant sends its customer to the issuer and hands the answer on (contract 13.3). */
+/** 3-D Secure by API: the merchant sends its customer to the issuer and passes on the result (contract 13.3). */
 let count = 0
 let id = ''
 
@@ -47,7 +47,7 @@ const visit = (url: string, fields: Readonly<Record<string, string>>): Promise<W
     body: new URLSearchParams(fields).toString(),
   })
 
-/** What the last page of the issuer posts, and to where. */
+/** What the last page of the issuer posts, and to which address. */
 function postedBy({ text }: WireAnswer): {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
@@ -65,7 +65,7 @@ const result = (fields: JsonRecord): Promise<WireAnswer> =>
   bench.post('/v2/payment/card/3ds_result', { general: aGeneral(id), ...fields })
 
 describe('3-D Secure by API (contract 13.3)', () => {
-  it('leads the customer to the issuer and back, and ends with the answer that the merchant sends', async () => {
+  it('leads the customer to the issuer and back, and ends with the result that the merchant sends', async () => {
     const acs = await challenged()
     for (const value of Object.values(acs)) expect(value).not.toBe('')
     expect(acs.acs_url.startsWith(bench.ready.platform)).toBe(true)
@@ -103,7 +103,7 @@ describe('3-D Secure by API (contract 13.3)', () => {
     expect(await summaryOf(bench, id)).toMatchObject({ status: 'decline', resultCode: code })
   })
 
-  it('takes an answer about another payment, and one that no issuer has written, for a wrong code', async () => {
+  it('treats a result of another payment, or one that no issuer wrote, as a wrong code', async () => {
     const other = await challenged()
     for (const pares of ['not-from-the-issuer', writePaRes({ md: other.md, code: '123456' })]) {
       count += 1
@@ -124,7 +124,7 @@ describe('3-D Secure by API (contract 13.3)', () => {
     expect(readUnionError(await result({ pares: 'x' })).code).toBe('3060')
   })
 
-  it('refuses a result without an answer, and one with another md', async () => {
+  it('refuses a result without pares, and one with another md', async () => {
     await challenged()
     expect(readUnionError(await result({})).errors).toEqual(['2004 pares required'])
     expect(readUnionError(await result({ pares: '' })).errors).toEqual(['502 pares minLength'])

@@ -9,7 +9,7 @@ import { useMerchantBench } from './testing/merchant-bench'
 const { bench, merchant, restart, lastCallback } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 const YEAR = 365 * DAY
-/** The cards of these forms are good to the end of July 2033. */
+/** The cards of these forms expire at the end of July 2033. */
 const END = '2033-08-01T00:00:00.000Z'
 
 const tokenOpening = { project_id: PROJECT.id, customer_id: 'buyer-5', mode: 'card_tokenize' }
@@ -25,7 +25,7 @@ async function aToken(): Promise<string> {
 const notified = (status: string): readonly unknown[] =>
   merchant.received.filter(({ json }) => json['token_status'] === status).map(({ json }) => json['token'])
 
-it('is sent at the end of the month of the card, once, signed, to the address of the project', async () => {
+it('is sent once, signed, to the address of the project, at the end of the month of the card', async () => {
   const token = await aToken()
   expect((await bench.call('clock.get', {})).nextTimer).toEqual({
     dueAt: END,
@@ -54,7 +54,7 @@ it('is sent at the end of the month of the card, once, signed, to the address of
   expect(await bench.call('clock.get', {})).toMatchObject({ timers: 0 })
 })
 
-it('is sent once over any number of restarts', async () => {
+it('is sent only once across any number of restarts', async () => {
   const token = await aToken()
   await restart()
   await bench.advance(4 * YEAR)
@@ -83,7 +83,7 @@ it('is part of a session file, sent or not', async () => {
   }
 })
 
-it('is not sent for a card that was removed before, and the removal says when the token was made', async () => {
+it('is not sent for a card that was removed, and the removal says when the token was created', async () => {
   const form = await openForm(bench, anOpening('Save-1'))
   await form.confirm({}, { save: true })
   await bench.advance(DAY)
@@ -99,7 +99,7 @@ it('is not sent for a card that was removed before, and the removal says when th
   expect(notified('expiry')).toEqual([])
 })
 
-it('comes at its own time when the clock jumps over several months, and after what payments had to do', async () => {
+it('comes at its own time when the clock jumps over several months, after due payment timers', async () => {
   for (const month of ['07', '05']) await (await openForm(bench, tokenOpening)).confirm({ month })
   await bench.settle()
   await merchantOf(bench).sold('Between')
@@ -110,7 +110,7 @@ it('comes at its own time when the clock jumps over several months, and after wh
   expect(notified('expiry')).toHaveLength(2)
 })
 
-it('leaves a reset bench alone', async () => {
+it('is not sent after a reset of the bench', async () => {
   await aToken()
   await bench.call('bench.reset', {})
   expect((await bench.call('clock.get', {})).nextTimer).toBeUndefined()

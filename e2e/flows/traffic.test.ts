@@ -14,7 +14,7 @@ const { bench } = useFlowBench({ per: 'test', callbackUrl: null })
 const resend = (params: Params<'exchanges.resend'>) => bench.call('exchanges.resend', params)
 
 describe('the list of all traffic', () => {
-  it('has addresses and files of the form that were refused, and not those that were delivered', async () => {
+  it('has refused requests for addresses and files of the form, and not the successful ones', async () => {
     const { platform } = bench.ready
     for (const [path, method, status] of [
       ['/payment/nothing-here', 'GET', 404],
@@ -48,7 +48,7 @@ describe('the list of all traffic', () => {
     const only = await bench.call('traffic.list', { sources: ['form', 'capture'] })
     expect(only.items.map(({ source }) => source)).toEqual(['capture', 'form'])
     expect((await bench.call('traffic.list', { query: 'source:form' })).total).toBe(1)
-    // The lists that were there before are as they were.
+    // The separate lists are unaffected.
     expect((await bench.call('exchanges.list', {})).total).toBe(3)
     expect((await bench.call('captures.list', {})).total).toBe(1)
     const capture = await bench.call('traffic.get', { id: items[1]?.id ?? '' })
@@ -57,7 +57,7 @@ describe('the list of all traffic', () => {
 })
 
 describe('sending again', () => {
-  it('sends the same bytes to the source where they came in, test cards filled in', async () => {
+  it('sends the same bytes to the listener that received them, with test cards filled in', async () => {
     const { text } = await bench.post(SALE, aSale('again'))
     expect(text).toContain('success')
     const id = await newestExchange(bench)
@@ -78,7 +78,7 @@ describe('sending again', () => {
     expect((await bench.call('traffic.get', { id })).replays).toEqual([made?.id])
   })
 
-  it('goes over TLS if the original did, and leaves nothing of others marked', async () => {
+  it('uses TLS if the original did, and marks no other exchange', async () => {
     const { caPem } = await bench.call('bench.info', {})
     await bench.post(
       '/v2/payment/status',
@@ -95,7 +95,7 @@ describe('sending again', () => {
     expect(items.map(({ replayOf }) => replayOf !== undefined)).toEqual([false, true, false])
   })
 
-  it('sends what no parser could read as it came', async () => {
+  it('sends unparsable bytes exactly as they came', async () => {
     const bytes = 'NO\x01 HTTP at all\r\n\r\n'
     await talk(bench.ready.merchant, bytes)
     const id = await newestExchange(bench)
@@ -116,7 +116,7 @@ describe('sending again', () => {
     expect((await bench.call('traffic.get', { id: made?.id ?? '' })).body).toBe('abcdefg')
   })
 
-  it('opens the form anew', async () => {
+  it('opens the form again', async () => {
     await openByLink(bench, anOpening('form-again'))
     const id = await newestExchange(bench)
     const kept = await resend({ id, signing: 'keep' })
@@ -129,7 +129,7 @@ describe('sending again', () => {
     expect(fresh.exchange).toMatchObject({ status: 200, signatureState: 'valid', replayOf: id })
   })
 
-  it('records nothing for pages that nobody keeps, and says what they answered', async () => {
+  it('records nothing for pages that are not recorded, and returns their response', async () => {
     await openByLink(bench, anOpening('page'))
     const id = await newestExchange(bench)
     const result = await resend({ id, signing: 'keep', edits: { path: '/shared/merchant.js' } })
@@ -138,8 +138,8 @@ describe('sending again', () => {
   })
 })
 
-describe('card data of a request that is sent again', () => {
-  it('has to be given unless it is a test card, and is stored nowhere', async () => {
+describe('the card data of a request that is sent again', () => {
+  it('must be given unless it is a test card, and is stored nowhere', async () => {
     await bench.post(SALE, aSale('own-card', { pan: OWN_CARD }))
     const id = await newestExchange(bench)
     const asked = await bench.refusal('exchanges.resend', { id, signing: 'keep' })
@@ -162,7 +162,7 @@ describe('card data of a request that is sent again', () => {
     expect(JSON.stringify(kept)).not.toContain(OWN_CARD)
   })
 
-  it('is asked for when the stand-in for a code would break the signature', async () => {
+  it('is requested if the placeholder for a code would break the signature', async () => {
     const sale = aSale('other-code')
     await bench.post(SALE, {
       ...sale,
@@ -190,7 +190,7 @@ describe('card data of a request that is sent again', () => {
 })
 
 describe('edit and send', () => {
-  it('takes method, path, headers and body; the length follows the body', async () => {
+  it('accepts method, path, headers and body; the length follows the body', async () => {
     await bench.post('/v2/payment/status', { general: aGeneral('nobody') })
     const id = await newestExchange(bench)
     const { headers } = await bench.call('traffic.get', { id })
@@ -244,7 +244,7 @@ describe('edit and send', () => {
     expect((await bench.call('traffic.list', {})).total).toBe(1)
   })
 
-  it('says what it cannot sign, and what is not there', async () => {
+  it('says what it cannot sign, and what does not exist', async () => {
     await exchange(`${bench.ready.merchant}/any`, { body: 'just text' })
     const id = await newestExchange(bench)
     expect(await bench.refusal('exchanges.resend', { id, signing: 'resign' })).toMatchObject({
