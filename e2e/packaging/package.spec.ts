@@ -9,9 +9,9 @@ import { launchDesktop } from '#e2e/fixtures/desktop-host'
 import { readFuses, readWindowsExecutable, writeStubRuntime, type Fuses, type System } from './stub-runtime'
 
 /**
- * Packs the built program for every system and processor around stub runtimes, without any network, and looks at what came out.
- * Two tools that a bare machine does not have are stood in for, and record what they were asked to do: fpm, which makes the Debian
- * package, and codesign of macOS. Installers of Windows and macOS and the AppImage need tools from the network, and are not seen here.
+ * Packs the built program for every system and processor around stub runtimes, without network, and checks the output.
+ * Stand-ins replace two tools that a bare machine lacks, and record how they were called: fpm, which makes the Debian
+ * package, and codesign of macOS. Installers for Windows and macOS and the AppImage need downloads, and are not tested.
  */
 const root = join(import.meta.dirname, '../..')
 
@@ -27,11 +27,11 @@ interface Packed {
   readonly resources: string
   /** The folder of its native module. */
   readonly native: string
-  /** What lies outside of the archive beside the native module. */
+  /** The files outside the archive besides the native module. */
   readonly others: readonly string[]
 }
 
-/** The licences of the runtime come out of its zip file, which a folder does not have: the release workflow looks for them. */
+/** The licences of the runtime come from its zip file, which a folder lacks: the release workflow checks them. */
 const macOs = (processor: Processor, folder: string): Packed => ({
   system: 'mac',
   processor,
@@ -87,7 +87,7 @@ const packages: readonly Packed[] = [
 const nativeModule = (folder: string): string =>
   `node_modules/@photostructure/sqlite/prebuilds/${folder}/@photostructure+sqlite.glibc.node`
 
-/** Every file that the archive holds; hashed names by pattern. A file that is not listed here must not be in it. */
+/** Every file that the archive holds; hashed names by pattern. No other file may be in it. */
 const expectedFiles = (native: string): readonly RegExp[] => [
   /^\/package\.json$/,
   /^\/LICENSE$/,
@@ -118,7 +118,7 @@ const expectedFuses: Fuses = {
   grantFileProtocolExtraPrivileges: false,
 }
 
-/** Lays the files out as the package would install them, and writes its arguments beside them. */
+/** Lays the files out as the package would install them, and records its arguments. */
 const fpm = `#!/bin/sh
 for given; do
   [ "$last" = --architecture ] && tree="$RECORD/deb-$given"
@@ -140,7 +140,7 @@ let folder = ''
 const packed = ({ folder: name }: Packed, ...path: readonly string[]): string =>
   join(folder, 'dist', name, ...path)
 const recorded = (...path: readonly string[]): string => join(folder, 'record', ...path)
-/** The content of an archive, laid out again as files. */
+/** The extracted content of an archive. */
 const program = ({ system, processor }: Packed): string => join(folder, 'extracted', `${system}-${processor}`)
 
 test.describe.configure({ mode: 'serial' })
@@ -189,7 +189,7 @@ async function pack(system: System, target: string): Promise<void> {
   }
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   expect(code, said).toBe(0)
-  // Its warnings name metadata that is missing.
+  // Its warnings name missing metadata.
   expect(
     said.split('\n').filter((line) => /is missed|not set in package\.json|default Electron icon/.test(line)),
   ).toEqual([])
@@ -204,7 +204,7 @@ for (const one of packages) {
       expect(expected.filter((pattern) => !files.some((file) => pattern.test(file)))).toEqual([])
     })
 
-    test('outside of the archive lie the runtime, its licences and the native module of this system', () => {
+    test('outside the archive are the runtime, its licences and the native module of this system', () => {
       expect(filesBelow(packed(one))).toEqual(
         [
           ...one.others,
@@ -222,7 +222,7 @@ for (const one of packages) {
   })
 }
 
-test('the licence of everything that others have made lies in the archive', () => {
+test('the archive has the licences of all third-party components', () => {
   const { parts } = JSON.parse(readFileSync(join(root, 'out/renderer/licences.json'), 'utf8')) as {
     parts: readonly Readonly<Record<'name' | 'version' | 'licence' | 'text', string>>[]
   }
@@ -232,7 +232,7 @@ test('the licence of everything that others have made lies in the archive', () =
     })
   }
   const names = new Set(parts.map(({ name }) => name))
-  // What the maps of the main bundles name is another witness than the list that the build made.
+  // The source maps of the main bundles are independent evidence, besides the list that the build made.
   const maps = filesBelow(join(root, 'out/main')).filter((name) => name.endsWith('.map'))
   const sources = maps.flatMap(
     (name) =>
@@ -273,7 +273,7 @@ for (const processor of ['amd64', 'arm64']) {
       expect.arrayContaining([
         'Exec=/opt/Paybench/paybench %U',
         'Icon=paybench',
-        // As the window names itself: package.json, desktopName.
+        // The name of the window: `desktopName` in package.json.
         'StartupWMClass=paybench',
         'MimeType=application/x-paybench-session;x-scheme-handler/paybench;',
         'Categories=Development;',
@@ -302,7 +302,7 @@ for (const one of packages.filter(({ system }) => system === 'mac')) {
     expect([icon.toString('latin1', 0, 4), icon.readUInt32BE(4)]).toEqual(['icns', icon.length])
     const bundle = packed(one).replace(/\/Contents$/, '')
     const signings = readFileSync(recorded('codesign'), 'utf8').split('\n')
-    // Only Apple Silicon refuses a program whose signature does not fit.
+    // Only Apple Silicon refuses a program with an invalid signature.
     expect(signings.filter((line) => line.includes('--sign -') && line.endsWith(bundle))).not.toEqual([])
   })
 }
@@ -315,7 +315,7 @@ for (const one of packages.filter(({ system }) => system === 'win')) {
   })
 }
 
-test('the uninstaller of Windows takes away the handler of links, which the program registers itself', () => {
+test('the Windows uninstaller removes the handler of links, which the program registers itself', () => {
   const script = readFileSync(join(root, 'resources/installer.nsh'), 'utf8')
   expect(script).toContain('!macro customUnInstall\n')
   expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`)

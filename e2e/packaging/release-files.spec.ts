@@ -22,7 +22,7 @@ test.afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a release lists what others have made of it, and the digest of every file', () => {
+test('a release lists its third-party components, and the digest of every file', () => {
   writeFileSync(join(folder, 'paybench.deb'), 'a package')
   const run = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' })
   expect(run.status, run.stderr).toBe(0)
@@ -46,7 +46,7 @@ test('a release lists what others have made of it, and the digest of every file'
   expect(native?.purl).toBe(`pkg:npm/%40photostructure/sqlite@${native?.version ?? ''}`)
 })
 
-test('asks for the folder', () => {
+test('the folder is required', () => {
   const run = spawnSync(process.execPath, [script], { encoding: 'utf8' })
   expect(run.status).toBe(2)
   expect(run.stderr).toContain('Which folder?')

@@ -8,7 +8,7 @@ import { findElectron } from '../../scripts/electron-runtime.mjs'
 import { watchHost, type HostProcess } from '#e2e/fixtures/host-process'
 import { listening } from '#core/testing/listening'
 
-/** `npm start` on machines where Electron cannot open its window, with stand-ins that end as the real one does. */
+/** `npm start` on machines where Electron cannot open its window, with stand-ins that end as the real Electron does. */
 const root = join(import.meta.dirname, '../..')
 
 const options = ['--ready-json', '--no-open', '--in-memory']
@@ -18,9 +18,9 @@ let folder = ''
 let hosts: HostProcess[] = []
 let closeServer = (): Promise<void> => Promise.resolve()
 
-// They share the project's folder, so that one is started after the other.
+// They share the project's folder, so they run one after the other.
 test.describe.configure({ mode: 'default' })
-test.skip(process.platform !== 'linux', 'the stand-ins are scripts of a shell')
+test.skip(process.platform !== 'linux', 'the stand-ins are shell scripts')
 
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'paybench-stand-in-'))
@@ -32,11 +32,11 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Makes the executable of an Electron runtime, and returns what makes `npm start` use it. */
+/** Makes the executable of an Electron runtime, and returns the variables that make `npm start` use it. */
 function electronThat(content: string, mode = 0o755): Readonly<Record<string, string>> {
   const runtime = join(folder, 'electron')
   mkdirSync(runtime)
-  // The runtime's own note decides its name where it is installed.
+  // If the runtime is installed, its own `path.txt` decides the name.
   const note = join(root, 'node_modules/electron/path.txt')
   const executable = join(runtime, existsSync(note) ? readFileSync(note, 'utf8') : 'electron')
   writeFileSync(executable, content)
@@ -72,7 +72,7 @@ function start(env: Readonly<Record<string, string>>, ...args: readonly string[]
   return host
 }
 
-/** Expects the browser host, the reason said once and nothing else, and an orderly end. */
+/** Expects the browser host, the reason reported once and nothing else, and an orderly end. */
 async function expectBrowser(
   host: HostProcess,
   reason: RegExp,
@@ -131,19 +131,19 @@ const dying = [
   },
 ]
 for (const { how, content, mode, reason } of dying) {
-  test(`the browser host takes over where Electron ${how}`, async () => {
+  test(`the browser host takes over if Electron ${how}`, async () => {
     await expectBrowser(start(electronThat(content, mode)), reason)
   })
 }
 
-test('the last lines are shown where the cause is unknown', async () => {
+test('the last lines are shown if the cause is unknown', async () => {
   const host = start(electronThat(script(prints('something odd'), reports('loaded'), 'kill -ABRT $$')))
   await expectBrowser(host, /ended with SIGABRT .*cause unknown, its last lines are above/, [
     /^something odd$/,
   ])
 })
 
-test('a window that does not appear is given up, even where its program does not end when asked', async () => {
+test('a window that does not appear is abandoned, even if its program does not end on request', async () => {
   const pid = join(folder, 'pid')
   const env = electronThat(script(`trap '' TERM`, `echo $$ > ${pid}`, 'exec sleep 600'))
   const host = start({ ...env, PAYBENCH_WINDOW_LIMIT_MS: '1500' })
@@ -151,7 +151,7 @@ test('a window that does not appear is given up, even where its program does not
   expect(() => process.kill(Number(readFileSync(pid, 'utf8')), 0)).toThrow('ESRCH')
 })
 
-test('a stop while the window is awaited starts nothing else', async () => {
+test('a stop while waiting for the window starts nothing else', async () => {
   const host = start(electronThat(script(`echo waiting > ${join(folder, 'started')}`, 'exec sleep 600')))
   await expect.poll(() => existsSync(join(folder, 'started'))).toBe(true)
   await host.end()
@@ -181,7 +181,7 @@ test('the exit code of a program that has shown its window is passed on', async 
   expect(host.log()).not.toContain('No desktop window')
 })
 
-test('so is that of a program that has decided to end', async () => {
+test('the exit code of a program that ends by itself is passed on', async () => {
   const host = start(
     electronThat(script(reports('loaded', 'ended'), prints('--bind: not an address'), 'exit 2')),
   )
@@ -199,7 +199,7 @@ test('--host electron never falls back', async () => {
 test.describe('without the runtime', () => {
   test.skip(findElectron() !== undefined, 'the Electron runtime is installed here')
 
-  /** The place that the runtime is downloaded from, which notes what it is asked for. */
+  /** The server from which the runtime is downloaded, which records the requests. */
   const mirrorThat = async (answer: Parameters<typeof createServer>[1]) => {
     const asked: string[] = []
     const server = createServer(answer)
@@ -215,7 +215,7 @@ test.describe('without the runtime', () => {
   const refuses: Parameters<typeof createServer>[1] = (_request, response) => response.writeHead(404).end()
   const progress = /^Electron \d/
 
-  test('nothing is downloaded where there is no display', async () => {
+  test('nothing is downloaded if there is no display', async () => {
     const { asked, url } = await mirrorThat(refuses)
     await expectBrowser(start({ WAYLAND_DISPLAY: '', ELECTRON_MIRROR: url }), /there is no display/)
     expect(asked).toEqual([])
@@ -230,7 +230,7 @@ test.describe('without the runtime', () => {
     expect(asked).toEqual(['mirror.test:80'])
   })
 
-  test('a failure is said without a network, and --host electron ends with it', async () => {
+  test('a failure is reported without a network, and --host electron ends with it', async () => {
     const { url } = await mirrorThat(refuses)
     await closeServer()
     const env = { ELECTRON_MIRROR: url }
@@ -240,7 +240,7 @@ test.describe('without the runtime', () => {
     expect(host.log()).toMatch(/could not be installed \(connect ECONNREFUSED/)
   })
 
-  test('a download that stops is given up', async () => {
+  test('a stalled download is abandoned', async () => {
     const { url } = await mirrorThat((_request, response) => {
       response.writeHead(200, { 'content-length': '110000000' })
       response.write(Buffer.alloc(1_000_000))

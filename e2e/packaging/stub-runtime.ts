@@ -18,7 +18,7 @@ const FUSES = [
 
 export type Fuses = Readonly<Record<(typeof FUSES)[number], boolean>>
 
-/** Marks the wire inside the executable. */
+/** Marks the fuse wire inside the executable. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const FIRST_VERSION = 1
 
@@ -32,7 +32,7 @@ const propertyList = (executable: string): string =>
      <key>CFBundleIconFile</key><string>electron.icns</string>
    </dict></plist>`
 
-/** An executable of Windows without code, but with the version that electron-builder changes. */
+/** A Windows executable without code, but with the version information that electron-builder changes. */
 function windowsExecutable(): Buffer {
   const executable = NtExecutable.createEmpty(false, false)
   const resources = NtExecutableResource.from(executable)
@@ -45,8 +45,8 @@ function windowsExecutable(): Buffer {
 }
 
 /**
- * Writes a stand-in for the unpacked runtime of a system: the files that packing renames and changes. Every fuse is set against what
- * is wanted, so that the flipping is seen.
+ * Writes a stand-in for the unpacked runtime of a system: the files that packing renames and changes. Every fuse is set
+ * to the opposite of what is wanted, so that the flipping shows.
  */
 export function writeStubRuntime(folder: string, system: System, wanted: Fuses): void {
   const states = FUSES.map((name) => (wanted[name] ? '0' : '1')).join('')
@@ -75,14 +75,14 @@ export function writeStubRuntime(folder: string, system: System, wanted: Fuses):
   }
 }
 
-/** The fuses as an executable carries them. */
+/** The fuses in an executable. */
 export function readFuses(executable: Buffer): Record<string, boolean> {
   const wire = executable.indexOf(SENTINEL) + SENTINEL.length
   if (executable[wire] !== FIRST_VERSION) throw new Error('The executable has no fuse wire that we know')
   return Object.fromEntries(FUSES.map((name, at) => [name, executable[wire + 2 + at] === '1'.charCodeAt(0)]))
 }
 
-/** Name, icons and the digest of the archive that a Windows executable carries. */
+/** The name, the icons and the digest of the archive in a Windows executable. */
 export function readWindowsExecutable(executable: Buffer) {
   const { entries } = NtExecutableResource.from(NtExecutable.from(executable))
   const version = Resource.VersionInfo.fromEntries(entries)[0]

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { findChromium } from '../../scripts/chromium.mjs'
 import type { ReadyInfo } from '#hosts/running-bench'
 
-/** The published package, as a stranger meets it: an empty folder, an empty home, no network. */
+/** The published package, as a new user gets it: an empty folder, an empty home, no network. */
 const root = join(import.meta.dirname, '../..')
 
 let folder = ''
@@ -15,7 +15,7 @@ let version = ''
 
 test.describe.configure({ mode: 'serial' })
 
-/** Runs a program in the stranger's folder, with nothing of ours in its environment. */
+/** Runs a program in the new user's folder, with none of our environment variables. */
 function run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const result = spawnSync(program, args, {
     cwd: folder,
@@ -35,7 +35,7 @@ const installed = (...path: readonly string[]): string => join(folder, 'node_mod
 const paybench = (...args: readonly string[]) => run(join(folder, 'node_modules/.bin/paybench'), args)
 
 test.beforeAll(() => {
-  // Two builds by the compilers, on a machine that may do other work.
+  // Two builds by the compilers, on a machine that may be busy.
   test.setTimeout(600_000)
   folder = mkdtempSync(join(tmpdir(), 'paybench-stranger-'))
   mkdirSync(join(folder, 'home'))
@@ -97,10 +97,10 @@ test('serves the window without a build', async () => {
   expect(await ended).toBe(0)
 })
 
-test('runs as the container starts it: health, the token in a file, data that stay, and an end by SIGTERM', async () => {
+test('runs as in the container: health, the token in a file, persistent data, and an end on SIGTERM', async () => {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
   const data = join(folder, 'container-data')
-  /** What an instruction runs, with the folders of the image replaced by ours. */
+  /** The command of an instruction, with the folders of the image replaced by ours. */
   const instruction = (name: string): readonly string[] => {
     const [, list = '[]'] = new RegExp(`^${name}.* ?(\\[".*\\])$`, 'm').exec(dockerfile) ?? []
     return (JSON.parse(list) as readonly string[]).map((word) =>
@@ -148,7 +148,7 @@ test('runs the example in JavaScript', () => {
   expect(run(process.execPath, ['clarification.mjs'])).toEqual({ code: 0, stdout: 'passed\n', stderr: '' })
 })
 
-test('runs the scenarios that it brings, and reports what fails', () => {
+test('runs the scenarios that it includes, and reports failures', () => {
   const shipped = paybench('run', 'node_modules/paybench/scenarios', '--jobs', '2')
   expect(shipped.stdout).toMatch(/\d\d passed, 0 failed\n$/)
   expect(shipped).toMatchObject({ code: 0, stderr: '' })
@@ -170,7 +170,7 @@ test('runs the scenarios that it brings, and reports what fails', () => {
   )
 })
 
-test('ends the bench with the program that started it', async () => {
+test('ends the bench together with the program that started it', async () => {
   writeFileSync(
     join(folder, 'killed.mjs'),
     `import { startBench } from 'paybench/client'
@@ -192,8 +192,8 @@ test('ends the bench with the program that started it', async () => {
     .toBe('gone')
 })
 
-test('runs the example for Playwright', () => {
-  // Playwright is a peer that the stranger has: ours stands for it.
+test('runs the Playwright example', () => {
+  // Playwright is a peer dependency that the new user has: ours stands in for it.
   mkdirSync(join(folder, 'node_modules/@playwright'), { recursive: true })
   symlinkSync(join(root, 'node_modules/@playwright/test'), join(folder, 'node_modules/@playwright/test'))
   for (const name of ['payment-form.spec.mjs', 'playwright.config.mjs']) {

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The rules that say how the merchant listener answers, by their names for people. */
+/** The response rules of the merchant listener, by their accessible names. */
 export function answersPage(page: Page) {
   const rules = page.getByRole('list', { name: /^Response rules/ })
   const editor = page.getByRole('article')
   return {
     rules,
-    /** A row of the list by any of its words. */
+    /** A row of the list that contains this text. */
     rule: (text: string | RegExp): Locator => rules.getByRole('listitem').filter({ hasText: text }),
     editor,
     field: (name: string): Locator => editor.getByLabel(name, { exact: true }),
-    /** What stands against a field. */
+    /** The error shown at a field. */
     error: (text: string | RegExp): Locator => editor.locator('.bad').filter({ hasText: text }),
     save: (): Promise<void> => editor.getByRole('button', { name: 'Save rule' }).click(),
     async begin(preset: string): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** Columns of ids and free text: they may end in an ellipsis where a title says the rest. */
+/** Columns of ids and free text: they may end in an ellipsis if a title has the full text. */
 const MAY_BE_SHORTENED = ['Payment', 'Customer', 'Method', 'Kind', 'Target', 'Request', 'Name', 'Tags']
 
-/** Texts of lists and tables that are not whole, by list, column and text. */
+/** Texts of lists and tables that are cut off, by list, column and text. */
 export function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate((mayBeShortened) => {
-    /** Whether all that is drawn of a text lies within the boxes that clip it, up to its cell. */
+    /** Whether everything drawn of a text is inside the boxes that clip it, up to its cell. */
     const isWhole = (text: Text, cell: Element): boolean => {
       const range = document.createRange()
       range.selectNodeContents(text)
@@ -22,7 +22,7 @@ export function cutOff(page: Page): Promise<readonly string[]> {
     const shortened = (cell: Element): boolean => {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
       for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
-        // Words for screen readers are drawn nowhere.
+        // Text for screen readers is not drawn.
         if (node instanceof Text && node.parentElement?.closest('.sr') === null && !isWhole(node, cell))
           return true
       }

@@ -7,9 +7,9 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const
 
-/** What axe calls serious or critical in a page, with its places; all rules unless some are named. */
+/** The serious or critical violations that axe finds in a page, with their places; all rules unless some are named. */
 export async function graveFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  // The page has no cross-origin frames; only for those the other mode opens a further page each time.
+  // The other mode opens another page each time, only for cross-origin frames, of which the page has none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze()
   return violations

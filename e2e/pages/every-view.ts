@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { answersPage } from './answers-page'
 import { type PageName, workbenchPage } from './workbench-page'
 
-/** A page or dialog as a tester reaches it. */
+/** A page or dialog, opened as a tester does. */
 export interface View {
   readonly name: string
   readonly open: (page: Page) => Promise<void>
@@ -14,7 +14,7 @@ const rail =
     await workbenchPage(page).open(name)
   }
 
-/** A view of the callbacks page; it comes back as it was left. */
+/** A view of the callbacks page; it keeps its state when left. */
 const callbacks = (view: 'Sent' | 'Captured' | 'Responses' | 'Faults') => (page: Page) =>
   workbenchPage(page).openCallbacks(view)
 
@@ -74,7 +74,7 @@ export const PAGES: readonly View[] = [
   { name: 'Storage', open: section('Storage') },
 ]
 
-/** Chooses a payment by its id; the list is open and complete. */
+/** Selects a payment by its id, with the unfiltered list open. */
 async function choose(page: Page, paymentId: string): Promise<void> {
   const { open, row, detail } = workbenchPage(page)
   await open('Payments')
@@ -89,7 +89,7 @@ const tab =
     await workbenchPage(page).detail(`Payment ${paymentId}`).getByRole('tab', { name }).click()
   }
 
-/** Further views of a bench that `fillBench` has filled. */
+/** Additional views of a bench filled by `fillBench`. */
 export const FULL_PAGES: readonly View[] = [
   { name: 'a payment that waits', open: tab('Order-7', /^Timeline/) },
   { name: 'Status object', open: tab('Order-7', /^Status object/) },
@@ -208,7 +208,7 @@ const press =
     await page.keyboard.press(keys)
   }
 
-/** Dialogs that need nothing to be there. */
+/** Dialogs that can be opened in an empty bench. */
 export const DIALOGS: readonly View[] = [
   {
     name: 'New payment',
@@ -310,7 +310,7 @@ export const PAYMENT_DIALOGS: readonly View[] = [
   },
 ]
 
-/** Shows a dialog, does something with it, and closes it again. */
+/** Opens a dialog, does the work, and closes the dialog. */
 export async function inDialog(page: Page, view: View, work: () => Promise<void>): Promise<void> {
   await view.open(page)
   await page.getByRole('dialog').waitFor()

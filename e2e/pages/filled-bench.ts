@@ -46,7 +46,7 @@ const FAULT_RULE: Params<'faults.save'>['rules'][number] = {
   fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
 }
 
-/** Payments in many states, with callbacks that were delivered, failed and wait. The clock stands still. */
+/** Payments in many states, with delivered, failed and waiting callbacks, on a frozen clock. */
 export async function fillBench(api: Api, failingTarget: string): Promise<void> {
   await api('clock.set', { mode: 'frozen' })
   const make = async (paymentId: string, amount: number, currency = 'EUR'): Promise<string> =>
@@ -72,7 +72,7 @@ export async function fillBench(api: Api, failingTarget: string): Promise<void> 
     ({ projectId }) => projectId === defaultProjectId,
   )
   await api('projects.update', { projectId: defaultProjectId, callbackUrl: failingTarget })
-  // A payment keeps the target that its project had when it came.
+  // A payment keeps the callback target that its project had when it was created.
   await api('payments.complete', { key: await make('not-heard', 7700, 'USD'), outcome: 'success' })
   await api('clock.advance', { ms: 3_600_000 })
   await api('projects.update', { projectId: defaultProjectId, callbackUrl: before?.callbackUrl ?? null })

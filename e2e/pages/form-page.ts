@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
 
-/** Where a form is: in a frame, or a page of its own. */
+/** Where a form is: in a frame, or in its own page. */
 export type FormPlace = FrameLocator | Page
 
 const NORA = { expiry: '07/33', code: '739', holder: 'Nora Vale' } as const

@@ -6,14 +6,14 @@ export type Parameters = Readonly<Record<string, string | number>>
 
 /** The Preview page of the workbench, with the shop and the form in it. */
 export interface PreviewPage {
-  /** Opens a form with these parameters; the project's id and a fresh payment id come by themselves. */
+  /** Opens a form with these parameters; the project's id and a new payment id are added automatically. */
   open(parameters: Parameters, mode: Mode, method?: 'GET' | 'POST'): Promise<void>
   /** Empties the list of events. */
   clear(): Promise<void>
   readonly shop: FrameLocator
   readonly form: FrameLocator
   readonly events: Locator
-  /** Names of the events of a kind, in their order. */
+  /** Names of the events of a kind, in order. */
   names(kind: EventKind): Promise<readonly string[]>
 }
 
@@ -36,11 +36,11 @@ export function previewPage(page: Page): PreviewPage {
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Preview' }).click()
       await choose('Mode', { modal: 'Modal', iframe: 'Iframe', tab: 'Tab', embedded: 'Embedded' }[mode])
       if (mode !== 'tab') await choose('Method', method)
-      // Unscaled: a click is aimed past a scaled frame whose page runs in its own process, as it does in the desktop.
+      // Unscaled, because clicks miss their target in a scaled frame whose page has its own process, as in the desktop.
       await choose('Device', 'Unscaled')
       await choose('Parameters as', 'JSON')
       await page.getByRole('textbox', { name: 'JSON' }).fill(JSON.stringify(parameters))
-      // A form that was left without paying looks like the one that comes.
+      // A form that was left without paying looks like the next one.
       if (await frame.isVisible()) await shop.locator('html').evaluate(leave)
       await page
         .getByRole('button', { name: /^Open( again)?/ })
@@ -65,7 +65,7 @@ export function previewPage(page: Page): PreviewPage {
   }
 }
 
-/** Waits until the events of a kind end like this. */
+/** Waits until the events of a kind end with these names. */
 export async function expectNames(
   preview: PreviewPage,
   kind: EventKind,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The pane in which a message is edited and sent, by its names for people. */
+/** The pane in which a message is edited and sent, by its accessible names. */
 export function replayPage(page: Page) {
   const form = page.getByRole('form', { name: 'How to send' })
   const part = page.getByRole('radiogroup', { name: 'Part of the message' })
@@ -19,7 +19,7 @@ export function replayPage(page: Page) {
     show: async (name: 'Body' | 'Headers' | 'Side by side'): Promise<void> => {
       await part.getByText(name).click()
     },
-    /** Puts another text in the place of the first one that is found, by the editor's own search. */
+    /** Replaces the first occurrence of a text, with the editor's own search. */
     replace: async (text: string, by: string): Promise<void> => {
       await page.keyboard.press('Control+f')
       await page.keyboard.type(text)

@@ -4,14 +4,14 @@ import type { Receiver } from '#e2e/fixtures/merchant/receiver'
 
 export type Bench = Pick<Workbench, 'api' | 'info'>
 
-/** A payment that succeeds, so that its result is called back; gives its key. */
+/** Makes a payment that succeeds, so that its result is called back; returns its key. */
 export async function sell(api: Api, paymentId: string, amount = 4650): Promise<string> {
   const { key } = await api('payments.create', { amount, currency: 'EUR', paymentId })
   await api('payments.complete', { key, outcome: 'success' })
   return key
 }
 
-/** Stops the clock and has callbacks sent to this merchant. */
+/** Freezes the clock and sets this merchant's address for callbacks. */
 export async function callBackTo(
   { api, info }: Bench,
   { url: callbackUrl }: Pick<Receiver, 'url'>,
@@ -21,7 +21,7 @@ export async function callBackTo(
   await api('projects.update', { projectId: info.project.id, secret, callbackUrl })
 }
 
-/** A result callback that the merchant answers with 500, with all of its attempts within this virtual time. */
+/** A result callback to which the merchant responds with 500, with all its attempts within this virtual time. */
 export async function refusedCallback(
   bench: Bench,
   receiver: Receiver,

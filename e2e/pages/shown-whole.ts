@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect } from './test'
 
-/** Expects text that its own element and every box around it leave whole. */
+/** Expects text that neither its own element nor any box around it cuts off. */
 export async function expectShownWhole(text: Locator): Promise<void> {
   await expect(text).toBeVisible()
   await expect

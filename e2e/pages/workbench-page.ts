@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export type PageName =
   'Payments' | 'Callbacks' | 'Preview' | 'Scenarios' | 'Exam' | 'Traffic' | 'Signature' | 'Settings'
 
-/** What every page of the workbench has around it, by its names for people. */
+/** The parts that every page of the workbench has, by their accessible names. */
 export function workbenchPage(page: Page) {
   const row = (name: string | RegExp): Locator => page.getByRole('row', { name })
   const open = (name: PageName): Promise<void> =>
@@ -23,7 +23,7 @@ export function workbenchPage(page: Page) {
     payments: page.getByRole('grid', { name: /^Payments/ }),
     /** A row of the list that is open. */
     row,
-    /** Clicks a row until it is the selected one: rows that arrive meanwhile move it from under the pointer. */
+    /** Clicks a row until it is selected: new rows can move it away from the pointer. */
     async choose(name: string | RegExp): Promise<void> {
       await expect(async () => {
         await row(name).click()
@@ -35,7 +35,7 @@ export function workbenchPage(page: Page) {
   }
 }
 
-/** Reads what the page has put on the clipboard. */
+/** Reads what the page has copied to the clipboard. */
 export async function clipboardText(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   return page.evaluate(() => navigator.clipboard.readText())
