@@ -6,7 +6,7 @@ import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-test('500, 500, 200 delivers a callback with its third attempt', async ({ workbench: { page, api } }) => {
+test('500, 500, 200 delivers a callback at its third attempt', async ({ workbench: { page, api } }) => {
   const { row, detail } = workbenchPage(page)
   const answers = answersPage(page)
   await api('clock.set', { mode: 'frozen' })
@@ -20,7 +20,7 @@ test('500, 500, 200 delivers a callback with its third attempt', async ({ workbe
 
   await sell(api, 'scripted')
   await expect(answers.rule('matched 1, fired 1')).toBeVisible()
-  // Each callback goes through the script by itself, so there is no next answer for all of them.
+  // Each callback goes through the script separately, so there is no common next response.
   await expect(answers.editor.getByLabel('Count for')).toHaveValue('callback')
   await api('clock.advance', { ms: 60_000 })
   await expect(answers.rule('matched 3, fired 3')).toBeVisible()
@@ -31,7 +31,7 @@ test('500, 500, 200 delivers a callback with its third attempt', async ({ workbe
   await expect(attempts.getByRole('button')).toHaveCount(3)
   const decided = detail('Result callback').getByRole('list', { name: 'What decided this response' })
   await expect(decided).toHaveText(/Response rule: respond 200\./)
-  // A link leads to the attempt, too.
+  // The address of an attempt leads to it.
   await row(/delivered .*scripted 200/).click()
   await attempts.getByRole('button').first().click()
   await expect(decided).toHaveText(/Response rule: respond 200\./)
@@ -40,7 +40,7 @@ test('500, 500, 200 delivers a callback with its third attempt', async ({ workbe
   await expect(attempts.getByRole('button').first()).toHaveAttribute('aria-current', 'true')
   await attempts.getByRole('button').last().click()
   await expect(decided).toHaveText(/Response rule: respond 500\./)
-  // Nothing lies over it.
+  // Nothing covers it.
   await decided.getByRole('button', { name: /^Rule of: Response rule/ }).click({ trial: true })
   await workbenchPage(page).openCallbacks('Captured')
   await expect(row(/POST \/callbacks .* 500/)).toHaveCount(2)
@@ -51,7 +51,7 @@ test('500, 500, 200 delivers a callback with its third attempt', async ({ workbe
   await expect(answers.editor).toContainText('Every request: respond 500, then respond 500, then respond 200')
 })
 
-test('a callback without a response is shown as such, until the rules are off again', async ({
+test('a callback without a response is shown as such, until the rules are switched off', async ({
   workbench: { page, api },
 }) => {
   const { open, row, toast, detail } = workbenchPage(page)
@@ -74,7 +74,7 @@ test('a callback without a response is shown as such, until the rules are off ag
   await expect(row(/POST \/callbacks .*valid 200/)).toBeVisible()
 })
 
-test('a real server answers, with a certificate of its own if that is accepted', async ({
+test('a real server responds, with a self-signed certificate if that is accepted', async ({
   workbench: { page, api },
 }) => {
   const { row, detail } = workbenchPage(page)
@@ -110,7 +110,7 @@ test('a real server answers, with a certificate of its own if that is accepted',
     await expect.poll(() => receiver.received.length).toBe(1)
     await expect(row(/POST \/callbacks .*no response/)).toHaveCount(2)
     release()
-    // The answer comes into the list and the detail that are open already.
+    // The response appears in the list, which is already open.
     await expect(row(/POST \/callbacks .*200/)).toBeVisible()
     await row(/POST \/callbacks .*200/).click()
     await expect(detail('Captured request')).toContainText(/\/callbacks answered 200 after \d+ ms\./)
@@ -124,7 +124,7 @@ test('a real server answers, with a certificate of its own if that is accepted',
   }
 })
 
-test('what cannot be saved is said at its field, and nothing is lost', async ({
+test('an invalid value is reported at its field, and nothing is lost', async ({
   workbench: { page, api, info },
 }) => {
   const answers = answersPage(page)
@@ -156,9 +156,7 @@ test('what cannot be saved is said at its field, and nothing is lost', async ({
   await expect(answers.rule('Every request to /callbacks: respond 503.')).toBeVisible()
 })
 
-test('requests like a captured one get an answer of their own', async ({
-  workbench: { page, info, api },
-}) => {
+test('requests like a captured one get their own response', async ({ workbench: { page, info, api } }) => {
   const { row, detail, toast } = workbenchPage(page)
   const answers = answersPage(page)
   await sell(api, 'like-this')
@@ -200,14 +198,14 @@ test('requests like a captured one get an answer of their own', async ({
   await expect(row(/POST \/callbacks .*200/).first()).toBeVisible()
 })
 
-test('rules are made, ordered and removed by keyboard alone', async ({ workbench: { page, api } }) => {
+test('rules are created, ordered and removed by keyboard alone', async ({ workbench: { page, api } }) => {
   const answers = answersPage(page)
   const { keyboard } = page
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
   await runCommand(page, 'New response rule: Always 500')
   await expect(answers.editor.getByRole('checkbox').first()).toBeFocused()
   await keyboard.press('Control+Enter')
-  // The sentence is shown of a draft too; only a saved rule has a place.
+  // A draft has a sentence too; only a saved rule has a position.
   await expect(answers.rule('1.')).toContainText('respond 500')
 
   await page.getByRole('button', { name: 'New rule', exact: true }).focus()
@@ -237,7 +235,7 @@ test('rules are made, ordered and removed by keyboard alone', async ({ workbench
   await expect(answers.rules.getByRole('listitem')).toHaveCount(1)
   expect((await api('answers.list', {})).rules.map(({ steps }) => steps.length)).toEqual([2])
 
-  // The switch of the page keeps the focus over its views.
+  // The switch between the views of the page keeps the focus.
   await page.getByRole('radio', { name: /^Responses/ }).focus()
   await keyboard.press('ArrowLeft')
   await expect(page.getByRole('radio', { name: 'Captured' })).toBeFocused()

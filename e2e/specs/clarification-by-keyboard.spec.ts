@@ -7,7 +7,7 @@ test('a clarification from the first callback to the result, by keyboard alone',
 }) => {
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
 
-  // New payment with the card that asks for the address pair.
+  // New payment with the card that requests the AVS pair.
   await page.keyboard.press('n')
   const dialog = page.getByRole('dialog', { name: 'New payment' })
   await expect(dialog).toBeVisible()
@@ -29,7 +29,7 @@ test('a clarification from the first callback to the result, by keyboard alone',
     .toEqual(['valid'])
   const key = (await api('payments.list', {})).items[0]?.key ?? ''
 
-  // An empty request buys time: the wait restarts.
+  // An empty request extends the time: the wait restarts.
   const before = (await api('payments.get', { key })).clarification?.expiresAt ?? ''
   await tabTo(page, page.getByRole('button', { name: 'Extend with an empty request' }).first())
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
-test('fields are found, preset and freely named, and what will be sent is shown before', async ({
+test('fields are searched, preset and freely named, and the callback is previewed', async ({
   workbench: { page, api },
   merchant,
 }) => {
@@ -13,14 +13,14 @@ test('fields are found, preset and freely named, and what will be sent is shown 
   const catalogue = ask.getByRole('region', { name: 'Field catalogue' })
   await expect(ask.getByRole('button', { name: 'Request fields' })).toBeDisabled()
 
-  // By preset, by search, by a name of one's own.
+  // By preset, by search, by a custom name.
   await ask.getByRole('button', { name: 'AVS pair' }).click()
   await expect(preview).toContainText('avs_street_address')
   const search = ask.getByRole('textbox', { name: 'Search fields' })
   await search.fill('day_of_birth')
   await expect(catalogue.getByRole('checkbox', { name: /^avs_post_code/ })).toBeHidden()
   await catalogue.getByRole('checkbox', { name: /^day_of_birth/ }).check()
-  // What is said of a name goes with the next change, be it of the name or of the choice.
+  // An error about a name disappears with the next change, whether of the name or of the selection.
   await search.fill('name')
   await search.press('Enter')
   await expect(ask.getByText('Enter a custom name as key.name')).toBeVisible()
@@ -36,7 +36,7 @@ test('fields are found, preset and freely named, and what will be sent is shown 
   await search.fill('customer.shoe_size')
   await search.press('Enter')
   await expect(catalogue.getByRole('group', { name: /Custom names/ })).toContainText('customer.shoe_size')
-  // A preset adds to what is chosen by hand.
+  // A preset adds to the fields selected by hand.
   await ask.getByRole('button', { name: 'AVS pair' }).click()
   for (const name of ['avs_post_code', 'avs_street_address', 'day_of_birth', 'shoe_size'])
     await expect(preview).toContainText(name)
@@ -57,7 +57,7 @@ test('fields are found, preset and freely named, and what will be sent is shown 
   await copy.click()
   await expect(copy).toHaveText('Copied')
 
-  // A wrong value is refused with its reason, in the answer and in the window; a good one counts.
+  // A wrong value is refused with the reason, in the response and in the window; a good one counts.
   const refused = await merchant.clarify('ask-1', {
     customer: { day_of_birth: 'in spring', shoe_size: '43' },
   })
@@ -70,7 +70,7 @@ test('fields are found, preset and freely named, and what will be sent is shown 
   expect(asked.map(({ path }) => path)).toEqual([expect.stringContaining('day_of_birth')])
   await expect(waiting).toContainText(asked[0]?.message ?? 'a reason')
 
-  // Nobody comes back to it. The menu of its row asks first, as the button does.
+  // It is left to expire. The menu of its row asks for confirmation, as the button does.
   await row(/ask-1/).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Expire now…' }).click()
   await dialog('Expire now').getByRole('button', { name: 'Keep waiting' }).click()

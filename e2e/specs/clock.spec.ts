@@ -39,13 +39,13 @@ test('a frozen clock stands still, and half an hour declines a waiting payment',
   await clock.getByRole('button', { name: '+30 min' }).click()
   await expect(row(/decline \d+ left-alone/)).toBeVisible()
 
-  // The timeline shows what ended it, at its own time.
+  // The timeline shows what ended the payment, at its own time.
   const steps = detail('Payment left-alone').getByRole('table', { name: 'Steps of the payment' })
   await expect(steps.getByRole('row', { name: /The 30-minute wait ended/ })).toBeVisible()
   await expect(steps.getByRole('row', { name: /result/i }).last()).toBeVisible()
 })
 
-test('the next timer is one press away, and any span can be typed', async ({ workbench: { page, api } }) => {
+test('one press goes to the next timer, and any span can be typed', async ({ workbench: { page, api } }) => {
   const { clock, row, dialog } = workbenchPage(page)
   await api('clock.set', { mode: 'frozen' })
   await makeWaiting(api, 'first')
@@ -68,7 +68,7 @@ test('the next timer is one press away, and any span can be typed', async ({ wor
   await expect.poll(async () => Date.parse((await api('clock.get', {})).now) - before).toBe(51 * 3_600_000)
 })
 
-test('a next timer that is months ahead is named, and asked about before the clock goes there', async ({
+test('a next timer months ahead is named, and has to be confirmed before the clock goes there', async ({
   workbench: { page, info, api },
 }) => {
   const { clock, row, dialog } = workbenchPage(page)
@@ -95,7 +95,7 @@ test('a next timer that is months ahead is named, and asked about before the clo
   await expect.poll(async () => Date.parse((await api('clock.get', {})).now) - before).toBe(200 * day)
 })
 
-test('a scaled clock runs ahead', async ({ workbench: { page, api } }) => {
+test('a scaled clock runs faster', async ({ workbench: { page, api } }) => {
   const { clock, row, dialog } = workbenchPage(page)
   await makeWaiting(api, 'hurried')
   await expect(row(/awaiting clarification hurried/)).toBeVisible()
@@ -109,7 +109,7 @@ test('a scaled clock runs ahead', async ({ workbench: { page, api } }) => {
   expect(await api('clock.get', {})).toMatchObject({ mode: 'scaled', rate: 3600 })
 })
 
-test('a long advance shows how far it is and can be stopped', async ({
+test('a long advance shows its progress and can be stopped', async ({
   workbench: { page, info, api },
   receiver,
 }) => {
@@ -127,7 +127,7 @@ test('a long advance shows how far it is and can be stopped', async ({
   expect((await api('clock.get', {})).advancing).toBeUndefined()
 })
 
-test('what an advance did is said, a date can be set, and there is a way back to real time', async ({
+test('the result of an advance is reported, a date can be set, and real time can be restored', async ({
   workbench: { page, api },
 }) => {
   const { clock, dialog, row, toast } = workbenchPage(page)

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-test('a cited rule opens in the window by keyboard alone, and leads on to other rules', async ({
+test('a cited rule opens in the window by keyboard alone, and links to other rules', async ({
   workbench: { page, info },
 }) => {
   const { open, detail, dialog, row } = workbenchPage(page)

@@ -2,7 +2,7 @@ import { expectShownWhole } from '#e2e/pages/shown-whole'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
-test('a decline code is chosen from the list of the platform, and says what is advised', async ({
+test('a decline code is selected from the list of the platform, with its advice', async ({
   workbench: { page, api },
 }) => {
   const { dialog, detail } = workbenchPage(page)
@@ -29,7 +29,7 @@ test('a decline code is chosen from the list of the platform, and says what is a
   })
 })
 
-test("a code of the tester's own needs the message that travels with it", async ({
+test('a custom code of the tester requires a message to send with it', async ({
   workbench: { page, api },
 }) => {
   const { dialog, detail } = workbenchPage(page)
@@ -51,7 +51,7 @@ test("a code of the tester's own needs the message that travels with it", async 
   await expect(detail('Payment own')).toContainText('777 Moon in the wrong house')
 })
 
-test('the header of a payment says its code in words, whole in a small window', async ({
+test('the header of a payment has its code in words, in full even in a small window', async ({
   workbench: { page, api },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

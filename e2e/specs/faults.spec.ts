@@ -5,17 +5,17 @@ import { expect, test } from '#e2e/pages/test'
 import { runCommand } from '#e2e/pages/palette'
 import { callBackTo, sell } from '#e2e/pages/sales'
 
-/** A payment that succeeds; its result is called back at once. */
+/** Makes a payment that succeeds; its result is called back at once. */
 async function sellNow(api: Api, paymentId: string): Promise<void> {
   await sell(api, paymentId)
   await api('clock.advance', { ms: 0 })
 }
 
-/** A rule for everything. */
+/** A rule that matches everything. */
 const rule = (name: string) =>
   ({ id: name.replaceAll(' ', '-'), name, enabled: true, match: {}, when: { kind: 'always' } }) as const
 
-test('a rule is written, acts, leaves its mark and counts', async ({
+test('a rule is created, acts, leaves its mark and counts', async ({
   workbench: { page, info, api },
   receiver,
 }) => {
@@ -53,7 +53,7 @@ test('a rule is written, acts, leaves its mark and counts', async ({
   await page.getByRole('tabpanel').getByRole('button', { name: 'Copy raw HTTP' }).click()
   await expect.poll(() => clipboardText(page)).toBe(receiver.received[0]?.raw)
 
-  // The mark leads to its rule; what is removed comes back.
+  // The mark leads to its rule; a removed rule can be restored.
   const marks = callback.getByRole('list', { name: 'Changes to this callback' })
   await expect(marks).toContainText('Rule “Forged”: Corrupts the signature in this attempt.')
   await marks.getByRole('button', { name: /^Rule/ }).click()
@@ -65,9 +65,7 @@ test('a rule is written, acts, leaves its mark and counts', async ({
   await expect(rules).toContainText('matched 1, fired 1')
 })
 
-test('callbacks in another order are shown as the merchant got them', async ({
-  workbench: { page, info, api },
-}) => {
+test('reordered callbacks are shown as the merchant got them', async ({ workbench: { page, info, api } }) => {
   const secret = 'reorder-secret-7Rk2vQ'
   const merchant = await openVerifyingMerchant(secret)
   try {
@@ -75,7 +73,7 @@ test('callbacks in another order are shown as the merchant got them', async ({
     await callBackTo({ api, info }, merchant, secret)
     const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'Overtaken' })
 
-    // The menu of a payment begins a rule that is about it alone.
+    // The menu of a payment starts a rule for that payment only.
     await open('Payments')
     await row(/Overtaken/).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'New fault rule for this payment…' }).click()
@@ -135,7 +133,7 @@ test('rules are ordered, switched and found by keyboard alone', async ({ workben
   await page.keyboard.press('Delete')
   await expect.poll(names).toEqual(['Delay false'])
 
-  // What was typed and not saved is still there after a reload.
+  // Unsaved input is still there after a reload.
   await rules.getByRole('button', { name: /Delay/ }).click()
   await page.getByLabel('Name').fill('Half typed')
   await page.reload()
@@ -144,7 +142,7 @@ test('rules are ordered, switched and found by keyboard alone', async ({ workben
   await expect(page.getByLabel('Name')).toHaveValue('Delay')
 })
 
-test('a schedule is steered with one key a step', async ({ workbench: { page, info, api }, receiver }) => {
+test('a schedule is controlled by single keys', async ({ workbench: { page, info, api }, receiver }) => {
   const { detail, dialog, row, toast } = workbenchPage(page)
   await callBackTo({ api, info }, receiver)
   receiver.answerWith(500)
@@ -155,7 +153,7 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
   await expect(callback).toContainText('failed 1/120')
   const shown = await callback.elementHandle()
 
-  // Nobody chose the newest row: it stays beside the list, also while the filtered one is fetched.
+  // The newest row is shown by default: it stays beside the list while the filtered list is loaded.
   await page.getByRole('button', { name: /^Failing/ }).click()
   await expect(page.getByRole('button', { name: /^Failing/ })).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('s')
@@ -205,7 +203,7 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
   await expect(hold).toHaveAccessibleDescription(/^The callback was delivered, so nothing more is planned/)
 })
 
-test('bytes that are not head and body are shown as they were written', async ({
+test('bytes that cannot be split into head and body are shown as they were written', async ({
   workbench: { page, info, api },
   receiver,
 }) => {
@@ -222,7 +220,7 @@ test('bytes that are not head and body are shown as they were written', async ({
   expect(receiver.received).toHaveLength(0)
 })
 
-test('copies, headers and the signature are those of the attempt that is looked at', async ({
+test('copies, headers and the signature belong to the attempt that is shown', async ({
   workbench: { page, info, api },
   receiver,
 }) => {

@@ -12,7 +12,7 @@ import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 const root = join(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
-/** The section of the README, without the rest. */
+/** The section of the README. */
 const minutes = /## The first five minutes\n([^]*?)\n## /.exec(readme)?.[1] ?? ''
 
 /** The command of step 4, with the numbers of this bench. */
@@ -27,7 +27,7 @@ const curl = findProgram(curlProgram)
 test.skip(process.platform === 'win32', 'the command of the README is for a POSIX shell')
 test.skip(curl === undefined, whyMissing(curlProgram))
 
-test('the first five minutes of the README, as they are written and in their order', async ({
+test('the first five minutes of the README work as written and in order', async ({
   workbench: { page, info, api },
 }) => {
   test.slow()
@@ -52,7 +52,7 @@ test('the first five minutes of the README, as they are written and in their ord
   await open('Callbacks')
   await expect(row(/first-1/).first()).toBeVisible()
 
-  // 3: an empty request, one field, the other one.
+  // 3: an empty request, one field, the other field.
   await open('Payments')
   await row(/first-1/).click()
   await page.getByRole('button', { name: 'Extend with an empty request' }).click()
@@ -111,7 +111,7 @@ test('the first five minutes of the README, as they are written and in their ord
     status: 200,
   })
 
-  // 6: the preview, in its actual size.
+  // 6: the preview, at its actual size.
   await page.bringToFront()
   await open('Preview')
   await page

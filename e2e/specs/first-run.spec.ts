@@ -1,7 +1,7 @@
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
-test('the first page gives what code needs, and opens the demo shop', async ({
+test('the first page shows what an integration needs, and opens the demo shop', async ({
   workbench: { page, info },
 }) => {
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
@@ -34,7 +34,7 @@ test('the first page gives what code needs, and opens the demo shop', async ({
   await (await arriving).waitForURL(`${info.merchant}/shop`)
 })
 
-test('a payment made by hand is shown at once, again and again', async ({ workbench: { page } }) => {
+test('each payment made by hand is shown and selected at once', async ({ workbench: { page } }) => {
   const { dialog, row, payments } = workbenchPage(page)
   for (const [made, paymentId] of ['hand-1', 'hand-2', 'hand-3'].entries()) {
     await page.getByRole('button', { name: 'New payment' }).click()
@@ -45,7 +45,7 @@ test('a payment made by hand is shown at once, again and again', async ({ workbe
     await expect(error).toBeVisible()
     await dialog('New payment').getByLabel('Amount').fill('12.5')
     await expect(error).toBeHidden()
-    // A payment goes the way of its test card, unless the tester decides otherwise for this one.
+    // A payment follows its test card, unless the tester decides otherwise.
     if (made === 1) await dialog('New payment').getByLabel('I decide').check()
     await page.keyboard.press('Control+Enter')
     await expect(dialog('New payment')).toBeHidden()

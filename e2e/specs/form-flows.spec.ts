@@ -5,7 +5,7 @@ import type { Merchant } from '#e2e/fixtures/merchant/merchant'
 import { formIn, type HostedForm } from '#e2e/pages/form-page'
 import { expectNames, previewPage, type Mode, type Parameters } from '#e2e/pages/preview-page'
 
-/** Every way through the form in every mode; a mode shares one bench, each way has its own payment. */
+/** Every path through the form in every mode; a mode uses one bench, each path has its own payment. */
 
 const CARDS = {
   success: '4000000000000077',
@@ -27,17 +27,17 @@ const EIGHT = {
 } as const
 const OPENED = ['onRun', 'onLoaded', 'onPaymentMethodSelect'] as const
 
-/** What a scenario works with. */
+/** What a scenario uses. */
 interface Stage {
   readonly mode: Mode
   readonly workbench: Workbench
   readonly merchant: Merchant
-  /** Opens a form; a payment id of its own unless the parameters say otherwise. */
+  /** Opens a form, with a new payment id unless the parameters have one. */
   open(parameters?: Parameters): Promise<HostedForm>
   readonly paymentId: string
-  /** Handlers that a submission of the card causes, in their order. */
+  /** Handlers called when the card is submitted, in order. */
   readonly sent: readonly string[]
-  /** The handlers that were called; in a tab there are none. */
+  /** Expects the handlers that were called; in a tab there are none. */
   handlers(expected: readonly string[]): Promise<void>
   callbacks(expected: readonly string[]): Promise<void>
   status(expected: string): Promise<void>
@@ -236,9 +236,9 @@ const SENT_EMBEDDED = [
 ] as const
 
 for (const mode of ['modal', 'iframe', 'embedded', 'tab'] as const) {
-  // In each run Firefox goes every way through the modal and the iframe; a tab shows the page that they have in their frame.
+  // The Firefox tests cover the modal and the iframe in every run; a tab shows the same page as their frames.
   const tag = mode === 'embedded' ? [] : ['@long']
-  test(`every way through the form, ${mode}`, { tag }, async ({ workbench, merchant }) => {
+  test(`every path through the form, ${mode}`, { tag }, async ({ workbench, merchant }) => {
     test.setTimeout(180_000)
     const { page, api, info } = workbench
     const preview = previewPage(page)

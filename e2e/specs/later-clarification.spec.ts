@@ -2,7 +2,7 @@ import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 import { sell } from '#e2e/pages/sales'
 
-test('a refund is held, asked for data, answered and approved', async ({
+test('a refund is held, and its clarification is requested, answered and approved', async ({
   workbench: { page, api },
   merchant,
 }) => {
@@ -24,7 +24,7 @@ test('a refund is held, asked for data, answered and approved', async ({
   await expect(row(/awaiting clarification back-1/)).toBeVisible()
   const waiting = payment.getByRole('region', { name: 'What the payment is waiting for' })
   await expect(waiting).toContainText('avs_street_address')
-  // The status is that of the refund, which the bench writes as a reversal on the same day.
+  // The status is that of the refund, which is a reversal on the same day.
   await expect(waiting).toContainText('reversal 15.00 EUR')
   await expect(payment.locator('.pay-head')).toContainText('reversal 15.00 EUR')
   await expect(payment.getByRole('button', { name: 'Expire now…' })).toHaveCount(1)

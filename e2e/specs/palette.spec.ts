@@ -1,7 +1,7 @@
 import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 
-test('a quick Enter takes what was typed, not what stood there before', async ({
+test('a quick Enter runs what was typed, not the previous suggestion', async ({
   workbench: { page, api },
 }) => {
   await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'order-1' })
@@ -32,7 +32,7 @@ test('commands act on the newest message while none is selected, and on all sele
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Callbacks' }).click()
   const grid = page.getByRole('grid', { name: /Callbacks/ })
   await expect(grid.getByRole('row', { name: /order-/ })).toHaveCount(2)
-  // A colon in the name of a command is no condition of a search.
+  // A colon in the name of a command is not treated as a search condition.
   await page.keyboard.press('Control+k')
   await page.keyboard.insertText('check the receiver: ')
   await expect(page.getByRole('option', { selected: true })).toContainText('Check the receiver: ')

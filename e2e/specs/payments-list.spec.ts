@@ -18,7 +18,7 @@ async function fill(api: Api): Promise<void> {
   }
 }
 
-/** Payment ids of the list from the newest on. */
+/** Payment ids of the list, newest first. */
 async function listed(page: Page): Promise<readonly string[]> {
   const rows = page.getByRole('grid', { name: /^Payments/ }).getByRole('row')
   const texts = await rows.evaluateAll((all) =>
@@ -31,7 +31,7 @@ async function listed(page: Page): Promise<readonly string[]> {
 
 const orders = (...numbers: readonly number[]): readonly string[] => numbers.map((n) => `order-${n}`)
 
-test('the list is narrowed by conditions, free text and saved filters', async ({
+test('the list is filtered by conditions, free text and saved filters', async ({
   workbench: { page, api },
 }) => {
   const { dialog, toast } = workbenchPage(page)
@@ -57,9 +57,9 @@ test('the list is narrowed by conditions, free text and saved filters', async ({
   await page.keyboard.type('currency:USD ')
   await expect.poll(() => listed(page)).toEqual(orders(12))
 
-  // Saved under a name, and back with one press.
+  // Saved under a name, and restored with one click.
   await page.getByRole('button', { name: 'Save this filter' }).click()
-  // What is typed replaces the suggested name.
+  // Typed text replaces the suggested name.
   await expect(dialog('Save this filter').getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Dear declines')
   await expect(dialog('Save this filter').getByLabel('Name')).toHaveValue('Dear declines')
@@ -73,7 +73,7 @@ test('the list is narrowed by conditions, free text and saved filters', async ({
   await views.getByRole('button', { name: /^Dear declines 1$/ }).click()
   await expect.poll(() => listed(page)).toEqual(orders(12))
 
-  // The last condition goes with Backspace; what nothing matches says so.
+  // Backspace removes the last condition; a filter without matches says so.
   await filter.focus()
   await page.keyboard.press('Backspace')
   await expect.poll(() => listed(page)).toEqual(orders(12, 8))
@@ -82,14 +82,14 @@ test('the list is narrowed by conditions, free text and saved filters', async ({
   await page.getByRole('button', { name: 'Clear the filter' }).click()
   await expect.poll(() => listed(page)).toHaveLength(12)
 
-  // What cannot be understood is said and changes nothing.
+  // An invalid filter is reported and changes nothing.
   await filter.fill('amount>cheap')
   await filter.press('Enter')
   await expect(page.getByRole('alert')).toBeVisible()
   expect(await listed(page)).toHaveLength(12)
 })
 
-test('new payments wait above the row that is looked at', async ({ workbench: { page, api } }) => {
+test('new payments wait above the row that is being viewed', async ({ workbench: { page, api } }) => {
   const { row, detail, payments } = workbenchPage(page)
   await fill(api)
   await expect.poll(() => listed(page)).toHaveLength(12)
@@ -110,7 +110,7 @@ test('new payments wait above the row that is looked at', async ({ workbench: { 
   await expect(row(/order-10/)).toHaveAttribute('aria-selected', 'true')
 })
 
-test('selection, filter, split and page come back after a reload', async ({ workbench: { page, api } }) => {
+test('selection, filter, split and page survive a reload', async ({ workbench: { page, api } }) => {
   const { row, detail, open } = workbenchPage(page)
   await fill(api)
   const filter = page.getByRole('combobox', { name: 'Filter payments' })

@@ -15,7 +15,7 @@ const parametersOf = (projectId: number, change: Readonly<Record<string, string 
   ...change,
 })
 
-test('details are asked for while the form is open, and the customer gives them', async ({ workbench }) => {
+test('a clarification is requested on an open form, and the customer answers', async ({ workbench }) => {
   const { page, info } = workbench
   const preview = previewPage(page)
   await preview.open(parametersOf(info.project.id), 'modal')
@@ -51,7 +51,7 @@ test('details are asked for while the form is open, and the customer gives them'
 })
 
 test.describe('a refused opening', () => {
-  // The browser itself reports the answer 400 of the frame.
+  // The browser itself logs the 400 response of the frame.
   test.use({ expectCleanConsole: false })
 
   test('a wrong signature is shown to the customer, to the page and to the developer', async ({
@@ -72,7 +72,7 @@ test.describe('a refused opening', () => {
   })
 })
 
-test('a form that is no longer the chosen one says so until it is opened again', async ({ workbench }) => {
+test('a form whose options were changed says so until it is opened again', async ({ workbench }) => {
   const { page, info } = workbench
   const preview = previewPage(page)
   await preview.open(parametersOf(info.project.id), 'iframe')
@@ -97,7 +97,7 @@ test('the shop may refuse an embedded payment, and then nothing is paid', async 
   const preview = previewPage(page)
   await preview.open(parametersOf(info.project.id), 'embedded')
   await page.getByRole('combobox', { name: 'Result of onCheckSubmit' }).selectOption('reject')
-  // Waits for the form that takes the place of the first one.
+  // Waits for the form that replaces the first one.
   await preview.open(parametersOf(info.project.id), 'embedded')
   const form = formIn(preview.form, () => preview.shop.locator('#pay').click())
   await form.pay(SUCCESS_CARD)
@@ -106,7 +106,7 @@ test('the shop may refuse an embedded payment, and then nothing is paid', async 
   expect((await api('payments.list', {})).items).toEqual([])
 })
 
-test('a suggested payment id that was paid elsewhere is not suggested again', async ({ workbench }) => {
+test('a suggested payment id that was used elsewhere is not suggested again', async ({ workbench }) => {
   const { page, api } = workbench
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Preview' }).click()
   const id = page.getByRole('textbox', { name: /^payment_id/ })

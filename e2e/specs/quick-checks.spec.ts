@@ -19,7 +19,7 @@ const REFUSING: Params<'answers.put'>['rule'] = {
 test('a callback checks its receiver, and shows the result with its bytes', async ({
   workbench: { page, api },
 }) => {
-  // The capture server answers everything with 200, forged or not.
+  // The capture server responds to everything with 200, forged or not.
   await api('clock.set', { mode: 'frozen' })
   await sell(api, 'order-1')
   const { open, row, detail } = workbenchPage(page)
@@ -41,7 +41,7 @@ test('a callback checks its receiver, and shows the result with its bytes', asyn
   await expect(twice).toContainText('The callback was answered with 200 each time.')
   await expect(twice).toContainText('no merchant code was involved')
 
-  // What the check expects to be refused is no failing callback.
+  // A message that should be refused does not count as a failing callback.
   await api('answers.put', { rule: REFUSING })
   await runCommand(page, 'Check the receiver: Forge')
   await expect(forge).toContainText('so the other responses prove nothing')
@@ -50,7 +50,7 @@ test('a callback checks its receiver, and shows the result with its bytes', asyn
   await expect(page.getByRole('button', { name: /^Failing/ })).toHaveText(/Failing\s*0/)
   await expect(page.getByRole('navigation', { name: 'Pages' })).not.toContainText('failing')
 
-  // Each message is an ordinary one, which says what it was for.
+  // Each message is an ordinary callback, which says what it was for.
   await forge.getByRole('button', { name: 'Open the message: Without a signature' }).click()
   await expect(page.getByRole('list', { name: 'Changes to this callback' })).toContainText(
     'Check “Forge”; signature left out, body edited.',

@@ -18,10 +18,10 @@ test.afterEach(async () => {
   await merchant.close()
 })
 
-// The editor's code is loaded and looked at by axe in most of them.
+// Most of them load the editor's code and check it with axe.
 test.describe.configure({ timeout: 180_000 })
 
-/** A project that delivers to the checking merchant, and one result in its list. */
+/** Lets the project deliver to the verifying merchant, and makes payments with a result callback. */
 async function sellHere(bench: Bench, ...paymentIds: readonly string[]): Promise<void> {
   await callBackTo(bench, merchant, SECRET)
   for (const paymentId of paymentIds) {
@@ -34,7 +34,7 @@ async function expectNoFindings(page: Page): Promise<void> {
   expect.soft(await graveFindings(page)).toEqual([])
 }
 
-test('an edited callback is re-signed, or not, and the verdicts are shown beside each other', async ({
+test('an edited callback is re-signed, or not, and the verdicts are shown side by side', async ({
   workbench: { page, info, api },
 }) => {
   await sellHere({ api, info }, 'edited-1')
@@ -57,7 +57,7 @@ test('an edited callback is re-signed, or not, and the verdicts are shown beside
   await expect(answer).toContainText('Response to the replay')
   await expect(answer).toContainText('accepted')
   expect(merchant.judged.at(-1)?.verdict).toBe('accepted')
-  // What was compact stays compact, whatever the editor shows.
+  // A compact body stays compact, however the editor shows it.
   expect(merchant.judged.at(-1)?.text).not.toContain('\n')
 
   await signing('Keep').check()
@@ -73,7 +73,7 @@ test('an edited callback is re-signed, or not, and the verdicts are shown beside
   await send.click()
   await expect.poll(() => merchant.judged.at(-1)?.text).toContain('"general":{"signature":"mine"}')
 
-  // The tree: the original, and below it each replay with what the merchant made of it.
+  // The tree: the original, and below it each replay with the merchant's verdict.
   await expect(history.getByRole('button', { name: /^[0-9:]+ ?Original .*200/ })).toBeVisible()
   await expect(
     history.getByRole('button', { name: /^[0-9:]+ ?Signed again, body edited .*200/ }),
@@ -97,7 +97,7 @@ test('an edited callback is re-signed, or not, and the verdicts are shown beside
   await expectNoFindings(page)
 })
 
-test('by keyboard alone: edit, send, again as it is, and the draft is there after a reload', async ({
+test('a message is edited, sent and replayed by keyboard alone, and the draft survives a reload', async ({
   workbench: { page, info, api },
 }) => {
   await sellHere({ api, info }, 'keys-1')
@@ -113,7 +113,7 @@ test('by keyboard alone: edit, send, again as it is, and the draft is there afte
   await expect(answer).toContainText('accepted')
   await expect.poll(() => merchant.judged.at(-1)?.text).toContain('"amount":9900')
 
-  // What is typed are letters, not the keys of the page.
+  // Typed letters go into the editor and are not shortcuts of the page.
   await editor.press('End')
   const before = merchant.judged.length
   await page.keyboard.type('"snhxrtjk/?"')
@@ -130,7 +130,7 @@ test('by keyboard alone: edit, send, again as it is, and the draft is there afte
   await page.getByRole('button', { name: 'Undo all' }).click()
   await expect(editor).toContainText('"amount": 2450')
 
-  // Tab leaves the editor, Esc too; a second Esc goes to the list.
+  // Tab leaves the editor, and so does Esc; a second Esc goes to the list.
   await editor.focus()
   await page.keyboard.press('Tab')
   await expect(editor).not.toBeFocused()
@@ -141,7 +141,7 @@ test('by keyboard alone: edit, send, again as it is, and the draft is there afte
   await expect(page.getByRole('grid', { name: /^Callbacks/ })).toBeFocused()
 
   const sent = merchant.judged.length
-  // The key that reloads everywhere else reloads here too, and sends nothing.
+  // Ctrl+R reloads the page here too, and sends nothing.
   await page.evaluate(() => {
     window.addEventListener('keydown', (event) => {
       document.documentElement.dataset['lastKey'] =
@@ -156,7 +156,7 @@ test('by keyboard alone: edit, send, again as it is, and the draft is there afte
   expect(merchant.judged.at(-1)?.verdict).toBe('duplicate')
 })
 
-test('what is wrong with a text is said in place, and a captured request is edited like a callback', async ({
+test('errors in a text are shown in place, and a captured request is edited like a callback', async ({
   workbench: { page, info },
 }) => {
   const body = '{ "free" : [1.0, "ü"] }'
@@ -186,7 +186,7 @@ test('what is wrong with a text is said in place, and a captured request is edit
   await expect(page.getByRole('region', { name: 'Raw bytes' })).toContainText('X-Trace: 7')
 })
 
-test('a message is composed from a template, filled from a payment', async ({
+test('a message is composed from a template filled with the values of a payment', async ({
   workbench: { page, info, api },
 }) => {
   await sellHere({ api, info }, 'composed-for')
@@ -211,7 +211,7 @@ test('a message is composed from a template, filled from a payment', async ({
     /^\{"general":\{"project_id":\d+,"payment_id":"composed-for","signature":/,
   )
 
-  // From nothing, and listed as the tester says; the keyboard stays where it chooses.
+  // From nothing, with a kind of the tester's choice; the select box keeps the focus.
   await begins.getByLabel('Template').focus()
   await begins.getByLabel('Template').selectOption({ label: 'Empty message' })
   await expect(editor).toHaveText('{}')
@@ -229,7 +229,7 @@ test('a message is composed from a template, filled from a payment', async ({
   )
 })
 
-test('several are replayed, by pointer and by keys, with progress and both answers', async ({
+test('several messages are replayed, by pointer and by keyboard, with progress and both responses', async ({
   workbench: { page, info, api },
 }) => {
   await sellHere({ api, info }, 'many-1', 'many-2', 'many-3')
@@ -256,8 +256,8 @@ test('several are replayed, by pointer and by keys, with progress and both answe
     Array.from({ length: 6 }, () => 'duplicate'),
   )
 
-  // By keys: everything that the filter matches, also with Caps Lock, which makes the letter a capital.
-  // What was sent waits above the list, and is chosen once it is shown.
+  // By keyboard: everything that the filter matches, even with Caps Lock, which makes the letter a capital.
+  // The sent messages wait above the list, and are selected once they are shown.
   await page.getByRole('button', { name: '6 new' }).click()
   await expect(page.getByRole('grid', { name: /^Callbacks/ }).getByRole('row')).toHaveCount(1 + 9)
   await page.getByRole('grid', { name: /^Callbacks/ }).focus()
@@ -279,7 +279,7 @@ test('several are replayed, by pointer and by keys, with progress and both answe
   await expectNoFindings(page)
 })
 
-test('every way to sign is shown whole, and what is chosen beside the button to send is in view at once', async ({
+test('every way to sign is shown in full, and the choice beside the Send button is visible at once', async ({
   workbench: { page, api, info },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -21,7 +21,7 @@ const save = (api: Api, file: string, text: string) => api('scenarios.save', { f
 
 const steps = (page: Page) => page.getByRole('table', { name: 'Steps of the scenario' })
 
-test('scenarios run from the list, and what failed explains itself', async ({ workbench: { page, api } }) => {
+test('scenarios run from the list, and a failure is explained', async ({ workbench: { page, api } }) => {
   await api('clock.set', { mode: 'frozen' })
   await save(api, 'good.yaml', GOOD)
   await save(api, 'bad.yaml', BAD)
@@ -33,7 +33,7 @@ test('scenarios run from the list, and what failed explains itself', async ({ wo
   await page.getByRole('button', { name: 'Run these 2' }).click()
   await expect(row(/passed A sale that succeeds/)).toBeVisible()
   await row(/failed at 2 A sale that fails/).click()
-  // The filter stands in the address, and survives a reload.
+  // The filter is in the address, and survives a reload.
   await expect(page).toHaveURL(/q=tag%3Amine/)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Run these 2' })).toBeVisible()
@@ -49,7 +49,7 @@ test('scenarios run from the list, and what failed explains itself', async ({ wo
   await expect(steps(page)).toContainText('not reached')
   await expectAccessible(page)
 
-  // The messages of a bench that has ended are here, and nothing leads to where they are not.
+  // The messages of the ended bench are shown here, without links to where they no longer exist.
   await steps(page).getByRole('button', { name: /^sale/ }).click()
   await steps(page).getByText('Exact bytes').first().click()
   await expect(steps(page).getByLabel('Request').first()).toContainText('POST /v2/payment/card/sale')
@@ -71,7 +71,7 @@ test('scenarios run from the list, and what failed explains itself', async ({ wo
   await expect(detail(/^Payment order-/)).toBeVisible()
 })
 
-test('a scenario goes step by step and is stopped, by keys alone', async ({ workbench: { page, api } }) => {
+test('a scenario is run step by step and stopped by keyboard alone', async ({ workbench: { page, api } }) => {
   await save(api, 'good.yaml', GOOD)
   const { open, row, detail, dialog } = workbenchPage(page)
   await open('Scenarios')
@@ -108,7 +108,7 @@ test('a payment is saved as a scenario, which passes', async ({ workbench: { pag
   await row(/success .*order-/).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Save as scenario…' }).click()
   await dialog('New scenario').getByLabel('File name').fill('saved')
-  // By keyboard: the next field is the choice of what it expects.
+  // By keyboard: the next field selects what the scenario expects.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: 'What matters' })).toBeFocused()
   const preview = page.getByRole('region', { name: 'Steps' })
@@ -130,7 +130,7 @@ test('a payment is saved as a scenario, which passes', async ({ workbench: { pag
   await expect(row(/passed Recorded: order-/)).toBeVisible()
 })
 
-test('chosen payments become one scenario, and what it leaves out is named', async ({
+test('selected payments become one scenario, which says what it leaves out', async ({
   workbench: { page, api },
 }) => {
   await api('clock.set', { mode: 'frozen' })
@@ -161,7 +161,7 @@ steps:
   - advance: 30 min
 `
 
-test('a run here says before what it moves, and takes back what it can', async ({
+test('a run in this bench says beforehand what it changes, and restores what it can', async ({
   workbench: { page, api },
 }) => {
   const before = async () => (await api('projects.list', {})).items
@@ -220,12 +220,12 @@ test('a scenario that sends to another computer waits for consent', async ({ wor
   await expect(row(/not run A sale that begins elsewhere/)).toBeVisible()
   await page.keyboard.press('r')
   await asking.getByRole('button', { name: 'Allow and run' }).click()
-  // The name leads nowhere, but it was allowed.
+  // The name does not resolve, but it was allowed.
   await expect(row(/failed at 1 A sale that begins elsewhere/)).toBeVisible()
   await expect(steps(page)).toContainText('GET http://shop.invalid/checkout got no response')
 })
 
-test('what happens from now on is recorded, on every page', async ({ workbench: { page, api } }) => {
+test('a recording captures what happens from now on, on every page', async ({ workbench: { page, api } }) => {
   await api('clock.set', { mode: 'frozen' })
   const { open, row, dialog } = workbenchPage(page)
   await open('Scenarios')
@@ -238,7 +238,7 @@ test('what happens from now on is recorded, on every page', async ({ workbench: 
   await expect(line).toContainText('1 payment so far.')
   await page.reload()
   await line.getByRole('button', { name: 'Stop and save as scenario…' }).click()
-  // A recording that is not saved at once is not lost.
+  // A recording is not lost if saving it is cancelled.
   await dialog('New scenario').getByRole('button', { name: 'Cancel' }).click()
   await line.getByRole('button', { name: 'Stop and save as scenario…' }).click()
   await page.getByRole('radio', { name: 'Everything' }).check()
@@ -251,7 +251,7 @@ test('what happens from now on is recorded, on every page', async ({ workbench: 
   await expect(line).toBeHidden()
 })
 
-test('a file is written, its mistakes stand at their place, and nothing is lost', async ({
+test('a file is edited, its mistakes are shown in place, and nothing is lost', async ({
   workbench: { page, api },
 }) => {
   const { open, row, dialog, toast, detail } = workbenchPage(page)
@@ -270,7 +270,7 @@ test('a file is written, its mistakes stand at their place, and nothing is lost'
   await expect(errors).toContainText('Line 49, column 5')
   await expect(errors).toContainText('step 4')
   await expect(errors).toContainText('expect payment')
-  // The list of errors takes room from the editor, but not the line that is written.
+  // The list of errors takes space from the editor, but does not cover the line being edited.
   await expect(editor.getByText('- expekt payment')).toBeInViewport({ ratio: 1 })
   await page.reload()
   await expect(errors).toContainText('Line 49, column 5')
@@ -301,7 +301,7 @@ test('a file is written, its mistakes stand at their place, and nothing is lost'
   await expect(row(/not run A sale that succeeds/)).toBeVisible()
 })
 
-/** Saves a sale as good.yaml, and puts the caret at the end of its text. */
+/** Saves a sale as good.yaml, and puts the cursor at the end of its text. */
 async function editGood({ page, api }: Workbench): Promise<Locator> {
   await save(api, 'good.yaml', GOOD)
   const { open, row } = workbenchPage(page)
@@ -313,7 +313,7 @@ async function editGood({ page, api }: Workbench): Promise<Locator> {
   return editor
 }
 
-test('unsaved text is not passed over by a run', async ({ workbench }) => {
+test('a run does not ignore unsaved text', async ({ workbench }) => {
   const { page } = workbench
   const { row, toast } = workbenchPage(page)
   await editGood(workbench)
@@ -334,14 +334,14 @@ test('the editor completes and explains by keyboard', async ({ workbench }) => {
   const option = (name: RegExp) => page.getByRole('option', { name })
   await expect(option(/^expect nothing/)).toHaveAttribute('aria-selected', 'true')
   await expectAccessible(page)
-  // Esc closes the list, and does not leave the editor.
+  // Esc closes the list without leaving the editor.
   await page.keyboard.press('Escape')
   await expect(option(/^expect nothing/)).toBeHidden()
   await page.keyboard.press('Control+Space')
   await expect(page.getByText(/^For this span of virtual time, nothing of these kinds/)).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.type('{ of: ')
-  // Names that the file gives.
+  // Names defined in the file.
   await expect(option(/^order/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await page.keyboard.type(', fo')
@@ -353,7 +353,7 @@ test('the editor completes and explains by keyboard', async ({ workbench }) => {
   await page.keyboard.press('Control+Enter')
   await expect(toast('Saved good.yaml')).toBeVisible()
 
-  // The pointer asks too.
+  // Hovering explains as well.
   await editor.getByText('tags', { exact: true }).hover()
   await expect(page.getByText('Words by which')).toBeVisible()
 })

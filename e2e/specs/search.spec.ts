@@ -29,7 +29,7 @@ async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
-/** Moves to a line by keyboard alone. */
+/** Moves to an option by keyboard alone. */
 async function moveTo(page: Page, name: RegExp): Promise<void> {
   const line = page.getByRole('option', { name })
   await expect(line).toBeVisible()
@@ -39,7 +39,7 @@ async function moveTo(page: Page, name: RegExp): Promise<void> {
         await page.keyboard.press('ArrowDown')
         return line.getAttribute('aria-selected')
       },
-      // The line may be the last of many: each look is a step towards it.
+      // The option may be the last of many: each poll is a step towards it.
       { intervals: [20] },
     )
     .toBe('true')
@@ -73,7 +73,7 @@ test('one box finds payments and messages by their content', async ({ workbench:
   await expect(page.getByRole('grid').getByRole('row', { name: /inbox/ })).toHaveCount(2)
 })
 
-test('one project is searched where the lists show it alone, and all of them after one press', async ({
+test('a search is limited to the project of the lists, and extended to all projects with one click', async ({
   workbench: { page, api },
 }) => {
   const other = await api('projects.create', { name: 'Book shop' })
@@ -102,7 +102,7 @@ test('one project is searched where the lists show it alone, and all of them aft
   await expect(page.getByRole('button', { name: 'Project: all projects' })).toBeVisible()
 })
 
-test('conditions go to the lists that know them, and are completed', async ({
+test('conditions apply to the lists that know them, and are completed', async ({
   workbench: { page, api, info },
 }) => {
   await fill(api, info.merchant)
@@ -112,7 +112,7 @@ test('conditions go to the lists that know them, and are completed', async ({
     group(page, 'Continue with').getByRole('option', { name: 'decline for example' }),
   ).toBeVisible()
   await page.keyboard.press('Enter')
-  // Finished, it is a token.
+  // A finished condition becomes a token.
   await expect(box(page)).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Remove filter status:decline' })).toBeVisible()
   const dialog = page.getByRole('dialog')
@@ -138,7 +138,7 @@ test('filters are saved and removed', async ({ workbench: { page, api, info } })
   await page.keyboard.press('Enter')
   await expect(views.getByRole('button', { name: 'My tea 2', pressed: true })).toBeVisible()
 
-  // It comes back after a reload, stands in the palette, and can be removed with a way back.
+  // It survives a reload, is in the palette, and can be removed with undo.
   await page.reload()
   await expect(views.getByRole('button', { name: /^My tea/ })).toBeVisible()
   await search(page, 'My tea')

@@ -27,7 +27,7 @@ test('a payment that registered a series is charged again', async ({
   await expect(page.getByRole('menuitem', { name: 'Charge again…' })).toBeVisible()
 })
 
-test('a new payment registers a scheduled series, whose payments come with the clock', async ({
+test('a new payment registers a scheduled series, whose payments are made as the clock advances', async ({
   workbench: { page, api },
 }) => {
   const { dialog, detail, row } = workbenchPage(page)

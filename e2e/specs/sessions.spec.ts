@@ -6,7 +6,7 @@ import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { runCommand } from '#e2e/pages/palette'
 
-/** Exports by the palette, with the secrets only where that is asked for; resolves with the file's name and bytes. */
+/** Exports by the palette, with the secrets only if requested; resolves with the file's name and bytes. */
 async function exported(
   page: Page,
   { secrets = false } = {},
@@ -24,7 +24,7 @@ async function exported(
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
 }
 
-/** Gives a file to the chooser that the palette opens. */
+/** Selects a file in the chooser that the palette opens. */
 async function opened(page: Page, name: string, bytes: Buffer): Promise<Locator> {
   const chooser = page.waitForEvent('filechooser')
   await runCommand(page, 'Open session file')
@@ -32,7 +32,7 @@ async function opened(page: Page, name: string, bytes: Buffer): Promise<Locator>
   return workbenchPage(page).dialog('Open this session')
 }
 
-/** Names of controls that would change something, and whether they can be pressed. */
+/** Names of the controls that change something, enabled and disabled. */
 async function changingControls(page: Page): Promise<{ readonly open: string[]; readonly shut: string[] }> {
   const controls = page.locator('[data-does]')
   await expect(controls.first()).toBeAttached()
@@ -49,7 +49,7 @@ async function changingControls(page: Page): Promise<{ readonly open: string[]; 
   return { open: named(false), shut: named(true) }
 }
 
-/** Goes through every page; nothing on any of them can change what is open. */
+/** Goes through every page, and expects that nothing can change the open session. */
 async function lookThroughReadOnly(page: Page): Promise<void> {
   const { open, row } = workbenchPage(page)
   const expectShut = async (name: string): Promise<void> => {
@@ -84,7 +84,7 @@ async function lookThroughReadOnly(page: Page): Promise<void> {
 
 const line = (page: Page): Locator => page.getByRole('region', { name: 'Open session' })
 
-test('a session goes into a file and is looked at read-only, by the keyboard', async ({
+test('a session is saved to a file and opened read-only, by keyboard', async ({
   workbench: { page, api },
   merchant,
 }) => {
@@ -119,7 +119,7 @@ test('a session goes into a file and is looked at read-only, by the keyboard', a
   await expect(row(/own-again/)).toBeVisible()
 })
 
-test('a session that is opened live continues, and your own one is paused', async ({
+test('a session opened live continues, and the own session is paused', async ({
   workbench: { page, api, info },
   merchant,
 }) => {
@@ -142,7 +142,7 @@ test('a session that is opened live continues, and your own one is paused', asyn
   await api('clock.advance', { ms: 60_000 })
   await expect(row(/asks-first/)).toContainText('success')
 
-  // A page that is opened meanwhile shows the same.
+  // A reloaded page shows the same.
   await page.reload()
   await expect(line(page)).toContainText('(live).')
   await line(page).getByRole('button', { name: 'Back to your own session' }).click()
@@ -161,7 +161,7 @@ test('a session that is opened live continues, and your own one is paused', asyn
   expect((await api('sessions.list', {})).items).toEqual([])
 })
 
-test('a link into an imported session opens the session, and then its place', async ({
+test('a link into an imported session opens the session, and then the linked place', async ({
   workbench: { page, api },
 }) => {
   const { row, detail } = workbenchPage(page)
@@ -196,7 +196,7 @@ test('a link into an imported session opens the session, and then its place', as
   await chooser
 })
 
-test('a file that is dropped on the window is opened; a damaged one says why and changes nothing', async ({
+test('a file dropped on the window is opened; a damaged one is refused and changes nothing', async ({
   workbench: { page, api },
 }) => {
   const { row, dialog } = workbenchPage(page)

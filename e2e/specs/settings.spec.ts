@@ -44,7 +44,7 @@ test('a project is created, its secret stays masked, and a wrong address is refu
   await expect(address).toHaveValue('http://127.0.0.1:9/callbacks')
 })
 
-test('a switch changes what the platform answers, from the next request on', async ({
+test('a switch changes the responses of the platform from the next request on', async ({
   workbench: { page },
   merchant,
 }) => {
@@ -66,7 +66,7 @@ test('a switch changes what the platform answers, from the next request on', asy
   await expect(values).not.toContainText('Contract')
 })
 
-test('a switch shows what it changes, by keys, in both themes and narrow', async ({
+test('a switch shows what it changes, by keyboard, in both themes and in a narrow window', async ({
   workbench: { page },
 }) => {
   const { open } = workbenchPage(page)
@@ -92,7 +92,7 @@ test('a switch shows what it changes, by keys, in both themes and narrow', async
   }
 })
 
-test('a reset says what goes, asks, and takes along the projects of scenarios where that is chosen', async ({
+test('a reset says what it removes, asks first, and can include the projects of scenarios', async ({
   workbench: { page, api },
 }) => {
   const { open, dialog, toast } = workbenchPage(page)
@@ -127,7 +127,7 @@ test('a reset says what goes, asks, and takes along the projects of scenarios wh
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
 })
 
-test('a reset can be of the current project alone', async ({ workbench: { page, api, info } }) => {
+test('a reset can be limited to the current project', async ({ workbench: { page, api, info } }) => {
   const { open, dialog, toast } = workbenchPage(page)
   const { projectId } = await api('projects.create', { name: 'Next desk' })
   await api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'own' })
@@ -145,7 +145,7 @@ test('a reset can be of the current project alone', async ({ workbench: { page, 
   expect((await api('payments.list', { projectId: info.project.id })).total).toBe(0)
 })
 
-test('the licences of the parts stand in the settings, and the palette leads to them', async ({
+test('the third-party licences are in the settings, and the palette leads to them', async ({
   workbench: { page },
 }) => {
   const { open } = workbenchPage(page)

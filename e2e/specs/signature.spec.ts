@@ -48,7 +48,7 @@ test('a pasted message is explained while it is typed, and the fix is checked at
   await expect(page.getByText('Not JSON')).toBeVisible()
 })
 
-test('the example shows the line that moved, and comes back after a reload without its secret', async ({
+test('the example shows the line that moved, and is restored after a reload without its secret', async ({
   workbench,
 }) => {
   const { page } = workbench
@@ -105,7 +105,7 @@ test('a refused request leads from its signature to the mistake, by keyboard alo
   await expect(verdict).toContainText('The secret was used with a line end after it.')
 })
 
-test('a message that was left is there again at once, without a word about having none', async ({
+test('a message is shown again at once after leaving the page, without the empty state in between', async ({
   workbench: { page },
 }) => {
   const { open, row } = workbenchPage(page)

@@ -6,13 +6,13 @@ import { expect, test } from '#e2e/pages/test'
 import { openPalette } from '#e2e/pages/palette'
 
 const CARD = '4000000000000077'
-/** Not a test card, so only the tester knows the whole number. */
+/** Not a test card, so only the tester knows the complete number. */
 const OWN_CARD = '4556737586899855'
 
 const filter = (page: Page) => page.getByRole('combobox', { name: 'Filter traffic' })
 const grid = (page: Page) => page.getByRole('grid', { name: /^Traffic/ })
 
-test('everything that comes in is listed at once, and waits while the tester reads', async ({
+test('every request is listed at once, and waits while the tester reads', async ({
   workbench: { page, info },
   merchant,
 }) => {
@@ -91,7 +91,7 @@ test('a refusal names its rule and points at the field', async ({ workbench: { p
   })
   await page.getByRole('button', { name: /new$/ }).click()
   await row(/status .*3261/).click()
-  // The banner says what the Signature tab found, and how to mend it.
+  // The banner says what the Signature tab found, and how to fix it.
   const banner = refused.locator('.msg-refusal').first()
   await expect(banner).toContainText('The secret was used with a line end after it')
 
@@ -152,13 +152,13 @@ test('a request is sent again and edited by keyboard alone', async ({
   expect((await api('traffic.list', { query: 'source:api again-2' })).total).toBe(1)
 })
 
-test('what is edited and not sent is there again, but for card data', async ({
+test('an edited request that was not sent is restored, except for card data', async ({
   workbench: { page, api },
   merchant,
 }) => {
   const { open, row, detail, dialog } = workbenchPage(page)
   await merchant.sale('draft-1', CARD)
-  // What arrives meanwhile would move the row away from under the pointer.
+  // New rows would move the row away from the pointer.
   await expect.poll(async () => (await api('callbacks.list', { query: 'state:delivered' })).total).toBe(1)
   await open('Traffic')
   await row(/card\/sale/).click()
@@ -189,13 +189,13 @@ test('what is edited and not sent is there again, but for card data', async ({
   await expect.poll(kept).toEqual([])
 })
 
-test('a card that no table knows is asked for, and kept nowhere', async ({
+test('the number of an unknown card is requested, and kept nowhere', async ({
   workbench: { page, api },
   merchant,
 }) => {
   const { open, row, detail, dialog } = workbenchPage(page)
   await merchant.sale('own-card', OWN_CARD)
-  // What arrives meanwhile would move the row away from under the pointer.
+  // New rows would move the row away from the pointer.
   await expect.poll(async () => (await api('callbacks.list', { query: 'state:delivered' })).total).toBe(1)
   await open('Traffic')
   await row(/card\/sale/).click()
@@ -214,7 +214,7 @@ test('a card that no table knows is asked for, and kept nowhere', async ({
   expect((await api('traffic.list', { query: OWN_CARD })).total).toBe(0)
 })
 
-test('chosen requests are copied, saved as an archive and brought back', async ({
+test('selected requests are copied, saved as an archive and imported again', async ({
   workbench: { page, api },
   merchant,
 }) => {
