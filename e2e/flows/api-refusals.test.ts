@@ -64,7 +64,7 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
 
   it.each([
     ['wrong', '3261', 'A'.repeat(86) + '=='],
-    ['no text', '3261', 12],
+    ['not a string', '3261', 12],
     ['empty', '3262', ''],
   ])('refuses a signature that is %s', async (_, code, signature) => {
     const body = withValue(valid('known'), 'general.signature', signature)

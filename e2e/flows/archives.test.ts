@@ -51,7 +51,7 @@ async function bringInEntry(request: object, response: object): Promise<void> {
   await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
 }
 
-/** Everything in an archive except what an import has to create anew. */
+/** Everything in an archive except the values that an import creates itself. */
 function comparable(text: string): readonly unknown[] {
   const { log } = JSON.parse(text) as { log: { entries: Record<string, unknown>[] } }
   return log.entries.map(({ _paybench, ...entry }) => {

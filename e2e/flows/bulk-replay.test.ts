@@ -153,7 +153,7 @@ describe('a bulk replay', () => {
   it.each([
     ['neither ids nor a query', {}, 'ids'],
     ['a query that matches nothing', { query: 'payment:nobody' }, 'query'],
-    ['more at once than 32', { query: '', concurrency: 33 }, 'concurrency'],
+    ['more than 32 at once', { query: '', concurrency: 33 }, 'concurrency'],
   ])('is refused with %s', async (_, change, field) => {
     expect(await bench.refusal('replay.start', { ...FLAT, ...change })).toMatchObject({
       code: 'invalid_params',

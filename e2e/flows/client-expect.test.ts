@@ -88,7 +88,7 @@ describe('an expectation', () => {
     await project.expect.payment({ paymentId, status: 'processing' })
     await ask('avs_street_address')
     expect((await second).id).not.toBe(first.id)
-    // The first one is found again where nothing excludes it: the oldest match counts.
+    // The first one is found again if nothing excludes it: the oldest match counts.
     expect((await project.expect.callback({ paymentId, kind: 'clarification' })).id).toBe(first.id)
   })
 

@@ -178,9 +178,9 @@ describe('what is sent', () => {
 
   it.each([
     ['nothing to corrupt', { signing: 'corrupt', body: '{"a":1}' }, 'body'],
-    ['a target of another scheme', { signing: 'keep', target: 'ftp://127.0.0.1/x' }, 'target'],
+    ['a target with another scheme', { signing: 'keep', target: 'ftp://127.0.0.1/x' }, 'target'],
     ['a header name with a space', { signing: 'keep', headers: [['a b', 'x']] }, 'headers.0'],
-    ['a method that is none', { signing: 'keep', method: 'A B' }, 'method'],
+    ['an invalid method', { signing: 'keep', method: 'A B' }, 'method'],
   ])('is refused with %s', async (_, params, field) => {
     const refused = await bench.refusal('callbacks.replay', { id: result.id, ...params })
     expect(refused).toMatchObject({ code: 'invalid_params', issues: [{ field }] })

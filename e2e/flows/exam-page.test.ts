@@ -70,7 +70,7 @@ describe('the exam in the window', () => {
       'POST /v2/payment/card/sale',
     )
     await bench.call('exam.answer', { rule: 4, trial: 0, answer: 'yes' })
-    // The plain decline is a question of its own.
+    // The plain decline is a separate question.
     const yes = await bench.call('exam.answer', { rule: 4, trial: 1, answer: 'yes' })
     expect(rule(yes, 4)).toMatchObject({ verdict: 'passed', reason: '2 trials passed.' })
     const no = await bench.call('exam.answer', { rule: 32, trial: 0, answer: 'no' })
@@ -133,7 +133,7 @@ describe('the exam in the window', () => {
     }
   })
 
-  it('sends nothing to a host that nobody has named', async () => {
+  it('sends nothing to a host that was not named', async () => {
     const elsewhere = { ...theMerchant(), callbackUrl: 'https://shop.test/hooks' }
     await expect(bench.call('exam.start', elsewhere)).rejects.toThrow('shop.test is not on this computer')
   })

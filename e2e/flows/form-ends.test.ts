@@ -20,7 +20,7 @@ describe('the end of a payment on the form', () => {
   })
 })
 
-describe('the issuer’s page in place of the whole page', () => {
+describe('the issuer’s page that has replaced the merchant’s page', () => {
   const elsewhere = 'https://shop.example/zur\u00fcck?a=b'
 
   /** Where the customer is sent after giving the code. */

@@ -45,7 +45,7 @@ const TEXT = textToSign(PARAMETERS)
 const MISTAKES: readonly (readonly [what: string, signature: () => string, says: string])[] = [
   ['a plain hash', () => createHash('sha512').update(TEXT).digest('base64'), 'plain hash'],
   ['the secret of another project', () => b64(TEXT, OTHER.secret), 'the secret of project 9042'],
-  ['of no known make', () => b64(TEXT, 'nobody'), 'compare the string to sign line by line'],
+  ['an unknown mistake', () => b64(TEXT, 'nobody'), 'compare the string to sign line by line'],
 ]
 
 /** Mistakes that show only in some openings, one of each kind. `sent` is what arrives, `text` what was signed. */

@@ -28,7 +28,7 @@ async function importOf(
 
 describe('a malicious archive', () => {
   it.each<readonly [string, () => Iterable<string>, RegExp | null]>([
-    ['120 MiB outside of its entries', () => repeated('{"x":"', 'a', 120 * MIB), /outside of log.entries/],
+    ['120 MiB outside its entries', () => repeated('{"x":"', 'a', 120 * MIB), /outside of log.entries/],
     [
       'many MiB of brackets in an entry',
       () => repeated(`${HAR_HEAD}{"x":[`, '[],', MANY),

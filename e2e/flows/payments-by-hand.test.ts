@@ -75,8 +75,8 @@ describe('a payment made by hand', () => {
   it.each([
     ['an id that is taken, in another case', { paymentId: 'BY-HAND' }, 'conflict'],
     ['an amount of 0', { amount: 0 }, 'invalid_params'],
-    ['a project nobody made', { projectId: 77 }, 'not_found'],
-    ['a field nobody knows', { colour: 'red' }, 'invalid_params'],
+    ['an unknown project', { projectId: 77 }, 'not_found'],
+    ['an unknown field', { colour: 'red' }, 'invalid_params'],
   ])('is refused with %s', async (_, params, code) => {
     const refused = await bench.refusal('payments.create', { amount: 1, currency: 'EUR', ...params })
     expect(refused.code).toBe(code)
@@ -142,8 +142,8 @@ describe('a clarification requested by the tester', () => {
   it.each([
     ['nothing', {}],
     ['a name twice', { customer: ['email', 'email'] }],
-    ['the key of a prototype', { customer: ['__proto__'] }],
-    ['no lists', { customer: 'email' }],
+    ['a prototype key', { customer: ['__proto__'] }],
+    ['no list', { customer: 'email' }],
   ])('cannot request %s', async (label, fields) => {
     const { key } = await create(`wrong-${label}`)
     const refused = await bench.refusal('payments.requestClarification', { key, fields })
@@ -182,7 +182,7 @@ describe('payments.get', () => {
     expect(times).toEqual([...times].sort())
   })
 
-  it('gives commands that work when they are run', async () => {
+  it('returns commands that work when they are run', async () => {
     const { key } = await create('curl')
     await bench.call('payments.requestClarification', { key, fields: AVS })
     const { curl } = await bench.call('payments.curl', { key, request: 'clarification' })

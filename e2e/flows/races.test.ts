@@ -143,11 +143,11 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
     await expectOneTruth(paymentId)
     const results = resultsOf(paymentId)
     const left = results.map(({ payment }) => sumOf(isRecord(payment) ? payment['sum'] : undefined))
-    expect(Math.min(...left), 'what is left, as the last callback says').toBe(5000 - refunded)
+    expect(Math.min(...left), 'the remaining amount in the last callback').toBe(5000 - refunded)
     expect(results, 'of the sale and of each refund').toHaveLength(
       1 + attempts.filter(({ kind, won }) => won && kind.startsWith('refund')).length,
     )
-    expect(sumOf((await shop.status(paymentId)).json['sum_real']), 'what was captured').toBe(5000)
+    expect(sumOf((await shop.status(paymentId)).json['sum_real']), 'the captured amount').toBe(5000)
   })
 
   it('a refund that awaits clarification: approved, declined, answered or timed out once', async () => {

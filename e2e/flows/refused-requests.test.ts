@@ -62,7 +62,7 @@ describe('a request that was refused (contract 12 row 20)', () => {
     })
   })
 
-  it('shows the payment that it was about, with what was wrong', async () => {
+  it('shows the payment that it named, with the errors', async () => {
     await shop.sold('there')
     const refused = readUnionError(await shop.followUp('refund', 'there', { description: 'x', amount: 5000 }))
     expect((await ask(refused.requestId)).json).toMatchObject({

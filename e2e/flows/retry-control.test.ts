@@ -92,7 +92,7 @@ describe('a tester steers a schedule', () => {
     }
   })
 
-  it('by a target for a callback that had none', async () => {
+  it('by setting a target for a callback without one', async () => {
     await bench.call('projects.update', { projectId: 9041, callbackUrl: null })
     await shop.sold('nowhere')
     const id = await idOf('nowhere')

@@ -61,7 +61,7 @@ async function expectBenchWell(): Promise<void> {
 }
 
 describe('other clients are served in time, and memory stays bounded', { timeout: 300_000 }, () => {
-  it(`beside ${String(SLOW)} slow heads, bodies, handshakes and readers`, async () => {
+  it(`with ${String(SLOW)} slow heads, bodies, handshakes and readers`, async () => {
     const { platform, platformTls, merchant, workbench } = run.ready
     await gather(SLOW / 4, platform, slowHead)
     await gather(SLOW / 4, merchant, slowBody)
@@ -73,7 +73,7 @@ describe('other clients are served in time, and memory stays bounded', { timeout
   })
 
   it.each(['merchant', 'platform', 'workbench'] as const)(
-    `beside ${String(GREEDY)} connections that pipeline to the %s and never read`,
+    `with ${String(GREEDY)} connections that pipeline to the %s and never read`,
     async (name) => {
       await gather(GREEDY, run.ready[name] ?? '', pipelines('/greedy'))
       await expectOthersServed()

@@ -236,7 +236,7 @@ describe('edit and send', () => {
     ['edits.path', { path: '/with space' }],
     ['edits.headers.0', { headers: [['Bad Name', 'x']] as [string, string][] }],
     ['edits.headers.0', { headers: [['X', 'a\r\nY: b']] as [string, string][] }],
-  ])('refuses what is not HTTP at %s', async (field, edits) => {
+  ])('refuses invalid HTTP at %s', async (field, edits) => {
     await bench.post('/v2/payment/status', { general: aGeneral('nobody') })
     const id = await newestExchange(bench)
     const refusal = await bench.refusal('exchanges.resend', { id, signing: 'keep', edits })

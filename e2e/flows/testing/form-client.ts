@@ -149,7 +149,7 @@ function stateOf(html: string): PageState {
   return { base: state['base'], update: updateOf({ ...state['update'], html: '' }) }
 }
 
-/** The tests read what they need of it, and fail where it is not there. */
+/** The tests read the members that they need, and fail if one is missing. */
 function updateOf(json: JsonRecord): FormUpdate {
   if (typeof json['view'] !== 'string' || !Array.isArray(json['messages']))
     throw new Error('No update of the form')

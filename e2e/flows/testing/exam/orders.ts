@@ -21,7 +21,7 @@ export interface PaymentReport {
   readonly type: string
   readonly currency: string
   readonly amount: number
-  /** The whole callback, for a merchant that recognises it by its bytes. */
+  /** The complete callback, for a merchant that recognises it by its bytes. */
   readonly text: string
   readonly attemptsLeft: boolean
 }

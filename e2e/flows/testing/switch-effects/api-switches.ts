@@ -7,7 +7,7 @@ import { readUnionError } from '#e2e/flows/testing/union-error'
 import { exchange } from '#e2e/flows/testing/wire-client'
 import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
 
-/** What switches change of requests to the API and their responses. */
+/** The effects of switches on API requests and their responses. */
 export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
   const statusOf = async (paymentId: string) => (await summaryOf(bench, paymentId)).status
   const kindsOf = async (paymentId: string) => (await callbacksOf(bench, paymentId)).map(({ kind }) => kind)

@@ -10,7 +10,7 @@ import { shapeOf } from '#e2e/flows/testing/shape'
 import { isSigned, signed } from '#e2e/flows/testing/signer'
 import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
 
-/** What switches change of callbacks. */
+/** The effects of switches on callbacks. */
 export function callbackSwitches({ bench, merchant, shop }: MerchantBench) {
   return {
     async intermediateLayout() {

@@ -7,7 +7,7 @@ import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
 import { CARDS, MINUTE } from '#e2e/flows/testing/requests'
 import type { JsonRecord } from '#e2e/flows/testing/signer'
 
-/** What switches change for the customer on the form. */
+/** The effects of switches on the form that the customer uses. */
 export function formSwitches({ bench, merchant }: MerchantBench) {
   /** A form whose card was sent, once nothing is due. */
   const paid = (paymentId: string, pan: string) => paidBy(anOpening(paymentId), pan)

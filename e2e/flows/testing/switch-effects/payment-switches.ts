@@ -3,7 +3,7 @@ import type { ProjectSwitches } from '#domain/project/project'
 import { CARDS, DAY, HOUR, MINUTE, summaryOf } from '#e2e/flows/testing/requests'
 import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
 
-/** What switches change of the course of a payment. */
+/** The effects of switches on the course of a payment. */
 export function paymentSwitches({ bench, merchant, shop }: MerchantBench) {
   const statusOf = async (paymentId: string) => (await summaryOf(bench, paymentId)).status
   return {

@@ -12,7 +12,7 @@ import { shapeOf } from '#e2e/flows/testing/shape'
 import { isSigned } from '#e2e/flows/testing/signer'
 import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
 
-/** What switches change of the status object. */
+/** The effects of switches on the status object. */
 export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
   const statusOf = async (paymentId: string) => (await summaryOf(bench, paymentId)).status
   return {
