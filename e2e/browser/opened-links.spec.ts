@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-test('a link opens in a new tab of a browser that has the token, and asks for it elsewhere', async ({
+test('a link opens in a new tab of a browser that has the token, and is incomplete elsewhere', async ({
   workbench: { page, api, info },
   sharedBrowser,
 }) => {

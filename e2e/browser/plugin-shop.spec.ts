@@ -24,7 +24,7 @@ const test = hostTest.extend<{ shop: PluginShop }>({
     await use(shop)
     await page.close()
     await shop.close()
-    expect(shop.problems, 'what went wrong in the back end of the shop').toEqual([])
+    expect(shop.problems, 'errors in the back end of the shop').toEqual([])
     expect(errors, 'uncaught errors of the shop, the library and the form').toEqual([])
   },
 })

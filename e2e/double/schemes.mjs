@@ -9,7 +9,7 @@ export const protocol = {
   },
   handle(scheme, handler) {
     if (!privileged.has(scheme)) throw new Error(`${scheme}: pages need a scheme registered as privileged`)
-    if (handlers.has(scheme)) throw new Error(`${scheme} has a handler already`)
+    if (handlers.has(scheme)) throw new Error(`${scheme} already has a handler`)
     handlers.set(scheme, handler)
   },
   unhandle(scheme) {

@@ -197,7 +197,7 @@ async function pack(system: System, target: string): Promise<void> {
 
 for (const one of packages) {
   test.describe(`for ${one.system}, ${one.processor}`, () => {
-    test('the archive holds exactly what runs', () => {
+    test('the archive has exactly the files that run', () => {
       const files = filesBelow(program(one)).map((path) => `/${path}`)
       const expected = expectedFiles(one.native)
       expect(files.filter((file) => expected.every((pattern) => !pattern.test(file)))).toEqual([])

@@ -99,7 +99,7 @@ const dying = [
     reason: /does not have \(libnss3\.so\)\. Install the packages /,
   },
   {
-    how: 'may not start its sandbox',
+    how: 'cannot start its sandbox',
     content: script(
       noise,
       prints(
@@ -119,7 +119,7 @@ const dying = [
     reason: /the display refused the window \(Missing X server or \$DISPLAY\)/,
   },
   {
-    how: 'ends without a word',
+    how: 'ends without output',
     content: script('exit 5'),
     reason: /ended with code 5 before its window appeared; cause unknown, it printed nothing/,
   },

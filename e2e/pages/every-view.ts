@@ -168,7 +168,7 @@ export const FULL_PAGES: readonly View[] = [
     },
   },
   {
-    name: 'an answer rule with faults',
+    name: 'a response rule with mistakes',
     async open(page) {
       await callbacks('Responses')(page)
       const answers = answersPage(page)
