@@ -57,11 +57,11 @@ const reads = rowsThat('reads')
 const changes = rowsThat('changes', 'read_only')
 const session = rowsThat('session')
 
-/** A step of a payment, which the state of the payment may refuse. */
+/** A change to a payment; refused if the payment's state does not allow it. */
 const changesPayment = <Params extends z.ZodType>(params: Params, ...own: readonly OwnError[]) =>
   changes(params, payments.paymentSummary, 'not_found', 'wrong_state', ...own)
 
-/** A change of a callback's schedule, which the state of the callback may refuse. */
+/** A change to a callback's schedule; refused if the callback's state does not allow it. */
 const changesCallback = <Params extends z.ZodType>(params: Params) =>
   changes(params, messages.callbackSummary, 'not_found', 'wrong_state')
 
@@ -80,7 +80,7 @@ const done = z.object({})
 /**
  * Every method of the bench, for the workbench and for scripts: `POST {workbench}/api/v1/{method}` with the
  * params as a JSON object. A row has the effect, the shapes of params and result, and the errors beyond those
- * of every method.
+ * common to all methods.
  */
 export const METHODS = {
   'bench.info': reads(nothing, bench.benchInfo),

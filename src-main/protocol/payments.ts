@@ -20,7 +20,7 @@ const paymentStatus = z.enum(PAYMENT_STATUSES)
 const amount = z.int().min(1).max(10_000_000_000_000)
 const currency = z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, for example EUR')
 
-/** While a payment awaits clarification: `requested` in this round, `remaining` still missing. */
+/** Present while a payment awaits clarification. `requested`: in this round; `remaining`: still missing. */
 const clarificationView = z.object({
   requested: clarificationFields,
   remaining: clarificationFields,
@@ -56,7 +56,7 @@ export const messageReference = z.object({
   id: z.string(),
 })
 
-/** A step of a payment: an event of its log, a message that crossed a socket, or (`planned`) one to come. */
+/** A step in a payment's timeline: an event of its log, a message sent or received, or (`planned`) a future step. */
 export const timelineStep = z.object({
   id: z.string(),
   at: isoTime,
@@ -68,7 +68,7 @@ export const timelineStep = z.object({
   kind: z.enum(['event', 'message', 'planned']),
   /** Payment status after the step, if it changed. */
   status: paymentStatus.optional(),
-  /** HTTP status of the response, `none` without one. */
+  /** HTTP status of the response; `none` if there was no response. */
   answer: z.string().optional(),
   failed: z.boolean().optional(),
   sizeBytes: z.int().optional(),
@@ -129,7 +129,7 @@ export const paymentDetail = paymentSummary.extend({
   callbackTarget: z.string().nullable(),
   /** What the merchant has supplied in this round, by `key.name`, and what was refused in the last submission. */
   submission: z.object({ accepted: z.array(z.string()), refused: z.array(refusedValue) }).optional(),
-  /** While the customer is on the issuer's page; `valid` is the code that passes there. */
+  /** Present while the customer is on the issuer's page. `valid`: the code that passes. */
   challenge: z
     .object({
       version: z.enum(['1', '2']),
@@ -138,7 +138,7 @@ export const paymentDetail = paymentSummary.extend({
       expiresAt: isoTime,
     })
     .optional(),
-  /** The series that the payment has registered, or that it is a debit of (contract 13.1). */
+  /** The series that the payment registered, or to which it belongs as a debit (contract 13.1). */
   series: z
     .object({
       id: z.int(),
@@ -148,9 +148,9 @@ export const paymentDetail = paymentSummary.extend({
       isScheduled: z.boolean(),
     })
     .optional(),
-  /** While the customer may try again on the form. */
+  /** Present while the customer may try again on the form. */
   attempts: z.object({ left: z.int(), endsAt: isoTime }).optional(),
-  /** Amounts that a capture or a refund may still take. */
+  /** Amounts that can still be captured or refunded. */
   available: z.object({ capture: z.int(), refund: z.int() }),
 })
 export type PaymentDetail = z.infer<typeof paymentDetail>
@@ -172,12 +172,12 @@ export const createParams = z.strictObject({
   description: z.string().max(255).optional(),
   operation: z.enum(['sale', 'auth']).optional(),
   outcome: z.enum(['hold', 'card']).optional(),
-  /** Registers a series with its card: C by the customer, U by the merchant, R once a month by the platform. */
+  /** Registers a series with its card. Debits are started by: C customer, U merchant, R platform, once a month. */
   series: z.enum(['C', 'U', 'R']).optional(),
 })
 
 export const keyParams = z.strictObject({ key: paymentKeyParam })
-/** `maxSteps`: the newest steps of the timeline (default: all). Planned steps are always included. */
+/** `maxSteps`: limits the timeline to its newest steps (default: all). Planned steps are always included. */
 export const getParams = keyParams.extend({
   maxSteps: z.int().min(1).max(100_000).optional(),
 })
@@ -192,7 +192,7 @@ export const completeParams = z.strictObject({
     .string()
     .regex(/^\d{1,6}$/, 'must be a result code of 1 to 6 digits')
     .optional(),
-  /** The text for a code that the tester made up; codes of the platform have their own. */
+  /** The message for a code that the tester made up; the platform's codes have their own messages. */
   message: z.string().trim().min(1).max(MAX_RESULT_MESSAGE_CHARS).optional(),
 })
 /** `outcome` project (default): as the project's switch says; hold: stays in processing until the tester decides. */

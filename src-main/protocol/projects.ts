@@ -41,7 +41,7 @@ const collectedFields = z
     'must not name a field twice',
   )
 
-/** A decline never carries a code of success or pending, nor one without a message. */
+/** The code of a decline: in the list of result codes, but neither a success nor a pending code. */
 const declineCode = z
   .string()
   .refine((code) => findResultCode(code) !== null, 'must be a code from the list of result codes')
@@ -118,7 +118,7 @@ const side = z.object({
   text: z.string(),
 })
 
-/** The effect of a switch on a sample: `before` at its default, `after` as set, or at an example. */
+/** The effect of a switch on a sample: `before` at its default, `after` as set or, if that is the default, at an example. */
 export const switchPreview = z.object({
   name: z.string(),
   title: z.string(),
@@ -148,14 +148,14 @@ export type PreviewMode = z.infer<typeof previewMode>
 export const previewMethod = z.enum(['get', 'post'])
 export type PreviewMethod = z.infer<typeof previewMethod>
 
-/** What the shop's page does when the embedded form wants to pay (contract 8.9); `none`: it has no such handler. */
+/** How the shop's page responds before the embedded form pays (contract 8.9); `none` if it has no handler. */
 export const checkSubmitChoice = z.enum(['resolve', 'reject', 'none'])
 export type CheckSubmitChoice = z.infer<typeof checkSubmitChoice>
 
 /**
  * `projectId` chooses the secret; by default the parameter `project_id` if it names a project, otherwise the
  * default project. A missing `project_id` and a missing `payment_id` are filled in; all other parameters,
- * including `signature`, stay.
+ * including `signature`, stay unchanged.
  */
 export const previewSignParams = z.strictObject({
   projectId: projectId.optional(),
@@ -169,7 +169,7 @@ export const previewCreateParams = previewSignParams.extend({
   checkSubmit: checkSubmitChoice.optional(),
 })
 
-/** `parameters` carry `signature`, the valid one unless the caller gave another. */
+/** `parameters` include `signature`: the valid one, unless the caller supplied another. */
 export const previewSignResult = z.object({
   parameters: formParameters,
   canonical: z.string(),
@@ -185,7 +185,7 @@ export type PreviewCreated = Readonly<z.infer<typeof previewCreateResult>>
 export const pageReport = z.strictObject({
   kind: z.enum(['handler', 'message-in', 'message-out', 'error', 'console', 'csp']),
   name: z.string().max(500),
-  /** JSON text, or the beginning of one that was too long; absent without data. */
+  /** JSON text, truncated if it was too long; absent if there was no data. */
   data: z.string().max(LIMITS.previewDataChars).optional(),
   /** Epoch milliseconds by the clock of the page. */
   wallAt: z.number(),

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { readShape } from '#domain/read-shape'
 
 describe('client', () => {
-  /** A connection that keeps what it was given and never answers. */
+  /** A connection that records what is sent and never responds. */
   function silentConnection(): { readonly connection: Connection; readonly sent: unknown[] } {
     const sent: unknown[] = []
     return { sent, connection: { send: (message) => sent.push(message), onMessage: () => () => undefined } }
@@ -27,7 +27,7 @@ describe('client', () => {
     expect(sent).toMatchObject([{ type: 'subscribe' }, { type: 'call', method: 'bench.info' }])
   })
 
-  it('keeps everything for the first connection', () => {
+  it('queues every call until the first connection', () => {
     const client = createBenchClient()
     const { connection, sent } = silentConnection()
     void client.call('clock.set', { mode: 'frozen' })
@@ -44,7 +44,7 @@ describe('event-log', () => {
   const RESET: BenchEvent = { type: 'bench.reset' }
 
   describe('events kept for clients that reconnect', () => {
-    it('are as many as the log holds', () => {
+    it('are limited in number', () => {
       const log = createEventLog(() => 0, { maxEvents: 3, maxSize: 1e6, maxEventSize: 1e6 })
       for (let count = 0; count < 10; count += 1) log.publish(RESET)
       expect(log.since(10)).toEqual([])
@@ -53,7 +53,7 @@ describe('event-log', () => {
       expect(log.since(11)).toBeNull()
     })
 
-    it('take no more room than they may', () => {
+    it('are limited in total size', () => {
       const log = createEventLog(() => 0, { maxEvents: 1000, maxSize: 10_000, maxEventSize: 5000 })
       for (let count = 0; count < 100; count += 1) log.publish(notices('x'.repeat(1000)))
       const kept = log.since(log.seq - 5)
@@ -61,7 +61,7 @@ describe('event-log', () => {
       expect(log.since(log.seq - 20)).toBeNull()
     })
 
-    it('do not hold one that is too large, which is sent all the same', () => {
+    it('do not include one that is too large, which subscribers still receive', () => {
       const log = createEventLog(() => 0, { maxEvents: 1000, maxSize: 10_000, maxEventSize: 5000 })
       const seen: number[] = []
       log.subscribe(({ seq }) => seen.push(seq))
@@ -75,7 +75,7 @@ describe('event-log', () => {
   })
 
   describe('an event log', () => {
-    it('is watched while anybody listens, and a minute longer for those who come back', () => {
+    it('is watched while anybody is subscribed, and a minute longer for reconnects', () => {
       let now = 0
       const log = createEventLog(() => now)
       expect(log.isWatched).toBe(false)
@@ -89,7 +89,7 @@ describe('event-log', () => {
       expect(log.isWatched).toBe(false)
     })
 
-    it('says that events are missing where something was skipped', () => {
+    it('reports missing events after a skip', () => {
       const log = createEventLog(() => 0)
       log.publish(RESET)
       const before = log.seq
@@ -101,14 +101,14 @@ describe('event-log', () => {
   })
 })
 
-describe('projects', () => {
-  describe('where callbacks go', () => {
-    it.each(['http://127.0.0.1:4000/callbacks', 'https://[::1]/x?y=1'])('can be %s', (callbackUrl) => {
+describe('a call', () => {
+  describe('with a callback URL', () => {
+    it.each(['http://127.0.0.1:4000/callbacks', 'https://[::1]/x?y=1'])('accepts %s', (callbackUrl) => {
       expect(projectsCreateParams.safeParse({ callbackUrl }).success).toBe(true)
     })
 
     it.each(['http://[', 'http://a:99999', 'http://a b', 'ftp://a/'])(
-      'cannot be %s: field, reason and remedy are named',
+      'refuses %s, naming the field, the reason and the remedy',
       async (callbackUrl) => {
         const outcome = await dispatch({}, 'projects.create', { callbackUrl }, () => undefined)
         expect(outcome).toMatchObject({
@@ -123,7 +123,7 @@ describe('projects', () => {
     )
   })
 
-  it('says where a method can be called that this caller cannot call', async () => {
+  it('of a method that is not available here says where to call it', async () => {
     expect(await dispatch({}, 'projects.list', {}, () => undefined)).toEqual({
       error: {
         code: 'unavailable',
@@ -136,7 +136,7 @@ describe('projects', () => {
   const shape = z.object({ id: z.string().max(5), names: z.array(z.string()).min(1) })
 
   describe('reading a value by its shape', () => {
-    it('reads what fits and names what does not', () => {
+    it('returns a valid value, and names an invalid member', () => {
       expect(readShape(shape, { id: 'a', names: ['b'] }).data).toEqual({ id: 'a', names: ['b'] })
       expect(readShape(shape, { id: 7, names: ['b'] }).error?.issues[0]?.path).toEqual(['id'])
     })
@@ -145,12 +145,12 @@ describe('projects', () => {
       [{ toString: 1 }],
       [{ valueOf: [], toString: null }],
       [{ constructor: { prototype: {} }, toString: {} }],
-    ])('refuses an object whose length is %j and says where it stands', (length) => {
+    ])('refuses an object whose length is %j and says where it is', (length) => {
       const { error } = readShape(shape, { id: { length }, names: ['b'] })
       expect(error?.issues).toMatchObject([{ path: ['id'], message: expect.stringContaining('"length"') }])
     })
 
-    it('does not hide a bug of a shape', () => {
+    it('does not hide a bug in a shape', () => {
       const faulty = z.string().refine(() => {
         throw new TypeError('a bug')
       })

@@ -3,7 +3,7 @@ import { introduction } from './callers'
 import { benchEvent } from './events'
 import { errorShape } from './shapes'
 
-/** Client to bench. `subscribe` with `from` resumes after that number. `introduce` names the client of later calls. */
+/** Client to bench. `subscribe` with `from` resumes after that event. `introduce` names the client for later calls. */
 export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('call'),

@@ -74,7 +74,7 @@ const WORDS: Words = {
 
 const KEPT = 100
 
-/** A window has an id. */
+/** Describes a client without a name: a window has an id, a script has none. */
 const nameless = ({ id }: Introduction): string => (id === undefined ? 'a script' : 'a window')
 
 /** `wallNow`: epoch milliseconds. */
@@ -85,10 +85,10 @@ export function createRecentChanges(events: EventLog, wallNow: () => number) {
     get all(): readonly ChangeBy[] {
       return all
     },
-    /** Records a successful call of this client; ignores calls that concern nobody else. */
+    /** Records a successful call of this client; ignores calls that do not affect other clients. */
     note(client: Introduction, name: string, params: unknown): void {
       if (!isMethodName(name)) return
-      // The method's shape has parsed the parameters.
+      // Safe: the parameters that it gets were parsed by the method's shape.
       const wordsOf = WORDS[name] as ((params: unknown) => Said) | undefined
       if (wordsOf === undefined) return
       const words = wordsOf(METHODS[name].params.parse(params))

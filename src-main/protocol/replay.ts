@@ -18,12 +18,12 @@ const MAX_BODY = 16_777_216
 /** What happens to the signature; `own` writes the given `signature`, valid or not. */
 export const signing = z.enum(['resign', 'keep', 'omit', 'corrupt', 'own'])
 
-/** `signature`, or `general.signature` (contract 3.9); default: where the message has it, otherwise the top level. */
+/** Where to sign: `signature` or `general.signature` (contract 3.9); default: as in the message, else `top`. */
 export const signingPlace = z.enum(['top', 'general'])
 
 /**
  * Edits of a message to send. The body is sent byte for byte, except for its signature. An omitted body, header
- * list, target or method is that of the original.
+ * list, target or method is taken from the original.
  */
 const messageEdit = {
   body: z.string().max(MAX_BODY).optional(),
@@ -36,19 +36,19 @@ const messageEdit = {
   signing,
   place: signingPlace.optional(),
   signature: z.string().max(10_000).optional(),
-  /** Repeats the message by the schedule until the response is 200 (contract 9.3); otherwise it is sent once. */
+  /** Resends the message on the retry schedule until the response is 200 (contract 9.3); otherwise sends it once. */
   repeat: z.boolean().optional(),
 } as const
 
 /** `id` names a callback (`cb_…`) or a captured request (`ex_…`). */
 export const replayParams = z.strictObject({ id: messageIdParam, ...messageEdit })
 
-/** Without a body, that of the template with the payment's values, signed where the template has its signature. */
+/** Without `body`, fills the template with the payment's values, and signs where the template has its signature. */
 export const composeParams = z.strictObject({
   projectId: projectId.optional(),
   paymentKey: paymentKeyFilter.optional(),
   template: z.string().max(40).optional(),
-  /** How the message is listed; default: that of the template, otherwise `other`. */
+  /** The kind under which the message is listed; default: the template's kind, otherwise `other`. */
   kind: callbackKind.optional(),
   ...messageEdit,
 })
@@ -74,7 +74,7 @@ export const templatesParams = z.strictObject({
   paymentKey: paymentKeyFilter.optional(),
 })
 
-/** Ready to edit: filled, unsigned, compact as the platform writes it. */
+/** Ready to edit: filled in, unsigned, and as compact as the platform writes it. */
 export const filledTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -101,7 +101,7 @@ export const familyMember = z.object({
   what: z.enum(['callback', 'capture']),
   kind: callbackKind,
   createdAt: isoTime,
-  /** The change, in a sentence; empty for what the platform created. */
+  /** The change, as a sentence; empty for a message that the platform created. */
   change: z.string(),
   state: callbackState,
   attemptCount: z.int(),
@@ -113,7 +113,7 @@ export const familyMember = z.object({
 })
 export type FamilyMember = z.infer<typeof familyMember>
 
-/** From the original on, parents before children, each generation oldest first; `cut` counts those left out. */
+/** The original first, parents before children, each generation oldest first. `cut`: number of members left out. */
 export const familyResult = z.object({ members: z.array(familyMember), cut: z.int() })
 
 /** Maximum number of messages that one bulk replay sends, copies included. */
@@ -143,11 +143,11 @@ export const startParams = z.strictObject({
   concurrency: z.int().min(1).max(MAX_CONCURRENCY),
   /** Determines a shuffle; by default the bench chooses a seed, and the result contains it. */
   seed: z.int().min(0).max(4_294_967_295).optional(),
-  /** Repeats every message by the schedule until the response is 200; otherwise each is sent once. */
+  /** Resends every message on the retry schedule until the response is 200; otherwise sends each once. */
   repeat: z.boolean().optional(),
 })
 
-/** Compares originals and replays; `null`: there was no response. `otherBody` counts bodies that differ. */
+/** Compares originals and replays; null if there was no response. `otherBody` counts bodies that differ. */
 const replayOutcome = z.object({
   before: z.int().nullable(),
   after: z.int().nullable(),
@@ -155,7 +155,7 @@ const replayOutcome = z.object({
   otherBody: z.int(),
 })
 
-/** The newest `LIMITS.bulkReplays` stay until the program ends. No other session can open before a replay is over. */
+/** The newest `LIMITS.bulkReplays` are kept until the program ends. While one runs, no other session can be opened. */
 export const replayJob = z.object({
   id: z.string(),
   state: z.enum(['running', 'done', 'cancelled']),
@@ -175,7 +175,7 @@ export const replayJob = z.object({
   left: z.int(),
   /** Failed messages that the retry schedule repeats until the replay is cancelled. */
   repeating: z.int(),
-  /** The most that were in flight at the same time. */
+  /** The highest number in flight at the same time. */
   mostAtOnce: z.int(),
   outcomes: z.array(replayOutcome),
   /** When the next message is due on the virtual clock, while the replay waits for it. */
@@ -195,7 +195,7 @@ export const replayItem = z.object({
   state: z.enum(['waiting', 'inFlight', 'accepted', 'refused', 'unanswered', 'left']),
   callbackId: callbackId.optional(),
   after: z.int().optional(),
-  /** The body differs in any byte from that of the original's last response. */
+  /** Whether the response body differs in any byte from that of the original's last response. */
   otherBody: z.boolean().optional(),
   durationMs: z.number().optional(),
   /** Why there is no response, or why it was not sent. */
@@ -205,12 +205,12 @@ export type ReplayItem = z.infer<typeof replayItem>
 
 export const getParams = z.strictObject({
   id: jobId,
-  /** `different`: only those whose response differs in status or body from the one before, or that have none. */
+  /** `different`: only those whose response differs from the original's in status or body, or that have none. */
   only: z.enum(['all', 'different']).optional(),
   skip: z.int().min(0).max(MAX_REPLAYED).optional(),
   limit: z.int().min(1).max(500).optional(),
 })
-/** `items` in the order of sending; `matching` counts those that `only` selects. */
+/** `items` are in sending order; `matching` counts those that `only` selects. */
 export const replayGetResult = z.object({
   job: replayJob,
   items: z.array(replayItem),

@@ -4,7 +4,7 @@ import type { CallbackState, RetryAction } from './messages'
 interface SteeredCallback {
   readonly state: CallbackState
   readonly attemptCount: number
-  /** The next attempt has a time. */
+  /** Whether the next attempt has a time. */
   readonly isPlanned: boolean
   readonly hasTarget: boolean
 }
@@ -15,7 +15,7 @@ const OVER =
   'The last attempt failed and no further one is planned. Resend the callback to start a new schedule.'
 const NO_TARGET = 'The callback has no target. Set one first.'
 
-/** Says why the action is not possible now; null: it is. */
+/** Says why the action is not possible now; null if it is possible. */
 export function refusalOfRetry(action: RetryAction, callback: SteeredCallback): string | null {
   const { state, attemptCount, isPlanned, hasTarget } = callback
   if (state === 'delivering') return IN_FLIGHT

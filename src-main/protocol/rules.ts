@@ -6,7 +6,7 @@ export const MAX_RULES = 200
 
 const ruleId = z.string().min(1).max(40)
 
-/** `at` counts from 0; by default an existing rule stays. `replaces` names rules that the same change removes. */
+/** `at`: position from 0; by default an existing rule keeps its own. `replaces`: rules that the same change removes. */
 export const putPlace = {
   at: z.int().min(0).max(MAX_RULES).optional(),
   replaces: z.array(ruleId).min(1).max(MAX_RULES).optional(),
@@ -27,7 +27,7 @@ export const ruleSwitchParams = z.strictObject({
   enabled: z.boolean(),
 })
 
-/** `undo` as the change to revert has returned it. */
+/** `undo`: the value that the change to revert returned. */
 export const ruleUndoParams = z.strictObject({ undo: z.string().min(1).max(100) })
 
 function listOf<Rule extends z.ZodType<{ readonly id: string }>>(rule: Rule) {
@@ -62,7 +62,7 @@ export const faultsChanged = faultsView.extend({ undo: z.string() })
 /** Replaces the rule with the same id and keeps its counts; a new rule goes to `at`, by default last. */
 export const faultsPutParams = z.strictObject({ rule: faultRule, ...putPlace })
 
-/** All rules in their order. Rules that stay keep their counts. Ids must differ. */
+/** All rules, in order. Rules that remain keep their counts. Ids must be unique. */
 export const faultsSaveParams = z.strictObject({ rules: listOf(faultRule) })
 
 /**

@@ -69,7 +69,7 @@ export const scenarioSummary = z.object({
 })
 export type ScenarioSummary = z.infer<typeof scenarioSummary>
 
-/** Exact bytes of a message, as a step saw it. Long ones are cut and say so. */
+/** Exact bytes of a message, as a step saw it. Long messages are truncated, with a note. */
 export const scenarioEvidence = z.object({
   title: z.string(),
   reference: z
@@ -108,8 +108,8 @@ export type ScenarioStep = z.infer<typeof scenarioStep>
 
 export const scenarioRun = scenarioRunSummary.extend({
   /**
-   * Whether it ran in this bench. Otherwise it had a bench in memory, which has ended: its messages and payments
-   * cannot be opened, so their references and keys are null.
+   * Whether it ran in this bench. Otherwise it ran in a bench in memory that no longer exists: its messages and
+   * payments cannot be opened, so their references and keys are null.
    */
   here: z.boolean(),
   /** Steps that were done; those that follow are skipped. */
@@ -137,7 +137,7 @@ export const scenariosList = z.object({
   items: z.array(scenarioSummary),
   /** Folder of the tester's files; null if they are in memory. */
   directory: z.string().nullable(),
-  /** The recording in progress; null: there is none. */
+  /** The recording in progress; null if there is none. */
   recording: liveRecording.nullable(),
 })
 
@@ -158,9 +158,9 @@ export const scenariosParams = z.strictObject({
     .max(LIMITS.scenarioFiles * 2),
 })
 /**
- * What runs of scenarios will do. `moves`: what a run in this bench changes, as sentences; `takenBack`: only
- * until the run ends. `hosts`: hosts that a scenario sends to and nobody has allowed, so a run must name them in
- * `hosts`; each with its first line and the address. Line 1: under `given`; null: an earlier run found the host.
+ * What runs of scenarios will do. `moves`: what a run in this bench changes, as sentences; `takenBack` if the end
+ * of the run undoes it. `hosts`: hosts that a scenario sends to but nobody has allowed, so a run must name them in
+ * `hosts`; each with its first line (1: under `given`; null: an earlier run found the host) and the address.
  */
 export const scenarioEffects = z.object({
   moves: z.array(z.object({ file: z.string(), text: z.string(), takenBack: z.boolean() })),
@@ -170,14 +170,14 @@ export const scenarioEffects = z.object({
 })
 export type ScenarioEffects = z.infer<typeof scenarioEffects>
 
-/** Other computers that the tester allows, as addresses name them. */
+/** Other computers that the tester allows as receivers, as written in addresses. */
 const hosts = z.array(z.string().min(1).max(253)).max(LIMITS.examHosts).optional()
 /**
  * The scenarios run one after the other in this order, each in a bench in memory with the projects of this one.
  * `here`: in this bench, which changes what `scenarios.effects` says.
  */
 export const runParams = scenariosParams.extend({ here: z.boolean().optional(), hosts })
-/** A step runs in this bench: between two steps, a person can look at the payment. */
+/** A step runs in this bench, so that a person can look at the payment between two steps. */
 export const stepParams = scenarioParams.extend({ hosts })
 export const scenarioSchemaResult = z.object({ schema: z.record(z.string(), z.unknown()) })
 
@@ -201,8 +201,8 @@ export const recordParams = z.strictObject({
   format: z.enum(['scenario', 'playwright']).optional(),
 })
 /**
- * A scenario, or a test for Playwright, that repeats the events of the payments and expects the same; `file`: a
- * free name for it. `omitted`: what the text cannot express, as sentences.
+ * A scenario, or a test for Playwright, that repeats the events of the payments and expects the same; `file`: an
+ * unused name for it. `omitted`: what the text cannot express, as sentences.
  */
 export const scenarioRecordResult = z.object({
   text: z.string(),

@@ -35,7 +35,7 @@ export const sessionView = z.object({
   hasSecrets: z.boolean(),
   payments: z.int(),
   messages: z.int(),
-  /** True once it was opened live: it may differ from its file. */
+  /** True if it has been opened live, so that it may differ from its file. */
   wasLive: z.boolean(),
 })
 export type SessionView = z.infer<typeof sessionView>
@@ -63,14 +63,14 @@ const id = z.string().min(1).max(100)
 
 /** `offset` counts bytes from 0. */
 export const downloadParams = z.strictObject({ id, offset: z.int().min(0) })
-/** `next` is the next offset; null: the file is complete. */
+/** `next` is the next offset; null if the file is complete. */
 export const downloadResult = z.object({ chunkBase64: z.string(), next: z.int().nullable() })
 
 export const idParams = z.strictObject({ id })
 
 /**
  * A part of a session file. The caller names its `upload`; `index` counts the parts from 0, in order. `name` is
- * the name of the session; that of the first part counts.
+ * the name of the session; only that of the first part counts.
  */
 export const uploadParams = z.strictObject({
   upload: id,
@@ -80,7 +80,7 @@ export const uploadParams = z.strictObject({
   name: z.string().trim().min(1).max(120).optional(),
 })
 
-/** `rows` of `totalRows` are read (null: the number is not known yet); `session` comes with the last part. */
+/** `rows` of `totalRows` (null if not known yet) have been read; `session` comes with the last part. */
 export const uploadResult = z.object({
   rows: z.int(),
   totalRows: z.int().nullable(),
@@ -89,7 +89,7 @@ export const uploadResult = z.object({
 
 export const openParams = z.strictObject({ id, mode: sessionMode })
 
-/** Progress of an export or import; `total` null: not known yet. */
+/** Progress of an export or import; `total` is null if not known yet. */
 export const sessionProgress = z.object({
   work: z.enum(['export', 'import']),
   rows: z.int(),

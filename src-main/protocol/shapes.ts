@@ -25,7 +25,7 @@ const MAX_CURSOR_CHARS = 3000
 
 /**
  * Parameters of every list: newest first unless it is sorted; `next` is the cursor of the following page. `skip`:
- * rows to pass over, after the cursor or from the newest on; a page that begins after the last row is empty.
+ * rows to skip, from the cursor or the beginning; a page that begins after the last row is empty.
  */
 export const listParams = z.strictObject({
   query: z.string().max(LIMITS.filterChars).optional(),

@@ -17,7 +17,7 @@ export const signResult = z.object({ canonical: z.string(), signature: z.string(
  * A message to explain: `body` is a pasted text (a JSON body, an address or query, a form-encoded body, a complete
  * HTTP request), or one of the ids names a message of the bench. Exactly one of the four. `attempt` is an index
  * from 0 in `attempts` of `callbacks.get`: rules may have given that attempt another body. `surface` is taken from
- * the message by default; JSON bodies alone are read as `api`. `diagnose` false omits the search for the mistake,
+ * the message by default; a bare JSON body is read as `api`. `diagnose` false omits the search for the mistake,
  * which takes the longest.
  */
 export const explainParams = z
@@ -44,7 +44,7 @@ export const explainParams = z
 
 const line = z.object({ path: z.string(), value: z.string(), line: z.string() })
 
-/** The first line that differs from the reference; `number` counts from 1. Null: there is no such line. */
+/** The first line that differs from the reference; `number` counts from 1. A side is null if it has no such line. */
 const lineDifference = z.object({
   number: z.int(),
   ours: z.string().nullable(),
@@ -74,8 +74,8 @@ export const signatureExplanation = z.object({
 export type SignatureExplanation = z.infer<typeof signatureExplanation>
 
 /**
- * Result of the search for the mistake (contract 2.8). `explained`: each of `explanations` gives exactly the
- * received signature, the likeliest first. `unexplained`: no known mistake fits; `complete` false: the search was
+ * Result of the search for the mistake (contract 2.8). `explained`: each of `explanations`, likeliest first, gives exactly the
+ * received signature. `unexplained`: no known mistake fits; `complete` false: the search was
  * cut short. `skipped`: there was no search, `message` gives the reason.
  */
 const signatureDiagnosis = z.object({
@@ -89,8 +89,8 @@ const signatureDiagnosis = z.object({
 
 /**
  * `canonical`, `lines` and `expected` are those of the reference in this `reading`: `booleanWords` if a
- * form's signature fits only with the words true and false read as 1 and 0 (contract 2.6). `received`: the
- * signature in the message; null: there is none.
+ * form's signature matches only with the words true and false read as 1 and 0 (contract 2.6). `received`: the
+ * signature in the message; null if there is none.
  */
 export const explainResult = z.object({
   canonical: z.string(),
@@ -99,7 +99,7 @@ export const explainResult = z.object({
   received: z.string().nullable(),
   reading: z.enum(['asReceived', 'booleanWords']),
   verdict: signatureVerdict,
-  /** The known dialects, the reference first; on a form with boolean words also `REF_WORDS`, that reading of them. */
+  /** The known dialects, reference first; for a form with boolean words also `REF_WORDS`, the `booleanWords` reading. */
   dialects: z.array(
     z.object({
       dialect: z.string(),
@@ -113,7 +113,7 @@ export const explainResult = z.object({
       differsAt: z.int().optional(),
     }),
   ),
-  /** The text that was read, and the project whose secret verified it. */
+  /** The text that was read, and the project whose secret was used. */
   source: z.object({
     kind: z.enum(['json', 'query', 'form']),
     surface: z.enum(['api', 'callback', 'form']),

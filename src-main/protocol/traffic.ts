@@ -29,9 +29,9 @@ const MAX_BODY_CHARS = 16_777_216
 
 /**
  * Sends the request of an exchange again, as a real HTTP request to its listener, at the listener's current
- * address. `edits` replace parts of it; `Content-Length` follows the body. Stored card data is masked: test cards
- * are known, for others `card` gives what the message needs; it is never stored. `to` is for imported requests,
- * which came in at no listener, and overrides the listener of others.
+ * address. `edits` replace parts of it; `Content-Length` is adapted to the body. Stored card data is masked: test
+ * cards are restored, other data comes from `card`, which is never stored. `to` is for imported requests, which
+ * arrived at no listener, and overrides the listener of others.
  */
 export const resendParams = z.strictObject({
   id: exchangeIdParam,
@@ -59,7 +59,7 @@ export const resendParams = z.strictObject({
 
 /**
  * `exchange` is the new one, linked by `replayOf`; null if nothing was recorded, as for static files of the
- * form and of the demo shop. `failure`: no complete response came.
+ * form and of the demo shop. `failure`: no complete response arrived.
  */
 export const resendResult = z.object({
   exchange: exchangeSummary.nullable(),
@@ -69,11 +69,11 @@ export const resendResult = z.object({
 export type ResendResult = z.infer<typeof resendResult>
 
 /**
- * An HTTP archive (HAR 1.2) part by part: the `text` of all parts in a row is the file. Either the messages named
+ * An HTTP archive (HAR 1.2) part by part: the texts of all parts, joined, are the file. Either the messages named
  * by `ids` (exchanges, captures, and callbacks with every attempt), or those of a list: traffic, or with `list`
- * callbacks, narrowed by the other parameters. `callbacks` adds the attempts of all callbacks to the traffic. Give
- * `next` as `cursor`, within ten minutes, until there is none. A part ends after the entry that takes it over 1
- * MiB, which may be one attempt of many.
+ * callbacks, narrowed by the other parameters. `callbacks` adds the attempts of all callbacks to the traffic. Pass
+ * `next` as `cursor`, within ten minutes, until it is absent. A part ends after the entry that takes it over 1
+ * MiB, even between two attempts of a callback.
  */
 export const exportHarParams = z.strictObject({
   ids: z.array(z.string().min(1).max(100)).min(1).max(10_000).optional(),
@@ -100,9 +100,9 @@ export const exportHarResult = z.object({
 })
 
 /**
- * Imports an HTTP archive part by part. The first call has no `upload`; later ones repeat that of the result.
- * `end` completes the file, which is then checked; a faulty file is refused and leaves nothing. After that each
- * call with `upload` alone imports a few hundred more requests, until `done`.
+ * Imports an HTTP archive part by part. The first call has no `upload`; later ones pass that of the result.
+ * `end` completes the file, which is then checked; if it is faulty, nothing is imported. After that each call with
+ * only `upload` imports a few hundred more requests, until `done`.
  */
 export const importHarParams = z.strictObject({
   upload: z.string().max(100).optional(),
@@ -112,7 +112,7 @@ export const importHarParams = z.strictObject({
   cancel: z.boolean().optional(),
 })
 
-/** `total` is known once the complete file was checked; `skipped` entries were not HTTP requests. */
+/** `total` is known once the complete file has been checked; `skipped` entries were not HTTP requests. */
 export const importHarResult = z.object({
   upload: z.string(),
   read: z.int(),
@@ -131,7 +131,7 @@ export const searchAllParams = z.strictObject({
 
 /**
  * The newest items of a list and their total; `hasMore`: there are more than `total`, and those of the newest
- * payments are shown. A list without a field of the query is omitted, and `reason` says why.
+ * payments are shown. A list that lacks a field of the query is not searched, and `reason` says why.
  */
 function searchedList<Item extends z.ZodType>(item: Item) {
   return z.discriminatedUnion('searched', [
