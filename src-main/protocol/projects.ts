@@ -118,7 +118,7 @@ const side = z.object({
   text: z.string(),
 })
 
-/** The effect of a switch on a sample: `before` at its default, `after` as set or, if that is the default, at an example. */
+/** The effect of a switch on a sample: `before` at its default, `after` as set, or at an example if not changed. */
 export const switchPreview = z.object({
   name: z.string(),
   title: z.string(),

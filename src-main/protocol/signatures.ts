@@ -74,8 +74,8 @@ export const signatureExplanation = z.object({
 export type SignatureExplanation = z.infer<typeof signatureExplanation>
 
 /**
- * Result of the search for the mistake (contract 2.8). `explained`: each of `explanations`, likeliest first, gives exactly the
- * received signature. `unexplained`: no known mistake fits; `complete` false: the search was
+ * Result of the search for the mistake (contract 2.8). `explained`: each of `explanations`, likeliest first, yields the received
+ * signature exactly. `unexplained`: no known mistake fits; `complete` false: the search was
  * cut short. `skipped`: there was no search, `message` gives the reason.
  */
 const signatureDiagnosis = z.object({
@@ -99,7 +99,7 @@ export const explainResult = z.object({
   received: z.string().nullable(),
   reading: z.enum(['asReceived', 'booleanWords']),
   verdict: signatureVerdict,
-  /** The known dialects, reference first; for a form with boolean words also `REF_WORDS`, the `booleanWords` reading. */
+  /** Known dialects, reference first; for a form with boolean words also `REF_WORDS`, the `booleanWords` reading. */
   dialects: z.array(
     z.object({
       dialect: z.string(),
