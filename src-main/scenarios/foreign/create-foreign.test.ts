@@ -21,7 +21,7 @@ let foreign: Foreign
 beforeAll(() => {
   program = bundleForeignProgram()
 }, 60_000)
-/** Resolves when the program has come up, so that a test measures what follows alone. */
+/** Resolves when the program has started, so that a test measures only what follows. */
 const ready = () => foreign.run(TASKS.readBody, { text: '1' })
 
 describe.each([
@@ -49,19 +49,19 @@ describe.each([
     )
   })
 
-  it('is ended by a regular expression without an end, in an error that names the remedy; what waits is done', async () => {
+  it('is ended when a regular expression runs too long, and names the remedy; queued tasks still run', async () => {
     await ready()
     const began = performance.now()
     const comparing = foreign.run(TASKS.findMatch, endless)
     const after = foreign.run(TASKS.readBody, { text: '[2]' })
     await expect(comparing).rejects.toThrow(
-      'Comparing what came with what is expected took longer than 2 s, so it was ended. Write a simpler regular expression',
+      'Comparing what was received with what was expected took longer than 2 s, so it was ended. Write a simpler regular expression',
     )
     expect(performance.now() - began).toBeGreaterThan(LIMITS.foreignMs - 100)
     expect(await after).toEqual([2])
   })
 
-  it('is ended at once by a stop, whatever it is doing', async () => {
+  it('is ended at once when the run is stopped', async () => {
     await ready()
     const stopping = new AbortController()
     const comparing = foreign.run(TASKS.findMatch, endless, stopping.signal)
@@ -72,7 +72,7 @@ describe.each([
     expect(await foreign.run(TASKS.readBody, { text: '3' })).toBe(3)
   })
 
-  it('is ended at once with the bench', async () => {
+  it('is ended at once when the bench closes', async () => {
     await ready()
     const comparing = expect(foreign.run(TASKS.findMatch, endless)).rejects.toThrow('closing')
     const began = performance.now()
@@ -82,7 +82,7 @@ describe.each([
     await expect(ready()).rejects.toThrow('closing')
   })
 
-  it('refuses a result that is too large to be handed over, and continues', async () => {
+  it('refuses to return a result that is too large, and continues', async () => {
     const aliases = Array.from({ length: 900 }, () => '*a').join(', ')
     const text = `name: A\nsteps:\n  - sale: {as: o, amount: 1.00 EUR, body: {x: &a "${'x'.repeat(60_000)}", y: [${aliases}]}}\n`
     expect(await readForeignScenario(foreign, text)).toMatchObject({
@@ -92,32 +92,40 @@ describe.each([
     expect(await foreign.run(TASKS.readBody, { text: '4' })).toBe(4)
   })
 
-  it('is ended where it needs too much time or memory, and continues', { timeout: 30_000 }, async () => {
-    const list = JSON.stringify(Array.from({ length: 90_000 }, (_, n) => ({ n })))
-    const candidates = Array.from({ length: 300 }, () => ({ label: '', view: {}, bodies: { body: list } }))
-    const words = { body: [] }
-    await expect(foreign.run(TASKS.explainMiss, { words, candidates })).rejects.toThrow(
-      /needed more than 256 MiB of memory|took longer than 2 s/,
-    )
-    expect(await foreign.run(TASKS.readBody, { text: '5' })).toBe(5)
-  })
+  it(
+    'is ended if it needs too much time or memory; the next task still runs',
+    { timeout: 30_000 },
+    async () => {
+      const list = JSON.stringify(Array.from({ length: 90_000 }, (_, n) => ({ n })))
+      const candidates = Array.from({ length: 300 }, () => ({ label: '', view: {}, bodies: { body: list } }))
+      const words = { body: [] }
+      await expect(foreign.run(TASKS.explainMiss, { words, candidates })).rejects.toThrow(
+        /needed more than 256 MiB of memory|took longer than 2 s/,
+      )
+      expect(await foreign.run(TASKS.readBody, { text: '5' })).toBe(5)
+    },
+  )
 })
 
-it('is closed before the process that started it ends', { timeout: 60_000 }, () => {
-  const one = bundleOneTask()
-  const codes = Array.from({ length: 5 }, () => spawnSync(process.execPath, [one, program]).status)
-  expect(codes).toEqual([7, 7, 7, 7, 7])
-})
+it(
+  'the process for untrusted data is closed before the one that started it ends',
+  { timeout: 60_000 },
+  () => {
+    const one = bundleOneTask()
+    const codes = Array.from({ length: 5 }, () => spawnSync(process.execPath, [one, program]).status)
+    expect(codes).toEqual([7, 7, 7, 7, 7])
+  },
+)
 
-describe('a process that ends by itself', () => {
+describe('a process that exits on its own', () => {
   it.each([
     [
       'one object larger than its memory',
       "x = 'x'.repeat(2 ** 27).split('')",
       'needed more than 256 MiB of memory',
     ],
-    ['its own end', 'process.exit(3)', 'failed: its process ended with 3'],
-  ])('is replaced, and the error says why: %s', { timeout: 30_000 }, async (_, ending, reason) => {
+    ['its exit code', 'process.exit(3)', 'failed: its process ended with 3'],
+  ])('fails its task with the reason: %s', { timeout: 30_000 }, async (_, ending, reason) => {
     const file = join(dirname(program), 'ending.js')
     writeFileSync(file, `let x; process.on('message', () => { process.send({ type: 'began' }); ${ending} })`)
     const own = createForeign(pathToFileURL(file), startProcess)

@@ -10,23 +10,23 @@ import {
   type StartedProgram,
 } from './foreign-program'
 
-/** Wall-clock milliseconds in which the program has to begin a task, including its start. */
+/** Wall-clock milliseconds within which the program must begin a task, including its own start. */
 const BEGIN_MS = 30_000
 const SECOND_MS = 1_000
 
 const startProgramOfHost = process.versions['electron'] === undefined ? startProcess : startThread
 
 /**
- * Does tasks in a separate program, one after the other. The first task starts the program; a task that
- * exceeds its budget ends it, and the next task starts a new one.
- * @param program foreign-worker.ts; absent: the work is done in this thread
+ * Runs tasks in a separate program, one after the other. The first task starts the program. It is ended if a
+ * task exceeds its budget, and the next task starts a new one.
+ * @param program foreign-worker.ts; undefined to run the tasks in this thread
  */
 export function createForeign(program: URL | undefined, startProgram = startProgramOfHost): Foreign {
   if (program === undefined) return inThisThread
   const closing = new AbortController()
   let worker: StartedProgram | null = null
   let current: ProgramEvents | null = null
-  /** Settles with the last requested task: they are done one after the other. */
+  /** Settles with the last requested task, because tasks run one after the other. */
   let last: Promise<unknown> = Promise.resolve()
 
   const start = (): StartedProgram => {

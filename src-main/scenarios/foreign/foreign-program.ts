@@ -13,7 +13,7 @@ export interface StartedProgram {
 
 export interface ProgramEvents {
   onMessage(message: FromForeign): void
-  /** The program ended by itself. `memory`: it exceeded its memory; otherwise the reason, for people. */
+  /** The program ended on its own. `reason`: `memory` if it exceeded its limit, otherwise a text for people. */
   onEnd(reason: string): void
 }
 
@@ -24,11 +24,11 @@ const MEMORY_DEATH = /heap out of memory|invalid size error/
 
 export type StartProgram = (program: URL, events: ProgramEvents) => StartedProgram
 
-/** A separate process, because V8 ends it when one object is too large for the remaining memory of a thread. */
+/** A separate process, because V8 ends the whole process if an object is too large for the memory of a thread. */
 export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
   const child = fork(fileURLToPath(program), [], {
     execArgv: [`--max-old-space-size=${String(MEMORY_MIB)}`],
-    // It needs nothing from the environment, which may hold secrets; Windows starts nothing without this.
+    // It needs nothing from the environment, which may hold secrets. Windows starts no process without SystemRoot.
     env: { SystemRoot: process.env['SystemRoot'] },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -61,7 +61,7 @@ export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
       child.channel?.unref()
     },
     end() {
-      // Otherwise this process could end first, before it has set its exit code.
+      // Otherwise this process could exit first, before it has set its exit code.
       child.ref()
       child.kill('SIGKILL')
       return ended

@@ -4,7 +4,7 @@ import { errorText } from '#lib/error-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { AnyTask, FromForeign, ToForeign } from './foreign'
 
-/** After so many milliseconds a task ends by itself, in case the program that requested it died. */
+/** After this many milliseconds a task of the process is ended, in case the program that requested it died. */
 const ORPHAN_MS = 2 * LIMITS.foreignMs
 
 interface Asker {
@@ -22,7 +22,7 @@ const askerOfThread = (port: MessagePort): Asker => ({
 })
 
 function askerOfProcess(): Asker {
-  // A terminal sends Ctrl+C to every process; the requesting one decides what ends.
+  // A terminal sends Ctrl+C to the whole process group; the requesting process decides when this one ends.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   process.once('disconnect', () => {
     process.exit()
@@ -58,8 +58,8 @@ export function runForeignWorker(tasks: readonly AnyTask[]): void {
 const VALUE_CHARS = 8
 
 /**
- * Whether a value has at most this many characters. A shared value counts each time, because every occurrence is
- * copied.
+ * Whether a value is small enough to send, roughly in characters. A shared value counts at each occurrence: an
+ * upper bound, because shared strings are copied, but shared objects are not.
  */
 function isWithin(value: unknown, limit: number): boolean {
   let left = limit

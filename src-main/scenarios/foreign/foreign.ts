@@ -8,7 +8,7 @@ import { readScenario, type ScenarioReading } from '#scenarios/reading/read-scen
 export interface Foreign {
   /**
    * An aborted `signal` ends the task.
-   * @throws ForeignLimit if it exceeds its budget
+   * @throws ForeignLimit if the task exceeds its budget
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>
   close(): Promise<void>
@@ -78,7 +78,7 @@ export type AnyTask = Task<never, unknown>
 export const task = <Input, Output>(row: Task<Input, Output>): Task<Input, Output> => row
 
 const COMPARING = {
-  what: 'Comparing what came with what is expected',
+  what: 'Comparing what was received with what was expected',
   remedy: 'Write a simpler regular expression, such as one without a repetition inside another.',
 } as const
 

@@ -4,8 +4,8 @@ import { isLinear } from '#scenarios/testing/growth'
 
 const PLATFORM = 'http://127.0.0.1:8610'
 
-describe('a page of a merchant that opens the form', () => {
-  it('by a web form that posts, with its values as the browser reads them', () => {
+describe('a page of a merchant', () => {
+  it('opens the form by a web form that posts, with its values as the browser reads them', () => {
     const page = `<form action="/search"><input name="q" value="x"></form>
 <FORM METHOD='post' ACTION='http://127.0.0.1:8610/payment'>
   <input type=hidden name=payment_id value=order-1>
@@ -18,7 +18,7 @@ describe('a page of a merchant that opens the form', () => {
     })
   })
 
-  it('by a web form without a method, which asks by an address without the query of its own', () => {
+  it('opens the form by a web form without a method, with GET and without the query of its address', () => {
     const page = `<form action="http://127.0.0.1:8610/payment?lang=en"><input name="payment_id" value="ü 1"></form>`
     expect(openingIn(page, PLATFORM)).toEqual({
       url: 'http://127.0.0.1:8610/payment?payment_id=%C3%BC+1',
@@ -27,7 +27,7 @@ describe('a page of a merchant that opens the form', () => {
     })
   })
 
-  it('with the references to characters that templates write', () => {
+  it('may contain the character references that templates write', () => {
     const page = `<form method="post" action="//127.0.0.1:8610/payment"><input name="signature" value="a&#43;b&#x2F;&#x3d;&apos;&nope;">`
     expect(openingIn(`${page}</form>`, PLATFORM)?.fields).toEqual({ signature: "a+b/='&nope;" })
   })
@@ -35,7 +35,7 @@ describe('a page of a merchant that opens the form', () => {
   it.each([
     ['a link', '<a class="pay" href="http://127.0.0.1:8610/payment?payment_id=7&amp;signature=%2B">Pay</a>'],
     ['a frame', "<iframe src='http://127.0.0.1:8610/payment?payment_id=7&amp;signature=%2B'></iframe>"],
-  ])('by %s with its address', (_what, page) => {
+  ])('opens the form by the address of %s', (_what, page) => {
     expect(openingIn(`<a href="/payments">All</a>${page}`, PLATFORM)).toEqual({
       url: 'http://127.0.0.1:8610/payment?payment_id=7&signature=%2B',
       method: 'GET',
@@ -43,7 +43,7 @@ describe('a page of a merchant that opens the form', () => {
     })
   })
 
-  it('by the parameters that it gives to the library, objects inside and braces in texts', () => {
+  it('opens the form by the parameters for the library, with nested objects and braces in strings', () => {
     const recurring = { register: true }
     const parameters = { recurring, payment_id: '7', payment_description: 'a } b', n: 1 }
     const page = `<script>if (true) { EPayWidget.run(${JSON.stringify(parameters)}, 'post') }</script>`
@@ -57,7 +57,7 @@ describe('a page of a merchant that opens the form', () => {
     })
   })
 
-  it('is none where nothing leads to the form', () => {
+  it('opens no form if nothing in it leads to the form', () => {
     for (const page of [
       '',
       'Paid',
@@ -77,7 +77,7 @@ const readPage = (page: string): unknown => [
   linkedFiles(page),
 ]
 
-/** Every kind of beginning that a reader could look for the end of, again and again. */
+/** Unclosed pieces of every kind: a naive reader would search for each end again, up to the end of the page. */
 it.each([
   ['<form>', 8_000],
   ['<form ', 8_000],
@@ -89,19 +89,19 @@ it.each([
   ['id="form-state"> x', 2_000],
   ['"payment_id" ', 8_000],
   ['{"payment_id": 1, ', 2_000],
-])('a page of nothing but %s takes as long as it has characters', (piece, count) => {
+])('reading a page of only %s takes linear time', (piece, count) => {
   expect(isLinear(readPage, (times) => piece.repeat(times), count)).toBe(true)
 })
 
 it.each(['id="form-state">', '<a href', '"payment_id"', 'src'])(
-  'spaces after %s are gone through once',
+  'spaces after %s are scanned only once',
   (start) => {
     const pageOf = (count: number): string => `${start}${' '.repeat(count)}x>`
     expect(isLinear(readPage, pageOf, 50_000)).toBe(true)
   },
 )
 
-it('parameters of the library are looked for in a few places only', () => {
+it('the parameters for the library are searched for in only a few places', () => {
   const pageOf = (count: number): string =>
     `${'{"a":'.repeat(20)}${'1,'.repeat(20_000)}"payment_id":${'1}'.repeat(count)}`
   expect(isLinear(readPage, pageOf, 25)).toBe(true)

@@ -9,7 +9,7 @@ export interface FormOpening {
 
 /**
  * Finds what opens the form in a merchant's page: a web form that posts to it, a link or a frame with its address,
- * or the parameters for the library. Null: there is none.
+ * or the parameters for the library. Null if there is nothing.
  */
 export function openingIn(page: string, platform: string): FormOpening | null {
   // A relative address leads to the merchant itself.
@@ -36,10 +36,10 @@ export function openingIn(page: string, platform: string): FormOpening | null {
 }
 
 const MAX_PARAMETERS_CHARS = 65_536
-/** How many braces before a payment_id are tried as the beginning of its map. */
+/** How many braces before a payment_id are tried as the beginning of its object. */
 const MAX_BEGINNINGS = 20
 
-/** The first JSON object in a page that has a payment_id, the argument of the library, with its values as texts. */
+/** The argument of the library: the first JSON object in a page with a payment_id. Its values become strings. */
 function libraryParameters(page: string): Readonly<Record<string, string>> | null {
   const at = page.search(/["']payment_id["']\s*:/)
   let from = at
@@ -59,7 +59,7 @@ function libraryParameters(page: string): Readonly<Record<string, string>> | nul
   return null
 }
 
-/** The end of the map that a text begins with; null: it has none. Braces in texts in double quotes do not count. */
+/** The end of the object that a text begins with; null if it has none. Ignores braces inside double quotes. */
 function endOfMap(text: string): number | null {
   let depth = 0
   for (const { 0: piece, index } of text.matchAll(/[{}]|"(?:[^"\\]|\\.)*(?:"|$)/gs)) {
@@ -98,7 +98,7 @@ interface PageForm {
 
 /**
  * Reads complete web forms, and the tags of links and frames, in one pass over a page. Stops at the last `>`:
- * after it, every search for the end of a tag would fail only at the end of the page.
+ * beyond it, each unclosed tag would be scanned to the end of the page, which is quadratic.
  */
 function readTags(page: string): {
   readonly forms: readonly PageForm[]
@@ -127,7 +127,7 @@ function readTags(page: string): {
   return { forms, links }
 }
 
-/** `base`: path of the form's session. Null for any other page, such as an error page. */
+/** `base`: path of the form visit. Null for any other page, such as an error page. */
 export function formStateIn(page: string) {
   const [, after] = page.split('id="form-state">', 2)
   const end = after?.indexOf('</script>') ?? -1
@@ -138,7 +138,7 @@ export function formStateIn(page: string) {
   return typeof base === 'string' && shown !== null ? { base, ...shown } : null
 }
 
-/** The new view of the form in a response of its session; null: a refusal. */
+/** The new view of the form in a response of the form visit; null for anything else, such as a refusal. */
 export function updateIn(value: unknown): { readonly rev: string; readonly view: string } | null {
   if (!isRecord(value)) return null
   const { rev, view } = value

@@ -8,7 +8,7 @@ const matches = (words: unknown, value: unknown): boolean => {
   return compareWith(read.pattern, value).matches
 }
 
-describe('patterns as a scenario writes them', () => {
+describe('a pattern of a scenario', () => {
   it.each([
     [{ a: 1 }, { a: 1, b: 2 }, true],
     [{ a: 'any' }, { a: null }, true],
@@ -29,11 +29,11 @@ describe('patterns as a scenario writes them', () => {
     [{ is: 'any' }, 'any', true],
     [{ is: 'any' }, 'other', false],
     [{ is: '>10' }, 11, false],
-  ])('%j on %j: %s', (words, value, expected) => {
+  ])('%j matches %j: %s', (words, value, expected) => {
     expect(matches(words, value)).toBe(expected)
   })
 
-  it('says where an expression cannot be read', () => {
+  it('is refused, with its path, if its expression cannot be read', () => {
     expect(fromWords({ a: [{ b: '/(/' }] })).toMatchObject({ ok: false, path: ['a', 0, 'b'] })
   })
 })

@@ -23,7 +23,7 @@ type PatternReading =
   | { readonly ok: false; readonly path: Path; readonly message: string }
 
 const MAX_EXPRESSION_CHARS = 500
-/** A slash inside has to be escaped, so that a path such as `/shop/order/7/` stays a text. */
+/** A slash inside has to be escaped, so that a path such as `/shop/order/7/` remains a text. */
 const EXPRESSION = /^\/((?:[^/\\]|\\.)+)\/([imsu]{0,4})$/s
 const COMPARISON = /^(>=|<=|>|<) ?(-?\d+(?:\.\d+)?)$/
 const COMPARED = { '>': moreThan, '>=': atLeast, '<': lessThan, '<=': atMost } as const
@@ -31,7 +31,7 @@ const isRelation = (text: string): text is keyof typeof COMPARED => Object.hasOw
 
 /**
  * Reads a pattern of a scenario: `any`, `absent`, `/regex/i`, `>10`, `{one-of: […]}`, `{unordered: […]}`, `{not:
- * …}`; `{is: any}` is the text itself. Everything else stands for its own value; a map matches in part.
+ * …}`; `{is: any}` is the text itself. Any other value matches itself; a map ignores members that it does not name.
  */
 export function fromWords(value: unknown): PatternReading {
   try {
@@ -103,7 +103,7 @@ function fromText(text: string, path: Path): Pattern {
 export interface Candidate {
   readonly label: string
   readonly view: Readonly<Record<string, unknown>>
-  /** Bodies by their names. Patterns see each as its JSON value, or otherwise as text. */
+  /** Bodies by name. Patterns see each as its JSON value, or as text if it is not JSON. */
   readonly bodies: Readonly<Record<string, string | null>>
 }
 
@@ -137,7 +137,7 @@ export function findMatch({ words, candidates }: Compared) {
   return found === undefined ? null : { index, bodies: bodiesOf(found) }
 }
 
-/** The candidates that were found instead. `members`: how the nearest one differs; null: there was none. */
+/** The candidates that were found instead. `members`: how the nearest one differs; null if there was none. */
 export function explainMiss({ words, candidates }: Compared) {
   const pattern = patternOf(words)
   const ranked = nearestFirst(pattern, [...candidates.entries()], ([, each]) => wholeView(each))

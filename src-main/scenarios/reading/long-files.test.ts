@@ -23,23 +23,19 @@ it.each<readonly [string, number, (count: number) => string]>([
     1_000,
     (count) => `${STEPS}  - expect payment: {status: {one-of: [${each(count, (n) => `w${n},`)}]}}\n`,
   ],
-  [
-    'references without an end',
-    8_000,
-    (count) => `${STEPS}  - sale: {as: o, amount: "${'${'.repeat(count)}"}\n`,
-  ],
+  ['unclosed references', 8_000, (count) => `${STEPS}  - sale: {as: o, amount: "${'${'.repeat(count)}"}\n`],
   ['tags', 2_000, (count) => `a: [${each(count, (n) => `!t${n} 1, `)}]\n`],
-])('a file of many %s takes as long as it has characters', (_what, count, textOf) => {
+])('reading a file with many %s takes linear time', (_what, count, textOf) => {
   expect(isLinear(readScenario, textOf, count)).toBe(true)
 })
 
-it('a text of many references without an end is filled in as it stands', () => {
+it('unclosed references remain as written, in linear time', () => {
   const fill = (text: string): string => withReferences(text, () => 'x')
   expect(fill('a ${b} ${c')).toBe('a x ${c')
   expect(isLinear(fill, (count) => '${'.repeat(count), 8_000)).toBe(true)
 })
 
-it('says of no more than 100 mistakes what they are', () => {
+it('at most 100 mistakes of a file are reported', () => {
   for (const text of [each(5_000, () => 'k: 1\n'), `name: A\n${each(5_000, (n) => `k${n}: 1\n`)}`]) {
     const reading = readScenario(text)
     expect(reading.ok ? 0 : reading.problems.length).toBe(100)

@@ -29,8 +29,8 @@ const linesOf = (text: string): readonly string[] => {
 }
 const withSteps = (steps: string): string => `name: A\nsteps:\n${steps}`
 
-describe('a scenario file', () => {
-  it('is read into steps that know their line and their text', () => {
+describe('reading a scenario file', () => {
+  it('returns steps with their lines and their source', () => {
     const reading = readScenario(GOOD)
     expect(reading.ok ? [] : reading.problems).toEqual([])
     if (!reading.ok) return
@@ -44,7 +44,7 @@ describe('a scenario file', () => {
     expect(reading.scenario.steps[2]?.source).toContain('note: Half of it.')
   })
 
-  it('names all mistakes at once, each with its place, its reason and the remedy', () => {
+  it('names all mistakes at once, each with its place, its reason and a remedy', () => {
     const text = `name: ''
 tag: [x]
 steps:
@@ -64,7 +64,7 @@ steps:
     ])
   })
 
-  it('knows the names of steps and variables that have mistakes themselves', () => {
+  it('accepts the names of steps and variables that have mistakes themselves', () => {
     const text = `name: ''
 variables: {shop: {}}
 steps:
@@ -89,7 +89,7 @@ steps:
     ['expect payment: {of: a, status: {is: any}}', 'status.is: is never any.'],
     ['expect payment: {of: a, operations: [{type: sael}]}', 'operations[0].type: is never sael. Did you'],
     ['expect response: {of: a, view: results}', 'view: is never results. Did you mean result?'],
-  ])('finds a word that can never come: %s', (step, says) => {
+  ])('finds a word that can never occur: %s', (step, says) => {
     const found = linesOf(withSteps(`  - sale: {as: a, amount: 1 EUR}\n  - ${step}`))
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(says)
@@ -100,7 +100,7 @@ steps:
     'expect payment: {of: a, status: "${a.status}"}',
     'expect payment: {of: a, status: {not: {one-of: [decline, error]}}}',
     'expect callback: {body: {kind: anything, status: new}}',
-  ])('leaves other patterns alone: %s', (step) => {
+  ])('accepts other patterns: %s', (step) => {
     expect(linesOf(withSteps(`  - sale: {as: a, amount: 1 EUR}\n  - ${step}`))).toEqual([])
   })
 
@@ -163,7 +163,7 @@ steps:
     expect(linesOf(withSteps(steps)).join('\n')).toContain(says)
   })
 
-  it('takes no secret that stands in the file', () => {
+  it('refuses a secret that is written in the file', () => {
     const text = `name: A\ngiven: {project: {id: 7, secret: hunter2}}\nsteps: [until idle]`
     expect(linesOf(text)).toEqual([
       'a.yaml:2:34: given.project.secret: must be a variable, such as ${secret}: a file must hold no secret.',
@@ -174,12 +174,12 @@ steps:
     ['{retrys: true}', 'a.yaml:2:30: given.project.switches.retrys: is not known here. Did you mean'],
     ['{retryLimit: many}', 'a.yaml:2:42: given.project.switches.retryLimit: '],
     ['{outcome: {mode: clarify, fields: {customer: email}}}', 'given.project.switches.outcome'],
-  ])('takes no switches that the bench would refuse: %s', (switches, says) => {
+  ])('refuses switches that the bench would refuse: %s', (switches, says) => {
     const text = `name: A\ngiven: {project: {switches: ${switches}}}\nsteps: [until idle]`
     expect(linesOf(text).join('\n')).toContain(says)
   })
 
-  it('leaves switches with variables to the run', () => {
+  it('leaves it to the run to check switches with variables', () => {
     const text = `name: A\nvariables: {n: 3}\ngiven: {project: {switches: {retryLimit: "\${n}"}}}\nsteps: [until idle]`
     expect(readScenario(text)).toMatchObject({ ok: true })
   })
@@ -190,7 +190,7 @@ steps:
       'variables: {key: hunter2}\ngiven: {project: {id: 7, secret: "${key}"}}\n',
       'a.yaml:2:18: variables.key: is in',
     ],
-  ])('takes none that is the value of a variable: %s', (head, says) => {
+  ])('refuses a secret that is written as the value of a variable: %s', (head, says) => {
     expect(linesOf(`name: A\n${head}steps: [until idle]`).join('\n')).toContain(says)
   })
 
@@ -209,13 +209,13 @@ steps:
       'values',
     ],
     ['an alias of itself', 'name: &a [*a]\nsteps: [until idle]', 'levels'],
-    ['nothing', '', 'The file is empty'],
+    ['an empty file', '', 'The file is empty'],
     ['a text', 'hello', 'A scenario is a map'],
   ])('refuses %s', (_what, text, says) => {
     expect(linesOf(text).join('\n')).toContain(says)
   })
 
-  it('reads any text without failing itself', () => {
+  it('reports at least one mistake, and never throws, whatever the text', () => {
     const piece = fc.constantFrom(
       ...['- ', 'sale:', '{', '}', '[', ']', ': ', '\n', '  ', '&a', '*a', '"', "'", '|', '${', 'x'],
       ...['---', '#', '!', '?'],

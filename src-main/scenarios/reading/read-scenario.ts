@@ -20,8 +20,8 @@ export type ScenarioReading =
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
 /**
- * Reads a scenario file. Reports all mistakes together, in the order of the file; with mistakes in the YAML,
- * only these, because nothing else can be read. A file with a mistake is not run.
+ * Reads a scenario file. Reports all mistakes together, in the order of the file; if there are mistakes in
+ * the YAML, only these, because nothing else can be read. A file with a mistake is not run.
  */
 export function readScenario(text: string): ScenarioReading {
   const yaml = readYaml(text)
@@ -59,7 +59,7 @@ export function readScenario(text: string): ScenarioReading {
     })
   }
 
-  /** Several, if unknown words are beside the verb: later steps may use the names that they define. */
+  /** Returns several steps if unknown words are beside the verb: later steps may use the names that they define. */
   const readStep = (
     item: unknown,
     at: Path,
@@ -127,7 +127,7 @@ export function readScenario(text: string): ScenarioReading {
   return { ok: false, problems: inOrder(problems) }
 }
 
-/** The first of several problems of one field is enough: the others follow from it. */
+/** Sorts problems by place. Keeps only the first of several problems of one field: the others follow from it. */
 function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const fields = new Map<string, Problem>()
   for (const problem of problems) {
@@ -137,7 +137,7 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
   return [...fields.values()].sort((a, b) => a.line - b.line || a.column - b.column).slice(0, MAX_PROBLEMS)
 }
 
-/** As the bench checks them, but without switches that have a variable: their values are known in the run. */
+/** Checks switches as the bench does, except those with a variable: their values are known only in the run. */
 function checkSwitches({ given }: ScenarioHead, file: YamlFile): readonly Problem[] {
   const switches = given?.project?.switches
   if (switches === undefined) return []
@@ -162,7 +162,7 @@ export function problemLines(file: string, problems: readonly Problem[]): string
   return problems.map((problem) => problemLine(file, problem)).join('\n')
 }
 
-/** Turns the issues of a shape about the value at a path into problems at their places in the file. */
+/** Turns the issues of a shape with the value at a path into problems at their places in the file. */
 function problemsOf(
   file: YamlFile,
   at: Path,
@@ -214,7 +214,7 @@ const RUN_NAMES = ['run', 'project', 'bench'] as const
 const REFERENCE_FORM = /^[A-Za-z]\w*([.][^.}]+)*$/
 
 /**
- * Finds names that are missing or given twice in the file.
+ * Finds names that are not defined, or are defined twice.
  * @param head the file without its steps, as written
  */
 function checkNames(file: YamlFile, head: Members, steps: readonly WrittenStep[]): readonly Problem[] {
@@ -229,7 +229,7 @@ function checkNames(file: YamlFile, head: Members, steps: readonly WrittenStep[]
   const checkTexts = (value: unknown, path: Path): void => {
     if (typeof value === 'string') {
       for (const [whole, name = ''] of referencesIn(value)) {
-        // No more problems are shown, and each costs a search for the intended name.
+        // Further problems would not be shown, and each costs a search for the intended name.
         if (problems.length >= MAX_PROBLEMS) return
         const first = name.split('.')[0] ?? ''
         if (!REFERENCE_FORM.test(name))

@@ -26,7 +26,7 @@ import {
 
 export interface YamlFile {
   readonly value: unknown
-  /** A problem at the value of a path, or at its key; if it does not exist, at the nearest one above. */
+  /** A problem at the value of a path, or at its key; if it does not exist, at its nearest existing parent. */
   problemAt(path: Path, message: string, at?: 'key' | 'value'): Problem
 }
 
@@ -58,7 +58,7 @@ export function readYaml(text: string): YamlReading {
   const parsed = parseAllDocuments(text, {
     version: '1.2',
     lineCounter: lines,
-    // The parser would compare each key with all before it: `repeatedKeys` finds repeated ones in one pass.
+    // The parser would compare each key with all keys before it; `repeatedKeys` finds duplicates in one pass.
     uniqueKeys: false,
     merge: false,
     stringKeys: true,
@@ -99,7 +99,7 @@ interface Mistake {
 const TOO_DEEP = `More than ${MAX_SCENARIO_DEPTH} levels. Write it with fewer.`
 const SECOND_DOCUMENT = 'A second document begins here. Write one scenario per file.'
 
-/** What the aliases of a document refer to, found in one pass: the last value before each that has its name. */
+/** The target of each alias of a document: the last value before it with that anchor. Found in one pass. */
 type AliasTargets = ReadonlyMap<Alias, Node | undefined>
 
 function aliasTargets(document: Document.Parsed): AliasTargets {
@@ -148,7 +148,7 @@ function readValue(
 const keyOf = (key: unknown): string => String(isScalar(key) ? key.value : key)
 const startOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0
 
-/** Finds where the value at a path, or its key, begins; if it does not exist, the nearest one above. */
+/** Finds where the value at a path, or its key, begins; if it does not exist, its nearest existing parent. */
 function offsetReader(root: unknown, targets: AliasTargets): (path: Path, at: 'key' | 'value') => number {
   const pairs = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
   const pairsOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
@@ -191,7 +191,8 @@ const SENTENCES: typeof SINGLE = {
   TAB_AS_INDENT: 'There is a tab here. Indent with spaces.',
   NON_STRING_KEY: 'There is a list or a map where a name belongs. Write `name: value`.',
   BAD_SCALAR_START: 'A text cannot begin with this character. Put the text in quotes.',
-  BLOCK_IN_FLOW: 'A list or a map in lines cannot begin inside brackets. Close the bracket before it.',
+  BLOCK_IN_FLOW:
+    'A list or a map on separate lines cannot begin inside brackets. Close the bracket before it.',
 }
 const OTHERWISE = 'The YAML cannot be read from here on. Compare the line with its neighbours.'
 
@@ -231,8 +232,8 @@ const isOpenQuote = ({ code, message }: Found): boolean =>
   code === 'MISSING_CHAR' && message.includes('quote')
 
 /**
- * Where a text in quotes without an end begins: it is the last text in quotes. The parser reports the mistake
- * at the end of the file.
+ * Where a quoted text that is not closed begins: it is the last quoted text. The parser reports the mistake at
+ * the end of the file.
  */
 function openQuote(documents: readonly Document.Parsed[]): number | null {
   let begins: number | null = null

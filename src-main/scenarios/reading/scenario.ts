@@ -25,7 +25,7 @@ export interface WrittenStep {
   readonly verb: Verb | null
   readonly args: unknown
   readonly expect: unknown
-  /** Null: its shape is wrong. */
+  /** Null if its shape is wrong. */
   readonly step: Step | null
 }
 
@@ -53,7 +53,7 @@ export function problemLine(file: string, { line, column, field, message }: Prob
 
 const NAME_LINE = /^name:[ \t]*(.{1,200})$/m
 
-/** The name of a scenario whose file has mistakes, for a list; null: no line has it. */
+/** The name of a scenario whose file has mistakes, for a list; null if no line has it. */
 export function nameInText(text: string): string | null {
   const written = NAME_LINE.exec(text)?.[1]?.trim() ?? ''
   const name = written.replace(/^(['"])(.*)\1$/, '$2')
@@ -62,7 +62,7 @@ export function nameInText(text: string): string | null {
 
 /** A scenario is read by people: a longer file should be several scenarios. */
 export const MAX_SCENARIO_CHARS = LIMITS.scenarioChars
-/** A character of UTF-8 has four bytes at most: a file with more bytes is always too long. */
+/** A UTF-8 character has at most four bytes: a file with more bytes is always too long. */
 export const MAX_SCENARIO_BYTES = 4 * MAX_SCENARIO_CHARS
 export const MAX_SCENARIO_DEPTH = 40
 /** Counted with aliases resolved: a few lines of aliases can stand for millions of values. */

@@ -4,7 +4,7 @@ import type { RecordedExpects } from '#protocol/scenarios'
 /** The names that a step can use, and its place among the steps of its payment. */
 export interface StepNames {
   readonly name: string
-  /** Whether an earlier step has made the payment. */
+  /** Whether an earlier step has created the payment. */
   readonly isMade: boolean
   readonly ids: ReadonlyMap<string, string>
   /** Turns a recorded body into what later runs expect. */
@@ -15,8 +15,8 @@ export interface StepNames {
 /** An event of a payment, from its log. */
 export type Fact =
   /**
-   * An action of people or the merchant; callbacks and progress follow from it. `begins`: it can be the first of a
-   * payment.
+   * An action of a person or the merchant; callbacks and progress follow from it. `begins`: whether it can be the
+   * first of a payment.
    */
   | {
       readonly kind: 'act'
@@ -28,7 +28,7 @@ export type Fact =
       readonly step: (names: StepNames) => Members
     }
   | { readonly kind: 'callback'; readonly callback: string; readonly body: unknown }
-  /** The platform acted by itself: a timer, a result of the provider. */
+  /** The platform acted on its own: a timer, a result from the provider. */
   | { readonly kind: 'progress' }
 
 export const act = (step: (names: StepNames) => Members, begins = false): Fact => ({
@@ -37,7 +37,7 @@ export const act = (step: (names: StepNames) => Members, begins = false): Fact =
   step,
 })
 
-/** With its virtual time, epoch milliseconds. The facts of a payment are in the order in which they happened. */
+/** A fact with its virtual time, in epoch milliseconds. The facts of a payment are in the order of events. */
 export interface TimedFact {
   readonly at: number
   readonly fact: Fact
@@ -59,7 +59,7 @@ export interface Recording {
   readonly expects: RecordedExpects
   readonly payments: readonly RecordedPayment[]
   readonly switches: Members
-  /** Faults in the words of a scenario, and responses of the capture server; both from the beginning. */
+  /** Faults in the words of a scenario, and responses of the capture server. Both apply from the beginning. */
   readonly faults: readonly Members[]
   readonly answers: readonly (number | string)[]
   readonly omitted: readonly string[]

@@ -28,7 +28,7 @@ const recordedAs = (expects: RecordedExpects, facts: RecordedPayment['facts']): 
   recordScenario({ ...PLAIN, expects, payments: [{ paymentId: 'p-1', status: 'success', code: '0', facts }] })
 
 describe('a recorded scenario', () => {
-  it('holds only what differs from what its steps send by themselves, and lets the time pass', () => {
+  it('contains only what differs from the defaults of its steps, and advances the clock', () => {
     const text = recorded(
       { at: 1000, fact: SALE },
       { at: 1000, fact: { kind: 'progress' } },
@@ -53,7 +53,7 @@ describe('a recorded scenario', () => {
     ])
   })
 
-  it('sends the same and expects only statuses, codes, requested fields and errors where these matter', () => {
+  it('of what matters expects only statuses, codes, requested fields and errors', () => {
     const operation = {
       id: 5,
       type: 'refund',
@@ -102,7 +102,7 @@ describe('a recorded scenario', () => {
     expect(text.split('\n').slice(5)).toEqual(expected)
   })
 
-  it('keeps texts that would read as matchers', () => {
+  it('escapes texts that would be read as matchers', () => {
     const ids = new Map([['p-1', 'order']])
     expect(patternOf({ a: 'any', b: '/x/', c: '>5', d: 'see p-1', id: 'p-1' }, ids)).toEqual({
       a: { is: 'any' },
@@ -113,7 +113,7 @@ describe('a recorded scenario', () => {
     })
   })
 
-  it('is refused where its beginning or a text cannot be repeated', () => {
+  it('is refused if its beginning or a text cannot be repeated', () => {
     expect(() => recorded({ at: 0, fact: { kind: 'progress' } })).toThrow(CannotRecord)
     const body = { ...SALE_REQUEST.body, payment: { amount: 1, currency: 'EUR', description: 'absent' } }
     expect(() => recorded({ at: 0, fact: requestAct({ ...SALE_REQUEST, body }) })).toThrow('“absent”')
@@ -122,13 +122,13 @@ describe('a recorded scenario', () => {
 
 const LONG = 'x'.repeat(150)
 
-it('keeps what is short in one line', () => {
+it('a short step is written on one line', () => {
   expect(memberLines('sale', { as: 'order', amount: '46.50 EUR' }, '')).toEqual([
     'sale: { as: order, amount: 46.50 EUR }',
   ])
 })
 
-it('writes what is long with its members below it, and those in one line where they are short', () => {
+it('a long step is written with its members below it, each on one line if it is short', () => {
   const body = { payment: { id: 'p-1', description: LONG }, list: [{ a: LONG, b: 1 }, 2], 'a: b': null }
   expect(itemLines({ 'expect callback': { of: 'order', body } }, '  ')).toEqual([
     '  - expect callback:',
@@ -145,7 +145,7 @@ it('writes what is long with its members below it, and those in one line where t
   ])
 })
 
-/** Also line ends, and what YAML could read as something else. */
+/** Includes line ends, and pieces that YAML could read as something else. */
 const TEXT = fc
   .array(
     fc.oneof(
@@ -155,13 +155,13 @@ const TEXT = fc
   )
   .map((parts) => parts.join(''))
 
-it('is read as exactly what was written, whatever the keys and texts are', () => {
+it('a written step is read back exactly, whatever its keys and texts', () => {
   fc.assert(
     fc.property(
       fc.dictionary(TEXT, fc.oneof(fc.jsonValue({ maxDepth: 4 }), TEXT), { minKeys: 1 }),
       (item) => {
         const text = ['top:', ...itemLines(item, '  '), '', 'end: true', ''].join('\n')
-        // JSON has no -0 and no shared prototypes.
+        // As JSON, to ignore -0 and prototypes.
         expect(JSON.stringify(parse(text))).toBe(JSON.stringify({ top: [item], end: true }))
       },
     ),

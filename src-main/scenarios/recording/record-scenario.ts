@@ -5,7 +5,7 @@ import { Document, visit } from 'yaml'
 import { isRecord, type Members } from '#lib/json/node'
 
 /**
- * Writes payments as a scenario that repeats them and expects the same: ids become variables, and values that
+ * Writes payments as a scenario that repeats them and expects the same results: ids become variables, and values that
  * differ in every run become matchers. The clock is frozen, and time that passed becomes `advance` steps.
  * @throws CannotRecord if a scenario cannot express them
  */
@@ -35,7 +35,7 @@ function linesOf(step: WrittenStep): readonly string[] {
   return itemLines(step, '  ')
 }
 
-/** Longer lines have their members on separate lines. */
+/** Values that would make a line longer are written with their members on separate lines. */
 const MAX_LINE_CHARS = 100
 
 /** Line ends and other characters that would break a line, or be read differently, outside of quotes. */
@@ -53,13 +53,13 @@ function inline(value: unknown): string {
       collectionStyle: 'flow',
       flowCollectionPadding: true,
       lineWidth: 0,
-      // Line ends of a text stay escapes.
+      // Line ends in a text remain escaped.
       doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
     })
     .replace(/\n$/, '')
 }
 
-/** A member of a map: in one line if that is short, otherwise with its content below. Texts are never broken. */
+/** A member of a map: on one line if it is short, otherwise with its content below. Texts are never broken. */
 export function memberLines(key: string, value: unknown, indent: string): readonly string[] {
   const head = `${indent}${inline(key)}:`
   const line = `${head} ${inline(value)}`
@@ -72,7 +72,7 @@ export function memberLines(key: string, value: unknown, indent: string): readon
   return [line]
 }
 
-/** A map as an item of a list: its members below each other, each as {@link memberLines} writes it. */
+/** A map as an item of a list: its members one below the other, each as {@link memberLines} writes it. */
 export function itemLines(item: Members, indent: string): readonly string[] {
   const below = `${indent}  `
   const lines = Object.entries(item).flatMap(([key, value]) => memberLines(key, value, below))

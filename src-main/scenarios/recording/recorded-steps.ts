@@ -11,7 +11,7 @@ interface NamedFact extends TimedFact {
 }
 
 /**
- * Turns payments into steps that repeat them and expect the same. The clock is frozen, and time that passed
+ * Turns payments into steps that repeat them and expect the same results. The clock is frozen, and time that passed
  * becomes `advance` steps.
  * @returns `ids`: names of the payments by their ids
  * @throws CannotRecord if a scenario cannot express them
@@ -82,7 +82,7 @@ function stepsOf(
 
 /**
  * What matters to a merchant in responses and callbacks (contract 3.2 to 3.9): statuses, result codes, requested
- * fields, and errors without their texts. A dot means nesting; a list holds its members one by one.
+ * fields, and errors without their texts. A dot means nesting; a list is treated item by item.
  */
 const WHAT_MATTERS = [
   'status',

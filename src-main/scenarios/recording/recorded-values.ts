@@ -24,7 +24,7 @@ const WORDS = /^(?:any|absent|\/.*\/[imsu]{0,4}|[<>]=? ?-?\d.*)$/s
 
 /**
  * Turns a recorded value into the pattern for later runs: the id of a payment becomes its variable, values that
- * differ in every run become `any`, everything else stays. `ids`: names of the payments by their ids.
+ * differ in every run become `any`, all others stay unchanged. `ids`: names of the payments by their ids.
  */
 export function patternOf(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return textPattern(value, ids)
@@ -53,8 +53,8 @@ function textPattern(text: string, ids: ReadonlyMap<string, string>): unknown {
 
 /**
  * The edits that turn the default content of a step into the recorded one: members that differ, and `absent` for
- * those to leave out. Undefined: they are equal.
- * @throws CannotRecord for a text that means something else in a scenario
+ * those to leave out. Undefined if they are equal.
+ * @throws CannotRecord for a text that has a special meaning in a scenario (`absent`, `${...}`)
  */
 export function editsBetween(own: Members, wanted: Members): Members | undefined {
   const edits: [string, unknown][] = []
@@ -72,7 +72,7 @@ export function editsBetween(own: Members, wanted: Members): Members | undefined
   return edits.length === 0 ? undefined : Object.fromEntries(edits)
 }
 
-/** @throws CannotRecord for a text that means something else in a scenario */
+/** @throws CannotRecord for a text that has a special meaning in a scenario (`absent`, `${...}`) */
 export function checkTexts(value: unknown): void {
   if (typeof value === 'string' && (value === 'absent' || value.includes('${')))
     throw new CannotRecord(
@@ -86,8 +86,8 @@ export function checkTexts(value: unknown): void {
 const MASKED = /^(\d{6})\*{6}(\d{4})$/
 
 /**
- * A card with the same masked number and behaviour: a test card by its name or number, otherwise a number of no
- * test card.
+ * A card with the same masked number and behaviour: a test card by its name or number, otherwise the number of
+ * no test card.
  * @throws CannotRecord if the masked number is no card number, or none can be made from it
  */
 export function cardLike(masked: unknown): string {

@@ -11,7 +11,7 @@ export interface RecordedRequest {
   readonly verb: 'sale' | 'auth' | 'capture' | 'cancel' | 'refund' | 'status' | 'clarify' | 'challenge result'
   readonly body: Members
   readonly signature: 'valid' | 'wrong' | 'missing' | 'empty'
-  /** The platform's response; null: the tester made the request, and it has none. */
+  /** The platform's response; null if the tester acted in the window, so that there was none. */
   readonly answer: { readonly http: number; readonly body: unknown } | null
   /** Of a 3-D Secure result: whether the customer typed the code that passes. */
   readonly isPassed?: boolean
@@ -43,7 +43,7 @@ const membersOf = (value: unknown): Members => (isRecord(value) ? value : {})
 const without = (members: Members, names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(members).filter(([key]) => !names.includes(key)))
 
-/** The body without what the bench adds when it signs, and without the addresses of another merchant. */
+/** The body without the members that the bench adds when it signs, and without the callback addresses. */
 function contentOf({ body }: RecordedRequest): Members {
   const { general, ...rest } = body
   const more = without(membersOf(general), ['project_id', 'payment_id', 'signature', ...OWN_TARGETS])
@@ -60,7 +60,7 @@ function amountOf(payment: Members): string | undefined {
 const signed = ({ signature }: RecordedRequest): Members => (signature === 'valid' ? {} : { signature })
 
 /**
- * The arguments of a step that begins a payment. `id`: that of an earlier payment, null for a new one.
+ * The arguments of a step that begins a payment. `id`: the id of an earlier payment; null for a new one.
  * @throws CannotRecord for a card or a text that a scenario cannot hold
  */
 function beginningArgs(request: RecordedRequest, as: string, id: string | null): Members {
@@ -93,7 +93,7 @@ function answerArgs(data: unknown): Members {
   }
 }
 
-/** The key of the payment and the message of the issuer differ in every run. */
+/** The arguments of a challenge result, without `md`, `pares` and `cres`: they differ in every run. */
 function challengeArgs(request: RecordedRequest, of: string): Members {
   const { md, pares, cres, ...rest } = contentOf(request)
   const entered = readPaRes(typeof pares === 'string' ? pares : typeof cres === 'string' ? cres : '')
@@ -109,7 +109,7 @@ function challengeArgs(request: RecordedRequest, of: string): Members {
 
 /**
  * The arguments of a step about a payment that an earlier step has made.
- * @throws CannotRecord for a text that means something else in a scenario
+ * @throws CannotRecord for a text that has a special meaning in a scenario (`absent`, `${...}`)
  */
 function laterArgs(request: RecordedRequest, of: string): Members {
   if (request.verb === 'challenge result') return challengeArgs(request, of)

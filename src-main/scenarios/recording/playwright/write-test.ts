@@ -18,7 +18,7 @@ const keyText = (key: string): string => (IDENTIFIER.test(key) ? key : quoted(ke
 const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
-/** As JavaScript: in one line if it fits, otherwise one member per line. */
+/** As JavaScript: on one line if it fits, otherwise one member per line. */
 function jsText(value: unknown, indent = ''): string {
   if (value instanceof Code) return value.text
   if (typeof value === 'string') return quoted(value)
@@ -82,7 +82,7 @@ const keyOf = async (bench, project, paymentId) => {
 `
 
 /**
- * Writes payments as a Playwright test that repeats them and expects the same, over `paybench/playwright`.
+ * Writes payments as a Playwright test, using `paybench/playwright`, that repeats them and expects the same results.
  * @throws CannotRecord if a scenario or the client cannot express them
  */
 export function writePlaywrightTest(recording: Recording): string {
