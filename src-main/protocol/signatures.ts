@@ -74,8 +74,8 @@ export const signatureExplanation = z.object({
 export type SignatureExplanation = z.infer<typeof signatureExplanation>
 
 /**
- * Result of the search for the mistake (contract 2.8). `explained`: each of `explanations`, likeliest first, yields the received
- * signature exactly. `unexplained`: no known mistake fits; `complete` false: the search was
+ * Result of the search for the mistake (contract 2.8). `explained`: each of `explanations`, likeliest first, yields the
+ * received signature exactly. `unexplained`: no known mistake fits; `complete` false: the search was
  * cut short. `skipped`: there was no search, `message` gives the reason.
  */
 const signatureDiagnosis = z.object({
