@@ -191,8 +191,7 @@ const SENTENCES: typeof SINGLE = {
   TAB_AS_INDENT: 'There is a tab here. Indent with spaces.',
   NON_STRING_KEY: 'There is a list or a map where a name belongs. Write `name: value`.',
   BAD_SCALAR_START: 'A text cannot begin with this character. Put the text in quotes.',
-  BLOCK_IN_FLOW:
-    'A list or a map on separate lines cannot begin inside brackets. Close the bracket before it.',
+  BLOCK_IN_FLOW: 'A list or map on new lines cannot begin inside brackets. Close the bracket before it.',
 }
 const OTHERWISE = 'The YAML cannot be read from here on. Compare the line with its neighbours.'
 
