@@ -101,7 +101,7 @@ describe('what a run will do', () => {
       expect.stringMatching(/^Project 9041 “.*”: callbacks go to the capture server, not to http:/),
       expect.stringMatching(/^Project 9041 “.*”: switches lenientSignatures\.$/),
       'The mode of the clock: frozen (given).',
-      'A response rule for the project, before all others: the capture server responds 500, 200 (given).',
+      'A response rule for the project, before all others: the capture server responds with 500, 200 (given).',
       'Fault rules for callbacks of the project: duplicate (given).',
     ])
     expect(texts(false)).toEqual([

@@ -76,7 +76,7 @@ function failedPart(file: string, { index, verb, line, failure, source, evidence
     ${evidence.map((each, at) => evidencePart(each, at === 0))}`
 }
 
-/** A text below its heading; null without a text. */
+/** A text below its heading; null if there is no text. */
 export const textPart = (what: string, text: string | null): Html | null =>
   text === null
     ? null

@@ -6,7 +6,7 @@ export interface JunitCase {
   readonly className: string
   readonly file?: string
   readonly durationMs: number
-  /** Null: the case passed. `error`: it could not run. */
+  /** Null if the case passed. `error`: it could not run. */
   readonly outcome: {
     readonly kind: 'failure' | 'error' | 'skipped'
     readonly message: string

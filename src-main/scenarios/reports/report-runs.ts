@@ -45,7 +45,7 @@ function failureLines(file: string, { line, source, failure, evidence }: StepRes
     ...evidence.flatMap((each, at) =>
       evidenceLines(each, at === 0 && failure?.members !== undefined ? 'nearest' : 'also'),
     ),
-    // Both can be long: the cause is above.
+    // The source and the expectation come last, because they can be long.
     ...source.split('\n').map((each) => `  ${each}`),
     ...(expected === null ? [] : [`  expected ${expected}`]),
   ]
@@ -71,7 +71,7 @@ export function consoleSummary(results: readonly ScenarioResult[]): string {
   return counts.flat().join(', ')
 }
 
-/** For CI servers: a suite with one case for each scenario. */
+/** For CI servers: for each scenario, a suite with one case. */
 export const junitReport = (results: readonly ScenarioResult[]): string =>
   junitXml(
     'Paybench scenarios',

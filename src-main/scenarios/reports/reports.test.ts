@@ -41,7 +41,7 @@ const broken = aResult({
 const stopped = aResult({ state: 'stopped' })
 
 describe('reports of scenarios', () => {
-  it('say on the console where it failed, what was expected and what came', () => {
+  it('say on the console where a step failed, what was expected and what was received', () => {
     expect(consoleLines(failed).join('\n')).toBe(
       [
         'FAILED     A (scenarios/a.yaml, 1.2 s)',
@@ -61,7 +61,7 @@ describe('reports of scenarios', () => {
     )
   })
 
-  it('are XML without characters that XML cannot hold, whatever was sent', () => {
+  it('are XML without invalid characters, whatever was sent', () => {
     const xml = junitReport([failed, broken, stopped])
     expect(xml).toContain('tests="3" failures="1" errors="1" skipped="1"')
     expect(xml).toContain('&lt;/pre&gt;&lt;script&gt;\ufffd')
@@ -74,7 +74,7 @@ describe('reports of scenarios', () => {
     expect(xml).toContain('<skipped message=')
   })
 
-  it('say in the message of JUnit why nothing came, where a message of the platform knows it', () => {
+  it('say in the JUnit message why nothing arrived, if a remark on a callback explains it', () => {
     const dropped = {
       title: 'Callback',
       reference: null,
@@ -92,7 +92,7 @@ describe('reports of scenarios', () => {
     )
   })
 
-  it('are a page that begins with the difference of what failed, and folds the steps', () => {
+  it('are a page that begins with the difference in the failed step, with the steps collapsed', () => {
     const page = htmlReport([aResult({ name: 'Held' }), failed], '1.0')
     const text = page.slice(page.indexOf('<main>')).replaceAll(/<[^>]*>|\s+/g, ' ')
     const order = ['Step 1, sale', 'a.b', 'Nothing like it came', 'POST /x', 'The step', 'Held']
@@ -103,10 +103,10 @@ describe('reports of scenarios', () => {
     expect(page).toMatch(/<details class="steps"\s*>/)
   })
 
-  it('are a page without scripts, in which what failed is open', () => {
+  it('are a page without scripts, with the failed scenarios expanded', () => {
     const page = htmlReport([failed, aResult({ about: 'What it shows.', tags: ['core'] })], '1.0')
     expect(page).not.toContain('<script>')
-    // Text that is dimmed so falls below the contrast that readers need.
+    // Text dimmed by opacity would fall below the contrast that readers need.
     expect(page).not.toContain('opacity')
     expect(page).toMatch(/<details class="scenario failed"\s+open\s*>/)
     expect(page).toMatch(/<details class="scenario passed"\s*>/)

@@ -32,7 +32,7 @@ import { msOf } from './texts'
 const REPEAT_MS = 100
 
 /**
- * Does a step whose variables are resolved. Repeats a `request` with `within` until its expectation holds.
+ * Performs a step whose variables are resolved. Repeats a `request` with `within` until its expectation holds.
  * @throws StepFailure if an expectation does not hold or the step cannot be done
  */
 export async function act(run: RunContext, step: Step): Promise<Met> {
@@ -64,7 +64,7 @@ async function actOnce(run: RunContext, step: Step): Promise<Met> {
   return { summary: done, evidence: VERBS[verb].answered && seen !== undefined ? [seen.evidence] : [] }
 }
 
-/** A refusal or a decline that a step expects is no failure, and does not read like one. */
+/** A refusal or a decline that a step expects is not a failure, and must not read like one. */
 const asExpected = ({ summary, evidence }: Met): Met => ({
   summary: `${summary}, as expected`,
   evidence: evidence.map(({ remarks = [], ...rest }) => ({

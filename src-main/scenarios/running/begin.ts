@@ -14,7 +14,7 @@ import { evidenceOfCallback, evidenceOfExchange } from './texts'
 const MAX_NAME_CHARS = 80
 
 /**
- * The project that the scenario names, otherwise a separate one, which its next run uses again.
+ * The project that the scenario names, otherwise its own project, which its next run reuses.
  * @throws StepFailure for settings that the bench refuses
  */
 export async function projectOf(
@@ -67,7 +67,7 @@ const MAX_SHOWN = 3
 const NO_STEP = 'No step of the scenario has looked at it.'
 
 /**
- * Finds messages that may explain a failure, oldest first: refused requests to the platform during the run, with
+ * Finds messages that may explain a failure, oldest first: refused requests to the platform during the run, for
  * any project, and requests that no step has inspected; callbacks that were not sent, got no 200, or were
  * replayed; and payments that are not paid. Ignores payments of the project's other runs. `shown`: evidence
  * that the failure already has.
@@ -96,7 +96,7 @@ export async function leftOver(run: RunContext, shown: readonly Evidence[]): Pro
       ({ id, paymentKey, attemptCount, lastStatus, replayOf }) =>
         isNew(id) &&
         (attemptCount === 0 || lastStatus !== 200 || replayOf !== undefined) &&
-        // While no payment is known, any could be the one of the run.
+        // If no payment of the run is known, any payment could be it.
         (paymentKey === null || keys.size === 0 || keys.has(paymentKey)),
     )
     const leftPayments = payments.items.filter(
@@ -113,7 +113,7 @@ export async function leftOver(run: RunContext, shown: readonly Evidence[]): Pro
       ...(await oldestFirst(leftPayments, async ({ key }) => (await paymentSeen(run, key)).evidence())),
     ]
   } catch (error) {
-    // A bench that closed has already failed the step.
+    // If the bench closed, the step has already failed.
     if (error instanceof BenchError) return []
     throw error
   }

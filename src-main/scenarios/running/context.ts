@@ -7,7 +7,7 @@ import type { HttpRequest, HttpResponse, ScenarioBench } from './http'
 import { formatWord } from '#domain/query/terms'
 import { type Evidence, StepFailure } from './result'
 
-/** `key`: null while the platform does not have it. */
+/** `key`: null while the platform does not have the payment. */
 export interface PaymentRef {
   readonly name: string
   readonly id: string
@@ -29,7 +29,7 @@ export interface RunContext {
   readonly signal: AbortSignal
   readonly projectId: ProjectId
   readonly platform: string
-  /** Callbacks go to a back end outside of the bench, which takes wall time to act. */
+  /** Whether callbacks go to a back end outside of the bench, which takes wall time to act. */
   readonly external: boolean
   readonly payments: Map<string, PaymentRef>
   readonly responses: Map<string, ResponseSeen>

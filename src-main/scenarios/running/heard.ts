@@ -1,5 +1,5 @@
 /**
- * Resolves to true once `isIt` accepts an event, to false after the limit of wall time or when `signal` is
+ * Resolves to true once `isIt` accepts an event, or to false after `limitMs` of wall time or once `signal` is
  * aborted.
  */
 export const heard = <Event>(

@@ -18,7 +18,7 @@ const SENTENCES: Readonly<Record<Moved, (places: string) => string>> = {
   'clock mode': (places) => `The mode of the clock: ${places}.`,
   'fault rules': (places) => `Fault rules for callbacks of the project: ${places}.`,
   'response rules': (places) =>
-    `A response rule for the project, before all others: the capture server responds ${places}.`,
+    `A response rule for the project, before all others: the capture server responds with ${places}.`,
   time: (places) => `The clock goes forward: ${places}. Its time does not go back.`,
   waiting: (places) =>
     `If the clock is frozen, it advances while a step waits: ${places}. Its time does not go back.`,

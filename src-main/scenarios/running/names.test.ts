@@ -23,14 +23,14 @@ function read(file: string, given: Partial<GivenValues> = {}) {
   })
 }
 
-describe('the secret of the project of a scenario', () => {
-  it('is that of the project, and stays hidden, where nothing else gives it', () => {
+describe('the project secret of a scenario', () => {
+  it('is taken from the project, and stays hidden, if nothing else supplies it', () => {
     const values = read(FILE)
     expect(values).toMatchObject({ ok: true, secrets: ['of-the-project'] })
     expect(values.ok && values.values.get('secret')).toBe('of-the-project')
   })
 
-  it('is the one that was given', () => {
+  it('is the given value if there is one', () => {
     expect(read(FILE, { environment: { SHOP_SECRET: 'given' } })).toMatchObject({ secrets: ['given'] })
   })
 
@@ -46,15 +46,15 @@ describe('the secret of the project of a scenario', () => {
     })
   })
 
-  it('is not handed to a file that calls back with it', () => {
+  it('is not handed to a file that has it in its callback address', () => {
     expect(read(FILE.replace('4000/callbacks', '4000/${secret}'))).toMatchObject({ ok: false })
   })
 
-  it('is that of no other project', () => {
+  it('is not taken from another project', () => {
     expect(read(FILE.replace('9041', '9042'))).toMatchObject({ ok: false })
   })
 
-  it('is not looked for on the command line', () => {
+  it('is reported as missing with the remedy of the caller', () => {
     const remedyFor: GivenValues['remedyFor'] = (name, { secret }) =>
       `${name} ${secret === true ? 'secret' : ''}`
     expect(read(FILE, { secretOf: () => undefined, remedyFor })).toEqual({

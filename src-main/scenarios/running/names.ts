@@ -57,12 +57,12 @@ export function createNames(
   }
 }
 
-/** External values: first those of the command line, then of the environment, then of the file. */
+/** Values for variables: the command line takes precedence over the environment, and both over the file. */
 export interface GivenValues {
   readonly variables: Readonly<Record<string, string>>
   readonly environment: Readonly<Record<string, string | undefined>>
   /**
-   * The secret of a project; undefined: there is no such project. It is the default of a variable that only sets
+   * The secret of a project; undefined if there is no such project. It is the default of a variable that only sets
    * the secret of this project.
    */
   readonly secretOf?: (projectId: ProjectId) => string | undefined

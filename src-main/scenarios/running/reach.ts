@@ -26,7 +26,7 @@ export function allowedHosts(named: readonly string[]): Reach['allows'] {
   return (host) => isLoopback(host) || hosts.has(host.toLowerCase())
 }
 
-/** The host of an address; null: nothing can be sent there. */
+/** The host of an address; null if nothing can be sent there. */
 function hostOf(address: string): string | null {
   if (!URL.canParse(address)) return null
   const { protocol, hostname } = new URL(address)
@@ -83,7 +83,7 @@ export function knownTexts(scenario: Scenario, given: GivenValues): KnownTexts {
   return { valueOf, shown: (text) => names.mask.text(valueOf(text)) }
 }
 
-/** The hosts that a scenario sends to and nobody has allowed, as far as they are known before it runs; each once. */
+/** The hosts, each once, that a scenario sends to but nobody has allowed, if they are known before it runs. */
 export function hostsToAllow(
   scenario: Scenario,
   known: KnownTexts,

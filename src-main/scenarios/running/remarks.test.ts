@@ -29,7 +29,7 @@ const attempt = (answer: Partial<Attempt>, body = ''): Attempt => ({
 const remarks = (attempts: readonly Attempt[], note?: string): readonly string[] =>
   remarksOnCallback({ attempts, note, state: 'failed', marks: [], signature: valid } as unknown as Callback)
 
-it('remarks quote what a merchant said when it refused a request, and what is wrong with a captured signature', () => {
+it('remarks quote the response of a merchant that refused, and explain an invalid captured signature', () => {
   expect(remarksOnResponse({ status: 500, text: '<h1>database is\nlocked</h1>' })).toEqual([
     'The response says: database is locked',
   ])
@@ -41,7 +41,7 @@ it('remarks quote what a merchant said when it refused a request, and what is wr
 })
 
 describe('the remarks on a callback', () => {
-  it('quote what the merchant said, in one line', () => {
+  it('quote what the merchant said, on one line', () => {
     const page = '<html><style>p { color: red }</style>\n<p>duplicate key\n value</p></html>'
     expect(remarks([attempt({ status: 500 }, page)])).toEqual([
       'Its signature is valid.',
@@ -51,20 +51,20 @@ describe('the remarks on a callback', () => {
     expect(long).toMatch(/: HTTP 400: x{160}…$/)
   })
 
-  it('name the response rule that decided', () => {
+  it('name the response rule that decided the response', () => {
     const text = 'Response rule "down": respond 500.'
     expect(remarks([attempt({ status: 500, responseMarks: [{ ruleId: 'r1', text }] })]).at(-1)).toMatch(
       /: HTTP 500 · Response rule "down": respond 500\.$/,
     )
   })
 
-  it('say where a callback went that was not found there', () => {
+  it('name the target of an attempt that got 404', () => {
     expect(remarks([attempt({ status: 404 })]).at(-1)).toMatch(
       /HTTP 404 from http:\/\/127\.0\.0\.1:4000\/hooks\/payment$/,
     )
   })
 
-  it('do not say that nothing is sent where something was', () => {
+  it('do not say that nothing is sent if an attempt was made', () => {
     const once = 'Sent once, as requested: a failed attempt is not repeated.'
     expect(remarks([attempt({ status: 500 })], once)[0]).toBe(once)
     expect(remarks([], 'Dropped by a rule.')).toEqual(['Nothing is sent: Dropped by a rule.'])

@@ -9,7 +9,7 @@ import type { Evidence } from './result'
 type RequestDetail = Result<'exchanges.get'>
 type CallbackDetail = Result<'callbacks.get'>
 
-/** Codes of refusals for a signature (contract 5.1). Its verdict also explains the mistake. */
+/** Codes of refusals for a bad signature (contract 5.1), whose verdict also explains the mistake. */
 const SIGNATURE_CODES: ReadonlySet<string> = new Set(['3261', '3262'])
 
 /** Why the platform refused a request, or which values it refused. `response`: as JSON. */
@@ -111,7 +111,7 @@ export function remarksOnCallback({
 }
 
 /**
- * The response of the merchant in one line: its status, the path if it was not found, its first words, and the
+ * The response of the merchant on one line: its status, the path if it was not found, its first words, and the
  * response rule that decided it.
  */
 function endOf(attempt: CallbackDetail['attempts'][number]): string {
@@ -121,7 +121,7 @@ function endOf(attempt: CallbackDetail['attempts'][number]): string {
 function responseOf({ status, error, answer, target }: CallbackDetail['attempts'][number]): string {
   if (error !== undefined) return error.message
   if (status === undefined) return 'no response yet'
-  // Other successes and redirects are no delivery (contract 9.4).
+  // Other successes and redirects do not count as a delivery (contract 9.4).
   const result = status > 200 && status < 400 ? `HTTP ${status}; only 200 is a delivery` : `HTTP ${status}`
   const place = status === NOT_FOUND && target !== undefined ? ` from ${target}` : ''
   const said = firstWords(answer?.body ?? '')
@@ -155,7 +155,7 @@ export function remarksOnPayment({
   const events = timeline.filter(({ kind }) => kind === 'event')
   const last = events.findLastIndex(({ status }) => status !== undefined)
   const led = events[last]
-  // The event before it, at the same moment, says what ended a wait.
+  // The event before the last, at the same moment, says what ended a wait.
   const words = events
     .slice(0, last + 1)
     .filter(({ at }) => at === led?.at)

@@ -23,7 +23,7 @@ export interface Failure {
 
 const MAX_SHOWN = 10
 
-/** For people. A report begins with them. */
+/** The first differences as texts for people. A report begins with them. */
 export const differencesOf = (failure: Failure | null): readonly FieldDifference[] =>
   (failure?.members ?? []).slice(0, MAX_SHOWN).map(fieldDifference)
 
@@ -57,7 +57,7 @@ export interface ScenarioResult {
   readonly startedAt: string
   readonly steps: readonly StepResult[]
   readonly failure: Failure | null
-  /** Payments that it created or found, to open them in the window. */
+  /** Payments that it created or found, so that they can be opened in the window. */
   readonly payments: readonly { readonly id: string; readonly key: string | null }[]
 }
 

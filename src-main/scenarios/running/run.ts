@@ -28,13 +28,13 @@ export interface RunOptions {
   /** The path of the scenario in reports. */
   readonly file: string
   readonly given: GivenValues
-  /** Letters and digits that no other run has; payment ids end with it. */
+  /** Letters and digits, unique to the run; its payment ids end with them. */
   readonly runId: string
   /** Wall time, ISO 8601. */
   readonly startedAt: string
-  /** Absent: the sender decides. */
+  /** If absent, `send` decides which hosts are allowed. */
   readonly reach?: Reach
-  /** Called before the run changes anything that is not its own: how to undo all of its changes. */
+  /** Called before each change to anything that is not the run's own, with the calls that undo all changes. */
   readonly onTraces?: (undo: UndoCalls) => void
   /** Stops the run, as its `stop` does. */
   readonly signal?: AbortSignal
@@ -92,7 +92,7 @@ export function createRun(scenario: Scenario, options: RunOptions) {
     [...(running?.payments.values() ?? [])].map(({ id, key }) => ({ id: names.mask.text(id), key }))
 
   return {
-    /** Does the next step; null: none is left or one has failed. Never rejects. */
+    /** Performs the next step; null if none is left, one has failed or the run is stopped. Never rejects. */
     async next(): Promise<StepResult | null> {
       const index = results.length
       const step = scenario.steps[index]
@@ -112,7 +112,7 @@ export function createRun(scenario: Scenario, options: RunOptions) {
       results.push(result)
       return result
     },
-    /** Aborts what waits; the step in progress fails. */
+    /** Aborts waits and requests; the step in progress fails. */
     stop(): void {
       stopping.abort()
     },
@@ -146,7 +146,7 @@ export function createRun(scenario: Scenario, options: RunOptions) {
 
 const SKIPPED: StepOutcome = { state: 'skipped', summary: '', failure: null, evidence: [] }
 
-/** Null: the bench closed, which has already failed the step or ended the run. */
+/** Null if the bench closed: that has already failed the step or ended the run. */
 async function unlessGone<Value>(value: Promise<Value>): Promise<Value | null> {
   try {
     return await value

@@ -121,7 +121,7 @@ const linesOfHead = (head: string): string => head.replaceAll('\r\n', '\n').trim
 const messageText = (start: string, headers: HeaderList, body: string): string =>
   [start, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\n')
 
-/** Maps change single members, the text `absent` removes one, anything else replaces the value. */
+/** Applies edits: a map changes single members, the text `absent` removes one, any other edit replaces the value. */
 export function edited(value: unknown, edits: unknown): unknown {
   if (!isRecord(edits)) return edits
   const members = new Map<string, unknown>(Object.entries(isRecord(value) ? value : {}))
@@ -139,7 +139,7 @@ export function editedBody(body: Members, edits: Members | undefined): Members {
 
 /**
  * A duration in milliseconds.
- * @throws StepFailure for another text
+ * @throws StepFailure for any other text
  */
 export function msOf(text: string): number {
   const ms = readDuration(text)

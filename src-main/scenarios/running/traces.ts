@@ -14,14 +14,14 @@ export const undoCalls = z.array(
 export type UndoCalls = z.infer<typeof undoCalls>
 type UndoCall = UndoCalls[number]
 
-/** For each method that changes what is not the run's own: the call that undoes the change; null: there is none. */
+/** For each method that changes what is not the run's own: the call that undoes the change; null if none is needed. */
 const UNDO: {
   readonly [Name in MethodName]?: (bench: ScenarioBench, params: Params<Name>) => Promise<UndoCall | null>
 } = {
   async 'projects.update'(bench, { projectId }) {
     const { items } = await bench.call('projects.list', {})
     const project = items.find((item) => item.projectId === projectId)
-    // The project of a scenario is its own, and keeps its settings.
+    // A project that belongs to a scenario keeps its settings.
     if (project === undefined || isOfScenario(project)) return null
     return { method: 'projects.update', params: project }
   },
@@ -59,7 +59,7 @@ export function withTraces(bench: ScenarioBench, onChange: (undo: UndoCalls) => 
   }
 }
 
-/** Undoes changes, the latest first. An object that no longer exists needs nothing. */
+/** Undoes changes, the latest first. Skips objects that no longer exist. */
 export async function takeBack(bench: ScenarioBench, undo: UndoCalls): Promise<void> {
   for (const { method, params } of undo.toReversed()) {
     try {

@@ -23,7 +23,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
     emitter.emit('event')
   }
   const stopEvents = bench.onEvent((event) => {
-    // The counters alone change nothing that a step inspects.
+    // Changed counters alone do not affect anything that a step inspects.
     if (event.type !== 'counters.changed') wake()
   })
   const stopRestarts = bench.onRestart(wake)
@@ -58,7 +58,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
     await bench.call('clock.advance', { ms: 0 })
   }
 
-  /** Advances to the next timer that is due by `notAfter`; false: there is none. */
+  /** Advances to the next timer that is due by `notAfter`; false if there is none. */
   const step = async (notAfter: string): Promise<boolean> => {
     try {
       const { now: before } = await bench.call('clock.get', {})
@@ -77,7 +77,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
     /**
      * Repeats `look` with every event of the bench, until it finds something or `withinMs` of virtual time have
      * passed; a frozen clock advances to its next timers meanwhile. `external`: something outside of the bench has
-     * to act first, which takes wall time. Null: nothing was found.
+     * to act first, which takes wall time. Null if nothing was found.
      */
     async until<Found>(look: Look<Found>, withinMs: number, external = false): Promise<Found | null> {
       const { now, mode, rate } = await bench.call('clock.get', {})

@@ -1,8 +1,8 @@
-/** Of several runs the fastest is the one that other programs disturbed least. */
+/** The fastest of several runs is the one that other programs disturbed least. */
 const RUNS = 4
-/** The largest accepted quotient: the geometric mean of 4 and 16. */
+/** The largest accepted ratio of the times: the geometric mean of 4 and 16. */
 const MOST = 8
-/** Milliseconds that any input may take: below this, the garbage collector decides the quotient. */
+/** Milliseconds that any input may take: below this, the garbage collector decides the ratio. */
 const SPARED_MS = 50
 
 function fastestMs(work: () => unknown): number {
@@ -16,8 +16,8 @@ function fastestMs(work: () => unknown): number {
 }
 
 /**
- * Whether work goes through its input once: an input that is four times as long takes about four times as long, and 16
- * times as long if the work goes through all of it again for each part. Measured in processor time.
+ * Whether work takes linear time: an input that is four times as long then takes about four times as long, but 16
+ * times as long if the work is quadratic. Measured in CPU time.
  */
 export function isLinear(
   work: (input: string) => unknown,

@@ -70,7 +70,7 @@ export const clock = z
     '`frozen` waits until a step advances it, `live` runs, `{scaled: 60}` runs that many times as fast.',
   )
 
-/** Forgeries of the right signature of a message. */
+/** Forgeries made from the correct signature of a message. */
 export const FORGERIES = ['case swapped', 'prefixed', 'suffixed', 'in a list'] as const
 
 const byTester = <Shape extends z.ZodType>(

@@ -57,7 +57,7 @@ const expectation = <Shape extends z.ZodType>(
   moves: Row['moves'] = ['waiting'],
 ) => row('expectation', does, example, shape, { moves })
 
-/** Everything but `of`, `as`, `within` and `for` is a pattern(). */
+/** Every member is a pattern(), except `of`, `as`, `within`, `for`, `kinds` and `amount`. */
 export const EXPECTATIONS = {
   'expect callback': expectation(
     'A callback that the platform sends. Each satisfies one expectation; the oldest that fits is taken.',

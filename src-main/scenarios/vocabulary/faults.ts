@@ -23,7 +23,7 @@ const parametersOf = (kind: FaultKind): readonly KnownParameter[] =>
     parameter,
   }))
 
-/** Spans of time are written with their unit; they have separate words, because the bench names milliseconds. */
+/** Durations are written with a unit, under their own words: the names in the bench say milliseconds. */
 const isSpan = ({ inScenarios }: FaultParameter): boolean => inScenarios !== undefined
 
 function fieldOf(parameter: FaultParameter): z.ZodType {
@@ -88,7 +88,7 @@ function valueOf(parameter: FaultParameter, value: unknown): unknown {
   return parameter.type === 'json' ? JSON.stringify(value) : value
 }
 
-/** As the bench checks it; with a variable only for unknown members: its values are known when it runs. */
+/** Checks a fault as the bench does; with variables, whose values the run knows, only for unknown members. */
 export function checkFault(
   given: Parameters<typeof faultOf>[0] & { readonly on?: unknown },
   { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>,

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { cardNumber, NAMED_CARDS, readAmount, readDuration, writeAmount, writeDuration } from './fields'
 import { TEST_CARDS } from '#domain/provider/test-cards'
 
-describe('units as people write them', () => {
+describe('amounts and times', () => {
   it.each([
     ['46.50 EUR', 4650],
     ['46.5 EUR', 4650],
     ['46 EUR', 4600],
     ['1500 JPY', 1500],
     ['1.234 KWD', 1234],
-  ])('reads %s in minor units', (text, amount) => {
+  ])('%s is read in minor units', (text, amount) => {
     expect(readAmount(text)?.amount).toBe(amount)
   })
 
-  it.each(['46.505 EUR', '1.5 JPY', '46.50', 'EUR 46', '-1 EUR', '46,50 EUR'])('does not read %s', (text) => {
+  it.each(['46.505 EUR', '1.5 JPY', '46.50', 'EUR 46', '-1 EUR', '46,50 EUR'])('%s is not read', (text) => {
     expect(readAmount(text)).toBeNull()
   })
 
@@ -24,15 +24,15 @@ describe('units as people write them', () => {
     ['30 min', 1_800_000],
     ['4h', 14_400_000],
     ['11 d', 950_400_000],
-  ])('reads %s in milliseconds', (text, ms) => {
+  ])('%s is read in milliseconds', (text, ms) => {
     expect(readDuration(text)).toBe(ms)
   })
 
-  it.each(['30', '30 minutes', '-1 s', '9999 d'])('does not read %s as a time', (text) => {
+  it.each(['30', '30 minutes', '-1 s', '9999 d'])('%s is not read as a time', (text) => {
     expect(readDuration(text)).toBeNull()
   })
 
-  it('writes what it reads', () => {
+  it('are read back as written', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 10 ** 12 }),
@@ -50,7 +50,7 @@ describe('units as people write them', () => {
   })
 })
 
-it('names cards of the platform by what they do, and leaves numbers as they are', () => {
+it('test cards are named by what they do, and numbers stay unchanged', () => {
   const numbers = TEST_CARDS.map(({ number }) => number)
   for (const name of Object.keys(NAMED_CARDS)) expect(numbers).toContain(cardNumber(name))
   expect(cardNumber('4000000000000002')).toBe('4000000000000002')

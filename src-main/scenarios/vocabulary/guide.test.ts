@@ -7,11 +7,11 @@ import { stepsGuide } from './testing/guide'
 
 const docs = join(import.meta.dirname, '../../../docs')
 
-it('has a page with every step, made of the table', async () => {
+it('the guide has a page with every step, generated from the table', async () => {
   await expect(stepsGuide()).toMatchFileSnapshot(join(docs, 'scenario-steps.md'))
 })
 
-it('has samples that are read', () => {
+it('the example of every step is valid', () => {
   const before = ['sale: {as: order, amount: 1 EUR}', 'expect callback: {as: result}']
   for (const [verb, { example }] of Object.entries(VERBS)) {
     const sample = example.replace('as: order', 'as: other')
@@ -21,7 +21,7 @@ it('has samples that are read', () => {
   }
 })
 
-it('has scenarios in the guide that are read', () => {
+it('the scenarios in the guide are valid', () => {
   const text = readFileSync(join(docs, 'scenarios.md'), 'utf8')
   const samples = [...text.matchAll(/```yaml\n(name:[\s\S]*?)```/g)].map(([, sample = '']) => sample)
   expect(samples.length).toBeGreaterThan(1)
@@ -33,6 +33,6 @@ it('has scenarios in the guide that are read', () => {
 
 const shipped = join(import.meta.dirname, '../../../resources/scenarios/scenario.schema.json')
 
-it('is supplied as a file for editors', async () => {
+it('the schema for editors is generated from the table', async () => {
   await expect(`${JSON.stringify(scenarioSchema(), null, 2)}\n`).toMatchFileSnapshot(shipped)
 })

@@ -64,7 +64,7 @@ const variable = z.union(
   'must be text, a number, or a map with env, secret and default',
 )
 
-/** More steps are refused. */
+/** A scenario with more steps is refused. */
 export const MAX_SCENARIO_STEPS = 500
 
 /** Everything in a file except its steps. */

@@ -49,7 +49,7 @@ interface ImpossibleWord {
 
 const WITH_PATTERNS: ReadonlySet<string | undefined> = new Set(['not', 'one-of', 'unordered'])
 
-/** Finds the words in a pattern that no value can equal, also inside matchers and lists. */
+/** Finds the words in a pattern that no value can equal, including those inside matchers and lists. */
 function impossibleWords(value: unknown, words: Words, at: At): readonly ImpossibleWord[] {
   if (Array.isArray(value))
     return value.flatMap((item: unknown, index) => impossibleWords(item, words, [...at, index]))

@@ -42,13 +42,13 @@ export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<s
 }
 
 /**
- * The members of a replay that sign its body: a word that the bench knows itself, or a forgery of the right
- * signature.
+ * The replay parameters for the signature: a signing mode that the bench supports, or a forgery made from the
+ * correct signature.
  */
 async function signedAs(run: RunContext, how: NonNullable<ArgsOf<'replay'>['signing']>, body: string) {
   if (how === 'resign' || how === 'keep' || how === 'omit' || how === 'corrupt') return { signing: how }
   const { signature } = await run.bench.call('signature.sign', { body, projectId: run.projectId })
-  // Only a text can be given as the value of a signature.
+  // The mode `own` accepts only a string, so the list is written into the body.
   if (how === 'in a list')
     return {
       signing: 'keep',
@@ -71,11 +71,11 @@ const FORGED: Readonly<
 
 const scenarioRule = ({ projectId }: RunContext): string => `scenario-${projectId}`
 
-/** Ids of the rules of this run, by the call that removes them at its end. */
+/** Ids of the rules that this run has set, read from its undo calls of the given method. */
 const setBy = ({ undo }: RunContext, method: 'answers.remove' | 'faults.remove'): readonly unknown[] =>
   undo().flatMap((call) => (call.method === method ? [call.params['id']] : []))
 
-/** For the project of this run, from now on. */
+/** Sets the responses of the capture server for the project of this run, from now on. */
 export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answers'>): Promise<string> {
   const id = scenarioRule(run)
   const steps = answers.map((answer) => {
@@ -101,13 +101,13 @@ export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answe
       per: 'callback',
     },
   })
-  return `The capture server responds ${answers.map((each) => (typeof each === 'object' ? each.status : each)).join(', ')}`
+  return `The capture server responds with ${answers.map((each) => (typeof each === 'object' ? each.status : each)).join(', ')}`
 }
 
-/** For the callbacks of the project of this run. */
+/** Adds a fault rule for the callbacks of the project of this run. */
 export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<string> {
   const read = faultOf(args)
-  if (read === null) throw new StepFailure(`There is no fault ${args.kind}. The guide to faults lists them.`)
+  if (read === null) throw new StepFailure(`There is no fault ${args.kind}. docs/faults.md lists all faults.`)
   const number = setBy(run, 'faults.remove').length + 1
   const rule = faultRule.safeParse({
     id: `${scenarioRule(run)}-${number}`,
@@ -147,11 +147,11 @@ export async function advance(run: RunContext, span: string): Promise<string> {
   return `Advanced ${writeDuration(ms)} to ${now}: ${counted(firedTimers, 'timer')}, ${counted(sentCallbacks, 'callback')}`
 }
 
-/** A part of a payment in minor units; undefined: all of it. */
+/** A partial amount in minor units; undefined for the full amount. */
 const partOf = (amount: string | undefined): number | undefined =>
   amount === undefined ? undefined : sumOf(amount).amount
 
-/** Without a request of the merchant. */
+/** Creates a payment without a request from the merchant. */
 export async function createByHand(
   run: RunContext,
   { as, amount, card, customer, ...rest }: ArgsOf<'create'>,
@@ -182,10 +182,10 @@ export async function actByHand(
     : does === 'cancel series'
       ? run.bench.call('payments.cancelSeries', { key })
       : run.bench.call(`payments.${does}`, { key, ...part }))
-  return `By hand, as the step says: ${does}, now ${status}`
+  return `Did ${does} by hand, as the step says: now ${status}`
 }
 
-/** The debit gets a separate name. */
+/** The new payment of the series is named by `as`. */
 export async function chargeAgain(
   run: RunContext,
   { as, of, amount, outcome }: ArgsOf<'charge again'>,

@@ -17,8 +17,8 @@ const WEB_FORM = { 'Content-Type': 'application/x-www-form-urlencoded' } as cons
 const FORM_WAIT_MS = 30_000
 
 /**
- * Acts as a customer on the hosted form over HTTP, in this order: opens it, pays, answers the issuer, fills in,
- * closes.
+ * Acts as a customer on the hosted form over HTTP, in this order: opens it, retries, pays, answers the issuer,
+ * fills in the clarification, closes.
  */
 export async function actAsCustomer(run: RunContext, args: Args): Promise<string> {
   const name = args.as ?? args.of ?? ''
@@ -128,7 +128,7 @@ function formOf(run: RunContext, name: string) {
   throw new StepFailure(`No form of ${name} is open. ${why}`, { evidence: [evidence] })
 }
 
-/** Posts like the page of the form (src-main/domain/form/wire.ts). */
+/** Posts as the page of the form does (src-main/domain/form/wire.ts). */
 async function postToForm(
   run: RunContext,
   name: string,
@@ -189,7 +189,7 @@ async function close(run: RunContext, name: string): Promise<void> {
   run.forms.delete(name)
 }
 
-/** Polls the form until it stops waiting, for at most `withinMs` of virtual time; 0: once. */
+/** Polls the form until it stops waiting, for at most `withinMs` of virtual time; with 0, polls once. */
 async function settled(run: RunContext, name: string, withinMs = FORM_WAIT_MS): Promise<void> {
   const form = run.forms.get(name)
   if (form === undefined) return

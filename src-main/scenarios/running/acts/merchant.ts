@@ -58,7 +58,7 @@ export async function postAny(run: RunContext, args: ArgsOf<'post'>): Promise<st
   return `POST ${path} about ${id}: HTTP ${response.status}`
 }
 
-/** In minor units. */
+/** Reads an amount as minor units. */
 export function sumOf(text: string): Amount {
   const sum = readAmount(text)
   if (sum !== null) return sum
@@ -138,7 +138,7 @@ async function signed(
     body: text,
     projectId: run.projectId,
   })
-  // The wrong signature has the length and the characters of a right one.
+  // The wrong signature has the length and the alphabet of a valid one.
   const wrong = (right.startsWith('A') ? 'B' : 'A') + right.slice(1)
   const signature = { valid: right, empty: '', wrong }[how]
   const { general } = body
@@ -164,7 +164,7 @@ const WRONG_CODE = '000000'
 const USUAL_CODE = '123456'
 
 /**
- * The payment, and the code that its customer types on the page of the issuer; null: the customer leaves the page.
+ * The payment, and the code that its customer types on the page of the issuer; null if the customer leaves it.
  */
 export async function enteredAt(
   run: RunContext,
@@ -195,7 +195,7 @@ export async function sendChallengeResult(
 
 const MAX_REDIRECTS = 10
 
-/** A request to the merchant's own back end, which follows redirects if the step says so. */
+/** Sends a request to the merchant's own back end, and follows redirects if the step says so. */
 export async function sendRequest(run: RunContext, args: ArgsOf<'request'>): Promise<string> {
   if (args.after !== undefined) await pause(msOf(args.after), null, { signal: run.signal })
   const request = requestOf(args)
