@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly startedAt: string
   /** If absent, `send` decides which hosts are allowed. */
   readonly reach?: Reach
-  /** Called before each change to anything that is not the run's own, with the calls that undo all changes. */
+  /** Called before the run changes something else that is not its own, with the calls that undo all changes. */
   readonly onTraces?: (undo: UndoCalls) => void
   /** Stops the run, as its `stop` does. */
   readonly signal?: AbortSignal
