@@ -65,7 +65,7 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
         'SELECT 1 FROM callbacks c JOIN attempts a ON a.callback = c.seq WHERE c.id = ? LIMIT 1',
         callbackId,
       ) !== undefined,
-    /** Null: the callback has no such attempt. */
+    /** Null if the callback has no such attempt. */
     bySeq(callbackId: CallbackId, seq: number): AttemptRecord | null {
       const row = connection.get(
         'SELECT a.* FROM attempts a JOIN callbacks c ON a.callback = c.seq WHERE a.seq = ? AND c.id = ?',
@@ -84,8 +84,8 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
       return row === undefined ? null : bytesOrNull(row, 'answer_body')
     },
     /**
-     * Ends attempts that a dead process left open with the failure `interrupted`, and schedules their callbacks
-     * again for their due time with the same n (contract 9.3). Returns the ids of these callbacks.
+     * Ends, with the failure `interrupted`, the attempts that a dead process left open, and reschedules their
+     * callbacks for their due time with the same n (contract 9.3). Returns the ids of these callbacks.
      */
     interrupted: (): readonly string[] => group.enlist(() => endInterrupted(base, callbacks)),
   }

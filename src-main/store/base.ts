@@ -16,14 +16,14 @@ export interface StoreBase {
   readonly newId: () => string
 }
 
-/** The number that rows refer to. @throws Error if there is no such payment: its row comes first */
+/** The number that rows refer to. @throws Error if the payment has no row yet */
 export function paymentNumber(memory: PaymentMemory, key: PaymentKey): number {
   const seq = memory.numberOf(key)
   if (seq === null) throw new Error(`There is no payment ${key}: insert it before rows that refer to it`)
   return seq
 }
 
-/** Narrows a list of messages to those of a payment; a missing payment has none. */
+/** Limits a list of messages to those of a payment; an unknown payment has none. */
 export const ofPayment = (
   memory: PaymentMemory,
   key: PaymentKey | undefined,

@@ -89,7 +89,7 @@ export function createCallbacks(base: StoreBase) {
           limit,
         )
         .flatMap(listedById),
-    /** The callback to send that is due first. */
+    /** The callback that is due to be sent first. */
     next: (): CallbackRow | null =>
       connection
         .all(`SELECT m.id FROM callbacks m WHERE ${TO_BE_SENT} ORDER BY m.next_attempt_at, m.seq LIMIT 1`)
@@ -168,7 +168,7 @@ function knownOf({ headers, body, ...record }: CallbackRecord, payment: number |
 const storedNote = (note: string | null): string | null => (note === null ? null : boundedNote(note))
 
 const SELECT = `SELECT ${CALLBACK_ROW_COLUMNS}, m.payment FROM callbacks m WHERE m.id = ?`
-/** Writes what differs. False if there is no such callback. */
+/** Writes only the changed fields. False if there is no such callback. */
 function updateCallback(base: WriteBase, id: string, change: CallbackChange): boolean {
   const { connection, changes, callbackMemory } = base
   const known = callbackMemory.byId(id)

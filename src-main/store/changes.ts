@@ -50,11 +50,11 @@ export function createChangeLog(connection: Connection, onCommit: () => void) {
       waiting = [EVERYTHING]
       known.clear()
     },
-    /** The newest position that is committed, or is about to be; 0: nothing was ever changed. */
+    /** The newest position that is committed, or is about to be; 0 if nothing was ever changed. */
     get position(): number {
       return position
     },
-    /** Forgets what the index has copied. Call it in a write. */
+    /** Forgets what the index has copied. Call it inside a write. */
     forgetUpTo(done: number): void {
       // The last row stays, because the numbers continue from it.
       connection.run('DELETE FROM changes WHERE position <= ? AND position < ?', done, position)

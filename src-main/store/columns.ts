@@ -7,8 +7,8 @@ import { callbackKind, callbackState, exchangeSource, signatureVerdict } from '#
 import type { Row, SqlValue } from './connection'
 
 /**
- * Readers of single columns. A column with another type, or a word that this version does not know, is damaged:
- * they throw an {@link UnreadableValue}.
+ * Readers of single columns. For a value of another type, or a word that this version does not know, they throw
+ * an {@link UnreadableValue}: the row is damaged.
  */
 export function text(row: Row, name: string): string {
   const value = row[name]
@@ -183,7 +183,7 @@ export const parsedOf = <Value>(schema: Shape<Value>, maxChars: number): Column<
 const isPair = (value: unknown): value is [string, string] =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
 
-/** Read with every message that is indexed, so checked without a schema. */
+/** Checked without a schema, for speed: headers are read with every message that is indexed. */
 export const headersOf = (maxChars: number): Column<HeaderList, false> =>
   parsedBy((value): value is HeaderList => Array.isArray(value) && value.every(isPair), maxChars)
 

@@ -5,7 +5,7 @@ import { createGroup } from './group'
 import { aCallback, anExchange, aPayment, aStore, START } from './testing/samples'
 import type { Store } from './store'
 
-/** What a write does, one after the other: adds a row, or runs another write, whose failure it takes upon itself. */
+/** What a write does, step by step: it adds a row, or runs another write, and catches that write's failure. */
 interface Work {
   readonly steps: readonly (number | Work)[]
   readonly fails: boolean
@@ -20,7 +20,7 @@ const { work } = fc.letrec<{ work: Work }>((tie) => ({
   }),
 }))
 
-/** The rows that stay, by the rule: what failed takes with it all that happened inside. */
+/** The rows that must remain: a write that fails undoes everything inside it. */
 const rowsLeftBy = ({ steps, fails }: Work): readonly number[] =>
   fails ? [] : steps.flatMap((step) => (typeof step === 'number' ? [step] : rowsLeftBy(step)))
 
@@ -62,8 +62,8 @@ const anEmptyTable = () => {
   return { group, add, carryOut, rows, made }
 }
 
-describe('writes inside of writes', () => {
-  it('leave what did not fail, whatever failed inside, before and after it', () => {
+describe('nested writes', () => {
+  it('keep the rows of all writes that succeed, wherever others fail', () => {
     fc.assert(
       fc.property(fc.array(work, { maxLength: 4 }), (works) => {
         const { group, carryOut, rows } = anEmptyTable()
@@ -75,7 +75,7 @@ describe('writes inside of writes', () => {
     )
   })
 
-  it('make no savepoint where nothing is written, and one where several begin at the same point', () => {
+  it('create no savepoint if nothing is written, and one if several begin at the same point', () => {
     const { group, add, made } = anEmptyTable()
     group.write(() => group.write(() => undefined))
     expect(made()).toBe(0)
@@ -96,7 +96,7 @@ describe('writes inside of writes', () => {
   })
 })
 
-/** Whether something else may be due after the work. */
+/** Whether the work may have changed what is due. */
 const changesAgenda = (store: Store, work: () => unknown): boolean => {
   const before = store.agendaVersion
   work()
@@ -120,8 +120,11 @@ describe('the agenda', () => {
     ],
     ['a timer that is removed', ({ timers }) => timers.remove('t')],
     ['the timers of a payment that are removed', ({ timers }) => timers.removeForPayment('pay_1')],
-    ['a callback', ({ callbacks }) => callbacks.insert(aCallback({ id: 'cb_2' }))],
-    ['a callback that is put off', ({ callbacks }) => callbacks.update('cb_1', { nextAttemptAt: START + 1 })],
+    ['a new callback', ({ callbacks }) => callbacks.insert(aCallback({ id: 'cb_2' }))],
+    [
+      'a callback that is postponed',
+      ({ callbacks }) => callbacks.update('cb_1', { nextAttemptAt: START + 1 }),
+    ],
     ['a payment that changes', ({ payments }) => payments.update(aPayment({ status: 'success' }))],
     ['the time up to which tokens were handled', ({ settings }) => settings.set('tokens.expiredUpTo', '1')],
     ['a reset', (store) => store.reset()],
@@ -161,7 +164,7 @@ const tricky = fc
   .map((parts) => parts.join(''))
 
 describe('texts with NUL', () => {
-  it('have a form without NUL that leads back to them alone', () => {
+  it('have a unique stored form without NUL, from which they are restored', () => {
     fc.assert(
       fc.property(tricky, tricky, (text, other) => {
         expect(withoutNul(text)).not.toContain('\0')
@@ -171,7 +174,7 @@ describe('texts with NUL', () => {
     )
   })
 
-  it('go through the database whole, and are found by their whole text', () => {
+  it('are stored in full, and found by their full text only', () => {
     const connection = connect(':memory:', 0)
     connection.exec('CREATE TABLE texts (value TEXT UNIQUE)')
     const texts = ['a\0b', 'a\0c', 'a', '\0', '\uFDD0', '\uFDD00', 'plain']

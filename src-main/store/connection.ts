@@ -26,8 +26,8 @@ export const connect = (location: string, busyTimeoutMs: number): Connection =>
   databaseOf(new DatabaseSync(location, { enableForeignKeyConstraints: true, timeout: busyTimeoutMs }))
 
 /**
- * Opens a database from elsewhere, only to read tables: nothing that its schema names is run, pages are checked,
- * and no value is longer than `maxValueBytes`.
+ * Opens an untrusted database, only to read tables: no code in its schema is run, pages are checked, and no
+ * value is longer than `maxValueBytes`.
  */
 export function connectForeign(path: string, maxValueBytes: number): Connection {
   const database = new DatabaseSync(path, {
@@ -73,7 +73,7 @@ function databaseOf(database: InstanceType<typeof DatabaseSync>): Connection {
   }
 }
 
-/** Reports that the disk is full: SQLite has then written nothing. */
+/** Turns SQLite's error for a full disk, after which nothing is written, into one for people. */
 function writing<T>(work: () => T): T {
   try {
     return work()
@@ -112,7 +112,7 @@ const toNumber = (value: number | bigint): number => Number(value)
 
 const toBinding = (value: SqlValue): SqlValue => (typeof value === 'string' ? withoutNul(value) : value)
 
-/** Rows are fresh objects of the binding: a text with NUL is restored in place. */
+/** Restores texts with NUL in place, because the binding creates a new object for every row. */
 function fromBinding(row: Record<string, SqlValue>): Row {
   for (const name in row) {
     const value = row[name]
@@ -131,7 +131,7 @@ export function sqliteCode(error: unknown): number | null {
   return typeof code === 'number' ? code & 0xff : null
 }
 
-/** SQLite reports that a file is damaged, or is not a database. */
+/** Whether SQLite reports that a file is damaged, or is not a database. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === SQLITE_NOTADB || code === SQLITE_CORRUPT
@@ -149,8 +149,8 @@ const SQLITE_NOTADB = 26
 
 /**
  * The database's binding takes texts as C strings and cuts them at the first NUL: two payment ids with a NUL
- * inside (contract 3.1 allows it) would become one. So NUL is stored as a mark, which is a code point for no
- * character, and a digit. The mark itself is stored likewise.
+ * inside (contract 3.1 allows it) would become one. So NUL is stored as a mark, which is a noncharacter
+ * code point, and a digit. The mark itself is stored the same way.
  */
 const MARK = '\uFDD0'
 const KEPT_NUL = `${MARK}0`
@@ -178,7 +178,7 @@ const ENDS_WRITING: readonly (number | null)[] = [
   SQLITE_NOTADB,
 ]
 
-/** The store cannot be written: disk full, read-only, damaged, gone. */
+/** Whether the store cannot be written: disk full, read-only, damaged, gone. */
 export function isUnwritable(error: unknown): boolean {
   return ENDS_WRITING.includes(sqliteCode(error))
 }
@@ -197,15 +197,15 @@ export interface Savepoints {
 }
 
 interface Frame {
-  /** Null: the part has no writes, or shares the savepoint of an outer part that began at the same point. */
+  /** Null if the part has no writes, or shares the savepoint of an outer part that began at the same point. */
   savepoint: string | null
 }
 
 const READS = /^\s*(?:SELECT|PRAGMA)\b/i
 
 /**
- * Creates a savepoint at the first write of a part, and one for all the parts that began since the last write:
- * most parts only read, or are the only content of the part around them.
+ * Creates a savepoint only at the first write of a part, and a single one for all parts that began since the last
+ * write: most parts only read, or are the only content of their outer part.
  */
 export function createSavepoints(inner: Connection): Savepoints {
   const frames: Frame[] = []

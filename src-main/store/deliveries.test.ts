@@ -22,7 +22,7 @@ const refused: AttemptOutcome = {
 }
 
 describe('a callback', () => {
-  it('comes back as it was written', () => {
+  it('is read as it was written', () => {
     const store = aStoreWithPayments()
     const inserted = store.callbacks.insert(
       aCallback({ body: Uint8Array.of(0, 255, 128), note: 'x', operationId: 2 ** 52, replayOf: 'cb_0' }),
@@ -34,7 +34,7 @@ describe('a callback', () => {
     expect([store.callbacks.byId('gone'), store.callbacks.update('gone', {})]).toEqual([null, false])
   })
 
-  it('is not failing where it was sent once, until it is resent', () => {
+  it('does not count as failing after a single attempt, until it is resent', () => {
     const store = aStoreWithPayments()
     const failed = () => [store.callbacks.countFailing(), store.payments.row('pay_1')?.callbacksFailed]
     store.callbacks.insert(aCallback())
@@ -81,7 +81,7 @@ describe('a callback', () => {
     expect(store.callbacks.newestWithBody('pay_1', utf8('{"a": 1}'))).toBeNull()
   })
 
-  it('is counted once for its payment, by how its last attempt went', () => {
+  it('is counted once for its payment, by the outcome of its last attempt', () => {
     const store = aStoreWithPayments()
     const counts = () => {
       const row = store.payments.row('pay_1')
@@ -109,7 +109,7 @@ describe('a callback', () => {
 })
 
 describe('an attempt', () => {
-  it('is on record from its start and complete at its end', () => {
+  it('is recorded when it starts and completed when it ends', () => {
     const store = aStoreWithPayments()
     store.callbacks.insert(aCallback())
     const targetUrl = 'https://shop.test/hook'

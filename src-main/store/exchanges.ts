@@ -76,8 +76,8 @@ export function createExchanges(base: StoreBase) {
         .all(`${SELECT_ROW} WHERE ${OF_PAYMENT} AND m.seq > ? ORDER BY m.seq`, paymentKey, after)
         .map(readExchangeRow),
     /**
-     * When the requests about a payment arrived, oldest first. Without captures, and without messages from a
-     * file, which happened elsewhere, whatever ids they name. Much less work than {@link byPayment}.
+     * When the requests about a payment arrived, oldest first. Excludes captures, and imported messages: even
+     * if they name the payment, they arrived elsewhere. Much faster than {@link byPayment}.
      * `wallReceivedAt`: epoch milliseconds.
      */
     requestTimes: (
@@ -90,7 +90,7 @@ export function createExchanges(base: StoreBase) {
           paymentKey,
         )
         .map((row) => ({ seq: integer(row, 'seq'), wallReceivedAt: integer(row, 'wall_received_at') })),
-    /** Exchanges of no stored payment that name this payment id, folded, and project; oldest first. */
+    /** Exchanges of no stored payment that name this project and case-folded payment id; oldest first. */
     ofUnknownPayment: (
       projectId: ProjectId | null,
       paymentIdFolded: string,
@@ -104,7 +104,7 @@ export function createExchanges(base: StoreBase) {
           after,
         )
         .map(readExchangeRow),
-    /** 0: there is none. */
+    /** 0 if there is none. */
     newestSeq: (): number =>
       integer(connection.get('SELECT coalesce(max(seq), 0) AS seq FROM exchanges') ?? {}, 'seq'),
     /** What the merchant listener captured of a callback, oldest first. */
@@ -168,7 +168,7 @@ function setResponse(base: WriteBase, id: string, response: ExchangeResponse): b
   const head = { seq, responseStatus, durationMs, responseHeaders }
   changes.written('exchanges', seq)
   if (responseBody === null) {
-    // The index already has its words; nobody searches for the length and the date that the connection adds.
+    // The index already has the response's words; nobody searches for the length and date that the connection adds.
     SET_HEAD.run(connection, head)
     return true
   }
@@ -183,14 +183,14 @@ const boundedRefusal = (refusal: Refusal): Refusal => ({
   ...(refusal.field === undefined ? {} : { field: boundedText(refusal.field, LIMITS.pathChars) }),
 })
 
-/** The received signature can be as long as the message. */
+/** Limits the texts: the received signature can be as long as the message. */
 const boundedVerdict = (verdict: SignatureVerdict): SignatureVerdict => ({
   ...verdict,
   explanation: boundedExplanation(verdict.explanation),
   ...(verdict.received === undefined ? {} : { received: boundedNote(verdict.received) }),
 })
 
-/** Without its number; derived parts are limited in length. */
+/** The record without its number. Texts derived from the message are limited in length. */
 const complete = (given: NewExchange, id: ExchangeId): Omit<ExchangeRecord, 'seq'> => ({
   ...given,
   id,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from './testing/samples'
 import type { FormVisitRecord, SavedCardRecord } from './records'
 
-const aSession = (change: Partial<FormVisitRecord> = {}): FormVisitRecord => ({
+const aVisit = (change: Partial<FormVisitRecord> = {}): FormVisitRecord => ({
   id: 'fs_1',
   projectId: 1,
   paymentKey: null,
@@ -38,19 +38,19 @@ const tokenCallback = (change: Parameters<typeof aCallback>[0] = {}) =>
   })
 
 describe('form visits', () => {
-  it('are kept as they were given and as they were changed', () => {
+  it('are stored as they were inserted and as they were updated', () => {
     const store = aStore()
-    store.formVisits.insert(aSession())
-    expect(store.formVisits.byId('fs_1')).toEqual(aSession())
-    const confirmed = aSession({ paymentKey: 'pay_1', state: '{}', updatedAt: START + 1 })
+    store.formVisits.insert(aVisit())
+    expect(store.formVisits.byId('fs_1')).toEqual(aVisit())
+    const confirmed = aVisit({ paymentKey: 'pay_1', state: '{}', updatedAt: START + 1 })
     expect(store.formVisits.update(confirmed)).toBe(true)
-    expect(store.formVisits.update(aSession({ id: 'fs_2' }))).toBe(false)
-    store.formVisits.insert(aSession({ id: 'fs_3', paymentKey: 'pay_1' }))
+    expect(store.formVisits.update(aVisit({ id: 'fs_2' }))).toBe(false)
+    store.formVisits.insert(aVisit({ id: 'fs_3', paymentKey: 'pay_1' }))
     expect(store.formVisits.byPayment('pay_1')?.id).toBe('fs_3')
     expect(store.formVisits.byId('fs_1')).toEqual(confirmed)
     expect([store.formVisits.byId('fs_9'), store.formVisits.byPayment('pay_9')]).toEqual([null, null])
     expect(() => {
-      store.formVisits.insert(aSession())
+      store.formVisits.insert(aVisit())
     }).toThrow('UNIQUE')
   })
 })
@@ -90,7 +90,7 @@ describe('saved cards', () => {
 })
 
 describe('shop orders', () => {
-  it('are listed newest first and replaced in their place', () => {
+  it('are listed newest first and keep their place when replaced', () => {
     const store = aStore()
     store.shopOrders.put('a', '1')
     store.shopOrders.put('b', '2')
@@ -123,7 +123,7 @@ describe('a callback that belongs to no payment', () => {
     expect([store.callbacks.countFailing(), store.callbacks.countByState().failed]).toEqual([1, 1])
   })
 
-  it('is led to its capture', () => {
+  it('is linked to its capture', () => {
     const store = aStore()
     store.callbacks.insert(tokenCallback())
     store.exchanges.insert(anExchange({ id: 'ex_9', source: 'capture', callbackId: 'cb_token' }))
@@ -131,7 +131,7 @@ describe('a callback that belongs to no payment', () => {
     expect(store.exchanges.capturesOf('cb_1')).toEqual([])
   })
 
-  it('stays until it is sent, however little may be kept', () => {
+  it('is kept until its schedule ends, even if no messages may be kept', () => {
     const store = aStore()
     store.callbacks.insert(tokenCallback())
     store.callbacks.insert(tokenCallback({ id: 'cb_again', state: 'failed', nextAttemptAt: START + 10 }))
@@ -146,15 +146,15 @@ describe('a callback that belongs to no payment', () => {
   })
 })
 
-describe('old forms', () => {
-  it('go with the messages of their time, unless their payment is at work', () => {
+describe('old form visits', () => {
+  it('are removed with the messages of their time, unless their payment is still open', () => {
     const store = aStore()
     store.payments.insert(aPayment({ key: 'pay_open', paymentId: 'open' }))
     store.payments.insert(aPayment({ key: 'pay_done', paymentId: 'done', status: 'success' }))
-    store.formVisits.insert(aSession({ id: 'left' }))
-    store.formVisits.insert(aSession({ id: 'open', paymentKey: 'pay_open' }))
-    store.formVisits.insert(aSession({ id: 'done', paymentKey: 'pay_done' }))
-    store.formVisits.insert(aSession({ id: 'young', updatedAt: START + 50 }))
+    store.formVisits.insert(aVisit({ id: 'left' }))
+    store.formVisits.insert(aVisit({ id: 'open', paymentKey: 'pay_open' }))
+    store.formVisits.insert(aVisit({ id: 'done', paymentKey: 'pay_done' }))
+    store.formVisits.insert(aVisit({ id: 'young', updatedAt: START + 50 }))
     store.exchanges.insert(anExchange({ receivedAt: START + 10 }))
     expect(store.retention.evictIfNeeded(10)).toBe(0)
     expect(store.formVisits.byId('left')).not.toBeNull()
@@ -166,9 +166,9 @@ describe('old forms', () => {
 })
 
 describe('reset', () => {
-  it('removes what the form and the shop keep', () => {
+  it('removes the data of the form and the shop', () => {
     const store = aStore()
-    store.formVisits.insert(aSession())
+    store.formVisits.insert(aVisit())
     store.savedCards.insert(aCard())
     store.shopOrders.put('a', '1')
     store.callbacks.insert(tokenCallback())

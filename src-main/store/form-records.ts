@@ -32,13 +32,13 @@ export function createFormVisits({ connection, group }: StoreBase) {
 const INSERT_CARD = insertInto('saved_cards', fieldsOf('saved_cards', 'seq'))
 const readCard = readerOf('saved_cards', fieldsOf('saved_cards', 'seq'))
 
-/** A masked number shows the first six and the last four digits; eleven in a row are not masked. */
+/** A masked number shows its first six and last four digits, so one with eleven in a row is not masked. */
 const UNMASKED = /\d{11}/
 
 /** Whether a text that should be a masked card number shows too much of it. */
 export const showsCardNumber = (number: string): boolean => UNMASKED.test(number.replaceAll(/[\s-]/g, ''))
 
-/** Without their full numbers. Each card is known in its project only. */
+/** Saved cards, without their full numbers. Each card belongs to one project. */
 export function createSavedCards({ connection, group }: StoreBase) {
   const find = (condition: string, ...values: readonly SqlValue[]): readonly SavedCardRecord[] =>
     connection.all(`SELECT * FROM saved_cards WHERE ${condition} ORDER BY seq`, ...values).map(readCard)
@@ -50,7 +50,7 @@ export function createSavedCards({ connection, group }: StoreBase) {
       }
       group.enlist(() => INSERT_CARD.run(connection, card))
     },
-    /** The last used at the end; a card counts as used when it is saved. */
+    /** The most recently used card last; saving a card counts as using it. */
     list: (projectId: ProjectId, customerId: string): readonly SavedCardRecord[] =>
       find('project_id = ? AND customer_id = ?', projectId, customerId),
     byToken: (projectId: ProjectId, token: string): SavedCardRecord | null =>

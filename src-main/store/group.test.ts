@@ -17,7 +17,7 @@ function committedPayments(directory: string): number {
 const nthPayment = (n: number) => aPayment({ key: `pay_${n}`, paymentId: `order-${n}` })
 
 describe('writes of one turn', () => {
-  it('are seen at once from inside, and from outside after the common commit', async () => {
+  it('are visible at once to the store, and to other connections after the common commit', async () => {
     const folder = temporaryFolder()
     const store = opened({ directory: folder })
     store.projects.insert(aProject())
@@ -54,7 +54,7 @@ describe('writes of one turn', () => {
     expect(committedPayments(folder)).toBe(2)
   })
 
-  it('leave nothing to wait for when there is no group', async () => {
+  it('need no wait if there are none', async () => {
     await expect(aStore().committed()).resolves.toBeUndefined()
   })
 })
@@ -91,7 +91,7 @@ describe('a write that throws', () => {
     expect([store.payments.count(), store.payments.byKey('pay_1') === null]).toEqual([1, false])
   })
 
-  it('is what an asynchronous one is', () => {
+  it('is one that is asynchronous', () => {
     const store = aStore()
     expect(() =>
       store.write(async () => {
@@ -125,7 +125,7 @@ describe('a commit that fails', () => {
     connection.run('INSERT INTO settings (key, value) VALUES (?, ?)', key, '1')
   }
 
-  it('rejects for those who wait, undoes all of the group and is logged; the next writes work', async () => {
+  it('rejects for all who wait, undoes the whole group and is logged; later writes work', async () => {
     const log: string[] = []
     const { connection, counters, group } = aGroup(log)
     group.write(() => {
@@ -156,7 +156,7 @@ describe('a commit that fails', () => {
     }).toThrow('FOREIGN KEY')
   })
 
-  it('is not thrown by commitOpen: those who wrote hear of it', async () => {
+  it('is not thrown by commitOpen, but rejects for all who wait', async () => {
     const { connection, group } = aGroup([])
     group.write(() => {
       spoil(connection)
@@ -166,7 +166,7 @@ describe('a commit that fails', () => {
     await committed
   })
 
-  it('takes the writes of the turn with it when the database gives the transaction up', async () => {
+  it('undoes all writes of the turn if the database itself ends the transaction', async () => {
     const log: string[] = []
     const { connection, group } = aGroup(log)
     group.write(() => {

@@ -85,7 +85,7 @@ const shapeOf = (connection: Connection, name: string): string =>
     connection.all('SELECT name, type, "notnull", pk, hidden FROM pragma_table_xinfo(?)', name),
   ])
 
-/** Reads the rows of a table by its key. Its name and columns must be those of the database. */
+/** Reads the rows of a table in the order of its key. Its name and columns must exist in the database. */
 export function* rowsOf(
   connection: Connection,
   { name: table, columns }: AnnouncedTable,

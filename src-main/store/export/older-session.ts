@@ -17,7 +17,7 @@ const MADE_TABLES = new Set(['changes', 'journal'])
 /**
  * Creates a database of an older schema, which takes the rows of a session file unchanged. The migrations bring it
  * to the present schema, as they do with a data folder; only then are its rows checked one by one.
- * @param file is created
+ * @param file path of the database to create
  * @throws SessionFileError if the announced tables or columns are not those of the schema
  */
 export function startOlderSession(file: string, schema: number, announced: readonly AnnouncedTable[]) {
@@ -27,7 +27,7 @@ export function startOlderSession(file: string, schema: number, announced: reado
     connection.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY')
     const steps = MIGRATIONS.filter(({ version }) => version <= schema)
     migrate(connection, steps)
-    // Values that the file lacks, such as the number of a callback's payment, follow once all rows are there.
+    // Values that the file lacks, such as the number of a callback's payment, are added after all rows.
     connection.exec('PRAGMA foreign_keys = OFF')
     const inserts = insertsOf(connection, announced)
     connection.exec('BEGIN')
@@ -98,7 +98,7 @@ function insertOf(connection: Connection, { name, columns }: AnnouncedTable) {
       )
     }
     const stored = values.map((value, at) => storedValue(columns[at] ?? '', typeOf, value))
-    // Texts differ, because some columns must be unique.
+    // Each text is different, because some columns must be unique.
     rows += 1
     connection.run(insert, ...stored, ...isText.map((isOne) => (isOne ? String(rows) : 0)))
   }

@@ -173,7 +173,7 @@ describe.each(['memory', 'folder'] as const)('a session in %s', (place) => {
     return store
   }
 
-  it('comes back row by row, with totals and indexes', async () => {
+  it('is restored row by row, with totals and indexes', async () => {
     const before = source()
     const rows = rowsOf(before)
     const after = await restored(rows)
@@ -194,7 +194,7 @@ describe.each(['memory', 'folder'] as const)('a session in %s', (place) => {
   })
 })
 
-it('a database that was let go of leaves the folder to its owner', () => {
+it('an abandoned restore leaves the folder to its owner', () => {
   const restore = startRestore({ directory })
   restore.abandon()
   rmSync(directory, { recursive: true })
@@ -207,7 +207,7 @@ function withValue(rows: Rows, table: TableName, place: number, value: unknown):
   return { ...rows, [table]: [first.map((old, at) => (at === place ? value : old)), ...rest] }
 }
 
-describe('a row that the store would not have written', () => {
+describe('a session that the store would not have written', () => {
   const rows = (): Rows => {
     const store = kept(opened())
     fill(store)
@@ -246,25 +246,25 @@ describe('a row that the store would not have written', () => {
     ['payment_states', /2 rows of payments, but 1 of payment_states/],
     ['callback_contents', /2 rows of callbacks, but 1 of callback_contents/],
     ['projects', /contradicts|no project/],
-  ])('is refused where rows of %s are missing', async (table, reason) => {
+  ])('is refused if a row of %s is missing', async (table, reason) => {
     const all = rows()
     await expect(restored({ ...all, [table]: all[table].slice(1) })).rejects.toThrow(reason)
   })
 
-  it('is refused with too few or too many values', async () => {
+  it('is refused if a row has too few values', async () => {
     const all = rows()
     await expect(restored({ ...all, projects: [[1, 2]] })).rejects.toThrow(/has 2 values/)
   })
 })
 
-/** Tables that are made from the others: the statistics of the query planner, and what the index needs to know of its journal. */
+/** Tables derived from the others: the planner's statistics, and what the index needs to know of its journal. */
 const MADE_TABLES = /^(?:changes|journal)$|^sqlite_/
 
 describe('the tables of a session file', () => {
   const connection = connect(':memory:', 0)
   migrate(connection, MIGRATIONS)
 
-  it('are all tables of the schema except those that are made from the others', () => {
+  it('are all tables of the schema except those derived from the others', () => {
     const known = connection
       .all(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
       .map((row) => String(row['name']))

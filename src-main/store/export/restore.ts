@@ -113,13 +113,13 @@ const insertions = new Map(
   TABLE_NAMES.map((table) => [table, insertion(table, fieldsOf(table).map(columnName))]),
 )
 
-/** Every failure to add a row is a mistake of the file: in values, shape or references. */
+/** A failure to add a row is a mistake in the file, unless the database itself failed. */
 export function errorOf(error: unknown): Error {
   if (error instanceof SessionFileError) return error
   if (BROKEN_RULES.includes(sqliteCode(error))) {
     return new SessionFileError(`contradicts the rows before it (${errorText(error)})`)
   }
-  // Only the database itself has a code; everything else comes from the readers of columns.
+  // Only errors of the database have a code; all others come from the readers of columns.
   return sqliteCode(error) === null
     ? new SessionFileError(`cannot be read: ${errorText(error)}`)
     : error instanceof Error
@@ -175,7 +175,7 @@ async function flushToDisk(file: string): Promise<void> {
 }
 
 interface CompletedRow {
-  /** Computed by the store, by the names of records. */
+  /** Values that the store computes, by their names in records. */
   readonly derived: Readonly<Record<string, unknown>>
   readonly known: Row
 }

@@ -20,7 +20,7 @@ type ColumnValue = (table: TableName, column: string) => string | undefined
 /**
  * A snapshot of everything that is committed or written by now. A separate connection reads a database file in a
  * transaction that sees nothing later; a database in memory must be copied in the same turn of the event loop. The
- * caller closes it.
+ * caller closes the snapshot.
  */
 export function takeSnapshot(opened: Connection, flush: () => void, directory: string | null, file: string) {
   flush()
@@ -44,7 +44,7 @@ export function takeSnapshot(opened: Connection, flush: () => void, directory: s
       schemaVersion: version,
       /**
        * Copies every row, in steps.
-       * @param valueOf replaces a column by an expression of SQL; undefined: the column
+       * @param valueOf the SQL expression that replaces a column; undefined to copy the column
        * @throws BenchError unavailable for a row that is longer than a session file can hold
        */
       *copyRows(valueOf: ColumnValue, onProgress: (rows: number) => void): Steps<Record<TableName, number>> {
@@ -109,7 +109,7 @@ function* copyTable(
   }
 }
 
-/** So that every written file can be read again. */
+/** Refuses rows that are too long, so that every written file can be read again. */
 const tooLong = (table: TableName, maxBytes: number): BenchError =>
   new BenchError(
     'unavailable',

@@ -34,10 +34,10 @@ export const announced = (table: TableName, rows: number) => ({
   rows,
 })
 
-/** Rows that are read or copied first, because each may have megabytes. */
+/** The number of rows to read or copy first: small, because each row may have megabytes. */
 export const MIN_ROWS = 4
 
-/** How many rows to take after `rows` with `bytes` in all: more if these are below a mebibyte, else fewer. */
+/** How many rows to take after `rows` rows of `bytes` in total: more if these are below a mebibyte, else fewer. */
 export const nextLimit = (rows: number, bytes: number): number =>
   Math.max(MIN_ROWS, Math.min(500, rows * 2, Math.floor((rows * 1024 * 1024) / Math.max(1, bytes))))
 
