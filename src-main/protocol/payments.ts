@@ -117,7 +117,7 @@ export const paymentDetail = paymentSummary.extend({
   timeline: z.array(timelineStep),
   /** Number of steps that `maxSteps` left out. */
   earlierSteps: z.int().optional(),
-  /** Callbacks of this payment, including those that were sent once. */
+  /** Number of callbacks of this payment, including those that are sent only once. */
   callbackCount: z.int(),
   requestCount: z.int(),
   operations: z.array(operationView),

@@ -170,7 +170,7 @@ export const scenarioEffects = z.object({
 })
 export type ScenarioEffects = z.infer<typeof scenarioEffects>
 
-/** Other computers that the tester allows as receivers, as written in addresses. */
+/** Other computers to which the tester lets the run send, as written in addresses. */
 const hosts = z.array(z.string().min(1).max(253)).max(LIMITS.examHosts).optional()
 /**
  * The scenarios run one after the other in this order, each in a bench in memory with the projects of this one.
@@ -201,7 +201,7 @@ export const recordParams = z.strictObject({
   format: z.enum(['scenario', 'playwright']).optional(),
 })
 /**
- * A scenario, or a test for Playwright, that repeats the events of the payments and expects the same; `file`: an
+ * A scenario or a Playwright test that repeats the events of the payments and expects the same results; `file`: an
  * unused name for it. `omitted`: what the text cannot express, as sentences.
  */
 export const scenarioRecordResult = z.object({
