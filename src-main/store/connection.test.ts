@@ -121,10 +121,7 @@ describe('the agenda', () => {
     ['a timer that is removed', ({ timers }) => timers.remove('t')],
     ['the timers of a payment that are removed', ({ timers }) => timers.removeForPayment('pay_1')],
     ['a new callback', ({ callbacks }) => callbacks.insert(aCallback({ id: 'cb_2' }))],
-    [
-      'a callback that is postponed',
-      ({ callbacks }) => callbacks.update('cb_1', { nextAttemptAt: START + 1 }),
-    ],
+    ['a postponed callback', ({ callbacks }) => callbacks.update('cb_1', { nextAttemptAt: START + 1 })],
     ['a payment that changes', ({ payments }) => payments.update(aPayment({ status: 'success' }))],
     ['the time up to which tokens were handled', ({ settings }) => settings.set('tokens.expiredUpTo', '1')],
     ['a reset', (store) => store.reset()],

@@ -54,7 +54,7 @@ describe('writes of one turn', () => {
     expect(committedPayments(folder)).toBe(2)
   })
 
-  it('need no wait if there are none', async () => {
+  it('make `committed` resolve at once if there are none', async () => {
     await expect(aStore().committed()).resolves.toBeUndefined()
   })
 })
@@ -91,7 +91,7 @@ describe('a write that throws', () => {
     expect([store.payments.count(), store.payments.byKey('pay_1') === null]).toEqual([1, false])
   })
 
-  it('is one that is asynchronous', () => {
+  it('is any write that is asynchronous', () => {
     const store = aStore()
     expect(() =>
       store.write(async () => {
