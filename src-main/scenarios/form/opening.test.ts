@@ -5,7 +5,7 @@ import { isLinear } from '#scenarios/testing/growth'
 const PLATFORM = 'http://127.0.0.1:8610'
 
 describe('a page of a merchant', () => {
-  it('opens the form by a web form that posts, with its values as the browser reads them', () => {
+  it('opens the form through a web form that posts, with its values as the browser reads them', () => {
     const page = `<form action="/search"><input name="q" value="x"></form>
 <FORM METHOD='post' ACTION='http://127.0.0.1:8610/payment'>
   <input type=hidden name=payment_id value=order-1>
@@ -18,7 +18,7 @@ describe('a page of a merchant', () => {
     })
   })
 
-  it('opens the form by a web form without a method, with GET and without the query of its address', () => {
+  it('opens the form through a web form without a method: by GET, without the query of its action', () => {
     const page = `<form action="http://127.0.0.1:8610/payment?lang=en"><input name="payment_id" value="ü 1"></form>`
     expect(openingIn(page, PLATFORM)).toEqual({
       url: 'http://127.0.0.1:8610/payment?payment_id=%C3%BC+1',
@@ -35,7 +35,7 @@ describe('a page of a merchant', () => {
   it.each([
     ['a link', '<a class="pay" href="http://127.0.0.1:8610/payment?payment_id=7&amp;signature=%2B">Pay</a>'],
     ['a frame', "<iframe src='http://127.0.0.1:8610/payment?payment_id=7&amp;signature=%2B'></iframe>"],
-  ])('opens the form by the address of %s', (_what, page) => {
+  ])('opens the form through the address of %s', (_what, page) => {
     expect(openingIn(`<a href="/payments">All</a>${page}`, PLATFORM)).toEqual({
       url: 'http://127.0.0.1:8610/payment?payment_id=7&signature=%2B',
       method: 'GET',
@@ -43,7 +43,7 @@ describe('a page of a merchant', () => {
     })
   })
 
-  it('opens the form by the parameters for the library, with nested objects and braces in strings', () => {
+  it('opens the form through the parameters for the library, with nested objects and braces in strings', () => {
     const recurring = { register: true }
     const parameters = { recurring, payment_id: '7', payment_description: 'a } b', n: 1 }
     const page = `<script>if (true) { EPayWidget.run(${JSON.stringify(parameters)}, 'post') }</script>`

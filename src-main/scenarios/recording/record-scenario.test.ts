@@ -53,7 +53,7 @@ describe('a recorded scenario', () => {
     ])
   })
 
-  it('of what matters expects only statuses, codes, requested fields and errors', () => {
+  it('that expects what matters compares only statuses, codes, requested fields and errors', () => {
     const operation = {
       id: 5,
       type: 'refund',

@@ -37,7 +37,7 @@ function inOrder(payments: readonly RecordedPayment[]): readonly NamedFact[] {
   return all.sort((a, b) => a.at - b.at || (a.wallAt ?? 0) - (b.wallAt ?? 0))
 }
 
-/** Writes each act at its time, and before the next act the callbacks that followed. */
+/** Writes each act at its time, and the callbacks that followed it before the next act. */
 function stepsOf(
   facts: readonly NamedFact[],
   ids: ReadonlyMap<string, string>,

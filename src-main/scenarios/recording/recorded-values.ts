@@ -86,8 +86,8 @@ export function checkTexts(value: unknown): void {
 const MASKED = /^(\d{6})\*{6}(\d{4})$/
 
 /**
- * A card with the same masked number and behaviour: a test card by its name or number, otherwise the number of
- * no test card.
+ * A card with the same masked number and behaviour: a test card by its name or number, otherwise a number
+ * that no test card has.
  * @throws CannotRecord if the masked number is no card number, or none can be made from it
  */
 export function cardLike(masked: unknown): string {

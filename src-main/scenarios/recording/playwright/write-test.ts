@@ -82,7 +82,7 @@ const keyOf = async (bench, project, paymentId) => {
 `
 
 /**
- * Writes payments as a Playwright test, using `paybench/playwright`, that repeats them and expects the same results.
+ * Writes payments as a test for `paybench/playwright` that repeats them and expects the same results.
  * @throws CannotRecord if a scenario or the client cannot express them
  */
 export function writePlaywrightTest(recording: Recording): string {
