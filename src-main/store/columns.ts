@@ -63,7 +63,7 @@ export interface Column<Value = unknown, Json extends boolean = boolean> {
   /** @throws UnreadableValue */
   read(row: Row, name: string): Value
   write(value: Value): SqlValue
-  /** The rule for a value of a session file, worded to follow "must be"; null: it is valid. */
+  /** The rule for a value of a session file, worded to follow "must be"; null if it is valid. */
   mustBe(value: SqlValue): string | null
   /** Shortens a value of older data, which may be longer than a session file accepts. */
   shorten?(value: string): string

@@ -80,7 +80,7 @@ describe('saved cards', () => {
     }).toThrow('UNIQUE')
   })
 
-  it.each(['4000000000000077', '4000 0000 0000 0077'])('never hold the number %s', (number) => {
+  it.each(['4000000000000077', '4000 0000 0000 0077'])('are never stored with the number %s', (number) => {
     const store = aStore()
     expect(() => {
       store.savedCards.insert(aCard({ number }))

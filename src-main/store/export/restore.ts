@@ -175,7 +175,7 @@ async function flushToDisk(file: string): Promise<void> {
 }
 
 interface CompletedRow {
-  /** Values that the store computes, by their names in records. */
+  /** Values that the store computes, keyed by their names in records. */
   readonly derived: Readonly<Record<string, unknown>>
   readonly known: Row
 }
