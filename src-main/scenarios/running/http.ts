@@ -15,7 +15,7 @@ export interface HttpResponse {
   readonly status: number
   /** As received: `HTTP/1.1 200 OK`. */
   readonly startLine: string
-  /** In their order, as received. */
+  /** As received, in order. */
   readonly fields: HeaderList
   /** By names in lower case. */
   readonly headers: Readonly<Record<string, string>>

@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly startedAt: string
   /** If absent, `send` decides which hosts are allowed. */
   readonly reach?: Reach
-  /** Called before the run changes something else that is not its own, with the calls that undo all changes. */
+  /** Called before the run first changes something that is not its own, with the calls that undo all its changes. */
   readonly onTraces?: (undo: UndoCalls) => void
   /** Stops the run, as its `stop` does. */
   readonly signal?: AbortSignal

@@ -23,7 +23,7 @@ const parametersOf = (kind: FaultKind): readonly KnownParameter[] =>
     parameter,
   }))
 
-/** Durations are written with a unit, under their own words: the names in the bench say milliseconds. */
+/** Durations are written with a unit, so their names differ from those in the bench, which uses milliseconds. */
 const isSpan = ({ inScenarios }: FaultParameter): boolean => inScenarios !== undefined
 
 function fieldOf(parameter: FaultParameter): z.ZodType {
@@ -88,7 +88,7 @@ function valueOf(parameter: FaultParameter, value: unknown): unknown {
   return parameter.type === 'json' ? JSON.stringify(value) : value
 }
 
-/** Checks a fault as the bench does; with variables, whose values the run knows, only for unknown members. */
+/** Checks a fault as the bench does; if it has variables, only for unknown members: the run checks the values. */
 export function checkFault(
   given: Parameters<typeof faultOf>[0] & { readonly on?: unknown },
   { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>,

@@ -21,7 +21,7 @@ const UNIT_MS: ReadonlyMap<string, number> = new Map([
 
 const DURATION = /\d{1,9}(\.\d{1,3})? ?(ms|s|min|h|d)/
 
-/** Reads `46.50 EUR` as minor units; null: not an amount, or more decimals than the currency has. */
+/** Reads `46.50 EUR` as minor units; null if it is no amount, or has more decimals than the currency. */
 export function readAmount(text: string): Amount | null {
   if (!new RegExp(`^${AMOUNT.source}$`).test(text)) return null
   const [number = '', currency = ''] = text.split(' ')
@@ -37,7 +37,7 @@ export function writeAmount({ amount, currency }: Amount): string {
   return `${formatMinorUnits(amount, currency).text} ${currency}`
 }
 
-/** Reads `30 min` as milliseconds; null: not a duration, or longer than ten years. */
+/** Reads `30 min` as milliseconds; null if it is no duration, or longer than ten years. */
 export function readDuration(text: string): number | null {
   const found = /^(\d{1,9}(?:\.\d{1,3})?) ?(ms|s|min|h|d)$/.exec(text)
   if (found === null) return null
