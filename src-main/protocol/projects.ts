@@ -82,7 +82,7 @@ export const projectSwitches = z.strictObject(
 export const projectSecret = z.string().min(1).max(255)
 export const projectName = z.string().trim().min(1).max(80)
 
-/** `callbackUrl` null: nothing is sent and the delivery log says so (contract 9.3). */
+/** If `callbackUrl` is null, nothing is sent, and the delivery log says so (contract 9.3). */
 export const projectView = z.object({
   projectId,
   name: projectName,
