@@ -182,7 +182,7 @@ export async function actByHand(
     : does === 'cancel series'
       ? run.bench.call('payments.cancelSeries', { key })
       : run.bench.call(`payments.${does}`, { key, ...part }))
-  return `Did ${does} by hand, as the step says: now ${status}`
+  return `By hand, as the step says: ${does}; the status is now ${status}`
 }
 
 /** The new payment of the series is named by `as`. */
