@@ -24,13 +24,13 @@ const form = seed.map((from) => hostileForm(seededRandom(from), 60_000))
 const filter = seed.map((from) => hostileFilter(seededRandom(from)))
 const runs = { numRuns: 150 }
 
-/** A sentence quotes a few names of at most so many characters. */
+/** Maximum length of a sentence, which quotes a few names of limited length. */
 const MAX_SENTENCE = 4000
 
 const charsIn = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
 
-describe('whatever is made much of', () => {
-  it('in JSON: no list of paths, warning or fault is larger than its bound', () => {
+describe('the handling of hostile input', () => {
+  it('limits the paths, warnings and errors that JSON causes', () => {
     fc.assert(
       fc.property(json, (text) => {
         const parsed = parseJson(text)
@@ -61,7 +61,7 @@ describe('whatever is made much of', () => {
     )
   })
 
-  it('in JSON: every string to sign is within its bound, or refused in a sentence', () => {
+  it('limits the string to sign, or refuses the JSON in a sentence', () => {
     fc.assert(
       fc.property(json, fc.constantFrom(...Object.values(dialects)), (text, dialect) => {
         const parsed = parseJson(text)
@@ -74,7 +74,7 @@ describe('whatever is made much of', () => {
     )
   })
 
-  it('in forms and queries: parameters, warnings and repeated names are within their bounds', () => {
+  it('limits the parameters, warnings and repeated names of forms and queries', () => {
     fc.assert(
       fc.property(form, fc.boolean(), (body, isQuery) => {
         const reading = readParameters(
@@ -103,7 +103,7 @@ describe('whatever is made much of', () => {
     )
   })
 
-  it('in filters: conditions and what is said of them are within their bounds', () => {
+  it('limits the conditions of a filter, and the errors about them', () => {
     fc.assert(
       fc.property(filter, (text) => {
         const { terms, errors } = parseQuery(text, PAYMENT_QUERY_FIELDS)
@@ -117,7 +117,7 @@ describe('whatever is made much of', () => {
     )
   })
 
-  it('in a text of one long key over many others: what is made grows with the text, not with their product', () => {
+  it('makes output that grows with the text, not with the length of a key times its number of members', () => {
     for (const keyChars of [10, 1000, 50_000]) {
       for (const count of [10, 1000, 5000]) {
         const members = Array.from({ length: count }, (_, n) => `"a${n}":";","a${n}":";"`).join()

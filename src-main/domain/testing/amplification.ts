@@ -9,7 +9,7 @@ import type { SeededRandom } from './seeded'
 /** How many pieces of an input differ before they are repeated. */
 const MAX_DIFFERENT = 64
 
-/** One or two of the pieces, repeated: at most `maxBytes` bytes of UTF-8, and often as many. */
+/** One or two of the pieces, repeated: at most `maxBytes` bytes of UTF-8, and often nearly as many. */
 const repeated = (chance: SeededRandom, pieces: readonly string[], maxBytes: number): string => {
   const piece = chance.pick(pieces) + (chance.once(3) ? chance.pick(pieces) : '')
   const room = chance.once(2) ? maxBytes : chance.spread(maxBytes)
@@ -19,7 +19,7 @@ const repeated = (chance: SeededRandom, pieces: readonly string[], maxBytes: num
   return pairs.join('').slice(0, Math.max(0, maxBytes))
 }
 
-/** Text that some part of the bench counts, escapes, masks, splits or names. */
+/** Pieces of text that the bench counts, escapes, masks, splits or names. */
 const TEXT = [
   ...['k', '0', '9', ' ', '\n', '\r\n', ';', '.', ':', '%', '&amp;', 'a%&b%', '\\', '"', '<b>', '${', '-'],
   ...[',', 'é', '\u2028', '\u{1F600}', '4111 1111 1111 1111 ', '4000000000000077', 'true', '__proto__'],
@@ -93,7 +93,7 @@ const ENVELOPES = [
   ['{"log":{"version":"1.2","creator":{"name":"x","version":"1"},"entries":[', ']}}'],
   ['{"log":{"entries":[{"request":', ',"response":{}}]}}'],
 ] as const
-/** Endings after which a text is mostly no longer JSON. */
+/** Endings after which a text is usually no longer JSON. */
 const BROKEN = ['}', ',', '"', '\\', '\n'.repeat(1000), '//', '\uD800', '\uFEFF']
 
 /** A text of at most `maxBytes` bytes of UTF-8, mostly valid JSON. */
@@ -154,7 +154,7 @@ export const hostileFilter = (chance: SeededRandom): string => {
   return filter.slice(0, MAX_FILTER_CHARS)
 }
 
-/** Tags, attributes and braces that begin and do not end. */
+/** Tags, attributes and braces that are opened but not closed. */
 const PAGE = [
   ...['<form>', '<form ', '</form>', '<form action="//x/payment">', '<input ', '<input name=a value=b>'],
   ...['<a ', '<a href=', '<a href="', '<iframe src =', 'src =', ' src', ' href = ', "'", '"payment_id"'],
@@ -162,7 +162,7 @@ const PAGE = [
   ...['<script>', '</script>', '/merchant.js', '<!--', '\0'],
 ]
 
-/** A page of a merchant of at most `maxBytes` bytes. */
+/** A merchant's page of at most `maxBytes` bytes. */
 export const hostilePage = (chance: SeededRandom, maxBytes: number): string =>
   chance.once(4)
     ? hostileJson(chance, maxBytes)
@@ -180,7 +180,7 @@ const HEADS = [
   'name: A\ngiven: {project: {switches: {',
 ]
 
-/** The text of a scenario file: keys, aliases, anchors, tags, references and brackets, over and over. */
+/** The text of a scenario file: keys, aliases, anchors, tags, references and brackets, repeated. */
 export const hostileScenario = (chance: SeededRandom, maxChars: number): string => {
   const pieces = chance.once(10) ? TEXT : SCENARIO
   return (chance.pick(HEADS) + repeated(chance, pieces, maxChars)).slice(0, maxChars)
@@ -192,7 +192,7 @@ const EXPRESSIONS = [
   ...['^((a?){20}){20}b$', '(a{1,9}){1,9}b'],
 ]
 
-/** An expression of a scenario, between slashes, and a text that takes it long. */
+/** A regular expression of a scenario, between slashes, and a text that it takes long to match. */
 export const hostileExpression = (
   chance: SeededRandom,
 ): { readonly expression: string; readonly text: string } => ({

@@ -5,7 +5,7 @@ import { DEFAULT_SWITCHES, type Project, type ProjectSwitches } from '#domain/pr
 import { planFor } from '#domain/provider/outcome'
 import type { OutcomeStep } from '#domain/provider/outcome-steps'
 
-/** Virtual now of a fresh test: 9 April 2031, 16:20:05 UTC, the day of the contract's examples. */
+/** Virtual time at the start of a test: 9 April 2031, 16:20:05 UTC, the day of the contract's examples. */
 export const START = Date.UTC(2031, 3, 9, 16, 20, 5)
 
 export const SECOND = 1000
@@ -13,7 +13,7 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** A project with the reference behaviour; switches are changed one by one. */
+/** A project with the reference behaviour; `switches` overrides only the given ones. */
 export function aProject(
   overrides: Partial<Omit<Project, 'switches'>> & { readonly switches?: Partial<ProjectSwitches> } = {},
 ): Project {
@@ -28,7 +28,7 @@ export function aProject(
   }
 }
 
-/** The card of the contract's examples; `number` is masked, as everything is that gets this far. */
+/** The card of the contract's examples; `number` is masked, as in every stored payment. */
 export function anAccount(overrides: Partial<Account> = {}): Account {
   return {
     type: 'visa',
@@ -42,7 +42,7 @@ export function anAccount(overrides: Partial<Account> = {}): Account {
   }
 }
 
-/** No URL of the payment, no rules: everything goes to the project's URL immediately. */
+/** No payment URLs and no rules: every callback goes to the project's URL immediately. */
 export function aCallbackPlan(overrides: Partial<CallbackPlan> = {}): CallbackPlan {
   return {
     successUrl: null,
@@ -136,7 +136,7 @@ export function aRegistration(overrides: Partial<Omit<Register, 'type'>> = {}): 
   }
 }
 
-/** A clarification request of the merchant. Its fingerprint is that of its data, as for identical bytes. */
+/** A clarification request of the merchant. Equal data has the same fingerprint, as identical bytes do. */
 export function aSubmission(
   additionalData: Readonly<Record<string, unknown>>,
   overrides: Partial<SubmitClarification> = {},
@@ -152,7 +152,7 @@ export function aSubmission(
   }
 }
 
-/** A capture, cancel or refund of everything that is left, by the merchant. */
+/** A capture, cancel or refund of the full remaining amount, by the merchant. */
 export function aFollowUp(type: FollowUp['type'], overrides: Partial<FollowUp> = {}): FollowUp {
   return {
     type,
@@ -177,7 +177,7 @@ export function anEnv(overrides: Partial<DecisionEnv> = {}): DecisionEnv {
   }
 }
 
-/** What the provider does with this card via the API, unless the change says otherwise. */
+/** What the provider does with this card via the API, unless `change` says otherwise. */
 export function aPlan(
   cardNumber: string,
   change: Partial<Parameters<typeof planFor>[0]> = {},

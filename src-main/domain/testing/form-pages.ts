@@ -1,7 +1,7 @@
 import type { SavedCard } from '#domain/form/settings'
 import type { FormFrame, FormPage, FormView, ResultView } from '#domain/form/view'
 
-/** The time at which the tests take place: 9 April 2031, 16:44 UTC. */
+/** The time of the tests: 9 April 2031, 16:44 UTC. */
 export const FORM_NOW = Date.UTC(2031, 3, 9, 16, 44)
 
 export function aFrame(overrides: Partial<FormFrame> = {}): FormFrame {

@@ -36,7 +36,7 @@ export interface PaymentLife {
   run(command: PaymentCommand): Decision
   /** Runs a command that must be accepted. */
   must(command: PaymentCommand): Decision & { ok: true }
-  /** Moves the clock and fires what becomes due; 0 fires what is already due. Milliseconds. */
+  /** Moves the clock and fires the timers that become due; 0 fires those already due. Milliseconds. */
   advance(ms: number): void
   /** Moves the clock to the next timer; false when there is none. */
   advanceToNext(): boolean
@@ -124,7 +124,7 @@ export function aPaymentLife(
   }
 }
 
-/** Deeply frozen, so that a decision that changed its payment would throw. */
+/** Deeply frozen, so that a decision that mutates its payment throws. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)

@@ -48,7 +48,7 @@ const registrations: fc.Arbitrary<Partial<Register>> = fc
   .map(([request, beginning]) => ({
     ...request,
     ...beginning,
-    // Nobody can be challenged when a series is charged.
+    // No customer is present to be challenged when a series is charged.
     plan: (request.plan ?? []).filter(({ kind }) => kind !== 'challenge' || beginning.kind !== 'recurring'),
   }))
 

@@ -1,6 +1,6 @@
 import { nextAttempt, type Attempt } from '#domain/callback/retry-schedule'
 
-/** One attempt of the schedule: the gap to the attempt before, and the time since the first send. */
+/** One attempt of the schedule: the gap to the previous attempt, and the time since the first send. */
 export interface ScheduledAttempt {
   readonly n: number
   readonly gapMs: number

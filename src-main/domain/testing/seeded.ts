@@ -1,6 +1,6 @@
 import { seededNumbers } from '#lib/seeded-numbers'
 
-/** Repeatable random choices: a seed gives the same ones on every machine. */
+/** Repeatable random choices: a seed gives the same choices on every machine. */
 export interface SeededRandom {
   readonly seed: number
   /** An integer from 0 up to but excluding `limit`. */
@@ -8,7 +8,7 @@ export interface SeededRandom {
   /** True once in `inSoMany` calls on average. */
   once(inSoMany: number): boolean
   pick<Item>(items: readonly Item[]): Item
-  /** From 1 to `most`, small and large alike: each range between powers of two is as likely as the next. */
+  /** From 1 to `most`, small and large alike: each range between two powers of two is equally likely. */
   spread(most: number): number
 }
 
