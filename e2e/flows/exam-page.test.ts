@@ -65,7 +65,7 @@ describe('the exam in the window', () => {
     expect(exam.rules.map(({ reason }) => reason).join()).not.toContain(' --')
 
     const four = await bench.call('exam.rule', { rule: 4 })
-    expect(four.trials[0]?.question).toMatch(/^Look at the order .+: it has to be paid\.$/)
+    expect(four.trials[0]?.question).toMatch(/^Look at the order .+: it must show as paid\.$/)
     expect(four.trials[0]?.evidence.map(({ request }) => request).join()).toContain(
       'POST /v2/payment/card/sale',
     )

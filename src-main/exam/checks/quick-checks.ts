@@ -35,7 +35,7 @@ export interface Checked {
   readonly isResult: boolean
   /** A date in the format of callbacks (contract 3.1). */
   readonly tenDaysAgo: string
-  /** A string that no other check has. */
+  /** A string that is unique to this check. */
   readonly part: string
 }
 
@@ -91,7 +91,7 @@ const PLANS: Readonly<
   Record<Exclude<QuickCheck, 'sendTwice'>, (json: Body, checked: Checked) => CheckPlan | Impossible>
 > = {
   forge(json, { isResult }) {
-    // A claimed success, or another member if the callback already is a success.
+    // Claims a success, or changes another member if the callback already reports one.
     const success = textOf(json, AS_SUCCESS)
     const isClaim = isResult && success !== textOf(json, {})
     const body = isClaim ? success : textOf(json, { description: 'Changed after it was signed' })
@@ -166,7 +166,7 @@ const presentPart = (json: Body, edit: StepText): StepText =>
 
 export interface CheckResponse {
   readonly status: number | null
-  /** Why the response cannot be judged: there was none, or a rule of the bench changed the message. */
+  /** Why the response cannot be judged (none came, or a fault rule changed the message); null if it can. */
   readonly problem: string | null
 }
 

@@ -13,7 +13,7 @@ import type { TrialStep } from '#exam/trials/trial'
 
 export interface OrderReading extends OrderContent {
   readonly url: string
-  /** HTTP status; null: there was no response. */
+  /** HTTP status; null if there was no response. */
   readonly status: number | null
 }
 
@@ -45,8 +45,8 @@ export async function readOrder(
 }
 
 /**
- * Explains in a sentence with the order's values that there is nothing at the first requested path; null: there is
- * a value.
+ * Says in a sentence that the order has no value at the first requested path, and lists the paths that it has;
+ * null if there is a value.
  * @param what the missing value, such as `the state`
  */
 export function nothingAt(
@@ -71,9 +71,9 @@ function membersText(members: OrderReading['members']): string {
 
 export interface ValueAtPath {
   readonly kind: 'none' | 'object' | 'value'
-  /** As JSON, cut to a readable length; null: there is none. */
+  /** As JSON, cut to a readable length; null if there is none. */
   readonly text: string | null
-  /** Null: the value has no short name for a person. */
+  /** The value as a word that a person can give in the setup; null for an object, a list or a long text. */
   readonly word: string | null
 }
 
@@ -84,7 +84,7 @@ export interface OrderMember {
 }
 
 export interface OrderContent {
-  /** Why the order was not read, as a clause such as `responded with an empty body`; null: it was. */
+  /** Why the order was not read, as a clause such as `responded with an empty body`; null if it was. */
   readonly problem: string | null
   readonly values: readonly ValueAtPath[]
   /** The values that a path can lead to: the first 40, at most 5 members deep; a list counts as one value. */
@@ -147,7 +147,7 @@ const PARTS: Readonly<Record<OrderPart, string>> = {
 /**
  * Reads the order again to find out whether a trial failed only because of a wrong path, which proves nothing
  * about the merchant.
- * @returns the reason with its remedy; null: the order has a value there, or the step compared no order of the
+ * @returns the reason with its remedy; null if the order has a value there, or the step compared no order of the
  * merchant
  */
 export async function unseenOrder(

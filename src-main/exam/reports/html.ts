@@ -22,8 +22,8 @@ const verdictPart = (verdict: Verdict, after = ''): Html =>
   html`<span class="state ${CLASSES[verdict]}">${capitalized(verdict)}${after}</span>`
 
 /**
- * One HTML file: the grade, what to do, the failures with their differences, and folded below them everything else
- * that was sent, why, and how to repeat it.
+ * One HTML file: the grade, what to do, and the failures with their differences. Collapsed below them: all other
+ * messages, the reasons, and how to repeat each trial.
  */
 export function examHtml(result: ExamResult, version: string): string {
   const { grade, startedAt, callbackUrl, projectId, durationMs } = result
@@ -59,7 +59,7 @@ function gradePart(result: ExamResult): Html {
   </section>`
 }
 
-/** The remedies of failed rules, and what would make others observable. */
+/** The remedies of the failed rules, and what would make the unobserved ones observable. */
 function toDoPart(result: ExamResult): Html {
   return html`<section aria-label="What to do">
     <ul class="todo">
@@ -77,7 +77,7 @@ function toDoPart(result: ExamResult): Html {
   </section>`
 }
 
-/** First the failures, then what to do, then the rest folded. */
+/** First the failures, then what to do, then the other trials, collapsed. */
 function rulePart(result: RuleResult): Html {
   const { rule, verdict, reason, trials } = result
   const failed = failedTrials(result)

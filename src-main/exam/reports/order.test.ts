@@ -49,7 +49,7 @@ const exam: ExamResult = {
   ...{ projectId: 1, rules, grade: gradeOf(rules, null), unfinished: null },
 }
 
-it('has one line for the rules that lack the same part of the setup, with how to give it', () => {
+it('the report has one line for all rules that lack the same part of the setup, and says how to supply it', () => {
   expect(unseenOf(exam).map(({ heading, rules: all }) => [heading, all.length])).toEqual([
     ['2 rules need an order address', 2],
     ['2 rules need a person to look', 2],
@@ -74,7 +74,7 @@ const PARTS = [
   'Rule 4:',
 ]
 
-it('has a page in the order verdict, what to do, what failed with its difference, and the rest folded', () => {
+it('the page shows the verdict, what to do, the failures with their differences, then the rest collapsed', () => {
   const html = examHtml(exam, '1.0')
   const page = html.slice(html.indexOf('aria-label="What to do"'))
   const text = page.replaceAll(/<[^>]*>|\s+/g, ' ')
@@ -88,13 +88,13 @@ it('has a page in the order verdict, what to do, what failed with its difference
   ])
 })
 
-it('has the trial, the difference and the remedy in the message of JUnit', () => {
+it('a JUnit message has the trial, the difference and the remedy', () => {
   expect(examJunit(exam)).toMatch(
     /message="[^"]+: The order is no longer paid. body.state: expected &quot;paid&quot;, was &quot;open&quot; Remedy: [^"]+"/,
   )
 })
 
-it('has its sample in the guide', () => {
+it('the guide shows the terminal output of an exam', () => {
   const reason = 'The order is no longer paid after a late intermediate callback.'
   const clarification = {
     missingPart: { part: 'clarification', remedy: COMMAND_LINE_REMEDIES.clarification },

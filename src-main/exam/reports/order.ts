@@ -19,12 +19,12 @@ export const inOrder = (exam: Judged): readonly RuleResult[] =>
 export const having = ({ rules }: Judged, verdict: Verdict): readonly RuleResult[] =>
   rules.filter((each) => each.verdict === verdict)
 
-/** A report shows them before everything else about the rule. */
+/** The failed trials, which a report shows before everything else about the rule. */
 export const failedTrials = ({ trials }: RuleResult): readonly TrialResult[] =>
   trials.filter(({ verdict }) => verdict === 'failed')
 
 /**
- * Groups the rules that were not observed by what they lack, the largest group first; each with a heading such as
+ * Groups the rules that were not observed by what they lack, the largest group first. A group has a heading such as
  * `15 rules need an order address`.
  */
 export function unseenOf(exam: Judged) {

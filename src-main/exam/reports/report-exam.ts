@@ -8,7 +8,7 @@ import { type JunitCase, junitXml } from '#scenarios/reports/junit'
 
 const WRITERS = { html: examHtml, json: examJson, junit: examJunit } as const
 
-/** A result that another process can receive: rules by number. */
+/** A result that can be sent to another process: it has the rules' numbers in place of the rules. */
 interface PlainResult extends Omit<ExamResult, 'rules'> {
   readonly rules: readonly (Omit<RuleResult, 'rule'> & { readonly number: number })[]
 }
@@ -85,7 +85,7 @@ function failedLines(result: RuleResult): readonly string[] {
   ]
 }
 
-/** JUnit XML with one case for each rule; one that was not observed is skipped. */
+/** JUnit XML with one case for each rule; a rule that was not observed is a skipped case. */
 export function examJunit({ rules, durationMs, startedAt }: ExamResult): string {
   return junitXml('Paybench exam', [
     {

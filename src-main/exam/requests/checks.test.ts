@@ -21,33 +21,33 @@ const answer = (
 const times = (count: number, ...given: Parameters<typeof answer>) =>
   Array.from({ length: count }, () => answer(...given))
 
-it('finds the same data that were sent again and again for one payment', () => {
+it('finds the same data sent again and again for one payment', () => {
   expect(repeatedAnswers([...times(2, { avs_data: {} }), ...times(295, EMAIL)])).toHaveLength(295)
 })
 
-it('lets a shop answer the callback, the response and a lost response', () => {
+it('allows the same answer to the callback, to the response and after a lost response', () => {
   expect(repeatedAnswers(times(3, EMAIL))).toEqual([])
 })
 
 it.each([
-  ['buys time without data', times(20, { customer: {} })],
+  ['extends the wait without data', times(20, { customer: {} })],
   ['sends other data each time', Array.from({ length: 20 }, (_, n) => answer({ customer: { email: n } }))],
   ['answers for several payments', ['a', 'b', 'c', 'd'].map((paymentId) => answer(EMAIL, { paymentId }))],
-  ['repeats what was complete', times(20, EMAIL, { response: { status: 'success' } })],
+  ['repeats complete data', times(20, EMAIL, { response: { status: 'success' } })],
   ['is refused', times(20, EMAIL, { status: 400 })],
-])('finds nothing where the shop %s', (_, answers) => {
+])('finds nothing if the shop %s', (_, answers) => {
   expect(repeatedAnswers(answers)).toEqual([])
 })
 
 it.each([
   [
-    'beside the nested ones',
+    'beside nested objects',
     { customer: { email: 'a@b.test' }, 'avs_data.avs_post_code': 'SW1' },
     'avs_data.avs_post_code',
   ],
-  ['inside one', { customer: { 'billing.country': 'IE' } }, 'billing.country'],
+  ['inside an object', { customer: { 'billing.country': 'IE' } }, 'billing.country'],
   ['none', { customer: { email: 'a@b.test', day_of_birth: '27-02-1990' } }, null],
-  ['no object', 'a.b', null],
-])('finds a dotted name: %s', (_, data, name) => {
+  ['data that is not an object', 'a.b', null],
+])('finds the dotted name, if there is one: %s', (_, data, name) => {
   expect(dottedNameOf(answer(data))).toBe(name)
 })

@@ -29,7 +29,7 @@ const noForm = ({ checkout, remedies }: Merchant): CheckResult =>
       : 'No form of the merchant was opened. This rule is observed only if the checkout opens the form.',
   )
 
-/** From its query and its body, which is a web form or JSON. */
+/** The parameters in its query and its body, which is a web form or JSON. */
 function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, unknown>> {
   const at = path.indexOf('?')
   const query = Object.fromEntries(new URLSearchParams(at < 0 ? '' : path.slice(at + 1)))
@@ -106,8 +106,8 @@ export const everyRequestIsSigned: RequestCheck = ({ api, forms }, merchant) => 
 }
 
 /**
- * How often the same data may come for a payment while the platform still lists it. A back end that reacts to
- * callback and response sends it twice, one that repeats after a lost response a third time.
+ * How often the same data may be sent for a payment while the platform still lists it. A back end that reacts to
+ * both callback and response sends it twice; one that repeats after a lost response sends it a third time.
  */
 const MAX_SAME_ANSWERS = 3
 
@@ -130,13 +130,13 @@ const ofAnswers =
 
 type Answer = Pick<MerchantRequest, 'body' | 'reply' | 'paymentId'>
 
-/** The data of an accepted answer of which the platform lists something again; null for any other request. */
+/** The data of an accepted answer after which the platform still lists fields; null for any other request. */
 function listedAgain({ body, reply }: Answer): string | null {
   const response = plainOf(reply?.body)
   if (reply?.status !== 200 || !isRecord(response) || !isRecord(response['clarification_fields'])) return null
   const request = plainOf(body)
   const data = isRecord(request) ? request['additional_data'] : undefined
-  // A request without data only buys time.
+  // A request without data only extends the wait.
   return hasValue(data) ? JSON.stringify(data) : null
 }
 

@@ -12,9 +12,9 @@ export type MerchantRequest = Result<'exchanges.get'>
 export interface MerchantRequests {
   /** From the back end, oldest first. */
   readonly api: readonly MerchantRequest[]
-  /** With the parameters that the merchant gave its customer. */
+  /** Openings of the form, with the parameters that the merchant gave to its customer. */
   readonly forms: readonly MerchantRequest[]
-  /** The response of the checkout to the first order; null: no checkout was visited. */
+  /** The response of the checkout to the first order; null if no checkout was visited. */
   readonly page: {
     readonly text: string
     /** Where the checkout loads the library and its styles from. */
@@ -29,7 +29,7 @@ export interface MerchantRequests {
 export interface CheckResult {
   /** `not observed`: the exam could neither confirm nor disprove the rule. */
   readonly verdict: CheckVerdict
-  /** What was observed, or why nothing was and what would change that. */
+  /** What was observed, or why nothing was and what to do about it. */
   readonly reason: string
   readonly evidence: readonly Evidence[]
 }
@@ -43,7 +43,7 @@ const MAX_REQUESTS = 500
 /** Maximum number of messages that a result shows as evidence. */
 const MAX_EVIDENCE = 3
 
-/** The latest requests of the merchant, within a bound, oldest first. */
+/** The latest requests of the merchant, limited in number and size, oldest first. */
 export async function merchantRequests(
   bench: ScenarioBench,
   { projectId }: Pick<Merchant, 'projectId'>,
@@ -74,7 +74,7 @@ export const isSale = ({ path }: MerchantRequest): boolean => /\/card\/(sale|aut
 const isFromExam = ({ headers }: MerchantRequest): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'user-agent' && value === EXAM_AGENT)
 
-/** The first payment request that the platform refused; null: there was none. */
+/** The first payment request that the platform refused; null if there was none. */
 export async function refusedRequest(
   bench: ScenarioBench,
   merchant: Pick<Merchant, 'projectId'>,
@@ -114,7 +114,7 @@ export function verdictOn(
 
 type Page = NonNullable<MerchantRequests['page']>
 
-/** Judges the page of the checkout, if it was seen. `failed`: its mistake; null: none. */
+/** Judges the checkout's page, if it was seen. `failed` says what is wrong, `cannot` why it cannot be judged. */
 const ofPage =
   (
     passed: string,
@@ -133,7 +133,7 @@ const ofPage =
       : { verdict: 'failed', reason, evidence }
   }
 
-/** Judges what the merchant sends to the browser; this rule does not concern card numbers and the like. */
+/** Rule 22: looks for the secret in the checkout's page, not for card numbers and the like. */
 export const secretStaysOnTheServer = ofPage(
   'The secret is not in what the checkout sends.',
   ({ text }, { secret }) => (text.includes(secret) ? 'The checkout sends the secret to the browser.' : null),

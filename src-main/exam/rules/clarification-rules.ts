@@ -48,7 +48,7 @@ const IN_PARTS: Trial = {
   steps: [
     order({ card: 'clarification-avs' }),
     ASKED,
-    // The platform needs both parts of the address but requests one. It then requests the other.
+    // The platform needs both parts of the address but requests only one. It then requests the other.
     sent(
       'first',
       { clarification_fields: { avs_data: ['avs_post_code'] } },

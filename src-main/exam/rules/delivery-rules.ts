@@ -17,7 +17,7 @@ import { becomesPaid, deliveredNothing, deliveredOnce, order, staysOut, staysPai
 import { noOrder, PAID, stepsOf, withoutDeliveries, type Trial } from '#exam/trials/trial'
 import type { Rule } from './rule'
 
-const ONCE = { look: 'has to be paid, and delivered once', unseen: withoutDeliveries } as const
+const ONCE = { look: 'must show as paid, and as delivered once', unseen: withoutDeliveries } as const
 
 /** The first trial of an exam. Unless it passes, the other trials cannot be judged. */
 export const BASELINE: Trial = {
@@ -29,7 +29,7 @@ export const BASELINE: Trial = {
     heldResult(),
     answered('result'),
     (merchant) => {
-      // Without a checkout a refusal says nothing: the merchant does not know the order.
+      // Without a checkout a refusal proves nothing: the merchant does not know the order.
       const isKnown = merchant.style !== 'none'
       const ifNot = (sentence: string, needs: string) =>
         isKnown ? { fails: sentence } : { needs: `${needs} ${noOrder(merchant)}` }
@@ -68,13 +68,13 @@ const REPEATED: Trial = {
   ],
 }
 
-/** The platform sends a payment's callbacks to one address in turn, so the second address has a fragment. */
+/** Callbacks of a payment to the same address are sent one by one; a fragment makes the addresses differ. */
 const AT_ONCE = onHeld({
   id: 'at-once',
   name: 'The same result callback twice at the same moment',
   ...ONCE,
   steps: [
-    // A member that is removed and added again comes last: same data, same signature, another order.
+    // A member that is removed and added again comes last: same data, same signature, different order.
     sent('without', { payment: 'absent' }, null, { signing: 'keep', to: '${bench.merchant}/exam' }),
     { step: { 'expect callback': { of: 'without', as: 'bare', within: '1 ms' } } },
     { step: { replay: { of: 'result', as: 'one', signing: 'keep' } } },

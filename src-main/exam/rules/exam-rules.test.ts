@@ -8,20 +8,20 @@ import { EXAM_RULES } from './exam-rules'
 
 const TRIALS = EXAM_RULES.flatMap(({ trials = [] }) => trials)
 
-it('has every rule of the contract once, in its order', () => {
+it('the exam has every rule of the contract once, in the same order', () => {
   expect(EXAM_RULES.map(({ number }) => number)).toEqual(Array.from({ length: 33 }, (_, n) => n + 1))
 })
 
-it('has something to observe each rule by, or says what a person has to look at', () => {
+it('each rule has either trials or a check, or a question for a person', () => {
   for (const { number, trials = [], check, review } of EXAM_RULES)
     expect(trials.length > 0 || check !== undefined, String(number)).toBe(review === undefined)
 })
 
-it('has a remedy that is more than the question', () => {
+it('the remedy of a rule does not just repeat its question', () => {
   for (const { number, review, remedy } of EXAM_RULES) expect(remedy, String(number)).not.toBe(review ?? '')
 })
 
-it('has trials with file names of their own', () => {
+it('each trial has a unique and valid file name', () => {
   const names = EXAM_RULES.flatMap(({ number, trials = [] }) => trials.map(({ id }) => `${number}-${id}`))
   expect(new Set(names).size).toBe(names.length)
   for (const { id } of TRIALS) expect(id).toMatch(/^[a-z0-9-]+$/)
@@ -32,8 +32,8 @@ it.each([
   ['one that redirects to the form', { ...MERCHANT, opens: 'headers.location' as const }],
   ['one that uses the API', { ...MERCHANT, style: 'api' as const }],
   ['one without a checkout', { ...MERCHANT, style: 'none' as const, checkout: null }],
-  ['one whose orders nobody sees', { ...MERCHANT, orders: null }],
-])('writes scenarios that can be read, for %s', (_, merchant) => {
+  ['one whose orders cannot be seen', { ...MERCHANT, orders: null }],
+])('writes valid scenarios for %s', (_, merchant) => {
   for (const trial of TRIALS.filter(({ cannot }) => (cannot?.(merchant) ?? null) === null)) {
     const reading = readScenario(scenarioText(trial, merchant))
     expect(reading.ok ? '' : problemLines(trial.id, reading.problems)).toBe('')
@@ -61,7 +61,7 @@ const HOW = ({ trials = [], check, review }: (typeof EXAM_RULES)[number]): strin
     ...(review === undefined ? [] : ['a person looks at it']),
   ].join('; ')
 
-it('has its table in the guide', () => {
+it('the guide has the table of all rules', () => {
   const guide = readFileSync(join(import.meta.dirname, '../../../docs/exam.md'), 'utf8')
   const rows = [...guide.matchAll(/^\| +(\d+) +\| (.*?) +\| (.*?) +\|$/gm)].map(([, ...cells]) => cells)
   expect(rows).toEqual(EXAM_RULES.map((rule) => [String(rule.number), rule.title, HOW(rule)]))

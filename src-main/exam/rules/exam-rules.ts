@@ -27,7 +27,7 @@ export const EXAM_RULES: readonly Rule[] = [
 const resultsOf = (judge: (check: RequestCheck) => CheckResult) =>
   EXAM_RULES.flatMap(({ number, check }) => (check === undefined ? [] : [[number, judge(check)] as const]))
 
-/** Judges, by the merchant's requests, every rule that has a check. */
+/** Judges every rule that has a check by the merchant's requests. */
 export const CHECK_REQUESTS = task({
   name: 'checkRequests',
   what: 'Judging the requests of the merchant',

@@ -4,7 +4,7 @@ import { PAID, UNPAID, withoutCheckout, type StepText, type Trial } from '#exam/
 import { everyRequestIsSigned } from '#exam/requests/checks'
 import type { Rule } from './rule'
 
-/** A forged success: how it is signed or its signature, and its name in a sentence. */
+/** A forged success: its signing mode or its signature, and the words for it in a sentence. */
 interface Forgery {
   readonly signing?: string | StepText
   readonly signature?: unknown

@@ -32,7 +32,7 @@ import {
 } from '#exam/trials/trial'
 import type { Rule } from './rule'
 
-/** Brings an order to the initial state of a trial. */
+/** Starts an order and waits until it is paid, as the initial state of a trial. */
 const PAID_ORDER: readonly TrialPart[] = [
   order(),
   result200({ needs: 'The result callback was not answered with 200.' }),
@@ -42,7 +42,7 @@ const PAID_ORDER: readonly TrialPart[] = [
 const overtaken = (id: string, name: string, body: (date: string) => StepText): Trial => ({
   id,
   name,
-  look: 'must still be paid',
+  look: 'must still show as paid',
   unseen: withoutOrders,
   steps: [
     ...PAID_ORDER,
@@ -129,7 +129,7 @@ const RETURN_ADDRESS = onHeld({
 const PART: Trial = {
   id: 'real-amount',
   name: 'The issuer approves a part of the amount',
-  look: 'has to show that 120.00 EUR were paid, not 200.00 EUR',
+  look: 'must show that 120.00 EUR were paid, not 200.00 EUR',
   cannot: withoutCheckout,
   unseen: (merchant) =>
     withoutOrders(merchant) ??
@@ -151,7 +151,7 @@ const PART: Trial = {
 const OTHER_CURRENCY = onHeld({
   id: 'currency',
   name: 'A success in another currency',
-  look: 'must not be paid, because the order is for 46.50 EUR and 4650 JPY were paid',
+  look: 'must not show as paid, because the order is for 46.50 EUR and 4650 JPY were paid',
   unseen: withoutOrders,
   card: 'decline',
   steps: [
@@ -195,7 +195,7 @@ interface Return {
 const moneyBack = (id: string, name: string, returns: readonly Return[]): Trial => ({
   id,
   name,
-  look: 'has to be delivered once',
+  look: 'must show as delivered once',
   unseen: withoutDeliveries,
   steps: [
     ...PAID_ORDER,

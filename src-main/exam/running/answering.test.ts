@@ -26,33 +26,33 @@ const EXAM: ExamResult = {
   projectId: 1,
   grade: { letter: 'B', heading: '', explanation: '' },
   rules: [
-    verdictOf(rule(3), [trial('Look at the order a: it has to be paid.'), trial('Look at b.')]),
+    verdictOf(rule(3), [trial('Look at the order a: it must show as paid.'), trial('Look at b.')]),
     { rule: rule(32), verdict: 'not observed', reason: 'Look.', trials: [] },
     verdictOf(rule(31), [trial(null)]),
   ],
 }
 const verdictsAfter = (exam: ExamResult | null) => exam?.rules.map(({ verdict }) => verdict)
 
-it('passes a rule once everything that was not seen is answered with yes', () => {
+it('passes a rule once all its questions are answered with yes', () => {
   const first = answered(EXAM, { rule: 3, trial: 0 }, 'yes')
   expect(verdictsAfter(first)?.[0]).toBe('not observed')
   const both = first === null ? null : answered(first, { rule: 3, trial: 1 }, 'yes')
   expect(verdictsAfter(both)).toEqual(['passed', 'not observed', 'not observed'])
 })
 
-it('fails a rule that a person has seen broken, and grades again', () => {
+it('fails a rule if a question is answered with no, and grades the exam again', () => {
   const after = answered(EXAM, { rule: 3, trial: 1 }, 'no')
   expect(verdictsAfter(after)?.[0]).toBe('failed')
   expect(after?.grade.letter).toBe('C')
   expect(after?.rules[0]?.trials[1]).toMatchObject({ expected: 'Look at b.' })
 })
 
-it('grants no grade where hardly a rule was observed', () => {
+it('gives no grade if too few rules were observed', () => {
   const after = answered(EXAM, { rule: 3, trial: 0 }, 'yes')
   expect(after?.grade).toMatchObject({ letter: '–', heading: 'Too little was observed for a grade' })
 })
 
-it('takes an answer back', () => {
+it('withdraws an answer', () => {
   const after = answered(EXAM, { rule: 32, trial: 0 }, 'no')
   expect(verdictsAfter(after)?.[1]).toBe('failed')
   const back = after === null ? null : answered(after, { rule: 32, trial: 0 }, null)
@@ -60,13 +60,13 @@ it('takes an answer back', () => {
   expect(back?.rules.slice(1, 2).flatMap(questionsOf)).toEqual([rule(32).review])
 })
 
-it('takes no answer to what was not asked', () => {
+it('refuses an answer to a question that was not asked', () => {
   expect(answered(EXAM, { rule: 31, trial: 0 }, 'yes')).toBeNull()
   expect(answered(EXAM, { rule: 3, trial: 9 }, 'yes')).toBeNull()
   expect(answered(EXAM, { rule: 99, trial: 0 }, 'yes')).toBeNull()
 })
 
-it('keeps what a person said of the code and the settings at an earlier exam of the same merchant', () => {
+it('keeps the answers about code and settings from an earlier exam of the same merchant', () => {
   const looked = answered(EXAM, { rule: 32, trial: 0 }, 'no')
   const earlier = looked === null ? null : answered(looked, { rule: 3, trial: 1 }, 'no')
   const after = withEarlierReviews(EXAM, earlier)

@@ -18,7 +18,7 @@ const EARLIER_REVIEW_REASONS: Reasons = {
   no: 'A person looked at an earlier exam, and the rule was broken.',
 }
 
-/** One question for each trial (null: none), or the single one of a rule that only a person can check. */
+/** One question for each trial (null if none), or the only question of a rule that only a person can check. */
 export function questionsOf({ rule, trials }: RuleResult): readonly (string | null)[] {
   if (rule.review !== undefined) return [rule.review]
   return trials.map(({ question }) => question)
@@ -64,7 +64,7 @@ function withAnswer(result: RuleResult, at: number, answer: PersonsAnswer | null
   )
 }
 
-/** The trial's reason before the answer is its question. */
+/** Before it is answered, a trial's reason is its question. */
 function withPersonsAnswer(trial: TrialResult, answer: PersonsAnswer | null): TrialResult {
   const question = trial.question ?? ''
   if (answer === null) return { ...trial, verdict: 'not observed', reason: question, expected: '' }

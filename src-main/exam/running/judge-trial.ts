@@ -8,10 +8,10 @@ import type { TrialResult } from './result'
 type Judgement = Omit<TrialResult, 'scenario'>
 
 /**
- * Judges the run of a trial. A rule fails only by a step that compared something with a response: a failure of the
- * bench or of the network proves nothing about the merchant.
+ * Judges the run of a trial. A rule fails only because of a step that compared something with a response: a failure
+ * of the bench or of the network proves nothing about the merchant.
  * @param steps the steps of the trial, in the order of those of the run
- * @param unseenOrder why the order showed no value for the failed step; null: it did
+ * @param unseenOrder why the failed step found no value in the order; null if it found one or read no order
  */
 export function judge(
   trial: Trial,
@@ -58,7 +58,7 @@ function answerWords({ failure, evidence }: StepResult): string {
   if (was === undefined || was === '200') return ''
   if (!/^\d+$/.test(was)) {
     const [, why] = /^No response: (.*)/s.exec(evidence[0]?.response ?? '') ?? []
-    return ` ${why ?? 'It got no response: check that the back end runs, and the callback address.'}`
+    return ` ${why ?? 'It got no response: check the callback address, and that the back end is running.'}`
   }
   return was === '404' || was === '405'
     ? ` It was answered with ${was}: check the callback address.`
@@ -94,7 +94,7 @@ function isSeen({ failure }: StepResult, { onlyIfSeen }: TrialStep): boolean {
   return members !== undefined && members.every(({ path }) => path[0] !== 'path')
 }
 
-/** Members that the nearest message lacks, without `body`; null if anything else about it is wrong. */
+/** Paths (without `body`) of the members that the nearest message lacks; null if anything else is wrong. */
 function missingMembers({ failure }: StepResult): readonly string[] | null {
   const members = failure?.members ?? []
   if (members.length === 0 || !members.every(({ actual }) => actual === 'nothing')) return null

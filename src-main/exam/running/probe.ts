@@ -9,7 +9,7 @@ import type { MerchantRequests } from '#exam/requests/merchant-requests'
 import type { ExamSetup, Merchant } from '#exam/setup/exam-setup'
 import { checkoutRequest } from '#exam/trials/orders'
 
-/** Real time for the back end to request a payment after its checkout. */
+/** Real time for the back end to request a payment after the visit to the checkout. */
 const API_LIMIT_MS = 5_000
 
 export type Probe = Pick<Merchant, 'style' | 'opens' | 'successUrl' | 'problem'> &
@@ -85,10 +85,10 @@ export async function probeCheckout(
 const isSignedOpening = (redirect: string | null, opening: FormOpening | null): boolean =>
   (opening !== null && 'signature' in opening.fields) || /[?&]signature=/.test(redirect ?? opening?.url ?? '')
 
-/** Characters of an address or a body in a sentence, without the ellipsis of a cut text. */
+/** Characters of an address or a body in a sentence, without the ellipsis of a truncated text. */
 const MAX_SHOWN = 200
 
-/** Why a form is not part of this exam: its address is invalid or on another platform. Null: it is. */
+/** Why a form is not part of this exam (its address is invalid or on another platform); null if it is. */
 function problemOfForm(url: string, platform: string): string | null {
   if (!URL.canParse(url, platform)) {
     return `The checkout opens a form at ${url.slice(0, MAX_SHOWN)}, which is not an address. Make the back end open the form at ${platform}/payment.`

@@ -12,7 +12,7 @@ const results = (passed: number): readonly RuleResult[] => {
   }))
 }
 
-it('counts every rule that was not observed, those for a person apart', () => {
+it('counts every rule that was not observed, and separately those for a person', () => {
   const rules = results(16)
   const checkable = EXAM_RULES.length - EXAM_RULES.filter(({ review }) => review !== undefined).length
   const { letter, explanation } = gradeOf(rules, null)
@@ -30,12 +30,12 @@ it('counts every rule that was not observed, those for a person apart', () => {
   )
 })
 
-it('says in words that nothing was observed', () => {
+it('says in words that too little was observed', () => {
   expect(gradeOf(results(0), null).explanation).toMatch(/^No rule could be observed\. /)
   expect(gradeOf(results(1), null).explanation).toMatch(/^Only 1 rule could be observed\. /)
 })
 
-it('does not count what only a merchant with the form can show against one with the API', () => {
+it('does not mark down a merchant that uses the API for rules about the form', () => {
   const checkable = EXAM_RULES.filter(({ review }) => review === undefined)
   const rules = results(checkable.length).map((each): RuleResult =>
     each.rule.formOnly === true || each.rule.number === 16
@@ -70,7 +70,7 @@ it('passes a merchant without a failed rule', () => {
 it.each([
   ['a failed rule', exam({ 8: 'failed' }), ANY, 'failed', 'Grade C is below B, the worst grade that passes.'],
   [
-    'a grade below the one wanted',
+    'a grade below the minimum',
     exam({ 5: 'not observed', 7: 'not observed', 8: 'not observed', 9: 'not observed', 10: 'not observed' }),
     { ...ANY, minGrade: 'A' },
     'failed',
@@ -84,7 +84,7 @@ it.each([
     'Rule 5 must pass but was not observed. As seen.',
   ],
   [
-    'too little that was observed',
+    'an exam that observed too little',
     exam(NOTHING),
     ANY,
     'unexamined',
@@ -92,7 +92,7 @@ it.each([
   ],
   ['an exam that ended early', exam({}, 'The time was up.'), ANY, 'unexamined', 'The time was up.'],
   [
-    'an exam that ended early with a grade that would do',
+    'an exam that ended early with a grade that would pass',
     exam({ 8: 'failed' }, 'The time was up.'),
     { ...ANY, minGrade: 'C' },
     'unexamined',
@@ -102,6 +102,6 @@ it.each([
   expect(judgeGate(result, gate)).toEqual({ outcome, reasons: [expect.stringContaining(reason)] })
 })
 
-it('passes a grade with failed rules where that was wanted', () => {
+it('passes a grade with failed rules if the minimum grade allows it', () => {
   expect(judgeGate(exam({ 8: 'failed' }), { ...ANY, minGrade: 'C' }).outcome).toBe('passed')
 })

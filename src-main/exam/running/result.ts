@@ -12,7 +12,7 @@ export interface TrialResult extends CheckResult {
   /** Empty unless the verdict is `failed`. */
   readonly expected: string
   readonly differences: readonly FieldDifference[]
-  /** For a person who looks at the merchant; null: there is none. */
+  /** What a person must check at the merchant; null if there is nothing. */
   readonly question: string | null
   /** If this trial is not observed, the other trials of its rule decide. */
   readonly isOptional?: true
@@ -39,7 +39,7 @@ export interface ExamResult {
   readonly projectId: number
   readonly grade: Grade
   readonly rules: readonly RuleResult[]
-  /** Why it ended before every rule was judged, as a sentence with what to do next; null: it did not. */
+  /** Why it ended before every rule was judged, as a sentence with what to do next; null if it did not. */
   readonly unfinished: string | null
 }
 
@@ -48,14 +48,14 @@ export const GRADE_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 export type GradeLetter = (typeof GRADE_LETTERS)[number]
 
 export interface Grade {
-  /** `–`: too little was observed for a grade. */
+  /** `–`: no grade, because too little was observed or the exam ended early. */
   readonly letter: '–' | GradeLetter
   /** A few words, such as `Ready to go live`. */
   readonly heading: string
   readonly explanation: string
 }
 
-/** Maximum of unobserved rules for the best grade, besides those for a person or for merchants with the form. */
+/** Maximum of unobserved rules for the best grade, not counting those for a person or for merchants with the form. */
 const MAX_UNOBSERVED = 4
 
 export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number =>
@@ -138,7 +138,7 @@ export interface Gate {
 }
 
 /**
- * Says whether an exam meets the demands. `unexamined`: it has no grade, or did not judge every rule.
+ * Says whether an exam meets the requirements. `unexamined`: it has no grade, or did not judge every rule.
  * @returns `reasons`: sentences for a person, empty if it passes
  */
 export function judgeGate(

@@ -32,7 +32,7 @@ import { verdictOf } from './answering'
 
 /** Many times the duration of an exam. */
 export const EXAM_LIMIT_MS = 600_000
-/** Bounds on the time in which a merchant must not change an order, real milliseconds. */
+/** Bounds on how long a merchant must leave an order unchanged, real milliseconds. */
 const MIN_QUIET_MS = 300
 const MAX_QUIET_MS = 3_000
 
@@ -43,7 +43,7 @@ export interface ExamOptions {
   readonly foreign: Foreign
   readonly secret: string
   readonly remedies: SetupRemedies
-  /** Letters and digits that no other exam has. */
+  /** Letters and digits that are unique to this exam. */
   readonly runId: string
   /** Real time, epoch milliseconds. */
   readonly now: number
@@ -139,7 +139,7 @@ async function platformOrigins(bench: ScenarioBench): Promise<readonly string[]>
   return addressesOfListeners(ORIGINS.flatMap((name) => listeners.filter((each) => each.name === name)))
 }
 
-/** Result of the first trial, and the time that the merchant gets in later ones. */
+/** Result of the first trial, and how long an order must not change in later ones. */
 interface Baseline {
   readonly result: TrialResult
   readonly passed: boolean

@@ -40,9 +40,9 @@ export interface Merchant extends ExamSetup {
   readonly style: 'form' | 'api' | 'none'
   /** The part of the checkout's response with the page or the address of the form. */
   readonly opens: 'text' | 'headers.location'
-  /** Why the checkout did not lead to an order, with its remedy; null: it did, or there is no checkout. */
+  /** Why the checkout did not lead to an order, with its remedy; null if it did or there is no checkout. */
   readonly problem: string | null
-  /** Return address after a success, with `{payment_id}`; null: unknown. */
+  /** Return address after a success, with `{payment_id}`; null if unknown. */
   readonly successUrl: string | null
   /** How long an order must not change before a trial passes, real milliseconds. */
   readonly quietMs: number

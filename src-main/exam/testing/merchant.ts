@@ -1,6 +1,6 @@
 import type { Merchant } from '#exam/setup/exam-setup'
 
-/** A merchant that shows everything that an exam can see. */
+/** A merchant of which an exam can observe everything. */
 export const MERCHANT: Merchant = {
   callbackUrl: 'http://127.0.0.1:4000/callbacks',
   projectId: 9041,

@@ -25,7 +25,7 @@ export interface TrialStep {
   readonly needs?: string
 }
 
-/** A function makes steps that depend on the merchant. */
+/** A function returns steps that depend on the merchant. */
 export type TrialPart = TrialStep | readonly TrialStep[] | ((merchant: Merchant) => readonly TrialStep[])
 
 /** What follows for the rule if a step does not pass. */
@@ -40,11 +40,11 @@ export interface Trial {
   /** Part of the file name of its scenario: letters, digits and hyphens. */
   readonly id: string
   readonly name: string
-  /** Why it cannot run against this merchant and what would make it possible; null: it can run. */
+  /** Why it cannot run against this merchant and what would make it possible; null if it can. */
   readonly cannot?: (merchant: Merchant) => string | null
-  /** What the trial cannot show about this merchant even if it passes, and what would show it; null: nothing. */
+  /** What the trial cannot show about this merchant even if it passes, and what would show it; null if nothing. */
   readonly unseen?: (merchant: Merchant) => string | null
-  /** What a person must check about the orders if `unseen` returns a text, such as `has to be paid`. */
+  /** What a person must check about the orders if `unseen` returns a text, such as `must show as paid`. */
   readonly look?: string
   /** Only some merchants can show it: if it is not observed, the other trials of its rule decide. */
   readonly isOptional?: (merchant: Merchant) => boolean
@@ -58,10 +58,10 @@ export const stepsOf = ({ steps }: Pick<Trial, 'steps'>, merchant: Merchant): re
 
 /** What most trials show, and a person checks if the exam cannot see orders. */
 export const PAID = {
-  look: 'has to be paid',
+  look: 'must show as paid',
   unseen: withoutOrders,
 } as const
-export const UNPAID = { look: 'must not be paid', unseen: withoutOrders } as const
+export const UNPAID = { look: 'must not show as paid', unseen: withoutOrders } as const
 
 export const noOrder = ({ problem, remedies }: Merchant): string =>
   `The exam could not start an order. ${problem ?? remedies.checkout}`
