@@ -1,4 +1,4 @@
-/** More bytes per call, passed as arguments, overflow the stack of some runtimes. */
+/** Passing more bytes as arguments of one call overflows the stack of some runtimes. */
 const BYTES_AT_ONCE = 8_192
 
 export const encodeBase64 = (bytes: Uint8Array): string => {
@@ -13,7 +13,7 @@ const wellFormed = /^[A-Za-z0-9+/]*={0,2}$/
 
 /**
  * Decodes base64 strictly: standard alphabet, full padding, no white space, no stray bits in the last group.
- * Exactly one text encodes given bytes; any other text gives undefined.
+ * Each byte sequence has exactly one such text; any other text gives undefined.
  */
 export const decodeBase64 = (text: string): Uint8Array | undefined => {
   if (text.length % 4 !== 0 || !wellFormed.test(text)) return undefined

@@ -1,4 +1,4 @@
-/** Compares in a time that depends on the longer length only, so that nobody can guess a signature byte by byte. */
+/** Compares in time that depends only on the longer length, so that nobody can guess a signature byte by byte. */
 export const equalBytes = (left: Uint8Array, right: Uint8Array): boolean => {
   const length = Math.max(left.length, right.length)
   let difference = left.length ^ right.length

@@ -34,13 +34,13 @@ describe('a source of a policy', () => {
 })
 
 describe('a policy', () => {
-  it('allows nothing where no source is left', () => {
+  it('allows nothing if no valid source is left', () => {
     expect(contentPolicy({ 'default-src': [], 'frame-src': ["'self'", 'http://a;sandbox'] })).toBe(
       "default-src 'none'; frame-src 'self'",
     )
   })
 
-  it('has the directives of its author, whatever the sources are', () => {
+  it('has exactly the given directives, whatever the sources are', () => {
     const character = fc.constantFrom(...Array.from(';,\' *\r\n\t"/:.aZ09-_[]@%'))
     const origin = fc.string({ unit: character, maxLength: 20 }).map((text) => `http://${text}`)
     fc.assert(

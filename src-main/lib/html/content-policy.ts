@@ -1,7 +1,7 @@
 /** Sources of a directive; an empty list allows nothing. */
 export type PolicyDirectives = Readonly<Record<string, readonly string[]>>
 
-/** One label of a host. `;`, `,` and quotes would end a source, a directive or a policy. */
+/** One label of a host, without `;`, `,` or quotes: they would end a source, a directive or a policy. */
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
 const HOST_SOURCE = new RegExp(`^(?:https?|wss?)://${LABEL}(?:\\.${LABEL}){0,20}(?::\\d{1,5})?$`, 'i')
 const SCHEME_SOURCE = /^[a-z][a-z0-9+.-]{0,30}:$/i
@@ -16,7 +16,7 @@ export const isPolicySource = (text: string): boolean =>
 
 /**
  * Builds a `Content-Security-Policy` value. Leaves out texts that are not source expressions, so that no input can
- * start another directive. `object-src` follows `default-src`, which must be among the directives.
+ * start another directive. `object-src` falls back to `default-src`, which must be among the directives.
  */
 export const contentPolicy = (
   directives: PolicyDirectives & { readonly 'default-src': readonly string[] },

@@ -3,7 +3,7 @@ export interface Html {
   readonly markup: string
 }
 
-/** Texts and numbers are escaped, markup is kept, null and false write nothing. */
+/** Texts and numbers are escaped, markup is kept, null and false produce nothing. */
 type Part = string | number | Html | readonly Html[] | null | false
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ function markupOf(part: Part): string {
   return part.map(({ markup }) => markup).join('')
 }
 
-/** Data in a script element that no text in the data can end. */
+/** Data in a script element that no text in the data can close. */
 export function jsonElement(id: string, value: unknown): Html {
   const markup = JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -61,7 +61,7 @@ export function jsonElement(id: string, value: unknown): Html {
   </script>`
 }
 
-/** A style element that no text can end: CSS reads an escaped slash as a slash. */
+/** A style element that no text can close: CSS reads an escaped slash as a slash. */
 export function styleElement(css: string, nonce: string): Html {
   return html`<style nonce="${nonce}">
     ${{ markup: css.replaceAll('</', '<\\/') }}

@@ -29,11 +29,11 @@ export interface ReceivedRequest extends HttpRequest {
   readonly truncated?: boolean
 }
 
-/** Read to its end or to the limits of its listener. */
+/** A request that was read to its end or to the limits of its listener. */
 export interface IntakeRequest extends ReceivedRequest {
   /** `body` holds only the beginning. */
   readonly tooLarge: boolean
-  /** Longer than the limit (contract 7.1). */
+  /** `target` is longer than the limit (contract 7.1). */
   readonly targetTooLong: boolean
   /**
    * Adds the fields that the listener would write now (`Content-Length`, `Date`, `Connection`). The listener
@@ -42,7 +42,7 @@ export interface IntakeRequest extends ReceivedRequest {
   readonly completed: (response: HttpResponse) => HttpResponse
 }
 
-/** The merchant's listener takes a target of any length. */
+/** The merchant's listener accepts targets of any length. */
 export type CapturedRequest = Omit<IntakeRequest, 'tooLarge' | 'targetTooLong'>
 
 export interface HttpResponse {
@@ -62,7 +62,7 @@ export interface ReceivedResponse extends HttpResponse {
 /** How a listener reacts to a request. Delays are real milliseconds. */
 export type Reaction =
   | { readonly kind: 'response'; readonly response: HttpResponse; readonly delayMs: number }
-  /** Nothing is written; the connection stays open until the peer ends it. */
+  /** Nothing is written; the connection stays open until the peer closes it. */
   | { readonly kind: 'silence' }
   | { readonly kind: 'reset'; readonly delayMs: number }
 

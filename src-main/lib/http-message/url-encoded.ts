@@ -3,9 +3,9 @@ import { decodeUtf8, decodeUtf8Leniently } from '#lib/bytes/utf8'
 export interface EncodedPair {
   readonly name: string
   readonly value: string
-  /** A `%` without two hexadecimal digits; it is kept, as in every browser. */
+  /** Whether there is a `%` without two hexadecimal digits; it is kept, as in every browser. */
   readonly strayPercent: boolean
-  /** The text shows U+FFFD for the invalid bytes. */
+  /** What has bytes that are not UTF-8; its text shows them as U+FFFD. */
   readonly notUtf8: 'name' | 'value' | null
 }
 
@@ -32,7 +32,7 @@ export function decodePairs(bytes: Uint8Array): readonly EncodedPair[] {
   return pairs
 }
 
-/** Whether there are more than `most` pairs, repeated names included. Stops at the first one above. */
+/** Whether there are more than `most` pairs, repeated names included. Stops at the first pair beyond `most`. */
 export function hasMorePairs(bytes: Uint8Array, most: number): boolean {
   let count = 0
   let start = 0

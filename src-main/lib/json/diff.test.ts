@@ -43,14 +43,14 @@ describe('the difference between two JSON values', () => {
     expect(diffJson(read(before), read(after)).map(words)).toEqual(expected)
   })
 
-  it('sees how a number was written', () => {
+  it('includes numbers that differ only in their spelling', () => {
     expect(diffJson(read('{"n":1}'), read('{"n":1.0}'))).toHaveLength(1)
     expect(diffJson(read('[12345678901234567890]'), read('[12345678901234567891]'))).toHaveLength(1)
   })
 
   const json = fc.jsonValue({ maxDepth: 4 }).map(fromPlain)
 
-  it('is nothing between equal values, and something between others', () => {
+  it('is empty exactly if the values are equal', () => {
     fc.assert(
       fc.property(json, json, (one, other) => {
         expect(diffJson(one, fromPlain(toPlain(one)))).toEqual([])
@@ -61,7 +61,7 @@ describe('the difference between two JSON values', () => {
     )
   })
 
-  it('reports paths at which the values really stand', () => {
+  it('has the path of each value', () => {
     fc.assert(
       fc.property(json, json, (before, after) => {
         for (const change of diffJson(before, after)) {
@@ -76,7 +76,7 @@ describe('the difference between two JSON values', () => {
     )
   })
 
-  it('reports one edit of a member as one change at its path', () => {
+  it('is within the path of an edited member', () => {
     const edit = fc.record({ key: fc.string(), value: fc.jsonValue({ maxDepth: 1 }) })
     fc.assert(
       fc.property(
@@ -93,7 +93,7 @@ describe('the difference between two JSON values', () => {
     )
   })
 
-  it('compares two lists of ten thousand items quickly', () => {
+  it('is found quickly for two lists of ten thousand items', () => {
     const items = Array.from({ length: 10_000 }, (_, index) => ({ id: index, name: `row ${String(index)}` }))
     const reversed = fromPlain(items.toReversed())
     const started = performance.now()

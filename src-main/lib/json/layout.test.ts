@@ -46,7 +46,7 @@ describe('the layout of JSON', () => {
     )
   })
 
-  it('leaves alone what JSON.stringify writes', () => {
+  it('is that of JSON.stringify', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(compactJson(JSON.stringify(value))).toBe(JSON.stringify(value))
@@ -55,7 +55,7 @@ describe('the layout of JSON', () => {
     )
   })
 
-  it.each(['', '{"a":1,}', '{a:1}', '1 2', '\uFEFF{}'])('has no answer for %j', (text) => {
+  it.each(['', '{"a":1,}', '{a:1}', '1 2', '\uFEFF{}'])('is null for %j', (text) => {
     expect(compactJson(text)).toBeNull()
     expect(layOutJson(text)).toBeNull()
   })

@@ -17,23 +17,23 @@ const card = [
 const texts = (text: string, paths: readonly (readonly string[])[] = card): readonly string[] =>
   locateValues(text, paths).map(({ start, end }) => text.slice(start, end))
 
-describe('places of values', () => {
-  it('are those of the characters between the quotes', () => {
+describe('the ranges of values', () => {
+  it('exclude the quotes of strings', () => {
     expect(locateValues('{"card":{"pan":"4000","cvv":123}}', card)).toEqual([
       { path: ['card', 'pan'], kind: 'string', start: 16, end: 20 },
       { path: ['card', 'cvv'], kind: 'scalar', start: 28, end: 31 },
     ])
   })
 
-  it('include every repetition, of the key and of its parent', () => {
+  it('include repetitions of the key and of its parent', () => {
     expect(texts('{"card":{"pan":"1","pan":"2"},"x":1,"card":{"pan":"3"}}')).toEqual(['1', '2', '3'])
   })
 
-  it('see through escapes in keys and keep escapes in values', () => {
+  it('are found under escaped keys, and keep escapes in values', () => {
     expect(texts('{"c\\u0061rd":{"pan":"4\\"\\u0030"}}')).toEqual(['4\\"\\u0030'])
   })
 
-  it('leave alone the same key elsewhere and the same text as a value', () => {
+  it('do not include the same key elsewhere or the same text as a value', () => {
     expect(texts('{"pan":"1","x":{"card":{"pan":"2"}},"card":"pan","a":["card",{"pan":"3"}]}')).toEqual([])
   })
 
@@ -42,7 +42,7 @@ describe('places of values', () => {
     expect(texts(' [1] ', [[]])).toEqual(['[1]'])
   })
 
-  it('follow indexes of arrays', () => {
+  it('are found by array index', () => {
     expect(texts('[{"card":{"pan":1}},{"card":{"pan":2}}]', [['1', 'card', 'pan']])).toEqual(['2'])
   })
 
@@ -56,7 +56,7 @@ describe('places of values', () => {
     expect(texts(text)).toEqual(found)
   })
 
-  it('hold exactly the value, wherever it is put into random JSON', () => {
+  it('contain exactly the value, wherever it is in random JSON', () => {
     fc.assert(
       fc.property(jsonText, jsonText, jsonText, (before, value, after) => {
         const text = `{"x":${before}, "card" : {"y":${after},"pan": ${value} } ,"z":${after}}`
@@ -69,7 +69,7 @@ describe('places of values', () => {
     )
   })
 
-  it('never throw, whatever the text', () => {
+  it('are within the text, whatever it is', () => {
     const noise = fc.string({ unit: fc.constantFrom(...Array.from('{}[]:,"\\ ap1')), maxLength: 40 })
     fc.assert(
       fc.property(noise, (text) => {
@@ -85,7 +85,7 @@ describe('places of values', () => {
 
 const holdsSemicolon = (text: string): boolean => text.includes(';')
 
-it('names the places of keys and texts, and nothing below such a key', () => {
+it('names the paths of matching keys and texts, and none below a matching key', () => {
   const root = fromPlain({ a: [{ b: 'x;' }, 'y'], 'k;': { c: ';' }, s: ';' })
   expect(textPlaces(root, holdsSemicolon)).toEqual({ paths: ['a.0.b', 'k;', 's'], count: 3 })
   expect(textPlaces(root, holdsSemicolon, { most: 1, passesOver: (key) => key === 's' })).toEqual({
@@ -94,7 +94,7 @@ it('names the places of keys and texts, and nothing below such a key', () => {
   })
 })
 
-it('counts all of 90,000 places below 500 keys of 1,000 characters and names a few, shortened', () => {
+it('counts all 90,000 matches below 500 keys of 1,000 characters and names a few, shortened', () => {
   let value: unknown = Array.from({ length: 90_000 }, () => ';')
   for (let level = 0; level < 500; level += 1) value = { ['K'.repeat(1000)]: value }
   const { paths, count } = textPlaces(fromPlain(value), holdsSemicolon)

@@ -132,7 +132,7 @@ export const locateValues = (text: string, paths: Paths): Span[] => {
   return spans.sort((left, right) => left.start - right.start)
 }
 
-/** Finds keys and texts that satisfy `isMeant`, but none below such a key. Linear time; builds paths only for these. */
+/** Finds keys and texts that satisfy `isMeant`, but none below such a key. Linear time; builds at most `most` paths. */
 export function textPlaces(
   root: JsonNode,
   isMeant: (text: string) => boolean,
@@ -173,7 +173,7 @@ export function textPlaces(
   visit(root)
   return {
     /** Dotted paths, shortened; the first `most`. */
-    paths /** How many places there are in all. */,
+    paths /** How many matches there are in total. */,
     count,
   }
 }

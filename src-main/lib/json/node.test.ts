@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { atPath, fromPlain, memberOf, toPlain } from './node'
 
 describe('the node of a plain value', () => {
-  it('stands for what JSON.stringify would write', () => {
-    // A written -0 is a 0; the next test tells what becomes of one that is not written.
+  it('represents what JSON.stringify would write', () => {
+    // JSON.stringify writes -0 as 0; the next test covers a -0 that is not written.
     const value = fc.jsonValue({ maxDepth: 5 }).map((plain): unknown => JSON.parse(JSON.stringify(plain)))
     fc.assert(
       fc.property(value, (plain) => {
@@ -13,19 +13,19 @@ describe('the node of a plain value', () => {
     )
   })
 
-  it('leaves out members that are undefined and has null for what JSON lacks', () => {
+  it('omits undefined members, and has null for other values that JSON lacks', () => {
     expect(toPlain(fromPlain({ a: undefined, b: [undefined, NaN, Infinity], c: -0 }))).toEqual({
       b: [null, null, null],
       c: -0,
     })
   })
 
-  it('writes integers in digits', () => {
+  it('has all digits of an integer', () => {
     expect(fromPlain(9041)).toEqual({ type: 'number', text: '9041', value: 9041 })
     expect(fromPlain(12345678901234567890n)).toMatchObject({ text: '12345678901234567890' })
   })
 
-  it('refuses what has no JSON form', () => {
+  it('does not exist for a value without a JSON form', () => {
     expect(() => fromPlain({ f: () => 1 })).toThrow(TypeError)
   })
 })
@@ -39,7 +39,7 @@ describe('walking a node', () => {
     expect(atPath(body, [])).toBe(body)
   })
 
-  it('ends where a step leads nowhere', () => {
+  it('gives undefined if a step leads nowhere', () => {
     expect(atPath(body, ['card', 'cvv'])).toBeUndefined()
     expect(atPath(body, ['card', 'pan', 'length'])).toBeUndefined()
     expect(memberOf(body, 'toString')).toBeUndefined()

@@ -35,7 +35,7 @@ describe('a JSON text', () => {
     expect(keysOf(parsed('{"10":1,"b":2,"2":3}').root)).toEqual(['10', 'b', '2'])
   })
 
-  it('lets the last of repeated keys win, in the place of the first, and reports it', () => {
+  it('has the last value of a repeated key at its first position, and a report of the key', () => {
     const { root, plain, duplicateKeys } = parsed(
       '{"general":{"project_id":1,"x":0,"project_id":2},"a":[{"k":1,"\\u006b":2}],"z":1}',
     )
@@ -80,12 +80,12 @@ describe('a text that is not JSON', () => {
   })
 })
 
-describe('size', () => {
-  it('may be what a signature can cover', () => {
+describe('the number of values', () => {
+  it('may be 100,000', () => {
     expect(parseJson(`[${'1,'.repeat(99_998)}1]`).ok).toBe(true)
   })
 
-  it('is refused from 100,001 values on, before any parser runs', () => {
+  it('is refused from 100,001 on, before any parser runs', () => {
     for (const unit of ['1,', '{},', '"a":1.5,']) {
       expect(fault(parseJson(`[${unit.repeat(100_001)}`)).reason).toBe('size')
     }
@@ -93,18 +93,18 @@ describe('size', () => {
   })
 })
 
-describe('16 MiB that are not JSON', () => {
+describe('16 MiB of text', () => {
   const most = 16 * 1024 * 1024
 
   it.each([
     ['line ends', '\n'.repeat(most), { reason: 'syntax', line: 1 }],
     ['line ends and a bracket', `${'\r\n'.repeat(most / 2)}{`, { reason: 'syntax', line: most / 2 + 1 }],
     ['digits and a letter', `${'1'.repeat(most)}x`, { reason: 'syntax', column: most + 1 }],
-  ])('made of %s are refused with their position', (_, text, expected) => {
+  ])('made of %s is refused with its position', (_, text, expected) => {
     expect(fault(parseJson(text))).toMatchObject(expected)
   })
 
-  it('made of digits are a number', () => {
+  it('made of digits is a number', () => {
     expect(parseJson('1'.repeat(most)).ok).toBe(true)
   })
 })
@@ -118,12 +118,12 @@ describe('depth', () => {
     expect(parseJson('{"1":'.repeat(512) + '1.0' + '}'.repeat(512)).ok).toBe(true)
   })
 
-  it('is refused from 513 levels on, also where the text is broken or enormous', () => {
+  it('is refused from 513 levels on, even if the text is broken or enormous', () => {
     expect(fault(parseJson(nested(513)))).toMatchObject({ reason: 'depth', offset: 512 })
     expect(fault(parseJson('{"a":'.repeat(2_000_000))).reason).toBe('depth')
   })
 
-  it('does not count brackets in strings, nor those already closed', () => {
+  it('does not include brackets in strings, or those already closed', () => {
     expect(parseJson(`["${'['.repeat(600)}"]`).ok).toBe(true)
     expect(parseJson(`[${Array.from({ length: 600 }, () => '[]').join()}]`).ok).toBe(true)
   })
@@ -153,12 +153,12 @@ describe('encoding', () => {
     expect(fault(parseJson(text))).toMatchObject({ reason: 'encoding', offset })
   })
 
-  it('accepts escaped pairs and texts that only look like escapes', () => {
+  it('may have escaped pairs, and texts that only look like escapes', () => {
     expect(parsed('"\\ud83d\\ude00"').plain).toBe('😀')
     expect(parsed('"\\\\ud800"').plain).toBe('\\ud800')
   })
 
-  it('refuses exactly the texts that hold a string without a UTF-8 form', () => {
+  it('is refused exactly if a string has no UTF-8 form', () => {
     const half = fc.constantFrom(
       '\\ud800',
       '\\udbff',

@@ -4,7 +4,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { toPlain } from './node'
 import { parsePreserving } from './preserving'
 
-/** JSON values with white space, escapes and every spelling of a number between them. */
+/** JSON values with white space, escapes and various spellings of numbers. */
 const spaced = fc.string({ unit: fc.constantFrom(' ', '\n', '\t', '\r'), maxLength: 2 })
 const number = fc.constantFrom('0', '-0', '1.0', '1e3', '-12.50E+2', '12345678901234567890')
 const text = fc.constantFrom('""', '"a"', '"a\\"b"', '"\\\\"', '"\\u0041\\n"', '"{[,:]}"', '"1.0"', '"é😀"')
@@ -39,17 +39,17 @@ it('reads what JSON.parse reads, and keeps every number as it was written', () =
   })
 })
 
-it('names the dotted paths of repeated keys once', () => {
+it('names the dotted path of each repeated key once', () => {
   const { duplicateKeys } = parsePreserving('{"a":[{"k":1,"\\u006b":2,"k":3}],"b":{"":1,"":2},"a":[]}')
   expect(duplicateKeys).toEqual(['a.0.k', 'b.', 'a'])
 })
 
-it('reads half a million numbers at once', () => {
+it('reads half a million numbers', () => {
   const { root } = parsePreserving(`[${'1.0,'.repeat(500_000)}1.0]`)
   expect(root.type === 'array' && root.items).toHaveLength(500_001)
 })
 
-it('makes no more characters of paths than its bounds, whatever is repeated below whatever', () => {
+it('limits the number and the length of paths, wherever keys are repeated', () => {
   const members = Array.from({ length: 1000 }, (_, n) => `"a${n}":1,"a${n}":1`).join()
   const long = 'K'.repeat(52_000)
   const { duplicateKeys, repetitions } = parsePreserving(`{"${long}":{${members}}}`)

@@ -3,7 +3,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 import type { JsonMember, JsonNode } from './node'
 import { skipSpace, unescaped } from './scan'
 
-/** Bounds the built paths: a repeated object yields the same paths again. */
+/** Limits how many paths are built: a repeated object yields the same paths again. */
 const MAX_PATHS_MADE = 10 * LIMITS.namedPaths
 
 interface Reading {

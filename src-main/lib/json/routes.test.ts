@@ -63,7 +63,7 @@ const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => {
   }
 }).value
 
-/** JSON text with a few characters cut out, put in or exchanged; often, but not always, broken. */
+/** JSON text with a few characters removed, inserted or replaced; often, but not always, broken. */
 const damagedJsonText: fc.Arbitrary<string> = fc
   .tuple(
     jsonText,
@@ -127,7 +127,7 @@ describe('random JSON text', () => {
 })
 
 describe('damaged JSON text', () => {
-  it('is refused exactly where JSON.parse refuses it, with a position', () => {
+  it('is refused exactly if JSON.parse refuses it, with a position', () => {
     let refused = 0
     fc.assert(
       fc.property(damagedJsonText, (text) => {

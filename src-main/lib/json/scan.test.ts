@@ -11,7 +11,7 @@ const tokensOf = (text: string): readonly string[] => {
   return tokens
 }
 
-/** Compact or spread over lines, with strings that hold quotes, backslashes and marks. */
+/** Compact or spread over lines, with strings that contain quotes, backslashes and punctuation. */
 const jsonText = fc
   .tuple(
     fc.oneof(
@@ -23,7 +23,7 @@ const jsonText = fc
   .map(([value, indent]) => JSON.stringify(value, null, indent))
 
 describe('the tokens of a JSON text', () => {
-  it('are what JSON.stringify writes of what JSON.parse reads', () => {
+  it('join to the compact JSON of the same value', () => {
     fc.assert(
       fc.property(fc.oneof(jsonText, fc.json()), (text) => {
         expect(tokensOf(text).join('')).toBe(JSON.stringify(JSON.parse(text)))
@@ -32,7 +32,7 @@ describe('the tokens of a JSON text', () => {
     )
   })
 
-  it('are marks, or values that JSON.parse reads by themselves', () => {
+  it('are punctuation, or values that JSON.parse reads on their own', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
         for (const token of tokensOf(text)) expect('{}[],:'.includes(token) || isJson(token)).toBe(true)

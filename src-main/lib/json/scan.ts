@@ -99,7 +99,7 @@ const plainInteger = /^(?:0|-?[1-9]\d{0,14})$/
 const digitKey = /^\d+$/
 
 /**
- * Surveys a JSON text, even a broken one, in linear time: the offset of the first container below {@link
+ * Surveys a JSON text, even a broken one, in linear time: the offset of the first container deeper than {@link
  * LIMITS.jsonDepth}; the offset at which there are too many values, counted by commas and brackets; and whether a
  * plain parser loses number spelling, big integers, the order of digit keys or a repeated key.
  */
