@@ -18,7 +18,7 @@ async function started(): Promise<RunningBench> {
   return bench
 }
 
-/** Asks a listener under a host name that is not its own, as an orchestrator does. */
+/** Sends a request to a listener under a host name that is not its own, as an orchestrator does. */
 async function ask(base: string, method: string, path = '/health') {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = base.startsWith('https:') ? tlsRequest : plainRequest
@@ -30,7 +30,7 @@ async function ask(base: string, method: string, path = '/health') {
   return { status: response.statusCode, headers: response.headers, body: await text(response) }
 }
 
-/** Counts what the bench has recorded of requests. */
+/** Counts the requests that the bench has recorded. */
 async function recorded({ connect }: RunningBench): Promise<number> {
   const [ours, theirs] = connectionPair()
   const client = createBenchClient()
@@ -61,7 +61,7 @@ it('reports the health of every listener under any host name, and records nothin
   expect(await recorded(running)).toBe(0)
 })
 
-it('takes other methods and other paths for ordinary requests', async () => {
+it('treats other methods and other paths as ordinary requests', async () => {
   const running = await started()
   const { merchant, platform } = running.ready
   expect((await ask(merchant, 'POST')).status).toBe(421)

@@ -6,7 +6,7 @@ export type OptionTable<Name extends string = string> = Readonly<
   Record<
     Name,
     {
-      /** Placeholder of its value in the help; none: it is a flag. */
+      /** Placeholder of its value in the help; absent for a flag. */
       readonly value?: string
       readonly help: string
       /** A matching text after a value is another value. */
@@ -24,15 +24,15 @@ export function helpOf(table: OptionTable): readonly string[] {
 }
 
 export interface Values<Name extends string> {
-  /** Null: texts of no option. */
+  /** `null` stands for texts that belong to no option. */
   all(name: Name | null): readonly string[]
-  /** The last one. */
+  /** The last value. */
   one(name: Name): string | null
 }
 
 /**
  * Reads `--name value`, `--name=value`, flags and texts.
- * @param problems takes what cannot be read, as sentences with their remedy
+ * @param problems collects what cannot be read, as sentences with their remedy
  */
 export function readValues<Name extends string>(
   argv: readonly string[],
@@ -72,7 +72,7 @@ export function readValues<Name extends string>(
   return { all, one: (name) => all(name).at(-1) ?? null }
 }
 
-/** Tried first unless the tester gives others. */
+/** The ports that are tried first unless the tester gives others. */
 export const DEFAULT_PORTS = {
   workbench: 8600,
   platform: 8610,

@@ -22,7 +22,7 @@ const refusals = (...argv: readonly string[]): readonly string[] => {
 }
 
 describe('the command line', () => {
-  it('without options asks for the defaults', () => {
+  it('chooses the defaults without options', () => {
     expect(accepted()).toEqual({
       host: 'browser',
       storage: { kind: 'folder', directory: '/home/tester/.local/share/paybench' },
@@ -49,18 +49,18 @@ describe('the command line', () => {
     ['--project-id 402 --project-secret pepper', { project: { id: 402, secret: 'pepper' } }],
     ['--allow-host Bench.test --allow-host=shop.test', { allowHosts: ['bench.test', 'shop.test'] }],
     ['--no-open --ready-json --host auto', { open: false, readyJson: true }],
-  ])('takes %s, a path from where the caller stands', (argv, options) => {
+  ])('accepts %s, with paths relative to the working directory', (argv, options) => {
     expect(accepted(...argv.split(' '))).toMatchObject(options)
   })
 
-  it('takes values behind a space and behind an equals sign', () => {
+  it('accepts values after a space or an equals sign', () => {
     expect(accepted('--platform-port', '0', '--merchant-port=9000').ports).toMatchObject({
       platform: { kind: 'explicit', port: 0, option: '--platform-port' },
       merchant: { kind: 'explicit', port: 9000, option: '--merchant-port' },
     })
   })
 
-  it('takes a token file from where the caller stands, and refuses it where the workbench has no port', () => {
+  it('resolves a token file against the working directory, and refuses it if the workbench has no port', () => {
     expect(accepted('--token-file', 'secrets/token').tokenFile).toBe('/srv/shop/secrets/token')
     expect(refusals('--token-file=')).toEqual(['--token-file: the path is empty. Give the path of a file.'])
     const inWindow = aCommandLine(['--token-file=token', '--workbench-tls'], 'electron')
@@ -73,7 +73,7 @@ describe('the command line', () => {
     )
   })
 
-  it('serves the workbench over HTTP in the desktop only where asked to', () => {
+  it('serves the workbench over HTTP in the desktop only on request', () => {
     const workbench = (...argv: readonly string[]): unknown => {
       const parsed = parseLaunchOptions(aCommandLine(argv, 'electron'))
       return parsed.kind === 'run' ? parsed.options.ports.workbench : parsed
@@ -161,7 +161,7 @@ describe('the default data folder', () => {
     expect(defaultDataDir({ platform, env, homeDir: '/home/tester' })).toBe(directory)
   })
 
-  it('on Windows lies beside other local program data', () => {
+  it('on Windows is in the folder for local application data', () => {
     const surroundings = { platform: 'win32', homeDir: 'C:\\Users\\tester' } as const
     expect(defaultDataDir({ ...surroundings, env: {} })).toBe('C:\\Users\\tester\\AppData\\Local\\Paybench')
     expect(defaultDataDir({ ...surroundings, env: { LOCALAPPDATA: 'D:\\Local' } })).toBe(

@@ -8,7 +8,7 @@ import { DEFAULT_PORTS, LAUNCH_OPTIONS, type OptionName, readValues } from './op
 type StorageChoice = { readonly kind: 'folder'; readonly directory: string } | { readonly kind: 'memory' }
 
 type PortChoices = Readonly<Record<Exclude<keyof typeof DEFAULT_PORTS, 'workbench'>, PortChoice>> & {
-  /** null: the workbench is not served over HTTP (desktop without `--workbench-port`). */
+  /** null if the workbench is not served over HTTP (desktop without `--workbench-port`). */
   readonly workbench: PortChoice | null
 }
 
@@ -17,11 +17,11 @@ export interface LaunchOptions {
   readonly storage: StorageChoice
   readonly bind: string
   readonly ports: PortChoices
-  /** null: each new data folder gets a new default project. */
+  /** null if each new data folder gets a new default project. */
   readonly project: { readonly id: number; readonly secret: string } | null
   readonly allowHosts: readonly string[]
   readonly workbenchTls: boolean
-  /** null: a new token in every run. */
+  /** null for a new token in every run. */
   readonly tokenFile: string | null
   readonly open: boolean
   readonly readyJson: boolean

@@ -3,7 +3,7 @@ import { isUnwritable } from '#store/connection'
 import packageFile from '../../package.json' with { type: 'json' }
 
 interface Containment {
-  /** Logs, counts and shows the error. False: the bench is not running yet. */
+  /** Logs, counts and shows the error. Returns false if the bench is not running yet. */
   readonly contain: (what: string, error: unknown) => boolean
   readonly end: (error: unknown) => void
 }
@@ -27,7 +27,7 @@ export function containErrors({ contain, end }: Containment): void {
 const GROWTH_PERCENT = 50
 
 /**
- * Makes V8 collect garbage sooner. With much memory V8 lets a small heap grow to several times its live data: a
+ * Makes V8 collect garbage sooner. With plenty of memory, V8 lets a small heap grow to several times its live data: a
  * thousand large messages would double the bench's memory. Call it once, at the start.
  */
 export function collectEarly(): void {

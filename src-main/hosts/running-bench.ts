@@ -9,18 +9,18 @@ export interface BenchHost {
   /** Served by the workbench listener. */
   readonly rendererDirectory: string
   readonly scenariosDirectory: string
-  /** The thread that owns the index of lists and search; absent: this thread. */
+  /** The thread that owns the index of lists and search; if absent, this thread does. */
   readonly indexProgram?: URL | undefined
-  /** Works on untrusted data; absent: this thread does. */
+  /** The program that works on untrusted data; if absent, this thread does. */
   readonly foreignProgram?: URL | undefined
   /** Throws an Error with a message for people if a file is missing. */
   readonly readCustomerFiles: () => CustomerFiles
-  /** Origin of the page that the host itself shows; null: only the workbench listener serves it. */
+  /** Origin of the page that the host itself shows; null if only the workbench listener serves the page. */
   readonly workbenchOrigin: string | null
   readonly log: Log
-  /** Whether callbacks may go to a host (as in `URL.hostname`); absent: any. */
+  /** Whether callbacks may go to a host (as in `URL.hostname`); if absent, to any. */
   readonly maySendTo?: (host: string) => boolean
-  /** Benches for exams and scenario runs in the window; absent: none. */
+  /** Opens benches for exams and scenario runs in the window; absent if there are none. */
   readonly ownBenches?: OwnBenches
 }
 
@@ -30,7 +30,7 @@ export interface RunningBench {
   readonly caPem: string
   /** The secrets of all projects, so that no report shows one. */
   secrets(): Promise<readonly string[]>
-  /** About this start, for the tester; the workbench shows them too. */
+  /** Notices about this start, for the tester; the workbench shows them too. */
   readonly notices: readonly StartNotice[]
   notify(notice: Notice): void
   /** Serves the methods of the bench over a connection. Returns the function that ends it. */
@@ -39,7 +39,7 @@ export interface RunningBench {
   onError(what: string, error: unknown): void
   /**
    * Stops accepting connections, finishes or interrupts work in flight, releases the data folder, within
-   * {@link CLOSING_LIMIT_MS}. Never rejects. A second call waits for the same end.
+   * {@link CLOSING_LIMIT_MS}. Never rejects. A second call waits for the first.
    */
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ export interface ReadyInfo {
   readonly merchantTls: string
   /** Addresses for other computers; null if only this computer reaches the listeners. */
   readonly reachableAt: Readonly<Partial<Record<ListenerView['name'], readonly string[]>>> | null
-  /** null: everything is in memory. */
+  /** null if everything is in memory. */
   readonly dataDir: string | null
   readonly project: {
     readonly id: number

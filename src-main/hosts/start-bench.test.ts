@@ -29,10 +29,10 @@ async function refused(options: LaunchOptions): Promise<StartFailure> {
   const { outcome } = await startForTest(options)
   if (outcome.kind === 'failed') return outcome.failure
   await outcome.bench.close()
-  throw new Error('The bench was not to start.')
+  throw new Error('The bench started, but should not have.')
 }
 
-/** Takes a port of loopback until the end of the test. */
+/** Occupies a loopback port until the end of the test. */
 async function occupied(port = 0): Promise<number> {
   const server: Server = createServer()
   const outcome = await bindListener(server, { host: '127.0.0.1', port: { kind: 'default', port } })
@@ -41,7 +41,7 @@ async function occupied(port = 0): Promise<number> {
   return outcome.address.port
 }
 
-/** Takes a port whose next one is free. */
+/** Occupies a port that is followed by a free one. */
 async function occupiedBeforeFree(): Promise<number> {
   for (;;) {
     const taken = await occupied()
@@ -65,7 +65,7 @@ function client(bench: RunningBench) {
 const portOf = (url: string): number => Number(new URL(url).port)
 
 describe('a started bench', () => {
-  it('answers on all five listeners', async () => {
+  it('responds on all five listeners', async () => {
     const bench = await started(launchOptions(['--in-memory']))
     const { ready } = bench
     const info = await client(bench).call('bench.info', {})
@@ -104,7 +104,7 @@ describe('a started bench', () => {
     ])
   })
 
-  it('keeps what came in and could not be read', async () => {
+  it('records requests that cannot be read', async () => {
     const bench = await started(launchOptions(['--in-memory']))
     const { merchant, platformTls } = bench.ready
     const rubbish = rawClient(portOf(merchant))
@@ -125,14 +125,14 @@ describe('a started bench', () => {
     expect(exchanges.items).toMatchObject([{ note: expect.stringContaining('TLS') }])
   })
 
-  it('serves no workbench in the desktop unless asked to', async () => {
+  it('serves no workbench in the desktop except on request', async () => {
     const { ready } = await started(launchOptions(['--in-memory'], 'electron'), 'electron')
     expect(ready).toMatchObject({ workbench: null, token: null, dataDir: null })
     const asked = await started(launchOptions(['--in-memory', '--workbench-port=0'], 'electron'), 'electron')
     expect(asked.ready.workbench).not.toBeNull()
   })
 
-  it('keeps project, payments and authority of its folder', async () => {
+  it('keeps the project, payments and authority in its folder', async () => {
     const directory = await temporaryFolder()
     const options = launchOptions(['--data-dir', directory])
     const first = await started(options)
@@ -149,7 +149,7 @@ describe('a started bench', () => {
     expect((await client(second).call('bench.info', {})).caPem).toBe(before.caPem)
   })
 
-  it('answers under loopback names and allowed ones alone', async () => {
+  it('responds only under loopback names and allowed names', async () => {
     const { ready } = await started(launchOptions(['--in-memory', '--allow-host=bench.test']))
     for (const [host, allowed] of [
       ['localhost', true],
@@ -166,7 +166,7 @@ describe('a started bench', () => {
     }
   })
 
-  it('warns where other computers can reach it', async () => {
+  it('warns if other computers can reach it', async () => {
     const open = await started(launchOptions(['--in-memory', '--bind=0.0.0.0']))
     const warning = { level: 'warning', message: expect.stringContaining('Other computers can reach') }
     expect(open.notices).toMatchObject([warning])
@@ -225,8 +225,8 @@ describe('a bench for several computers', () => {
   })
 })
 
-describe('ports', () => {
-  it('moves a taken default to the next free one and says so', async () => {
+describe('a start with a port in use', () => {
+  it('moves a default port to the next free one and says so', async () => {
     const taken = await occupied()
     const options = launchOptions(['--in-memory'])
     const bench = await started({
@@ -243,7 +243,7 @@ describe('ports', () => {
     expect(bench.ready.project.callbackUrl).toBe(`${bench.ready.merchant}/callbacks`)
   })
 
-  it('leaves a port that was asked for to its listener when a default has to move', async () => {
+  it('does not move a default port to one that was given to another listener', async () => {
     const taken = await occupiedBeforeFree()
     const options = launchOptions(['--in-memory'])
     const bench = await started({
@@ -258,7 +258,7 @@ describe('ports', () => {
     expect(portOf(bench.ready.platform)).toBeGreaterThan(taken + 1)
   })
 
-  it('does not start where a port that was asked for is taken, and leaves nothing open', async () => {
+  it('fails if the port was given, and leaves nothing open', async () => {
     const directory = await temporaryFolder()
     const taken = await occupied()
     const failure = await refused(launchOptions(['--data-dir', directory, `--merchant-tls-port=${taken}`]))
@@ -270,16 +270,16 @@ describe('ports', () => {
   })
 })
 
-describe('a folder that cannot be used', () => {
-  it('is a file', async () => {
+describe('a data folder', () => {
+  it('is refused if it is a file', async () => {
     const file = join(await temporaryFolder(), 'file')
     await writeFile(file, '')
     expect((await refused(launchOptions(['--data-dir', file]))).message).toContain(file)
   })
 
-  it('has certificates that cannot be written, and the store is released', async () => {
+  it('is refused and released if its certificates cannot be written', async () => {
     const directory = await temporaryFolder()
-    // A file in the place of the folder stops even those who may write everywhere.
+    // A file in place of the folder stops even a user who may write everywhere.
     await writeFile(join(directory, 'certificates'), '')
     const failure = await refused(launchOptions(['--data-dir', directory]))
     expect(failure.message).toContain('certificates')
@@ -288,7 +288,7 @@ describe('a folder that cannot be used', () => {
     expect(second.message).toContain('certificates')
   })
 
-  it('has a damaged authority, which is set aside with a notice', async () => {
+  it('has a damaged authority set aside, with a notice', async () => {
     const directory = await temporaryFolder()
     await mkdir(join(directory, 'certificates'))
     await writeFile(join(directory, 'certificates/authority.pem'), 'broken')
@@ -315,13 +315,13 @@ describe('closing', () => {
     await started(launchOptions(['--data-dir', directory]))
   })
 
-  it('is done once, however often it is asked for', async () => {
+  it('happens once, however often it is requested', async () => {
     const bench = await started(launchOptions(['--in-memory']))
     await Promise.all([bench.close(), bench.close()])
     await bench.close()
   })
 
-  it('does not wait long for those who never finish', async () => {
+  it('does not wait long for requests that never finish', async () => {
     const { outcome, logged } = await startForTest(launchOptions(['--in-memory']))
     if (outcome.kind === 'failed') throw new Error(outcome.failure.message)
     const { ready, close } = outcome.bench

@@ -29,8 +29,8 @@ import { originUnder } from '#lib/http-message/response'
 import { createForeign } from '#scenarios/foreign/create-foreign'
 
 /**
- * Opens data folder, certificate authority, token and listeners, and starts the bench. Returns a failure for
- * everything that the tester can cause, and closes everything again.
+ * Opens data folder, certificate authority, token and listeners, and starts the bench. If that fails, closes
+ * everything again; returns a failure for any problem that the tester can cause.
  */
 export async function startBench(options: LaunchOptions, host: BenchHost): Promise<StartOutcome> {
   const { storage } = options
@@ -200,7 +200,7 @@ async function startOverStore(
   }
 }
 
-/** Keeps the connections of pages outside the workbench listener. */
+/** Keeps track of the connections that do not use the workbench listener. */
 function createConnections(bench: Bench): {
   readonly connect: RunningBench['connect']
   readonly endAll: () => void
@@ -247,7 +247,7 @@ function reachableAtOf(listeners: readonly ListenerView[]): ReadyInfo['reachable
   return entries.length === 0 ? null : Object.fromEntries(entries)
 }
 
-/** Its callback URL is the full address of this run. */
+/** The callback URL is the full address in this run. */
 async function defaultProjectOf(bench: Bench): Promise<ReadyInfo['project']> {
   const { projectId, secret, callbackUrl } = bench.defaultProject
   const { items } = await bench.handlers['projects.list']({})

@@ -18,7 +18,7 @@ const refusal = async (path = file): Promise<string> => {
 }
 
 describe('a token file', () => {
-  it('is made for its owner alone, and keeps its token over restarts', async () => {
+  it('is created for its owner alone, and keeps its token across restarts', async () => {
     const args = launchOptions(['--in-memory', `--token-file=${file}`])
     const tokens: (string | null)[] = []
     for (let run = 0; run < 2; run += 1) {
@@ -40,14 +40,14 @@ describe('a token file', () => {
   })
 
   it.each(['abcdefghijklmn-_', `  ${'x'.repeat(200)}\n\n`, '\uFEFF0123456789abcdef\r\n'])(
-    'gives its own token: %j',
+    'supplies the token in it: %j',
     async (content) => {
       await writeFile(file, content)
       expect(await openToken(file)).toEqual({ kind: 'ready', token: content.trim() })
     },
   )
 
-  it('may be reached by a link, as the secrets of a container are', async () => {
+  it('may be a symbolic link, as container secrets are', async () => {
     await writeFile(join(folder, 'real'), '0123456789abcdef')
     await symlink('real', file)
     expect(await openToken(file)).toEqual({ kind: 'ready', token: '0123456789abcdef' })
@@ -61,7 +61,7 @@ describe('a token file', () => {
     ['other characters', '0123456789abcdef,paybench'],
     ['letters beyond ASCII', 'é'.repeat(20)],
     ['more than is read', `0123456789abcdef${' '.repeat(100_000)}`],
-  ])('is refused with %s in it, and stays as it is', async (_name, content) => {
+  ])('is refused with %s in it, and is left unchanged', async (_name, content) => {
     await writeFile(file, content)
     expect(await refusal()).toMatch(/holds no token\. Write 16 to 200 letters/)
     expect(await readFile(file, 'utf8')).toBe(content)
@@ -76,14 +76,14 @@ describe('a token file', () => {
     }
   })
 
-  it('is refused where it cannot be made, with its name', async () => {
+  it('is refused by name if it cannot be created', async () => {
     const missing = join(folder, 'missing/token')
     expect(await refusal(missing)).toMatch(/missing\/token \(--token-file\) cannot be created: ENOENT/)
     const { outcome } = await startForTest(launchOptions(['--in-memory', `--token-file=${missing}`]))
     expect(outcome).toMatchObject({ kind: 'failed', failure: { message: await refusal(missing) } })
   })
 
-  it('is refused where it cannot be read', async () => {
+  it('is refused if it cannot be read', async () => {
     await writeFile(file, '0123456789abcdef')
     expect(await refusal(join(file, 'below'))).toMatch(/cannot be read: ENOTDIR.*Check its permissions/)
   })

@@ -12,12 +12,12 @@ const TOKEN_BYTES = 32
 /** Only characters that are allowed in a WebSocket subprotocol and in an address. */
 const TOKEN = /^[\w-]{16,200}$/
 
-/** A token with room for blank lines. */
+/** Room for a token and blank lines. */
 const MAX_FILE_BYTES = 1024
 
 /**
- * Reads the token of a file. Creates a missing file with a random token, for its owner alone.
- * @param file null: a random token for this run
+ * Reads the token of a file. Creates a missing file with a random token, readable only by its owner.
+ * @param file null for a random token in this run
  */
 export async function openToken(file: string | null): Promise<OpenedToken> {
   const token = randomBytes(TOKEN_BYTES).toString('hex')

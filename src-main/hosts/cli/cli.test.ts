@@ -22,7 +22,7 @@ describe('command', () => {
       )
     })
 
-    it('is named where a file is in the place of its folder', async () => {
+    it('is named if a file is in place of its folder', async () => {
       writeFileSync(join(folder, 'a-file'), '')
       const below = join(folder, 'a-file', 'deep', 'report.html')
       await expect(write(below)).rejects.toThrow(`--report: ${below} cannot be written: not a directory.`)
@@ -64,7 +64,7 @@ describe('run-command-line', () => {
   }
 
   describe('the command line', () => {
-    it('passes what follows to the command and returns its exit code', async () => {
+    it('passes the other arguments to the command and returns its exit code', async () => {
       expect(await paybench(['echo', 'a', '--help'])).toEqual({ code: 0, printed: 'a --help', said: '' })
       expect(await paybench(['echo', 'fail'])).toMatchObject({ code: 1 })
     })
@@ -80,19 +80,19 @@ describe('run-command-line', () => {
       expect(await paybench(['--version'])).toEqual({ code: 0, printed: `${VERSION}\n`, said: '' })
     })
 
-    it.each([[[]], [['ecko']], [['--colour']], [['toString']]])('ends with 2 for %j', async (argv) => {
+    it.each([[[]], [['ecko']], [['--colour']], [['toString']]])('exits with 2 for %j', async (argv) => {
       const { code, printed, said } = await paybench(argv)
       expect(code).toBe(2)
       expect(printed).toBe('')
       expect(said).toContain('Choose from echo')
     })
 
-    it('has no desktop window to choose', async () => {
+    it('does not offer the desktop window', async () => {
       expect(await paybench(['start', '--host', 'electron'], COMMANDS)).toMatchObject({ code: 2 })
     })
   })
 
-  it.each(COMMANDS.map(({ name }) => name))('has %s in the readme of the package', (name) => {
+  it.each(COMMANDS.map(({ name }) => name))('%s is in the readme of the package', (name) => {
     expect(readFileSync('scripts/tarball/README.md', 'utf8')).toContain(`npx paybench ${name} `)
   })
 })

@@ -58,7 +58,7 @@ export function commandOf<Name extends string, Options>(
   }
 }
 
-/** Passes `work` a signal that aborts when somebody asks to stop; `sentence` then says what follows. */
+/** Passes `work` a signal that aborts when somebody asks to stop; `sentence` then says what happens next. */
 export async function stoppable<Result>(
   { say, onStopAsked }: CommandContext,
   sentence: string,

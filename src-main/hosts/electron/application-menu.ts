@@ -8,7 +8,7 @@ import { createReportMask } from '#domain/masking/report-mask'
 import type { DesktopLog } from './desktop-log'
 import { type MenuActions, menuTemplate } from './menu'
 
-/** @param bench null: it could not start */
+/** @param bench null if it could not start */
 export function setMenu(
   bench: RunningBench | null,
   log: DesktopLog,
@@ -56,13 +56,13 @@ async function showAbout(): Promise<void> {
   })
 }
 
-/** How many files of a folder are counted; the size of one with more is reported as “more than”. */
+/** Maximum number of files that are counted in a folder; beyond it, the size is shown with “more than”. */
 const MAX_FILES = 10_000
 
 /**
  * Describes this run for a problem report: versions, addresses, sizes and the last errors. Contains no secret,
  * token or card number.
- * @param bench null: it could not start
+ * @param bench null if it could not start
  * @param recent the last warnings and errors
  */
 async function diagnosticsText(bench: RunningBench | null, recent: readonly string[]): Promise<string> {
@@ -112,7 +112,7 @@ async function sizeBelow(folder: string): Promise<{ bytes: number; isComplete: b
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     if ((files += 1) > MAX_FILES) return { bytes, isComplete: false }
-    // A file may disappear meanwhile.
+    // A file may disappear in the meantime.
     bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0
   }
   return { bytes, isComplete: true }

@@ -4,7 +4,7 @@ import { messagePage, type Message } from './page-files'
 import { trustOwnListeners } from './guards'
 import { showWhenPainted } from './window-state'
 
-/** Cookies and storage of customers' windows are in memory; the scheme of the workbench is unknown there. */
+/** Session of customers' windows. Its cookies and storage are in memory, and it lacks the workbench's scheme. */
 const PARTITION = 'customer'
 
 const windows = new Map<WebContents, BrowserWindow>()
@@ -45,7 +45,7 @@ export function isCustomerWindow(contents: WebContents): boolean {
 }
 
 /**
- * Opens shop or form as a customer's browser would. The page is of another origin, so the window has no preload,
+ * Opens shop or form as a customer's browser would. The page has another origin, so the window has no preload,
  * no Node, no opener and no access to the workbench.
  */
 export function openCustomerWindow(url: string, program: CustomerWindows): void {

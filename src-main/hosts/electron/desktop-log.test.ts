@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 describe('the log of the desktop program', () => {
-  it('is a file for its owner, with the time of each line', () => {
+  it('is a file that only its owner can read, with the time of each line', () => {
     const log = createDesktopLog()
     log.openIn(join(folder, 'logs'))
     log.log('error', 'A listener failed.', new Error('EADDRINUSE'))
@@ -38,7 +38,7 @@ describe('the log of the desktop program', () => {
     expect(readFileSync(join(folder, 'paybench.log'), 'utf8')).toMatch(/^\S+ 8 x/)
   })
 
-  it('continues without a file where none can be written', () => {
+  it('continues without a file if none can be written', () => {
     const log = createDesktopLog()
     log.openIn(folder)
     mkdirSync(join(folder, 'paybench.log'))
@@ -49,7 +49,7 @@ describe('the log of the desktop program', () => {
 })
 
 describe('the report to the script that started the program', () => {
-  it('has each word once, in its order', () => {
+  it('has each word once, in order', () => {
     const file = join(folder, 'report')
     writeFileSync(file, '')
     const report = createStartReport(file, () => undefined)
@@ -68,7 +68,7 @@ describe('the report to the script that started the program', () => {
     await withdrawn
   })
 
-  it('is not written where no script waits for it', () => {
+  it('is not written if no script waits for it', () => {
     const lines: string[] = []
     const file = join(folder, 'missing')
     createStartReport(file, (line) => lines.push(line)).write('loaded')

@@ -68,7 +68,7 @@ export function createDesktopLog() {
         writeLine(`No log file can be written in ${folder}: ${String(error)}`)
       }
     },
-    /** Null: there is none, or it could not be written. */
+    /** Null if there is none, or it could not be written. */
     file: (): string | null => file,
     /** The last warnings and errors, oldest first. */
     recent: (): readonly string[] => recent,
@@ -86,7 +86,7 @@ function rotate(file: string): void {
 const textOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : inspect(error)
 
-/** `shown`: a window is visible. `ended`: the program ends by its own decision. */
+/** `shown`: a window is visible. `ended`: the program exits on purpose. */
 type StartWord = 'loaded' | 'shown' | 'ended'
 
 export type StartReport = ReturnType<typeof createStartReport>
@@ -94,7 +94,7 @@ export type StartReport = ReturnType<typeof createStartReport>
 /**
  * Reports progress to the script that started the program, which opens the browser if no window appears. The
  * script names a file in `PAYBENCH_START_REPORT`.
- * @param file undefined or missing: nobody waits for a report
+ * @param file undefined, or the name of a missing file, if nobody waits for a report
  * @param writeLine reports a file that cannot be used
  */
 export function createStartReport(file: string | undefined, writeLine: (line: string) => void) {
@@ -112,11 +112,11 @@ export function createStartReport(file: string | undefined, writeLine: (line: st
       if (!isAwaited || written.has(word)) return
       written.add(word)
       attempt('written', () => {
-        // A removed file: the script no longer waits.
+        // If the file was removed, the script no longer waits.
         if (existsSync(file)) appendFileSync(file, `${word}\n`)
       })
     },
-    /** Calls `leave` when the script removes the file: Windows has no signal that asks a program to end. */
+    /** Calls `leave` when the script removes the file: Windows has no signal to ask a program to end. */
     onWithdrawn(leave: () => void): void {
       if (!isAwaited) return
       attempt('watched', () => {

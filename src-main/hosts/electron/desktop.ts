@@ -27,7 +27,7 @@ import { createWorkbenchWindows } from './workbench-windows'
 /** Milliseconds to close the bench. Then the program ends anyway: acknowledged data is on disk. */
 const LEAVING_LIMIT_MS = 4_800
 
-/** Bytes of a database that takes noticeable time to open. */
+/** Size of a database, in bytes, from which opening it takes noticeable time. */
 const LARGE_BYTES = 200_000_000
 
 type Content =
@@ -101,7 +101,7 @@ export function runDesktop({ options, preload, build, log, report, opened }: Des
       report.write('shown')
     },
   })
-  /** @param address undefined: the workbench, or what the window already shows */
+  /** @param address if undefined, the workbench, or what the window already shows */
   const showWindow = (address?: string): void => {
     if (leaving || content.kind === 'starting') return
     if (content.kind === 'failure') void workbench.showMessage(failureMessage(content.failure))

@@ -8,15 +8,15 @@ import { join } from 'node:path'
 import { fitToScreens, readWindowState, writeWindowState, type WindowState } from './window-state'
 
 describe('launch-arguments', () => {
-  describe('the arguments of the desktop', () => {
-    it('are all ours behind two dashes', () => {
+  describe('ownArguments', () => {
+    it('takes all arguments after two dashes as options', () => {
       expect(ownArguments(['--inspect=0', '--', '--data-dir', 'x', '--slip'])).toEqual({
         own: ['--data-dir', 'x', '--slip'],
         external: [],
       })
     })
 
-    it('without them are those of the option table and their values', () => {
+    it('without two dashes, takes only known options and their values', () => {
       expect(
         ownArguments([
           '--no-sandbox',
@@ -32,7 +32,7 @@ describe('launch-arguments', () => {
       })
     })
 
-    it('do not take a switch for the value of an option', () => {
+    it('does not take a switch for the value of an option', () => {
       expect(ownArguments(['--data-dir', '--no-sandbox'])).toEqual({
         own: ['--data-dir'],
         external: ['--no-sandbox'],
@@ -47,20 +47,20 @@ describe('launch-arguments', () => {
     })
 
     it.each(['paybench://desk/failure', 'paybench:javascript', 'paybench://open/a#b'])(
-      '%s leads to the page that says so',
+      '%s leads to the page about unreadable links',
       (link) => {
         expect(addressOfLink(link)).toBe(`${WORKBENCH_URL}#unreadable-link`)
         expect(isWorkbenchUrl(addressOfLink(link))).toBe(true)
       },
     )
 
-    it('is taken out of the arguments', () => {
+    it('is removed from the arguments', () => {
       const argv = ['--data-dir', 'x', 'paybench://open/payments', 'PAYBENCH://open/traffic']
       expect(takeLink(argv)).toEqual({ link: 'paybench://open/payments', rest: ['--data-dir', 'x'] })
       expect(takeLink(['--in-memory'])).toEqual({ link: undefined, rest: ['--in-memory'] })
     })
 
-    it('comes with a second start, as does a session file', () => {
+    it('is read from a second start, as is a session file', () => {
       const opened = { link: 'paybench://open/', file: '/tmp/a.paybench' }
       expect(openedBySecondStart(opened)).toEqual(opened)
       for (const other of [undefined, null, 'x', {}, { link: 1, file: 2 }])
@@ -84,7 +84,7 @@ describe('menu', () => {
     JSON.stringify(menuTemplate(platform, given).at(-1))
 
   describe('the menu', () => {
-    it("begins with the application's own on a Mac, which holds About there", () => {
+    it('begins with the app menu on a Mac, which has About there instead of under Help', () => {
       expect(labels('darwin')).toEqual(['appMenu', '&File', '&Edit', '&View', '&Window', '&Help'])
       expect(help('darwin')).not.toContain('About')
       expect(help('win32')).toContain('About')
@@ -94,14 +94,14 @@ describe('menu', () => {
       ['the data folder', 'Show the data folder', { showDataFolder: undefined }],
       ['the log', 'Open the log', { showLog: undefined }],
       ['the licences', 'Third-party licences', { showLicences: undefined }],
-    ])('offers %s only where there is something to show, and diagnostics always', (_what, label, none) => {
+    ])('offers %s only if there is something to show, and diagnostics always', (_what, label, none) => {
       expect(help('linux')).toContain(label)
       const without = help('linux', { ...actions, ...none })
       expect(without).not.toContain(label)
       expect(without).toContain('Diagnostics')
     })
 
-    it('goes back and forward by the keys of each system', () => {
+    it('has the shortcuts of each system for Back and Forward', () => {
       expect(JSON.stringify(menuTemplate('linux', actions))).toContain(
         '"label":"Back","accelerator":"Alt+Left"',
       )
@@ -124,11 +124,11 @@ describe('window-state', () => {
   })
 
   describe('a remembered window', () => {
-    it('comes back where it was', () => {
+    it('reopens where it was', () => {
       expect(fitToScreens(aWindow(1500, 40), [laptop, besideIt])).toEqual(aWindow(1500, 40))
     })
 
-    it('is placed by the system when its screen has gone', () => {
+    it('is placed by the system if its screen is gone', () => {
       expect(fitToScreens(aWindow(1500, 40), [laptop]).position).toBeNull()
     })
 
@@ -137,7 +137,7 @@ describe('window-state', () => {
       [1430, 10],
       [10, -40],
       [10, 890],
-    ])('is placed by the system when nobody could reach it at %d, %d', (x, y) => {
+    ])('is placed by the system if it would be out of reach at %d, %d', (x, y) => {
       expect(fitToScreens(aWindow(x, y), [laptop]).position).toBeNull()
     })
 
@@ -159,7 +159,7 @@ describe('window-state', () => {
       folder = mkdtempSync(join(tmpdir(), 'paybench-window-'))
     })
 
-    it('gives back what was written', () => {
+    it('returns what was written', () => {
       const file = join(folder, 'below/window.json')
       writeWindowState(file, aWindow(5, 6, { maximized: true }))
       expect(readWindowState(file)).toEqual(aWindow(5, 6, { maximized: true }))
@@ -171,7 +171,7 @@ describe('window-state', () => {
       '[]',
       '{"width":"wide"}',
       '{"position":null,"width":1e9,"height":5,"maximized":false}',
-    ])('that holds %j is as good as none', (content) => {
+    ])('is ignored if it contains %j', (content) => {
       const file = join(folder, 'window.json')
       writeFileSync(file, content)
       expect(readWindowState(file)).toEqual(readWindowState(join(folder, 'none')))

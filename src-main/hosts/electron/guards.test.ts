@@ -18,7 +18,7 @@ const contents = { mainFrame: frame }
 const isOwnUrl = (url: string): boolean => url === own
 
 describe('the sender of an IPC message', () => {
-  it('is trusted as the main frame of our window at our address', () => {
+  it('is trusted if it is the main frame of our window at our address', () => {
     expect(isTrustedSender({ sender: contents, senderFrame: frame }, contents, isOwnUrl)).toBe(true)
   })
 
@@ -27,8 +27,8 @@ describe('the sender of an IPC message', () => {
   it.each([
     ['comes from another window', { mainFrame: frame }, frame, contents],
     ['comes from a frame inside the page, even at our address', contents, { url: own }, contents],
-    ['comes from a window that has gone to another address', moved, elsewhere, moved],
-    ['comes from a frame that has gone', contents, null, contents],
+    ['comes from a window that has moved to another address', moved, elsewhere, moved],
+    ['comes from a frame that no longer exists', contents, null, contents],
   ])('is not trusted when it %s', (_what, sender, senderFrame, expected) => {
     expect(isTrustedSender({ sender, senderFrame }, expected, isOwnUrl)).toBe(false)
   })
@@ -68,7 +68,7 @@ const PAGES = ['http://127.0.0.1:8620', 'https://127.0.0.1:8621']
 
 describe('isCustomerPage', () => {
   it.each(['http://127.0.0.1:8620/shop', 'https://127.0.0.1:8621/payment?a=1#b', 'HTTP://127.0.0.1:8620'])(
-    'takes %s',
+    'accepts %s',
     (address) => {
       expect(isCustomerPage(address, PAGES)).toBe(true)
     },
@@ -80,30 +80,30 @@ describe('isCustomerPage', () => {
     ['another host', 'http://127.0.0.1.shop.test:8620/'],
     ['our origin as a user name', 'http://127.0.0.1:8620@shop.test/'],
     ['a user name on our origin', 'http://user@127.0.0.1:8620/'],
-    ['an origin in a blob', 'blob:http://127.0.0.1:8620/0c1f'],
+    ['the address of a blob from our origin', 'blob:http://127.0.0.1:8620/0c1f'],
     ['a script', 'javascript:location="http://127.0.0.1:8620"'],
     ['a file', 'file:///etc/hosts'],
     ['the workbench', 'paybench://desk/workbench/index.html'],
     ['an empty page', 'about:blank'],
-    ['no address', '127.0.0.1:8620'],
+    ['an address without a scheme', '127.0.0.1:8620'],
   ])('refuses %s', (_what, address) => {
     expect(isCustomerPage(address, PAGES)).toBe(false)
   })
 
-  it('refuses everything while nothing listens', () => {
+  it('refuses everything if nothing listens', () => {
     expect(isCustomerPage('http://127.0.0.1:8620/shop', [])).toBe(false)
   })
 })
 
-describe('what pages may open', () => {
-  it('is so many windows at a time', () => {
+describe('the bounds on what pages open', () => {
+  it('limit the number of open windows', () => {
     const bounds = createOpeningBounds(() => 0)
     expect(bounds.mayOpenWindow(LIMITS.windows - 1)).toBe(true)
     expect(bounds.mayOpenWindow(LIMITS.windows)).toBe(false)
     expect(bounds.refused().windows).toBe(1)
   })
 
-  it('is so many addresses in any minute, and the next ones when these are a minute old', () => {
+  it('limit the number of addresses opened in any minute', () => {
     let now = 0
     const bounds = createOpeningBounds(() => now)
     const granted = (): number =>

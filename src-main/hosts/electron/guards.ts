@@ -17,7 +17,7 @@ export const WORKBENCH_URL = `${WORKBENCH_ORIGIN}${START_PAGE}`
 
 export const LICENCES_URL = `${WORKBENCH_URL}#settings/licences`
 
-/** The page in place of the workbench: while the bench starts, or if there is none. */
+/** The page shown in place of the workbench while the bench starts, or if it could not start. */
 export const MESSAGE_URL = `${WORKBENCH_ORIGIN}/message`
 
 /** The session file that the system opened with the program. */
@@ -30,7 +30,7 @@ export function isWorkbenchUrl(text: string): boolean {
   return url.protocol === `${WORKBENCH_SCHEME}:` && url.host === WORKBENCH_HOST
 }
 
-/** Other schemes than http and https could start any program. */
+/** Schemes other than http and https could start any program. */
 export function isForBrowser(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
@@ -76,13 +76,13 @@ export function createOpeningBounds(now: () => number) {
   let opened: readonly number[] = []
   const refused = { windows: 0, links: 0, downloads: 0 }
   return {
-    /** @param open number of open customers' windows */
+    /** @param open how many customers' windows are open */
     mayOpenWindow(open: number): boolean {
       if (open < LIMITS.windows) return true
       refused.windows += 1
       return false
     },
-    /** Counts the address if it may open in the system browser in this minute. */
+    /** Whether another address may open in the system browser now; if so, counts it. */
     mayOpenOutside(): boolean {
       const at = now()
       opened = opened.filter((before) => at - before < MINUTE_MS)
@@ -109,7 +109,7 @@ interface Presented {
 /**
  * Whether a certificate comes from this bench's authority and names the called host. Chromium does not know that
  * authority and would refuse our own TLS listeners.
- * @param caPem null: there is no bench
+ * @param caPem null without a bench
  */
 export function isOwnCertificate({ hostname, certificate }: Presented, caPem: string | null): boolean {
   if (caPem === null) return false
@@ -119,7 +119,7 @@ export function isOwnCertificate({ hostname, certificate }: Presented, caPem: st
     const names = isIP(hostname) === 0 ? shown.checkHost(hostname) : shown.checkIP(hostname)
     return names !== undefined && shown.checkIssued(authority) && shown.verify(authority.publicKey)
   } catch {
-    return false // not a certificate that can be read: left to Chromium, which refuses it
+    return false // an unreadable certificate is left to Chromium, which refuses it
   }
 }
 

@@ -51,7 +51,7 @@ function main(): void {
 function run(options: LaunchOptions, opened: Opened): void {
   const profile = profileFolder(options)
   app.setPath('userData', profile)
-  // The taskbar of Windows takes group and icon from this name, which is the installer's.
+  // The Windows taskbar finds group and icon by this name, which the installer uses too.
   app.setAppUserModelId('dev.paybench.desktop')
   // The lock belongs to the profile and thus to one data folder; other data folders may have other windows.
   if (!app.requestSingleInstanceLock({ ...opened })) {
@@ -110,7 +110,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // A program of another account is running.
+    // The program is running under another account.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

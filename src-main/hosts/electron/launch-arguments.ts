@@ -11,7 +11,7 @@ const KNOWN = new Map(Object.entries<OptionTable[string]>(LAUNCH_OPTIONS))
 /**
  * Separates our options from other arguments of an Electron process. All arguments after `--` are options.
  * Without `--`, a tester may have started the packaged program by hand with switches of the system or the
- * runtime: those are returned separately and reported, so that no typing error goes unnoticed.
+ * runtime: those are returned separately and reported, so that no typo goes unnoticed.
  * @param argv process.argv without the executable and, unpackaged, the application's folder
  */
 export function ownArguments(argv: readonly string[]): {
@@ -79,7 +79,7 @@ export function createOpenedFile() {
     },
     /**
      * Responds once with content and name of the file. 204 without a file or, with its name, if it cannot be read:
-     * Chromium reports any other status as an error of the page.
+     * Chromium reports any other status as a page error.
      */
     take(): Response {
       const path = offered

@@ -1,12 +1,12 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
 export interface MenuActions {
-  /** undefined: everything is kept in memory. */
+  /** undefined if everything is kept in memory. */
   readonly showDataFolder: (() => void) | undefined
-  /** undefined: the workbench, which shows them, could not start. */
+  /** undefined if the workbench, which shows them, could not start. */
   readonly showLicences: (() => void) | undefined
   readonly showAbout: () => void
-  /** undefined: there is no log file. */
+  /** undefined if there is no log file. */
   readonly showLog: (() => void) | undefined
   readonly copyDiagnostics: () => void
   readonly go: (direction: 'back' | 'forward') => void

@@ -32,14 +32,14 @@ describe('the files of the window', () => {
     expect(await response.text()).toBe('<p>page</p>')
   })
 
-  it('come with a policy that lets in nothing from elsewhere but the framed listeners', async () => {
+  it('come with a policy that allows no outside content except frames from the listeners', async () => {
     const policy = (await get(WORKBENCH_URL)).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain('frame-src http://127.0.0.1:8620;')
   })
 
-  it('include the page of a message', async () => {
+  it('include the message page', async () => {
     expect(await (await get(MESSAGE_URL)).text()).toBe('<p>why</p>')
   })
 
@@ -58,13 +58,13 @@ describe('the files of the window', () => {
     expect((await get(url)).status).toBe(404)
   })
 
-  it('are only read', async () => {
+  it('are served only to GET', async () => {
     expect((await get(WORKBENCH_URL, 'POST')).status).toBe(404)
   })
 })
 
-describe('the page of a message', () => {
-  it('shows text as text, and is an alert where the tester has to act', () => {
+describe('the message page', () => {
+  it('escapes its text, and is an alert if the tester has to act', () => {
     const page = messagePage({
       title: 'Paybench could not start',
       message: '<img src=x onerror=alert(1)>',
@@ -75,7 +75,7 @@ describe('the page of a message', () => {
     expect(page).toContain('role="alert"')
   })
 
-  it('shows a moving bar while there is nothing to do but to wait', () => {
+  it('shows a moving bar while there is nothing to do but wait', () => {
     const page = messagePage({ title: 'Paybench is starting', message: 'Opening the data folder.' })
     expect(page).toContain('role="status"')
     expect(page).toContain('class="bar"')

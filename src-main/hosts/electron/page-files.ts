@@ -69,7 +69,7 @@ const NO_PAGE_POLICY = contentPolicy({
 export interface Message {
   readonly title: string
   readonly message: string
-  /** undefined: a moving bar shows that the program is busy. */
+  /** If undefined, a moving bar shows that the program is busy. */
   readonly remedy?: string | undefined
   readonly link?: { readonly href: string; readonly label: string } | undefined
 }
@@ -88,7 +88,7 @@ const STYLE = `
 
 const STYLE_ELEMENT: Html = { markup: `<style>${STYLE}</style>` }
 
-/** Allows only the inline style: even our own files may be broken. */
+/** Allows only the inline style, because the page must work even if our own files are broken. */
 export const MESSAGE_POLICY = contentPolicy({
   'default-src': [],
   'style-src': [`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`],

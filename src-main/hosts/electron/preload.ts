@@ -6,7 +6,7 @@ const REPEAT_MS = 100
 
 /**
  * Exposes a connection to the bench and nothing else. The preload runs in the sandbox, isolated from the page, and
- * exposes neither objects of Electron nor the channel's name.
+ * exposes neither Electron's objects nor the channel's name.
  */
 const document = `${performance.timeOrigin}-${Math.random()}`
 const listeners = new Set<(message: unknown) => void>()

@@ -13,7 +13,7 @@ interface Area {
 
 /** In device-independent pixels. */
 export interface WindowState {
-  /** null: the system chooses the position. */
+  /** null if the system chooses the position. */
   readonly position: { readonly x: number; readonly y: number } | null
   readonly width: number
   readonly height: number
@@ -80,7 +80,7 @@ const PAINT_LIMIT_MS = 2_000
 
 /**
  * Shows a window once its page has painted, loaded or failed to load, after {@link PAINT_LIMIT_MS} at the latest.
- * Maximizes it only then, because that shows a window at once.
+ * Maximizes it only then, because maximizing shows a window at once.
  * @returns resolved when the window is shown or closed
  */
 export function showWhenPainted(window: BrowserWindow, isMaximized = false): Promise<void> {

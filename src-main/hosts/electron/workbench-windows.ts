@@ -69,7 +69,7 @@ export function createWorkbenchWindows(
     /**
      * Opens the workbench, or brings its window to the front.
      * @param connect connects its page to the bench
-     * @param address undefined: the workbench, or what the window already shows
+     * @param address if undefined, the workbench, or what the window already shows
      */
     show(connect: Connect, address: string | undefined): void {
       current ??= open()
@@ -93,10 +93,10 @@ export function createWorkbenchWindows(
     },
     /** Shows a message in place of the workbench. Resolves when the window is visible. */
     showMessage,
-    /** The last message; null: there was none. */
+    /** The last message; null if there was none. */
     message: (): Message | null => message,
     offerFile(): void {
-      // A page that is still loading requests the file by itself.
+      // A page that is still loading requests the file anyway.
       if (current !== null) run(current, `window.dispatchEvent(new Event('paybench-file'))`)
     },
     go(direction: 'back' | 'forward'): void {
@@ -138,7 +138,7 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
 
   const open = (document: string): void => {
     sendDown({ kind: 'opened', document })
-    // A repeated request.
+    // The page repeated its request.
     if (document === current?.document) return
     endCurrent()
     let listener: (message: unknown) => void = () => undefined
@@ -156,7 +156,7 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
 
   let lastRefused: string | null = null
   const refuse = (address: string): void => {
-    // A page without an address asks ten times a second.
+    // A page without an address sends its request ten times a second.
     if (address === lastRefused) return
     lastRefused = address
     writeLine(`A message was dropped because its frame is not the workbench: ${quotedText(address)}.`)
@@ -189,8 +189,8 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
 const AGAIN_MS = 60_000
 
 /**
- * Reloads a crashed page. Shows what happened if it soon crashes again. Asks the tester if the page does not
- * respond.
+ * Reloads a crashed page. Shows what happened if it soon crashes again. Asks the tester what to do if the page does
+ * not respond.
  * @param show shows a message in place of the page
  */
 function recoverPage(window: BrowserWindow, log: DesktopLog, show: (message: Message) => void): void {
@@ -224,7 +224,7 @@ function recoverPage(window: BrowserWindow, log: DesktopLog, show: (message: Mes
       })
       .then(({ response }) => {
         isAsking = false
-        // The handler of the crash reloads the page.
+        // The crash handler reloads the page.
         if (response === 1 && !window.isDestroyed()) webContents.forcefullyCrashRenderer()
       })
       .catch((error: unknown) => {
@@ -248,7 +248,7 @@ function crashMessage(gone: RenderProcessGoneDetails, logFile: string | null): M
   }
 }
 
-/** The installed program has its icon from the system. */
+/** The installed program gets its icon from the system. */
 const developmentIcon = (): { readonly icon?: string } =>
   app.isPackaged ? {} : { icon: join(app.getAppPath(), 'resources/icons/256x256.png') }
 

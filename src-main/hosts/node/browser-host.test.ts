@@ -82,11 +82,11 @@ describe('the browser host', () => {
     const [address] = await process.printed(/http:\/\/127\.0\.0\.1:\d+\/\?token=[0-9a-f]{64}/)
     await process.printed(/Data +.*\n/)
     expect(process.stdout()).not.toContain('topsecret')
-    // Without a build of the page the address says so, to its own token.
+    // The token is accepted; 503 says that the page has not been built.
     expect((await fetch(address)).status).toBe(503)
   })
 
-  it('prints the addresses for other computers where they can reach it', async () => {
+  it('prints the addresses for other computers if they can reach it', async () => {
     const process = start('--bind=0.0.0.0', '--allow-host=bench.test')
     const [, , others = ''] = await process.printed(/^([^]*)\n\n {2}From other computers\n([^]*)\n\n$/)
     expect(others).toMatch(/^ {2}Workbench +http:\/\/bench\.test:\d+\/\?token=[0-9a-f]{64}$/m)
@@ -105,7 +105,7 @@ describe('the browser host', () => {
     expect(version.stdout()).toBe(`${packageFile.version}\n`)
   })
 
-  it('names every option that it cannot follow and starts nothing', async () => {
+  it('names every invalid option and starts nothing', async () => {
     const process = run(['--platform-port=many', '--colour=red', '--data-dir', join(folder, 'data')])
     expect(await process.ended).toBe(2)
     expect(process.stdout()).toBe('')
@@ -123,7 +123,7 @@ describe('the browser host', () => {
     expect(second.stderr()).toContain('--data-dir')
   })
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends in order at %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('shuts down cleanly at %s', async (signal) => {
     const process = start('--ready-json')
     await readyOf(process)
     const asked = performance.now()
@@ -132,7 +132,7 @@ describe('the browser host', () => {
     expect(performance.now() - asked).toBeLessThan(5000)
   })
 
-  it('takes a signal that comes twice at once for one', async () => {
+  it('treats several signals at once as one', async () => {
     const process = start('--ready-json')
     await readyOf(process)
     process.child.kill('SIGINT')
@@ -141,7 +141,7 @@ describe('the browser host', () => {
     expect(await process.ended).toBe(0)
   })
 
-  it('starts and lives on where nobody reads what it prints', async () => {
+  it('starts and keeps running if nobody reads its output', async () => {
     const port = await freePort()
     const process = run([
       ...FREE_PORTS.filter((option) => !option.startsWith('--workbench')),
@@ -152,7 +152,7 @@ describe('the browser host', () => {
     process.child.stdout?.destroy()
     process.child.stderr?.destroy()
     await answering(`http://127.0.0.1:${port}/`)
-    // The log would be written for this one: bytes that are not a request.
+    // Bytes that are not a request are logged.
     const rubbish = rawClient(port)
     rubbish.write('RUBBISH\r\n\r\n')
     await rubbish.closed
@@ -187,7 +187,7 @@ describe('the browser host', () => {
     expect(process.stderr()).toContain('Everything that it acknowledged is saved. Start it again')
   })
 
-  it('hands the address with the token to the system, and only hints where that fails', async () => {
+  it('gives the address with the token to the system, and prints a hint if that fails', async () => {
     const bin = join(folder, 'bin')
     await mkdir(bin)
     const opened = join(folder, 'opened')
@@ -212,7 +212,7 @@ describe('the browser host', () => {
   })
 })
 
-/** A host with a piece of code of the test in it. */
+/** Starts a host that also runs a piece of code from the test. */
 function runWith(code: string): HostProcess {
   return run([...FREE_PORTS, '--in-memory', '--no-open', '--ready-json'], {
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
@@ -251,7 +251,7 @@ async function freePort(): Promise<number> {
   return bound.address.port
 }
 
-/** Asks until somebody answers. */
+/** Repeats a request until there is a response. */
 async function answering(address: string): Promise<void> {
   for (;;) {
     try {

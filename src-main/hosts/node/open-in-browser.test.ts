@@ -4,7 +4,7 @@ import { browserCommand } from './open-in-browser'
 const url = 'http://127.0.0.1:8600/?token=5f5f'
 
 describe('opening the browser', () => {
-  it('goes the way of each system', () => {
+  it('uses the command of each system', () => {
     expect(browserCommand(url, { platform: 'darwin', env: {} })).toEqual({ program: 'open', args: [url] })
     expect(browserCommand(url, { platform: 'win32', env: {} })).toEqual({
       program: 'cmd.exe',
@@ -15,7 +15,7 @@ describe('opening the browser', () => {
     }
   })
 
-  it('leaves a terminal without a screen alone', () => {
+  it('starts nothing in a terminal without a screen', () => {
     expect(browserCommand(url, { platform: 'linux', env: { TERM: 'xterm' } })).toBeNull()
   })
 })

@@ -17,7 +17,7 @@ import { readCustomerFiles } from '#platform/form/pages/assets'
 /** A separate bench in this process, for scenarios or an exam: in memory, on free or given ports. */
 export interface OwnBench {
   readonly connection: LastingConnection
-  /** The platform for the merchant, such as `http://127.0.0.1:8610`. */
+  /** The platform's address for the merchant, such as `http://127.0.0.1:8610`. */
   readonly platform: string
   save(file: string): Promise<void>
   close(): Promise<void>
@@ -38,7 +38,7 @@ export const LOOPBACK_ONLY: OwnBenchNetwork = { bind: '127.0.0.1', allowHosts: [
 
 const FREE = { kind: 'default', port: 0 } as const
 
-/** The port of an option; null: not given, so `otherwise` or the next free one after it. */
+/** The port given with an option; if there is none, `otherwise` or the next free port after it. */
 export const platformAt = (port: number | null, option: string, otherwise = 0): PortChoice =>
   port === null ? { kind: 'default', port: otherwise } : { kind: 'explicit', port, option }
 
@@ -161,7 +161,7 @@ export function guarded(maySendTo: (host: string) => boolean, remedy: (host: str
 
 export interface BuiltFolders extends Omit<OwnBenchParts, 'readCustomerFiles' | 'foreignProgram'> {
   readonly customerDirectory: string
-  /** Works on untrusted data; absent: this thread does. */
+  /** The program that works on untrusted data; if absent, this thread does. */
   readonly foreignProgram?: URL
 }
 

@@ -52,7 +52,7 @@ export function listenerLog(log: Log, onError: (error: unknown, what: string) =>
   }
 }
 
-/** The operating system takes as long for 4 kB as for 20 bytes. */
+/** The operating system takes as long for 4 kB of random bytes as for 20 bytes. */
 const POOL_BYTES = 4096
 
 /** Random lower-case hex digits that are suitable for secrets. Uses every random byte once. */

@@ -26,7 +26,7 @@ const MAX_HOSTS = 10
 
 /**
  * Names and addresses for other computers: first the allowed names, then those of the bind address, IPv4 first.
- * Empty: only this computer reaches the listeners.
+ * Empty if only this computer reaches the listeners.
  */
 export function hostsForOthers(bindAddress: string, allowedHosts: readonly string[]): readonly string[] {
   if (isLoopbackBind(bindAddress)) return []

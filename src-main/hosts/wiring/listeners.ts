@@ -29,7 +29,7 @@ export function createListeners(given: {
   readonly allowHost: HostGuard
   readonly health: HealthCheck
   readonly tls: ServerTls
-  /** null: the workbench is not served. */
+  /** null if the workbench is not served. */
   readonly workbench: {
     readonly token: string
     readonly pages: PageFiles

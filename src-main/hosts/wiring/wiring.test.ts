@@ -4,14 +4,14 @@ import { networkInterfaces } from 'node:os'
 import { hostsForOthers, isLoopbackBind, listenerUrl } from './listener-address'
 
 describe('bench-ports', () => {
-  it('gives as many digits as are asked for, and no two alike', () => {
+  it('returns random digits that are never the same twice', () => {
     const randomHex = createRandomHex()
     const taken = Array.from({ length: 5_000 }, () => randomHex(20))
     expect(taken.every((hex) => /^[0-9a-f]{20}$/.test(hex))).toBe(true)
     expect(new Set(taken).size).toBe(taken.length)
   })
 
-  it.each([0, 1, 7, 64, 8_192, 20_001])('%i digits', (digits) => {
+  it.each([0, 1, 7, 64, 8_192, 20_001])('returns exactly %i digits', (digits) => {
     const hex = createRandomHex()(digits)
     expect(hex).toMatch(new RegExp(`^[0-9a-f]{${digits}}$`))
     expect(hex).not.toMatch(/0{40}/)
@@ -28,7 +28,7 @@ describe('listener-address', () => {
       expect(hostsForOthers(bind, allowed)).toEqual(expected)
     })
 
-    it('are those of this computer with a wildcard, without loopback and link-local ones', () => {
+    it('are those of this computer for a wildcard, without loopback and link-local ones', () => {
       const outside = Object.values(networkInterfaces())
         .flatMap((entries) => entries ?? [])
         .filter(({ internal, address }) => !internal && !address.startsWith('fe80'))
@@ -39,7 +39,7 @@ describe('listener-address', () => {
       expect(all.length).toBe(Math.min(10, outside.length))
     })
 
-    it('are ten at most', () => {
+    it('are at most ten', () => {
       const names = Array.from({ length: 12 }, (_, n) => `bench-${n}.test`)
       expect(hostsForOthers('0.0.0.0', names)).toEqual(names.slice(0, 10))
     })

@@ -21,14 +21,14 @@ const EXITS = { passed: EXIT.ok, failed: EXIT.failed, unexamined: EXIT.misunders
 export const examCommand = commandOf(
   {
     name: 'exam',
-    summary: 'examine a merchant and grade the rules of the platform',
+    summary: 'examine a merchant and grade it by the rules of the platform',
     help: [
-      `Examines a merchant: plays the platform against it, on port ${DEFAULT_PORTS.platform} unless another one is given, and grades every rule.
+      `Examines a merchant: plays the platform against it, on port ${DEFAULT_PORTS.platform} unless another one is given, and judges every rule.
 
   paybench exam --callback-url URL --project-id N [OPTIONS]
 `,
       `
-It takes ${EXAM_DURATION}. Ctrl+C ends it; what is left counts as not observed.
+It takes ${EXAM_DURATION}. Ctrl+C ends it; rules not judged by then count as not observed.
 
 Exit codes: 0 the grade passes, 1 it does not or the exam was stopped, 2 the merchant could not be examined: it has no
 grade, the time was up, or the options cannot be used.

@@ -13,8 +13,8 @@ const SECRET = { PAYBENCH_PROJECT_SECRET: 'from-the-environment' }
 const problemsOf = (...argv: readonly string[]): readonly string[] =>
   readExamOptions([...NEEDED, ...argv], SECRET).problems
 
-describe('the options of paybench exam', () => {
-  it('reads everything', () => {
+describe('examOptions', () => {
+  it('reads valid options', () => {
     const reading = readExamOptions(
       [
         ...NEEDED,
@@ -52,14 +52,14 @@ describe('the options of paybench exam', () => {
     })
   })
 
-  it('takes the secret of the environment, and posts to the checkout', () => {
+  it('takes the secret from the environment, and posts to the checkout by default', () => {
     const reading = readExamOptions([...NEEDED, '--checkout', 'http://localhost/buy'], SECRET)
     expect(reading).toMatchObject({
       options: { secret: 'from-the-environment', setup: { checkout: { method: 'POST' }, orders: null } },
     })
   })
 
-  it('names everything that is missing at once', () => {
+  it('names all missing options at once', () => {
     const { problems } = readExamOptions([], {})
     expect(problems.map((line) => line.split(':')[0])).toEqual([
       '--callback-url',
@@ -74,7 +74,7 @@ describe('the options of paybench exam', () => {
     ['http://127.0.0.1@shop.test/', 'shop.test'],
     ['http://203.0.113.9/', '203.0.113.9'],
     ['http://[2001:db8::1]/', '[2001:db8::1]'],
-  ])('refuses %s unless its host is named', (url, host) => {
+  ])('refuses %s unless its host is allowed', (url, host) => {
     const checkout = ['--checkout', url]
     expect(problemsOf(...checkout)).toEqual([expect.stringContaining(`add --i-may-test ${host}`)])
     expect(problemsOf(...checkout, '--i-may-test', host)).toEqual([])

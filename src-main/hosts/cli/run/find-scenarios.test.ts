@@ -8,7 +8,7 @@ import { findScenarios } from './find-scenarios'
 const folder = mkdtempSync(join(tmpdir(), 'paybench-find-scenarios-'))
 
 describe('a scenario file that cannot be read', () => {
-  it('is a problem with its path where it has vanished from its folder', async () => {
+  it('is reported with its path if it has vanished from its folder', async () => {
     const inside = join(folder, 'vanished')
     mkdirSync(inside)
     const link = join(inside, 'pay.yaml')
@@ -19,7 +19,7 @@ describe('a scenario file that cannot be read', () => {
     })
   })
 
-  it('is a problem with the reason and the remedy where the system refuses to read it', async () => {
+  it('is reported with the reason and the remedy if the system refuses to read it', async () => {
     const inside = join(folder, 'refused')
     mkdirSync(inside)
     // A link to a folder is listed as a file; reading it as a file is refused.

@@ -105,7 +105,7 @@ async function runFound(options: RunOptions, foreign: Foreign, context: CommandC
   return runChosen(chosen, options, { given, reach, foreign }, context)
 }
 
-/** Writes the reports all the same: a CI server may show nothing else. */
+/** Writes the reports even so: a CI server may show nothing else. */
 async function runNothing(
   problems: readonly FileProblem[],
   options: RunOptions,
@@ -203,7 +203,7 @@ async function runOn(
   return results
 }
 
-/** The first session file has the given name, the next ones end in -2, -3. */
+/** The first session file has the given name, the next ones end in -2, -3 and so on. */
 function numbered(file: string, job: number): string {
   if (job === 0) return file
   const extension = extname(file)
