@@ -96,7 +96,7 @@ const accepts = (text: string): boolean => {
 }
 
 describe('random JSON text', () => {
-  it('gives the same tree by either route wherever plain parsing is chosen', () => {
+  it('gives the same tree by either route if plain parsing is chosen', () => {
     let plainRoutes = 0
     fc.assert(
       fc.property(jsonText, (text) => {
