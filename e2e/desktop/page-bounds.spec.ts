@@ -26,7 +26,7 @@ test('a page for customers cannot save a file, and the window says so', async ({
   await expect
     .poll(() => details(workbench, 'download'))
     .toEqual([expect.objectContaining({ isRefused: true })])
-  await expect.poll(() => notices(workbench)).toContain('1 downloads of customers’ pages were refused')
+  await expect.poll(() => notices(workbench)).toContain('Refused downloads of customers’ pages: 1')
 })
 
 test('the workbench itself saves its files', async ({ workbench }) => {
@@ -52,7 +52,7 @@ test('pages open a limited number of addresses per minute in the system browser'
     }, `${elsewhere.url}?${n}`)
     await expect.poll(() => details(workbench, 'navigation-prevented').length).toBeGreaterThan(n)
   }
-  await expect.poll(() => notices(workbench)).toContain('5 addresses that pages wanted to open')
+  await expect.poll(() => notices(workbench)).toContain('Refused addresses that pages wanted to open in the system browser: 5')
   expect(details(workbench, 'open-external')).toHaveLength(LINKS_PER_MINUTE)
   await elsewhere.close()
 })

@@ -52,7 +52,7 @@ export const sixParameters = ofForms((forms) => {
   }
   const wrong = forms.filter((form) => missing(form).length > 0)
   return verdictOn(forms, wrong, {
-    passed: `All ${forms.length} openings have the six parameters.`,
+    passed: `Every opening has the six parameters (${forms.length} seen).`,
     failed: (first) => `An opening lacks ${missing(first).join(', ')}.`,
   })
 })
@@ -87,7 +87,7 @@ export const newEnoughHttp: RequestCheck = ({ api }) => {
   }
   const old = api.filter(({ httpVersion }) => /^(0\.|1\.0$)/.test(httpVersion))
   return verdictOn(api, old, {
-    passed: `All ${api.length} requests came with HTTP 1.1 or later.`,
+    passed: `Every request came with HTTP 1.1 or later (${api.length} seen).`,
     failed: ({ httpVersion }) => `A request came with HTTP/${httpVersion}.`,
   })
 }
@@ -99,7 +99,7 @@ export const everyRequestIsSigned: RequestCheck = ({ api, forms }, merchant) => 
   // Rule 25 covers signatures that lost their + on the way.
   const wrong = all.filter((request) => hasWrongSignature(request) && !losesPlus(request))
   return verdictOn(all, wrong, {
-    passed: `All ${all.length} requests of the merchant were signed correctly.`,
+    passed: `Every request of the merchant was signed correctly (${all.length} seen).`,
     failed: ({ signature }) =>
       `${wrong.length} of ${all.length} requests of the merchant had no correct signature: ${signature.explanation}`,
   })

@@ -34,15 +34,15 @@ export function allowOwnListeners(): void {
 
 const REFUSED = {
   windows: {
-    what: 'windows that pages wanted to open were refused',
+    what: 'Refused windows that pages wanted to open',
     remedy: `At most ${String(LIMITS.windows)} windows of customers are open at a time. Close some, or check the page for a loop.`,
   },
   links: {
-    what: 'addresses that pages wanted to open in the system browser were refused',
+    what: 'Refused addresses that pages wanted to open in the system browser',
     remedy: `At most ${String(LIMITS.externalLinksPerMinute)} go to the system browser in a minute. Check the page for a loop.`,
   },
   downloads: {
-    what: 'downloads of customers’ pages were refused',
+    what: 'Refused downloads of customers’ pages',
     remedy: 'Pages that are shown here save no files. Open the page in a browser to try a download.',
   },
 } as const
@@ -63,7 +63,7 @@ export interface Lockdown {
 export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown): void {
   const bounds = createOpeningBounds(() => performance.now())
   const refuse = (what: 'windows' | 'links' | 'downloads', address: string): void => {
-    const message = `${String(bounds.refused()[what])} ${REFUSED[what].what}, the last one ${quotedText(address)}.`
+    const message = `${REFUSED[what].what}: ${String(bounds.refused()[what])}, the last one ${quotedText(address)}.`
     writeLine(message)
     notify({ id: `refused ${what}`, level: 'warning', message, remedy: REFUSED[what].remedy })
   }
