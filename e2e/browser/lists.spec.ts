@@ -217,7 +217,7 @@ test('empty panes say what to do, Sent says when, and a folded chart stays folde
     .toEqual([expect.stringMatching(/^\d+ \w+ \d\d:\d\d:\d\d$/)])
   const callback = detail('Result callback')
   const chart = callback.getByRole('button', { name: 'Chart' })
-  const drawing = callback.getByRole('img', { name: /attempts\. \d+ sent/ })
+  const drawing = callback.getByRole('img', { name: /Attempts: \d+\. \d+ sent/ })
   await expect(drawing).toBeVisible()
   await chart.click()
   await expect(chart).toHaveAttribute('aria-expanded', 'false')

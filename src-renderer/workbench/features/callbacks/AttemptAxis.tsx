@@ -28,10 +28,10 @@ function NowLine({ callback, isRight }: { readonly callback: CallbackDetail; rea
 }
 
 const CHART = 'attemptChart'
-const LOW_WINDOW_PX = 700
+const SHORT_WINDOW_PX = 700
 
-/** A single attempt needs no chart, and a low window needs the space for the body and the responses. */
-const isOpenByDefault = (attempts: number): boolean => attempts > 1 && window.innerHeight >= LOW_WINDOW_PX
+/** A single attempt needs no chart, and a short window needs the space for the body and the responses. */
+const isOpenByDefault = (attempts: number): boolean => attempts > 1 && window.innerHeight >= SHORT_WINDOW_PX
 
 export function AttemptAxis({ callback }: { readonly callback: CallbackDetail }) {
   const [chosen, setChosen] = useState(() => draftOf(CHART))
@@ -46,7 +46,7 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
     setChosen(wanted)
     keepDraft(CHART, wanted)
   }
-  const words = [`${bars.length} attempts. ${sent} sent`, ...counts.map((count) => count.words)].join(', ')
+  const words = [`Attempts: ${bars.length}. ${sent} sent`, ...counts.map((count) => count.words)].join(', ')
   const draw = ({ outcome, height, resent, title }: (typeof bars)[number], at: number) => (
     <i key={at} className={resent ? `${outcome} resent` : outcome} style={{ height }} title={title} />
   )
@@ -84,7 +84,7 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
           </span>
         ) : null}
         {last === undefined ? null : (
-          <span className="small dim nowrap c-last">last {formatDayAndClock(parseTime(last.dueAt))}</span>
+          <span className="small dim nowrap c-last">last due {formatDayAndClock(parseTime(last.dueAt))}</span>
         )}
       </div>
       <figure className="axis-fig" hidden={!isOpen} role="img" aria-label={words}>
