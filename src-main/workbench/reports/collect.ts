@@ -65,7 +65,7 @@ function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText
   }
 }
 
-/** The log of the payment as far as the report shows it, each event with the number of its step. */
+/** The events of the payment that the report shows, each with the number of its step. */
 function eventsOf(
   { store }: BenchContext,
   key: PaymentKey,
@@ -153,7 +153,7 @@ function attemptContent(step: TimelineStep, id: string, sources: StepSources): S
   }
 }
 
-/** Undefined: the signature could not be checked. */
+/** Undefined if the signature could not be checked. */
 function signatureOf(
   { state, explanation }: Pick<SignatureVerdict, 'state' | 'explanation'>,
   shown: ShownText,
@@ -196,7 +196,7 @@ const isAbout = ({ step }: ReportStep, type: 'callback' | 'exchange'): boolean =
 
 const numbers = (steps: readonly ReportStep[]): readonly number[] => steps.map(({ n }) => n)
 
-/** What the steps of a payment show about its integration. Only events that happened are judged. */
+/** Judges the merchant's integration by the steps of a payment. Planned steps are not judged. */
 function verdictsOf(steps: readonly ReportStep[], events: readonly ReportedEvent[]): readonly Verdict[] {
   return [...signatureVerdicts(steps), ...refusals(steps), ...clarifications(events), ...deliveries(steps)]
 }
@@ -229,7 +229,7 @@ interface OpenRound {
 }
 
 /**
- * The requested data has to arrive before the end of the wait; every request of the merchant restarts the
+ * The requested data has to arrive before the end of the wait; every request from the merchant restarts the
  * wait (contract 6.2).
  */
 function clarifications(events: readonly ReportedEvent[]): readonly Verdict[] {

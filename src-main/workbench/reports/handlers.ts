@@ -28,8 +28,8 @@ function markdownReport({ version, writtenAt, payments }: Report): string {
 const WORD_JOINER = '\u2060'
 
 /**
- * Escapes text for Markdown, in one line: no markup, no HTML, no list. Trackers look for names (`@name`), issues
- * (`#1`, `GH-1`) and addresses in the rendered text, without the backslashes: these get a {@link WORD_JOINER}.
+ * Makes text one line of Markdown without markup, HTML or a list. Trackers look for names (`@name`), issues (`#1`,
+ * `GH-1`) and addresses after they have removed the backslashes, so these also get a {@link WORD_JOINER}.
  */
 const plain = (text: string): string =>
   text
@@ -38,7 +38,7 @@ const plain = (text: string): string =>
     .replaceAll(/[\\`*_[\]<>|#&~]/g, (mark) => `\\${mark}`)
     .replace(/^(\s*)(?=[-+=])|^(\s*\d+)(?=[.)]\s)/, '$1$2\\')
 
-/** A code block with a fence that no line of the text can end. */
+/** A code block whose fence is longer than any run of backticks in the text. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)

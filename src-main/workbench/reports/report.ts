@@ -18,9 +18,9 @@ export interface ReportStep {
   readonly n: number
   readonly step: TimelineStep
   readonly parts: readonly ShownBytes[]
-  /** Undefined: not checked, or nothing to check. */
+  /** Undefined if no signature was checked. */
   readonly signature: { readonly isValid: boolean; readonly explanation: string } | undefined
-  /** What fault rules or the tester did to the message, a sentence each. */
+  /** What fault rules or the tester did to the message, one sentence each. */
   readonly marks: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export interface Verdict {
   readonly steps: readonly number[]
 }
 
-/** A note of the tester; `about` names a message of the payment, null means the payment itself. */
+/** A note of the tester; `about` names a message of the payment; null if the note is about the payment itself. */
 export interface ReportNote {
   readonly about: string | null
   readonly annotation: Annotation

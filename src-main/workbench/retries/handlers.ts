@@ -20,7 +20,7 @@ interface Step {
   readonly mark: (row: CallbackRow) => string
 }
 
-/** When the callback was due before it was stopped; null: unknown, or nothing was planned. */
+/** When the callback was due before it was stopped; null if unknown, or if nothing was planned. */
 function plannedAt(row: CallbackRow): number | null {
   const hold = readHold(row.hold)
   return hold?.kind === 'rule' || hold?.kind === 'tester' || hold?.kind === 'dropped'

@@ -24,7 +24,7 @@ import type { ScenarioBench } from '#scenarios/running/http'
 import { LIMITS } from '#lib/limits/limit-table'
 
 /**
- * Scenarios over one session.
+ * The scenarios of one session.
  * @param options `kept`: the last run of each file; `ownBenches`: opens a bench for each run outside the
  * tester's bench; `handlers`: of the tester's bench, available once it is assembled
  */
@@ -162,7 +162,7 @@ export function createScenarios(
     },
     'scenarios.step': async ({ file, hosts = [] }) => {
       const found = await considered(file)
-      // The hosts of a started run were allowed at its start.
+      // The hosts of a paused run were allowed when it started.
       if (runs.runOf(file)?.state !== 'paused') await mustBeAllowed([found], hosts)
       runs.step({ file, scenario: found.scenario, here: true, hosts })
       return {}
@@ -195,7 +195,7 @@ export function createScenarios(
       recordings.end()
       return runs.forget()
     },
-    /** Lets a run undo its changes; one that hangs on a slow merchant does not delay the end of the bench. */
+    /** Lets a run undo its changes; a run that hangs on a slow merchant does not delay closing the bench. */
     close: () => {
       recordings.end()
       return isDoneWithin(ENDING_GRACE_MS, runs.close())
@@ -220,7 +220,7 @@ function benchInProcess(
   }: {
     readonly handlers: () => Partial<Handlers>
     readonly events: EventLog
-    /** Aborted once nothing may be called. */
+    /** Aborted when no more calls are allowed. */
     readonly ending: AbortSignal
   },
   onBug: (error: unknown) => void,
@@ -242,8 +242,8 @@ function benchInProcess(
 }
 
 /**
- * Notes which payments of a project begin from now on. There is one recording at a time; it ends with the bench or
- * its reset.
+ * Records which payments of a project begin from now on. Only one recording runs at a time; it ends when the bench
+ * is closed or reset.
  */
 function createLiveRecordings(options: {
   readonly events: EventLog
@@ -255,7 +255,7 @@ function createLiveRecordings(options: {
     readonly startedAt: string
     readonly projectId: ProjectId
     readonly keys: Set<PaymentKey>
-    /** An earlier payment had an event meanwhile. */
+    /** Whether a payment that began before the recording has changed during it. */
     isOlderTouched: boolean
     more: number
     readonly stop: () => void

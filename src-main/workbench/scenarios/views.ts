@@ -38,7 +38,7 @@ export function scenarioDetail(found: ScenarioFile, run: ScenarioRun | null): Sc
   }
 }
 
-/** A name for a recorded scenario that no file has. */
+/** An unused file name for a recorded scenario. */
 export function freeName(paymentId: string, names: readonly string[]): string {
   const taken = new Set(names)
   const plain = paymentId

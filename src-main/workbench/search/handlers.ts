@@ -13,7 +13,7 @@ import type { BenchContext } from '#workbench/payment-engine'
 import { callbackSummary, exchangeSummary, paymentSummary } from '#core/views'
 
 const DEFAULT_LIMIT = 5
-/** How many matches of a word are counted at most: far more than anyone looks through. */
+/** Maximum number of matches counted in each list: far more than anyone looks through. */
 const COUNTED = 500
 
 type Reading =

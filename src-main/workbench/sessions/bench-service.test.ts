@@ -15,8 +15,8 @@ afterEach(async () => {
   expect(bench.bugs).toEqual([])
 })
 
-/** Takes the session of a bench in memory out and in again. */
-async function outAndIn(): Promise<SessionView> {
+/** Exports the session of a bench in memory and imports it again. */
+async function exportAndImport(): Promise<SessionView> {
   const { handlers } = bench.served
   const exported = await handlers['sessions.export']({})
   const { chunkBase64, next } = await handlers['sessions.download']({ id: exported.id, offset: 0 })
@@ -28,7 +28,7 @@ async function outAndIn(): Promise<SessionView> {
     last: true,
     name: 'mine.paybench',
   })
-  if (session === undefined) throw new Error('No session came in')
+  if (session === undefined) throw new Error('No session was imported')
   return session
 }
 
@@ -36,7 +36,7 @@ describe('a bench in memory', () => {
   it('keeps its own session and every imported one as long as it runs', async () => {
     const { handlers } = bench.served
     await handlers['payments.create']({ amount: 100, currency: 'EUR', paymentId: 'first' })
-    const session = await outAndIn()
+    const session = await exportAndImport()
     await handlers['payments.create']({ amount: 100, currency: 'EUR', paymentId: 'second' })
 
     await handlers['sessions.open']({ id: session.id, mode: 'live' })
@@ -57,7 +57,7 @@ describe('a bench in memory', () => {
     expect((await handlers['sessions.list']({})).items).toEqual([])
   })
 
-  it('has the results of its scenarios and its exam again after another session was open', async () => {
+  it('shows the results of its scenarios and its exam again after another session was open', async () => {
     const { handlers } = bench.served
     const file = 'minute.yaml'
     const text = 'name: A minute\nsteps:\n  - advance: 1 min\n'
@@ -76,7 +76,7 @@ describe('a bench in memory', () => {
     }
     const exam = await handlers['exam.start']({ ...merchant, checkout: null, orders: null, platformPort: 0 })
     await handlers['exam.stop']({})
-    const session = await outAndIn()
+    const session = await exportAndImport()
 
     await handlers['sessions.open']({ id: session.id, mode: 'readOnly' })
     expect(await state()).toBeUndefined()
@@ -87,8 +87,8 @@ describe('a bench in memory', () => {
   })
 })
 
-describe('a client on its connection', () => {
-  it('stays through a change of the session, with numbers that continue, and hears that everything is new', async () => {
+describe('a connected client', () => {
+  it('stays connected when the session changes: event numbers continue, and it receives each change', async () => {
     const [here, there] = connectionPair()
     const stop = serveConnection(there, bench.served)
     const client = createBenchClient()
@@ -100,7 +100,7 @@ describe('a client on its connection', () => {
     })
     const drop = client.attach(here)
     await client.call('payments.create', { amount: 100, currency: 'EUR', paymentId: 'first' })
-    const session = await outAndIn()
+    const session = await exportAndImport()
     const before = bench.events.seq
 
     await client.call('sessions.open', { id: session.id, mode: 'readOnly' })
@@ -123,7 +123,7 @@ describe('a client on its connection', () => {
   it('gets a response to a call that was running when the session changed', async () => {
     const { handlers } = bench.served
     await handlers['clock.set']({ mode: 'frozen' })
-    const session = await outAndIn()
+    const session = await exportAndImport()
     const advancing = Promise.resolve(handlers['clock.advance']({ ms: 60_000 })).then(
       () => 'done',
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -135,7 +135,7 @@ describe('a client on its connection', () => {
 
   it('cannot change the session twice at once', async () => {
     const { handlers } = bench.served
-    const session = await outAndIn()
+    const session = await exportAndImport()
     const results = await Promise.allSettled([
       handlers['sessions.open']({ id: session.id, mode: 'readOnly' }),
       handlers['sessions.open']({ id: session.id, mode: 'live' }),

@@ -37,7 +37,7 @@ const PROGRESS_MS = 200
 export function createBenchService(
   options: Omit<BenchOptions, 'events' | 'recentChanges' | 'session' | 'scenarios' | 'results'> & {
     readonly shippedScenarios?: string
-    /** The program of the thread that owns the index of a session; absent: it works in this thread. */
+    /** The program of the thread that owns the index of a session. If absent, this thread owns it. */
     readonly indexProgram?: URL
   },
 ): Bench {
@@ -45,7 +45,7 @@ export function createBenchService(
   const { directory } = ownStore
   const events = createEventLog(() => performance.now())
   const recentChanges = createRecentChanges(events, ports.wallNow)
-  /** Session files of a bench without a data folder; created with the first, removed at the end. */
+  /** Session files of a bench without a data folder; created with the first, removed on close. */
   const scratch = join(tmpdir(), `paybench-${randomUUID()}`)
   const folder = directory ?? scratch
   const library = createSessionLibrary(join(folder, 'sessions'), ports.log, options.indexProgram)
@@ -81,7 +81,7 @@ export function createBenchService(
   })
   const first = make(ownStore, { kind: 'own' }, options.project)
   /**
-   * The default project stays the same. The launch options set its secret once, not at every return to this
+   * The default project stays the same. The launch options set its secret once, not on every return to this
    * session.
    */
   const { projectId } = first.bench.defaultProject

@@ -37,7 +37,7 @@ export function createExports(options: {
   const write = async (wantsSecrets: boolean, { signal }: AbortController): Promise<ExportView> => {
     const { store, session, bench } = source()
     const includeSecrets = wantsSecrets && (session.kind === 'own' || session.hasSecrets)
-    // The file contains the time of the clock.
+    // The file contains the time of the clock, so it must be saved first.
     bench.saveClock()
     const { mode, now } = bench.clock
     const createdAt = new Date(wallNow()).toISOString()
@@ -127,7 +127,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Turns the error of a disk that is full or not writable, which is no error of the program, into one for clients.
+ * Turns the error of a disk that is full or not writable, which is not a bug, into an error for clients.
  * Returns any other error unchanged.
  */
 export function refusalOf(error: unknown): unknown {
@@ -137,7 +137,7 @@ export function refusalOf(error: unknown): unknown {
   return new BenchError('unavailable', `The session could not be written: ${error.message}. ${remedy}`)
 }
 
-/** Suffix of incomplete files; those of an ended process are removed at the next start. */
+/** Suffix of incomplete files; those left by an earlier process are removed at the next start. */
 const PART = '.part'
 
 /** The unique name contains the time, such as `paybench-2031-04-09-1620`. */

@@ -75,7 +75,7 @@ async function imported(): Promise<string> {
   const { chunkBase64 } = await handlers['sessions.download']({ id, offset: 0 })
   const part = { upload: 'one', index: 0, chunkBase64, last: true, name: 'mine' }
   const { session } = await handlers['sessions.upload'](part)
-  if (session === undefined) throw new Error('No session came in')
+  if (session === undefined) throw new Error('No session was imported')
   return session.id
 }
 
@@ -88,7 +88,7 @@ async function expectWorkingOwn(): Promise<void> {
   expect(sent).toBe(1)
 }
 
-it('continues with the own session where it could not be left', async () => {
+it('continues with the tester’s own session if leaving it fails', async () => {
   const id = await imported()
   failing = 'clock'
   await expect(bench.handlers['sessions.open']({ id, mode: 'live' })).rejects.toThrow('disk full')
@@ -96,7 +96,7 @@ it('continues with the own session where it could not be left', async () => {
   await expectWorkingOwn()
 })
 
-it('gives a session back that could not begin, so that it can be opened again', async () => {
+it('releases an imported session that could not start, so that it can be opened again', async () => {
   const id = await imported()
   failing = 'start'
   await expect(bench.handlers['sessions.open']({ id, mode: 'live' })).rejects.toThrow('no start')

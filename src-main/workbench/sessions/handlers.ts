@@ -15,7 +15,7 @@ export function createSessionHandlers(options: {
   readonly library: SessionLibrary
   readonly exports: Exports
   readonly imports: Imports
-  /** Creates a bench over the store of a session from a file. */
+  /** Creates a bench for the store of an imported session. */
   readonly make: (store: Store, session: OpenSession) => RunningSession
   readonly makeOwn: () => RunningSession
   readonly onListed: () => void

@@ -16,7 +16,7 @@ let directory: string
 let library: SessionLibrary
 let imports: Imports
 let now = 0
-/** What the disk says, in bytes. */
+/** Free bytes that the disk reports. */
 let free = Number.MAX_SAFE_INTEGER
 
 beforeAll(async () => {
@@ -54,18 +54,18 @@ const upload = (change: Partial<Part> = {}) =>
       ...change,
     }),
   )
-/** How it went, in a word. */
-const said = (work: Promise<{ readonly session?: object | undefined }>): Promise<string> =>
+/** The outcome in one word. */
+const outcomeOf = (work: Promise<{ readonly session?: object | undefined }>): Promise<string> =>
   work.then(
     ({ session }) => (session === undefined ? 'part' : 'whole'),
     (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
   )
 
-describe('an import that is cancelled', () => {
-  it('leaves nothing, however far its last part has come', async () => {
+describe('a cancelled import', () => {
+  it('leaves nothing behind, however much of its last part was read', async () => {
     for (let turns = 0; ; turns += 1 + (turns >> 1)) {
       let answered = ''
-      const work = said(upload()).then((word) => (answered = word))
+      const work = outcomeOf(upload()).then((word) => (answered = word))
       for (let at = 0; at < turns; at += 1) await turn()
       const wasWhole = answered !== ''
       await imports.cancel()
@@ -81,33 +81,33 @@ describe('an import that is cancelled', () => {
 
 describe('a file that is being read', () => {
   it('does not restart when its first part arrives twice', async () => {
-    const first = said(upload())
-    expect(await said(upload())).toBe('conflict')
+    const first = outcomeOf(upload())
+    expect(await outcomeOf(upload())).toBe('conflict')
     expect(await first).toBe('whole')
     expect(library.list()).toHaveLength(1)
   })
 
-  it('does not make room for another however long its last part takes', async () => {
-    const first = said(upload())
+  it('is not replaced by another, however long its last part takes', async () => {
+    const first = outcomeOf(upload())
     now += 3_600_000
-    expect(await said(upload({ upload: 'two' }))).toBe('conflict')
+    expect(await outcomeOf(upload({ upload: 'two' }))).toBe('conflict')
     expect(await first).toBe('whole')
-    expect(await said(upload({ upload: 'two' }))).toBe('whole')
+    expect(await outcomeOf(upload({ upload: 'two' }))).toBe('whole')
   })
 
-  it('makes room for another once it was silent between its parts', async () => {
+  it('is replaced by another after a long pause between its parts', async () => {
     const half = { chunkBase64: file.subarray(0, 100).toString('base64'), last: false }
-    expect(await said(upload(half))).toBe('part')
-    expect(await said(upload({ upload: 'two' }))).toBe('conflict')
+    expect(await outcomeOf(upload(half))).toBe('part')
+    expect(await outcomeOf(upload({ upload: 'two' }))).toBe('conflict')
     now += 30_000
-    expect(await said(upload({ upload: 'two' }))).toBe('whole')
-    expect(await said(upload({ index: 1 }))).toBe('conflict')
+    expect(await outcomeOf(upload({ upload: 'two' }))).toBe('whole')
+    expect(await outcomeOf(upload({ index: 1 }))).toBe('conflict')
     expect(readdirSync(directory)).toHaveLength(1)
   })
 })
 
 describe('a disk that is nearly full', () => {
-  it('takes no session file, says why, and keeps nothing of it', async () => {
+  it('refuses a session file with the reason, and keeps nothing of it', async () => {
     free = LIMITS.freeDiskBytes - 1
     const fault = await upload().catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(BenchError)
@@ -116,10 +116,10 @@ describe('a disk that is nearly full', () => {
     expect(readdirSync(directory)).toEqual([])
   })
 
-  it('takes one again when there is room', async () => {
+  it('accepts a file again when there is room', async () => {
     free = LIMITS.freeDiskBytes - 1
-    expect(await said(upload())).toBe('unavailable')
+    expect(await outcomeOf(upload())).toBe('unavailable')
     free = LIMITS.freeDiskBytes
-    expect(await said(upload({ upload: 'two' }))).toBe('whole')
+    expect(await outcomeOf(upload({ upload: 'two' }))).toBe('whole')
   })
 })

@@ -174,7 +174,7 @@ async function finish(upload: Upload, wallNow: () => number): Promise<SessionVie
   return view
 }
 
-/** Nothing of an imported session becomes due before the tester starts the clock. */
+/** Freezes the clock of an imported session, so that nothing becomes due before the tester starts it. */
 function withClockFrozen(table: TableName, values: readonly unknown[]): readonly unknown[] {
   const [id, state] = values
   if (table !== 'clock' || typeof state !== 'string') return values

@@ -10,7 +10,7 @@ import { readStoredJson } from '#core/stored-json'
 import { readShape } from '#domain/read-shape'
 
 const VIEW_NAME = 'session.json'
-/** Prefix of incomplete folders. Those of an ended process are removed at the next start. */
+/** Prefix of incomplete folders. Those left by an earlier process are removed at the next start. */
 const INCOMING = 'incoming-'
 
 /** The imported sessions, without the tester's own. */
@@ -94,5 +94,5 @@ function sweep(directory: string): void {
   }
 }
 
-/** In the form of {@link randomUUID}. An id from a caller can never lead out of the folder. */
+/** Whether an id has the form of {@link randomUUID}, so that an id from a caller never leads out of the folder. */
 const isId = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)

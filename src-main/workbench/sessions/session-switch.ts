@@ -6,12 +6,12 @@ import type { Bench, Listening, OpenBench } from '#workbench/bench'
 import { isDoneWithin } from '#workbench/done-within'
 import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 
-/** A session with the bench over it. */
+/** A session with its bench. */
 export interface RunningSession {
   readonly bench: OpenBench
   readonly store: Store
   readonly session: OpenSession
-  /** The bench must no longer write to its store. */
+  /** If true, the bench must no longer write to its store. */
   isOver: boolean
 }
 
@@ -21,7 +21,7 @@ export type SessionSwitch = ReturnType<typeof createSessionSwitch>
 /** The open session is `first`. The caller starts it with {@link SessionSwitch.start}. */
 export function createSessionSwitch(options: {
   readonly first: RunningSession
-  /** Creates a new bench over the tester's own store. */
+  /** Creates a new bench for the tester's own store. */
   readonly makeOwn: () => RunningSession
   /** Resolves when the requests in flight have their responses, or after a grace period. */
   readonly drained: () => Promise<unknown>
@@ -125,7 +125,7 @@ export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' 
   const answering = new Set<Promise<unknown>>()
   const receivedBy = new WeakMap<ReceivedRequest, RunningSession>()
 
-  /** Null: the open session takes requests. */
+  /** Null if the open session takes requests. */
   const unavailable = (): HttpResponse | null => {
     const { current, isChanging } = sessions()
     return isChanging ? CHANGING : unavailableBy(current.session)
@@ -197,7 +197,7 @@ export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' 
   }
 }
 
-/** Refuses a request, of which nothing is recorded. */
+/** Refuses a request without recording it. */
 const unavailableResponse = (retryAfter: string, message: string): HttpResponse => ({
   status: 503,
   headers: [

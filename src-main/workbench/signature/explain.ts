@@ -18,7 +18,7 @@ type Explained = Result<'signature.explain'>
 
 const SLICE_MS = 10
 
-/** The signature of a message, line by line and in every dialect, and its mistake (contract 2). */
+/** Explains the signature of a message line by line and in every dialect, and finds its mistake (contract 2). */
 export async function explainSignature(
   context: BenchContext,
   params: ParsedParams<'signature.explain'>,
@@ -81,7 +81,7 @@ function projectFor(
   return params.secret === undefined ? project : { ...project, secret: params.secret }
 }
 
-/** Null: the signature can be recomputed. */
+/** Null if the signature can be recomputed. */
 function uncheckableReason({ recorded }: SignedSource, { secret }: Project): DiagnosisView | null {
   if (recorded !== null) return MASKED
   return secret === SECRET_LEFT_OUT ? WITHOUT_SECRET : null
@@ -154,7 +154,7 @@ async function diagnose(options: {
   readonly project: Project
   readonly otherProjects: readonly Project[]
   readonly crypto: DiagnosticCrypto
-  /** Undefined: only if the text is short. */
+  /** If undefined, the mistake is searched for only in a short text. */
   readonly isWanted: boolean | undefined
   readonly canonicalLength: number
   readonly run: <Outcome>(steps: Steps<Outcome>) => Promise<Outcome>

@@ -16,9 +16,9 @@ import type { JsonNode } from '#lib/json/node'
 export interface SignedSource {
   readonly message: SignedMessage & { readonly surface: Surface }
   readonly projectId: ProjectId | null
-  /** Where the platform expects the signature; undefined: in any of its places. */
+  /** Where the platform expects the signature; undefined if any of its places will do. */
   readonly place: SignaturePlace | undefined
-  /** The verdict on the original if card data was masked since: the data is no longer what was signed. */
+  /** The verdict on the original if card data was masked since, so it cannot be checked again; otherwise null. */
   readonly recorded: SignatureVerdict | null
 }
 
@@ -129,9 +129,9 @@ const UNREADABLE_PARAMETERS = 'The parameters cannot be read.'
 interface SignedMessage {
   readonly root: JsonNode
   readonly encoding: 'json' | 'query' | 'form'
-  /** Exactly as in the message; undefined for parameters in pairs. */
+  /** Exactly as in the message; undefined for form-encoded or query parameters. */
   readonly bodyText: string | undefined
-  /** Undefined: the message does not show it. */
+  /** Undefined if the message does not show it. */
   readonly surface: Surface | undefined
 }
 

@@ -141,7 +141,7 @@ function* entriesOfMessage(context: BenchContext, params: Params, id: string): G
   }
 }
 
-/** The capture and an exported attempt are one request, not two. */
+/** Whether the exchange is the capture of an attempt that is exported too: they are one request, not two. */
 function isWrittenAsAttempt(
   { store }: BenchContext,
   { ids, callbacks }: Params,

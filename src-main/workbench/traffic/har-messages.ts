@@ -115,7 +115,7 @@ function present<Name extends keyof HarOwnFields>(
 
 const START = /^(\S+) (\S+) HTTP\/(\d\.\d)$/
 
-/** Null: not a complete HTTP head. */
+/** Null if it is not a complete HTTP head. */
 function requestHeadOf(head: string) {
   const [start = '', ...fields] = head.replace(/(?:\r\n)+$/, '').split('\r\n')
   const [, method, target, httpVersion] = START.exec(start) ?? []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createUploads } from './imported-exchange'
 
-it('an upload that nobody uses is removed', async () => {
+it('removes an upload that nobody uses', async () => {
   const uploads = createUploads<string>(20)
   uploads.put('one', 'text')
   expect([uploads.size, uploads.get('one')]).toEqual([1, 'text'])
@@ -9,7 +9,7 @@ it('an upload that nobody uses is removed', async () => {
   expect(uploads.get('one')).toBeUndefined()
 })
 
-it('an upload stays until then, or until it is removed', () => {
+it('keeps an upload until it is removed', () => {
   const uploads = createUploads<string>(60_000)
   uploads.put('one', 'text')
   uploads.put('two', 'text')

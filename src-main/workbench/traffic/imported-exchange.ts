@@ -75,8 +75,8 @@ export function* importedExchange(
 }
 
 /**
- * The archive may have been masked before, by us or by others. Spans count characters, or bytes if the body is not
- * text.
+ * Masks a body that may have been masked before, by us or by others. Spans count characters, or bytes if the body is
+ * not text.
  */
 function* maskedBytes(
   bytes: Uint8Array,
@@ -123,7 +123,7 @@ interface NamingRequest {
 
 /**
  * The project in `general`, in `customer` or at the top of the body, or among the parameters.
- * @param json the body; null: it is too long to be read
+ * @param json the body; null if it is too long to be read
  */
 export function projectIdIn({ target, body }: NamingRequest, json: JsonReading | null): ProjectId | null {
   if (json?.ok === true && isRecord(json.plain)) return projectNamedIn(json.plain)

@@ -160,8 +160,8 @@ function projectOf(
 }
 
 /**
- * The security code that replaces a masked one may not be the signed one. Asking for that one is better than
- * sending a request that is refused for a reason that the tester did not choose.
+ * The security code that replaces a masked one may differ from the code that was signed. Asking for the signed code
+ * is better than sending a request that is refused for a reason that the tester did not choose.
  */
 function checkStillValid(
   { projects, ports }: BenchContext,
@@ -191,7 +191,7 @@ interface WireRequest {
   readonly body: Uint8Array
 }
 
-/** Everything but what ends the line or the target: testers may send other mistakes. */
+/** Any characters except those that end the line or the target: testers may send other mistakes on purpose. */
 const TARGET = /^[\x21-\x7e\x80-\xff]+$/
 
 /** A chunked request gets its body as a single chunk. */

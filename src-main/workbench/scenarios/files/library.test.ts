@@ -23,8 +23,8 @@ beforeEach(() => {
   )
 })
 
-describe('scenario files', () => {
-  it('lists the own ones before those that come with Paybench', async () => {
+describe('the scenario library', () => {
+  it('lists the tester’s own files before those that come with Paybench', async () => {
     await library.save('mine.yaml', GOOD, null)
     expect((await library.list()).map(({ file, isShipped }) => [file, isShipped])).toEqual([
       ['mine.yaml', false],
@@ -32,7 +32,7 @@ describe('scenario files', () => {
     ])
   })
 
-  it('passes over a folder that is named like a file, and saves nothing in its place', async () => {
+  it('skips a folder that is named like a scenario, and refuses to save a file under its name', async () => {
     mkdirSync(join(folder, 'shipped/forms/folder.yaml'))
     mkdirSync(join(folder, 'own/mine.yaml'), { recursive: true })
     expect([...readShippedFiles(join(folder, 'shipped')).keys()]).toEqual(['shipped/forms/paid.yaml'])
@@ -40,7 +40,7 @@ describe('scenario files', () => {
     await expect(library.save('mine.yaml', GOOD, null)).rejects.toThrow(/mine\.yaml is a folder/)
   })
 
-  it('keeps a text with mistakes, and reads where they are', async () => {
+  it('saves a text with mistakes, and reports where they are', async () => {
     const saved = await library.save('mine.yaml', 'name: x\nsteps:\n  - sail: {}\n', null)
     expect(saved.reading).toMatchObject({ ok: false, problems: [{ line: 3, column: 5 }] })
   })
@@ -60,7 +60,7 @@ describe('scenario files', () => {
     await expect(library.find('mine.yaml')).rejects.toThrow('There is no scenario mine.yaml')
   })
 
-  it('reads nothing through a link, and no file of another name', async () => {
+  it('reads neither links nor files whose names are not allowed', async () => {
     await library.save('mine.yaml', GOOD, null)
     writeFileSync(join(folder, 'outside.yaml'), GOOD)
     symlinkSync(join(folder, 'outside.yaml'), join(folder, 'own/link.yaml'))

@@ -42,7 +42,7 @@ export function createScenarioLibrary(
   foreign: Foreign,
 ) {
   const versionOf = (text: string): string => sha256Hex(new TextEncoder().encode(text))
-  /** Parsed files, as long as their text is unchanged. */
+  /** Parsed files, each valid while its text is unchanged. */
   const known = new Map<string, ScenarioFile>()
 
   const opened = async (file: string, text: string): Promise<ScenarioFile> => {
@@ -113,17 +113,17 @@ export function createScenarioLibrary(
 const MAX_BYTES = MAX_SCENARIO_BYTES + 1
 
 export interface OwnFiles {
-  /** Null: in memory. */
+  /** Null if the files are in memory. */
   readonly directory: string | null
   /** In the order of their names, up to {@link LIMITS.scenarioFiles}. */
   names(): readonly string[]
-  /** Null: there is no such file. */
+  /** Null if there is no such file. */
   read(name: string): string | null
   write(name: string, text: string): void
   remove(name: string): void
 }
 
-/** Lost when the program ends. */
+/** Keeps files in memory; they are lost when the program ends. */
 export function createMemoryFiles(): OwnFiles {
   const texts = new Map<string, string>()
   return {
@@ -137,7 +137,7 @@ export function createMemoryFiles(): OwnFiles {
 
 /** The folder is created with the first file. Other programs may change the files at any time. */
 export function createFolderFiles(directory: string): OwnFiles {
-  /** Links are ignored, so that nothing outside of the folder is read. */
+  /** Links are ignored, so that nothing outside the folder is read. */
   const isFile = (name: string): boolean =>
     lstatSync(join(directory, name), { throwIfNoEntry: false })?.isFile() === true
   return {

@@ -23,7 +23,7 @@ const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>>
 /**
  * Makes a function that reads the customer's requests to the form of one payment, in order. It takes a request
  * and the wall time of the next one about the payment, and returns null if the request changed nothing.
- * @param acting sessions in which the customer did something: openings of others are left out
+ * @param acting form visits in which the customer did something; openings of other visits are left out
  * @param log all events of the payment
  * @throws CannotRecord for what a scenario cannot repeat
  */
@@ -127,8 +127,7 @@ export function createFormReader(
 }
 
 /**
- * An action of the customer on the form. The step does not wait for the provider: later steps let the time
- * pass.
+ * An action of the customer on the form. The step does not wait for the provider: later steps let time pass.
  * @throws CannotRecord for a text that a scenario cannot hold
  */
 function customerAct(does: Members): Fact {
@@ -156,7 +155,7 @@ function openingAct(parameters: Members): Fact {
 }
 
 /**
- * The card that the customer typed, in the words of `pays`.
+ * The card that the customer typed, as arguments of `pays`.
  * @throws CannotRecord for a card or a text that a scenario cannot hold
  */
 function typedCard(card: Readonly<Record<string, string>>): Members {
@@ -176,7 +175,7 @@ function typedCard(card: Readonly<Record<string, string>>): Members {
 export const validCodes = (log: readonly StoredEvent[]): ReadonlySet<string> =>
   new Set(log.flatMap((event) => (event.type === 'challengeRequested' ? [event.valid] : [])))
 
-/** Sessions in which the customer did more than look. */
+/** Form visits in which the customer did more than look. */
 export function actingSessions(
   exchanges: readonly Pick<ExchangeRecord, 'method' | 'target'>[],
 ): ReadonlySet<string> {
@@ -188,7 +187,7 @@ export function actingSessions(
   )
 }
 
-/** Null: the opening was refused. */
+/** Null if the opening was refused. */
 function openedSession({ responseStatus, responseBody }: ExchangeRecord): string | null {
   if (responseStatus !== 200 || responseBody === null) return null
   const json = parseJsonBytes(responseBody)

@@ -32,7 +32,7 @@ const SIGNATURES: ReadonlyMap<string, RecordedRequest['signature']> = new Map([
 
 interface Placed extends TimedFact {
   readonly wallAt: number
-  /** Causes before their effects, within one millisecond. */
+  /** Orders facts of the same millisecond: causes before their effects. */
   readonly rank: number
 }
 

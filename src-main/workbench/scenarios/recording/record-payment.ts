@@ -47,7 +47,7 @@ export function recordPayments(
   const { store, paymentService } = context
   const found = [...new Set(keys)].map((key) => findPayment(context, key))
   const [first] = found
-  if (first === undefined) throw new Error('Nothing is to be recorded')
+  if (first === undefined) throw new Error('There is nothing to record')
   const { project } = first
   if (found.some((each) => each.project.projectId !== project.projectId))
     throw new BenchError(
@@ -147,7 +147,7 @@ function faultsOf(store: Store, acted: ReadonlySet<string>, omissions: Omissions
   return faults
 }
 
-/** One list for all callbacks, as the capture server takes it; empty if all got 200 or no list fits. */
+/** One list of statuses for all callbacks, for the capture server; empty if all got 200, or no one list fits. */
 function answersOf(
   answered: readonly (readonly (number | null)[])[],
   omissions: Omissions,

@@ -14,7 +14,7 @@ import { namedHosts, openRunBench, testersProjects, valuesOfWindow } from './run
 export interface Planned {
   readonly file: string
   readonly scenario: Scenario
-  /** Runs in the bench and the project of the tester; otherwise in a bench in memory, which ends with the run. */
+  /** True if it runs in the tester's bench and project, false if in a bench in memory, which ends with the run. */
   readonly here: boolean
   /** Hosts that the tester allows besides this computer and the hosts that their projects name. */
   readonly hosts: readonly string[]
@@ -25,7 +25,7 @@ export interface RunPorts {
   readonly ownBenches: OwnBenches
   readonly send: SendHttp
   readonly foreign: Foreign
-  /** Undefined: the project does not exist. */
+  /** Undefined if the project does not exist. */
   readonly secretOf: (projectId: ProjectId) => string | undefined
   readonly randomHex: (digits: number) => string
   readonly wallNow: () => number
@@ -39,7 +39,7 @@ export type ActiveRun = ReturnType<typeof createActiveRun>
 /** The remedy for a host that only became known during the run. */
 const REMEDY = 'Run the scenario again: the window then asks for permission. Scripts name the host in hosts.'
 
-/** @param onLimit called when the run has taken the longest wall time that is allowed */
+/** @param onLimit called when the run reaches the maximum wall time */
 export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts, onLimit: () => void) {
   const { file, scenario, here } = planned
   const { keepTraces, onChange, onFailure } = ports
@@ -52,7 +52,7 @@ export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts
     kept,
     /** Null while it waits for its next step. */
     work: null as Promise<void> | null,
-    /** False: no step is left. */
+    /** Runs the next step. False if no further step is to run. */
     async step(): Promise<boolean> {
       kept.run()
       onChange(file)
@@ -67,7 +67,7 @@ export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts
         return false
       }
     },
-    /** The run waits for its next step; its payments can be inspected meanwhile. False: it was stopped. */
+    /** Pauses until the next step; the run's payments can be inspected meanwhile. False if it was stopped. */
     async pause(): Promise<boolean> {
       const payments = await (await beginning).run.payments()
       if (stopped) return false

@@ -13,18 +13,18 @@ export type KeptRun = ReturnType<typeof createKeptRun>
 
 /**
  * @param now wall time, epoch milliseconds
- * @param options `here`: it runs in the bench of the tester, where its messages can be opened; `refusedHosts`: of
- * the last run of the file
+ * @param options `here`: whether it runs in the tester's bench, where its messages can be opened; `refusedHosts`:
+ * those of the last run of the file
  */
 export function createKeptRun(
   { steps }: Scenario,
   now: () => number,
   { here, refusedHosts }: { readonly here: boolean; readonly refusedHosts: Iterable<string> | undefined },
 ) {
-  /** Milliseconds run before the last pause, and since when it runs again; null: it does not run. */
+  /** Milliseconds that it ran before the last pause, and when it last started or resumed; null while it is idle. */
   let spentMs = 0
-  let wentOn: number | null = null
-  const spent = (): number => spentMs + (wentOn === null ? 0 : performance.now() - wentOn)
+  let runningSince: number | null = null
+  const spent = (): number => spentMs + (runningSince === null ? 0 : performance.now() - runningSince)
   const startedAt = (): string => new Date(now()).toISOString()
   let size = 0
   let view: ScenarioRun = {
@@ -52,11 +52,11 @@ export function createKeptRun(
     get view(): ScenarioRun {
       return view
     },
-    /** As reports take it; null until the end. */
+    /** The result for reports; null until the run ends. */
     get result(): ScenarioResult | null {
       return result
     },
-    /** Hosts to which runs of the file tried to send although nobody had allowed them. */
+    /** Hosts to which runs of the file tried to send without permission. */
     refusedHosts: new Set(refusedHosts),
     add(step: StepResult): void {
       const done = { ...step, failure: failureView(step.failure), evidence: bounded(step.evidence) }
@@ -65,15 +65,15 @@ export function createKeptRun(
       change({ results, done: results.length, failedAt })
     },
     run(): void {
-      // The time that it waited for others does not count.
+      // The time that it waited for other runs does not count.
       if (view.state === 'waiting') change({ startedAt: startedAt() })
-      wentOn ??= performance.now()
+      runningSince ??= performance.now()
       change({ state: 'running' })
     },
-    /** Waiting for the next step does not count as time of the run. */
+    /** Waiting for the next step does not count towards the duration of the run. */
     pause(payments: ScenarioResult['payments']): void {
       spentMs = spent()
-      wentOn = null
+      runningSince = null
       change({ state: 'paused', payments: paymentsOf(payments) })
     },
     end(ended: ScenarioResult): void {
@@ -99,7 +99,7 @@ const failureView = (failure: Failure | null): ScenarioRun['failure'] =>
     lines: [...failure.lines],
   }
 
-/** It may hold the secret of a project, so a session file without secrets does not include the value. */
+/** The value may hold the secret of a project, so a session file without secrets does not include it. */
 export const RUN_TRACES_KEY = 'scenario.traces'
 
 const keptTraces = z.object({ origins: z.record(z.string(), z.string().nullable()), undo: undoCalls })
@@ -126,7 +126,7 @@ export function createKeptTraces(settings: SettingsRepository, origins: () => Or
   }
 }
 
-/** Replaces the addresses of our listeners with the present ones: the ports may have changed. */
+/** Replaces the addresses of our listeners with the current ones: the ports may have changed. */
 function moved(undo: UndoCalls, before: Origins, now: Origins): UndoCalls {
   const text = Object.entries(before).reduce((moving, [name, origin]) => {
     const present = now[name]

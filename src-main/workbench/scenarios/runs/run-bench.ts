@@ -9,7 +9,7 @@ import { headersByName } from '#lib/http-message/message'
 import { LIMITS } from '#lib/limits/limit-table'
 import { RefusedConnection, type ScenarioBench, type SendHttp } from '#scenarios/running/http'
 
-/** The projects without those that runs have made. */
+/** All projects except those that runs have created. */
 export async function testersProjects(bench: ScenarioBench): Promise<readonly ProjectView[]> {
   const { items } = await bench.call('projects.list', {})
   return items.filter((project) => !isOfScenario(project))
@@ -67,7 +67,7 @@ async function copyProjects(
 }
 
 /**
- * Prefix of the environment variables that a run may read: a file from somebody else must not get any other
+ * Prefix of the environment variables that a run may read: a file from somebody else must not read any others
  * when it is run in the window.
  */
 const READ_FROM = 'PAYBENCH_'

@@ -14,8 +14,8 @@ describe('kept-run', () => {
     vi.useRealTimers()
   })
 
-  describe('a run that goes step by step', () => {
-    it('takes as long as its steps, not as the pauses between them', () => {
+  describe('a run that is stepped through', () => {
+    it('counts the time of its steps, not of the pauses between them', () => {
       const run = createKeptRun(SCENARIO, () => 0, { here: true, refusedHosts: undefined })
       vi.advanceTimersByTime(5_000)
       run.run()
@@ -33,7 +33,7 @@ describe('kept-run', () => {
 })
 
 describe('run-bench', () => {
-  it('hands a file nothing of the environment but what is meant for Paybench', () => {
+  it('gives a file only the environment variables that are meant for Paybench', () => {
     const given = valuesOfWindow(
       {
         PAYBENCH_SHOP: 'http://127.0.0.1:3000',
@@ -50,7 +50,7 @@ describe('run-bench', () => {
     [undefined, 'whose names begin with PAYBENCH_'],
     ['SHOP_SECRET', 'whose names begin with PAYBENCH_'],
     ['PAYBENCH_SECRET', 'from PAYBENCH_SECRET in the environment'],
-  ])('names the remedy for a variable of %s', (env, words) => {
+  ])('names the remedy for a value read from %s', (env, words) => {
     expect(valuesOfWindow({}, () => undefined).remedyFor('shop', { env })).toContain(words)
     expect(valuesOfWindow({}, () => undefined).remedyFor('shop', { env })).toContain('a default in the file')
   })
@@ -59,7 +59,7 @@ describe('run-bench', () => {
     ['PAYBENCH_SECRET', 'Start the bench with PAYBENCH_SECRET in its environment'],
     ['SHOP_SECRET', 'Make the file read it from such a variable'],
     [undefined, 'Make the file read it from such a variable'],
-  ])('never advises a default for a secret, read from %s', (env, words) => {
+  ])('never suggests a default for a secret read from %s', (env, words) => {
     const remedy = valuesOfWindow({}, () => undefined).remedyFor('secret', { env, secret: true })
     expect(remedy).toContain(words)
     expect(remedy).not.toContain('default')

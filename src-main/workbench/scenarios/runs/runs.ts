@@ -67,7 +67,7 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
   }
 
   return {
-    /** Adds scenarios behind those that already wait; ends one that waits for its next step. */
+    /** Queues scenarios after those that already wait; ends a run that is paused before its next step. */
     add(planned: readonly Planned[]): void {
       for (const each of planned) {
         if (queue.some(({ file }) => file === each.file)) continue
@@ -78,13 +78,13 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
       if (active?.work === null) void stopActive().then(runQueue)
       else runQueue()
     },
-    /** Does the next step of a scenario; starts it if it is not running. @throws BenchError `conflict` */
+    /** Runs the next step of a scenario; starts it if it is not running. @throws BenchError `conflict` */
     step(planned: Planned): void {
       if (active?.work !== null && active !== null)
         throw new BenchError('conflict', `${active.file} is running. Wait for it, or stop it first.`)
       const doStep = async (stepped: ActiveRun): Promise<void> => {
         const isLeft = (await stepped.step()) && !closed && (await stepped.pause())
-        // Scenarios that were added meanwhile end this run, as they would end a waiting one.
+        // Scenarios that were added meanwhile end this run, as they would end a paused one.
         if (!isLeft || queue.length > 0) return finish(stepped)
         stepped.work = null
         onChange(stepped.file)
@@ -105,13 +105,13 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
       active.stop()
       active.work = finish(active).then(() => begun(begin(planned, keeping)))
     },
-    /** Does all remaining steps of a scenario that waits for its next one. @throws BenchError `wrong_state` */
+    /** Runs all remaining steps of a scenario that is paused. @throws BenchError `wrong_state` */
     resume(file: string): void {
       if (active?.file !== file || active.work !== null)
         throw new BenchError('wrong_state', `${file} is not waiting for its next step. Run a step first.`)
       active.work = runWhole(active).then(runQueue)
     },
-    /** Stops the running scenario and drops the waiting ones. Resolves when what the run had set is reset. */
+    /** Stops the running scenario and drops the waiting ones. Resolves when the run's changes are undone. */
     stop,
     resultOf: (file: string): ScenarioResult | null => kept.get(file)?.result ?? null,
     refusedHosts: (file: string): ReadonlySet<string> => kept.get(file)?.refusedHosts ?? new Set(),

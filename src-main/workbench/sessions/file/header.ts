@@ -48,7 +48,7 @@ export function countsIn({ tables }: SessionFileHeader): Pick<SessionView, 'paym
 }
 
 /**
- * Parses JSON of a file after counting its values and levels.
+ * Parses JSON from a file, unless it has too many values or levels.
  * @throws SessionFileError
  */
 export function parseBounded(text: string): unknown {
@@ -64,8 +64,8 @@ export function parseBounded(text: string): unknown {
 }
 
 /**
- * Reads and checks the head of a file. Names from a file never become part of an SQL statement: tables and
- * columns of the present schema are compared here, those of an older one in `older-session.ts`.
+ * Reads and checks the header of a file. Names from a file never become part of an SQL statement: tables and
+ * columns of the current schema are compared here, those of an older one in `older-session.ts`.
  * @throws SessionFileError
  */
 export function readHeader(text: string): SessionFileHeader {

@@ -172,7 +172,7 @@ function* refuseCardBody(kept: Uint8Array): Steps<void> {
   )
 }
 
-/** How the methods of the lists view a row, and the shape of that view. */
+/** How the list methods show a row, and the shape of the result. */
 const SHOWN: Partial<
   Readonly<Record<TableName, { readonly shape: z.ZodType; readonly view: (row: Row) => unknown }>>
 > = {

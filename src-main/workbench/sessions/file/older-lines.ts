@@ -11,7 +11,7 @@ const PIECE_BYTES = 262_144
 const CUT_SHORT = 'ends in the middle. Copy it again in full'
 
 /**
- * Opens an unpacked session file of version 1: UTF-8 lines, each JSON. The first is the head; then comes one row
+ * Opens an unpacked session file of version 1: UTF-8 lines, each JSON. The first is the header; then comes one row
  * per line as `["table", value, …]` in the order of the tables, bytes as base64; the last is `{"sha256": "…"}` over
  * all previous lines with their line feeds.
  * @throws SessionFileError also from `rows` and `end`

@@ -16,11 +16,11 @@ const UNPACKED_AT_ONCE = 262_144
 /** Below this unpacked size, the compression ratio of a file does not matter. */
 export const EXPANSION_FREE_BYTES = 16 * 1024 * 1024
 
-/** Reads a session file in parts and fills a database with it. The first error ends it. */
+/** Reads a session file in parts and fills a database with it. Stops at the first error. */
 export type SessionFileReader = ReturnType<typeof createSessionFileReader>
 
 /**
- * Unpacks the parts into a file in `directory` as they come, then reads its rows.
+ * Unpacks the parts into a file in `directory` as they arrive, then reads its rows.
  * @param options `makeRoom`: called with the bytes on the disk before more are written; rejects if there is no
  * room. `onPause`: called now and then while rows are read
  */
@@ -86,7 +86,7 @@ export function createSessionFileReader({
       })
       await Promise.race([unpacking, taken])
     },
-    /** No part follows; resolves once everything is checked and stored. */
+    /** Called after the last part; resolves once everything is checked and stored. */
     async end(): Promise<SessionFileHeader> {
       gunzip.end()
       await unpacking
@@ -135,12 +135,12 @@ async function isDatabase(path: string): Promise<boolean> {
   }
 }
 
-/** The database in which the rows of an older file are brought to the present schema. */
+/** The database in which the rows of an older file are upgraded to the current schema. */
 const olderOf = (path: string): string => `${path}-older`
 
 /**
- * `totalRows` null: no row has been read yet. `copies`: how many copies of the rows are on the disk beside
- * the file; at the end 1, for an older file 2.
+ * `totalRows`: null until the total is known. `copies`: how many copies of the rows are on the disk beside the
+ * file; in the end 1, or 2 for an older file.
  */
 interface Progress {
   rows: number
@@ -149,8 +149,8 @@ interface Progress {
 }
 
 /**
- * Reads an unpacked file and passes its rows to `restore`, table by table. Those of an older schema are first
- * brought to the present schema, in a database beside the file.
+ * Reads an unpacked file and passes its rows to `restore`, table by table. Rows of an older schema are first
+ * upgraded to the current schema, in a database beside the file.
  * @throws SessionFileError
  */
 function* readRows(

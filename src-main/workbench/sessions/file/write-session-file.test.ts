@@ -16,13 +16,13 @@ async function* pieces(parts: readonly Buffer[]) {
     for (let at = 0; at < part.length; at += MIB) yield await Promise.resolve(part.subarray(at, at + MIB))
 }
 
-/** By how many bytes the file stays within what its reader takes, at the place where it is nearest to it. */
+/** The smallest margin in bytes, at any point of the file, between its unpacked size and the reader's limit. */
 async function leastRoom(chunks: readonly Buffer[]): Promise<number> {
   const gunzip = createGunzip()
   let given = 0
   let unpacked = 0
   let least = Infinity
-  // Whole parts, as a sender hands them on: a reader counts what it was given.
+  // Writes whole parts, as a sender does: the reader's limit depends on the bytes that it has received.
   gunzip.on('data', (bytes: Buffer) => {
     unpacked += bytes.length
     least = Math.min(least, EXPANSION_FREE_BYTES + given * LIMITS.sessionExpansion - unpacked)
@@ -42,7 +42,7 @@ const noise = (bytes: number): Buffer => {
     Uint8Array.from({ length: bytes }, () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) >> 16),
   )
 }
-/** Kinds of parts by their size, so that a failure names them in a line. */
+/** Makes parts by kind and size, so that a failure describes them in one line. */
 const MAKE = {
   letters: (bytes: number): Buffer => Buffer.alloc(bytes * 24, 'a'),
   noise,
@@ -54,8 +54,8 @@ const partsToMake = fc.array(fc.record({ kind, bytes: fc.integer({ min: 1, max: 
   maxLength: 5,
 })
 
-describe('what was packed', () => {
-  it('never unpacks to more than its reader takes, however well it packs', { timeout: 120_000 }, async () => {
+describe('a packed session', () => {
+  it('never unpacks to more than its reader accepts', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(partsToMake, async (made) => {
         const parts = made.map(({ kind, bytes }) => MAKE[kind](bytes))

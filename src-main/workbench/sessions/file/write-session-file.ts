@@ -19,8 +19,8 @@ interface SessionToCopy extends Pick<SessionFileHeader, 'product' | 'createdAt' 
 }
 
 /**
- * Copies every row into a new database while the bench runs on; packed, this is the session file. Memory
- * use does not depend on the size of the session. Rejects with an AbortError if `signal` is aborted.
+ * Copies every row into a new database while the bench keeps running; the packed database is the session file.
+ * Memory use does not depend on the size of the session. Rejects with an AbortError if `signal` is aborted.
  * @param out `makeRoom`: called with the bytes of the copy; rejects if there is no room for more
  */
 export async function copySession(
@@ -63,7 +63,7 @@ export async function copySession(
   }
 }
 
-/** How many characters are copied of a text in older data, which may be too long for a session file. */
+/** Maximum number of characters copied from a text in older data, which may be too long for a session file. */
 const SHORTENED_CHARS = 100_000
 
 /** SQL for a column whose secrets are left out, or whose older data is shortened; otherwise undefined. */
@@ -82,7 +82,7 @@ const pack = promisify(gzip)
 /** Higher levels take three times as long and save only a tenth more. */
 const GZIP_LEVEL = 4
 const STORED_LEVEL = 0
-/** Read at once and compressed as one member. A gzip file may have many members, which unpack to one content. */
+/** Bytes read at once and compressed as one gzip member. All members of a gzip file unpack to one stream. */
 const MEMBER_BYTES = 1024 * 1024
 /**
  * Compression ratio above which a part is stored uncompressed. A reader allows a higher ratio, so no part of the

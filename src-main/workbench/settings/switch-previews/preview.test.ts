@@ -11,7 +11,7 @@ const preview = (name: keyof ProjectSwitches, switches: Partial<ProjectSwitches>
   previewSwitch(name, aProject({ switches }), TOOLS)
 
 describe('the preview of a switch', () => {
-  it.each(SWITCHES.map(({ name }) => name))('%s shows a difference', (name) => {
+  it.each(SWITCHES.map(({ name }) => name))('shows a difference for %s', (name) => {
     const { title, before, after } = preview(name)
     expect(title).toMatch(/^[A-Z].*[^.]$/)
     expect(before).toMatchObject({ value: DEFAULT_SWITCHES[name], isSet: true })
@@ -23,7 +23,7 @@ describe('the preview of a switch', () => {
   })
 
   it.each(SWITCHES.map(({ name, control }) => [name, control] as const))(
-    '%s shows one for each of its choices',
+    'shows a difference for each choice of %s',
     (name, control) => {
       if (control.kind !== 'choice') return
       const others = control.options.filter(({ value }) => value !== DEFAULT_SWITCHES[name])
@@ -36,7 +36,7 @@ describe('the preview of a switch', () => {
     },
   )
 
-  it('shows what a held refund is, before anybody decides about it', () => {
+  it('shows a held refund before it is decided', () => {
     const { after } = preview('followUps', { followUps: 'hold' })
     const shown: unknown = JSON.parse(after.text.slice(after.text.indexOf('{')))
     expect(shown).toMatchObject({
@@ -45,7 +45,7 @@ describe('the preview of a switch', () => {
     })
   })
 
-  it('is the same whenever it is made, and changes nothing but what the switch changes', () => {
+  it('is reproducible, and its texts differ only in what the switch changes', () => {
     expect(preview('cancelSpelling')).toEqual(preview('cancelSpelling'))
     const { before, after } = preview('cancelSpelling')
     expect(after.text.replaceAll('"cancelled"', '"canceled"')).toBe(before.text)
@@ -56,7 +56,7 @@ describe('the preview of a switch', () => {
     expect(preview('holdEnd', { cancelSpelling: 'cancelled' }).before.text).toContain('"cancelled"')
   })
 
-  it('is made whatever the others are', () => {
+  it('has a text whatever the other switches are', () => {
     const odd: Partial<ProjectSwitches> = {
       formFailure: true,
       apiFailure: true,

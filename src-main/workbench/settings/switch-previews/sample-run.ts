@@ -29,7 +29,7 @@ export interface SampleWorld {
   readonly acsUrl: string
 }
 
-/** A callback that a sample payment owes, with its unsigned body. */
+/** A callback of a sample payment, with its unsigned body. */
 interface SampleCallback {
   readonly kind: PaymentCallbackKind
   readonly body: JsonObject
@@ -194,7 +194,7 @@ export function sampleOpening(
   })
 }
 
-/** The form as it begins; null: it does not open. */
+/** A new form visit; null if the form does not open. */
 export function sampleSession(
   project: Project,
   world: SampleWorld,

@@ -15,7 +15,7 @@ export interface SceneTools {
 /** The output that a switch changes: the body of a message, or a description if there is none. */
 export interface SwitchScene<Name extends keyof ProjectSwitches> {
   readonly title: string
-  /** Compared with the default while the switch has its default. */
+  /** Compared with the default while the switch is at its default. */
   readonly example: ProjectSwitches[Name]
   /** Other switches without which this one changes nothing. */
   readonly needs?: Partial<ProjectSwitches>
@@ -31,7 +31,7 @@ export const RETURN_URL = 'https://shop.example/back'
 
 export const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** Without the signature, which differs whenever the body does. */
+/** The response without the signature, which differs whenever the body does. */
 export function bodyOf({ status, body }: HttpResponse): string {
   const { signature: _, ...rest } = readStoredJson(new TextDecoder().decode(body)) as Record<string, unknown>
   return `HTTP ${String(status)}\n${json(rest)}`
@@ -45,7 +45,7 @@ export const lastCallback = ({ callbacks }: SampleRun): string => {
   return last === undefined ? 'No callback is sent.' : json(last.body)
 }
 
-/** Kinds and statuses of all callbacks, a line each. */
+/** Kinds and statuses of all callbacks, one line each. */
 export const callbackLines = ({ callbacks }: SampleRun): string =>
   callbacks.length === 0
     ? 'No callback is sent.'
@@ -79,7 +79,7 @@ export const submission = (data: Readonly<Record<string, unknown>>) =>
     additionalData: data,
   }) as const
 
-/** The customer pays on the form with this card. */
+/** Shows a run in which the customer pays on the form with this card. */
 export const onForm =
   (card: string, show: (run: SampleRun, project: Project, tools: SceneTools) => string) =>
   (project: Project, tools: SceneTools): string => {
