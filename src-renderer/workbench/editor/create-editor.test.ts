@@ -4,8 +4,8 @@ import { jsonProblems } from './create-editor'
 const marked = (text: string): readonly string[] =>
   jsonProblems(text).map(({ from, to, severity }) => `${severity} ${text.slice(from, to)}`)
 
-describe('problems of a JSON text', () => {
-  it('has none in JSON', () => {
+describe('jsonProblems', () => {
+  it('finds none in valid JSON', () => {
     expect(jsonProblems('{"a": [1, {"b": null}]}')).toEqual([])
   })
 
@@ -14,11 +14,11 @@ describe('problems of a JSON text', () => {
     ['{"a" 1}', 'error 1'],
     ['{"a":1', 'error 1'],
     ['', 'error '],
-  ])('points at the character where %j breaks off', (text, expected) => {
+  ])('marks the character at which reading %j fails', (text, expected) => {
     expect(marked(text)).toEqual([expected])
   })
 
-  it('warns of every place of a key that is repeated', () => {
+  it('warns at every value of a repeated key', () => {
     expect(marked('{"a":{"b":1,"b":"two"}}')).toEqual(['warning 1', 'warning two'])
   })
 })

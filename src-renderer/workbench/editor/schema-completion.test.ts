@@ -6,31 +6,31 @@ import { explainKey, wordsAt, yamlPlace } from './schema-completion'
 const SCENARIOS = join(import.meta.dirname, '../../../resources/scenarios')
 const schema: unknown = JSON.parse(readFileSync(join(SCENARIOS, 'scenario.schema.json'), 'utf8'))
 
-/** What is offered where `|` stands. */
+/** The words that are offered at `|`. */
 function offered(text: string): readonly string[] {
   const place = yamlPlace(text.slice(0, text.indexOf('|')))
   return place === null ? [] : wordsAt(schema, place).map((word) => word.text)
 }
 
-describe('what is offered in a scenario file', () => {
-  it('is a member of the file at its start, without those that are there', () => {
+describe('completion in a scenario file', () => {
+  it('offers the members of the file at its start, except those already written', () => {
     expect(offered('|')).toEqual(['name', 'about', 'tags', 'variables', 'given', 'steps'])
     expect(offered('name: A\ntags: [mine]\n|')).toEqual(['about', 'variables', 'given', 'steps'])
   })
 
   it.each([
     ['on the next line', 'given:\n  clock: frozen\n  |', ['project', 'capture', 'faults']],
-    ['before the first one', 'given:\n  |', ['project', 'clock', 'capture', 'faults']],
+    ['before its first member', 'given:\n  |', ['project', 'clock', 'capture', 'faults']],
     ['in brackets', 'given: { clock: frozen, |', ['project', 'capture', 'faults']],
-    ['deeper', 'given:\n  project:\n    switches: { a: 1 }\n    |', ['id', 'secret', 'callbackUrl']],
+    ['nested', 'given:\n  project:\n    switches: { a: 1 }\n    |', ['id', 'secret', 'callbackUrl']],
     ['after a step', 'steps:\n  - sale: { as: order }\n    |', ['expect', 'note']],
-    ['of what is expected of a step', 'steps:\n  - sale: { as: a }\n    expect: { h|', ['http', 'body']],
-  ])('is a member of what is open %s', (_where, text, words) => {
+    ['in the expectations of a step', 'steps:\n  - sale: { as: a }\n    expect: { h|', ['http', 'body']],
+  ])('offers the members of the open map: %s', (_where, text, words) => {
     expect(offered(text)).toEqual(expect.arrayContaining(words))
     expect(offered(text)).not.toContain('steps')
   })
 
-  it('is a step behind a dash, also at the column of its list', () => {
+  it('offers steps after a dash, even in the column of the key', () => {
     for (const text of ['steps:\n  - |', 'steps:\n- |', 'steps:\n  - sale: { as: a }\n  - exp|']) {
       expect(offered(text)).toEqual(
         expect.arrayContaining(['sale', 'expect callback', 'until idle', 'expect payment']),
@@ -46,7 +46,7 @@ describe('what is offered in a scenario file', () => {
     expect(offered('steps:\n  - expect payment:\n      of: order\n      |')).toContain('status')
   })
 
-  it('is a value where there are some to choose from', () => {
+  it('offers values if there is a choice of them', () => {
     expect(offered('given:\n  clock: |')).toEqual(['frozen', 'live'])
     expect(offered('given: { clock: fr|')).toEqual(['frozen', 'live'])
     expect(offered('given:\n  faults: [{ kind: |')).toContain('slowBody')
@@ -55,14 +55,14 @@ describe('what is offered in a scenario file', () => {
     expect(offered('name: |')).toEqual([])
   })
 
-  it('is nothing in comments and in what the schema leaves open', () => {
+  it('offers nothing in comments, or where the schema allows anything', () => {
     expect(offered('given: # cl|')).toEqual([])
     expect(offered('# |')).toEqual([])
     expect(offered('steps:\n  - expect callback: { of: order, body: { |')).toEqual([])
     expect(offered('nonsense: { |')).toEqual([])
   })
 
-  it('does not mind quotes, commas in texts, comments and lists over several lines', () => {
+  it('copes with quotes, commas in texts, comments and lists over several lines', () => {
     expect(offered('name: "a: {b"\nabout: it\'s 1, 2 # no\n|')).toEqual([
       'tags',
       'variables',
@@ -74,7 +74,7 @@ describe('what is offered in a scenario file', () => {
   })
 })
 
-describe('what the schema says about a key', () => {
+describe('the explanation of a key in the schema', () => {
   const files = readdirSync(SCENARIOS, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.yaml'),
   )
@@ -93,7 +93,7 @@ describe('what the schema says about a key', () => {
     }
   })
 
-  it('tells what a step does, and what its member is', () => {
+  it('says what a step does, and what a member means', () => {
     const place = yamlPlace('steps:\n  - ')
     expect(place === null ? null : explainKey(schema, place, 'sale')?.explanation).toContain(
       'Buys with a card.',

@@ -122,8 +122,8 @@ function holdsOf(schema: unknown): string {
 }
 
 /**
- * Allowed keys of maps, without duplicates and those already written. If several maps are possible, the first key
- * decides.
+ * Allowed keys of maps, without duplicates and those already written. While several maps are possible, only their
+ * required keys.
  */
 function keyWords(schemas: readonly Schema[], written: readonly string[]): readonly SchemaWord[] {
   const words = new Map<string, SchemaWord>()

@@ -18,7 +18,7 @@ const aView = (change: Partial<AnswerRuleView> = {}): AnswerRuleView => ({
 })
 
 describe('the list of rules', () => {
-  it('shows what was never saved first', () => {
+  it('begins with rules that were never saved', () => {
     const entries = entriesOf([aView()], { a: NEW_DRAFT, n: NEW_DRAFT }, () => NEW_DRAFT)
     expect(entries.map(({ id, saved, draft, place }) => [id, saved?.id, draft !== undefined, place])).toEqual(
       [

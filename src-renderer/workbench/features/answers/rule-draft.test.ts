@@ -43,12 +43,12 @@ const aStep = (kind: StepDraft['kind'], change: Partial<StepDraft>): StepDraft =
 })
 const errorsIn = (change: Partial<RuleDraft>) => readRule(aDraft(change), 'x', true).errors
 
-describe('a rule as it is typed', () => {
-  it('becomes the same rule again', () => {
+describe('a draft of a rule', () => {
+  it('converts back to the same rule', () => {
     expect(readRule(ruleDraftOf(A_RULE), 'first', true)).toEqual({ rule: A_RULE, errors: [] })
   })
 
-  it('needs nothing but an answer', () => {
+  it('needs nothing but a response', () => {
     expect(readRule(NEW_DRAFT, 'x', false).rule).toEqual({
       id: 'x',
       name: '',
@@ -65,25 +65,25 @@ describe('a rule as it is typed', () => {
     expect(ruleDraft.parse(JSON.parse(JSON.stringify(first)))).toEqual(first)
   })
 
-  it.each([{ a: 1 }, { steps: [{ kind: 'unheard' }] }])('is dropped where %j was stored', (stored) => {
+  it.each([{ a: 1 }, { steps: [{ kind: 'unheard' }] }])('is rejected if %j was stored', (stored) => {
     expect(ruleDraft.safeParse(stored).success).toBe(false)
   })
 })
 
 describe('errors of a rule', () => {
   it.each<[string, Partial<RuleDraft>, string]>([
-    ['a status', { steps: [aStep('reply', { status: '99' })] }, 'steps.0.status'],
+    ['an invalid status', { steps: [aStep('reply', { status: '99' })] }, 'steps.0.status'],
     ['an interim status', { steps: [aStep('reply', { status: '101' })] }, 'steps.0.status'],
-    ['a delay', { steps: [aStep('reply', {}), aStep('reset', { delay: 'soon' })] }, 'steps.1.delayMs'],
+    ['a bad delay', { steps: [aStep('reply', {}), aStep('reset', { delay: 'soon' })] }, 'steps.1.delayMs'],
     ['a long delay', { steps: [aStep('reply', { delay: '121 s' })] }, 'steps.0.delayMs'],
     ['a line without a colon', { steps: [aStep('reply', { headers: 'Name value' })] }, 'steps.0.headers'],
     ['a missing address', { steps: [aStep('forward', {})] }, 'steps.0.url'],
     ['an odd address', { steps: [aStep('forward', { url: 'ftp://x' })] }, 'steps.0.url'],
-    ['a path', { path: 'callbacks' }, 'match.path'],
-    ['a method', { method: 'PO ST' }, 'match.method'],
+    ['an invalid path', { path: 'callbacks' }, 'match.path'],
+    ['an invalid method', { method: 'PO ST' }, 'match.method'],
     ['a long name', { name: 'n'.repeat(81) }, 'name'],
     ['no response', { steps: [] }, 'steps'],
-  ])('%s is said once, at its field', (_, change, field) => {
+  ])('report %s once, at its field', (_, change, field) => {
     const errors = errorsIn(change)
     expect(errors.map((error) => error.field)).toEqual([field])
     expect(errorAt(errors, field)).toMatch(
@@ -97,12 +97,12 @@ describe('errors of a rule', () => {
     expect(errorAt(errors, 'steps.0.headers')).toMatch(/^Header 2 must not be Content-Length/)
   })
 
-  it('are not shown for a field that is still empty', () => {
+  it('are marked if their field is still empty', () => {
     expect(errorsIn({ steps: [aStep('forward', {})] })[0]?.isEmpty).toBe(true)
     expect(errorsIn({ steps: [aStep('forward', { url: 'x' })] })[0]?.isEmpty).toBe(false)
   })
 
-  it('come from the bench too, for the rule that was sent', () => {
+  it('include those that the bench reports about the rule it received', () => {
     const issues = [
       { field: 'rule.steps.0.url', message: 'is this merchant listener itself' },
       { field: 'at', message: 'must be a whole number' },
@@ -129,7 +129,7 @@ describe('a rule for requests like a captured one', () => {
     })
   })
 
-  it('matches the kind of the sent callback, where that is known', () => {
+  it('matches the kind of the sent callback, if that is known', () => {
     const asSent = (kind: 'remaining' | 'other') =>
       likeCaptured({
         method: 'POST',
@@ -141,11 +141,11 @@ describe('a rule for requests like a captured one', () => {
     expect(asSent('other')).toEqual({ kinds: ['clarification'], path: '/a' })
   })
 
-  it.each([null, '', 'no JSON', '[]', '{}'])('matches method and path where the body is %j', (body) => {
+  it.each([null, '', 'no JSON', '[]', '{}'])('matches method and path if the body is %j', (body) => {
     expect(likeOf(body)).toEqual({ method: 'POST', path: '/shop/callback' })
   })
 
-  it('leaves a path out that is none', () => {
+  it('leaves out a path that does not begin with a slash', () => {
     expect(likeOf('{}', 'http://elsewhere/x')).toEqual({ method: 'POST' })
   })
 })

@@ -14,7 +14,7 @@ export const ruleDraft = z.object({
   name: z.string().catch(''),
   method: z.string().catch(''),
   path: z.string().catch(''),
-  /** None selected: every kind. */
+  /** Empty means every kind. */
   kinds: z.array(z.enum(MESSAGE_KINDS)).catch([]),
   projectId: z.string().catch(''),
   paymentId: z.string().catch(''),

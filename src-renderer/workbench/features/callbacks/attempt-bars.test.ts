@@ -41,13 +41,13 @@ describe('the axis of attempts', () => {
     expect(bars.map(({ resent }) => resent)).toEqual([false, false, true, false])
   })
 
-  it('takes a repetition after the end of the program for no new schedule', () => {
+  it('does not treat a repetition after the program ended as a new schedule', () => {
     const cutOff = { ...anAttempt(0, undefined), error: { code: 'interrupted', message: 'The bench ended.' } }
     const bars = attemptBars({ attempts: [cutOff, anAttempt(0, 200)], planned: [], state: 'delivered' })
     expect(bars.some(({ resent }) => resent)).toBe(false)
   })
 
-  it('makes longer waits higher and keeps the longest below 48 pixels', () => {
+  it('draws longer waits as higher bars and keeps the highest below 48 pixels', () => {
     const heights = attemptBars({ attempts: [], planned: plannedFrom(0), state: 'scheduled' }).map(
       ({ height }) => height,
     )
@@ -56,7 +56,7 @@ describe('the axis of attempts', () => {
     expect(Math.max(...heights)).toBeLessThan(48)
   })
 
-  it('counts an attempt without a response as not delivered, and one that waits for it as neither', () => {
+  it('counts a failed attempt as not delivered, and an attempt that awaits its response as neither', () => {
     const { error: _, ...inFlight } = anAttempt(1, undefined)
     const attempts = [anAttempt(0, undefined), inFlight]
     const bars = attemptBars({ attempts, planned: [], state: 'delivering' })

@@ -6,7 +6,7 @@ import { askedCount, examTally, rulesInOrder, shownBy } from './rule-words'
 describe('exam-form', () => {
   const EMPTY_FORM = readForm(undefined)
 
-  it('starts with what was typed, and leaves out what was not', () => {
+  it('sends what was typed, and leaves out empty fields', () => {
     const form = { ...EMPTY_FORM, callbackUrl: ' http://127.0.0.1:4000/hooks ', projectId: '9041' }
     expect(paramsOf(form, '')).toEqual({
       callbackUrl: 'http://127.0.0.1:4000/hooks',
@@ -32,7 +32,7 @@ describe('exam-form', () => {
     })
   })
 
-  it('reads what was kept, part by part', () => {
+  it('restores each stored field separately, and falls back to its default', () => {
     expect(EMPTY_FORM).toMatchObject({
       callbackUrl: '',
       method: 'POST',
@@ -48,14 +48,14 @@ describe('exam-form', () => {
     })
   })
 
-  it('begins with the callback address of the last exam, or of the project', () => {
+  it('suggests the callback address of the last exam, or of the project', () => {
     const own = ['http://127.0.0.1:8620', 'https://127.0.0.1:8621']
     const shop = { callbackUrl: 'http://127.0.0.1:4000/hooks' }
     expect(suggestedCallbackUrl({ callbackUrl: 'http://127.0.0.1:5000/c' }, shop, own)).toBe(
       'http://127.0.0.1:5000/c',
     )
     expect(suggestedCallbackUrl(null, shop, own)).toBe(shop.callbackUrl)
-    // The capture server of this bench is no merchant to examine.
+    // The capture server of this bench is not a merchant to examine.
     expect(suggestedCallbackUrl(null, { callbackUrl: `${own[0] ?? ''}/callbacks` }, own)).toBe('')
     expect(suggestedCallbackUrl(null, { callbackUrl: 'http://127.0.0.1:86200/callbacks' }, own)).not.toBe('')
     expect(suggestedCallbackUrl(null, { callbackUrl: null }, own)).toBe('')
@@ -75,13 +75,13 @@ describe('rule-words', () => {
   const exam = (state: ExamSummary['state']): ExamSummary =>
     ({
       state,
-      // An answered question is still there, and no longer awaits an answer.
+      // Rule 1 has a question that was answered; only those of rule 2 await an answer.
       rules: [rule(1, 'passed', 1), rule(2, 'not observed', 2), rule(3, 'not observed'), rule(4, 'failed')],
     }) as unknown as ExamSummary
 
   const numbers = (rules: readonly ExamRuleSummary[]): readonly number[] => rules.map(({ number }) => number)
 
-  it('shows the rules that await an answer alone, as many as the tally says', () => {
+  it('shows only the rules that await an answer, as many as the tally says', () => {
     expect(numbers(rulesInOrder(exam('done'), 'asked'))).toEqual([2])
     expect(askedCount(exam('done'))).toBe(1)
     expect(examTally(exam('done'))).toBe('1 passed, 1 failed, 2 not observed; 1 needs your answer')
@@ -99,11 +99,11 @@ describe('rule-words', () => {
     expect(numbers(rulesInOrder(both, 'not observed', kept))).toEqual([2, 3])
   })
 
-  it('asks nobody while the exam runs', () => {
+  it('counts no questions while the exam runs', () => {
     expect(askedCount(exam('running'))).toBe(0)
   })
 
-  it('lists what failed first at the end, and in the order of the contract before', () => {
+  it('lists failed rules first after the exam, but keeps the order of the contract during it', () => {
     expect(numbers(rulesInOrder(exam('done'), null))).toEqual([4, 2, 3, 1])
     expect(numbers(rulesInOrder(exam('running'), null))).toEqual([1, 2, 3, 4])
     expect(numbers(rulesInOrder(exam('done'), 'passed'))).toEqual([1])

@@ -13,8 +13,8 @@ const aRule = (change: Partial<FaultRule> = {}): FaultRule => ({
   ...change,
 })
 
-describe('the form of a rule', () => {
-  it.each(FAULT_KINDS.map((kind) => [kind]))('gives back the rule that it was made of: %s', (kind) => {
+describe('a draft of a fault rule', () => {
+  it.each(FAULT_KINDS.map((kind) => [kind]))('converts back to the same rule: %s', (kind) => {
     const rules = [
       aRule({ fault: exampleOf(kind) }),
       aRule({
@@ -38,7 +38,7 @@ describe('the form of a rule', () => {
     }
   })
 
-  it('says which field cannot be used', () => {
+  it('reports the fields that cannot be used', () => {
     const draft = {
       ...draftOfRule(aRule({ fault: exampleOf('duplicate') })),
       when: 'first',
@@ -48,7 +48,7 @@ describe('the form of a rule', () => {
     expect(draftErrors(typed).map(({ field }) => field)).toEqual(['name', 'when.count', 'fault.copies'])
   })
 
-  it('changes the name where it only repeats the kind', () => {
+  it('changes the name if it only repeats the kind', () => {
     expect(withKind(draftOfRule(aRule({ name: 'Drop' })), 'delay')).toMatchObject({
       name: 'Delay',
       entry: { ms: '30000' },
@@ -56,7 +56,7 @@ describe('the form of a rule', () => {
     expect(withKind(draftOfRule(aRule({ name: 'Mine' })), 'cut').name).toBe('Mine')
   })
 
-  it('reads drafts from before payment ids', () => {
+  it('is read even if it was stored before payment ids existed', () => {
     const { paymentId: _later, ...typed } = draftOfRule(aRule({ match: { paymentKey: 'p' } }))
     expect(ruleDraft.parse(JSON.parse(JSON.stringify(typed)))).toMatchObject({
       paymentId: '',
@@ -64,7 +64,7 @@ describe('the form of a rule', () => {
     })
   })
 
-  it.each([{}, { kind: 'explode' }])('is dropped where %j was stored', (stored) => {
+  it.each([{}, { kind: 'explode' }])('is rejected if %j was stored', (stored) => {
     expect(ruleDraft.safeParse(stored).success).toBe(false)
   })
 })
