@@ -33,7 +33,7 @@ const STEPS: Readonly<Record<Exclude<RetryAction, 'retarget'>, Step>> = {
     change: (row, now) => ({ ...released(row, now), note: null }),
     mark: () => 'Sent at once by the tester.',
   },
-  // Held until it is released: the clock does not wait for it.
+  // Held until it is released. Meanwhile it has no due time, so the clock does not wait for it.
   hold: {
     change: (row, now) => ({
       state: 'held',

@@ -160,7 +160,7 @@ function pathOf(directory: string, id: string): string {
   return path
 }
 
-/** Bytes of a file from an offset on, and its size. */
+/** Bytes of a file from an offset, and the size of the file. */
 async function readPart(path: string, offset: number) {
   const file = await open(path, 'r')
   try {

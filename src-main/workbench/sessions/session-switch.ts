@@ -51,7 +51,7 @@ export function createSessionSwitch(options: {
     return next.session
   }
 
-  /** Returns to the tester's own session with a new bench, after another could not be left or opened. */
+  /** Returns to the tester's own session with a new bench, after a session could not be left or opened. */
   const recover = async (): Promise<void> => {
     try {
       if (current.session.kind === 'imported' && !current.isOver) await leave()
@@ -84,7 +84,7 @@ export function createSessionSwitch(options: {
     },
     /**
      * Ends the open session, then opens the one that `next` creates; falls back to the tester's own if that fails.
-     * Throws a {@link BenchError} while another change runs, or while the open one cannot end.
+     * Throws a {@link BenchError} while another change runs, or if the open session cannot end now.
      */
     async change(next: () => RunningSession | Promise<RunningSession>): Promise<OpenSession> {
       if (changing !== null) {

@@ -100,7 +100,7 @@ function remarksOf(root: JsonNode, unlistedLines: number): Explained['remarks'] 
 
 type DialectRows = Result<'signature.explain'>['dialects']
 
-/** Another text for comparison that is not a dialect: boolean words are read as booleans. */
+/** A further text to compare with, which is not a dialect: boolean words are read as booleans. */
 const WORDS_READ = {
   dialect: 'REF_WORDS',
   name: 'Reference, boolean words read',
@@ -184,7 +184,7 @@ function skipped(message: string, fix: string): DiagnosisView {
   return { ...NOTHING, state: 'skipped', message, fix, complete: false }
 }
 
-/** Masked card data is no longer what was signed. */
+/** Used if card data was masked: the stored message is no longer what was signed. */
 const MASKED: DiagnosisView = skipped(
   'Card data was masked before this message was stored, so its signature can no longer be recomputed.',
   'The verdict was made on the original message. To find the mistake, sign a message without card data in the same way.',

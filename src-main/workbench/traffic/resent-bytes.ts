@@ -218,7 +218,7 @@ function announced({ headers, body }: WireRequest): HeaderList {
     : withLength(headers, body.length)
 }
 
-/** @throws BenchError invalid_params with the part that is wrong */
+/** @throws BenchError invalid_params that names the wrong part */
 function checkWritable({ method, target, headers }: WireRequest): void {
   if (!TOKEN.test(method)) {
     throw invalidParam('edits.method', 'is not an HTTP method. Use letters, as in POST.')

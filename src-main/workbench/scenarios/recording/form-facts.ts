@@ -12,7 +12,7 @@ type Texts = Readonly<Record<string, string>>
 
 const SESSION_PATH = /^\/payment\/([0-9a-f]{32})(?:\/([a-z/-]+))?$/
 
-/** The event that the customer's input has to cause; without it the input changed nothing. */
+/** Events of which the customer's input has to cause one; otherwise the input changed nothing. */
 const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>> = {
   confirm: ['registered', 'attemptStarted'],
   clarification: ['clarificationSubmitted'],

@@ -66,7 +66,7 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   'events.data': (json, row) => {
     const event = fromEvent(json)
     checkShape(storedEvent, event)
-    if (event.type !== row['type']) throw new SessionFileError('holds an event of a type other than it names')
+    if (event.type !== row['type']) throw new SessionFileError('holds an event of the wrong type')
   },
   'form_visits.state': (json, row) => {
     const session = checkShape(formVisit, readStoredJson(json))

@@ -36,7 +36,7 @@ interface SampleCallback {
   readonly target: string | null
 }
 
-/** A payment under the rules of the platform, without store and sockets. */
+/** A payment that follows the rules of the platform, without a store or sockets. */
 export type SampleRun = ReturnType<typeof sampleRun>
 
 /** How a sample sale or authorisation differs from the usual one. */
