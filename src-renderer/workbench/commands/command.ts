@@ -17,7 +17,7 @@ export interface Command<Subject = unknown> {
   readonly sentence?: Words<Subject>
   /** Shown in the palette beside the sentence, and searched; a command with keys shows its keys instead. */
   readonly note?: Words<Subject>
-  /** Like the note, but changes by itself and is not searched. */
+  /** Like the note, but changes over time and is not searched. */
   readonly aside?: Words<Subject>
   /** The section of the palette, "Commands" by default; searchable. */
   readonly group?: 'This payment' | 'Clock' | 'Go to' | 'Appearance'

@@ -129,7 +129,7 @@ function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['a
   )
 }
 
-/** The steps forward, at a fixed place: a second press must not hit another button. */
+/** The buttons that advance the clock. Their place is fixed, so that a second click cannot hit another button. */
 function StepsForward({ clock: { advancing, nextTimer: next } }: { readonly clock: ClockView }) {
   const now = useVirtualNow()
   const isAdvancing = advancing !== undefined

@@ -7,7 +7,7 @@ const page = readFileSync(join(import.meta.dirname, '../../../../docs/platform.m
 const places = [...page.matchAll(/<a id="([^"]+)">/g)].map(([, place = '']) => place)
 
 describe('a section of the contract', () => {
-  it.each(places)('%s has a title and a text', (place) => {
+  it.each(places)('has a title and a text at %s', (place) => {
     const section = sectionOf(page, place)
     expect(section?.title).toMatch(/^\d+(\.\d+)?\.? \S/)
     expect(section?.html).toMatch(/<(p|ul|ol|table)/)
@@ -29,7 +29,7 @@ describe('a section of the contract', () => {
     expect(sectionOf(page, '99.1')).toBeNull()
   })
 
-  it('links within the page only', () => {
+  it('has links only within the page', () => {
     expect(sectionOf('## <a id="1"></a>1. Title\n\n[f](#5.1) and [g](form.md)', '1')?.html).toBe(
       '<p><button type="button" class="link" data-place="5.1">f</button> and g</p>\n',
     )

@@ -21,7 +21,7 @@ import { amountFigures } from '#window/ui/IdText.tsx'
 const MAX_MESSAGES = 500
 
 interface MessagesProps<Row> extends Omit<TableProps<Row>, 'rows' | 'keyOf'> {
-  /** For the error message: "callbacks". */
+  /** The name of the messages in an error, such as "callbacks". */
   readonly what: string
   readonly none: string
   readonly more: string
