@@ -52,7 +52,9 @@ test('pages open a limited number of addresses per minute in the system browser'
     }, `${elsewhere.url}?${n}`)
     await expect.poll(() => details(workbench, 'navigation-prevented').length).toBeGreaterThan(n)
   }
-  await expect.poll(() => notices(workbench)).toContain('Refused addresses that pages wanted to open in the system browser: 5')
+  await expect
+    .poll(() => notices(workbench))
+    .toContain('Refused addresses that pages wanted to open in the system browser: 5')
   expect(details(workbench, 'open-external')).toHaveLength(LINKS_PER_MINUTE)
   await elsewhere.close()
 })

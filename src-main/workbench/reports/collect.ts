@@ -56,7 +56,7 @@ function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText
     leftOut:
       more === 0
         ? undefined
-        : `${String(more)} further steps are left out: a report shows the first ${String(LIMITS.reportSteps)}. The payment in Paybench has all of them.`,
+        : `Steps left out: ${String(more)}. A report shows the first ${String(LIMITS.reportSteps)}; the payment in Paybench has all of them.`,
     verdicts: verdictsOf(steps, eventsOf(context, key, steps)),
     notes: notesOf(context, payment, steps).map(({ about, annotation: { labels, note, ...rest } }) => ({
       about,

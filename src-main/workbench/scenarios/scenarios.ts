@@ -296,7 +296,7 @@ function createLiveRecordings(options: {
       if (keys.size === 0)
         throw new BenchError('wrong_state', 'No payment has begun since the recording was started.')
       const older = isOlderTouched ? ['What happened to payments that had begun before the recording.'] : []
-      const beyond = more === 0 ? [] : [`${more} payments beyond the first ${LIMITS.scenarioPayments}.`]
+      const beyond = more === 0 ? [] : [`Payments beyond the first ${LIMITS.scenarioPayments}: ${more}.`]
       return { keys: [...keys], omitted: [...older, ...beyond] }
     },
     end(): void {

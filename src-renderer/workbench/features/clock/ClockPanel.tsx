@@ -120,7 +120,7 @@ function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['a
         max={Math.max(1, to - from)}
       />
       <span className="dim clip advance-text">
-        to {formatNear(to, at)}, {firedTimers} timers, {sentCallbacks} callbacks
+        to {formatNear(to, at)}, timers: {firedTimers}, callbacks: {sentCallbacks}
       </span>
       <Button size="small" does="clock.cancelAdvance" onClick={() => cancelAdvance(bench)}>
         Cancel

@@ -3,7 +3,7 @@ import { useWallNow } from '#window/state/clock'
 import { copyWithToast } from '#window/state/toasts'
 import { listenerLabel, portText } from '#window/state/listeners'
 import { Icon } from '#window/ui/Icon.tsx'
-import { formatCount } from '#lib/words'
+import { counted, formatCount } from '#lib/words'
 import { formatShare, formatWallClock } from '#window/lib/time'
 import { ClockPanel } from './ClockPanel'
 import './clock-bar.css'
@@ -66,8 +66,8 @@ function Counters() {
   if (counters === undefined) return null
   return (
     <>
-      {formatCount(counters.payments)} payments <span aria-hidden="true">·</span>{' '}
-      {formatCount(counters.callbacks)} callbacks <span aria-hidden="true">·</span>{' '}
+      {counted(counters.payments, 'payment')} <span aria-hidden="true">·</span>{' '}
+      {counted(counters.callbacks, 'callback')} <span aria-hidden="true">·</span>{' '}
       {evicted === 0 ? 'none' : formatCount(evicted)} evicted
     </>
   )
@@ -88,7 +88,7 @@ function IndexProgress() {
 
 function indexText({ behind, rebuilding, texts }: BenchInfo['storage']['index']): string | null {
   if (rebuilding !== null) return `lists being built: ${formatShare(rebuilding)}`
-  if (behind >= MIN_SHOWN_COMMITS) return `lists ${formatCount(behind)} changes behind`
+  if (behind >= MIN_SHOWN_COMMITS) return `lists ${counted(behind, 'change')} behind`
   return texts === null ? null : `search reads older messages: ${formatShare(texts)}`
 }
 

@@ -5,7 +5,7 @@ import { Dialog, DialogError, issueOf, SubmitActions, useSubmit } from '#window/
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { Check, NotedChoice, TextField } from '#window/ui/Field.tsx'
-import { formatCount } from '#lib/words'
+import { counted, formatCount } from '#lib/words'
 import { BulkResult } from './BulkResult'
 import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
 import { type Chosen, chosenNumber } from '#window/list/selection'
@@ -112,7 +112,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
     <Dialog
       title="Bulk replay"
       width={isChoosing ? 560 : 760}
-      subtitle={isChoosing ? `${formatCount(count)} messages` : job === undefined ? '' : jobWords(job)}
+      subtitle={isChoosing ? counted(count, 'message') : job === undefined ? '' : jobWords(job)}
       onClose={onClose}
       {...(isChoosing ? { onSubmit: start, does: 'replay.start' } : {})}
       note={isChoosing ? `${formatCount(count * (Number.isNaN(copies) ? 1 : copies))} will be sent` : null}

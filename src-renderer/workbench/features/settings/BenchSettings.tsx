@@ -5,7 +5,7 @@ import { useBench } from '#window/state/bench'
 import { SessionsSettings } from '#window/features/sessions/SessionsSettings.tsx'
 import { infoStore, useInfo } from '#window/state/info'
 import { SelectField } from '#window/ui/Field.tsx'
-import { formatCount } from '#lib/words'
+import { counted, formatCount } from '#lib/words'
 import { formatBytes, formatShare } from '#window/lib/time'
 import { Changeable, SettingsGroup, SettingsHead, useSave, WhyUnchangeable } from './Saving'
 import { RESET } from './settings-commands'
@@ -91,7 +91,7 @@ function listsText({ behind, rebuilding, texts }: BenchInfo['storage']['index'])
   if (rebuilding !== null) {
     return `being built from the stored messages: ${formatShare(rebuilding)}. Lists are available when this is done; everything else works meanwhile.`
   }
-  if (behind > 0) return `${formatCount(behind)} changes behind, catching up`
+  if (behind > 0) return `${counted(behind, 'change')} behind, catching up`
   return texts === null
     ? 'up to date'
     : `up to date. Search still reads the texts of older messages: ${formatShare(texts)}. Until this is done, it does not find all of them.`

@@ -1,6 +1,6 @@
 import type { BenchClient } from '#protocol/client'
 import { copyWithToast } from '#window/state/toasts'
-import { formatCount } from '#lib/words'
+import { counted, formatCount } from '#lib/words'
 import { shownCallback, shownExchange, type ShownMessage, wireText } from '#window/message-view/shown-message'
 import { curlOf } from '#window/message-view/wire'
 import {
@@ -114,7 +114,7 @@ function copyMany(
       ? 'the request'
       : count > MAX_COPIED
         ? `the newest ${MAX_COPIED} of ${formatCount(count)} requests`
-        : `${formatCount(count)} requests`
+        : counted(count, 'request')
   copyWithToast(async () => {
     const ids = await idsOf(bench, chosen)
     const texts: string[] = []

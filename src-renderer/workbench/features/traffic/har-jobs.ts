@@ -68,7 +68,7 @@ export function importHar(bench: BenchClient, file: File): void {
         result = await call({})
       }
       const { imported, skipped } = result
-      const others = skipped === 0 ? '' : `; ${formatCount(skipped)} entries were not HTTP`
+      const others = skipped === 0 ? '' : `; not HTTP: ${formatCount(skipped)}`
       showToast({
         icon: 'check',
         text: `Imported ${counted(imported, 'request')} from ${file.name}${others}`,
