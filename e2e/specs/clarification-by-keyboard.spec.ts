@@ -31,7 +31,7 @@ test('a clarification from the first callback to the result, by keyboard alone',
 
   // An empty request extends the time: the wait restarts.
   const before = (await api('payments.get', { key })).clarification?.expiresAt ?? ''
-  await tabTo(page, page.getByRole('button', { name: 'Extend with an empty request' }).first())
+  await tabTo(page, page.getByRole('button', { name: 'Extend with an empty answer' }).first())
   await page.keyboard.press('Enter')
   await expect
     .poll(async () => (await api('payments.get', { key })).clarification?.expiresAt ?? '')

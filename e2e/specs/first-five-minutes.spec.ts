@@ -55,7 +55,7 @@ test('the first five minutes of the README work as written and in order', async 
   // 3: an empty request, one field, the other field.
   await open('Payments')
   await row(/first-1/).click()
-  await page.getByRole('button', { name: 'Extend with an empty request' }).click()
+  await page.getByRole('button', { name: 'Extend with an empty answer' }).click()
   await page.getByRole('button', { name: 'Answer as the merchant…' }).click()
   const answer = dialog(/Answer/)
   await answer.getByRole('textbox', { name: /avs_post_code/ }).fill('H91 AB12')

@@ -30,7 +30,7 @@ const action = (id: PaymentAction, command: Omit<PaymentCommand, 'id' | 'when'>)
   when: ({ actions }) => actions.includes(id),
 })
 
-/** A payment with only one step of its timeline, which may have thousands. */
+/** Reads a payment but only one step of its timeline; a timeline may have thousands. */
 export const readPayment = (bench: BenchClient, key: PaymentKey): Promise<PaymentDetail> =>
   bench.call('payments.get', { key, maxSteps: 1 })
 
@@ -84,16 +84,16 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
   }),
 }
 
-/** An empty answer of the merchant extends the wait. */
+/** An empty answer from the merchant extends the wait. */
 export const EXTEND: PaymentCommand = {
   id: 'extend',
   icon: 'state-scheduled',
-  label: 'Extend with an empty request',
+  label: 'Extend with an empty answer',
   does: 'payments.answerClarification',
   async run(bench, { key }) {
     const { status, body } = await bench.call('payments.answerClarification', { key, additionalData: {} })
-    if (status !== 200) throw new Error(`The platform responded ${status.toString()}: ${body}`)
-    announce('Extended: the 30 minutes start again')
+    if (status !== 200) throw new Error(`The platform responded with ${status.toString()}: ${body}`)
+    announce('Extended: the wait starts again (30 minutes at most)')
   },
 }
 
@@ -210,7 +210,7 @@ export async function actionsOf(bench: BenchClient, key: PaymentKey): Promise<re
   }
 }
 
-/** A later operation that has not ended, such as a refund that waits for data; null if there is none. */
+/** A later operation that has not ended, such as a refund that awaits clarification; null if there is none. */
 export function openFollowUp({
   operations,
 }: Pick<PaymentDetail, 'operations'>): PaymentDetail['operations'][number] | null {

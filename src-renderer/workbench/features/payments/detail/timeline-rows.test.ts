@@ -29,13 +29,13 @@ const shown = (...args: Parameters<typeof timelineRows>) =>
   )
 
 describe('the rows of a timeline', () => {
-  it('number the steps, what is planned last', () => {
+  it('number the steps, planned ones last', () => {
     const steps = [aStep('a'), aStep('due', { kind: 'planned' }), aStep('b')]
     expect(shown(steps)).toEqual(['1 a', '2 b', '3 due'])
     expect(shown(steps, 40)).toEqual(['41 a', '42 b', '43 due'])
   })
 
-  it('say a status once, and how long the payment awaits clarification', () => {
+  it('show a status only when it changes, and mark the wait for clarification', () => {
     const rows = timelineRows([
       aStep('a', { status: 'processing' }),
       aStep('b', { status: 'awaiting clarification' }),
@@ -51,7 +51,7 @@ describe('the rows of a timeline', () => {
     expect(rows.map(({ isWaiting }) => isWaiting)).toEqual([false, true, true, false])
   })
 
-  it('say when another day begins', () => {
+  it('show the date where another day begins', () => {
     const at = ['2031-04-09T23:59:59.000Z', '2031-04-10T00:00:09.000Z', '2031-04-10T00:00:19.000Z']
     const rows = timelineRows(at.map((time) => aStep(time, { at: time })))
     expect(rows.map(({ day }) => day)).toEqual([undefined, '10 Apr', undefined])
@@ -62,12 +62,12 @@ describe('the rows of a timeline', () => {
     expect(shown(steps)).toEqual(['1 a', '2 cb:0', '3 +118', '121 cb:119', '122 b'])
   })
 
-  it('show them all once they are unfolded', () => {
+  it('show every attempt of an unfolded callback', () => {
     const rows = shown([...attempts('cb', 120), ...attempts('other', 120)], 0, new Set(['cb']))
     expect(rows.slice(118)).toEqual(['119 cb:118', '120 cb:119', '121 other:0', '122 +118', '240 other:119'])
   })
 
-  it('show a few attempts as they are, and those of different callbacks apart', () => {
+  it('fold no fewer than four attempts, and never those of different callbacks together', () => {
     expect(shown([...attempts('cb', 5), ...attempts('other', 5)])).toHaveLength(10)
     expect(shown(attempts('cb', 6))).toHaveLength(3)
   })

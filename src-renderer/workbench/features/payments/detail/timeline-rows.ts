@@ -2,7 +2,7 @@ import type { Party, TimelineStep } from '#protocol/payments'
 import type { MessageReference } from '#window/navigation/views'
 import { nextDay } from '#window/message-view/callback-words'
 
-/** Opens the message of a step; a step that crossed no connection has none. */
+/** Opens the message of a step. Steps that sent nothing over a connection have no message. */
 export type OpenMessage = (reference: MessageReference, step: string) => void
 
 /** A step, with its number within the payment, from 1. */
@@ -25,7 +25,7 @@ type TimelineRow = (ShownStep | FoldedSteps) & {
   readonly isWaiting: boolean
 }
 
-/** Fewer are not folded: that would save no space worth a click. */
+/** Fewer steps are not folded: the space saved would not be worth a click. */
 const MIN_FOLDED = 4
 
 const failedCallback = (step: TimelineStep | undefined): string | null =>
@@ -60,7 +60,7 @@ function numbered(
 
 /**
  * The lines of a timeline.
- * @param earlier steps of the payment before these
+ * @param earlier number of steps of the payment before these
  * @param unfolded ids of the callbacks whose attempts are all shown
  */
 export function timelineRows(

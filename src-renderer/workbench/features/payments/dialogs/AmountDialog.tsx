@@ -14,7 +14,7 @@ interface AmountKind {
   readonly verb: string
   readonly explanation: string
   readonly first: (payment: PaymentDetail) => number
-  /** The largest amount; absent: the limit of all amounts. */
+  /** The largest amount allowed; if absent, the limit for all amounts applies. */
   readonly most?: (payment: PaymentDetail) => number
 }
 

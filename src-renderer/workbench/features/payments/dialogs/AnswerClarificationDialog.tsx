@@ -37,7 +37,7 @@ export function AnswerClarificationDialog({ payment: first, onClose }: AnswerDia
   const payment = value ?? first
   const { busy, refusal, submit } = useSubmit()
   const [values, setValues] = useState<Values>({})
-  /** The last request stays beside its response, whose errors apply until something is typed. */
+  /** The last request: shown until a value changes. The error of a field is shown until that field changes. */
   const [sent, setSent] = useState<{ readonly values: Values; readonly data: unknown } | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const form = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function AnswerClarificationDialog({ payment: first, onClose }: AnswerDia
   const asked = fields.map(({ path }) => path).join(' ')
   const isSent = answer !== null && sent?.values === values
 
-  // An accepted field is removed; if it had the focus, the first remaining field takes it.
+  // An accepted field is removed; if it was focused, the first remaining field gets the focus.
   useEffect(() => {
     if (document.activeElement instanceof HTMLInputElement || answer === null) return
     form.current?.querySelector('input')?.focus()

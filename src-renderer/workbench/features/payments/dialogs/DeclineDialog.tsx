@@ -59,7 +59,7 @@ export function DeclineDialog({ payment, onClose }: PaymentDialogProps) {
         value={typed}
         onFocus={(event) => event.target.select()}
         onText={(text) => {
-          // Errors of the previous code do not apply to another one.
+          // Errors for the previous code do not apply to the new one.
           setTyped(text)
           sending.clear()
         }}
@@ -104,7 +104,7 @@ export function ExpireDialog({ payment, onClose }: PaymentDialogProps) {
   const sending = useSubmit()
   const { key, clarification } = payment
   const left = clarification === undefined ? 0 : parseTime(clarification.expiresAt) - now
-  // Only the later operation is declined; the payment stays as it was before the operation.
+  // If a later operation is open, only that is declined; the payment stays as it was before the operation.
   const declined = openFollowUp(payment)?.type ?? 'payment'
   const expire = (): void =>
     sending.submit(() => bench.call('payments.expireClarification', { key }), onClose)

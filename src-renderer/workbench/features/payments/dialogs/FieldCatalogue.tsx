@@ -98,7 +98,7 @@ function FreeNames({ choice, onChoose }: CatalogueProps) {
 
 export function FieldCatalogue({ choice, onChoose }: CatalogueProps) {
   const [search, setSearch] = useState('')
-  // About a typed name, until the text or the choice changes.
+  // Error in a typed name, shown until the text or the choice changes.
   const [error, setError] = useState<string | null>(null)
   const id = useId()
   const groups = foundGroups(search)

@@ -29,9 +29,9 @@ const OUTCOMES = [
   { value: 'card', label: 'By card number', note: 'the provider continues at once' },
 ] as const
 const SERIES = [
-  { value: '', label: 'Registers no series' },
-  { value: 'U', label: 'U: the merchant charges again' },
-  { value: 'C', label: 'C: the customer charges again' },
+  { value: '', label: 'No series' },
+  { value: 'U', label: 'U: the merchant starts each charge' },
+  { value: 'C', label: 'C: the customer starts each charge' },
   { value: 'R', label: 'R: charged every month automatically' },
 ] as const
 const OPERATIONS = [
@@ -151,7 +151,7 @@ export function NewPaymentDialog({ like, onClose }: NewPaymentDialogProps) {
         )}
         <div className="whole">
           {typed('card', 'Card', {
-            help: 'Type part of a test card or of its outcome, or any card number. Empty: no card.',
+            help: 'Type part of a test card’s number or outcome, or any card number. Empty for no card.',
             list: cards,
             onFocus: (event) => event.target.select(),
           })}

@@ -73,7 +73,7 @@ export function RequestClarificationDialog({
   const bench = useBench()
   const { key } = payment
   const { busy, refusal, submit, clear } = useSubmit()
-  // The last selection that was not sent, for this payment or another one.
+  // The last unsent selection, whichever payment it was made for.
   const [choice, setChoice] = useState<ClarificationFields>(
     () => readStored(clarificationFields, draftOf(DRAFT)) ?? NO_FIELDS,
   )

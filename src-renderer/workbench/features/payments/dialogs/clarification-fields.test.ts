@@ -13,7 +13,7 @@ describe('choosing fields', () => {
     expect(Object.keys(choice)).toEqual(['customer', 'avs_data'])
   })
 
-  it('takes a field once, however often it is chosen', () => {
+  it('adds a field only once, however often it is chosen', () => {
     expect(choose(choose({}, [EMAIL], true), [EMAIL], true)).toEqual({ customer: ['email'] })
   })
 
@@ -25,13 +25,13 @@ describe('choosing fields', () => {
 })
 
 describe('typed names', () => {
-  it('finds a catalogue field by its bare name or its path', () => {
+  it('mean a catalogue field if they are its bare name or its path', () => {
     expect(readTypedName(' email ')).toMatchObject({ field: EMAIL })
     expect(readTypedName('billing.city')).toMatchObject({ field: CITY })
     expect(readTypedName('avs_data.avs_post_code')).toMatchObject({ field: POST_CODE })
   })
 
-  it('takes anything else as key and name, split at the first dot', () => {
+  it('are otherwise split into key and name at the first dot', () => {
     expect(readTypedName('customer.pet.name')).toEqual({
       field: { key: 'customer', name: 'pet.name' },
     })
@@ -40,13 +40,13 @@ describe('typed names', () => {
   })
 
   it.each(['', 'nickname', '.name', 'customer.', `customer.${'x'.repeat(201)}`])(
-    'explains what is wrong with %j',
+    'are refused with a reason: %j',
     (text) => {
       expect(readTypedName(text)).toHaveProperty('error')
     },
   )
 
-  it('lists fields that are not in the catalogue', () => {
+  it('are listed if they are not in the catalogue', () => {
     expect(freeNames({ customer: ['email', 'pet'], x: ['y'] })).toMatchObject([
       { key: 'customer', name: 'pet' },
       { key: 'x', name: 'y' },
@@ -58,28 +58,28 @@ describe('the catalogue as the dialog shows it', () => {
   const namesOf = (search: string): readonly string[] =>
     foundGroups(search).flatMap(({ fields }) => fields.map(({ name }) => name))
 
-  it('shows every field of the catalogue once', () => {
+  it('contains every field once', () => {
     const shown = foundGroups('').flatMap(({ fields }) => fields)
     expect(new Set(shown)).toEqual(new Set(FIELD_CATALOGUE))
     expect(shown).toHaveLength(FIELD_CATALOGUE.length)
   })
 
-  it('keeps a group to one key', () => {
+  it('never mixes keys in a group', () => {
     for (const { key, fields } of foundGroups(''))
       expect(fields.every((field) => field.key === key)).toBe(true)
   })
 
-  it('wants every word of a search, in any order and case', () => {
+  it('matches all words of a search, in any order and case', () => {
     expect(namesOf('CITY bill')).toContain('billing.city')
     expect(namesOf('city shipping')).not.toContain('billing.city')
   })
 
-  it('says of a field what it is, with a sample', () => {
+  it('explains a field and gives a sample value', () => {
     expect(fieldHelp(EMAIL)).toMatch(/, such as .+@/)
     expect(fieldHelp({ key: 'customer', name: 'unheard_of' })).toContain('not in the catalogue')
   })
 
-  it('writes a number or a boolean only where the field is one and the text can be one', () => {
+  it('turns text into a number only if the field is numeric and the text is a JSON number', () => {
     const ssn = { key: 'customer', name: 'ssn' }
     expect([jsonValueOf(ssn, '1234'), jsonValueOf(ssn, '0123'), jsonValueOf(EMAIL, '1234')]).toEqual([
       1234,

@@ -107,7 +107,7 @@ export const fieldHelp = (field: FieldName): string => {
   return `${hint}, such as ${String(sample)}`
 }
 
-/** A typed value as its field is written in JSON; text that does not fit the type is sent as a string. */
+/** Converts typed text to the JSON type of its field; text that does not fit the type stays a string. */
 export function jsonValueOf(field: FieldName, text: string): string | number | boolean {
   const { sample } = describeField(field)
   if (typeof sample === 'number' && /^(?:0|[1-9]\d{0,14})$/.test(text)) return Number(text)

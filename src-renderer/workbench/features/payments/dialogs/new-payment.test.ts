@@ -30,7 +30,7 @@ const aForm = (change: Partial<NewPayment> = {}): NewPayment => ({
 })
 
 describe('a new payment', () => {
-  it('is sent without empty fields, and its card without spaces', () => {
+  it('is sent without empty fields, and without spaces in the card number', () => {
     expect(paramsOf(aForm({ card: '4000 0000 0000 0077' }), 4650)).toEqual({
       projectId: 9041,
       paymentId: 'order-1',
@@ -51,7 +51,7 @@ describe('a new payment', () => {
   })
 })
 
-describe('what becomes of a payment', () => {
+describe('the explanation of the outcome', () => {
   it.each([
     [{ outcome: 'follow', card: '4000 0000 0001 7006' }, /^By its card: Requests post code/],
     [{ outcome: 'card', card: '' }, /card number decides/],
@@ -59,7 +59,7 @@ describe('what becomes of a payment', () => {
     [{ outcome: 'follow', card: '' }, /You decide/],
     [{ outcome: 'follow', card: '17006' }, /^Select a card or enter a complete card number/],
     [{ outcome: 'card', card: '400000000000007717006' }, /^Select a card or enter a complete card number/],
-  ] as const)('is said of %j', (form, sentence) => {
+  ] as const)('fits %j', (form, sentence) => {
     expect(whatHappens(form)).toMatch(sentence)
   })
 })
@@ -91,7 +91,7 @@ describe('an amount as a person writes it', () => {
     expect(readAmount(text, currency)).toHaveProperty('error')
   })
 
-  it('names what can still be taken', () => {
+  it('is refused above the maximum, which the error names', () => {
     expect(readAmount('46.51', 'EUR', 4650)).toEqual({
       error: 'The amount is too high. Enter at most 46.50 EUR.',
     })
@@ -111,7 +111,7 @@ describe('an amount as a person writes it', () => {
 })
 
 describe('ids of new payments', () => {
-  it('count on from a payment that is duplicated', () => {
+  it('continue the numbering of a duplicated payment', () => {
     expect(nextPaymentId('Shop-2031')).toBe('Shop-2031-2')
     expect(nextPaymentId('Shop-2031-2')).toBe('Shop-2031-3')
     expect(nextPaymentId('qa')).toBe('qa-2')
@@ -121,7 +121,7 @@ describe('ids of new payments', () => {
 const typed = { ...paymentDraft('1', 'p-1'), amount: '12.50' }
 
 it.each(TEST_CARDS.map(({ number }) => number))(
-  'brings the test card %s back without keeping its number',
+  'restores the test card %s without storing its number',
   (card) => {
     keepPaymentDraft({ ...typed, card })
     expect(paymentDraft('2', 'p-2')).toEqual({ ...typed, card, projectId: '2', paymentId: 'p-2' })
@@ -129,12 +129,12 @@ it.each(TEST_CARDS.map(({ number }) => number))(
   },
 )
 
-it.each(['5555555555554444', '40000000000000', '', 'no card'])('keeps nothing of %j', (card) => {
+it.each(['5555555555554444', '40000000000000', '', 'no card'])('does not store %j as a card', (card) => {
   keepPaymentDraft({ ...typed, card })
   expect(paymentDraft('2', 'p-2').card).toBe('')
 })
 
-it('begins the next payment with the same data, and with no decision of the last one', () => {
+it('starts the next payment with the same data, but without the decisions of the last one', () => {
   keepForNextPayment({ ...typed, operation: 'auth', outcome: 'hold', series: 'R' })
   expect(paymentDraft('1', 'p-2')).toMatchObject({
     amount: '12.50',

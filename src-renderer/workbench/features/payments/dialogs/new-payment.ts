@@ -11,7 +11,7 @@ export const MAX_CHARS = 255
 
 export const HOLD_NOTE = 'stays in processing until you act'
 
-/** Not the name of older drafts: they always contain `hold`, so they are ignored. */
+/** Older drafts have another name; they always contain `hold`, so they are ignored. */
 const DRAFT = 'payment'
 const DEFAULT_CARD = maskCardNumber('4000000000000077')
 
@@ -23,9 +23,9 @@ const draft = z.object({
   card: z.string().catch(DEFAULT_CARD),
   description: z.string().catch(''),
   operation: z.enum(['sale', 'auth']).catch('sale'),
-  /** `follow`: the test card decides, and without one the tester. */
+  /** `follow`: the test card decides; without a test card, the tester does. */
   outcome: z.enum(['hold', 'card', 'follow']).catch('follow'),
-  /** The type of the series that the payment registers; empty: none. */
+  /** The type of the series that the payment registers; empty if it registers none. */
   series: z.enum(['', 'C', 'U', 'R']).catch(''),
 })
 
@@ -36,15 +36,15 @@ export type NewPayment = Readonly<z.infer<typeof draft>> & {
 
 const bareDigits = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
-/** Who decides the payment: the test card, unless the tester has chosen otherwise. */
+/** Who decides the outcome: the test card, unless the tester has chosen otherwise. */
 export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'>): 'hold' | 'card' {
   if (outcome !== 'follow') return outcome
   return findTestCard(bareDigits(card)) === null ? 'hold' : 'card'
 }
 
 /**
- * Who decides the payment, in a sentence: a card kept from an earlier payment is easily overlooked. An
- * invalid number is reported unless the tester decides.
+ * Tells the tester who decides the outcome, because a card kept from an earlier payment is easily overlooked.
+ * An invalid number is reported unless the tester decides.
  */
 export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string {
   const digits = bareDigits(form.card)
@@ -119,7 +119,7 @@ export function writeAmount(amount: number, currency: string): string {
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
 
-/** An unused id, made from `now` in milliseconds. */
+/** A new payment id, derived from `now` in milliseconds. */
 export function suggestPaymentId(now: number): string {
   return `order-${now.toString(36).slice(-7)}`
 }
@@ -131,7 +131,7 @@ export function nextPaymentId(paymentId: string): string {
   return found === null || Number(count) < 2 ? `${paymentId}-2` : `${stem}-${(Number(count) + 1).toString()}`
 }
 
-/** The last draft, with a new id: the old one is used by now. */
+/** The last draft with a new payment id, because the old id may be in use by now. */
 export function paymentDraft(projectId: string, paymentId: string): NewPayment {
   const { card, ...rest } = readStored(draft, draftOf(DRAFT)) ?? draft.parse({})
   return { ...rest, card: findTestCardByMask(card)?.number ?? '', projectId, paymentId }

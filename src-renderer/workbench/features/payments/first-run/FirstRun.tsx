@@ -214,7 +214,7 @@ const FIRST_PAYMENT_ID = 'first-1'
 interface FirstRequest {
   readonly projectId: ProjectId
   readonly year: number
-  /** Missing while the request is not signed. */
+  /** Absent until the request is signed. */
   readonly signature?: string
 }
 
