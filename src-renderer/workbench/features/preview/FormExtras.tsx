@@ -87,7 +87,7 @@ export function CheckSubmitBox({ draft }: { readonly draft: PreviewDraft }) {
   )
 }
 
-/** Holding payments in processing leaves time to ask for a clarification while the form is open. */
+/** Holding payments in processing leaves time to request clarification while the form is open. */
 export function HoldBox({ project }: { readonly project: ProjectView | null }) {
   const bench = useBench()
   if (project === null) return null

@@ -129,7 +129,7 @@ interface SignatureBoxProps {
   readonly error: string | null
 }
 
-/** The signature of the typed parameters, made by the bench. A `signature` among them replaces it. */
+/** The signature of the typed parameters, computed by the bench. A typed `signature` replaces it. */
 export function SignatureBox({ signed, error }: SignatureBoxProps) {
   if (error !== null) {
     return (

@@ -9,11 +9,11 @@ import { SNIPPETS, type SnippetSource } from './snippets'
  * What the shop's page needs to work like a separate site; its origin differs from the workbench's.
  * - allow-scripts: the library is a script.
  * - allow-forms: the library posts a form into the frame (contract 8.5).
- * - allow-same-origin: without it the shop has no origin, so neither storage nor checkable messages.
+ * - allow-same-origin: without it the shop has an opaque origin, so no storage, and its messages cannot be checked.
  * - allow-popups: return buttons and external pages may open a new tab (`blank_page`, `force_acs_new_window`).
  * - allow-popups-to-escape-sandbox: such a tab is a page of the issuer or the shop, which must not be sandboxed.
  * Left out: allow-top-navigation, so that no page inside can replace the workbench; the "parent page" in a
- * preview is the shop's page, from which the frame may navigate away.
+ * preview is the shop's page, and the frame may navigate away from it.
  */
 const SANDBOX = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
@@ -129,11 +129,11 @@ export const DEVICES: readonly {
 interface Fitted {
   /** The page's own size, in its CSS pixels. */
   readonly page: Size
-  /** Pixels of the window for one pixel of the page, at most 1. */
+  /** Window pixels per page pixel, at most 1. */
   readonly scale: number
 }
 
-/** A device scaled to the available space, in steps of a hundredth so that its edges stay stable while resizing. */
+/** Scales a device to the available space, in steps of 0.01 so that its edges stay stable while resizing. */
 export function fitDevice(device: DeviceName, room: Size): Fitted {
   const size = DEVICES.find(({ name }) => name === device)?.size ?? null
   if (size === null) return { page: room, scale: 1 }

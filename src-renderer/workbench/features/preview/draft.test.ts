@@ -23,7 +23,7 @@ describe('a draft', () => {
     expect({ mode, method }).toEqual({ mode: 'modal', method: 'post' })
   })
 
-  it('is read as it was, and an invalid part falls back alone', () => {
+  it('is restored as stored; an invalid field alone falls back to its default', () => {
     const kept = { ...readDraft(undefined), mode: 'embedded', device: 'phone', css: '.x{}' } as const
     expect(readDraft(JSON.stringify(kept))).toEqual(kept)
     expect(readDraft(JSON.stringify({ ...kept, mode: 'window' }))).toEqual({ ...kept, mode: 'modal' })
@@ -31,16 +31,16 @@ describe('a draft', () => {
   })
 })
 
-describe('a form that is open', () => {
+describe('an open form', () => {
   const opened = readDraft(JSON.stringify({ mode: 'iframe' }))
 
-  it('is the one of the draft while nothing that it uses has changed', () => {
+  it('matches the draft while nothing that its mode uses has changed', () => {
     expect(opensAlike(opened, { ...opened, css: '.x{}', checkSubmit: 'reject' })).toBe(true)
     expect(opensAlike(opened, { ...opened, rows: opened.rows.toReversed() })).toBe(true)
     expect(opensAlike({ ...opened, mode: 'tab' }, { ...opened, mode: 'tab', method: 'get' })).toBe(true)
   })
 
-  it('is another one once its mode, its method, a parameter or a style of its mode has changed', () => {
+  it('no longer matches once the mode, method, a parameter or a style of the mode has changed', () => {
     expect(opensAlike(opened, { ...opened, mode: 'modal' })).toBe(false)
     expect(opensAlike(opened, { ...opened, method: 'get' })).toBe(false)
     const rows = withRow(opened.rows, 'language_code', 'de')
@@ -53,7 +53,7 @@ describe('a form that is open', () => {
 describe('parameters', () => {
   const rows = rowsOf({ language_code: 'de', payment_amount: 4650 })
 
-  it('leave out an empty project and payment, and send other empty texts', () => {
+  it('omit an empty project or payment id, and send other empty strings', () => {
     expect(parametersOf(rows)).toEqual({
       customer_id: '',
       payment_amount: 4650,
@@ -73,7 +73,7 @@ describe('parameters', () => {
     expect(parametersOf(rowsOf(given))).toEqual(given)
   })
 
-  it('are set, added at the end and removed; a required one stays as an empty field', () => {
+  it('can be set, added at the end and removed; a required one stays, empty', () => {
     expect(textOf(withRow(rows, 'payment_amount', 5), 'payment_amount')).toBe('5')
     expect(withRow(rows, 'redirect', 1).at(-1)).toEqual({ name: 'redirect', value: 1 })
     expect(withRow(rows, 'language_code', null).map(({ name }) => name)).not.toContain('language_code')
@@ -81,7 +81,7 @@ describe('parameters', () => {
   })
 })
 
-describe('what a typed text means', () => {
+describe('a typed value', () => {
   it.each([
     ['payment_amount', '4650', undefined, 4650],
     ['payment_amount', '0', undefined, 0],
@@ -92,23 +92,23 @@ describe('what a typed text means', () => {
     ['of_its_own', '12', 1, 12],
     ['of_its_own', 'false', true, false],
     ['of_its_own', 'false', 'x', 'false'],
-  ])('%s with %s', (name, text, before, value) => {
+  ])('of %s: %j, replacing %j, becomes %j', (name, text, before, value) => {
     expect(valueOf(name, text, before)).toBe(value)
   })
 })
 
 describe('reading parameters from JSON', () => {
-  it('takes texts, numbers, true and false', () => {
+  it('accepts strings, numbers, true and false', () => {
     const parameters = { payment_id: 'a', payment_amount: 4650, recurring_register: true }
     expect(readParameters(JSON.stringify(parameters))).toEqual({ parameters })
   })
 
   it.each([
     ['a syntax error', '{\n "a": 1,\n "b": 46 50\n}', 'Line 3'],
-    ['no object', '[1]', 'must be an object'],
+    ['an array', '[1]', 'must be an object'],
     ['a nested object', '{"recurring": {"type": "R"}}', 'recurring: '],
     ['null', '{"a": null}', 'a: '],
-    ['a key twice', '{"a": 1, "a": 2}', 'a appears twice'],
+    ['a repeated key', '{"a": 1, "a": 2}', 'a appears twice'],
     ['a name with a space', '{"b": 1, "a b": 1}', 'a b: '],
   ])('says what is wrong with %s', (_what, text, words) => {
     expect(readParameters(text)).toEqual({ error: expect.stringContaining(words) })

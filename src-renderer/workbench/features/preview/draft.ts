@@ -15,7 +15,7 @@ export const KNOWN_PARAMETERS: readonly FormParameter[] = FORM_PARAMETERS.filter
   ({ name }) => name !== 'frame_mode',
 )
 
-/** All meaningful values of a parameter, if they are few. */
+/** The values of a parameter if its rule lists them; a switch has 0 and 1. */
 export function knownValues(name: string): readonly string[] {
   const rule = findParameter(name)?.rule
   return rule?.kind === 'switch' ? ['0', '1'] : (rule?.values ?? []).map(String)
@@ -28,7 +28,7 @@ export const REQUIRED: readonly string[] = FORM_PARAMETERS.filter(
   ({ name, requiredIn }) => name !== 'signature' && requiredIn.includes('purchase'),
 ).map(({ name }) => name)
 
-/** Left out while empty: the project and an unused payment id are then filled in. */
+/** Omitted if empty; the project and an unused payment id are then filled in. */
 const FILLED_IN: readonly string[] = ['project_id', 'payment_id']
 
 const row = z.object({ name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })
@@ -56,7 +56,7 @@ const draft = z.object({
   checkSubmit: checkSubmitChoice.catch('resolve'),
   view: z.enum(['form', 'json', 'snippet']).catch('form'),
   snippet: z.enum(['html', 'node', 'php', 'python', 'curl']).catch('html'),
-  /** Share of the parameters in percent of the width, and of the events in percent of the height. */
+  /** Width of the parameters and height of the events, in percent of the space available. */
   width: z.number().min(25).max(75).catch(27),
   height: z.number().min(15).max(75).catch(36),
 })
@@ -74,7 +74,7 @@ const openingText = ({ rows, mode, method, css, checkSubmit }: OpeningDraft): st
     mode === 'embedded' ? checkSubmit : '',
   ])
 
-/** Whether both open the same form. Parts that a mode does not use are ignored. */
+/** Whether both open the same form. Fields that the mode does not use are ignored. */
 export function opensAlike(one: OpeningDraft, other: OpeningDraft): boolean {
   return openingText(one) === openingText(other)
 }
@@ -85,7 +85,7 @@ export function readDraft(text = '{}'): PreviewDraft {
   return { ...read, rows: completeRows(read.rows) }
 }
 
-/** The required ones first, even if not given, then the others in their order. */
+/** The required parameters first, even if not given, then the others in their order. */
 function completeRows(rows: readonly ParameterRow[]): ParameterRow[] {
   const required = REQUIRED.map((name) => rows.find((each) => each.name === name) ?? { name, value: '' })
   return [...required, ...rows.filter(({ name }) => !REQUIRED.includes(name))]
@@ -100,7 +100,7 @@ export function rowsOf(parameters: FormParameters): ParameterRow[] {
   return completeRows(Object.entries(parameters).map(([name, value]) => ({ name, value })))
 }
 
-/** Reads a typed text as a number or boolean, if the parameter or its value is one and the text fits. */
+/** Reads typed text as a number or boolean, if the rule or the previous value has that type and the text fits. */
 export function valueOf(name: string, text: string, before?: ParameterRow['value']): ParameterRow['value'] {
   const isNumber = typeof before === 'number' || NUMBERS.includes(findParameter(name)?.rule.kind)
   // More digits would lose precision.

@@ -62,7 +62,7 @@ export function clearEntries(): void {
   previewStore.setState({ entries: [] })
 }
 
-/** Signs and opens a form. The entries of the previous one stay, so that two runs can be compared. */
+/** Signs and opens a form. The entries of the previous form stay, so that two runs can be compared. */
 export async function openPreview(
   bench: BenchClient,
   projectId: ProjectId | undefined,

@@ -12,12 +12,12 @@ it.each([
   ['phone', { width: 900, height: 422 }, { width: 390, height: 844 }, 0.5],
   ['phone', { width: 2000, height: 2000 }, { width: 390, height: 844 }, 1],
   ['fit', { width: 700, height: 500 }, { width: 700, height: 500 }, 1],
-] as const)('shows the device %s in %j, made smaller but never larger', (device, room, page, scale) => {
+] as const)('fits the device %s into %j, scaled down but never up', (device, room, page, scale) => {
   expect(fitDevice(device, room)).toEqual({ page, scale })
 })
 
 describe('preview-store', () => {
-  it('forgets the form and its payment with the payments of the bench, and keeps the draft', () => {
+  it('forgets the form and its payment with the session, but keeps the draft', () => {
     setDraft({ mode: 'embedded' })
     previewStore.setState({
       opened: {
@@ -56,11 +56,11 @@ describe('report', () => {
     it('has the virtual time of the bench, by which all entries are ordered', () => {
       expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000)).virtualAt).toBe(NOW - 1000)
       expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000, 0)).virtualAt).toBe(NOW)
-      // The clock of the page is ahead: what it reports has happened all the same.
+      // The clock of the page is ahead, but the reported event is in the past.
       expect(entryOf({ ...report, wallAt: 72_000 }, clockAt(71_000)).virtualAt).toBe(NOW)
     })
 
-    it('shows data as JSON, and as a text where it was cut', () => {
+    it('has data parsed from JSON, or as text if it was truncated', () => {
       expect(entryOf({ ...report, data: '{"a":[1]}' }, clockAt(0)).data).toEqual({ a: [1] })
       expect(entryOf({ ...report, data: '{"a":[1… (900 characters)' }, clockAt(0)).data).toBe(
         '{"a":[1… (900 characters)',
@@ -68,19 +68,19 @@ describe('report', () => {
       expect(entryOf(report, clockAt(0))).not.toHaveProperty('data')
     })
 
-    it('does not lay out what nests deeply: indented, it would be thousands of times as long', () => {
+    it('has deeply nested data as text: indented, it would be thousands of times as long', () => {
       const depth = LIMITS.previewDataDepth + 1
       const data = '['.repeat(depth) + ']'.repeat(depth)
       expect(entryOf({ ...report, data }, clockAt(0)).data).toBe(data)
       expect(entryOf({ ...report, data: data.slice(1, -1) }, clockAt(0)).data).not.toBe(data.slice(1, -1))
     })
 
-    it('has a note of one line', () => {
+    it('has a note of limited length', () => {
       const data = JSON.stringify('x'.repeat(LIMITS.previewDataChars - 2))
       expect(entryOf({ ...report, data }, clockAt(0)).note?.length).toBeLessThan(400)
     })
 
-    it('gives every report its own place', () => {
+    it('has a unique id', () => {
       expect(entryOf(report, clockAt(0)).id).not.toBe(entryOf(report, clockAt(0)).id)
     })
   })

@@ -10,7 +10,7 @@ import { curlSnippet, htmlSnippet, serverSnippet, type SnippetSource } from './s
 
 const SECRET = 'a secret with $pecial "signs" and ünïcode'
 
-/** Names whose order is natural and not that of their bytes, values that each language has to quote. */
+/** Names whose natural order differs from their byte order, and values that each language has to quote. */
 const PARAMETERS = {
   signature: 'of before',
   project_id: 9041,
@@ -55,25 +55,25 @@ const printed = (program: string, args: readonly string[], input: string): unkno
 }
 const SIGNED = { ...PARAMETERS, signature: OURS }
 
-describe('the programs for a server', () => {
-  it('Node prints the parameters with our signature', () => {
+describe('the server snippet', () => {
+  it('in Node prints the parameters with our signature', () => {
     expect(
       printed(process.execPath, ['--input-type=module', '-'], serverSnippet('javascript')(SOURCE)),
     ).toEqual(SIGNED)
   })
 
-  it('Python prints the parameters with our signature', (context) => {
+  it('in Python prints the parameters with our signature', (context) => {
     const python = need(context, pythonProgram)
     expect(printed(python, ['-'], serverSnippet('python')(SOURCE))).toEqual(SIGNED)
   })
 
-  it('PHP prints the parameters with our signature', (context) => {
+  it('in PHP prints the parameters with our signature', (context) => {
     const php = need(context, phpProgram)
     expect(printed(php, [], serverSnippet('php')(SOURCE))).toEqual(SIGNED)
   })
 })
 
-describe('the command', () => {
+describe('the curl command', () => {
   it('posts the parameters as JSON', () => {
     const command = curlSnippet({ ...SOURCE, parameters: { payment_id: 'a', payment_amount: 5 } })
     expect(command).toContain("'http://127.0.0.1:8610/payment'")
@@ -86,7 +86,7 @@ describe('the command', () => {
   })
 })
 
-describe('the page', () => {
+describe('the HTML page', () => {
   it('loads the library of the platform and binds the signed parameters', () => {
     const page = htmlSnippet({ ...SOURCE, css: '.quill .ep-modal-wrap { border-radius: 8px }' })
     expect(page).toContain('<script src="http://127.0.0.1:8610/shared/merchant.js"></script>')
@@ -97,7 +97,7 @@ describe('the page', () => {
     expect(JSON.parse(config)).toEqual(PARAMETERS)
   })
 
-  it('cannot be left by a value', () => {
+  it('lets no value end the script element', () => {
     expect(htmlSnippet(SOURCE).match(/<\/script>/g)).toHaveLength(2)
   })
 
@@ -105,7 +105,7 @@ describe('the page', () => {
     ['iframe', "EPayWidget.run(config, 'post')", '<div id="payment-form"></div>'],
     ['tab', "EPayWidget.bind('pay', config, 'get')", '<button id="pay"'],
     ['embedded', "EPayWidget.runEmbedded(config, 'post')", 'form.trySubmit()'],
-  ] as const)('opens the form in the mode %s', (mode, call, part) => {
+  ] as const)('opens the form in %s mode', (mode, call, part) => {
     const page = htmlSnippet({ ...SOURCE, mode })
     expect(page).toContain(call)
     expect(page).toContain(part)

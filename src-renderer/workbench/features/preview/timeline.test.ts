@@ -20,7 +20,7 @@ const entry = (id: string, wallAt: number, kind: EntryKind = 'handler', note = '
 })
 const ids = (entries: readonly TimelineEntry[]): string => entries.map(({ id }) => id).join(' ')
 
-describe('the time line', () => {
+describe('the timeline', () => {
   it('is ordered by the virtual clock, and by arrival within one moment', () => {
     const at = (id: string, virtualAt: number, wallAt: number) => ({ ...entry(id, wallAt), virtualAt })
     const entries = withEntries(
@@ -39,7 +39,7 @@ describe('the time line', () => {
     expect(second?.id).toBe('b')
   })
 
-  it('keeps the newest thousand', () => {
+  it('keeps the newest 1000 entries', () => {
     const entries = withEntries(
       [],
       Array.from({ length: 1001 }, (_, index) => entry(String(index), index)),
@@ -48,7 +48,7 @@ describe('the time line', () => {
     expect(entries[0]?.id).toBe('1')
   })
 
-  it('is narrowed by kind, and counts callbacks once, not each of their events', () => {
+  it('is filtered by group, and counts a callback and its capture once', () => {
     const entries = [
       entry('in', 1, 'message-in'),
       entry('out', 2, 'message-out'),
@@ -106,7 +106,7 @@ const callback = (state: 'scheduled' | 'delivered', paymentId = 'Shop-2047'): Be
 })
 
 describe('whether something belongs to the previewed payment', () => {
-  it('depends on project and id, whose letter case does not count', () => {
+  it('depends on the project and on the payment id, ignoring case', () => {
     expect(isAbout(subject, { projectId: 9041, paymentId: 'shop-2047' })).toBe(true)
     expect(isAbout(subject, { projectId: 9042, paymentId: 'Shop-2047' })).toBe(false)
     expect(isAbout(subject, { projectId: 9041, paymentId: undefined })).toBe(false)
@@ -124,7 +124,7 @@ describe('events of the bench', () => {
     expect(last?.status).toBe('awaiting clarification')
   })
 
-  it('show a status again that comes back', () => {
+  it('show a status again when it recurs', () => {
     const events = [
       changed('processing'),
       changed('awaiting clarification'),
@@ -133,7 +133,7 @@ describe('events of the bench', () => {
     expect(new Set(entriesOf(events, subject, null, moment).entries.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('show one callback in one place, however it continues, at the virtual time that the bench recorded', () => {
+  it('show a callback as one entry, however it continues, at the virtual time of the bench', () => {
     const { entries } = entriesOf([callback('scheduled'), callback('delivered')], subject, null, moment)
     expect(new Set(entries.map(({ id }) => id))).toEqual(new Set(['callback cb_1']))
     expect(entries.at(-1)).toMatchObject({
@@ -149,7 +149,7 @@ describe('events of the bench', () => {
     expect(entriesOf([callback('delivered', 'other')], subject, null, moment).entries).toEqual([])
   })
 
-  it('show requests with the answer, without the query', () => {
+  it('show requests with the response status and without the query', () => {
     const exchange = {
       id: 'ex_1',
       receivedAt: AT,

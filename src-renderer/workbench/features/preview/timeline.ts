@@ -38,7 +38,7 @@ export const KINDS: Readonly<Record<EntryKind, KindLook>> = {
 }
 
 export interface TimelineEntry {
-  /** An entry that is reported again keeps its place. */
+  /** An entry that is reported again with the same id keeps its place. */
   readonly id: string
   readonly kind: EntryKind
   readonly name: string
@@ -70,7 +70,7 @@ export function ofGroup(
   return group === null ? entries : entries.filter(({ kind }) => KINDS[kind].group === group)
 }
 
-/** The number at a quick filter; a callback and its capture count as one. */
+/** The count shown at a quick filter; a callback and its capture count as one. */
 export function countOf(entries: readonly TimelineEntry[], group: EntryGroup | null): number {
   const shown = ofGroup(entries, group)
   return group === 'callbacks' ? shown.filter(({ kind }) => kind === 'callback').length : shown.length
@@ -96,7 +96,7 @@ export function isAbout(
 /**
  * The timeline entries of a batch of events.
  * @param before the payment as it was last known
- * @param wallAt the present time, in milliseconds
+ * @param wallAt the current time, in milliseconds
  */
 export function entriesOf(
   events: readonly BenchEvent[],
@@ -128,7 +128,7 @@ function statusEntry(payment: PaymentSummary, before: PaymentSummary | null, wal
   const { status, resultCode, resultMessage, updatedAt } = payment
   const result = resultMessage === '' ? '' : `, ${resultCode} ${resultMessage}`
   return {
-    // A status can recur, so the time is part of its id.
+    // A status can recur, so the time is part of the id.
     id: `payment ${payment.key} ${updatedAt} ${status}`,
     kind: 'payment',
     name: status,

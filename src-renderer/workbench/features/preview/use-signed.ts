@@ -36,11 +36,11 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
     const timer = setTimeout(reload, SETTLE_MS)
     return () => clearTimeout(timer)
   }, [wanted, reload])
-  // A page copied as HTML may have been paid elsewhere, so the next form gets another payment.
+  // A copy of the page may have used the payment id, so the next form gets a new one.
   useReloadOn((event) => event.type === 'payment.changed' && event.payment.paymentId === generated, renew)
   return {
     signed,
-    /** The project whose secret signs; undefined if the parameter `project_id` decides it. */
+    /** The project whose secret signs; undefined if the parameter `project_id` determines it. */
     projectId,
     /** The parameters to open with, including a generated payment id, which is signed. */
     parameters,
