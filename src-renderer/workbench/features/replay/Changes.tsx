@@ -98,7 +98,7 @@ function whyNot({ reason, message }: JsonError): string {
   return `The body has more than ${limit}. Compare the texts side by side.`
 }
 
-/** The differences of two bodies, by path; null: the bytes are not text. */
+/** The differences between two bodies, by path; a body is null if its bytes are not text. */
 export function compareBodies(before: string | null, after: string | null): Comparison {
   if (before === after)
     return { note: before === null ? 'the bytes are sent unchanged' : 'no changes in the body', changes: [] }

@@ -177,7 +177,7 @@ const NO_PAYMENT = ''
 
 const composeChoice = z.object({
   template: z.string().catch('success'),
-  /** Empty: sample values. */
+  /** Empty for sample values. */
   paymentKey: z.string().catch(NO_PAYMENT),
   kind: callbackKind.nullable().catch(null),
 })

@@ -47,7 +47,7 @@ export function EditBar({ part, onPart, drafting, onLayout, onUndo }: EditBarPro
           </span>
         </span>
       ) : null}
-      {/* One button for both, so that it keeps the focus. */}
+      {/* One button for both actions, so that it keeps the focus. */}
       <Button look="quiet" size="small" icon="undo" disabled={!isEdited && !canRestore} onClick={onUndo}>
         {canRestore ? 'Restore edits' : 'Undo all'}
       </Button>

@@ -41,13 +41,13 @@ interface MessageEditorProps {
   readonly source: EditedMessage
   readonly draftId: string
   readonly sign?: Pick<MessageDraft, 'signing' | 'place'>
-  /** There is no original, so the body is always sent to the bench. */
+  /** Set if there is no original; the body is then always sent to the bench. */
   readonly whole?: boolean
   readonly ask: (edit: MessageEdit) => Promise<MessagePreview>
   readonly send: (edit: MessageEdit) => Promise<CallbackSummary>
   readonly sendLabel: string
   readonly does: MethodName
-  /** Its responses are shown until something is sent from the pane. */
+  /** The original, whose responses are shown until something is sent from the pane. */
   readonly original?: CallbackDetail | undefined
   readonly tree?: (edited: boolean) => ReactNode
 }
@@ -77,7 +77,7 @@ export function MessageEditor(props: MessageEditorProps) {
   const [part, setPart] = useState<EditPart>('body')
   const [isSending, setSending] = useState(false)
 
-  // The editor may be requested by key while another part is shown.
+  // A keyboard command may request the editor while another part is shown.
   const isWanted = useWanted(({ by }) => by === draftId)
   if (isWanted && part !== 'body') setPart('body')
   const focusIfWanted = (): void => {
@@ -117,7 +117,7 @@ export function MessageEditor(props: MessageEditorProps) {
             edit(next)
           }}
           onUndo={() => {
-            // First, because the editor reports this text as typed.
+            // The editor is set first, because it reports this text as typed.
             editor.current?.setText(drafting.other.text)
             drafting.undoOrRestore()
           }}

@@ -13,7 +13,7 @@ const source = (body: string | null): DraftSource => ({
 })
 
 describe('a draft of a message', () => {
-  it('changes nothing while nothing is edited', () => {
+  it('sends no changes until it is edited', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string(), fc.constant('{ "a" : 1.0 }')), (body) => {
         const fresh = freshDraft(source(body))
@@ -23,7 +23,7 @@ describe('a draft of a message', () => {
     )
   })
 
-  it('lays a compact body out and sends it compact', () => {
+  it('lays out a compact body, and sends it compact', () => {
     const fresh = freshDraft(source('{"a":1,"a":"\\u00fc"}'))
     expect(fresh.text).toBe('{\n  "a": 1,\n  "a": "\\u00fc"\n}')
     const edited = { ...fresh, text: fresh.text.replace('1', '1.50') }
@@ -33,13 +33,13 @@ describe('a draft of a message', () => {
     })
   })
 
-  it('sends exactly what is written where the original has white space of its own', () => {
+  it('sends exactly what is written if the original contains white space', () => {
     const fresh = freshDraft(source('{ "a": 1 }'))
     expect(fresh).toMatchObject({ layout: 'exact', text: '{ "a": 1 }' })
     expect(bodyOf({ ...fresh, text: '{ "a" :2}' })).toBe('{ "a" :2}')
   })
 
-  it('goes from one layout to the other without changing the body', () => {
+  it('switches layouts without changing the body', () => {
     const fresh = freshDraft(source('{"a":[1,2]}'))
     const exact = inLayout(fresh, 'exact')
     expect(exact.text).toBe('{"a":[1,2]}')
@@ -54,7 +54,7 @@ describe('a draft of a message', () => {
     expect(editOf({ ...fresh, keepsBytes: false, text: 'x' }, source(null))).toMatchObject({ body: 'x' })
   })
 
-  it('includes other edits, and place and value of the signature where they apply', () => {
+  it('includes other edits, and the place and value of the signature where they apply', () => {
     const fresh = freshDraft(source('{}'))
     const edited = { ...fresh, method: 'PUT', target: 'http://127.0.0.1:9/other' }
     expect(editOf({ ...edited, place: 'general', signing: 'own', signature: 'x' }, source('{}'))).toEqual({

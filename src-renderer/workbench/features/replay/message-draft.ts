@@ -18,7 +18,7 @@ const messageDraft = z.object({
   target: z.string(),
   method: z.string(),
   signing,
-  /** The place of the signature; `asIs`: where it is now, or the top level. */
+  /** The place of the signature; `asIs`: where it is now, or the top level if there is none. */
   place: z.enum(['asIs', ...signingPlace.options]),
   signature: z.string(),
   /** Whether the schedule retries until the response is 200. Missing in older drafts. */
@@ -88,8 +88,8 @@ export function wholeEditOf(draft: MessageDraft, source: DraftSource): MessageEd
 const STORED = 'message '
 
 /**
- * The draft of a message. It survives leaving the page, a reload and the end of the program until it is sent or
- * undone.
+ * The draft of a message. Until it is sent or undone, it survives leaving the page, reloading it and closing
+ * the program.
  */
 export function useMessageDraft(id: string, fresh: MessageDraft) {
   const [source] = useState(fresh)
@@ -117,7 +117,7 @@ export function useMessageDraft(id: string, fresh: MessageDraft) {
       setUndone(undone === null ? draft : null)
       setDraft(undone ?? source)
     },
-    /** `written` was sent. The text stays in the editor, and is stored again after the next edit. */
+    /** Notes that `written` was sent. The text stays in the editor, and is stored again after the next edit. */
     noteSent: (written: MessageDraft, callbackId: string): void =>
       setSent({ draft: written, id: callbackId }),
   }

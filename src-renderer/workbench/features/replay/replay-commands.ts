@@ -21,7 +21,7 @@ export function composeMessage(): void {
   setPreferences({ page: 'callbacks' })
 }
 
-/** Shows a message in its list. The filter of the same list stays, that of another one is dropped. */
+/** Shows a message in its list. Keeps the filter if that list is already shown; otherwise clears it. */
 export function openMessage(id: string): void {
   const side = id.startsWith('ex_') ? 'captured' : 'sent'
   if (readView(preferencesStore.getState().callbacks.view) !== side) {

@@ -9,8 +9,8 @@ import { editMessage, openMessage } from './replay-commands'
 import { useWanted } from '#window/ui/focus'
 
 describe('Changes', () => {
-  describe('what an edit changes', () => {
-    it('is listed by path', () => {
+  describe('the comparison of two bodies', () => {
+    it('lists changes by path', () => {
       const { note, changes } = compareBodies('{"a":{"b.c":1.0},"x":"gone"}', '{"a":{"b.c":1},"y":[2]}')
       expect(note).toBe('3 values, by path')
       expect(changes.map(({ kind, path }) => `${kind} ${path.join('/')}`).toSorted()).toEqual([
@@ -20,7 +20,7 @@ describe('Changes', () => {
       ])
     })
 
-    it('recognises the same data in another notation, and text that is not JSON', () => {
+    it('recognises the same data in other notation, and text that is not JSON', () => {
       expect(compareBodies('{"a":"ü"}', '{ "a": "\\u00fc" }').note).toBe('formatting only, not the data')
       expect(compareBodies('x', 'x').note).toBe('no changes in the body')
       expect(compareBodies('{}', '{').message).toBeDefined()
@@ -33,7 +33,7 @@ describe('Changes', () => {
       )
     })
 
-    it('is said in a word where there is no text', () => {
+    it('says so if a body is not text', () => {
       expect(compareBodies(null, null).note).toBe('the bytes are sent unchanged')
       expect(compareBodies(null, '{}').note).toBe('a new body; the original is not text')
     })
@@ -41,13 +41,13 @@ describe('Changes', () => {
 })
 
 describe('ComposePane', () => {
-  describe('what a message was composed from last', () => {
-    it('is read as it was kept', () => {
+  describe('the stored choice', () => {
+    it('is restored as it was stored', () => {
       const choice = { template: 'token', paymentKey: 'pay_1', kind: 'other' } as const
       expect(readChoice(JSON.stringify(choice))).toEqual(choice)
     })
 
-    it('falls back part by part', () => {
+    it('falls back field by field', () => {
       const first = { template: 'success', paymentKey: '', kind: null }
       for (const text of [undefined, '', 'success pay_1', '7']) expect(readChoice(text)).toEqual(first)
       expect(readChoice('{"template":"refund","kind":"of tomorrow"}')).toEqual({
@@ -72,13 +72,13 @@ describe('ReplayPane', () => {
   })
 
   describe('the tree of replays', () => {
-    it('puts every replay below its parent, in the order given, and keeps one whose parent was evicted', () => {
+    it('puts every replay below its parent, in order, and keeps a replay whose parent was evicted', () => {
       const members = [member('a', null), member('b', 'a'), member('c', 'a'), member('d', 'gone')]
       const below = (parent: string | null) => childrenOf(members, parent).map(({ id }) => id)
       expect([below(null), below('a'), below('b')]).toEqual([['a', 'd'], ['b', 'c'], []])
     })
 
-    it('names what was done, and what the merchant answered', () => {
+    it('names what was changed, and how the merchant responded', () => {
       expect(memberTitle(member('a', null))).toBe('Original')
       expect(memberTitle(member('a', 'b', { change: 'Signed again' }))).toBe('Signed again')
       expect(
@@ -107,8 +107,8 @@ describe('bulk-jobs', () => {
       ...change,
     }) as unknown as ReplayJob
 
-  describe('a bulk replay in words', () => {
-    it('has its progress', () => {
+  describe('the words for a bulk replay', () => {
+    it('state its progress', () => {
       expect(endedOf(job({}))).toBe(5)
       expect(jobWords(job({}))).toBe('5 of 10 done')
       const cancelled = job({ state: 'cancelled', left: 6, waiting: 0, inFlight: 0 })
@@ -117,7 +117,7 @@ describe('bulk-jobs', () => {
       expect(isOpen(job({ state: 'done' }))).toBe(false)
     })
 
-    it('names what differs in the answers, bodies too, and when nothing does', () => {
+    it('name what differs in the responses, including bodies, and say if nothing does', () => {
       expect(differenceWords({ before: 200, after: 200, count: 3, otherBody: 0 })).toBe('')
       expect(differenceWords({ before: 200, after: 200, count: 3, otherBody: 2 })).toBe('different body in 2')
       expect(differenceWords({ before: 200, after: 500, count: 3, otherBody: 3 })).toBe(
@@ -130,13 +130,13 @@ describe('bulk-jobs', () => {
 })
 
 describe('replay-commands', () => {
-  describe('a message that is shown from elsewhere', () => {
+  describe('a message opened from elsewhere', () => {
     beforeEach(() => {
       setPreferences({ page: 'traffic' })
       setPlace('callbacks', { view: 'captured', query: 'signature:invalid', selection: 'ex_1' })
     })
 
-    it('stands in its own list, without the filter of the other one', () => {
+    it('is shown in its own list, without the filter of the other list', () => {
       openMessage('cb_1')
       expect(preferencesStore.getState()).toMatchObject({
         page: 'callbacks',
@@ -152,7 +152,7 @@ describe('replay-commands', () => {
       })
     })
 
-    it('gets the editor focus by its own draft only', () => {
+    it('requests the focus for the editor of its own draft', () => {
       editMessage('ex_2')
       expect(useWanted.getState().by).toBe('replay:ex_2')
     })

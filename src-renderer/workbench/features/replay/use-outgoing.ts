@@ -14,7 +14,7 @@ export interface OutgoingError {
 export interface Outgoing {
   readonly preview: MessagePreview | null
   readonly error: OutgoingError | null
-  /** Preview and error belong to an earlier draft. */
+  /** Whether preview and error still belong to an earlier draft. */
   readonly pending: boolean
 }
 

@@ -58,11 +58,11 @@ const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
   resend: 'Resent with a new schedule',
 }
 
-/** Steps that a release undoes, with the resulting state. */
+/** Actions that a release undoes, with the state that each leads to. */
 const STOPS: Partial<Readonly<Record<RetryAction, CallbackState>>> = { hold: 'held', cancel: 'dropped' }
 
 /**
- * Until a row is selected, the pane shows the newest. Selects this row before a step, so that it stays
+ * While no row is selected, the pane shows the newest row. Selects that row before an action, so that it stays
  * shown even if the filter no longer matches it.
  */
 function keepShown(id: string): void {
