@@ -43,14 +43,14 @@ export function KindChecks<Kind extends string>({
 }
 
 interface ProjectSelectProps {
-  /** Empty: every project. */
+  /** Empty for every project. */
   readonly value: string
   readonly every: string
   readonly error: string | null
   readonly onChange: (projectId: string) => void
 }
 
-/** The project of a rule. A removed project stays selected until it is changed. */
+/** The project of a rule. A removed project stays selected until the tester selects another. */
 export function ProjectSelect({ value, every, error, onChange }: ProjectSelectProps) {
   const known = useProjects().map(({ projectId, name }) => ({
     value: String(projectId),

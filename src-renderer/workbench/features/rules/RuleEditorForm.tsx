@@ -213,7 +213,7 @@ export function useRuleEditor<Draft extends NamedDraft>(
     errorOf: (field: string): string | null => errorAt(shownErrors, field),
     refusal: refusal.rest,
     isChanged: entry.draft !== undefined,
-    /** The browser has no room to keep the draft. */
+    /** True if the browser has no room to store the draft. */
     isUnkept,
     edit: (change: Partial<Draft>): void => replace({ ...draft, ...change }),
     rename: (name: string): void => replace({ ...draft, name }),

@@ -17,7 +17,7 @@ interface RuleListProps<Draft extends NamedDraft> {
   readonly onOpen: () => void
 }
 
-/** The rules in the order of evaluation; keys move along the list, move a rule, switch it or remove it. */
+/** The rules in order of evaluation. Keys select a rule, move it, turn it on or off, or remove it. */
 export function RuleList<Draft extends NamedDraft>({
   family,
   list,
@@ -36,7 +36,7 @@ export function RuleList<Draft extends NamedDraft>({
     onChoose(entry.id)
     list.current?.querySelector<HTMLElement>(`[data-rule="${entry.id}"]`)?.focus()
   }
-  /** Keys on the name of a rule; true if handled. */
+  /** Handles a key pressed on the name of a rule; true if it did. */
   const onKey = (entry: RuleEntry<Draft>, at: number, event: KeyboardEvent): boolean => {
     const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[pressedKey(event)]
     if (by !== undefined) {
@@ -92,7 +92,7 @@ interface RuleRowProps<Draft extends NamedDraft> {
   readonly entry: RuleEntry<Draft>
   readonly isChosen: boolean
   readonly onChoose: () => void
-  /** True if handled. */
+  /** Returns true if it handled the key. */
   readonly onKey: (event: KeyboardEvent) => boolean
 }
 

@@ -12,7 +12,7 @@ import './rules.css'
 interface RulesPageProps<Draft extends NamedDraft> {
   readonly family: RuleFamily<Draft>
   readonly isShown?: (rule: Draft) => boolean
-  /** `order`: the shown saved rules. */
+  /** `order`: the ids of the shown rules that are saved. */
   readonly editorOf: (entry: RuleEntry<Draft>, order: readonly string[]) => ReactNode
   readonly examples: readonly ExamplePart[]
   readonly examplesNote: string

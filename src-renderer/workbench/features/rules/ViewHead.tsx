@@ -20,7 +20,7 @@ export function ViewHead({ view, children }: ViewHeadProps) {
 
 let wasSwitched = false
 
-/** A forgotten rule is a common reason why a callback is not delivered. */
+/** Counts the rules that are on: a forgotten rule is a common reason why a callback is not delivered. */
 function RulesThatAct({ rules }: { readonly rules: typeof answerRules | typeof faultRules }) {
   const { value = [] } = rules.use()
   const count = value.filter(({ enabled }) => enabled).length

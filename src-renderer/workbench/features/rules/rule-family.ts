@@ -9,11 +9,11 @@ import { wantFocus } from '#window/ui/focus'
 import type { Drafts, RuleDrafts, RuleView } from './rule-store'
 import type { SharedValue } from '#window/state/shared-value'
 
-/** An error of a field of a rule; `field` as in the API, without `rule.`: `steps.1.url`, `fault.ms`. */
+/** An error in a field of a rule, named as in the API but without `rule.`: `steps.1.url`, `fault.ms`. */
 export interface FieldError {
   readonly field: string
   readonly message: string
-  /** The field is empty: the error is shown once the tester tries to save. */
+  /** Whether the field is empty; the error is then shown only once the tester tries to save. */
   readonly isEmpty: boolean
 }
 
@@ -40,9 +40,9 @@ export interface NamedDraft {
 export interface RuleEntry<Draft> {
   readonly id: string
   readonly saved: (RuleView & { readonly asDraft: Draft }) | null
-  /** Unsaved edits; undefined: none. */
+  /** Unsaved edits; undefined if there are none. */
   readonly draft: Draft | undefined
-  /** Place in the order, from 1; 0 if it is not saved. */
+  /** Place in the order, from 1; 0 if the rule is not saved. */
   readonly place: number
 }
 
@@ -75,7 +75,7 @@ interface RuleWords {
   readonly unread: string
   readonly resetTitle: string
   readonly placeholder?: string
-  /** When a change of a rule has an effect: "the next callback". */
+  /** What a changed rule first applies to: "the next callback". */
   readonly next: string
   readonly allOff: string
 }
@@ -107,8 +107,8 @@ type RuleCommand = 'put' | 'remove' | 'move' | 'switch' | 'resetCounts' | 'undo'
 export type RuleFamily<Draft extends NamedDraft> = ReturnType<typeof createRuleFamily<RuleView, Draft>>
 
 /**
- * The actions of a tester on the rules of one family. Failures are shown, and the reason if a change cannot
- * be made now.
+ * The tester's actions on the rules of one family. They show failures, and the reason if a change cannot be
+ * made now.
  */
 export function createRuleFamily<View extends RuleView, Draft extends NamedDraft>({
   store,
@@ -156,7 +156,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       openView(view)
       chooseRule(view, id)
     },
-    /** Saves a rule in its place, a new one at the top. Rejects with the reason of the bench. */
+    /** Saves a rule in its place, a new one at the top. Rejects with the reason if the bench refuses. */
     async save(bench: BenchClient, draft: Draft, target: PutTarget): Promise<void> {
       await put(bench, draft, target)
       await store.load(bench)
@@ -174,7 +174,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
     async duplicate(bench: BenchClient, { id: original, saved }: RuleEntry<Draft>): Promise<void> {
       if (saved === null) return
       const id = newRuleId()
-      // Turned off: of two equal rules, only the first would act. A name has at most 80 characters.
+      // The copy is turned off, because only the first of two equal rules acts. A name has at most 80 characters.
       const name = saved.name === '' ? '' : `${saved.name.slice(0, 74)}, copy`
       const made = await change(bench, 'put', async () => {
         const { rules } = await bench.call(`${view}.list`, {})

@@ -8,13 +8,13 @@ const schema = z.object({ name: z.string() })
 const createDrafts = () => createRuleDrafts('rule of a test ', schema)
 const { draftOf: draftNow, forgetSaved, keep, nameOf } = createDrafts()
 
-describe('what was typed for a rule', () => {
+describe('a draft of a rule', () => {
   beforeEach(() => {
     keep('a', null)
     setPreferences({ drafts: {} })
   })
 
-  it('is removed when it was saved, and stays where typing continued', () => {
+  it('is removed once saved, unless typing continued', () => {
     keep('a', { name: 'one' })
     const written = draftNow('a')
     keep('a', { name: 'two' })
@@ -24,7 +24,7 @@ describe('what was typed for a rule', () => {
     expect(draftNow('a')).toBeUndefined()
   })
 
-  it('is kept by itself, rule by rule', () => {
+  it('is stored separately for each rule', () => {
     keep('a', { name: 'one' })
     keep('b', { name: 'two' })
     keep('b', null)
@@ -32,13 +32,13 @@ describe('what was typed for a rule', () => {
     expect(draftOf(nameOf('b'))).toBeUndefined()
   })
 
-  it.each(['not json', '{"name":1}'])('is dropped where it was stored as %s', (text) => {
+  it.each(['not json', '{"name":1}'])('is dropped if it was stored as %s', (text) => {
     keepSessionDraft(nameOf('a'), text)
     expect(createDrafts().draftOf('a')).toBeUndefined()
   })
 })
 
-it('holds why the rules cannot be read and does not reject: a change before it was made all the same', async () => {
+it('resolves even if the rules cannot be read: the change before was made all the same', async () => {
   const lost = { ...createBenchClient(), call: () => Promise.reject(new Error('The bench is gone')) }
   await expect(faultRules.load(lost)).resolves.toBeUndefined()
 })

@@ -41,13 +41,13 @@ export function createRuleDrafts<Draft>(prefix: string, schema: z.ZodType<Draft>
       }),
     )
   const store = createStore<Drafts<Draft>>(read)
-  // Rules of an imported session may have the same ids, so its own drafts are read.
+  // Rules of an imported session may have the same ids, so the drafts of that session are read.
   forgetWithSession(() => store.setState(read(), true))
 
   /** Each rule has its own entry, so that a long draft does not displace others. */
   const nameOf = (ruleId: string): string => prefix + ruleId
   const draftOf = (ruleId: string): Draft | undefined => store.getState()[ruleId]
-  /** Keeps a draft, also across a reload; null forgets it. */
+  /** Keeps a draft, even across a reload; null forgets it. */
   const keep = (ruleId: string, draft: Draft | null): void => {
     const { [ruleId]: _old, ...rest } = store.getState()
     store.setState(draft === null ? rest : { ...rest, [ruleId]: draft }, true)

@@ -30,13 +30,13 @@ interface ListScreenProps<Row> {
   readonly query: string
   readonly head: (box: ReactNode, save: ReactNode) => ReactNode
   readonly actions: ReactNode
-  /** Shown beside the actions, also while no rows are chosen. */
+  /** Shown beside the actions, even while no rows are chosen. */
   readonly running?: ReactNode
   readonly rows: UsedList<Row>
   readonly keyOf: (row: Row) => string
   readonly columns: readonly GridColumn<Row>[]
   readonly look: ListLook
-  /** Replaces the title and the order of the list. */
+  /** Replaces the label made from the title and order of the list. */
   readonly gridLabel?: string
   readonly selection: RowSelection
   readonly onSelection: (selection: RowSelection) => void

@@ -19,13 +19,13 @@ const undoLast = (): void => {
 }
 
 describe.each(LIST_NAMES)('filters saved for %s', (list) => {
-  it('follow quick filters with valid queries, of which the first shows everything', () => {
+  it('follow quick filters whose queries are valid and whose first shows everything', () => {
     const { views, fields } = LISTS[list]
     for (const { query } of views) expect(parseQuery(query, fields).errors).toEqual([])
     expect(views[0]).toEqual({ name: 'All', query: '' })
   })
 
-  it('stand behind each other, each name once', () => {
+  it('are listed in the order of saving, each name once', () => {
     saveFilter(list, { name: 'a', query: '1' })
     saveFilter(list, { name: 'b', query: '2' })
     saveFilter(list, { name: 'a', query: '3' })
@@ -36,7 +36,7 @@ describe.each(LIST_NAMES)('filters saved for %s', (list) => {
     for (const other of LIST_NAMES) if (other !== list) expect(names(other)).toEqual([])
   })
 
-  it('come back where they were when their removal is undone', () => {
+  it('return to their place when their removal is undone', () => {
     for (const name of ['a', 'b', 'c']) saveFilter(list, { name, query: name })
     forgetFilter(list, 'b')
     expect(names(list)).toEqual(['a', 'c'])
@@ -46,7 +46,7 @@ describe.each(LIST_NAMES)('filters saved for %s', (list) => {
 })
 
 it.each(['payments', 'callbacks', 'captures', 'traffic'] as const)(
-  'a filter saved for %s opens on the page of the list',
+  'opens a filter saved for %s on the page of the list',
   (list) => {
     openList(list, 'some text')
     const { page, payments, callbacks, traffic } = preferencesStore.getState()
