@@ -152,7 +152,7 @@ function StepRow({ row: { planned, step, look, word }, index, isOpen, onToggle }
             {text}
           </button>
         )}
-        {/* Shown where there is no room for the column. */}
+        {/* Shown if there is no room for the column. */}
         <p className="sc-did">{isOpen && word === 'failed' ? '' : happened}</p>
       </td>
       <td className="mid c-what">

@@ -23,9 +23,9 @@ const ITEMS = [
   of('Slow', [], { state: 'running' }),
 ]
 
-it('has its files in order, as they come and go', () => {
+it('keeps the scenarios in order as files come and go', () => {
   const [one] = ITEMS
-  if (one === undefined) throw new Error('There are none')
+  if (one === undefined) throw new Error('There are no scenarios')
   const change = (file: string, isThere: boolean) =>
     ({ type: 'scenario.changed', file, scenario: isThere ? { ...one, file } : null }) as const
   const before = [
@@ -57,13 +57,13 @@ describe('the filter of scenarios', () => {
 })
 
 describe('the words about runs', () => {
-  it('counts how they ended', () => {
+  it('count the results', () => {
     expect(tallyOf(ITEMS)).toBe('1 passed, 1 failed, 1 running, 1 not run')
     const mistaken = ITEMS.map((item) => ({ ...item, problems: 1 }))
     expect(tallyOf([...ITEMS, ...mistaken])).toBe('1 passed, 1 failed, 1 running, 1 not run, 4 with errors')
   })
 
-  it('says at which step it failed, and that a file has mistakes', () => {
+  it('name the step that failed, and the number of errors in a file', () => {
     expect(ITEMS.map((item) => scenarioWords(item).word)).toEqual([
       'failed at 2',
       'passed',

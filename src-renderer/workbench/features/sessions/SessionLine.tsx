@@ -70,7 +70,7 @@ function WorkLine() {
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
 
-/** Takes session files and HTTP archives dropped on the window, and session files opened by the system. */
+/** Imports session files and HTTP archives dropped on the window, and session files opened by the system. */
 export function SessionDrop() {
   const bench = useBench()
   useEffect(() => followOpenedFiles(bench), [bench])
