@@ -82,7 +82,7 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
   )
 }
 
-/** A generated name would mean nothing to customers. */
+/** Says where the name is shown. A generated name is not: it would mean nothing to customers. */
 function nameHelp({ name, projectId }: ProjectView): string {
   return name === unnamedProject(projectId)
     ? 'Shown to customers on the payment form as the name of the shop, once you give the project its own name. Until then the form says “Test shop”.'

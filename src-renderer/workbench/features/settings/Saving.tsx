@@ -15,7 +15,7 @@ interface Save<Change> {
   readonly save: (label: string, change: Change, back: Change) => void
 }
 
-/** A value that is saved once it is set. */
+/** A value that is saved as soon as it is set. */
 export interface SettingProps<Value> {
   readonly label: string
   readonly help: ReactNode
@@ -31,7 +31,7 @@ function refusalOf(error: unknown): string {
   return reasonOf(error)
 }
 
-/** Saves values once they are set, and offers an undo. */
+/** Saves values as soon as they are set, and offers an undo. */
 export function useSave<Change>(send: (change: Change) => Promise<unknown>): Save<Change> {
   const [error, setError] = useState<string | null>(null)
   const put = (change: Change, toast: Parameters<typeof showToast>[0]): void => {

@@ -14,7 +14,7 @@ import { DEFAULT_SWITCHES } from '#domain/project/project'
 import { SWITCHES } from '#domain/project/switches'
 
 describe('settings', () => {
-  it('take absolute addresses or none', () => {
+  it('accept absolute addresses or none', () => {
     expect(checkUrl('')).toBeNull()
     expect(checkUrl('https://shop.test/callbacks')).toBeNull()
     for (const text of [
@@ -29,19 +29,19 @@ describe('settings', () => {
     }
   })
 
-  it('take project ids', () => {
+  it('accept project ids', () => {
     expect(checkProjectId('9041')).toBeNull()
     for (const text of ['', '0', '1.5', '0x5', '4294967296']) expect(checkProjectId(text)).not.toBeNull()
   })
 
-  it('take whole numbers', () => {
+  it('accept only whole numbers', () => {
     const { read, remedy } = typedSetting({ kind: 'count', standard: 2, min: 2, max: 10 }, 2)
     expect([read('2'), read(' 10 ')]).toEqual([2, 10])
     for (const text of ['', ' ', '2.5', '-3', '3e0', '0x5', 'two']) expect(read(text)).toBeNaN()
     expect(remedy).toBe('Enter a whole number from 2 to 10.')
   })
 
-  it('say the limits of a span', () => {
+  it('name the limits of a time span', () => {
     const control = { kind: 'duration', standard: 60_000, minMs: 60_000, maxMs: 2 * 86_400_000 } as const
     expect(typedSetting(control, 60_000)).toMatchObject({
       text: '1 minute',
@@ -49,7 +49,7 @@ describe('settings', () => {
     })
   })
 
-  it('read addresses one a line', () => {
+  it('read addresses separated by line ends or commas', () => {
     expect(readAddresses('127.0.0.1\n10.0.0.0/8, ::1')).toEqual(['127.0.0.1', '10.0.0.0/8', '::1'])
     expect(readAddresses('my laptop')).toBeNull()
   })
@@ -65,13 +65,13 @@ describe('settings', () => {
 })
 
 it.each(SWITCHES.map((description) => [description.name, description] as const))(
-  'the default of %s has words',
+  'describes the default of %s',
   (name, description) => {
     expect(valueWords(description, DEFAULT_SWITCHES[name])).toMatch(/^\S.{0,59}$/)
   },
 )
 
-it('says how many there are of what is a list', () => {
+it('describes a list of rules or fields by its length', () => {
   const words = (name: string, value: unknown): string | undefined => {
     const description = SWITCHES.find((one) => one.name === name)
     return description === undefined ? undefined : valueWords(description, value)
