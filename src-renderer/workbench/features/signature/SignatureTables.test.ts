@@ -7,7 +7,7 @@ const states = (reference: readonly string[], theirs: readonly string[]) =>
   compareLines(ours(...reference), theirs).lines.map(({ state, theirNumber }) => [state, theirNumber])
 
 describe('two strings to sign side by side', () => {
-  it('mark the one line that moved, not all that made way for it', () => {
+  it('mark only the line that moved, not those that it moved past', () => {
     expect(states(['a:1:x', 'a:2:y', 'a:3:z', 'a:10:w'], ['a:10:w', 'a:1:x', 'a:2:y', 'a:3:z'])).toEqual([
       ['same', 2],
       ['same', 3],
@@ -16,7 +16,7 @@ describe('two strings to sign side by side', () => {
     ])
   })
 
-  it('find a line with another value by its path', () => {
+  it('match a line with another value by its path', () => {
     const { lines, added } = compareLines(ours('a:1', 'b:c:0', 'd:1'), ['a:1', 'b:c:false', 'd:1'])
     expect(lines[1]).toMatchObject({ state: 'changed', theirNumber: 2, theirLine: 'b:c:false' })
     expect(added).toEqual([])
@@ -28,7 +28,7 @@ describe('two strings to sign side by side', () => {
     expect(added).toMatchObject([{ theirNumber: 2, theirLine: 'signature:' }])
   })
 
-  it('take equal lines one by one', () => {
+  it('match equal lines one by one', () => {
     expect(states(['a:1', 'a:1'], ['a:1', 'a:1'])).toEqual([
       ['same', 1],
       ['same', 2],

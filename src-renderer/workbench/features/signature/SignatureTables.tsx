@@ -13,7 +13,7 @@ interface CanonicalTableProps {
   readonly explanation: SignatureExplanation | null
 }
 
-/** Lines in the table; copying takes the full string. */
+/** Maximum number of lines in the table; copying takes the full string. */
 const MAX_SHOWN = 1000
 
 const NOTES: Readonly<Record<ShownLine['state'], string>> = {
@@ -77,7 +77,7 @@ function Digests({ explained }: { readonly explained: Explained }) {
   )
 }
 
-/** The string to sign line by line, beside the places of the lines in the string that was signed. */
+/** The string to sign, line by line, with the position of each line in the string that was signed. */
 export function CanonicalTable({ explained, explanation }: CanonicalTableProps) {
   const { lines, canonical } = explained
   const { lines: compared, added } = useMemo(
@@ -196,7 +196,7 @@ export function DialectTable(props: { readonly dialects: readonly Dialect[]; rea
 }
 
 interface ShownLine {
-  /** Both from 1; null if the string has no such line. */
+  /** Line numbers in the two strings, from 1; null if a string has no such line. */
   readonly number: number | null
   readonly theirNumber: number | null
   readonly line: string | null
@@ -262,7 +262,7 @@ function pathsOf(line: string): readonly string[] {
   return paths
 }
 
-/** The longest increasing subsequence of the places: the lines that kept their relative order. */
+/** The longest increasing subsequence of the positions: the lines that kept their relative order. */
 function longestRise(places: readonly number[]): ReadonlySet<number> {
   const tails: number[] = []
   const before: number[] = places.map(() => -1)

@@ -16,7 +16,7 @@ const SECRET = 'a secret with $pecial "signs" and ünïcode'
 const folder = mkdtempSync(join(tmpdir(), 'fix-code-'))
 writeFileSync(join(folder, 'secret.txt'), `${SECRET}\n`)
 
-/** Everything that the parts are for: lists of more than ten, colons, booleans, nothing, signatures left inside. */
+/** Data that needs every part: a list of more than ten, colons, booleans, empty values, nested signatures. */
 const DATA = {
   general: { project_id: 9041, payment_id: 'Shop/β-17', signature: '' },
   notes: Array.from({ length: 12 }, (_, at) => (at === 3 ? { signature: 'x', v: '' } : `n${String(at)}`)),
@@ -41,7 +41,7 @@ const WANTED = {
   query: { ...PARAMETERS, signature: SIGNATURE },
 }
 
-/** All parts of a language one behind the other are a whole program. */
+/** All parts of a language in sequence form a complete program. */
 const whole = (parts: FixParts, without: readonly Topic[] = []): string =>
   TOPICS.filter((topic) => !without.includes(topic))
     .flatMap((topic) => parts[topic] ?? [])
@@ -105,7 +105,7 @@ echo json_encode(['text' => $text, 'signature' => $signature, 'json' => $json, '
     expect(whole(PHP)).toContain("base64_encode(hash_hmac('sha512', $text, $secret, true))")
   })
 
-  it('make the digest in a shell', (context) => {
+  it('compute the digest in a shell', (context) => {
     const PATH = [dirname(need(context, opensslProgram)), process.env['PATH'] ?? ''].join(delimiter)
     writeFileSync(join(folder, 'lines.txt'), canonical.lines.map(({ line }) => `${line}\n`).join(''))
     const program = `${whole(SHELL, ['sending'])}\nprintf '%s\\n%s' "$signature" "$text"`
@@ -122,13 +122,13 @@ echo json_encode(['text' => $text, 'signature' => $signature, 'json' => $json, '
 })
 
 describe('the code for a mistake', () => {
-  it('is that of the parts that were wrong, each once, in the order of a program', () => {
+  it('contains the parts that were wrong, each once, in program order', () => {
     expect(fixCode(['digest', 'values', 'digest'], 'python')).toBe(
       `${PYTHON.values ?? ''}\n\n${PYTHON.digest ?? ''}`,
     )
   })
 
-  it('is offered in the languages that have any', () => {
+  it('is offered in the languages that have code for it', () => {
     expect(fixLanguages(['digest'])).toEqual(['javascript', 'php', 'python', 'shell'])
     expect(fixLanguages(['values'])).toEqual(['javascript', 'php', 'python'])
     expect(fixLanguages([])).toEqual([])

@@ -16,7 +16,7 @@ import { useBench } from '#window/state/bench'
 const SURFACES = ['auto', 'api', 'callback', 'form'] as const
 export type SurfaceChoice = (typeof SURFACES)[number]
 
-/** The text is kept while a message is shown. */
+/** State of the signature page. The pasted text is kept while a picked message is shown. */
 interface SignatureState {
   readonly source: 'paste' | 'message'
   readonly text: string
@@ -57,14 +57,14 @@ export function useSignature<Part>(select: (state: SignatureState) => Part): Par
   return useStore(signatureStore, select)
 }
 
-/** A longer text is not searched for card data, and not stored. */
+/** Longer text is neither searched for card data nor stored. */
 const MAX_KEPT = 200_000
 
-/** A text with card data is never stored; masked, its signature would differ. */
+/** Whether text contains card data. It is then not stored, not even masked: its signature would not match. */
 export const holdsCardData = (text: string): boolean =>
   text.length <= MAX_KEPT && maskText(text).text !== text
 
-/** Changes the state of the page; all but a typed secret and text with card data is kept for later. */
+/** Changes the state of the page and stores it, except a typed secret and text with card data. */
 export function setSignature(change: Partial<SignatureState>): void {
   signatureStore.setState(change)
   const { source, message, surface, key, language, text } = signatureStore.getState()
@@ -162,7 +162,7 @@ export function useExplained() {
     error,
     isStale: asked.params !== params,
     isComing: value === null && params !== null && error === null,
-    /** Also looks for the mistake if that was skipped. */
+    /** Explains again, and looks for the mistake even if that was skipped. */
     explainNow: () => setAsked(({ turn }) => ({ turn: turn + 1, params, thorough: true })),
   }
 }
