@@ -74,7 +74,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
 
 function Head({ exchange, actions, onClose }: ReadProps) {
   const { status } = exchange
-  // A pane outside a payment follows the page's heading, one inside it follows the payment's.
+  // Outside a payment, the heading is one level below the page's; inside, one level below the payment's.
   const Heading = onClose === undefined ? 'h2' : 'h3'
   return (
     <header className="bar detail-head">
@@ -102,7 +102,7 @@ function Head({ exchange, actions, onClose }: ReadProps) {
   )
 }
 
-/** `2031-04-09 16:20:05.021` of an ISO time, UTC. */
+/** An ISO time as `2031-04-09 16:20:05.021`, UTC. */
 const exactTime = (iso: string): string => iso.slice(0, 23).replace('T', ' ')
 
 function Facts({ exchange }: { readonly exchange: TrafficDetail }) {
@@ -298,7 +298,7 @@ function placeOf({ body }: ExchangeDetail, field: string, parameters: readonly P
     : `is missing; ${steps.slice(0, there).join('.')}, where it belongs, is marked in the body`
 }
 
-/** The mistake in a wrong signature; null while unknown, and for masked card data. */
+/** The mistake in a wrong signature; null while unknown, or if card data was masked. */
 function useMistake({ id, projectId, signature, masked }: ExchangeDetail) {
   const bench = useBench()
   const isWrong = signature.state === 'invalid'

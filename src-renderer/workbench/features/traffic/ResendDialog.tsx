@@ -24,7 +24,7 @@ import { SOURCE_TITLES } from '#window/navigation/views'
 
 interface ResendDialogProps {
   readonly id: string
-  /** False: only the fields that the bench requested. */
+  /** False to show only the fields that the bench requested. */
   readonly edit: boolean
   readonly reason?: string
   readonly asked?: string
@@ -72,7 +72,7 @@ function Form({
 }) {
   const bench = useBench()
   const projects = useProjects()
-  // An imported request may come from anywhere: the bench may have no secret for it.
+  // An imported request may come from anywhere, so the bench may have no secret for it.
   const isOfOthers =
     detail.source === 'imported' && !projects.some(({ projectId }) => projectId === detail.projectId)
   const editor = useRef<CodeEditorHandle>(null)

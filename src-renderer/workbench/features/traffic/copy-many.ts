@@ -43,7 +43,7 @@ export function chosenOf(
   return { kind: 'list', list, count, ...scopeOf(query, projectId) }
 }
 
-/** The rows chosen together in a list of messages; another `identity` clears them. Ctrl+C copies them as curl. */
+/** The rows chosen together in a list of messages; a new `identity` clears them. Ctrl+C copies them as curl. */
 export function useChosenMessages<Row extends { readonly id: string }>(
   identity: string,
   list: ShownMessages['list'],
@@ -126,7 +126,7 @@ function copyMany(
   }, `Copied ${what} as ${name}`)
 }
 
-/** Copies the requests as curl commands, a blank line apart. */
+/** Copies the requests as curl commands, separated by blank lines. */
 export function copyAsCurl(bench: BenchClient, chosen: Chosen): void {
   copyMany(bench, chosen, 'curl', ({ request }) => curlOf(request))
 }

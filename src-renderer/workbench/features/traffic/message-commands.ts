@@ -9,7 +9,7 @@ import { pickHar, saveHar } from './har-jobs'
 import { editAndSend, sendAgain } from './resend-request'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 
-/** A message of a list, and the rows chosen together with it, or it alone. */
+/** A message in a list, with the rows chosen together with it, or only the message itself. */
 export interface ChosenMessage {
   readonly list: ShownMessages['list']
   readonly id: string

@@ -17,7 +17,7 @@ const detail = {
   masked: [],
 } as unknown as TrafficDetail
 
-describe('a request that is edited', () => {
+describe('an edited request', () => {
   it('sends only what was changed', () => {
     const draft = draftOf(detail)
     expect(paramsOf(detail, draft, true)).toEqual({ id: 'ex_1', signing: 'keep' })
@@ -31,14 +31,14 @@ describe('a request that is edited', () => {
     })
   })
 
-  it('keeps every header as it was', () => {
+  it('keeps unedited headers as they were', () => {
     const { headers } = draftOf(detail)
     expect(paramsOf(detail, { ...draftOf(detail), headers: `${headers}\nA: b` }, true)).toMatchObject({
       edits: { headers: [...detail.headers, ['A', 'b']] },
     })
   })
 
-  it('takes a card with spaces, and says where an imported request goes', () => {
+  it('accepts a card number with spaces, and sends an imported request to the platform', () => {
     const imported = { ...detail, source: 'imported' as const }
     const draft = { ...draftOf(imported), cardNumber: '4556 7375-8689 9855', cvv: '123' }
     expect(paramsOf(imported, draft, false)).toEqual({
@@ -64,15 +64,15 @@ const kept = (change: Partial<ResendDraft>): string => keptResend({ ...ORIGINAL,
 
 const grouped = (number: string, by: string): string => number.match(/\d{1,4}/g)?.join(by) ?? ''
 
-describe('a request that is edited and not sent yet', () => {
-  it('is kept part by part, and not at all where nothing was edited', () => {
+describe('an edited request that is not sent yet', () => {
+  it('is stored part by part, or not at all if nothing was edited', () => {
     const change = { body: '{"a":[1,', headers: 'A: b', signing: 'resign', path: '/x?y=1' } as const
     expect(readKeptResend(kept(change))).toEqual({ draft: { ...ORIGINAL, ...change }, cardLeftOut: false })
     expect(keptResend(ORIGINAL, ORIGINAL)).toBeNull()
     expect(keptResend({ ...ORIGINAL, cardNumber: '4000000000000077', cvv: '123' }, ORIGINAL)).toBeNull()
   })
 
-  it('keeps neither the fields for the card nor a card number anywhere else, however it is written', () => {
+  it('is stored without the card fields and without card numbers elsewhere, however they are written', () => {
     for (const { number } of TEST_CARDS) {
       const typed = {
         cardNumber: number,
@@ -94,19 +94,19 @@ describe('a request that is edited and not sent yet', () => {
     '{"card": {"pan" : "4000 0000 0000 007", "cvv": 12}}',
     'pan=400000000000007&cvv=12',
     'pan%3D400000000000007',
-  ])('keeps nothing of a number that is half typed: %s', (body) => {
+  ])('is stored with half-typed card data masked: %s', (body) => {
     const { draft, cardLeftOut } = readKeptResend(kept({ body })) ?? {}
     expect(draft?.body.replaceAll(/\D/g, '').length).toBeLessThanOrEqual(10)
     expect(draft?.body).not.toMatch(/cvv.*\d/)
     expect(cardLeftOut).toBe(true)
   })
 
-  it('leaves readable digits of masked numbers, and other numbers', () => {
+  it('is stored with the readable digits of masked numbers, and with other numbers', () => {
     const body = ORIGINAL.body.replace('100', '2750').replace('{', '{"timespan": 12, "phone":"353861234567",')
     expect(readKeptResend(kept({ body }))?.draft.body).toBe(body)
   })
 
-  it.each(['', '{', '[]', '{"method":"POST"}'])('ignores what cannot be read: %s', (data) => {
+  it.each(['', '{', '[]', '{"method":"POST"}'])('is ignored if it cannot be read: %s', (data) => {
     expect(readKeptResend(data)).toBeNull()
   })
 })

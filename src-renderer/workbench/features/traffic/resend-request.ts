@@ -8,7 +8,7 @@ import { offerDialog, openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
 import { openExchange } from '#window/navigation/views'
 
-/** Fields that a dialog asks for: the bench cannot know them. */
+/** Fields that a dialog asks for, because the bench cannot know them. */
 const ASKED = new Set(['card.number', 'card.cvv', 'to'])
 
 /** The field that a refusal asks for, and its message; otherwise null. */
@@ -17,7 +17,7 @@ function askedFor(error: unknown): { readonly field: string; readonly message: s
   return issue !== undefined && ASKED.has(issue.field) ? issue : null
 }
 
-/** Requests being resent; kept here because the pane of one may be unmounted meanwhile. */
+/** Ids of requests being resent; kept here because the pane of a request may be unmounted meanwhile. */
 const sendingStore = createStore<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
 
 export function useIsSending(id: string): boolean {

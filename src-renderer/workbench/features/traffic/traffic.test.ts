@@ -23,7 +23,7 @@ describe('ExchangePane', () => {
       expect(parametersOf(detail({}))).toEqual([])
     })
 
-    it('are those of a form-encoded body too, and of no other', () => {
+    it('include those of a form-encoded body, but of no other body', () => {
       const headers: [string, string][] = [
         ['content-type', 'application/x-www-form-urlencoded; charset=utf-8'],
       ]
@@ -46,8 +46,8 @@ describe('copy-many', () => {
   const LIST = { list: 'traffic', query: 'refused:yes', projectId: 7, count: 100_000 } as const
   const keys = (...ids: readonly string[]) => ({ kind: 'keys', keys: new Set(ids) }) as const
 
-  describe('what a command is about', () => {
-    it('is the row, the chosen rows, or the whole list', () => {
+  describe('the messages that a command applies to', () => {
+    it('are the row, the chosen rows, or the whole list', () => {
       expect(chosenOf(NO_SELECTION, 'a', LIST)).toEqual({ kind: 'ids', ids: ['a'] })
       expect(chosenOf(keys('a', 'b'), 'a', LIST)).toEqual({ kind: 'ids', ids: ['a', 'b'] })
       expect(chosenOf(keys('a'), 'c', LIST)).toEqual({ kind: 'ids', ids: ['c'] })
@@ -60,7 +60,7 @@ describe('copy-many', () => {
       })
     })
 
-    it('is asked for as an archive by ids or by the filter', () => {
+    it('are exported to an archive by ids or by the filter', () => {
       expect(harParams({ kind: 'ids', ids: ['a'] })).toEqual({ ids: ['a'] })
       expect(harParams(chosenOf(EVERYTHING, 'a', LIST))).toEqual({ query: 'refused:yes', projectId: 7 })
       expect(harParams({ kind: 'list', list: 'captures', count: 3 })).toEqual({ sources: ['capture'] })
@@ -75,7 +75,7 @@ describe('copy-many', () => {
 describe('har-jobs', () => {
   const TAKEN = { upload: 'up_1', read: 1, imported: 0, skipped: 0, total: null, done: false }
 
-  /** A bench that takes the first part of a file and refuses the next; it records the calls. */
+  /** A bench that accepts the first part of a file and refuses the next; it records the calls. */
   function aBenchThatGivesUp() {
     const asked: unknown[] = []
     const client = createBenchClient()
@@ -103,7 +103,7 @@ describe('har-jobs', () => {
     return { client, asked }
   }
 
-  describe('an archive that is imported', () => {
+  describe('the import of an archive', () => {
     afterEach(() => {
       toastStore.setState({ toasts: [] })
       infoStore.setState({ status: 'connecting' })
@@ -117,7 +117,7 @@ describe('har-jobs', () => {
       )
     })
 
-    it('releases its place on the bench where it cannot be read completely', async () => {
+    it('releases the upload on the bench if the file cannot be read completely', async () => {
       const { client, asked } = aBenchThatGivesUp()
       infoStore.setState({ status: 'connected' })
       importHar(client, new File(['x'.repeat(1_100_000), 'y'.repeat(10)], 'long.har'))
@@ -127,7 +127,7 @@ describe('har-jobs', () => {
       expect(asked.at(-1)).toEqual({ upload: 'up_1', cancel: true })
     })
 
-    it('is recognised by its name', () => {
+    it('recognises an archive by its name', () => {
       expect(isHarFile({ name: 'Shop.HAR' })).toBe(true)
       expect(isHarFile({ name: 'shop.paybench' })).toBe(false)
     })
