@@ -117,7 +117,7 @@ export function compareBodies(before: string | null, after: string | null): Comp
   }
 }
 
-/** Keys joined by dots; a key that contains a dot or is empty is quoted. */
+/** Keys joined by dots; a key that is empty or contains a dot, a quote or white space is quoted. */
 function pathText(path: JsonPath): string {
   if (path.length === 0) return '(whole body)'
   return path

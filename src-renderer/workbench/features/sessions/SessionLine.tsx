@@ -118,7 +118,7 @@ async function takeFile(bench: BenchClient): Promise<void> {
     })
 }
 
-/** Imports session files that the system opens with the desktop program. Returns a function that stops it. */
+/** Imports session files that the system opens with the desktop program. Returns a function that stops this. */
 function followOpenedFiles(bench: BenchClient): () => void {
   if (desktopConnection() === undefined) return () => undefined
   const take = (): void => {

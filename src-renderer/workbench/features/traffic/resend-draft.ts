@@ -88,7 +88,7 @@ function withoutCardData(text: string): string {
   )
 }
 
-/** The stored part of an edited request, null without edits; card data is left out or masked. */
+/** An edited request as it is stored; null if nothing was edited. Card data is left out or masked. */
 export function keptResend(draft: ResendDraft, original: ResendDraft): string | null {
   const { cardNumber: _number, cvv: _cvv, ...parts } = draft
   const { cardNumber: _noNumber, cvv: _noCvv, ...before } = original

@@ -67,7 +67,7 @@ describe('the rows of a timeline', () => {
     expect(rows.slice(118)).toEqual(['119 cb:118', '120 cb:119', '121 other:0', '122 +118', '240 other:119'])
   })
 
-  it('fold no fewer than four attempts, and never those of different callbacks together', () => {
+  it('do not fold fewer than four attempts, nor different callbacks together', () => {
     expect(shown([...attempts('cb', 5), ...attempts('other', 5)])).toHaveLength(10)
     expect(shown(attempts('cb', 6))).toHaveLength(3)
   })
