@@ -7,7 +7,7 @@ export type StoreLog = (level: 'info' | 'warning' | 'error', message: string) =>
 
 /** State in memory that belongs to the transaction. */
 export interface Participant {
-  /** Returns a function that restores the present state. */
+  /** Returns a function that restores the current state. */
   mark(): () => void
   /** Writes what changed into the transaction. */
   save(): void
@@ -15,7 +15,7 @@ export interface Participant {
   load(): void
 }
 
-/** Collects the writes of one turn of the event loop, or of a few if each brings some, in one transaction. */
+/** Collects the writes of one turn of the event loop, or of a few if each brings more, in one transaction. */
 export type Group = ReturnType<typeof createGroup>
 
 interface Failure {
@@ -24,11 +24,11 @@ interface Failure {
 
 interface OpenTransaction {
   immediate: NodeJS.Immediate
-  /** A write joined it in this turn of the event loop. */
+  /** Whether a write joined in this turn of the event loop. */
   hasGrown: boolean
   /** Turns of the event loop for which it may still wait. */
   turnsLeft: number
-  /** The database itself ended the transaction: nothing of it is left. */
+  /** Set if the database itself ended the transaction and undid all of its writes. */
   lost: Failure | null
   waiting: {
     readonly promise: Promise<void>
@@ -37,8 +37,8 @@ interface OpenTransaction {
 }
 
 /**
- * Turns of the event loop that a transaction waits for more writes while every turn brings some. With a commit for
- * each write, commits took a quarter of the time that sales with callbacks spent in statements.
+ * Turns of the event loop that a transaction waits for more writes while every turn brings some. When each
+ * write had its own commit, committing took a quarter of the time that sales with callbacks spent in statements.
  */
 const MORE_TURNS = 3
 
@@ -92,9 +92,9 @@ export function createGroup(savepoints: Savepoints, participants: readonly Parti
     write,
     enlist: <T>(work: () => T): T => (depth > 0 ? work() : write(work)),
     committed: transaction.committed,
-    /** Commits what is open. @throws Error if that fails */
+    /** Commits the open transaction. @throws Error if that fails */
     flush,
-    /** Commits what is open. A failure is only reported to the writers, by `committed`. */
+    /** Commits the open transaction. Only `committed` reports a failure, to the writers. */
     commitOpen: (): void => void commitOpen(),
     close(): void {
       try {
@@ -158,7 +158,7 @@ function createTransaction(
 
   return {
     open: (): OpenTransaction => (open ??= begin()),
-    /** Returns why the commit failed; null: it did not. */
+    /** Returns why the commit failed; null if it did not. */
     commit,
     committed(): Promise<void> {
       if (open === null) return Promise.resolve()

@@ -13,7 +13,7 @@ import type { AnyPage, ListQuestion } from './index/list-queries'
 import { DATABASE_NAME } from './open-database'
 
 const ROUNDS = process.env['PAYBENCH_TESTS'] === 'all' ? 200 : 5
-/** A folder has so many rounds, so that its lists can be read whole after each. */
+/** Rounds per folder: few enough to read all of its lists after each round. */
 const ROUNDS_OF_A_FOLDER = 10
 
 let writer: string
@@ -23,7 +23,7 @@ beforeAll(() => {
   indexProgram = bundleIndexProgram()
 }, 60_000)
 
-/** How many commits the index of a dead process had not taken over. A copy is asked, because asking would repair. */
+/** Number of commits that the index of a dead process lacks. Reads a copy, because opening the folder repairs it. */
 function commitsBehind(directory: string): number {
   const copy = temporaryFolder()
   cpSync(directory, copy, { recursive: true })
@@ -41,7 +41,7 @@ function commitsBehind(directory: string): number {
 
 const LISTS = ['payments', 'callbacks', 'exchanges', 'captures', 'traffic'] as const
 
-/** Every page of every list, of everything and of one word. */
+/** Every page of every list, unfiltered and for one word. */
 async function wholeLists(
   word: string,
   ask: (question: ListQuestion) => AnyPage | Promise<AnyPage>,
@@ -62,7 +62,7 @@ async function wholeLists(
 }
 
 describe('a store whose process was killed while it wrote', () => {
-  it(`has everything that was acknowledged, and its lists are those of its rows, in ${ROUNDS} rounds (seed ${seedOfRun()})`, async () => {
+  it(`has everything that was acknowledged, and its lists agree with its rows, in ${ROUNDS} rounds (seed ${seedOfRun()})`, async () => {
     const random = seededRandom(seedOfRun())
     let folder = temporaryFolder()
     let acknowledged: string[] = []
@@ -90,7 +90,7 @@ describe('a store whose process was killed while it wrote', () => {
         expect(store.exchanges.byId(`ex-${key}`)?.body).toEqual(utf8(key))
       }
       const lists = await wholeLists(word, askStore(store))
-      // What was committed in the instant before the death was never acknowledged.
+      // The last commits before the kill may not have been acknowledged.
       expect(lists[1]?.total).toBeGreaterThanOrEqual(enough)
       expect(store.payments.count()).toBe(store.timers.count())
       expect(store.callbacks.due(START, 100_000)).toHaveLength(store.payments.count())
@@ -100,7 +100,7 @@ describe('a store whose process was killed while it wrote', () => {
       rebuilt.close()
       total += enough
     }
-    // The index was written meanwhile, and had something left to do.
+    // At least one kill left the index behind.
     expect(mostBehind).toBeGreaterThan(0)
     expect(total).toBeGreaterThan(ROUNDS)
     process.stdout.write(

@@ -77,7 +77,7 @@ function aSender() {
   }
 }
 
-/** What the repositories say with this memory. */
+/** What the repositories return with this memory. */
 function seenOfCallback(base: ReturnType<typeof aSender>['base']) {
   const callbacks = createCallbacks(base)
   const attempts = createAttempts(base, callbacks)
@@ -94,14 +94,14 @@ function seenOfCallback(base: ReturnType<typeof aSender>['base']) {
   }
 }
 
-/** The repositories read every row again. */
+/** With an empty memory, so that the repositories read every row again. */
 const withoutMemory = (base: ReturnType<typeof aSender>['base']) => ({
   ...base,
   callbackMemory: createCallbackMemory(),
 })
 
 describe('the memory of callbacks', () => {
-  it('says what the rows say, whatever was written, undone or lost', () => {
+  it('agrees with the rows, whatever was written, undone or lost', () => {
     fc.assert(
       fc.property(callbackSteps, (all) => {
         const { base, carryOutAll, close } = aSender()
@@ -113,7 +113,7 @@ describe('the memory of callbacks', () => {
     )
   })
 
-  it('reads a callback that is to be sent from no table, and forgets it once it is done with', () => {
+  it('returns a callback to be sent without reading a table, and forgets it once it is delivered', () => {
     const { base } = aSender()
     const callbacks = createCallbacks(base)
     callbacks.insert(aCallback({ id: 'a' }))
@@ -173,7 +173,7 @@ function aShop() {
     try {
       if (!payments.update(record)) payments.insert(record)
     } catch (error) {
-      // Two payments that are no errors cannot have the same id.
+      // Two payments cannot have the same id unless one is in `error`.
       if (!(error instanceof Error) || !error.message.includes('UNIQUE')) throw error
     }
   }
@@ -194,7 +194,7 @@ const seen = (memory: PaymentMemory) => ({
 })
 
 describe('the memory of payments', () => {
-  it('says what the rows say, whatever was written, undone or lost', () => {
+  it('agrees with the rows, whatever was written, undone or lost', () => {
     fc.assert(
       fc.property(steps, (all) => {
         const { connection, memory, carryOutAll, close } = aShop()

@@ -6,7 +6,7 @@ import type { Participant } from './group'
 import { PAYMENT_ROW_COLUMNS, readPayment } from './rows'
 import type { CallbackRecord, CallbackRow, PaymentRecord } from './records'
 
-/** The tables hold the same rows, and a rollback empties the memory. */
+/** There is nothing to save, because the tables hold the same rows; a rollback empties the memory. */
 const forgetting = (clear: () => void): Participant & { clear(): void } => ({
   clear,
   mark: () => clear,
@@ -24,23 +24,23 @@ const areKeptExactly = (record: object): boolean =>
 /** The least recently used payments are dropped first. */
 interface PaymentMemoryBounds {
   readonly most: number
-  /** All states together. A state longer than a thousandth of it is not cached. */
+  /** For all states together. A state longer than a thousandth of this is not cached. */
   readonly stateCharacters: number
 }
 
 export type PaymentMemory = ReturnType<typeof createPaymentMemory>
 
 /**
- * Caches the most recently used payments: a request reads its payment several times, and those who wait for a
- * payment poll. One process writes to a store, so the cache is right.
+ * Caches the most recently used payments: a request reads its payment several times, and clients that wait for a
+ * payment poll it. Only one process writes to a store, so the cache is never stale.
  */
 export function createPaymentMemory(
   connection: Connection,
   bounds: PaymentMemoryBounds = { most: 16_384, stateCharacters: 33_554_432 },
 ) {
-  /** `record` null: only the number was needed, or the state is long. */
+  /** `record` is null if only the number was needed, or if the record cannot be cached. */
   const entries = new Map<PaymentKey, { readonly seq: number; readonly record: PaymentRecord | null }>()
-  /** Payment keys by project and payment id; null: no payment has the id. */
+  /** Payment keys by project and payment id; null if no payment has the id. */
   const holders = new Map<string, PaymentKey | null>()
   let characters = 0
 
@@ -117,7 +117,7 @@ export function createPaymentMemory(
       const idBefore = before === null ? null : idOf(before.projectId, before.paymentIdFolded)
       const wasError = before === null ? null : isError(before)
       if (id === idBefore && wasError === isError(record)) return
-      // The rows decide which of several payments holds an id; a new one without an error holds its own.
+      // The rows decide which of several payments holds an id; a new one that is not in `error` holds its own.
       if (before === null && !isError(record)) hold(id, record.key)
       else holders.delete(id)
       if (idBefore !== null) holders.delete(idBefore)
@@ -133,12 +133,12 @@ const idOf = (projectId: ProjectId, paymentIdFolded: string): string =>
 const isKeepable = (record: PaymentRecord, { stateCharacters }: PaymentMemoryBounds): boolean =>
   record.state.length <= stateCharacters / 1000 && areKeptExactly(record)
 
-/** With the number of its payment. */
+/** A callback in memory, with the number of its payment. */
 export interface KnownCallback {
   /** As a list shows it; it has no annotation, or it would not be in memory. */
   readonly row: CallbackRow
   readonly content: Pick<CallbackRecord, 'headers' | 'body'>
-  /** Null: it belongs to no payment. */
+  /** Null if it belongs to no payment. */
   readonly payment: number | null
   readonly wasAttempted: boolean
 }
@@ -146,7 +146,7 @@ export interface KnownCallback {
 /** Callbacks beyond these bounds are read from their rows. */
 interface CallbackMemoryBounds {
   readonly most: number
-  /** All bodies together. A body longer than a hundredth of it is not cached. */
+  /** For all bodies together. A body longer than a hundredth of this is not cached. */
   readonly bodyBytes: number
 }
 
@@ -154,7 +154,7 @@ export type CallbackMemory = ReturnType<typeof createCallbackMemory>
 
 /**
  * Caches new callbacks of this process until their first attempt: until then, a callback is read eight times. The
- * first callbacks are sent first, so they stay and later ones are not added.
+ * first callbacks are sent first, so a full memory keeps them and adds no later ones.
  */
 export function createCallbackMemory(bounds: CallbackMemoryBounds = { most: 16_384, bodyBytes: 16_777_216 }) {
   const callbacks = new Map<CallbackId, KnownCallback>()

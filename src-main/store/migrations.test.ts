@@ -19,11 +19,11 @@ const INSERT_PAYMENT = `INSERT INTO payments (key, project_id, payment_id, payme
   VALUES ('pay_1', 1, 'Order', 'order', 'processing', 0, 100, 1000, 'EUR', 'card', 'c', 'c', '', '', '', 'api', 1, 1, 2)`
 
 describe('the schema', () => {
-  it('has steps that count up without a gap', () => {
+  it('has steps whose versions have no gap', () => {
     expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, index) => index + 14))
   })
 
-  it('is made once and marked as ours', () => {
+  it('is created once and marked as ours', () => {
     const connection = databaseOf(0)
     expect(schemaVersion(connection)).toBe(0)
     migrate(connection, MIGRATIONS)
@@ -67,7 +67,7 @@ describe('the schema', () => {
 })
 
 describe('step 16', () => {
-  it('no longer counts as failing what was sent once', () => {
+  it('stops counting callbacks that were sent once as failing', () => {
     const connection = databaseOf(15)
     connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
     connection.run(INSERT_PAYMENT)
@@ -93,7 +93,7 @@ describe('step 16', () => {
 })
 
 describe('step 18', () => {
-  it('keeps the rows under their new names', () => {
+  it('keeps the rows in the renamed tables', () => {
     const connection = databaseOf(17)
     connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
     connection.run(`INSERT INTO form_sessions VALUES (1, 'f1', 1, NULL, '{}', 1, 2)`)
@@ -106,7 +106,7 @@ describe('step 18', () => {
 })
 
 describe('step 20', () => {
-  it('joins an exchange with its request and its response', () => {
+  it('moves the request and the response of an exchange into its row', () => {
     const connection = databaseOf(19)
     connection.run(
       `INSERT INTO exchanges (seq, id, source, is_capture, received_at, wall_received_at, secure, method, target,

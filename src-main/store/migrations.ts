@@ -271,14 +271,14 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   /**
-   * What lists and search read moves to a separate database, which is built from this one and can be discarded. The
+   * The data that lists and search read moves to a separate database, which can be rebuilt from this one. The
    * indexes that find related or due rows stay here. `changes` says which rows a commit changed.
    */
   {
     version: 15,
     statements: [
       `CREATE TABLE changes (position INTEGER PRIMARY KEY, rows TEXT NOT NULL) STRICT`,
-      // An index knows by this name whether it was made from this journal.
+      // By this id, an index recognises the journal from which it was built.
       `CREATE TABLE journal (id TEXT NOT NULL) STRICT`,
       `INSERT INTO journal (id) VALUES (lower(hex(randomblob(16))))`,
       ...[
@@ -318,12 +318,12 @@ export const MIGRATIONS: readonly Migration[] = [
       WHERE payments.seq = failed.seq`,
     ],
   },
-  /** Finds the request ids of a payment that is removed, which the check of references does too. */
+  /** Finds the request ids of a removed payment; the foreign-key check uses the index too. */
   {
     version: 17,
     statements: [`CREATE INDEX request_ids_by_payment ON request_ids (payment)`],
   },
-  /** Tables and columns have the names of the glossary: a customer's stay is a form visit, a request has a response. */
+  /** Tables and columns get the names of the glossary: a customer's stay is a form visit, a request has a response. */
   {
     version: 18,
     statements: [
@@ -334,8 +334,8 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   /**
-   * A bulk replay is in memory and creates each message in its turn; none waits in the outbox any longer. Drafts are in
-   * the tester's browser.
+   * Bulk replays are now in memory and create each message when its turn comes; none waits in the outbox. Drafts are
+   * now in the tester's browser.
    */
   {
     version: 19,
@@ -345,7 +345,7 @@ export const MIGRATIONS: readonly Migration[] = [
       WHERE state = 'held' AND hold LIKE '%"replay"%'`,
     ],
   },
-  /** An exchange is one row; its request and its response had tables of their own. Long columns come last. */
+  /** An exchange becomes one row; its request and response had separate tables. Long columns come last. */
   {
     version: 20,
     statements: [

@@ -72,7 +72,7 @@ export function setSynchronous(connection: Connection, durability: Durability): 
 
 function openSound(file: string, durability: Durability, migrations: readonly Migration[]): DatabaseOpening {
   const isSmall = existsSync(file) && statSync(file).size <= CHECKED_BYTES
-  // Create the file before SQLite does: the log takes over its mode.
+  // Create the file before SQLite does: the log inherits its mode.
   makePrivateFile(file)
   const { version, applicationId, objects, fault } = inspect(file, isSmall, BUSY_TIMEOUT_MS)
   const refused = refusedVersion(version, migrations)
@@ -139,7 +139,7 @@ export function setAside(directory: string, names: readonly string[], at: Date):
   return folder
 }
 
-/** Throws SQLite's error for files that are no database. */
+/** Throws SQLite's error for files that are not databases. */
 function inspect(file: string, withCheck: boolean, busyTimeoutMs: number) {
   const connection = connect(file, busyTimeoutMs)
   try {
@@ -149,7 +149,7 @@ function inspect(file: string, withCheck: boolean, busyTimeoutMs: number) {
       version: Number(value('PRAGMA user_version')),
       applicationId: Number(value('PRAGMA application_id')),
       objects: Number(value('SELECT count(*) FROM sqlite_schema')),
-      /** The first fault that the check found; null: none, or no check. */
+      /** The first fault that the check found; null if there was none, or no check. */
       fault: check === 'ok' ? null : typeof check === 'string' ? check : 'The check gave no result',
     }
   } finally {
@@ -189,12 +189,12 @@ export function migrate(connection: Connection, migrations: readonly Migration[]
 }
 
 /**
- * From this many pages in the log on, they are moved to the database. SQLite's default of 1000 moves the same busy
+ * Once the log has this many pages, they are moved to the database. SQLite's default of 1000 moves the same busy
  * pages of every index again and again; many more would delay the next request for too long.
  */
 export const CHECKPOINT_PAGES = 4000
 
-/** If a thread moves them, the writing connection does so itself only from this many on. */
+/** If a thread moves the pages, the writing connection moves them itself only once there are this many. */
 const LEFT_TO_THREAD = 4 * CHECKPOINT_PAGES
 
 /** Leaves the pages of the log to a thread that calls {@link moveLogPages} with a separate connection. */
@@ -214,7 +214,7 @@ export function moveLogPages(connection: Connection): boolean {
   return true
 }
 
-/** Moves the log, as far as no reader needs it. */
+/** Moves the pages of the log that no reader needs. */
 export function moveLastLogPages(connection: Connection): void {
   connection.get('PRAGMA wal_checkpoint(PASSIVE)')
 }
@@ -223,7 +223,7 @@ export function moveLastLogPages(connection: Connection): void {
 export type FolderLock = ReturnType<typeof hold>
 
 /**
- * Locks the file; null: another instance holds it. Throws for other failures.
+ * Locks the file. Returns null if another instance holds it; throws for other failures.
  * @param database the protected database. Somebody may have deleted the lock file of a running instance, whose
  * database is still open.
  */
@@ -233,7 +233,7 @@ export function takeLock(file: string, database: string): FolderLock | null {
     const lock = hold(file)
     if (!isNew || isUnused(database)) return lock
     lock.release()
-    // The next start has to check again.
+    // Without the lock file, the next start checks again.
     rmSync(file)
     return null
   } catch (error) {
@@ -248,7 +248,7 @@ export function takeLock(file: string, database: string): FolderLock | null {
 
 /** Whether no program has the database open: with exclusive locking, SQLite fails otherwise. */
 function isUnused(database: string): boolean {
-  // SQLite would remove the log of a file that is no database.
+  // SQLite would remove the log of a file that is not a database.
   if (readHeader(database).kind !== 'database') return true
   const connection = connect(database, 0)
   try {
@@ -291,7 +291,7 @@ const hasModes = process.platform !== 'win32'
 const OURS =
   /^(?:(?:paybench|lock)\.db(?:-wal|-shm|-journal)?|exports|sessions|certificates|imports|damaged-.*)$/
 
-/** Creates the file if it is missing, and closes it to everybody but its owner, whatever the umask is. */
+/** Creates the file if it is missing, and gives access to its owner only, whatever the umask is. */
 export function makePrivateFile(file: string): void {
   const descriptor = openSync(file, 'a', FILE_MODE)
   try {
@@ -302,7 +302,7 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Creates the data folder if it is missing, for its owner only, and closes our files in it to others. An
+ * Creates the data folder if it is missing, for its owner only, and makes our files in it private. An
  * existing folder keeps its mode, because it may be shared on purpose. Returns whether others can read it.
  */
 export function makePrivateFolder(directory: string): { readonly isOpenToOthers: boolean } {
@@ -312,7 +312,7 @@ export function makePrivateFolder(directory: string): { readonly isOpenToOthers:
   return { isOpenToOthers: (statSync(directory).mode & OTHERS) !== 0 }
 }
 
-/** Closes a file, or a folder with its contents. Links are left alone: their targets are not ours. */
+/** Makes a file, or a folder with its contents, private. Links are left alone: their targets are not ours. */
 function close(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined || found.isSymbolicLink()) return

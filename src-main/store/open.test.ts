@@ -45,7 +45,7 @@ async function fill(): Promise<void> {
 const damagedFolders = () => readdirSync(directory).filter((name) => name.startsWith('damaged-'))
 
 describe('a data folder', () => {
-  it('is made for its owner alone', async () => {
+  it('is created for its owner only', async () => {
     await opened({ directory }).close()
     expect(statSync(directory).mode & 0o777).toBe(0o700)
   })
@@ -62,7 +62,7 @@ describe('a data folder', () => {
     expect(() => store.payments.insert(aPayment({ key: 'pay_2' }))).toThrow('closed')
   })
 
-  it('is let go of whole when it is closed: its logs are in its databases', async () => {
+  it('has no logs once it is closed: their pages are in the databases', async () => {
     const store = opened({ directory })
     store.projects.insert(aProject())
     store.payments.insert(aPayment())
@@ -72,7 +72,7 @@ describe('a data folder', () => {
     expect(readdirSync(directory).filter((name) => /-(wal|shm|journal)$/.test(name))).toEqual([])
   })
 
-  it('moves its log to the database in longer steps than SQLite would', () => {
+  it('moves its log to the database in larger steps than SQLite would', () => {
     mkdirSync(directory)
     const opening = openDatabase(directory, 'normal', MIGRATIONS)
     if (opening.kind !== 'opened') throw new Error('It did not open')
@@ -81,7 +81,7 @@ describe('a data folder', () => {
     connection.close()
   })
 
-  it('that cannot be written is refused with the way out', async () => {
+  it('that cannot be written is refused with a remedy', async () => {
     writeFileSync(directory, 'a file in the place of the folder')
     expect(await errorOf(open())).toEqual({
       code: 'unwritable',
@@ -89,7 +89,7 @@ describe('a data folder', () => {
     })
   })
 
-  it('is let go of after a failed opening', async () => {
+  it('is unlocked after a failed opening', async () => {
     mkdirSync(directory)
     const newer = connect(database, 0)
     newer.exec(`PRAGMA user_version = ${newestVersion(MIGRATIONS) + 1}`)
@@ -106,7 +106,7 @@ describe('a second instance', () => {
     writer = bundleWriter()
   }, 60_000)
 
-  it('is kept out while the first lives and let in once it is dead', async () => {
+  it('is kept out while the first runs, and let in once it is dead', async () => {
     const first = run(writer, [directory])
     expect(JSON.parse(await first.line())).toEqual({ ok: true })
     expect(await errorOf(open())).toEqual({
@@ -123,14 +123,14 @@ describe('a second instance', () => {
     await opened({ directory }).close()
   })
 
-  it('is kept out within one process too', async () => {
+  it('is kept out within the same process too', async () => {
     const store = opened({ directory })
     expect((await errorOf(open())).code).toBe('locked')
     await store.close()
     await opened({ directory }).close()
   })
 
-  it('is kept out although somebody deleted the lock file', async () => {
+  it('is kept out even if somebody deleted the lock file', async () => {
     const first = run(writer, [directory])
     expect(JSON.parse(await first.line())).toEqual({ ok: true })
     for (let tries = 0; tries < 2; tries += 1) {
@@ -152,7 +152,7 @@ describe('a second instance', () => {
   })
 })
 
-describe('what has the name of one of our databases and is no file', () => {
+describe('a path with the name of a database that is not a file', () => {
   const openOdd = async (): Promise<readonly string[]> => {
     const opening = open()
     if (!opening.ok) throw new Error(opening.error.message)
@@ -162,7 +162,7 @@ describe('what has the name of one of our databases and is no file', () => {
   }
 
   it.each(['index.db', 'index.db-wal', 'lock.db', 'paybench.db-journal'])(
-    'is moved aside and named: %s as a folder, a pipe and a link',
+    'is moved aside and named in a notice: %s as a folder, a pipe and a link',
     async (name) => {
       const odd = join(directory, name)
       const elsewhere = join(folder, 'elsewhere')
@@ -204,7 +204,7 @@ describe('a damaged database', () => {
     return name
   }
 
-  it('that is none is moved aside with what belongs to it', async () => {
+  it('that is not a database is moved aside with its log', async () => {
     mkdirSync(directory, { mode: 0o700 })
     writeFileSync(database, 'x'.repeat(5000))
     writeFileSync(`${database}-wal`, 'wal')
@@ -233,7 +233,7 @@ describe('a damaged database', () => {
     await openDamaged()
   })
 
-  it('never takes the place of one that was moved before', async () => {
+  it('never replaces one that was moved aside before', async () => {
     mkdirSync(directory, { mode: 0o700 })
     for (let n = 1; n <= 3; n += 1) {
       writeFileSync(database, 'x'.repeat(5000))
@@ -252,7 +252,7 @@ describe('a database of another Paybench', () => {
       13,
       /a Paybench before 0\.1\.0 \(schema 13\)\. Nothing was changed\. Start Paybench with another/,
     ],
-  ] as const)('is refused where it is %s, and left as it is', async (code, version, message) => {
+  ] as const)('is refused if it is %s, and left unchanged', async (code, version, message) => {
     await fill()
     const other = connect(database, 0)
     other.exec(`CREATE TABLE other (a); PRAGMA user_version = ${version}; PRAGMA wal_checkpoint(TRUNCATE)`)
@@ -263,7 +263,7 @@ describe('a database of another Paybench', () => {
     expect(damagedFolders()).toEqual([])
   })
 
-  it('is refused too where only the log knows of it', async () => {
+  it('is refused even if only the log has its version', async () => {
     await fill()
     const newer = connect(database, 0)
     newer.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 99')
@@ -284,13 +284,13 @@ const modeOf = (path: string): number => statSync(path).mode & 0o777
 const hasModes = process.platform !== 'win32'
 if (!hasModes) process.stdout.write('Skipped: modes of files mean nothing on Windows.\n')
 
-describe.runIf(hasModes)('a data folder that was there before, open to everybody', () => {
+describe.runIf(hasModes)('an existing data folder that is open to everybody', () => {
   beforeEach(() => {
     mkdirSync(dataFolder)
     chmodSync(dataFolder, 0o755)
   })
 
-  it('gets files that nobody else can read, from the first moment on', async () => {
+  it('gets files that nobody else can read, from the start', async () => {
     const store = opened({ directory: dataFolder })
     store.settings.set('a', '1')
     store.flush()
@@ -302,7 +302,7 @@ describe.runIf(hasModes)('a data folder that was there before, open to everybody
     await store.close()
   })
 
-  it('is named with what to do, and keeps its own mode', async () => {
+  it('is named in a notice with a remedy, and keeps its mode', async () => {
     const opening = openStore({ directory: dataFolder, durability: 'normal', log: () => undefined })
     if (!opening.ok) throw new Error(opening.error.message)
     expect(opening.notices).toMatchObject([{ id: 'storage.open', level: 'warning' }])
@@ -311,7 +311,7 @@ describe.runIf(hasModes)('a data folder that was there before, open to everybody
     await opening.store.close()
   })
 
-  it('has its older files closed at the next start, and nobody else’s', async () => {
+  it('gets our older files made private at the next start, and no others', async () => {
     const ours = [
       'paybench.db',
       'lock.db',
@@ -340,7 +340,7 @@ describe.runIf(hasModes)('a data folder that was there before, open to everybody
   })
 })
 
-it.runIf(hasModes)('no umask opens a file of a data folder', async () => {
+it.runIf(hasModes)('the files of a data folder are private, whatever the umask is', async () => {
   const before = process.umask(0)
   try {
     const store = opened({ directory: dataFolder })

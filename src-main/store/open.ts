@@ -113,7 +113,7 @@ function errorOf(directory: string | null, error: unknown): StoreOpeningError {
   }
 }
 
-/** Databases of the data folder, and whether a link may lead to one: the index can be built again anywhere. */
+/** Databases of the data folder, and whether each may be a link. The index need not be: it can be rebuilt. */
 const DATABASES = [
   { name: DATABASE_NAME, mayBeLink: true },
   { name: INDEX_NAME, mayBeLink: false },

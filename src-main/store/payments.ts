@@ -102,7 +102,7 @@ export function createEvents({ connection, group, memory }: StoreBase) {
   }
 }
 
-/** Prefix of numbers of series and operations in the column of request ids, which have no colon. */
+/** Prefixes of series and operation numbers among the request ids, which have no colon themselves. */
 const SERIES = 'series:'
 const DEBIT = 'debit:'
 

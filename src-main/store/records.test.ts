@@ -10,7 +10,7 @@ import type { Store } from './store'
 import { connect } from './connection'
 
 describe('projects, settings and the clock', () => {
-  it('are kept as they were given', () => {
+  it('come back as they were written', () => {
     const store = opened()
     store.projects.insert(aProject())
     store.projects.insert(aProject({ projectId: 4_294_967_295, callbackUrl: null, createdAt: START + 1 }))
@@ -59,7 +59,7 @@ describe('a payment', () => {
     expect(store.payments.byPaymentId(largest.projectId, largest.paymentIdFolded)).toEqual(largest)
   })
 
-  it('holds its id against others of the project unless it is an error (contract 5.7)', () => {
+  it('reserves its id in the project unless it is in `error` (contract 5.7)', () => {
     const store = aStore()
     store.projects.insert(aProject({ projectId: 2 }))
     store.payments.insert(aPayment({ status: 'error' }))
@@ -120,7 +120,7 @@ describe('timers', () => {
     expect(store.timers.next()).toEqual(timer('other', START + 5, 'pay_2'))
   })
 
-  it('are found behind more than a page of those of excluded payments', () => {
+  it('are found after more than a page of timers of excluded payments', () => {
     const store = aStore()
     store.payments.insert(aPayment())
     store.payments.insert(aPayment({ key: 'pay_2', paymentId: 'order-2' }))
@@ -166,7 +166,7 @@ describe('an exchange', () => {
     expect(store.exchanges.setResponse('gone', { status: 200, headers, body, durationMs: null })).toBe(false)
   })
 
-  it('keeps an empty body empty and gives an id where there is none', () => {
+  it('keeps an empty body empty, and gets an id if it has none', () => {
     const store = opened({ newId: () => 'made' })
     const { id: _, ...nameless } = anExchange({ body: new Uint8Array(), source: 'capture' })
     expect(store.exchanges.insert(nameless).id).toBe('made')
@@ -209,14 +209,14 @@ describe('reset', () => {
   })
 })
 
-it('the store and the methods take no id of another kind', () => {
+it('the store and the methods accept no id of another type', () => {
   expectTypeOf<CallbackId>().not.toExtend<Parameters<Store['payments']['byKey']>[0]>()
   expectTypeOf<PaymentKey>().not.toExtend<Parameters<Store['callbacks']['byId']>[0]>()
   expectTypeOf<CallbackId>().not.toExtend<Params<'payments.get'>['key']>()
   expectTypeOf<CallbackId>().not.toExtend<Params<'exchanges.get'>['id']>()
 })
 
-it('cuts a note of 22 million characters when it is stored, and reads no more of an old one', async () => {
+it('the store truncates a note of 22 million characters, both when it writes one and when it reads one', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'paybench-notes-'))
   const long = 'n'.repeat(22_000_000)
   const store = opened({ directory })

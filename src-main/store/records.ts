@@ -26,7 +26,7 @@ export type PaymentRow = Omit<
   'isFinal' | 'amountThousandths' | 'customerIdFolded' | 'cardLast4'
 >
 
-/** A payment after its events. */
+/** A payment as its events have left it. */
 export interface PaymentRecord extends Omit<
   PaymentRow,
   'seq' | 'callbacksDelivered' | 'callbacksFailed' | 'callbacksPending' | 'annotation'
@@ -34,7 +34,7 @@ export interface PaymentRecord extends Omit<
   readonly state: JsonText
 }
 
-/** One entry of a payment's log. `seq` grows over all payments. */
+/** One entry of a payment's log. `seq` counts the events of all payments. */
 export interface EventRecord extends Omit<RecordOf<'events'>, 'payment'> {
   readonly paymentKey: TimerRecord['paymentKey']
 }
@@ -42,19 +42,19 @@ export interface EventRecord extends Omit<RecordOf<'events'>, 'payment'> {
 /** A callback in a list. */
 export type CallbackRow = Omit<RecordOf<'callbacks'>, 'bodyHash' | 'payment'>
 
-/** With the headers and the body that every attempt sends. */
+/** A callback with the headers and the body that every attempt sends. */
 export type CallbackRecord = Omit<CallbackRow, 'sizeBytes' | 'annotation'> &
   Omit<RecordOf<'callback_contents'>, 'callback'>
 
 /** The store adds `seq`, and an id if there is none. */
 export type NewCallback = Without<CallbackRecord, 'seq', 'id' | 'lane' | 'hold' | 'marks'>
 
-/** One real delivery. */
+/** One try to deliver a callback. */
 export interface AttemptRecord extends Omit<RecordOf<'attempts'>, 'callback'> {
   readonly callbackId: CallbackId
 }
 
-/** Without what may be long; `bytes`: size of request body, bytes on the wire and response body together. */
+/** An attempt without its long members; `bytes`: total size of request body, wire bytes and response body. */
 export interface AttemptOutline extends Omit<AttemptRecord, 'requestBody' | 'wire' | 'answerBody'> {
   readonly bytes: number
 }
@@ -111,9 +111,9 @@ export type ExchangeRecord = Omit<
 /** The store adds `seq`, and an id if there is none. */
 export type NewExchange = Without<ExchangeRecord, 'seq', 'id' | 'attempt' | 'replayOf' | 'marks'>
 
-/** The response to an exchange as it was written. */
+/** The response of an exchange, as it was sent. */
 export interface ExchangeResponse extends Omit<HttpResponse, 'body'> {
-  /** Null: the one that was inserted with the exchange. */
+  /** Null to keep the body that was inserted with the exchange. */
   readonly body: Uint8Array | null
   readonly durationMs: number | null
 }
@@ -128,11 +128,11 @@ export interface ListRequest {
   readonly cursor?: string | undefined
   readonly skip?: number | undefined
   readonly limit: number
-  /** A text by itself is looked for until it has more matches than this, those of the newest payments first. */
+  /** A search for a single text stops above this many matches; those of the newest payments come first. */
   readonly countUpTo?: number | undefined
-  /** Virtual now, for terms such as `created:1h`. */
+  /** The virtual time, for terms such as `created:1h`. */
   readonly nowMs: number
-  /** By default newest first. A cursor is valid for its own order only. */
+  /** By default newest first. A cursor is valid only for its own order. */
   readonly sort?: Sorting | undefined
 }
 
@@ -145,7 +145,7 @@ export interface MessageListRequest extends ListRequest {
 /** `captures`: arrived at the merchant listener; `exchanges`: everything else; `traffic`: both. */
 export type ExchangeList = 'captures' | 'exchanges' | 'traffic'
 
-/** `total` counts all matches of the query; `hasMore`: there are more than `countUpTo`, and `total` is that number. */
+/** `total` counts all matches of the query; if there are more than `countUpTo`, it is that number, with `hasMore`. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly next?: string

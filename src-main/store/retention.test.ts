@@ -88,7 +88,7 @@ describe('eviction', () => {
     expect(store.payments.count()).toBe(3)
   })
 
-  it('keeps every payment with what a scheduled series needs of it', () => {
+  it('keeps every payment with everything that its scheduled series needs', () => {
     const store = aStore()
     store.payments.insert(aPayment({ status: 'success' }))
     store.requestIds.rememberSeries(70, 'pay_1')

@@ -12,7 +12,7 @@ const DEFAULT_MAX_BYTES = 8 * 1024 ** 3
 /** Free pages that one eviction returns to the file system; more would block the event loop for too long. */
 const FREED_PAGES = 500
 
-/** Every form visit came with a message, so visits never accumulate. */
+/** Visits removed per eviction. Every visit came with a message, so visits never accumulate. */
 const VISITS_AT_ONCE = 500
 
 /** The messages of a payment may be removed when it is final and none of its callbacks is still to be sent. */
@@ -144,7 +144,7 @@ const EXCHANGES = 'SELECT seq, is_capture FROM exchanges WHERE'
 const IN_RANGE = 'project_id = ? AND seq BETWEEN ? AND ?'
 
 /**
- * Removes the present payments, messages, timers, form visits and saved cards of a project, a range of rows
+ * Removes the current payments, messages, timers, form visits and saved cards of a project, one range of rows
  * per step, each in a separate write. Rows of no project stay, and so do projects and rules.
  */
 export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void> {
@@ -206,8 +206,8 @@ const EMPTIED = [
 /**
  * Removes payments, events, messages, timers and the data of the form and the demo shop. Projects, settings and
  * the clock stay. All tables that refer to each other are emptied together, so the references need no check;
- * without it, a table is emptied in one step and not row by row. The check can only be switched outside of a
- * transaction, so this is a separate group. `along` writes in it.
+ * without it, a table is emptied in one step and not row by row. The check can only be switched off outside of a
+ * transaction, so this is a separate group. `along` writes in the same transaction.
  */
 export function reset(
   { connection, group, counters, changes, memory, callbackMemory }: StoreBase,

@@ -102,7 +102,7 @@ export type CallbackChange = Partial<Pick<CallbackRow, (typeof CHANGED)[number]>
 
 type DeliveryClass = 'delivered' | 'failed' | 'pending'
 
-/** Determines how a callback counts. */
+/** What determines how a callback counts; see {@link deliveryClass}. */
 export type Delivery = Pick<CallbackRecord, 'state' | 'attemptCount' | 'nextN' | 'nextAttemptAt'>
 
 /** The caller reads the state, because some callers skip unknown ones. */
@@ -114,13 +114,13 @@ export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
 })
 
 /**
- * Whether the callback failed and had a single attempt, like a replay without repeats: every other schedule
- * continues after its first attempt.
+ * Whether the callback failed after the only attempt of its schedule, as a replay without repeats does. Other
+ * schedules have a next attempt after the first.
  */
 export const failedOnce = ({ state, nextN, nextAttemptAt }: Omit<Delivery, 'attemptCount'>): boolean =>
   state === 'failed' && nextN === 0 && nextAttemptAt === null
 
-/** How a callback counts for its payment; null: not at all, because a single attempt is the tester's own trial. */
+/** How a callback counts for its payment; null if it does not: it was dropped, or its only attempt failed. */
 export function deliveryClass(delivery: Delivery): DeliveryClass | null {
   const { state, attemptCount } = delivery
   switch (state) {

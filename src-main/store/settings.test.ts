@@ -4,7 +4,7 @@ import { aCallback, anExchange, aPayment, aStore, START, utf8 } from './testing/
 const rule = (id: string, fired = 0) => ({ id, data: `{"name":"${id}"}`, evaluated: fired * 2, fired })
 
 describe('rules', () => {
-  it('stay in their order and in their list', () => {
+  it('keep their order and their list', () => {
     const store = aStore()
     store.rules.replaceAll('fault', [rule('b'), rule('a', 3)])
     store.rules.replaceAll('answer', [rule('c')])
@@ -17,7 +17,7 @@ describe('rules', () => {
     expect(store.rules.all('fault')).toEqual([rule('a', 3)])
   })
 
-  it('count how often they acted', () => {
+  it('count how often they were evaluated and fired', () => {
     const store = aStore()
     store.rules.replaceAll('fault', [rule('a')])
     expect(store.rules.countOne('fault', 'a', true)).toBe(true)
@@ -34,10 +34,10 @@ describe('rules', () => {
   })
 })
 
-describe('what was done to a message', () => {
+describe('a mark', () => {
   const mark = { ruleId: 'rule_1', text: 'Delayed by 5 s' }
 
-  it('is kept with a callback, which may wait for another', () => {
+  it('is kept with a callback, as are its hold and its lane', () => {
     const store = aStore()
     store.payments.insert(aPayment())
     store.callbacks.insert(aCallback({ state: 'held', hold: '{"by":"tester"}', marks: [mark], lane: 'job' }))
@@ -63,7 +63,7 @@ describe('what was done to a message', () => {
     expect(store.callbacks.held()).toEqual([])
   })
 
-  it('is kept with an attempt, with the bytes that were really written', () => {
+  it('is kept with an attempt, as are the bytes that were written', () => {
     const store = aStore()
     store.payments.insert(aPayment())
     store.callbacks.insert(aCallback())
@@ -94,7 +94,7 @@ describe('what was done to a message', () => {
     expect(attempt?.wire).toEqual(utf8('POST'))
   })
 
-  it('is kept with an exchange, which may repeat another', () => {
+  it('is kept with an exchange, as is the id of the one that it replays', () => {
     const store = aStore()
     store.exchanges.insert(anExchange())
     store.exchanges.insert(anExchange({ id: 'ex_2', replayOf: 'ex_1', source: 'imported' }))

@@ -105,7 +105,7 @@ const ANNOTATED = {
 
 export type AnnotatedKind = 'payment' | 'callback' | 'exchange'
 
-/** Labels and notes of the tester, as JSON of a higher layer, each removed with its row. */
+/** The tester's labels and notes, stored as JSON of a higher layer. They are removed with their row. */
 export function createAnnotations({
   connection,
   group,
@@ -113,7 +113,7 @@ export function createAnnotations({
   callbackMemory,
 }: Pick<StoreBase, 'connection' | 'group' | 'changes' | 'callbackMemory'>) {
   return {
-    /** Null removes it. False if there is no such payment or message. */
+    /** A null annotation removes it. Returns false if there is no such payment or message. */
     set: (subject: AnnotatedKind, id: string, annotation: JsonText | null): boolean =>
       group.enlist(() => {
         const { rows, key } = ANNOTATED[subject]

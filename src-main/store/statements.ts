@@ -12,7 +12,7 @@ const quotedColumn = (field: string): string => quoted(columnName(field))
 export const insertion = (table: string, columns: readonly string[]): string =>
   `INSERT INTO ${table} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
 
-/** Other columns have their defaults. */
+/** Inserts a row; other columns get their defaults. */
 export const insertInto = <Name extends TableName, Some extends Field<Name>>(
   table: Name,
   fields: readonly Some[],
@@ -67,7 +67,7 @@ function statement<Name extends TableName, Some extends Field<Name>>(
   }
 }
 
-/** The columns as a query selects them from the table's alias; texts only as far as rows show them. */
+/** The columns as a query selects them from the table's alias; texts are cut to the length that rows show. */
 export const selected = <Name extends TableName>(
   alias: string,
   table: Name,

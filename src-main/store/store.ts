@@ -26,12 +26,12 @@ import {
 import { createRetention, reset, resetProject } from './retention'
 
 export interface StoreOptions {
-  /** Null: in memory. */
+  /** Null for a store in memory. */
   readonly directory: string | null
   /** `full` also survives a power cut, at the price of a disk flush for every commit. */
   readonly durability: Durability
   readonly newId?: () => string
-  /** The program of the thread that owns the index (index-worker.ts); absent: it works in this thread. */
+  /** The program of the index's thread (index-worker.ts); if absent, the index works in this thread. */
   readonly indexProgram?: URL | undefined
   readonly log: StoreLog
 }
@@ -56,11 +56,11 @@ export type StoreOpening =
 
 /**
  * Reads see the writes of the open group immediately; lists come from an index that follows every commit, and
- * see all commits before the question.
+ * include all commits before the request.
  */
 export type Store = ReturnType<typeof assembleStore>
 
-/** Over a database with the newest schema; `lock` is released with the store. */
+/** Assembles the store of a database with the newest schema; `lock` is released when the store is closed. */
 export function assembleStore(opened: Connection, lock: FolderLock | null, options: StoreOptions) {
   const agenda = watchAgenda(opened)
   const savepoints = createSavepoints(agenda.connection)
@@ -110,7 +110,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     retention: createRetention(base),
     /**
      * Runs `work` in the transaction that all writes of this turn of the event loop, or of a few, share. If `work`
-     * throws, its writes are undone; the others' writes stay. A single repository call outside of `write` is a
+     * throws, its writes are undone; all other writes stay. A single repository call outside of `write` is a
      * separate write.
      */
     write: <T>(work: () => T): T => group.write(work),
@@ -143,7 +143,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
       closed = true
       const finish = (): void => {
         try {
-          // The file itself then holds everything; the log would otherwise wait for the next start.
+          // Moves the log into the file now instead of at the next start.
           if (options.directory !== null) connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
         } finally {
           connection.close()
@@ -165,7 +165,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
 /** Changes that the index has copied are forgotten once there are this many. */
 const FORGET_AT_ONCE = 1000
 
-/** In a separate thread if there is a program for it and a folder. */
+/** The index runs in a separate thread if there is a program for it and a folder. */
 function openIndexOf(
   { directory, indexProgram, log }: StoreOptions,
   journal: Connection,
@@ -204,7 +204,7 @@ function openIndexOf(
   return createThreadIndex(indexProgram, { ...options, directory, onLogMoved }, inThisThread)
 }
 
-/** The index catches up before a response leaves. */
+/** The index catches up before a response is sent. */
 async function afterRoom(group: Group, index: ListIndex): Promise<void> {
   await group.committed()
   await index.room

@@ -87,23 +87,23 @@ const PAYMENT_OR_EMPTY: Column<PaymentKey | null, false> = {
 /** A fault can send a body in UTF-16, which has twice the bytes. */
 const BODY = bytesOf(2 * LIMITS.captureBodyBytes + MIB)
 
-/** What the store and session files need to know of a table. */
+/** What the store and session files need to know about a table. */
 export interface Table {
-  /** By the names of records, in the order of a session file. */
+  /** By field name, in the order of a session file. */
   readonly columns: Readonly<Record<string, Column>>
-  /** The column that numbers the rows: session files have them in its order. */
+  /** The key column: session files have the rows in its order. */
   readonly key: string
   readonly only?: string
-  /** The table whose rows this one completes, one each. */
+  /** The table that this one extends, with one row for each of its rows. */
   readonly completes?: string
-  /** Its rows hold bodies, which may have megabytes. */
+  /** Its rows hold bodies, which may be megabytes long. */
   readonly isHeavy?: true
 }
 
 /**
  * Every table with its columns, referenced tables first. Records, statements, readers, session files and the
  * index all follow from here; a test compares the list with the schema that the migrations make. The tables
- * of the text index are missing: they are derived from the others.
+ * of the text index are not included: they are derived from the others.
  */
 const TABLES = {
   settings: { key: 'key', columns: { key: ID, value: RECORD } },
@@ -136,7 +136,7 @@ const TABLES = {
       currency: WORD,
       method: WORD,
       customerId: VALUE,
-      /** Masked card number and its brand; null: the payment has no account yet. */
+      /** Masked card number and its brand; null while the payment has no account. */
       accountNumber: orNull(WORD),
       accountType: orNull(WORD),
       resultCode: WORD,
@@ -194,16 +194,16 @@ const TABLES = {
       /** Grows with every callback; lists are ordered by it. */
       seq: SEQ,
       id: CALLBACK,
-      /** Null: the callback belongs to no payment, because it is about a token (contract 3.9), or was composed. */
+      /** Null if the callback belongs to no payment: it is about a token (contract 3.9), or was composed. */
       paymentKey: PAYMENT_OR_EMPTY,
       /** As the message names it, or ''. */
       paymentId: VALUE,
       projectId: PROJECT,
       kind: wordOf(CALLBACK_KINDS),
       createdAt: TIME,
-      /** Null: there is no target, nothing is sent (contract 9.3). */
+      /** Null if there is no target, so that nothing is sent (contract 9.3). */
       targetUrl: orNull(VALUE),
-      /** The target is a path on our own merchant listener, resolved at each attempt (contract 9.3). */
+      /** Whether the target is a path on our own merchant listener, resolved at each attempt (contract 9.3). */
       targetIsOwnPath: FLAG,
       method: WORD,
       sizeBytes: SIZE,
@@ -219,7 +219,7 @@ const TABLES = {
       replayOf: orNull(MESSAGE),
       note: orNull(NOTE),
       operationId: orNull<OperationId, false>(NUMBER),
-      /** Callbacks of one lane are sent one after another; null: those of a payment to a target (contract 9.5). */
+      /** Callbacks of one lane are sent one after another; null for the lane of payment and target (contract 9.5). */
       lane: orNull(textOf(1000)),
       /** Why a callback is `held` and what releases it. */
       hold: orNull(RECORD),
@@ -244,12 +244,12 @@ const TABLES = {
       dueAt: TIME,
       sentAt: TIME,
       wallSentAt: TIME,
-      /** An absolute URL; null: an attempt of an earlier version, which did not store it. */
+      /** An absolute URL; null for an attempt of an earlier version, which did not store it. */
       targetUrl: orNull(VALUE),
       requestHead: orNull(bytesOf(4 * MIB)),
-      /** The body of this attempt; null: that of the callback. */
+      /** The body of this attempt; null if it is that of the callback. */
       requestBody: orNull(BODY),
-      /** The written bytes; null: head and body unchanged. */
+      /** The written bytes; null if they are the head and the body unchanged. */
       wire: orNull(BODY),
       status: orNull(STATUS),
       answerHttpVersion: orNull(WORD),
@@ -260,7 +260,7 @@ const TABLES = {
       failureMessage: orNull(NOTE),
       durationMs: orNull(DURATION),
       tlsVersion: orNull(WORD),
-      /** Why the certificate of the receiver would have been refused if it had been verified; null: it would not. */
+      /** Why the receiver's certificate would have been refused if it had been verified; null if it would not. */
       certificateError: orNull(NOTE),
       finished: FLAG,
       marks: MARKS,
@@ -290,7 +290,7 @@ const TABLES = {
       paymentKey: PAYMENT_OR_NULL,
       paymentId: orNull({ ...PEER_ID, shownChars: LIMITS.paymentIdChars }),
       callbackId: orNull<CallbackId, false>(PEER_ID),
-      /** `seq` of the attempt of that callback that sent it, if it came from us. */
+      /** `seq` of the callback attempt that sent it, if it came from us. */
       attempt: orNull(NUMBER),
       signatureState: wordOf(SIGNATURE_STATES),
       refusal: orNull(parsedOf(refusal, LIMITS.sessionRecordBytes)),
@@ -308,7 +308,7 @@ const TABLES = {
       headers: HEADERS,
       masked: MASKED,
       verdict: parsedOf(signatureVerdict, 16 * MIB),
-      /** Null, as the body is, until there is a response. */
+      /** Null until there is a response, like the body. */
       responseHeaders: HEADERS_OR_NULL,
       body: BODY,
       responseBody: orNull(BODY),
@@ -327,7 +327,7 @@ const TABLES = {
       updatedAt: TIME,
     },
   },
-  /** Without its full number: the store refuses one. */
+  /** Without full card numbers: the store refuses them. */
   saved_cards: {
     key: 'seq',
     columns: {
@@ -383,7 +383,7 @@ export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[]
 
 export const tableOf = (name: TableName): Table => TABLES[name]
 
-/** `paymentKey` is `payment_key`. */
+/** `paymentKey` becomes `payment_key`. */
 export const columnName = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

@@ -12,10 +12,10 @@ import type { IndexState } from './list-index'
 import { createRebuild } from './rebuild'
 import { createIndexTables, isOurIndex } from './schema'
 
-/** From this many payments or messages on, a slow total may be slightly out of date. */
+/** Above this number of payments and exchanges, a slow total may be slightly out of date. */
 const LARGE = 20_000
 
-/** How far the index is. Positions are those of the journal's changes. */
+/** How far the index has come. Positions are those of the journal's changes. */
 export interface IndexProgress {
   readonly position: number
   readonly rebuilding: IndexState['rebuilding']
@@ -28,7 +28,7 @@ export interface IndexProgress {
  */
 export interface IndexEngine {
   readonly progress: IndexProgress
-  /** Copies the next changes. False: nothing is left. */
+  /** Copies the next changes. Returns false if nothing is left. */
   step(): boolean
   /** A page of a list, as of the position that was reached. Throws for an invalid cursor, and during a rebuild. */
   page(question: ListQuestion): AnyPage
@@ -43,7 +43,7 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
   const search = createSearch({ journal, index })
   let version = 0
 
-  /** Runs the work in a transaction, and discards its traces if it fails. */
+  /** Runs the work in a transaction, and undoes all of it if it fails. */
   const write = (work: () => void): void => {
     index.exec('BEGIN IMMEDIATE')
     try {
@@ -74,7 +74,7 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
   let rebuild = isUsable() ? null : createRebuild({ ...target, write, texts, journalId })
   if (rebuild === null) position = storedPosition(index)
 
-  /** Whether the index was built completely from this journal, which still has every change that it lacks. */
+  /** Whether the index is complete and from this journal, which still has every change that the index lacks. */
   function isUsable(): boolean {
     const row = index.get('SELECT journal, position, is_complete FROM progress')
     if (row === undefined || text(row, 'journal') !== journalId || integer(row, 'is_complete') !== 1)
@@ -85,7 +85,7 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
     return reached <= lastPosition(journal) && reached >= Number(oldest) - 1
   }
 
-  /** False: nothing is left. Later commits wait until there are more: a row that is written again is copied once. */
+  /** Returns false unless the batch was full: later commits wait, so that rows written repeatedly are copied once. */
   const follow = (): boolean => {
     const batch = nextBatch(journal, position)
     if (batch === null) return false

@@ -51,7 +51,7 @@ export function runIndexWorker(): void {
     const { progress } = engine
     const hasFollowed = followed(before, progress)
     if (hasFollowed || before.texts !== null || progress.texts !== null) send({ type: 'progress', progress })
-    // Indexing older texts only reads the journal, whose log does not grow by it.
+    // Indexing older texts only reads the journal, so its log does not grow.
     if (hasFollowed && moveLogPages(journal)) send({ type: 'logMoved' })
     answerAll(engine)
     return more
@@ -105,16 +105,16 @@ export function runIndexWorker(): void {
 }
 
 /**
- * With fewer processors than busy threads, responses go before lists. Linux has a priority for each thread; on
- * other systems it would be that of the process. A program that was started with a lower one keeps it: only an
- * administrator may raise it.
+ * Lets responses go before lists if there are fewer processors than busy threads. Linux has a priority for each
+ * thread; elsewhere, this would apply to the whole process. A lower priority that the program was started with
+ * is kept: only an administrator may raise it.
  */
 function standBack(): void {
   const lower = constants.priority.PRIORITY_BELOW_NORMAL
   if (platform() === 'linux' && getPriority() < lower) setPriority(lower)
 }
 
-/** Whether rows of the journal were copied. A rebuild of an empty journal also ends, and the position stays 0. */
+/** Whether the index copied rows or worked on a rebuild. A rebuild from an empty journal leaves the position at 0. */
 function followed(before: IndexProgress, after: IndexProgress): boolean {
   return after.position !== before.position || before.rebuilding !== null || after.rebuilding !== null
 }

@@ -22,7 +22,7 @@ const whole = temporaryFolder()
 const cut = temporaryFolder()
 const journalFile = join(whole, DATABASE_NAME)
 
-/** A data folder as a process leaves it that dies: the logs of both databases are beside them. */
+/** A data folder as a process leaves it when it dies: with the logs of both databases. */
 beforeAll(async () => {
   const store = opened({ directory: whole })
   store.projects.insert(aProject())
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await store.callbacks.list(PARCEL)
   cpSync(whole, cut, { recursive: true })
   await store.close()
-  // What a dead process leaves is tried, and not what an orderly end leaves.
+  // The tests need the files as a dead process leaves them, not as an orderly shutdown does.
   for (const name of FILES) {
     rmSync(join(whole, name), { force: true })
     if (existsSync(join(cut, name))) copyFileSync(join(cut, name), join(whole, name))
@@ -51,7 +51,7 @@ async function answersOf(store: Store): Promise<unknown> {
   }
 }
 
-/** The answers of a new index over the journal of the folder. */
+/** The answers of an index that is rebuilt from the journal of the folder. */
 function answersAnew(): unknown {
   const { engine, close } = rebuildIndex(cut)
   const answers = {
@@ -63,8 +63,8 @@ function answersAnew(): unknown {
   return answers
 }
 
-describe('a data folder of which a file was cut at any place', () => {
-  it('opens, or is set aside with a notice; and lists never say anything else than the journal', async () => {
+describe('a data folder with a file that was truncated anywhere', () => {
+  it('opens, or is set aside with a notice, and its lists always agree with the journal', async () => {
     const random = seededRandom(seedOfRun())
     let setAside = 0
     let opens = 0
@@ -78,7 +78,7 @@ describe('a data folder of which a file was cut at any place', () => {
       const log: string[] = []
       const store = opened({ directory: cut, log: (_, message) => log.push(message) })
       const answers = await answersOf(store)
-      // Commits at the end of a log may be lost with it; never is a part of one there.
+      // Commits at the end of a truncated log may be lost, but each only as a whole.
       const count = store.payments.count()
       expect((answers as { payments: { total: number } }).payments.total, name).toBe(count)
       await store.close()
@@ -92,7 +92,7 @@ describe('a data folder of which a file was cut at any place', () => {
   }, 600_000)
 })
 
-it('is tried with logs that are not empty', () => {
+it('the logs to truncate are not empty', () => {
   expect(statSync(`${journalFile}-wal`).size).toBeGreaterThan(0)
   expect(statSync(join(whole, `${INDEX_NAME}-wal`)).size).toBeGreaterThan(0)
 })
@@ -143,7 +143,7 @@ async function play(directory: string, steps: readonly StoreStep[]): Promise<voi
     const take = createStorePlayer(store)
     for (const step of steps) {
       take(step)
-      // The index follows up to here.
+      // Lets the index catch up.
       if (step.name === 'turn') await store.payments.list({ terms: [], limit: 1, nowMs: START })
     }
     const followed = await allAnswersOf(askStore(store))
@@ -160,7 +160,7 @@ async function play(directory: string, steps: readonly StoreStep[]): Promise<voi
 }
 
 describe('an index', () => {
-  it('that follows the journal answers as one that is rebuilt from it, whatever happened', async () => {
+  it('that has followed the journal answers like one rebuilt from it, whatever happened', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aStoreStep, { minLength: 20, maxLength: 80 }), (steps) =>
         play(folder, steps),

@@ -3,11 +3,11 @@ import type { Page } from '#store/records'
 import type { AnyPage, ListQuestion, ListRow } from './list-queries'
 
 export interface IndexState {
-  /** Commits that it has not copied yet. */
+  /** Number of commits that the index has not copied yet. */
   readonly behind: number
-  /** During a rebuild, in rows. */
+  /** Progress during a rebuild, in rows. */
   readonly rebuilding: Share | null
-  /** After a rebuild, while the texts of older messages are not searched yet, in messages. */
+  /** Progress after a rebuild, until the texts of all older messages can be searched, in messages. */
   readonly texts: Share | null
 }
 
@@ -17,25 +17,25 @@ export interface ListIndex {
   ask(question: ListQuestion): Promise<AnyPage>
   /** Call it after every commit that changed rows. */
   changed(): void
-  /** Resolves when the index is no longer too far behind; until then no response leaves. Null: not behind. */
+  /** Resolves when the index is no longer too far behind; responses wait for it. Null if it is not too far behind. */
   readonly room: Promise<void> | null
   readonly state: IndexState
   /**
-   * Accepts no more queries and closes the index, even if it is behind: the next start continues. Null: it is
-   * closed already.
+   * Accepts no more queries and closes the index, even if it is behind: the next start continues. Null if
+   * there is nothing to wait for.
    */
   close(): Promise<void> | null
 }
 
-/** A page of rows of this list. The index answers with rows of the requested list. */
+/** A page of this list. The assertion is safe: the index answers with rows of the requested list. */
 export const askFor = async <List extends ListQuestion['list']>(
   index: ListIndex,
   question: ListQuestion & { readonly list: List },
 ): Promise<Page<ListRow[List]>> => (await index.ask(question)) as Page<ListRow[List]>
 
-/** What an index needs to know of its journal. */
+/** What an index needs to know about its journal. */
 export interface IndexedJournal {
-  /** The folder of both databases; null: in memory. */
+  /** The folder of both databases; null if they are in memory. */
   readonly directory: string | null
   /** Commits what is open, so that the index sees it. A failure does not concern the reader. */
   commitOpen(): void

@@ -30,7 +30,7 @@ import {
   TRAFFIC_SORT_COLUMNS,
 } from '#store/lists/lists'
 
-/** `payment`: the number of the payment; 0: there is no such payment. */
+/** `payment`: the number of the payment; 0 if there is no such payment. */
 interface OfPayment {
   readonly payment?: number | undefined
 }
@@ -110,7 +110,7 @@ export const exchangeQuery = (
   sortColumns: which === 'traffic' ? TRAFFIC_SORT_COLUMNS : EXCHANGE_SORT_COLUMNS,
 })
 
-/** For the complete list, the seeking form names both values of the column that every index begins with. */
+/** For `traffic`, the seeking form names both values of `is_capture`, the first column of most indexes. */
 const wholeOf = (
   which: ExchangeList,
   counters: Counters,

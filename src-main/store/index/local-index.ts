@@ -9,7 +9,7 @@ import { openIndex } from './open-index'
 /** Milliseconds after which commits are copied, unless a list is requested earlier. */
 const DELAY_MS = 250
 
-/** Milliseconds of work after which everything else may run, for several times as long. */
+/** Milliseconds of work, followed by a pause several times as long in which everything else may run. */
 const WORK_MS = 8
 const PAUSE_FACTOR = 3
 const MIN_PAUSE_MS = 10
@@ -30,9 +30,9 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
     return (engine ??= openIndex(directory, journal))
   }
 
-  /** Works for a moment; false: nothing is left. */
+  /** Works for a moment. Returns false if nothing is left. */
   const work = (): boolean => {
-    // Rows that are not committed yet may never be.
+    // Rows that are not committed yet may still be rolled back.
     if (journal.inTransaction) commitOpen()
     const current = opened()
     const startedAt = performance.now()

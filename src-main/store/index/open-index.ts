@@ -8,8 +8,8 @@ import { isOurIndex } from './schema'
 export const INDEX_NAME = 'index.db'
 
 /**
- * Opens the index of a data folder, or one in memory for null. A file that is damaged, now or later, or is no
- * index of this version, is discarded and built again: everything in it is in the journal.
+ * Opens the index of a data folder, or one in memory for null. A file that is damaged, now or later, or is not
+ * an index of this version, is discarded and built again: everything in it is in the journal.
  */
 export function openIndex(directory: string | null, journal: Connection): IndexEngine {
   if (directory === null) return createIndexEngine(journal, connect(':memory:', 0))
@@ -78,7 +78,7 @@ function openFile(directory: string): Connection {
 
 function connectFile(directory: string): Connection {
   const file = join(directory, INDEX_NAME)
-  // Create the file before SQLite does: the log takes over its mode.
+  // Create the file before SQLite does: the log inherits its mode.
   makePrivateFile(file)
   const index = connect(file, BUSY_TIMEOUT_MS)
   try {

@@ -9,7 +9,7 @@ import { whereReadable } from '#store/search/searched-text'
 import { insertion } from '#store/statements'
 import { COPIED_TABLES, copiedColumns, type CopiedTable } from './schema'
 
-/** Maximum number of rows of the journal's table of changes, and of changes, in one step. */
+/** A step ends once it has read this many commits or changes. */
 const COMMITS_AT_ONCE = 256
 const CHANGES_AT_ONCE = 1024
 
@@ -22,13 +22,13 @@ export interface ProjectionTarget {
 
 /** The changes of some commits, each row once, in an order that leads to the same rows. */
 interface Batch {
-  /** The position that the index has reached with them. */
+  /** The position of the index after these changes. */
   readonly position: number
   readonly changes: readonly Change[]
   readonly isFull: boolean
 }
 
-/** Null: there are no changes after the position. */
+/** The next changes; null if there are none after the position. */
 export function nextBatch(journal: Connection, after: number): Batch | null {
   const commits = journal.all(
     'SELECT position, rows FROM changes WHERE position > ? ORDER BY position LIMIT ?',
@@ -56,7 +56,7 @@ export function nextBatch(journal: Connection, after: number): Batch | null {
 const keyOf = (change: Change): string =>
   change.kind === 'everything' ? change.kind : `${change.kind} ${change.rows} ${change.seq}`
 
-/** Copies the present rows from the journal. Call it in a transaction of the index. */
+/** Copies the rows as the journal has them now. Call it in a transaction of the index. */
 export function project(target: ProjectionTarget, changes: readonly Change[]): void {
   for (const change of changes) {
     switch (change.kind) {
@@ -114,7 +114,7 @@ interface CopiedRow {
 
 type CopyStatements = ReturnType<typeof statementsOf>
 
-/** Sums may exceed the exact range of a JavaScript number; SQLite turns such texts back into integers. */
+/** Read as text, because an amount may exceed the safe integers; SQLite converts the text back. */
 const LARGE = 'amount_thousandths'
 
 const STATEMENTS: Readonly<Record<CopiedTable, CopyStatements>> = {
@@ -145,7 +145,7 @@ function statementsOf(table: CopiedTable) {
   }
 }
 
-/** Copies a row if the journal still has it. Sets only what differs: set columns cost index updates. */
+/** Copies a row if the journal still has it. Sets only columns that differ: each one costs index updates. */
 function copyRow({ journal, index, counters }: ProjectionTarget, table: CopiedTable, seq: number): CopiedRow {
   const { read, readNew, columns, insertMissing } = STATEMENTS[table]
   const row = journal.get(readNew, seq)
@@ -184,7 +184,7 @@ export function copyNewRows(target: ProjectionTarget, table: CopiedTable, rows: 
   target.search.save()
 }
 
-/** Rows of the journal before a number, the newest first, as {@link copyNewRows} takes them. */
+/** Rows of the journal below a number, newest first, as {@link copyNewRows} takes them. */
 export const rowsBelow = (
   journal: Connection,
   table: CopiedTable,

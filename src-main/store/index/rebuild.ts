@@ -6,12 +6,12 @@ import { copyNewRows, type ProjectionTarget, rowsBelow } from './projection'
 
 const ROWS_AT_ONCE = 500
 
-/** The texts of fewer rows are indexed during the rebuild. */
+/** Up to this many rows, texts are indexed during the rebuild. */
 const FEW_ROWS = 5000
 
 /**
  * Builds the index from the journal: all rows first, then the list indexes. The texts of many rows follow in the
- * background, the newest first.
+ * background, newest first.
  */
 export function createRebuild({
   journal,
@@ -27,7 +27,7 @@ export function createRebuild({
   readonly journalId: string
 }) {
   const target = { journal, index, search, counters }
-  // Changes after this position follow from the log, whether or not the rows were copied after it.
+  // Later changes are read from the change log, even if the copied rows already include them.
   const position = lastPosition(journal)
   const newest = (table: CopiedTable): number =>
     integer(journal.get(`SELECT coalesce(max(seq), 0) AS seq FROM ${table}`) ?? {}, 'seq')
@@ -71,7 +71,7 @@ export function createRebuild({
   }
 
   return {
-    /** Does the next part; false: complete. */
+    /** Takes the next step. Returns false when the rebuild is complete. */
     step(): boolean {
       if (copyNext() || makeNextIndex() || (total <= FEW_ROWS && texts.next())) return true
       write(() => {

@@ -7,7 +7,7 @@ import { columnName, fieldsOf, tableOf } from '#store/tables'
 export type CopiedTable = 'payments' | 'callbacks' | 'exchanges'
 export const COPIED_TABLES = ['payments', 'callbacks', 'exchanges'] as const satisfies CopiedTable[]
 
-/** Grows with every change below: an index of another version is discarded and built again. */
+/** Increment it with every change below: an index of another version is discarded and built again. */
 const INDEX_VERSION = 4
 
 /** Marks an index file as ours: "PBIX" as a number. */
@@ -50,7 +50,7 @@ const TABLES_OF_INDEX = [
   `CREATE VIRTUAL TABLE payment_names USING fts5 (
     payment_id, customer_id, content = '', contentless_delete = 1, tokenize = 'trigram'
   )`,
-  // A match in the words of an attempt names the attempt; this leads to its callback.
+  // A match in the words of an attempt gives the attempt; this table leads to its callback.
   `CREATE TABLE search_attempts (seq INTEGER PRIMARY KEY, callback INTEGER NOT NULL)`,
   `CREATE INDEX search_attempts_by_callback ON search_attempts (callback)`,
   `CREATE TABLE search_catch_up (list TEXT PRIMARY KEY, below INTEGER NOT NULL) WITHOUT ROWID`,

@@ -40,7 +40,7 @@ function fill(from: number, to: number): void {
   for (let n = from; n < to; n += 1) insertParcel(store, n)
 }
 
-/** Commits of which the journal still knows what they changed. */
+/** Number of commits whose changes are still in the journal. */
 function keptChanges(): number {
   const journal = connect(join(folder, DATABASE_NAME), 1000)
   const kept = journal.get('SELECT count(*) AS kept FROM changes')?.['kept']
@@ -48,7 +48,7 @@ function keptChanges(): number {
   return Number(kept)
 }
 
-/** Pages in the log of the journal, those that were moved to the database included. */
+/** Pages in the log of the journal, including those that were already moved to the database. */
 function logPages(): number {
   const journal = connect(join(folder, DATABASE_NAME), 1000)
   const pages = journal.get('PRAGMA wal_checkpoint(NOOP)')?.['log']
@@ -56,7 +56,7 @@ function logPages(): number {
   return Number(pages)
 }
 
-/** The niceness of each thread of this process, where the system reports it; that of the process elsewhere. */
+/** The niceness of each thread of this process if the system reports it, otherwise of the process. */
 function nicenessOfThreads(): readonly number[] {
   if (platform() !== 'linux') return [getPriority()]
   return readdirSync('/proc/self/task').map((thread) => {
@@ -66,7 +66,7 @@ function nicenessOfThreads(): readonly number[] {
   })
 }
 
-it('works in the main thread where a separate thread cannot be started', async () => {
+it('an index works in the main thread if a separate thread cannot be started', async () => {
   await store.close()
   store = opened({
     directory: folder,
@@ -81,7 +81,7 @@ it('works in the main thread where a separate thread cannot be started', async (
 })
 
 describe('an index in its own thread', () => {
-  it('answers as of the newest commit, also of the turn that asks', async () => {
+  it('answers as of the newest commit, even one from the same turn', async () => {
     for (let n = 0; n < 20; n += 1) {
       fill(n, n + 1)
       expect((await store.payments.list(EVERYTHING)).total).toBe(n + 1)
@@ -92,7 +92,7 @@ describe('an index in its own thread', () => {
     expect((await store.payments.list({ ...EVERYTHING, limit: 3 })).next).toBeDefined()
   })
 
-  it('lets responses go first, where a thread can have its own priority', async () => {
+  it('lets responses go first if a thread can have its own priority', async () => {
     expect((await store.payments.list(EVERYTHING)).total).toBe(0)
     const own = getPriority()
     const niceness = platform() === 'linux' ? Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL) : own
@@ -102,7 +102,7 @@ describe('an index in its own thread', () => {
     })
   })
 
-  it('is built at once where there is nothing to build it from', async () => {
+  it('is ready at once if the journal is empty', async () => {
     await store.close()
     const empty = temporaryFolder()
     const fresh = opened({ directory: empty, indexProgram: pathToFileURL(program) })
@@ -111,13 +111,13 @@ describe('an index in its own thread', () => {
     await fresh.close()
   })
 
-  it('refuses what is not a cursor, and continues', async () => {
+  it('refuses an invalid cursor, and continues to answer', async () => {
     fill(0, 2)
     await expect(store.payments.list({ ...EVERYTHING, cursor: 'none' })).rejects.toThrow('not a cursor')
     expect((await store.payments.list(EVERYTHING)).total).toBe(2)
   })
 
-  it('moves the pages of the journal to its database, so that the log begins again', async () => {
+  it('moves the pages of the journal’s log to the database, so that the log starts over', async () => {
     const body = utf8(`"${'x'.repeat(200_000)}"`)
     for (let n = 0; n < 220; n += 1) {
       store.exchanges.insert(anExchange({ id: `big_${String(n)}`, body }))
@@ -128,13 +128,13 @@ describe('an index in its own thread', () => {
     await vi.waitFor(() => {
       fill(written, (written += 1))
       store.flush()
-      // Of 11,000 that were written.
+      // Of 11,000 pages that were written.
       expect(logPages()).toBeLessThan(CHECKPOINT_PAGES * 1.5)
     })
     expect(log).toEqual([])
   })
 
-  it('continues at the next start with what it had', async () => {
+  it('keeps its content for the next start', async () => {
     fill(0, 50)
     await store.payments.list(EVERYTHING)
     await store.close()
@@ -147,23 +147,23 @@ describe('an index in its own thread', () => {
   })
 
   it.each([
-    ['is no database', (file: string) => writeFileSync(file, 'nonsense')],
-    ['was cut', (file: string) => truncateSync(file, 20_480)],
+    ['is not a database', (file: string) => writeFileSync(file, 'nonsense')],
+    ['was truncated', (file: string) => truncateSync(file, 20_480)],
     ['is empty', (file: string) => truncateSync(file, 0)],
-  ])('is built again where its file %s', async (_, damage) => {
+  ])('is built again if its file %s', async (_, damage) => {
     fill(0, 80)
     const before = await store.payments.list(EVERYTHING)
     await store.close()
     damage(join(folder, INDEX_NAME))
     store = open()
     expect(await store.payments.list(EVERYTHING)).toEqual(before)
-    // Texts follow in the background, the newest first.
+    // Texts follow in the background, newest first.
     await vi.waitFor(async () => {
       expect((await store.callbacks.list(PARCEL)).total).toBe(80)
     })
   })
 
-  it('is behind for a while only, and forgets what the index has taken over', async () => {
+  it('catches up, so that the journal forgets the changes that it has copied', async () => {
     for (let n = 0; n < 1500; n += 1) {
       fill(n, n + 1)
       await store.committed()

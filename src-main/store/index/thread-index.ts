@@ -7,7 +7,7 @@ import type { FromIndex, IndexWorkerData, ToIndex } from './index-worker'
 /** Commits within this time are announced together, milliseconds. */
 const ANNOUNCE_MS = 250
 
-/** From this number of missing commits on, responses wait for the index. */
+/** If the index lacks more commits than this, responses wait for it. */
 const MAX_BEHIND = 4000
 
 /** Milliseconds until a thread that ended is started again. */

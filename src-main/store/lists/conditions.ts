@@ -71,7 +71,7 @@ function join(conditions: readonly Condition[], word: string, nothing: string): 
   }
 }
 
-/** A damaged annotation matches nothing: the list shows none either. */
+/** A damaged annotation matches nothing: the list does not show it either. */
 const READABLE = 'm.annotation IS NOT NULL AND json_valid(m.annotation)'
 
 /** Few rows have an annotation, so the seeking form starts from the index of these rows. */
@@ -98,14 +98,14 @@ export const annotationFields = (
     ),
 })
 
-/** Null: the value is invalid. */
+/** Returns null if the value is invalid. */
 export type FieldCondition = (value: string, term: FieldTerm, nowMs: number) => Condition | null
 
 export type ListVocabulary = Readonly<Record<string, FieldCondition>>
 
 /**
- * All terms together. The parser has checked them against the list's table of fields; an unknown field or value
- * that slipped through matches nothing, so that a list never shows too much.
+ * The condition that all terms hold. The parser has checked them against the list's table of fields; an unknown
+ * field or value that slipped through matches nothing, so that a list never shows too much.
  */
 export function conditionOf(
   terms: readonly QueryTerm[],
@@ -171,7 +171,7 @@ const OF_KIND: Readonly<Record<QueryField['kind'], (column: string) => FieldCond
       bounded(column, timeBounds(operator, value, nowMs)),
 }
 
-/** The fields that name their column. */
+/** Conditions for the fields that have a column. */
 export const columnFields = (fields: readonly QueryField[]): ListVocabulary =>
   Object.fromEntries(
     fields.flatMap(({ name, kind, column }) => (column === undefined ? [] : [[name, OF_KIND[kind](column)]])),

@@ -11,21 +11,21 @@ export interface SortColumn {
   readonly holds: 'text' | 'integer'
   /** Rows without a value count as the lowest. */
   readonly mayBeNull?: true
-  /** The index with this order; null: the complete list has none. */
+  /** The index with this order; null if there is none for the complete list. */
   readonly index: string | null
 }
 
-/** By the names of the fields. */
+/** Sort columns by field name. */
 export type SortColumns<Field extends string = string> = Readonly<
   Record<Exclude<Field, 'created'>, SortColumn>
 >
 
 export interface RowOrder {
-  /** The SQL expression of the value that a cursor holds beside the number of its row. */
+  /** The SQL expression of the value that a cursor holds next to the number of its row. */
   readonly value: string
-  /** The index to read along; null: SQLite may choose. */
+  /** The index to read along; null if SQLite may choose. */
   readonly index: string | null
-  /** Rows are ordered by a value, not by age. */
+  /** Whether rows are ordered by a value of their content, not by age or payment. */
   readonly byContent: boolean
   by(plus: string): string
   /** The rows after a cursor. Throws for a text that is not a cursor of this order. */
@@ -41,13 +41,13 @@ interface SortPlace {
 
 const MARK = '~'
 
-/** Names the order of its list, so that it is refused for any other order. */
+/** The cursor names its order, so that it is refused for any other order. */
 function sortCursor({ value, seq }: SortPlace, { by, direction }: Sorting): string {
   const parts = JSON.stringify([by, direction, value, seq])
   return `${MARK}${Buffer.from(parts, 'utf8').toString('base64url')}`
 }
 
-/** Null: the text is not a cursor of this order. */
+/** Returns null if the text is not a cursor of this order. */
 function readSortCursor(text: string, { by, direction }: Sorting): SortPlace | null {
   if (!text.startsWith(MARK)) return null
   const parts = parsed(Buffer.from(text.slice(MARK.length), 'base64url').toString('utf8'))
@@ -79,7 +79,7 @@ export function isCursor(text: string, sort?: Sorting): boolean {
 const columnSort = (sort: Sorting | undefined): Sorting | null =>
   sort === undefined || sort.by === 'created' ? null : sort
 
-/** By a column, by age, or one of the named orders. */
+/** The order by a column or by age, or one of the named orders. */
 export function rowOrder(
   order: ListOrder | undefined,
   sort: Sorting | undefined,
@@ -96,7 +96,7 @@ export function rowOrder(
   return columnOrder(column, byColumn)
 }
 
-/** A cursor of another order leads to the nearest place that it names. */
+/** Also accepts the cursor of the other named order, which leads to some place in the list. */
 function splitCursor(cursor: string | undefined): readonly [group: number | null, seq: number | null] {
   if (cursor === undefined) return [null, null]
   if (!CURSOR.test(cursor)) throw notOurs()
@@ -139,7 +139,7 @@ function columnOrder({ column, holds, mayBeNull, index }: SortColumn, sort: Sort
   const [word, than] = sort.direction === 'ascending' ? ['ASC', '>'] : ['DESC', '<']
   const bound = holds === 'integer' ? 'CAST(? AS INTEGER)' : '?'
   return {
-    // As text: an amount in thousandths may exceed the safe integers of a number.
+    // As text: an amount in thousandths may exceed the safe integers.
     value: `CAST(m.${column} AS TEXT)`,
     index,
     byContent: true,

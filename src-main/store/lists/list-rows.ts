@@ -21,7 +21,7 @@ export interface ListQuery<Item> {
   readonly vocabulary: ListVocabulary
   readonly terms: readonly QueryTerm[]
   readonly nowMs: number
-  /** The condition that selects the list from the table (null: all rows), and the number of its rows. */
+  /** The condition that selects the list from the table (null for all rows), and the number of its rows. */
   readonly whole: { readonly condition: Condition | null; readonly size: number }
   /** Further conditions of the caller, applied before the terms. */
   readonly narrowing: readonly Condition[]
@@ -36,7 +36,7 @@ export interface ListQuery<Item> {
   readonly sortColumns: SortColumns
 }
 
-/** Fewer matches are all read and sorted, instead of reading rows one by one along an index. */
+/** Below this number, all matches are read and sorted, instead of reading rows one by one along an index. */
 const FEW = 2000
 
 export function createLists(connection: Connection, totals: Totals, matches: Matches) {
@@ -61,7 +61,7 @@ export function createLists(connection: Connection, totals: Totals, matches: Mat
     const scope = allOf([whole.condition, ...narrowing].filter((part) => part !== null))
     const scopeSize = narrowing.length === 0 ? whole.size : totals.count(table, scope)
     const [first, second] = terms
-    // Combined with anything else, the matches that are left out could be the ones that count.
+    // With further conditions, the matches beyond the limit could be the only ones that meet them.
     const most =
       narrowing.length === 0 && first?.negated === false && second === undefined ? query.countUpTo : undefined
     const condition = conditionOf(
@@ -86,8 +86,8 @@ export function createLists(connection: Connection, totals: Totals, matches: Mat
     const plus = seek ? '+' : ''
     const after = behind(plus)
     const along = seek || order.index === null ? '' : `INDEXED BY ${order.index}`
-    // The inner query selects the rows of the page, so that no columns are read of rows that are only sorted
-    // or skipped.
+    // The inner query selects the rows of the page, so that the columns of rows that are only sorted or
+    // skipped are not read.
     const rows = connection.all(
       `SELECT ${order.value} AS list_value, ${query.columns} FROM ${table} m WHERE m.seq IN (
          SELECT m.seq FROM ${table} m ${along} WHERE ${form.sql} AND ${after.sql} ORDER BY ${order.by(plus)}

@@ -16,7 +16,7 @@ function termsOf(text: string, fields: typeof PAYMENT_QUERY_FIELDS) {
 
 /**
  * All items of a list. One large page makes the store seek matches, small pages make it scan from the newest: both
- * have to find the same, and the total has to agree.
+ * must find the same rows, and the total must agree.
  */
 async function everything<Item>(
   list: (page: { limit: number; cursor?: string | undefined }) => Promise<Page<Item>>,
@@ -213,7 +213,7 @@ describe('the list of callbacks', () => {
   })
 })
 
-describe('messages that something was done to', () => {
+describe('the filter for marks and replays', () => {
   const mark = { ruleId: null, text: 'Sent twice.' }
   const aBench = (): Store => {
     const store = aShop()
@@ -308,7 +308,7 @@ describe('the list of exchanges', () => {
     expect(await exchanges(withExchanges(), 'payment_id', 'captures')).toEqual(['capture'])
   })
 
-  it('finds an exchange under its payment, by its last response', async () => {
+  it('finds an exchange and its payment, by the last response only', async () => {
     const store = withExchanges()
     store.exchanges.insert(anExchange({ id: 'late', paymentKey: 'c', paymentId: 'x7', projectId: 2 }))
     const respond = (body: string) =>
@@ -322,7 +322,7 @@ describe('the list of exchanges', () => {
     expect(await payments(store, 'fine')).toEqual(['c'])
   })
 
-  it('still finds the words of a reply whose headers alone were completed', async () => {
+  it('still finds the words of a response after only its headers were completed', async () => {
     const store = withExchanges()
     const headers = [['Content-Length', '22']] as const
     store.exchanges.setResponse('refused', { status: 400, headers, body: null, durationMs: 3 })
@@ -335,7 +335,7 @@ describe('the list of exchanges', () => {
     })
   })
 
-  it('searches the words of a page of the form, not its styles', async () => {
+  it('searches the words of a form page, not its styles', async () => {
     const store = aStore()
     const responseBody = utf8('<title>Invoice</title><style nonce="1">.chequered{}</style><p>Lighthouse</p>')
     store.exchanges.insert(
@@ -358,7 +358,7 @@ describe('the list of exchanges', () => {
 })
 
 describe('hostile text', () => {
-  it('finds nothing and breaks nothing', async () => {
+  it('breaks no list', async () => {
     const store = aShop()
     const texts = [
       '"',
@@ -386,7 +386,7 @@ describe('hostile text', () => {
     }
   })
 
-  it('is any text at all', async () => {
+  it('of any kind gets a page with the right total', async () => {
     const store = aShop()
     const anyText = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -22,8 +22,8 @@ import {
 import type { SortColumns } from './list-order'
 
 /**
- * Rows that a partial index has, or all others. The seeking form is a separate set of rows, so that SQLite starts
- * from that index; written as in the index, or it would not be used.
+ * The rows in a partial index, or all others. The seeking form is a subquery, so that SQLite starts from that
+ * index, and is written as in the index, or SQLite would not use it.
  */
 const indexed = (table: 'callbacks' | 'exchanges', column: string, rest: string): FieldCondition => {
   const yes: Condition = {
@@ -57,7 +57,7 @@ const paymentOfExchange: FieldCondition = (value, term, nowMs) => {
       ? fragment('m.payment = 0 AND m.payment_id_folded = ?', folded)
       : fragment(`m.payment = 0 AND m.payment_id_folded LIKE ? ESCAPE '\\'`, anywhere(folded))
   return {
-    // As one set of rows: SQLite would not use an index for both sides of an OR beside the source.
+    // As one subquery: next to the condition on the source, SQLite would not use an index for each side of an OR.
     seek: fragment(
       `m.seq IN (SELECT m.seq FROM exchanges m WHERE m.payment <> 0 AND ${linked.seek.sql}
         UNION ALL SELECT m.seq FROM exchanges m WHERE ${foreign.sql})`,
@@ -95,13 +95,13 @@ export const CALLBACK_SORT_COLUMNS: SortColumns<CallbackSortField> = {
   status: { column: 'last_status', holds: 'integer', mayBeNull: true, index: 'callbacks_by_status' },
 }
 
-/** In these indexes, captures are in order, and so are exchanges. */
+/** In these indexes, captures are in order, and other exchanges are in order, but not both together. */
 export const EXCHANGE_SORT_COLUMNS: SortColumns<ExchangeSortField> = {
   signature: { column: 'signature_state', holds: 'text', index: 'exchanges_by_signature' },
   status: { column: 'response_status', holds: 'integer', mayBeNull: true, index: 'exchanges_by_status' },
 }
 
-/** All traffic: the same indexes hold the values, but have captures after all others. */
+/** For all traffic, these indexes cannot be used: they have all captures after all other exchanges. */
 export const TRAFFIC_SORT_COLUMNS: SortColumns<ExchangeSortField> = {
   signature: { ...EXCHANGE_SORT_COLUMNS.signature, index: null },
   status: { ...EXCHANGE_SORT_COLUMNS.status, index: null },

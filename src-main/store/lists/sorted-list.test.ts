@@ -59,7 +59,7 @@ function aMixedStore(): Store {
   return store
 }
 
-/** All items, read in pages of some rows. */
+/** All items, read page by page. */
 async function listed<Item>(
   list: (request: ListRequest) => Promise<Page<Item>>,
   request: Omit<ListRequest, 'nowMs'>,
@@ -104,10 +104,10 @@ describe('a sorted list', () => {
   afterAll(() => store.close())
 
   describe.each(SORT_DIRECTIONS)('%s', (direction) => {
-    // One large page sorts what it finds, small ones go along the index: both find the same.
+    // A large page sorts its matches, small pages read along the index: both must find the same rows.
     const limits = [500, 7, 1] as const
 
-    it.each(PAYMENT_SORT_FIELDS)('has payments in the order of %s', async (by) => {
+    it.each(PAYMENT_SORT_FIELDS)('orders payments by %s', async (by) => {
       const all = (await store.payments.list({ terms: [], limit: 500, nowMs: START })).items
       const expected = sorted(
         all,
@@ -133,7 +133,7 @@ describe('a sorted list', () => {
       }
     })
 
-    it.each(CALLBACK_SORT_FIELDS)('has callbacks in the order of %s', async (by) => {
+    it.each(CALLBACK_SORT_FIELDS)('orders callbacks by %s', async (by) => {
       const all = (await store.callbacks.list({ terms: [], limit: 500, nowMs: START })).items
       const expected = sorted(
         all,
@@ -146,25 +146,22 @@ describe('a sorted list', () => {
         )
     })
 
-    it.each(EXCHANGE_SORT_FIELDS)(
-      'has captures, exchanges and all traffic in the order of %s',
-      async (by) => {
-        for (const which of ['captures', 'exchanges', 'traffic'] as const) {
-          const list = (request: ListRequest) => store.exchanges.list(which, request)
-          const all = (await list({ terms: [], limit: 500, nowMs: START })).items
-          const valueOf = (row: (typeof all)[number]): Value =>
-            ({ created: row.seq, signature: row.signatureState, status: row.responseStatus })[by]
-          const expected = sorted(all, valueOf, { by, direction })
-          const { terms } = parseQuery('status:500,none', EXCHANGE_QUERY_FIELDS)
-          for (const limit of limits) {
-            expect(await listed(list, { terms: [], limit, sort: { by, direction } })).toEqual(expected)
-            expect(await listed(list, { terms, limit, sort: { by, direction } })).toEqual(
-              expected.filter(({ responseStatus }) => responseStatus === 500 || responseStatus === null),
-            )
-          }
+    it.each(EXCHANGE_SORT_FIELDS)('orders captures, exchanges and all traffic by %s', async (by) => {
+      for (const which of ['captures', 'exchanges', 'traffic'] as const) {
+        const list = (request: ListRequest) => store.exchanges.list(which, request)
+        const all = (await list({ terms: [], limit: 500, nowMs: START })).items
+        const valueOf = (row: (typeof all)[number]): Value =>
+          ({ created: row.seq, signature: row.signatureState, status: row.responseStatus })[by]
+        const expected = sorted(all, valueOf, { by, direction })
+        const { terms } = parseQuery('status:500,none', EXCHANGE_QUERY_FIELDS)
+        for (const limit of limits) {
+          expect(await listed(list, { terms: [], limit, sort: { by, direction } })).toEqual(expected)
+          expect(await listed(list, { terms, limit, sort: { by, direction } })).toEqual(
+            expected.filter(({ responseStatus }) => responseStatus === 500 || responseStatus === null),
+          )
         }
-      },
-    )
+      }
+    })
 
     it('skips rows, with and without a cursor', async () => {
       const sort = { by: 'amount', direction } as const
@@ -178,7 +175,7 @@ describe('a sorted list', () => {
     })
   })
 
-  it('keeps its place while rows before it change', async () => {
+  it('continues at the same place after an earlier row has changed', async () => {
     const changing = aMixedStore()
     const sort = { by: 'status', direction: 'ascending' } as const
     const first = await changing.payments.list({ terms: [], limit: 10, sort, nowMs: START })
@@ -217,7 +214,7 @@ describe('a sorted list', () => {
     await expect(
       store.payments.list({ terms: [], limit: 1, sort, nowMs: START, cursor: '17' }),
     ).rejects.toThrow(RangeError)
-    // A number of no row leads to some place, and nothing fails.
+    // A value that is not a number leads to some place, and nothing fails.
     const odd = forged(['amount', 'ascending', '1; DROP TABLE payments', 1])
     expect((await store.payments.list({ terms: [], limit: 1, sort, nowMs: START, cursor: odd })).total).toBe(
       60,
@@ -286,35 +283,32 @@ describe('a cursor', () => {
     expect(keys.some((key) => key.startsWith('new'))).toBe(false)
   })
 
-  it.each(found)(
-    'with rows to pass over finds each place of %j, while new rows arrive',
-    async (text, count) => {
-      const store = many(100)
-      const terms = termsOf(text)
-      const page = (request: { limit: number; cursor?: string | undefined; skip?: number }) =>
-        store.payments.list({ terms, nowMs: START, ...request })
-      const first = await page({ limit: 3 })
-      const behind = (await page({ limit: 500, cursor: first.next })).items.map(({ key }) => key)
-      expect(behind).toHaveLength(count - 3)
-      for (let skip = 0; skip < behind.length; skip += 1) {
-        store.payments.insert(
-          aPayment({ key: `new${skip}`, paymentId: `order-new-${skip}`, status: 'decline' }),
-        )
-        const { items, next } = await page({ limit: 2, cursor: first.next, skip })
-        expect(items.map(({ key }) => key)).toEqual(behind.slice(skip, skip + 2))
-        const following = next === undefined ? [] : (await page({ limit: 2, cursor: next })).items
-        expect(following.map(({ key }) => key)).toEqual(behind.slice(skip + 2, skip + 4))
-      }
-    },
-  )
+  it.each(found)('with rows to skip finds each place of %j, while new rows arrive', async (text, count) => {
+    const store = many(100)
+    const terms = termsOf(text)
+    const page = (request: { limit: number; cursor?: string | undefined; skip?: number }) =>
+      store.payments.list({ terms, nowMs: START, ...request })
+    const first = await page({ limit: 3 })
+    const behind = (await page({ limit: 500, cursor: first.next })).items.map(({ key }) => key)
+    expect(behind).toHaveLength(count - 3)
+    for (let skip = 0; skip < behind.length; skip += 1) {
+      store.payments.insert(
+        aPayment({ key: `new${skip}`, paymentId: `order-new-${skip}`, status: 'decline' }),
+      )
+      const { items, next } = await page({ limit: 2, cursor: first.next, skip })
+      expect(items.map(({ key }) => key)).toEqual(behind.slice(skip, skip + 2))
+      const following = next === undefined ? [] : (await page({ limit: 2, cursor: next })).items
+      expect(following.map(({ key }) => key)).toEqual(behind.slice(skip + 2, skip + 4))
+    }
+  })
 
-  it('is not needed to pass over the newest rows', async () => {
+  it('is not needed to skip the newest rows', async () => {
     const page = await many(10).payments.list({ terms: [], limit: 2, skip: 4, nowMs: START })
     expect(page.items.map(({ key }) => key)).toEqual(['p6', 'p5'])
     expect(page).toMatchObject({ next: '5', total: 10 })
   })
 
-  it('leads to an empty page behind the last row', async () => {
+  it('leads to an empty page after the last row', async () => {
     const store = many(10)
     for (const skip of [10, 11, 10_000_000]) {
       expect(await store.payments.list({ terms: [], limit: 2, skip, nowMs: START })).toEqual({
@@ -327,7 +321,7 @@ describe('a cursor', () => {
     ).toEqual([])
   })
 
-  it('passes over rows of the other lists too', async () => {
+  it('is not needed to skip rows of the other lists either', async () => {
     const store = many(1)
     for (const id of ['1', '2', '3', '4']) {
       store.callbacks.insert(aCallback({ id, paymentKey: 'p1' }))
@@ -338,12 +332,12 @@ describe('a cursor', () => {
     expect((await store.exchanges.list('captures', request)).items.map(({ id }) => id)).toEqual(['2'])
   })
 
-  it('ends with the last row', async () => {
+  it('is missing on the last page', async () => {
     expect((await many(10).payments.list({ terms: [], limit: 10, nowMs: START })).next).toBeUndefined()
     expect((await many(10).payments.list({ terms: [], limit: 9, nowMs: START })).next).toBe('2')
   })
 
-  it('is nothing but one that was given', async () => {
+  it('is refused if it has another format', async () => {
     for (const text of ['', '0', '-1', '1.5.2', 'x', '1e3', '99999999999999999999', ' 1']) {
       expect(isCursor(text)).toBe(false)
       await expect(

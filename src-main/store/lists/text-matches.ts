@@ -23,12 +23,12 @@ const PARTS: Readonly<Record<Exclude<ListName, 'payments'>, readonly SearchPart[
   traffic: ['request', 'response', 'capture', 'captureResponse'],
 }
 
-/** Rows of a list. `newest`: the number by which SQLite reads them from the newest payment on without sorting. */
+/** Rows of a list. `newest`: the number by which SQLite reads them, newest payment first, without sorting. */
 interface Source extends Fragment {
   readonly newest: string
 }
 
-/** The cheapest first: for the beginning of a word, SQLite gathers all such words before the first match. */
+/** Cheapest first: to match the beginning of a word, SQLite gathers all such words before the first match. */
 function sourcesOf(list: ListName, text: string, isLimited: boolean): readonly Source[] {
   const containing = (phrase: string): Source => ({
     sql: list === 'payments' ? PAYMENTS_CONTAINING : messagesContaining(PARTS[list]),
@@ -122,11 +122,11 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
   }
 
   return {
-    /** Call it before the terms of a query are looked up: tables of earlier queries may then be dropped. */
+    /** Call it before the terms of a query are looked up: tables of earlier queries may then be reused. */
     begin(): void {
       query += 1
     },
-    /** `most`: how many matches are enough; those of the newest payments are taken. */
+    /** `most`: stop after this many matches; those of the newest payments come first. */
     find(list: ListName, text: string, most?: number): Readonly<Slot> {
       const key = `${list}\0${text}\0${most ?? ''}`
       const known = slots.find((slot) => slot.key === key)
@@ -144,7 +144,7 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
   }
 }
 
-/** A count over unchanged rows is cached. */
+/** Caches counts while the rows are unchanged. */
 export type Totals = ReturnType<typeof createTotals>
 
 const KEPT_TOTALS = 64

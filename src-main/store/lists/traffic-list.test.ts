@@ -70,7 +70,7 @@ describe('the list of all traffic', () => {
     await store.close()
   })
 
-  it('is narrowed by source, as a term and as a parameter', async () => {
+  it('can be narrowed by source, with a term or a parameter', async () => {
     const store = aStreet()
     expect(await traffic(store, 'source:capture')).toEqual(['capture'])
     expect(await traffic(store, 'source:api,form')).toEqual(['form', 'api'])
@@ -80,7 +80,7 @@ describe('the list of all traffic', () => {
     await store.close()
   })
 
-  it('finds words of bodies, payments and refusals on either side', async () => {
+  it('finds words of bodies, payments and refusals in captures and in other exchanges', async () => {
     const store = aStreet()
     expect(await traffic(store, 'common')).toHaveLength(4)
     expect(await traffic(store, 'captureword')).toEqual(['capture'])

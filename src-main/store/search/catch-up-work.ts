@@ -5,7 +5,7 @@ import { NO_PAYMENT, partsOf } from './index-writer'
 import { callbackText, requestText, responseText, searchedBeginning, whereReadable } from './searched-text'
 import type { Search } from './search'
 
-/** Indexed in one write; fewer if they are long. */
+/** Messages indexed in one write; fewer if they are long. */
 const MESSAGES_AT_ONCE = 16
 const BYTES_AT_ONCE = 131_072
 
@@ -14,18 +14,18 @@ export interface Share {
   readonly total: number
 }
 
-/** What the text index still lacks, in parts of one write each. */
+/** Adds what the text index still lacks, one write per step. */
 export type CatchUpWork = ReturnType<typeof createCatchUpWork>
 
 export function createCatchUpWork(
   options: Indexing & { readonly index: Connection; readonly write: (work: () => void) => void },
 ) {
   const { index, write } = options
-  /** Whether older messages may still lack their texts: once all have them, this never changes. */
+  /** Whether texts of older messages may be missing from the index: once false, this never changes. */
   let hasOlder = true
 
   return {
-    /** Does the next part; false: nothing is left. */
+    /** Takes the next step. Returns false if nothing is left. */
     next(): boolean {
       const list = index.get('SELECT list, below FROM search_catch_up ORDER BY list DESC LIMIT 1')
       if (list === undefined) return false
@@ -39,7 +39,7 @@ export function createCatchUpWork(
       })
       return true
     },
-    /** Null: all messages are indexed. */
+    /** Null if all messages are indexed. */
     get progress(): Share | null {
       if (!hasOlder) return null
       const left = index.get('SELECT sum(below - 1) AS left FROM search_catch_up')?.['left'] ?? null
@@ -51,7 +51,7 @@ export function createCatchUpWork(
   }
 }
 
-/** All messages up to these numbers are to be indexed. */
+/** The highest numbers of both lists, added: all messages up to these are to be indexed. */
 const NEWEST_OF_BOTH = `SELECT (SELECT coalesce(max(seq), 0) FROM callbacks)
   + (SELECT coalesce(max(seq), 0) FROM exchanges) AS total`
 
@@ -86,7 +86,7 @@ interface Indexing {
   readonly search: Search
 }
 
-/** Without its attempts. */
+/** Indexes a callback without its attempts. */
 export function indexCallback({ journal, search }: Indexing, seq: number): void {
   const row = callbackRow(journal, seq)
   if (row === undefined) return
@@ -100,7 +100,7 @@ export function indexCallback({ journal, search }: Indexing, seq: number): void 
   search.add(paymentOf(row), seq, 'callback', callbackText(callback))
 }
 
-/** With the responses to it. */
+/** Indexes a callback again, with its finished attempts. */
 function reindexCallback(indexing: Indexing, seq: number): void {
   const { journal, search } = indexing
   const row = callbackRow(journal, seq)
@@ -121,7 +121,7 @@ const callbackRow = (journal: Connection, seq: number): Row | undefined =>
 
 const paymentOf = (row: Row): number => integerOrNull(row, 'payment') ?? NO_PAYMENT
 
-/** From a row with {@link EXCHANGE_TEXTS}. */
+/** Indexes an exchange from a row with {@link EXCHANGE_TEXTS}. */
 export function indexExchangeRow(search: Search, row: Row, seq: number): void {
   const exchange = {
     id: text(row, 'id'),

@@ -4,10 +4,10 @@ import type { Connection } from '#store/connection'
 import type { ExchangeSource } from '#protocol/messages'
 import { bodyWords, headWords, type SearchedText } from './searched-text'
 
-/** For an attempt without a separate body. */
+/** Stands for a missing body. */
 const NONE = new Uint8Array()
 
-/** For an attempt, `message` is the number of the attempt when its words are added. */
+/** `message`: for attempts, the attempt when words are added, but the callback when they are removed. */
 interface IndexedPart {
   readonly payment: number
   readonly message: number
@@ -28,7 +28,7 @@ export function removeText(connection: Connection, { payment, message, part }: I
   }
 }
 
-/** The response, the failure, and the target and body if these differ from the callback's. */
+/** Adds the response, the failure, and the target and body if they differ from the callback's. */
 export function addAttempt(
   { journal, index }: { readonly journal: Connection; readonly index: Connection },
   seq: number,
@@ -109,8 +109,8 @@ export const PART_NUMBER: Readonly<Record<SearchPart, number>> = {
 }
 
 /**
- * Row id of a message's words: payment in the upper half, message and part in the lower. So a match reveals its
- * payment without reading the message. SQLite integers have 64 bits; JavaScript numbers do not.
+ * Row id of a message's words: payment in the upper half, message and part in the lower, so that a match
+ * reveals its payment without reading the message. SQLite integers have 64 bits; JavaScript numbers do not.
  */
 const ROW_ID = '((? << 32) | (? << 3) | ?)'
 

@@ -68,7 +68,7 @@ function aShop(store = aStore()): Store {
   return store
 }
 
-/** About as long as asked for, with a word of its own at the end. */
+/** A body of about `bytes` bytes that ends with `lastWord`. */
 const aLongBody = (bytes: number, lastWord: string): string => {
   const lines: string[] = []
   for (let size = 0, n = 0; size < bytes; n += 1) {
@@ -81,9 +81,9 @@ const aLongBody = (bytes: number, lastWord: string): string => {
 
 describe('a search of callbacks', () => {
   it.each([
-    ['the body of an answer', 'warehouse'],
-    ['a header value of an answer', '"kiwi-17"'],
-    ['a header name of an answer', '"x-merchant-trace"'],
+    ['the body of a response', 'warehouse'],
+    ['a header value of a response', '"kiwi-17"'],
+    ['a header name of a response', '"x-merchant-trace"'],
     ['name and value together', '"X-Merchant-Trace: kiwi"'],
   ])('finds %s', async (_what, text) => {
     const store = aShop()
@@ -95,32 +95,32 @@ describe('a search of callbacks', () => {
     expect(await exchanges(store, text)).toEqual([])
   })
 
-  it('finds why an attempt failed, and what a rule made of its body', async () => {
+  it('finds why an attempt failed, and a body that a rule changed', async () => {
     const store = aShop()
     attempt(store, 'cb_1', { failureCode: 'ECONNREFUSED', failureMessage: 'Nobody listens at port 9' })
     attempt(store, 'cb_2', {}, '{"surprise":"mongoose"}')
     expect(await callbacks(store, 'econnrefused')).toEqual(['cb_1'])
     expect(await callbacks(store, '"nobody listens"')).toEqual(['cb_1'])
     expect(await callbacks(store, 'mongoose')).toEqual(['cb_2'])
-    // Both were answered.
+    // Both got a response.
     expect(await callbacks(store, 'warehouse')).toEqual(['cb_2', 'cb_1'])
   })
 
-  it('finds one callback once, however many attempts say it', async () => {
+  it('finds a callback once, however many of its attempts match', async () => {
     const store = aShop()
     for (let n = 0; n < 3; n += 1) attempt(store, 'cb_1')
     const page = await store.callbacks.list({ ...PAGE, terms: terms('warehouse', CALLBACK_QUERY_FIELDS) })
     expect(page).toMatchObject({ total: 1, items: [{ id: 'cb_1' }] })
   })
 
-  it('finds attempts that a crash cut off', async () => {
+  it('finds attempts that a crash interrupted', async () => {
     const store = aShop()
     store.attempts.start({ callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: START })
     store.attempts.interrupted()
     expect(await callbacks(store, 'interrupted')).toEqual(['cb_1'])
   })
 
-  it('forgets answers with their callbacks', async () => {
+  it('forgets responses together with their callbacks', async () => {
     const store = aShop()
     attempt(store, 'cb_1')
     store.retention.setCaps({ maxMessages: 0, maxBytes: Number.MAX_SAFE_INTEGER })
@@ -132,7 +132,7 @@ describe('a search of callbacks', () => {
     expect(await callbacks(store, 'warehouse')).toEqual(['cb_3'])
   })
 
-  it('forgets everything with a reset', async () => {
+  it('forgets everything after a reset', async () => {
     const store = aShop()
     attempt(store, 'cb_1')
     store.reset()
@@ -142,14 +142,14 @@ describe('a search of callbacks', () => {
 })
 
 describe('a search of traffic', () => {
-  it('finds names of headers', async () => {
+  it('finds header names', async () => {
     const store = aStore()
     store.exchanges.insert(anExchange({ id: 'ex_1', headers: [['X-Idempotency-Key', '1']] }))
     store.exchanges.insert(anExchange({ id: 'ex_2' }))
     expect(await exchanges(store, 'idempotency')).toEqual(['ex_1'])
   })
 
-  it('finds the end of a long body, and nothing behind its first mebibyte', async () => {
+  it('finds the end of a long body, but nothing after its first mebibyte', async () => {
     const store = aStore()
     const body = utf8(aLongBody(700_000, 'marmalade'))
     store.exchanges.insert(anExchange({ id: 'ex_1', body }))
@@ -163,7 +163,7 @@ describe('a search of traffic', () => {
     await store.close()
   })
 
-  it('leaves long bodies out that are no text', async () => {
+  it('leaves out long bodies that are not text', async () => {
     const store = aStore()
     const body = new Uint8Array(200_000).fill(0x61)
     body[150_000] = 0xff
@@ -199,7 +199,7 @@ describe('a search of traffic', () => {
   })
 })
 
-it('counts a text by itself up to a limit, and looks through everything for a text beside others', async () => {
+it('a search counts matches of a single text up to a limit, and all matches of several terms', async () => {
   const store = aStore()
   for (const key of ['a', 'b', 'c']) {
     store.payments.insert(
@@ -247,7 +247,7 @@ describe('a data folder', () => {
     return opening.store
   }
 
-  it('without its index is gone through while it is open, each message once', async () => {
+  it('without its index is indexed again while it is open, each message once', async () => {
     const store = opened()
     store.projects.insert(aProject())
     aShop(store)
@@ -262,7 +262,7 @@ describe('a data folder', () => {
 
     rmSync(join(directory, INDEX_NAME))
     const again = opened()
-    // What comes meanwhile is found at once.
+    // A message that arrives meanwhile is found at once.
     again.exchanges.insert(anExchange({ id: 'ex_new', headers: [['X-Idempotency-Key', 'new']] }))
     expect(await exchanges(again, 'idempotency')).toContain('ex_new')
     await vi.waitFor(async () => {
@@ -279,7 +279,7 @@ describe('a data folder', () => {
   })
 })
 
-it('reports how many of very many messages are searched, until all of them are', async () => {
+it('the store reports how many of very many messages can be searched, until all can', async () => {
   const store = aStore()
   const many = 5100
   store.write(() => {
@@ -287,7 +287,7 @@ it('reports how many of very many messages are searched, until all of them are',
       store.exchanges.insert(anExchange({ id: `ex_${n}`, headers: [['X-Idempotency-Key', `key${n}`]] }))
     }
   })
-  // The index is built when it is asked for the first time.
+  // The first query builds the index.
   expect(await exchanges(store, '')).toHaveLength(PAGE.limit)
   const { texts } = store.indexState
   expect(texts?.total).toBe(many)

@@ -12,15 +12,15 @@ import {
 import { type SearchedText, whereReadable } from './searched-text'
 
 /**
- * The index of words over messages, and of substrings over the ids of payments. Use it in a transaction of the
- * index. Changes wait until they are saved, or until they are long.
+ * The index of the words of messages, and of substrings of payment and customer ids. Use it in a transaction of
+ * the index. Changes wait until they are saved, or until they are large.
  */
 export type Search = ReturnType<typeof createSearch>
 
 /** Large bodies would otherwise fill the memory while they wait. */
 const MAX_WAITING_BYTES = 4_194_304
 
-/** The texts of attempts are read from the journal; everything else is given. */
+/** The texts of attempts are read from the journal; all others are passed in. */
 export function createSearch({
   journal,
   index,
@@ -58,7 +58,7 @@ export function createSearch({
     ),
     nameRemove: later((payment: number) => removeName(index, payment)),
     clear: later(() => clearIndex(index)),
-    /** Cleans up a part of what removals left. */
+    /** Cleans up some of what removals have left behind. */
     tidy: later(() => index.run(`INSERT INTO search (search, rank) VALUES ('merge', 200)`)),
     save,
     drop(): void {
@@ -92,7 +92,7 @@ export function wordPhrase(text: string): string {
   return /^.{2}/su.test(lastWord) ? `${phrase} *` : phrase
 }
 
-/** A part of an id or customer; null: too short for the index of substrings. */
+/** A phrase for a part of an id or customer; null if the text is too short for the index of substrings. */
 export function namePhrase(text: string, column?: 'payment_id' | 'customer_id'): string | null {
   if (!/^.{3}/su.test(text)) return null
   return column === undefined ? quoted(text.toLowerCase()) : `${column} : ${quoted(text.toLowerCase())}`

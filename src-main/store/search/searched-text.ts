@@ -4,12 +4,12 @@ import type { HeaderList } from '#lib/http-message/message'
 import type { CallbackId } from '#domain/ids'
 
 /**
- * The searched part of a body. No message of the protocol is as long, and indexing more would delay everything
+ * The searched part of a body. No message of the protocol is that long, and indexing more would delay everything
  * else.
  */
 const SEARCHED_BYTES = 1_048_576
 
-/** An expression of SQL over a column of bytes. */
+/** An SQL expression for the searched part of a column of bytes. */
 export const searchedBeginning = (column: string): string => `substr(${column}, 1, ${SEARCHED_BYTES})`
 
 export interface SearchedText {
@@ -28,7 +28,7 @@ export function headWords(words: readonly (string | null)[], headers: HeaderList
 /** Empty for a binary body, which would only fill the index with noise. */
 export function bodyWords(body: Uint8Array): string {
   try {
-    // As part of a stream, because the end may be inside a character.
+    // Decoded as a stream, because the end may be inside a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(body.subarray(0, SEARCHED_BYTES), {
       stream: true,
     })
