@@ -15,7 +15,7 @@ import { errorText } from '#lib/error-text'
 /** What all parts of the bench share for one session. */
 export type BenchBase = ReturnType<typeof createBenchBase>
 
-/** @param onPublished called with every published event; null: rows changed while no client listened */
+/** @param onPublished called with every published event, or with null if rows changed while no client listened */
 export function createBenchBase(options: BenchOptions, onPublished: (event: BenchEvent | null) => void) {
   const { store, ports, session = { kind: 'own' } } = options
   const { randomHex, wallNow } = ports
@@ -80,7 +80,7 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
     onFailure,
     clock,
     wallClock,
-    /** Virtual now, epoch milliseconds. */
+    /** The virtual time, in epoch milliseconds. */
     now,
     ids: createPlatformIds(randomHex, wallNow),
     projects,

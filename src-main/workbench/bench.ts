@@ -31,14 +31,14 @@ export interface OpenBench extends Omit<ServedBench, 'handlers' | 'recentChanges
   /** Shows a notice to the tester until the program ends. A notice replaces the one with the same id. */
   notify(notice: Notice): void
   saveClock(): void
-  /** Named by the launch options, otherwise the oldest. */
+  /** The project named by the launch options, otherwise the oldest one. */
   readonly defaultProject: Project
   /**
    * Call it once the listeners accept connections: from then on callback targets on our own listener can be
    * resolved, interrupted attempts are repeated, and timers fire (contract 9.3).
    */
   start(listening: Listening): void
-  /** Stops timers and deliveries, saves the clock; the store stays open. `start` repeats cut-off attempts. */
+  /** Stops timers and deliveries, saves the clock; the store stays open. `start` repeats interrupted attempts. */
   stop(): Promise<void>
   close(): Promise<void>
 }
@@ -53,7 +53,7 @@ export interface Listening {
   readonly addresses: SelfAddresses
   readonly listeners: readonly ListenerView[]
   readonly caPem: string | null
-  /** Null: no page shows the workbench. */
+  /** Null if no page shows the workbench. */
   readonly workbenchOrigin: string | null
   readonly notices: readonly StoreNotice[]
 }
@@ -76,7 +76,7 @@ export interface BenchOptions {
   readonly results?: KeptResults
   /** Reads and compares untrusted data; by default in this thread. */
   readonly foreign?: Foreign
-  /** Opens benches for exams and runs of scenarios; absent: none is opened. */
+  /** Opens benches for exams and runs of scenarios; if absent, none can be opened. */
   readonly ownBenches?: OwnBenches
   /** Which session the store holds. By default the tester's own. */
   readonly session?: OpenSession

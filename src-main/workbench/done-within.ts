@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** False: the work is not done after `ms` of wall time. */
+/** Returns false if the work is not done after `ms` of wall time. */
 export async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const ended = new AbortController()
   try {

@@ -20,7 +20,7 @@ export interface OwnBenches {
   sender(named: readonly string[]): SendHttp
   /**
    * @param given `platformPort`: 0 for any free port. `hosts`: where the bench may send, besides this computer
-   * @throws Error with a message for people if it does not start
+   * @throws Error with a readable message if it does not start
    */
   open(given: { readonly platformPort: number; readonly hosts: readonly string[] }): Promise<SeparateBench>
 }

@@ -20,7 +20,7 @@ export function createPaymentEngine(
   base: BenchBase,
   observer: {
     readonly watch: (deliveries: Deliveries) => Deliveries
-    /** Called when a fault rule stopped this callback before its first attempt. */
+    /** Called when a fault rule has stopped a callback before its first attempt. */
     readonly onStopped: (callbackId: CallbackId) => void
     readonly onAdvanced: () => void
   },

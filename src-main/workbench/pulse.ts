@@ -10,7 +10,7 @@ const EVICTED_AT_ONCE = 250
 
 /**
  * Publishes the clock, the counters and the storage together, at most once every {@link PULSE_MS}, because nearly
- * every change affects them. Each publication also removes payments beyond the storage limits.
+ * every change affects them. Each publication also removes messages beyond the storage limits.
  */
 export function createPulse(context: BenchContext, settings: StorageSettingsRepository) {
   const { store, clock, events, ending, onFailure } = context

@@ -44,7 +44,7 @@ export function findCallback({ store }: BenchContext, id: CallbackId): CallbackR
   return callback
 }
 
-/** With its bodies. @throws BenchError not_found */
+/** An attempt with its bodies. @throws BenchError not_found */
 export function attemptDetail(context: BenchContext, id: CallbackId, seq: number): CallbackAttempt {
   const callback = findCallback(context, id)
   const attempt = wholeAttempt(context, callback, seq, context.store.exchanges.capturesOf(id))
@@ -70,7 +70,7 @@ function wholeAttempt(
   }
 }
 
-/** `seq` of the attempts shown with their bodies: from the newest on, each for which there is room. */
+/** `seq` of the attempts shown with their bodies: newest first, each for which there is room. */
 function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
   const whole = new Set<number>()
   let room = MAX_ATTEMPT_BYTES
@@ -83,7 +83,7 @@ function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
 }
 
 /**
- * With every attempt, the merchant's responses, and the planned attempts.
+ * A callback with every attempt, the merchant's responses, and the planned attempts.
  * @throws BenchError not_found
  */
 export function callbackDetail(context: BenchContext, id: CallbackId): CallbackDetail {
@@ -134,7 +134,7 @@ function captureOfAttempt(
   return { ...captureView(capture), ...(marks.length === 0 ? {} : { responseMarks: [...marks] }) }
 }
 
-/** Compares times if the capture names no attempt: it came by a tunnel, or an older version stored it. */
+/** Compares times if the capture names no attempt: it came through a tunnel, or an older version stored it. */
 function isCaptureOf(capture: ExchangeRow, { seq, wallSentAt, durationMs }: AttemptShort): boolean {
   if (capture.attempt !== null) return capture.attempt === seq
   const { wallReceivedAt } = capture
@@ -221,7 +221,7 @@ function bodiesView(
   }
 }
 
-/** With the exact bytes and the response. */
+/** An exchange with its exact bytes and its response. */
 export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDetail {
   const row = store.exchanges.row(record.id)
   if (row === null) throw new Error(`Exchange ${record.id} has no row`)
@@ -269,7 +269,7 @@ const pairsOf = (headers: ExchangeRecord['headers']): ExchangeDetail['headers'] 
 
 type Steered = Pick<CallbackRow, 'state' | 'nextAttemptAt' | 'attemptCount' | 'targetUrl'>
 
-/** Null: the action is possible for the callback now. */
+/** Why the action is refused; null if it is possible for the callback now. */
 export function retryRefusal(action: RetryAction, callback: Steered): string | null {
   const { state, attemptCount, nextAttemptAt, targetUrl } = callback
   return refusalOfRetry(action, {

@@ -10,7 +10,7 @@ import type { OpenBench } from '#workbench/bench'
 import { createBench } from '#workbench/create-bench'
 
 const YEARS_MS = 3 * 365 * DAY_MS
-/** By how much the clock of the computer is wrong. */
+/** How far the computer's clock is wrong. */
 let wrongMs = 0
 let folder = ''
 let bench: OpenBench
@@ -39,8 +39,8 @@ const aheadMs = async (): Promise<number> =>
 const notices = async (): Promise<readonly string[]> =>
   (await bench.handlers['bench.info']({})).notices.map(({ message, remedy = '' }) => `${message} ${remedy}`)
 
-describe('a clock of the computer that is moved', () => {
-  it('ahead and back is named each time, and virtual time continues', async () => {
+describe('moving the computer’s clock', () => {
+  it('ahead and back gives a notice each time, and virtual time continues', async () => {
     await bench.handlers['payments.create']({ amount: 1, currency: 'EUR' })
     wrongMs = YEARS_MS
     expect(await aheadMs()).toBeGreaterThan(YEARS_MS - 1000)
@@ -53,7 +53,7 @@ describe('a clock of the computer that is moved', () => {
     expect(await notices()).toEqual([
       expect.stringContaining('moved back by 3 years. Virtual time does not go'),
     ])
-    // It runs, instead of waiting for three years.
+    // Virtual time runs, instead of standing still for three years.
     const before = await bench.handlers['clock.get']({})
     let after = before
     while (after.now === before.now && Date.now() - Date.parse(before.wallNow) < 1000)
@@ -61,7 +61,7 @@ describe('a clock of the computer that is moved', () => {
     expect(Date.parse(after.now)).toBeGreaterThan(Date.parse(before.now))
   })
 
-  it('back while Paybench is closed is named at the start', async () => {
+  it('back while Paybench is closed gives a notice at the next start', async () => {
     await bench.handlers['payments.create']({ amount: 1, currency: 'EUR' })
     wrongMs = YEARS_MS
     await bench.close()
@@ -79,7 +79,7 @@ describe('a clock of the computer that is moved', () => {
     expect(Math.abs(await aheadMs())).toBeLessThan(5000)
   })
 
-  it('a little, or while virtual time is frozen, is not named', async () => {
+  it('a little, or while virtual time is frozen, gives no notice', async () => {
     wrongMs = HOUR_MS / 2
     await aheadMs()
     wrongMs += -1000

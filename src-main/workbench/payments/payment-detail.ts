@@ -16,7 +16,7 @@ import type { BenchContext } from '#workbench/payment-engine'
 import { timelineOf } from './timeline'
 
 /**
- * What the tester can do with the payment in its present state (contract 4.4).
+ * What the tester can do with the payment in its current state (contract 4.4).
  * @param now virtual, epoch milliseconds
  */
 function actionsOf(payment: Payment, now: number): PaymentAction[] {
@@ -82,7 +82,7 @@ function timelinePart(
 }
 
 /**
- * @param maxSteps how many past steps the timeline has at most (the newest ones); null: all
+ * @param maxSteps maximum number of past steps in the timeline (the newest ones); null for all
  * @throws BenchError not_found
  */
 export function paymentDetail(
@@ -170,7 +170,7 @@ export function withNewestAttempts<Row extends Delivered>(
   return { read: ({ id }) => !unread.has(id), leftOut: unread.size }
 }
 
-/** The newest past steps, and all that is planned; `earlier` counts the others. `maxSteps` null: all. */
+/** The newest past steps, or all if `maxSteps` is null, and all planned ones; `earlier` counts the others. */
 export function newestSteps(
   steps: readonly TimelineStep[],
   maxSteps: number | null,
@@ -183,7 +183,7 @@ export function newestSteps(
 }
 
 /**
- * Fires the due timers of the payment first.
+ * Finds a payment, after firing its due timers.
  * @throws BenchError not_found
  */
 export function findPayment(
@@ -195,7 +195,7 @@ export function findPayment(
   return { payment, project: projects.find(payment.projectId) }
 }
 
-/** The payment as in lists, once everything that was written about it is committed. */
+/** The payment as lists show it, once everything written about it is committed. */
 export async function committedSummary({ store }: BenchContext, key: PaymentKey): Promise<PaymentSummary> {
   await store.committed()
   const row = store.payments.row(key)

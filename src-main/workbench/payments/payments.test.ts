@@ -16,12 +16,12 @@ describe('payment-detail', () => {
   describe('the newest steps of a timeline', () => {
     const steps = [aStep('a'), aStep('b'), aStep('c'), aStep('later', 'planned')]
 
-    it('are all of them without a limit', () => {
+    it('are all steps without a limit, or within it', () => {
       expect(newestSteps(steps, null)).toEqual({ timeline: steps, earlier: 0 })
       expect(newestSteps(steps, 3)).toEqual({ timeline: steps, earlier: 0 })
     })
 
-    it('leave out the earliest and never what is planned', () => {
+    it('leave out the earliest, but never planned ones', () => {
       const { timeline, earlier } = newestSteps(steps, 1)
       expect(timeline.map(({ id }) => id)).toEqual(['c', 'later'])
       expect(earlier).toBe(2)
@@ -42,7 +42,7 @@ describe('payment-detail', () => {
       expect(leftOut).toBe(0)
     })
 
-    it('are the newest, and older ones that may have been sent again since', () => {
+    it('are the newest, and older ones that were retried or not delivered', () => {
       const { read, leftOut } = withNewestAttempts(rows, 1)
       expect(rows.filter(read).map(({ id }) => id)).toEqual(['2', '3', '4'])
       expect(leftOut).toBe(1)

@@ -34,8 +34,8 @@ const REQUIRED = {
   payment_currency: 'EUR',
 }
 
-describe('signing a preview', () => {
-  it('signs the parameters of a modal as they are, with the secret of the project', () => {
+describe('preview.sign', () => {
+  it('signs the parameters of a modal unchanged, with the secret of the project', () => {
     const canonical =
       'customer_id:buyer-5;payment_amount:4650;payment_currency:EUR;payment_id:Shop-1;project_id:9041'
     const signature = sha512('first secret', canonical)
@@ -66,7 +66,7 @@ describe('signing a preview', () => {
     })
   })
 
-  it('takes the secret of the named project, or of the one that project_id names', () => {
+  it('uses the secret of the given project, or of the one that project_id names', () => {
     const { sign } = setUp()
     const byName = sign({ projectId: 9042, parameters: REQUIRED, mode: 'modal' })
     expect(byName.signature).toBe(sha512('second secret', byName.canonical))
@@ -75,7 +75,7 @@ describe('signing a preview', () => {
     expect(() => sign({ projectId: 1, parameters: REQUIRED, mode: 'modal' })).toThrow('There is no project')
   })
 
-  it('fills in a project and a new payment where none is given', () => {
+  it('fills in a project and a new payment if none is given', () => {
     const { sign } = setUp()
     const first = sign({ parameters: {}, mode: 'modal' }).parameters
     expect(first).toMatchObject({
@@ -90,7 +90,7 @@ describe('signing a preview', () => {
   })
 })
 
-describe('opening a preview', () => {
+describe('preview.create', () => {
   it('keeps what the page of the shop shows', () => {
     const { create, get } = setUp()
     const created = create({
@@ -114,13 +114,13 @@ describe('opening a preview', () => {
     expect(get('other')).toBeNull()
   })
 
-  it('opens a tab by GET and styles the modal alone', () => {
+  it('opens a tab by GET, and applies CSS only to a modal', () => {
     const { create, get } = setUp()
     const { id } = create({ parameters: REQUIRED, mode: 'tab', method: 'post', css: '.x{}' })
     expect(get(id)).toMatchObject({ method: 'get', css: '', checkSubmit: 'resolve' })
   })
 
-  it('keeps the last 50', () => {
+  it('keeps the last 50 previews', () => {
     const { create, get } = setUp()
     const ids = Array.from(
       { length: 51 },

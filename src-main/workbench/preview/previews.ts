@@ -27,7 +27,7 @@ export function createPreviews(options: {
   readonly crypto: SignatureCrypto
   readonly addresses: () => SelfAddresses | null
   readonly randomHex: (digits: number) => string
-  /** Virtual now, epoch milliseconds. */
+  /** The virtual time, in epoch milliseconds. */
   readonly now: () => number
 }) {
   const { projects, crypto, addresses, randomHex, now } = options

@@ -28,7 +28,7 @@ import { evidenceOfCallback } from '#scenarios/running/texts'
 import { callbackDetail, findCallback } from '#workbench/callbacks/callback-detail'
 import { makeOutgoing, readOrigin, sendOutgoing } from '#workbench/replay/message/outgoing'
 
-/** Keeps the latest result of each check in memory, for the callbacks checked last. */
+/** Keeps the latest result of each check in memory, for the most recently checked callbacks. */
 export function createQuickChecks(context: BenchContext) {
   const kept = new Map<string, ReadonlyMap<QuickCheck, CallbackCheck>>()
   let going = 0

@@ -26,7 +26,7 @@ const noResult = (todo: string): BenchError =>
 
 /**
  * Runs the exams of merchants, one at a time. Each uses a separate bench, which ends with the exam.
- * @param options `results`: the running or last exam, also of an earlier bench of the session
+ * @param options `results`: the running or last exam, which may be of an earlier bench of the session
  */
 export function createExamPage(
   { projects, changes, randomHex, wallNow, onFailure }: BenchBase,

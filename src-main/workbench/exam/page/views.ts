@@ -23,7 +23,7 @@ function summaryOf({ number, title }: Rule, result: RuleResult | undefined): Exa
   return { number, title, verdict, reason, questions }
 }
 
-/** A rule, with its observations once it is judged; null: there is no such rule. */
+/** A rule, with its observations once it is judged; null if there is no such rule. */
 export function ruleView(number: number, result: RuleResult | undefined): ExamRule | null {
   const rule = EXAM_RULES.find((each) => each.number === number)
   if (rule === undefined) return null

@@ -167,7 +167,7 @@ export function createBulkReplays(context: BenchContext) {
     publishSoon(job)
   }
 
-  /** Records how an item's first attempt ended. False: it has not ended. `row` null: it was removed. */
+  /** Records how an item's first attempt ended; returns false if it has not. `row` is null if it was removed. */
   const takeOutcome = (job: BulkJob, item: BulkItem, row: CallbackRow | null): boolean => {
     switch (row?.state) {
       case 'scheduled':
@@ -202,7 +202,7 @@ export function createBulkReplays(context: BenchContext) {
     return Buffer.compare(before ?? none, store.attempts.lastAnswerBody(id) ?? none) !== 0
   }
 
-  /** Drops an unsent message, or ends the retries of a sent one. False: an attempt is in flight. */
+  /** Drops an unsent message, or ends the retries of a sent one. Returns false if an attempt is in flight. */
   const stop = (id: CallbackId, note: string): boolean => {
     const row = store.callbacks.row(id)
     if (row?.state === 'scheduled') {

@@ -15,7 +15,7 @@ export interface BulkItem {
   readonly copy: number
   readonly offsetMs: number
   state: ReplayItem['state']
-  /** Null before the turn of the item: its message is created only then. */
+  /** Null until the item's turn comes, when its message is created. */
   callbackId: CallbackId | null
   after: number | null
   otherBody: boolean
@@ -103,7 +103,7 @@ export function jobView(job: BulkJob, now: number): ReplayJob {
   }
 }
 
-/** When the next message is due; null: one is in flight or due already, or none is scheduled. */
+/** When the next message is due; null if one is already in flight or due, or if none is scheduled. */
 function nextDueAt(job: BulkJob, now: number): number | null {
   if (job.state !== 'running' || job.inFlight.size > 0) return null
   const dueTimes = job.items
@@ -113,7 +113,7 @@ function nextDueAt(job: BulkJob, now: number): number | null {
   return dueTimes.length === 0 || due <= now ? null : due
 }
 
-/** Counts each pair of the original's response and the response this time, the most frequent first. */
+/** Counts each pair of the status of the original's response and that of the new one, most frequent first. */
 function outcomesOf({ items }: BulkJob): ReplayJob['outcomes'] {
   const outcomes = new Map<string, ReplayJob['outcomes'][number]>()
   for (const item of items) {
@@ -159,13 +159,13 @@ export interface BulkSource extends ReplaySource {
   readonly paymentId: string
   readonly kind: CallbackRow['kind']
   readonly createdAt: number
-  /** Status of the merchant's last response; null: none. */
+  /** Status of the merchant's last response; null if there was none. */
   readonly lastStatus: number | null
 }
 
 const PAGE = 500
 
-/** By ids, or all that the query matches. @throws BenchError for none and for too many */
+/** The messages with the ids, or all that match the query. @throws BenchError if there are none or too many */
 async function bulkSources(
   context: BenchContext,
   params: ParsedParams<'replay.start'>,

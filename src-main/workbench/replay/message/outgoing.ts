@@ -21,7 +21,7 @@ export interface Outgoing extends MessageOrigin {
 }
 
 /**
- * Only the edit, the signature and `Content-Length` change.
+ * Changes only what is edited, the signature and `Content-Length`.
  * @throws BenchError invalid_params with the field that is wrong
  */
 export function makeOutgoing(context: BenchContext, origin: MessageOrigin, edit: MessageEdit): Outgoing {
@@ -184,11 +184,11 @@ export function sendOutgoing(context: BenchContext, outgoing: Outgoing, repeat: 
 
 /** What a new message is based on: a callback, a captured request or a template. */
 export interface MessageOrigin {
-  /** Null: composed. */
+  /** Null if it was composed. */
   readonly id: string | null
   readonly kind: CallbackRecord['kind']
   readonly projectId: ProjectId
-  /** Null: it belongs to no payment. */
+  /** Null if it belongs to no payment. */
   readonly paymentKey: PaymentKey | null
   readonly paymentId: string
   readonly operationId: OperationId | null
@@ -240,7 +240,7 @@ const OF_ONE_CONNECTION: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** A target on our own listener is a path, as it is stored: the port may have changed. */
+/** A target on our own listener becomes a reference, as stored, because the port may have changed. */
 function addressOf({ source, secure, target, headers }: ExchangeRecord): string {
   if (/^https?:\/\//i.test(target)) return target
   if (!target.startsWith('/')) return ''
