@@ -311,7 +311,7 @@ describe.runIf(hasModes)('an existing data folder that is open to everybody', ()
     await opening.store.close()
   })
 
-  it('gets our older files made private at the next start, and no others', async () => {
+  it('has our older files made private at the next start, but no others', async () => {
     const ours = [
       'paybench.db',
       'lock.db',

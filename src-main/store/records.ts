@@ -145,7 +145,7 @@ export interface MessageListRequest extends ListRequest {
 /** `captures`: arrived at the merchant listener; `exchanges`: everything else; `traffic`: both. */
 export type ExchangeList = 'captures' | 'exchanges' | 'traffic'
 
-/** `total` counts all matches of the query; if there are more than `countUpTo`, it is that number, with `hasMore`. */
+/** `total` counts all matches; if there are more than `countUpTo`, it is that number and `hasMore` is true. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly next?: string

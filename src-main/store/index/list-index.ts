@@ -21,8 +21,8 @@ export interface ListIndex {
   readonly room: Promise<void> | null
   readonly state: IndexState
   /**
-   * Accepts no more queries and closes the index, even if it is behind: the next start continues. Null if
-   * there is nothing to wait for.
+   * Accepts no more queries and closes the index, even if it is behind: the next start continues.
+   * Returns null if there is nothing to wait for.
    */
   close(): Promise<void> | null
 }

@@ -114,7 +114,7 @@ interface CopiedRow {
 
 type CopyStatements = ReturnType<typeof statementsOf>
 
-/** Read as text, because an amount may exceed the safe integers; SQLite converts the text back. */
+/** Read as text, because amounts in thousandths may exceed the safe integers; SQLite converts the text back. */
 const LARGE = 'amount_thousandths'
 
 const STATEMENTS: Readonly<Record<CopiedTable, CopyStatements>> = {
