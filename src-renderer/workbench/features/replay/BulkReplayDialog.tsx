@@ -190,8 +190,8 @@ function BulkForm({ options, onOptions, errorOf }: BulkFormProps) {
       ))}
       <div className="rp-bulk-numbers">
         {number('copies', 'Copies of each', '2 sends every message twice')}
-        {number('concurrency', 'In parallel', '1 to 32')}
-        {options.order === 'shuffled' ? number('seed', 'Seed', 'any number; random if empty') : null}
+        {number('concurrency', 'In parallel', `1 to ${MAX_CONCURRENCY}`)}
+        {options.order === 'shuffled' ? number('seed', 'Seed', 'a whole number; random if empty') : null}
       </div>
       <Check checked={options.repeat} onChange={(repeat) => onOptions({ ...options, repeat })}>
         Retry messages without a 200 response, by the retry schedule

@@ -44,7 +44,7 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
 
 /** Reads a cap such as `8 GiB` or `512 MiB`, in bytes; null if it cannot be read. */
 export function parseSize(text: string): number | null {
-  const match = /^(\d+(?:\.\d+)?)\s*([kmg]i?b)$/i.exec(text.trim())
+  const match = /^(\d+(?:\.\d+)?)\s*([mg]i?b)$/i.exec(text.trim())
   const unit = SIZE_UNITS[match?.[2]?.toLowerCase() ?? '']
   return match === null || unit === undefined ? null : Math.round(Number(match[1]) * unit)
 }

@@ -144,7 +144,8 @@ export function keepForNextPayment(form: NewPayment): void {
 
 export function keepPaymentDraft(form: NewPayment): void {
   const { projectId: _project, paymentId: _id, card, ...rest } = form
-  const masked = maskCardNumber(card)
-  const isKnown = findTestCardByMask(masked)?.number === card
+  const number = bareDigits(card)
+  const masked = maskCardNumber(number)
+  const isKnown = findTestCardByMask(masked)?.number === number
   keepDraft(DRAFT, JSON.stringify({ ...rest, card: isKnown ? masked : '' }))
 }
