@@ -18,9 +18,9 @@ export interface Bench extends BenchMethods {
   readonly project: { readonly id: number; readonly secret: string; readonly callbackUrl: string | null }
   /** Creates a project whose callbacks go to a separate path of the merchant listener. */
   createProject(options?: ProjectOptions): Promise<BenchProject>
-  /** Calls `listener` with every event from now on. Returns the function that stops it. */
+  /** Calls `listener` with every event from now on. Returns a function that removes the listener. */
   onEvent(listener: (event: BenchEvent) => void): () => void
-  /** The bench continues to run unless `startBench` started it. */
+  /** Disconnects. The bench continues to run unless `startBench` started it. */
   close(): Promise<void>
 }
 

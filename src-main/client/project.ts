@@ -4,17 +4,17 @@ import { createExpectations, type Expectations } from './expect/expectations'
 
 export interface ProjectOptions {
   readonly name?: string | undefined
-  /** Target of its callbacks (default: a separate path of the merchant listener; null: none). */
+  /** Target of its callbacks (default: a separate path of the merchant listener; null for none). */
   readonly callbackUrl?: string | null | undefined
   /** Switches that differ from their defaults. */
   readonly switches?: Params<'projects.update'>['switches'] | undefined
 }
 
-/** A separate project. Tests with one each can run in parallel on one bench. */
+/** A separate project. Tests that each have a project can run in parallel on one bench. */
 export interface BenchProject {
   readonly id: number
   readonly secret: string
-  /** Null: no callback is sent. */
+  /** Null if no callback is sent. */
   readonly callbackUrl: string | null
   readonly expect: Expectations
   createPayment(params: Omit<Params<'payments.create'>, 'projectId'>): Promise<Result<'payments.create'>>

@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 2_000
 /** A client that reopens a dropped connection until it is closed or the bench refuses the token. */
 export interface LastingConnection extends Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'> {
   close(): Promise<void>
-  /** Like `close`, but rejects the calls with this error. */
+  /** Like `close`, but rejects pending and later calls with this error. */
   end(reason: BenchError): void
   /** Aborts with a BenchError when the connection has ended and will not be reopened. */
   readonly ended: AbortSignal
@@ -18,7 +18,7 @@ export interface LastingConnection extends Pick<BenchClient, 'call' | 'onEvent' 
 
 /**
  * Connects to a bench. Reopens a dropped connection and resumes the events. A bench restarted with a new
- * token refuses this one, so every later call is rejected.
+ * token refuses the old one; every later call is then rejected.
  * @throws BenchError if the first connection fails, see {@link openSocket}
  */
 export async function connect(address: NamedAddress): Promise<LastingConnection> {
@@ -90,7 +90,7 @@ export async function connect(address: NamedAddress): Promise<LastingConnection>
   }
 }
 
-/** If the connection is lost, repeats calls that only read and rejects all others: they may have arrived. */
+/** If the connection is lost, repeats read-only calls. Rejects all others: the bench may have carried them out. */
 async function callThrough<Name extends MethodName>(
   client: BenchClient,
   name: Name,

@@ -12,12 +12,12 @@ export interface BenchAddress {
   readonly url: string
   /** `token` of the ready line. */
   readonly token: string
-  /** For https: the workbench's authority, PEM. Default: those that Node trusts (`NODE_EXTRA_CA_CERTS`). */
+  /** For https: certificate (PEM) of the authority. Default: those that Node trusts (`NODE_EXTRA_CA_CERTS`). */
   readonly ca?: string | undefined
 }
 
 export interface NamedAddress extends BenchAddress {
-  /** Shown to others with this client's changes: 1 to 40 characters. */
+  /** Name shown to other clients next to this client's changes. 1 to 40 characters. */
   readonly name?: string | undefined
 }
 

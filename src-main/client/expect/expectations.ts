@@ -13,7 +13,7 @@ import {
 } from './subjects'
 import { waitFor, type WaitOptions } from './wait-for'
 
-/** Patterns have the members of the result, with `body` as its JSON value. Every method rejects as `waitFor` does. */
+/** Patterns have the members of the result, with `body` parsed as JSON. Every method rejects as `waitFor` does. */
 export interface Expectations {
   /** Matches as soon as the callback is created; `{state: 'delivered'}` waits for its delivery. */
   callback(expected: PatternOf<CallbackView>, options?: WaitOptions): Promise<CallbackDetail>

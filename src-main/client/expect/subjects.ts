@@ -6,13 +6,13 @@ import { paymentSummary } from '#protocol/payments'
 import { headersByName, type HeaderList } from '#lib/http-message/message'
 import { jsonOrText } from '#lib/json/json-or-text'
 
-// Named here so that the package's declarations can spell out the methods' results.
+// Derived from `Result`: the declarations of `#protocol/messages` would require Zod of users of the package.
 type CallbackSummary = Result<'callbacks.list'>['items'][number]
 type ExchangeSummary = Result<'exchanges.list'>['items'][number]
 type PaymentSummary = Result<'payments.list'>['items'][number]
 
 export interface WatchedClient extends Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'> {
-  /** Aborts with the reason when the connection ends and will not be reopened; undefined: it never ends. */
+  /** Aborts with the reason when the connection ends and will not be reopened; undefined if it never ends. */
   readonly ended?: AbortSignal
 }
 
@@ -23,7 +23,7 @@ interface ListParams {
 }
 
 export interface Subject<Summary, Detail> {
-  /** Its name in messages, such as `callback`. */
+  /** Name of an item in messages, such as `callback`. */
   readonly noun: string
   readonly idOf: (summary: Summary) => string
   /** Members that events carry; the others must be loaded. */

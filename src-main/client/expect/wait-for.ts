@@ -25,7 +25,7 @@ export interface WaitOptions {
   readonly timeoutMs?: number | undefined
   /** Only items after this one count; give the item or its id. */
   readonly after?: string | { readonly id: string } | undefined
-  /** Ends the wait early; it rejects with the reason of the signal. */
+  /** Ends the wait early: the promise rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -45,7 +45,7 @@ interface Awaited<Summary, Detail> {
 }
 
 /**
- * Waits for the first item that matches: existing ones first, oldest first, then those of events.
+ * Waits for the first item that matches: among existing items (oldest first), then among those that events report.
  * @throws ExpectationError after `timeoutMs`; its message lists what came instead, nearest match first
  * @throws PatternError if the pattern is malformed
  * @throws BenchError `invalid_params` for wrong options, or the error of a failed call
@@ -134,7 +134,7 @@ const READ_WHOLE = 20
 /** Maximum number of characters of the expected value in the message. */
 const MAX_EXPECTED_CHARS = 1000
 
-/** Milliseconds to explain why nothing matched: the bench itself may be the part that does not respond. */
+/** Milliseconds to explain why nothing matched; limited because the bench itself may not respond. */
 const EXPLAIN_LIMIT_MS = 2_000
 
 const FROZEN = 'The clock of the bench is frozen: what is due later happens only when the clock is advanced.'
@@ -202,7 +202,7 @@ async function existing<Summary, Detail>({
   return { items: oldestFirst.slice(start + 1), older: start < 0 ? total - items.length : 0 }
 }
 
-/** Watches which items change. Any may have changed at first, and after a reset, another session or lost events. */
+/** Watches which items change. All count as changed at first, and after a reset, a session switch or lost events. */
 function watchChanges<Summary extends Item, Detail>(sought: Sought<Summary, Detail>) {
   const { client, subject, projectId, inSummary } = sought
   let changed: Set<string> | null = null
@@ -228,7 +228,7 @@ function watchChanges<Summary extends Item, Detail>(sought: Sought<Summary, Deta
   ]
 
   return {
-    /** Waits for a change. Returns the ids of the items that may match since the last call; null: any of them. */
+    /** Waits for a change. Returns the ids of items that may match since the last call; null if any item may. */
     async next(): Promise<ReadonlySet<string> | null> {
       while (changed?.size === 0) {
         await new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { readyAddress } from './host-process'
 const READY = '{"workbench":"http://127.0.0.1:8600","token":"t"}\n'
 
 describe('the ready line of a host', () => {
-  it('gives the address, and nothing that follows is kept', async () => {
+  it('gives the address, and later output is discarded', async () => {
     const stdout = new PassThrough()
     const address = readyAddress(stdout)
     stdout.write(READY.slice(0, 10))
@@ -16,7 +16,7 @@ describe('the ready line of a host', () => {
     await expect.poll(() => stdout.readableLength).toBe(0)
   })
 
-  it('is refused where it has no end', async () => {
+  it('is refused if it never ends', async () => {
     const stdout = new PassThrough()
     const address = readyAddress(stdout)
     stdout.write('x'.repeat(70_000))

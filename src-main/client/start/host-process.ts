@@ -5,7 +5,7 @@ import { isRecord } from '#lib/json/node'
 import { BenchError } from '#protocol/connection'
 import type { BenchAddress } from '#client/connection/socket'
 
-/** Milliseconds for the start and for the end; the host promises to end within five seconds. */
+/** Milliseconds to start and to exit; a host normally exits within five seconds. */
 const START_LIMIT_MS = 60_000
 const END_LIMIT_MS = 10_000
 

@@ -12,7 +12,7 @@ export interface StartOptions {
   readonly dataDir?: string | undefined
   readonly inMemory?: boolean | undefined
   readonly ports?: StartPorts | undefined
-  /** Shown to others with this program's changes: 1 to 40 characters. */
+  /** Name shown to other clients next to this program's changes. 1 to 40 characters. */
   readonly name?: string | undefined
   /** The default project (default: random id and secret). */
   readonly project?: { readonly id: number; readonly secret: string } | undefined
@@ -24,7 +24,7 @@ export interface StartedBench extends Bench {
   stop(): Promise<void>
 }
 
-/** The published package has the program in the folder of this file. */
+/** In the published package, `host.js` is in the same folder as this file. */
 const HOST_SCRIPT = join(import.meta.dirname, 'host.js')
 
 /**
