@@ -29,7 +29,7 @@ function open(readers: Partial<ChangeReaders> = {}, isWatched = true) {
 const later = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('the events of changes', () => {
-  it('wait for the commit, and several changes of one payment are one event', async () => {
+  it('wait for the commit, and several changes of one payment become one event', async () => {
     const asked: [string, boolean][] = []
     const { changes, published, commits } = open({
       payment: (key, isNew) => {
@@ -47,7 +47,7 @@ describe('the events of changes', () => {
     expect(published).toEqual([RESET])
   })
 
-  it('are not made of rows while nobody is there to hear of them', async () => {
+  it('are not built from rows while no client is watching', async () => {
     const { changes, published, commits, skipped } = open(
       {
         payment: () => {
@@ -66,7 +66,7 @@ describe('the events of changes', () => {
     expect([skipped(), published]).toEqual([1, [RESET]])
   })
 
-  it('come with the next commit where one failed', async () => {
+  it('come with the next commit if one fails', async () => {
     const { changes, published, failures, commits } = open({ exchange: () => RESET })
     changes.exchange('ex_1')
     await later()

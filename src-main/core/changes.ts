@@ -7,7 +7,7 @@ import type { PaymentKey } from '#domain/ids'
  */
 export type Changes = ReturnType<typeof createChanges>
 
-/** Null: the row no longer exists. */
+/** Each returns null if the row no longer exists. */
 export interface ChangeReaders {
   readonly payment: (key: PaymentKey, isNew: boolean) => BenchEvent | null
   readonly callback: (id: string, isNew: boolean) => BenchEvent | null
@@ -35,7 +35,7 @@ export function createChanges(options: {
   readonly publish: (event: BenchEvent) => void
   /** Whether any client receives events. Changed rows are read only then. */
   readonly isWatched: () => boolean
-  /** Called when rows changed and no client receives events. */
+  /** Called when rows have changed but no client receives events. */
   readonly skip: () => void
   readonly onFailure: (message: string, error: unknown) => void
 }) {

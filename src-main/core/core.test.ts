@@ -12,7 +12,7 @@ import { keepableResponse } from './exchange-record'
 describe('ids', () => {
   const randomHex = (digits: number): string => randomBytes(digits).toString('hex').slice(0, digits)
 
-  /** Ids made at these times, in milliseconds. */
+  /** Makes ids at these times, in milliseconds. */
   const idsAt = (...times: readonly number[]) => {
     let n = 0
     return createPlatformIds(randomHex, () => times[n++] ?? 0)
@@ -23,31 +23,28 @@ describe('ids', () => {
       ['payments', 'paymentKey', /^pay_[0-9a-f]{20}$/],
       ['callbacks', 'callbackId', /^cb_[0-9a-f]{20}$/],
       ['exchanges', 'exchangeId', /^ex_[0-9a-f]{20}$/],
-    ] as const)(
-      'of %s stand in the order of their times, so that new rows stand side by side',
-      (_, kind, shape) => {
-        const times = [0, 1, 255, 256, 1_795_000_000_000, 1_795_000_000_001, 4_000_000_000_000]
-        const ids = idsAt(...times)
-        const made = times.map(() => ids[kind]())
-        expect(made.toSorted()).toEqual(made)
-        for (const id of made) expect(id).toMatch(shape)
-      },
-    )
+    ] as const)('of %s sort by time, so that new rows are stored next to each other', (_, kind, shape) => {
+      const times = [0, 1, 255, 256, 1_795_000_000_000, 1_795_000_000_001, 4_000_000_000_000]
+      const ids = idsAt(...times)
+      const made = times.map(() => ids[kind]())
+      expect(made.toSorted()).toEqual(made)
+      for (const id of made) expect(id).toMatch(shape)
+    })
 
-    it('of one moment differ', () => {
+    it('made in the same millisecond differ', () => {
       const ids = createPlatformIds(randomHex, () => 1_795_000_000_000)
       const made = new Set(Array.from({ length: 5000 }, () => ids.exchangeId()))
       expect(made.size).toBe(5000)
     })
 
-    it('of requests keep their shape, and begin with the time too', () => {
+    it('of requests have the contract’s format, and begin with the time too', () => {
       const ids = idsAt(1_795_000_000_000, 1_795_000_000_001)
       const [first, second] = [ids.requestId(42), ids.requestId(42)]
       expect(first).toMatch(/^[0-9a-f]{40}-[0-9a-f]{40}-00000042$/)
       expect(first < second).toBe(true)
     })
 
-    it('of a refused request lead to its exchange', () => {
+    it('of refused requests lead to their exchanges', () => {
       const ids = createPlatformIds(randomHex, () => 1_795_000_000_000)
       const exchange = ids.exchangeId()
       expect(exchangeOfRefusal(ids.refusedRequestId(7, exchange))).toBe(exchange)
@@ -84,7 +81,7 @@ describe('retention', () => {
     })
   })
 
-  it('continues one piece of work in each turn of the event loop, so that several do not keep others waiting', async () => {
+  it('lets the pacer continue one task per turn of the event loop, so that several do not block others', async () => {
     let turns = 0
     let isDone = false
     const count = (): void => {
@@ -134,14 +131,14 @@ describe('self-address', () => {
       expect(inFlight.exchangeId()).toBe('ex_1')
     })
 
-    it('is not confused with a request of somebody else', () => {
+    it('is not confused with a request of another program', () => {
       const requests = opened()
       requests.expect(40_000, attempt(1))
       expect(requests.claim({ remotePort: 40_002 }, 'ex_1')).toBeNull()
       expect(requests.claim({ remotePort: 0 }, 'ex_2')).toBeNull()
     })
 
-    it('ends with its connection, and its port is free for another', () => {
+    it('is forgotten when its connection closes, so that its port is free for another', () => {
       const requests = opened()
       requests.expect(40_000, attempt(1)).end()
       expect(requests.claim({ remotePort: 40_000 }, 'ex_1')).toBeNull()
@@ -151,7 +148,7 @@ describe('self-address', () => {
       expect(requests.claim({ remotePort: 40_000 }, 'ex_2')).toEqual(attempt(3))
     })
 
-    it('is still recognised shortly after its connection broke, but not for long', () => {
+    it('is still recognised shortly after its connection breaks, but not for long', () => {
       const requests = opened()
       requests.expect(40_000, attempt(1)).end(true)
       requests.pass(4000)
@@ -161,7 +158,7 @@ describe('self-address', () => {
       expect(requests.claim({ remotePort: 40_001 }, 'ex_2')).toBeNull()
     })
 
-    it('is not kept when its connection breaks after it was recorded', () => {
+    it('is forgotten if its connection breaks after it was recorded', () => {
       const requests = opened()
       const inFlight = requests.expect(40_000, attempt(1))
       requests.claim({ remotePort: 40_000 }, 'ex_1')
@@ -182,10 +179,10 @@ describe('views', () => {
   const kept = (page: string): string =>
     new TextDecoder().decode(keepableResponse('form', new TextEncoder().encode(page)))
 
-  describe('a page of the form as it is kept', () => {
+  describe('a stored page of the form', () => {
     const styles = '<style nonce="n">b{width:4111111111111111px}</style>'
 
-    it('has no card number before its styles, and none behind them', () => {
+    it('has no card number before or after its styles', () => {
       const page = `<!doctype html><title>4111 1111 1111 1111</title>${styles}<p>5555 5555 5555 4444 · Ünal</p>`
       const text = kept(page)
       expect(text).not.toMatch(/4111 1111 1111 1111|5555 5555 5555 4444/)
@@ -193,15 +190,15 @@ describe('views', () => {
       expect(text).toContain(' · Ünal</p>')
     })
 
-    it('is not searched in its styles, which are the bench’s own and most of its bytes', () => {
+    it('is not searched in its styles, which the bench wrote and which are most of its bytes', () => {
       expect(kept(`<!doctype html>${styles}<p>5555555555554444</p>`)).toContain(styles)
     })
 
-    it('is searched whole where its styles do not end', () => {
+    it('is searched in full if its style element is not closed', () => {
       expect(kept('<!doctype html><style>b{}<p>4111111111111111</p>')).not.toContain('4111111111111111')
     })
 
-    it('is searched behind its first style element, whatever a customer’s text looks like', () => {
+    it('is searched after its first style element, even in a customer’s text that looks like another', () => {
       expect(kept(`<!doctype html>${styles}<style>4111111111111111</style>`)).not.toContain(
         '>4111111111111111<',
       )

@@ -60,7 +60,7 @@ export function invalidQuery(reasons: readonly string[], introduction?: string):
   )
 }
 
-/** @param what the kind of thing, such as `payment` */
+/** @param what the kind of item, such as `payment` */
 export function notFound(what: string, id: string): BenchError {
   return new BenchError(
     'not_found',

@@ -154,7 +154,7 @@ function toRecord({ switches, ...project }: Project, createdAt: number): Project
   return { ...project, switches: JSON.stringify(switches), createdAt }
 }
 
-/** Defaults replace each unknown switch, and a name, secret or address that cannot be shown. */
+/** Defaults replace each missing or invalid switch, and an invalid name, secret or address. */
 function fromRecord(record: ProjectRecord): Project {
   const raw: unknown = readStoredJson(record.switches)
   const known = Object.entries(isRecord(raw) ? raw : {}).filter(

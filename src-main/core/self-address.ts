@@ -112,7 +112,7 @@ export function createSelfRequests(now: () => number) {
   const inFlight = new Map<number, Entry>()
   const isOver = ({ endedAt }: Entry): boolean => endedAt !== null && now() - endedAt > LATE_MS
 
-  /** Entries are ordered by time, so it stops at the first that is not over. */
+  /** Entries are ordered by time, so the loop stops at the first that has not expired. */
   const removeOld = (): void => {
     for (const [port, entry] of inFlight) {
       if (!isOver(entry)) return
@@ -138,10 +138,10 @@ export function createSelfRequests(now: () => number) {
         },
       }
     },
-    /** Returns why the bench sent a recorded request, and links its exchange; null: the bench did not. */
+    /** Returns why the bench sent a recorded request, and links its exchange; null if it did not send it. */
     claim({ remotePort }: Pick<ReceivedRequest, 'remotePort'>, exchangeId: ExchangeId): SelfRequest | null {
       const entry = inFlight.get(remotePort)
-      // The bench sends one request per connection: a second one was read from the bytes of the first.
+      // The bench sends one request per connection: a second one was parsed from the bytes of the first.
       if (entry?.exchangeId !== null || isOver(entry)) return null
       entry.exchangeId = exchangeId
       return entry.from

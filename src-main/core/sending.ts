@@ -9,9 +9,9 @@ export interface OutgoingRequest {
   /** Written in this order and case. Only a missing `Host` is added. */
   readonly headers: HeaderList
   readonly body: Uint8Array
-  /** Null or absent: none. */
+  /** Null or absent if there are none. */
   readonly wireFaults?: WireFaults | null
-  /** False: accept any certificate (test projects, contract 9.2). */
+  /** False to accept any certificate (test projects, contract 9.2). */
   readonly verifyCertificate: boolean
   /** Real milliseconds from connecting to the end of the response, plus a slowed body. Default: 10 s. */
   readonly timeoutMs?: number
@@ -51,7 +51,7 @@ export interface SendFailure {
 export interface SendOutcome {
   /** The exact bytes; empty if none could be written. */
   readonly requestHead: Uint8Array
-  /** The written bytes if faults changed them; null if they are head and body. */
+  /** The written bytes if faults changed them; null if they are just head and body. */
   readonly wire: Uint8Array | null
   readonly response: ReceivedResponse | null
   readonly failure: SendFailure | null
@@ -59,7 +59,7 @@ export interface SendOutcome {
   readonly durationMs: number
   /** For instance `TLSv1.3`; null on a plain connection or before the handshake is done. */
   readonly tlsVersion: string | null
-  /** Why verification would have refused the certificate, as a sentence; null: it is trusted. */
+  /** Why verification would have refused the certificate, as a sentence; null if it is trusted. */
   readonly certificateError: string | null
 }
 
@@ -68,7 +68,7 @@ export type Send = (request: OutgoingRequest) => Promise<SendOutcome>
 export interface ExactSending {
   /** The path is ignored. */
   readonly url: string
-  /** Needed to read the response: one to HEAD has no body. */
+  /** Needed to read the response: a response to HEAD has no body. */
   readonly method: string
   readonly bytes: Uint8Array
   /** Real milliseconds. */

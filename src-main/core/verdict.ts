@@ -74,7 +74,7 @@ export function notSignedVerdict(reason: string): SignatureVerdict {
   return { state: 'missing', explanation: reason }
 }
 
-/** Null: the message names no project. */
+/** `projectId` is null if the message names no project. */
 export function unknownProjectVerdict(projectId: ProjectId | null): SignatureVerdict {
   return {
     state: 'unknown_project',

@@ -215,7 +215,7 @@ const formerHold = z
   .transform((former): Hold => ({ kind: 'free', ...('once' in former ? { once: former.once } : {}) }))
 const storedHold = z.union([hold, formerHold])
 
-/** Null: no hold, or one that is damaged or of an unknown kind. */
+/** Null if there is no hold, or if it is damaged or of an unknown kind. */
 export function readHold(text: string | null): Hold | null {
   if (text === null) return null
   const parsed = readShape(storedHold, readStoredJsonOrNull(text))

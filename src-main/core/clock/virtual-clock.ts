@@ -171,7 +171,7 @@ export function createWallClockWatch(options: {
     if (clock.mode === 'frozen') return
     if (ms >= MIN_AHEAD_MS) {
       say(
-        `The clock of this computer moved ahead by ${span(ms)}, and virtual time with it: what became due was done.`,
+        `The clock of this computer moved ahead by ${span(ms)}, and virtual time with it: everything that became due has been done.`,
       )
     } else if (ms <= -MIN_BACK_MS) {
       clock.set({})
@@ -210,7 +210,7 @@ const UNITS = [
   [MINUTE_MS, 'minute'],
 ] as const
 
-/** At least a minute, in its largest unit. */
+/** Formats a duration in its largest unit; a minute is the smallest. */
 function span(ms: number): string {
   const [unitMs, unit] = UNITS.find(([each]) => ms >= each) ?? [MINUTE_MS, 'minute']
   return counted(Math.round(ms / unitMs), unit)

@@ -53,7 +53,7 @@ function three() {
 }
 
 describe('one rule of the list', () => {
-  it('is put at its position, and a known rule keeps its own', () => {
+  it('is inserted at the given position, while a known rule keeps its position', () => {
     const { repository, ids } = three()
     repository.put(aRule('d'), { at: 1, replaces: [] })
     expect(ids()).toBe('adbc')
@@ -71,7 +71,7 @@ describe('one rule of the list', () => {
     ])
   })
 
-  it('moves by positions, among all rules or some, and not beyond the ends', () => {
+  it('moves by a number of positions, among all rules or some, but not beyond the ends', () => {
     const { repository, ids } = three()
     repository.move('a', 1, undefined)
     expect(ids()).toBe('bac')
@@ -83,7 +83,7 @@ describe('one rule of the list', () => {
     expect(ids()).toBe('bac')
   })
 
-  it('is switched alone or with all others', () => {
+  it('is disabled alone or together with all others', () => {
     const { repository } = three()
     const on = () => repository.all().map(({ kept }) => kept.enabled)
     repository.enable(['b', 'gone'], false)
@@ -92,7 +92,7 @@ describe('one rule of the list', () => {
     expect(on()).toEqual([false, false, false])
   })
 
-  it('is refused where there is no such rule, or where the list is full', () => {
+  it('is refused if its id is unknown, or if the list is full', () => {
     const { repository } = aRepository()
     expect(() => repository.remove('x')).toThrow(/no rule "x"/)
     expect(() => repository.move('x', 1, undefined)).toThrow(/no rule "x"/)
@@ -115,7 +115,7 @@ describe('undoing a change', () => {
     expect([ids(), countsOf('a'), countsOf('b')]).toEqual(['abc', [2, 2], [1, 1]])
   })
 
-  it('restores the counts that the change ended and the rules that it replaced', () => {
+  it('restores the counts that the change reset and the rules that it replaced', () => {
     const { repository, ids, countsOf } = three()
     const undoPut = repository.put(aRule('a', 'another'))
     repository.countOne('a', true)
@@ -143,7 +143,7 @@ describe('undoing a change', () => {
   })
 })
 
-it('a rule that does not fit the shape does nothing', () => {
+it('a stored rule that does not fit the shape has no effect, but remains stored', () => {
   const store = aStore()
   const record = (id: string, data: string) => ({ id, data, evaluated: 3, fired: 2 })
   const rows = [record('a', JSON.stringify(aRule('a'))), record('x', '{"id":"x"}'), record('d', '{"id":')]
