@@ -11,7 +11,7 @@ const card = { pan: '4000000000000077', year: 2033, month: '07', card_holder: "N
 const customer = { id: 'buyer-5', ip_address: '127.0.0.1' }
 const payment = { amount: 4650, currency: 'EUR' }
 
-/** A request of each kind that lacks nothing. */
+/** A complete request of each kind. */
 const COMPLETE: Readonly<Record<ApiRequestKind, Readonly<Record<string, unknown>>>> = {
   clarification: { general, additional_data: {} },
   status: { general },
@@ -39,7 +39,7 @@ const missing = (kind: ApiRequestKind, body: Readonly<Record<string, unknown>>):
 const wrong = (kind: ApiRequestKind, body: Readonly<Record<string, unknown>>): readonly string[] =>
   violations(kind, body).map(({ code, field, constraint }) => `${code} ${field} ${constraint}`)
 
-/** The body with another value at a path; `undefined` takes the member away. */
+/** The body with another value at a path; `undefined` removes the member. */
 function changed(
   body: Readonly<Record<string, unknown>>,
   path: readonly string[],
@@ -56,12 +56,12 @@ function changed(
 }
 
 describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
-  it.each(kinds)('are all there in a complete %s, which also fits every rule', (kind) => {
+  it.each(kinds)('are all present in a complete %s, which also violates no rule', (kind) => {
     expect(missingFields(kind, COMPLETE[kind])).toBeNull()
     expect(violations(kind, COMPLETE[kind])).toEqual([])
   })
 
-  it.each(kinds)('of %s are named one by one when they are absent or null', (kind) => {
+  it.each(kinds)('of %s are each reported when absent or null', (kind) => {
     for (const { path } of FIELD_RULES[kind].filter(({ required }) => required)) {
       for (const value of [undefined, null]) {
         expect(missing(kind, changed(COMPLETE[kind], path, value))).toEqual([path.join('.')])
@@ -69,7 +69,7 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
     }
   })
 
-  it('are named all at once, a missing object in place of its members', () => {
+  it('are reported all at once, with a missing object in place of its members', () => {
     expect(missing('sale', {})).toEqual(['general', 'card', 'customer', 'payment'])
     expect(missing('sale', { general: {}, card: { pan: '' }, customer, payment: { amount: 1 } })).toEqual([
       'general.project_id',
@@ -84,15 +84,12 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
     expect(missing('statusByRequest', { general })).toEqual(['project_id', 'request_id', 'signature'])
   })
 
-  it.each([[[]], ['text'], [0], [true], [''], [null]])(
-    'count an object as absent where %j stands',
-    (value) => {
-      expect(missing('clarification', { general, additional_data: value })).toEqual(['additional_data'])
-      expect(missing('clarification', { general: value, additional_data: {} })).toEqual(['general'])
-    },
-  )
+  it.each([[[]], ['text'], [0], [true], [''], [null]])('are missing if %j replaces an object', (value) => {
+    expect(missing('clarification', { general, additional_data: value })).toEqual(['additional_data'])
+    expect(missing('clarification', { general: value, additional_data: {} })).toEqual(['general'])
+  })
 
-  it('ask for additional_data with 400 and 2004, whatever else is wrong (mission document)', () => {
+  it('include additional_data, whose absence gives 400 and 2004 (mission document)', () => {
     expect(missingFields('clarification', { general })).toEqual({
       httpStatus: 400,
       code: '2004',
@@ -108,7 +105,7 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
     })
   })
 
-  it('call an empty signature empty (3262), and a missing one missing (2004)', () => {
+  it('give 3262 for an empty signature, and 2004 for a missing one', () => {
     const unsigned = changed(COMPLETE.status, ['general', 'signature'], undefined)
     const { signature: _, ...rest } = COMPLETE.statusByRequest
     for (const [kind, body, code, field] of [
@@ -119,7 +116,7 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
       expect(missingFields(kind, body)).toMatchObject({ code, errors: [{ code, field }] })
   })
 
-  it('answer 2004 when other fields are missing beside an empty signature, and list both', () => {
+  it('give 2004 if other fields are missing besides an empty signature, and list both', () => {
     const fault = missingFields('clarification', { general: { signature: '', project_id: 1 } })
     expect(fault?.code).toBe('2004')
     expect(fault?.errors.map(({ code, field }) => [code, field])).toEqual([
@@ -138,7 +135,7 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
     expect(missing('status', { general: Object.create(general) as unknown })).toHaveLength(3)
   })
 
-  it('are judged without a throw for any JSON object', () => {
+  it('are checked without an exception for any JSON object', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.dictionary(fc.string(), fc.jsonValue()), (kind, body) => {
         const fault = missingFields(kind, body)
@@ -160,7 +157,7 @@ describe('the project of a request (step 3)', () => {
     expect(projectIdOf('statusByRequest', { project_id: written })).toBe(id)
   })
 
-  it.each([[0], [-5], [1.5], ['1e3'], ['x'], [true], [[]], [{}]])('%j is a format fault', (written) => {
+  it.each([[0], [-5], [1.5], ['1e3'], ['x'], [true], [[]], [{}]])('%j is a format error', (written) => {
     expect(projectIdOf('status', { general: { project_id: written } })).toMatchObject({
       httpStatus: 400,
       code: '502',
@@ -168,7 +165,7 @@ describe('the project of a request (step 3)', () => {
     })
   })
 
-  it('stands beside the signature: inside general, or at the top for a request id', () => {
+  it('is next to the signature: inside general, or at the top for a request id', () => {
     for (const kind of kinds) {
       const prefix = kind === 'statusByRequest' ? [] : ['general']
       expect(placesOf(kind)).toEqual({
@@ -179,7 +176,7 @@ describe('the project of a request (step 3)', () => {
   })
 })
 
-describe('the formats of a request (step 5)', () => {
+describe('the format check of a request (step 5)', () => {
   it('lists every violation with its path, in the order of the fields', () => {
     expect(
       wrong('sale', {
@@ -212,7 +209,7 @@ describe('the formats of a request (step 5)', () => {
   })
 
   it.each(['sale', 'auth', 'capture', 'cancel', 'refund'] as const)(
-    'reads callback and receipt on a %s (contract 12 rows 3, 5 and 19)',
+    'covers callback and receipt of a %s (contract 12 rows 3, 5 and 19)',
     (kind) => {
       const fine = { callback: { delay: 0, force_disable: false }, receipt_data: { positions: [{}] } }
       const url = { ...general, merchant_callback_url: 'https://shop.test/refunds' }
@@ -234,7 +231,7 @@ describe('the formats of a request (step 5)', () => {
     },
   )
 
-  it('takes numbers as digits in strings (contract 5.1)', () => {
+  it('accepts numbers as digits in strings (contract 5.1)', () => {
     const digits = {
       general: { ...general, project_id: '9041' },
       card: { ...card, year: '2033', month: '7' },
@@ -245,25 +242,25 @@ describe('the formats of a request (step 5)', () => {
     expect(wrong('sale', digits)).toEqual([])
   })
 
-  it.each([0, 600])('takes a callback delay of %i seconds', (delay) => {
+  it.each([0, 600])('accepts a callback delay of %i seconds', (delay) => {
     expect(wrong('auth', { ...COMPLETE.auth, callback: { delay } })).toEqual([])
   })
 
-  it('takes null for an optional field that is not there', () => {
+  it('treats null as an absent optional field', () => {
     expect(wrong('capture', { general, payment: null })).toEqual([])
     expect(wrong('capture', { general, payment: { amount: null, currency: null } })).toEqual([])
   })
 
-  it('names an optional object of another type', () => {
+  it('reports an optional object of the wrong type', () => {
     expect(wrong('capture', { general, payment: [] })).toEqual(['502 payment type'])
     expect(wrong('sale', { ...COMPLETE.sale, callback: 'now' })).toEqual(['502 callback type'])
   })
 
-  it('ignores fields that nobody knows', () => {
+  it('ignores unknown fields', () => {
     expect(wrong('status', { general, extra: { deep: [1] }, ['__proto__']: 1 })).toEqual([])
   })
 
-  it('answers with the code of the first violation, and not at all without any', () => {
+  it('gives the code of the first violation, and no error if there is none', () => {
     const errors = violations('refund', { general, payment: { description: 1, currency: 'x' } })
     expect(listError(400, '5.6', errors)).toEqual({ httpStatus: 400, code: '502', contract: '5.6', errors })
     expect(listError(400, '5.6', [])).toBeNull()
@@ -283,7 +280,7 @@ describe('the formats of a request (step 5)', () => {
 })
 
 describe('the error shape (contract 3.7)', () => {
-  it('has no empty list', () => {
+  it('omits an empty list of errors', () => {
     expect(errorBody({ httpStatus: 500, code: '501', errors: [], contract: '5.1' })).toEqual({
       status: 'error',
       code: '501',

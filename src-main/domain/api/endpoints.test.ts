@@ -34,11 +34,11 @@ describe('the endpoint of a path (contract 5)', () => {
     '/v2/payment/a/b/refund',
     '/v2/payment/../refund',
     '/v2/payment/__proto__/refund',
-  ])('%j is none: an exact path counts, and its query is for the caller to cut off', (path) => {
+  ])('%j has no endpoint: the path must match exactly, and the caller removes the query', (path) => {
     expect(endpointOf(path)).toBeNull()
   })
 
-  it('is shown by a path that leads to it', () => {
+  it('has a label that is a path of that endpoint', () => {
     for (const { label, kind } of ENDPOINTS) {
       expect(endpointOf(label)?.kind).toBe(kind)
       expect(pathOf(kind)).toBe(label)

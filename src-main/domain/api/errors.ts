@@ -52,7 +52,7 @@ function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
 
 /**
  * Combined error shape (contract 3.7): `{status, code, message, errors[{code, message, field, constraint}]}`.
- * `message` is the protocol's own text of the code; the entries of `errors` say what to correct.
+ * `message` is the protocol's own text for the code; the entries of `errors` say what to correct.
  */
 export function errorBody(error: ApiError): Readonly<Record<string, unknown>> {
   return {
@@ -90,7 +90,7 @@ export function plainError(httpStatus: number, code: string, contract: string, m
   return apiError(httpStatus, contract, fieldError(code, '', 'format', message))
 }
 
-/** Lists everything that is wrong; its code is the first entry's. Null for an empty list. */
+/** Lists everything that is wrong, with the code of the first entry. Null for an empty list. */
 export function listError(
   httpStatus: number,
   contract: string,

@@ -10,7 +10,7 @@ const verdictOf = (rule: ValueRule, value: unknown): string => {
   return fault === null ? 'fine' : [fault.code ?? [], fault.constraint].flat().join(' ')
 }
 
-/** A rule with values on both sides of each of its borders, by what it says of them. */
+/** A rule with values on both sides of each of its limits, grouped by its verdict. */
 const CASES: readonly (readonly [
   name: string,
   rule: ValueRule,
@@ -120,14 +120,14 @@ const CASES: readonly (readonly [
   ],
 ]
 
-describe.each(CASES)('the rule of a %s', (_, rule, cases) => {
-  it.each(Object.entries(cases))('says %s of %j', (verdict, values) => {
+describe.each(CASES)('the value rule: %s', (_, rule, cases) => {
+  it.each(Object.entries(cases))('gives the verdict %s on %j', (verdict, values) => {
     expect(values.map((value) => verdictOf(rule, value))).toEqual(values.map(() => verdict))
   })
 })
 
 describe('every rule', () => {
-  it('answers any JSON value with a verdict, and never throws', () => {
+  it('gives a verdict on any JSON value, and never throws', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CASES), fc.jsonValue(), ([, rule], value) => {
         const fault = rule.check(value, CONTEXT)
@@ -138,7 +138,7 @@ describe('every rule', () => {
 })
 
 describe('numbers in strings (contract 5.1)', () => {
-  it('are the integers that their digits write', () => {
+  it('are read as integers', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (number) => {
         expect(rules.wholeNumber(number)).toBe(number)
@@ -155,7 +155,7 @@ describe('a value at a path', () => {
     '{"general":{"project_id":1},"list":[{"x":1}],"__proto__":{"admin":true},"none":null}',
   )
 
-  it('is found along own keys only', () => {
+  it('is found through own properties only', () => {
     expect(rules.valueAt(body, ['general', 'project_id'])).toBe(1)
     expect(rules.valueAt(body, ['__proto__', 'admin'])).toBe(true)
     expect(rules.valueAt(body, [])).toBe(body)

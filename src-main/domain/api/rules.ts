@@ -45,13 +45,13 @@ export interface ValueRule {
     | 'post-code'
     | 'switch'
     | 'text'
-  /** In characters; absent: no known limit. */
+  /** In characters; absent if no limit is known. */
   readonly maxLength?: number
   /** All values of a choice. */
   readonly values?: readonly (string | number)[]
   /** Values that public demo pages send; the form opens as if the parameter were absent (contract 12.27). */
   readonly tolerated?: readonly string[]
-  /** Null: the value is valid. */
+  /** Returns null if the value is valid. */
   readonly check: (value: unknown, context: CheckContext) => Violation | null
 }
 
@@ -356,7 +356,7 @@ export const onOff = rule(
   'Must be 0, 1, true or false.',
 )
 
-/** The JSON of an object. */
+/** A JSON object as text. */
 export const jsonObject = rule(
   'json',
   isText((written) => readJsonObject(written) !== null),
@@ -376,7 +376,7 @@ export function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 }
 
-/** Follows own keys only; undefined if the path ends early. */
+/** Follows own properties only; undefined if the path ends early. */
 export function valueAt(root: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),

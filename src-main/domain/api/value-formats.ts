@@ -33,7 +33,7 @@ const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['False', false],
 ])
 
-/** Reads a switch of the form (contract 2.6, 7.3); null: the word is not a switch value. */
+/** Reads a switch of the form (contract 2.6, 7.3); null if the word is not a switch value. */
 export function readSwitch(text: string): boolean | null {
   return SWITCH_WORDS.get(text) ?? null
 }
@@ -43,7 +43,7 @@ const MOMENT =
 
 /**
  * Reads a date-time as epoch milliseconds, dropping fractions of a second. Requires an offset `±hh`,
- * `±hh:mm`, `±hhmm` or `Z` (contract 7.3), unless `isLocal` allows UTC without one. Null: no such time.
+ * `±hh:mm`, `±hhmm` or `Z` (contract 7.3), unless `isLocal` allows UTC without one. Null if there is no such time.
  */
 export function readMoment(text: string, isLocal = false): number | null {
   const [, year, month, day, hour, minute, second, zone, sign, offsetHours, offsetMinutes] =
@@ -64,7 +64,7 @@ export function readMoment(text: string, isLocal = false): number | null {
 
 export type Block = Readonly<Record<string, unknown>>
 
-/** Null: not a JSON object. */
+/** Null if the text is not a JSON object. */
 export function readJsonObject(text: string): Block | null {
   const json = parseJson(text)
   return json.ok && isRecord(json.plain) ? json.plain : null

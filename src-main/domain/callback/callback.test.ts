@@ -16,7 +16,7 @@ import { aPaymentLife } from '#domain/testing/payment-life'
 import { statusObject } from './status-object'
 import { chooseTokenTarget, tokenBody, type TokenChange } from './token-body'
 
-describe('bodies.properties', () => {
+describe('callback bodies', () => {
   const switchSets: fc.Arbitrary<Partial<ProjectSwitches>> = fc.record({
     statusInPayment: fc.boolean(),
     statusFields: fc.constantFrom('mission' as const, 'extended' as const),
@@ -25,8 +25,8 @@ describe('bodies.properties', () => {
     publicFields: fc.constantFrom('informative' as const, 'mission_only' as const, 'all' as const),
   })
 
-  describe('what leaves the platform', () => {
-    it('never holds a full card number, whatever the card and the switches', () => {
+  describe('a body that leaves the platform', () => {
+    it('never contains a full card number, whatever the card and the switches', () => {
       fc.assert(
         fc.property(
           fc.constantFrom(...TEST_CARDS),
@@ -77,7 +77,7 @@ describe('token-body', () => {
   }
 
   describe('a token callback (contract 3.9)', () => {
-    it('has the layout of its own', () => {
+    it('has its own layout', () => {
       expect(tokenBody(aChange)).toEqual({
         general: { project_id: 9041, customer_id: 'buyer-5' },
         customer: { id: 'buyer-5' },
@@ -98,7 +98,7 @@ describe('token-body', () => {
       expect(body['token_status']).toBe('revoke')
     })
 
-    it('goes to the URL of the opening, else by the rules that are not about payments, else to the project', () => {
+    it('goes to the URL of the opening, else of a rule without payment type or result, else of the project', () => {
       const rules = [
         { paymentType: 'purchase', url: 'https://a.test' },
         { result: 'success' as const, url: 'https://b.test' },

@@ -31,17 +31,17 @@ function result(
   return { ...resultBody(payment, operation, aProject({ switches }).switches) }
 }
 
-/** Less the signature, which is put in afterwards. */
+/** Shape with a signature, which is added to a body later. */
 const shapeIn = (body: Record<string, unknown>) => shapeOf({ ...body, signature: '' })
 
 describe('the result callback', () => {
-  it('has exactly the fields and types of the mission document, in its order', () => {
+  it('has exactly the fields and types of the mission document, in the same order', () => {
     expect(shapeIn(result())).toEqual(RESULT_SHAPE)
     const members = Object.keys(RESULT_SHAPE).map((path) => path.split('.')[0])
     expect([...Object.keys(result()), 'signature']).toEqual([...new Set(members)])
   })
 
-  it('of a cancel has what it released, and later ones what is still held (contract 12 row 12)', () => {
+  it('of a cancel has the released amount, and later ones the amount still held (contract 12 row 12)', () => {
     const released = anOperation({
       id: 2,
       type: 'cancel',
@@ -57,7 +57,7 @@ describe('the result callback', () => {
     })
   })
 
-  it('keeps them when nothing is known: a decline without card, phone and provider', () => {
+  it('keeps all fields when their values are unknown: a decline without card, phone and provider', () => {
     const refused = anOperation({ status: 'decline', code: '603' })
     const body = result(
       aPayment({
@@ -131,7 +131,7 @@ describe('the result callback', () => {
     })
   })
 
-  it('shows after a refund what is left, and the refunded amount as that of the operation', () => {
+  it('shows the remaining amount after a refund, and the refunded amount in the operation', () => {
     const refund = anOperation({
       id: 2,
       type: 'refund',
@@ -149,17 +149,17 @@ describe('the result callback', () => {
     })
   })
 
-  it('shows short phone numbers as they are', () => {
+  it('masks only phone numbers of at least 7 digits', () => {
     const phoneOf = (phone: string): unknown => result({ ...paid, customer: { id: 'b', phone } })['customer']
     expect(phoneOf('123456')).toEqual({ id: 'b', phone: '123456' })
     expect(phoneOf('1234567')).toEqual({ id: 'b', phone: '1234*67' })
   })
 
-  it('takes the country of the customer where no billing country is known', () => {
+  it('falls back to the country of the customer if there is no billing country', () => {
     expect(result({ ...paid, supplied: { 'customer.country': 'GB' } })['country']).toBe('GB')
   })
 
-  it('adds an address check that failed, unless only the base set is asked for', () => {
+  it('adds the result of a failed address check, unless the project sends only the base set', () => {
     const failed = { ...paid, avsResult: 'N' }
     expect(shapeIn(result(failed))).toEqual({ ...RESULT_SHAPE, avs_result: 'string' })
     expect(shapeIn(result(failed, sale, { publicFields: 'mission_only' }))).toEqual(RESULT_SHAPE)
@@ -178,7 +178,7 @@ describe('the body of a callback', () => {
   })
 
   it.each(['clarification', 'remaining', 'intermediate'] as const)(
-    'has the layout of a result for the kind %s too, where the project wants that (contract 12.14)',
+    'of the kind %s has the layout of a result if the project is set so (contract 12.14)',
     (kind) => {
       const oneLayout = aProject({ switches: { intermediateLayout: 'result' } }).switches
       const challenged: Payment = {
@@ -202,7 +202,7 @@ describe('the body of a callback', () => {
     },
   )
 
-  it('needs an operation of the payment for a result', () => {
+  it('requires an operation of the payment for a result', () => {
     expect(() => callbackBody('result', paid, 1, switches)).toThrow('operation')
   })
 })

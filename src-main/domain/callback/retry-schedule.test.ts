@@ -36,11 +36,11 @@ function spell(ms: number): string {
 }
 
 describe('retry schedule', () => {
-  it.each(PRINTED)('sends number %i after %s s, %s after the first send', (n, gap, since) => {
+  it.each(PRINTED)('makes resend %i after %s s, %s after the first send', (n, gap, since) => {
     const row = SCHEDULE[n]
     const decimals = gap.split('.')[1]?.length ?? 0
     expect(row?.n).toBe(n)
-    // the printed gap is the rounded one: half a unit of its last digit (and our half millisecond) off at most
+    // The printed gap is rounded: off by at most half a unit of its last digit, plus our half millisecond.
     expect(Math.abs((row?.gapMs ?? 0) - Number(gap) * 1000)).toBeLessThanOrEqual(500 / 10 ** decimals + 0.5)
     expect(spell(row?.sinceFirstMs ?? 0)).toBe(since)
   })
@@ -52,7 +52,7 @@ describe('retry schedule', () => {
     expect(spell(SCHEDULE.at(-1)?.sinceFirstMs ?? 0)).toBe('10 d 01 h 48 m 26 s')
   })
 
-  it('counts from the time the attempt before was due', () => {
+  it('counts from the due time of the previous attempt', () => {
     expect(nextAttempt({ n: 0, dueAt: 5_000, firstDueAt: 5_000 })).toEqual({ n: 1, dueAt: 15_000 })
     expect(nextAttempt({ n: 6, dueAt: 65_000, firstDueAt: 5_000 })).toEqual({ n: 7, dueAt: 149_049 })
   })

@@ -20,10 +20,10 @@ function verdictOf(text: string): Verdict {
   return verifySignature({ root: json.root, secret, crypto, surface: 'callback', lenient: true })
 }
 
-/** Base64 in its usual length; the signature that a text has before it is edited. */
+/** Base64 of the usual length: the signature of a text before it is edited. */
 const OLD = `${'oldSignature'.repeat(7)}==`
 
-/** Texts with the signature at every place and in every dress that JSON allows. */
+/** Texts with the signature at every place and in every notation that JSON allows. */
 const DRESSED: readonly (readonly [name: string, text: string])[] = [
   ['at the end', `{"a":1,"signature":"${OLD}"}`],
   ['at the start', `{"signature":"${OLD}","a":1}`],
@@ -55,7 +55,7 @@ const DRESSED: readonly (readonly [name: string, text: string])[] = [
   ['beside other scripts', `{"имя":"Zoë","名":"鲸 🐋","signature":"${OLD}","last":"\\ud83d\\udc0b"}`],
 ]
 
-/** JSON text of a member list, with spacing between all tokens. */
+/** White space between two JSON tokens. */
 const spaces = fc.constantFrom('', ' ', '\n  ', '\t', '\r\n')
 const plainJson = fc.jsonValue({ maxDepth: 2, stringUnit: 'grapheme' })
 const keys = fc.oneof(
@@ -94,7 +94,7 @@ function signatureIn(text: string): string {
   return (json.ok ? findSignature(json.root)?.text : undefined) ?? ''
 }
 
-describe('signing an edited message anew', () => {
+describe('signing an edited message again', () => {
   it.each(DRESSED)('makes it valid with the signature %s', (_, text) => {
     expect(verdictOf(edited(text, 'resign'))).toMatchObject({ state: 'valid', dialect: 'REF' })
   })
@@ -107,14 +107,14 @@ describe('signing an edited message anew', () => {
     },
   )
 
-  it('adds one at the top level where there is none, and keeps the layout', () => {
+  it('adds a signature at the top level if there is none, and keeps the layout', () => {
     const signed = edited('{\n  "a": 1\n}\n', 'resign')
     expect(signed).toBe(`{\n  "a": 1,"signature":"${signatureIn(signed)}"\n}\n`)
     expect(edited('{ }', 'resign')).toMatch(/^\{"signature":"[A-Za-z0-9+/]{86}=="(?: )\}$/)
     expect(verdictOf(edited('{"general":{"project_id":1}}', 'resign')).state).toBe('valid')
   })
 
-  it('always verifies, and signing twice changes nothing more', () => {
+  it('always makes it valid, and changes nothing the second time', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const signed = edited(text, 'resign')
@@ -127,7 +127,7 @@ describe('signing an edited message anew', () => {
 })
 
 describe('leaving the signature out', () => {
-  it.each(DRESSED)('leaves valid JSON without one when it was %s', (_, text) => {
+  it.each(DRESSED)('keeps the JSON valid when the signature was %s', (_, text) => {
     const bare = edited(text, 'omit')
     expect(verdictOf(bare).state).toBe('missing')
     expect(parseJson(bare).ok).toBe(true)
@@ -141,11 +141,11 @@ describe('leaving the signature out', () => {
     [`{\n  "a": 1,\n  "signature": "x"\n}`, `{\n  "a": 1\n}`],
     [`{"general":{"signature":"x"},"signature":[1]}`, `{"general":{}}`],
     [`{"data":{"signature":"stays"}}`, `{"data":{"signature":"stays"}}`],
-  ])('makes of %s the text %s', (text, bare) => {
+  ])('turns %s into %s', (text, bare) => {
     expect(edited(text, 'omit')).toBe(bare)
   })
 
-  it('loses no other member, and signing it again is possible', () => {
+  it('keeps all other members, so that the text can be signed again', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const bare = edited(text, 'omit')
@@ -166,7 +166,7 @@ describe('corrupting the signature', () => {
     },
   )
 
-  it('fails verification for every text that has a signature', () => {
+  it('makes every text with a signature invalid', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const signed = edited(text, 'resign')
@@ -176,7 +176,7 @@ describe('corrupting the signature', () => {
     )
   })
 
-  it('is refused where there is none', () => {
+  it('is refused if there is none', () => {
     expect(signedText('{"a":1}', 'corrupt', secret, crypto)).toMatchObject({ ok: false })
   })
 })
@@ -196,7 +196,7 @@ describe('choosing the place of the signature', () => {
     return json.ok && json.root.type === 'object'
   })
 
-  it.each(movable)('signs at either place and at no other when it was %s', (_, text) => {
+  it.each(movable)('signs at either place, and there only, when the signature was %s', (_, text) => {
     for (const [place, name] of [
       ['top', 'signature'],
       ['general', 'general.signature'],
@@ -208,14 +208,14 @@ describe('choosing the place of the signature', () => {
     }
   })
 
-  it('makes a general where there is none, and keeps the rest of one that there is', () => {
+  it('creates a missing general, and keeps the other members of an existing one', () => {
     expect(placed('{ "a": 1 }', 'own', 'general', 'x"')).toBe('{ "a": 1,"general":{"signature":"x\\""} }')
     expect(placed('{"general": { "project_id": 1 }, "signature":"y"}', 'own', 'general', 'x')).toBe(
       '{"general": { "project_id": 1,"signature":"x" }}',
     )
   })
 
-  it('moves it back and forth without changing the data', () => {
+  it('moves the signature without changing the data', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const top = placed(text, 'resign', 'top')
@@ -226,7 +226,7 @@ describe('choosing the place of the signature', () => {
     )
   })
 
-  it('is refused where general is not an object, and where no signature is written', () => {
+  it('is refused if general is not an object, or if no signature is written', () => {
     const text = '{"general":[1]}'
     expect(signedText(text, 'resign', secret, crypto, { place: 'general' })).toMatchObject({ field: 'place' })
     expect(signedText(text, 'keep', secret, crypto, { place: 'top' })).toMatchObject({ field: 'place' })
@@ -234,8 +234,8 @@ describe('choosing the place of the signature', () => {
   })
 })
 
-describe('an own value', () => {
-  it('stands where the signature stood, else at the top level', () => {
+describe('a supplied signature', () => {
+  it('replaces the existing signature, or is added at the top level', () => {
     const own = (text: string): string => {
       const outcome = signedText(text, 'own', secret, crypto, { signature: '' })
       return outcome.ok ? outcome.text : outcome.message
@@ -244,7 +244,7 @@ describe('an own value', () => {
     expect(own('{"a":1}')).toBe('{"a":1,"signature":""}')
   })
 
-  it('has to be given', () => {
+  it('is required', () => {
     expect(signedText('{}', 'own', secret, crypto)).toMatchObject({ ok: false, field: 'signature' })
   })
 })

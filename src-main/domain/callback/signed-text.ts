@@ -21,7 +21,7 @@ export interface SigningOptions {
 
 export type SignedText =
   | { readonly ok: true; readonly text: string }
-  /** `field`: the impossible part of the request. */
+  /** `field`: the part of the request that cannot be applied. */
   | { readonly ok: false; readonly field: 'body' | 'signature' | 'place'; readonly message: string }
 
 const PATHS: Readonly<Record<SigningPlace, readonly string[]>> = {
@@ -50,7 +50,7 @@ export function signedText(
   const json = parseJson(text)
   if (!json.ok) return refused(`${json.message} Correct the JSON, or keep the signature as it is.`)
   if (json.root.type !== 'object') {
-    return refused('Only a JSON object carries a signature. Keep the text as it is, or send an object.')
+    return refused('Only a JSON object can carry a signature. Keep the text as it is, or send an object.')
   }
   switch (signing) {
     case 'omit':

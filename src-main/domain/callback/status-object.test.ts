@@ -44,7 +44,7 @@ function shown(
   }
 }
 
-/** Less the signature, which is put in afterwards. */
+/** Shape with a signature, which is added to a body later. */
 const shapeIn = (body: Record<string, unknown>) => shapeOf({ ...body, signature: '' })
 const MISSION_CALLBACK = statusCallbackShape('customer')
 const MISSION_RESPONSE = statusAnswerShape('open', 'customer')
@@ -94,11 +94,11 @@ describe('the payment status object', () => {
     expect(Object.keys(shown(waiting, 'callback'))).toEqual(Object.keys(example))
   })
 
-  it('lists fields only while data is asked for', () => {
+  it('lists clarification fields only while data is requested', () => {
     expect(shown(paid, 'callback')).not.toHaveProperty('clarification_fields')
   })
 
-  it('lists operations from the oldest on, with the time at which each was done', () => {
+  it('lists operations, oldest first, with the time at which each was completed', () => {
     const refund = anOperation({ id: 9041000000312, type: 'refund', updatedAt: START + MINUTE })
     const operations = shown({ ...paid, operations: [...paid.operations, refund] }, 'response')['operations']
     expect(operations).toMatchObject([
@@ -107,7 +107,7 @@ describe('the payment status object', () => {
     ])
   })
 
-  it('shows empty texts for a payment without a card', () => {
+  it('shows empty strings for a payment without a card', () => {
     expect(shown({ ...waiting, account: null }, 'callback')['account']).toEqual({
       number: '',
       type: '',
@@ -125,14 +125,14 @@ describe('the switch statusInPayment', () => {
 })
 
 describe('the switch statusFields (contract 12 row 13)', () => {
-  it('adds what shop plugins look for to responses', () => {
+  it('adds to responses the fields that shop plugins look for', () => {
     expect(shapeIn(shown(waiting, 'response', { statusFields: 'extended' }))).toEqual({
       ...EXTENDED_STATUS_SHAPE,
       ...MISSION_RESPONSE,
     })
   })
 
-  it('adds nothing twice where every optional field is asked for as well', () => {
+  it('keeps its more detailed fields if every optional field is sent as well', () => {
     const body = shown(paid, 'response', { statusFields: 'extended', publicFields: 'all' })
     expect(body).toMatchObject({
       account: { id: 70311, token: '9f'.repeat(32) },
@@ -144,7 +144,7 @@ describe('the switch statusFields (contract 12 row 13)', () => {
     expect(shown(waiting, 'callback', { statusFields: 'extended' })).toEqual(shown(waiting, 'callback'))
   })
 
-  it('reports what is left for refunds in payment.sum', () => {
+  it('reports the amount that can still be refunded in payment.sum', () => {
     const body = shown({ ...paid, refunded: 650 }, 'response', { statusFields: 'extended' })
     expect(body).toMatchObject({ payment: { sum: { amount: 4000 } }, sum_real: { amount: 4650 } })
   })
@@ -153,7 +153,7 @@ describe('the switch statusFields (contract 12 row 13)', () => {
 describe('held money', () => {
   const held = aPayment({ status: 'awaiting capture', held: 3000 })
 
-  it('is the real sum of the payment, less what was released (contract 12 row 12)', () => {
+  it('is the real sum of the payment, less the released amount (contract 12 row 12)', () => {
     expect(shown(held, 'response', { statusFields: 'extended' })).toMatchObject({
       sum_request: { amount: 4650 },
       sum_real: { amount: 3000 },
@@ -216,7 +216,7 @@ describe('the switch publicFields', () => {
     expect(body['sum_refund']).toEqual({ amount: 650, currency: 'EUR' })
   })
 
-  it('(informative) is silent where nothing has changed', () => {
+  it('(informative) adds nothing if no value was refused, no money refunded and no check failed', () => {
     expect(shapeIn(shown({ ...waiting, avsResult: 'Y' }, 'callback'))).toEqual(MISSION_CALLBACK)
   })
 
@@ -236,22 +236,22 @@ describe('the switch publicFields', () => {
       'transaction.type': 'string',
     })
   })
+})
 
-  it('reports the time left for attempts at the event, and in a response the time left now', () => {
-    const payment = aPayment({
-      status: 'awaiting customer',
-      operations: [anOperation({ status: 'decline', code: '10000' })],
-      attempts: { left: 2, endsAt: START + 600_000 },
-    })
-    const { switches } = aProject()
-    expect(statusObject(payment, 'callback', switches)).toMatchObject({
-      payment: { is_new_attempts_available: true, attempts_timeout: 600 },
-    })
-    expect(statusObject(payment, 'response', switches, START + 599_500)).toMatchObject({
-      payment: { is_new_attempts_available: true, attempts_timeout: 1 },
-    })
-    expect(statusObject(aPayment(), 'response', switches, START)).toMatchObject({
-      payment: { is_new_attempts_available: false, attempts_timeout: 0 },
-    })
+it('a callback reports the time left for attempts at the event, a response the time left now', () => {
+  const payment = aPayment({
+    status: 'awaiting customer',
+    operations: [anOperation({ status: 'decline', code: '10000' })],
+    attempts: { left: 2, endsAt: START + 600_000 },
+  })
+  const { switches } = aProject()
+  expect(statusObject(payment, 'callback', switches)).toMatchObject({
+    payment: { is_new_attempts_available: true, attempts_timeout: 600 },
+  })
+  expect(statusObject(payment, 'response', switches, START + 599_500)).toMatchObject({
+    payment: { is_new_attempts_available: true, attempts_timeout: 1 },
+  })
+  expect(statusObject(aPayment(), 'response', switches, START)).toMatchObject({
+    payment: { is_new_attempts_available: false, attempts_timeout: 0 },
   })
 })

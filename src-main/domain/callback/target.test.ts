@@ -12,7 +12,7 @@ const EVERYTHING: Partial<CallbackPlan> = {
   projectUrl: 'https://shop.test/project',
 }
 
-/** Where a result callback of a payment in this status goes, or any other callback (`kind` intermediate). */
+/** Target of a result callback or an intermediate callback of a payment in this status. */
 function target(
   status: PaymentStatus,
   plan: Partial<CallbackPlan>,
@@ -35,7 +35,7 @@ describe('the target of a callback (contract 9.3)', () => {
     expect(target(status, EVERYTHING)).toBe(`https://shop.test/${place}`)
   })
 
-  it('is before all else the one that came with its operation (contract 12 row 19)', () => {
+  it('is first of all the URL that came with its operation (contract 12 row 19)', () => {
     const url = 'https://shop.test/refund'
     const operations = [anOperation({ id: 1 }), anOperation({ id: 2, type: 'capture', callbacks: { url } })]
     const payment = aPayment({ status: 'success', callbacks: aCallbackPlan(EVERYTHING), operations })
@@ -44,7 +44,7 @@ describe('the target of a callback (contract 9.3)', () => {
     expect(chooseTarget(payment, true, 1)).toBe('https://shop.test/success')
   })
 
-  it('of anything but a result is never the URL for a final result', () => {
+  it('of an intermediate callback is never the URL for a final result', () => {
     expect(target('success', EVERYTHING, 'intermediate')).toBe('https://shop.test/payment')
     expect(target('awaiting clarification', EVERYTHING, 'intermediate')).toBe('https://shop.test/payment')
   })
@@ -62,12 +62,12 @@ describe('the target of a callback (contract 9.3)', () => {
     ])
   })
 
-  it('keeps the URL of one result away from the other', () => {
+  it('is never the URL for the opposite result', () => {
     expect(target('decline', { successUrl: 'https://shop.test/success' })).toBe('https://shop.test/callbacks')
     expect(target('success', { declineUrl: 'https://shop.test/decline' })).toBe('https://shop.test/callbacks')
   })
 
-  it('is that of the first rule that fits type, result and method', () => {
+  it('is the URL of the first rule that fits type, result and method', () => {
     const rules = [
       { paymentType: 'payout', url: 'https://shop.test/payouts' },
       { method: 'wallet', url: 'https://shop.test/wallets' },

@@ -9,8 +9,8 @@ export function finalResult(status: Payment['status']): 'success' | 'decline' | 
 }
 
 /**
- * The first that is given (contract 9.3): URL of the operation (12 row 19), URL for this final result, URL of
- * the payment, rules of the project, URL of the project. Null: nothing is sent.
+ * The first given URL of these (contract 9.3): URL of the operation (12 row 19), URL for this final result, URL of
+ * the payment, rules of the project, URL of the project. Null if nothing is sent.
  */
 export function chooseTarget(
   payment: Payment,

@@ -24,7 +24,7 @@ const bodyOf = (id: string): Readonly<Record<string, unknown>> => {
 }
 
 describe('templates of callbacks', () => {
-  it('have every kind of callback and every layout, each with its own id and a sentence', () => {
+  it('cover every kind of callback, each with a unique id and an explanation that is a sentence', () => {
     const kinds = new Set(CALLBACK_TEMPLATES.map(({ kind }) => kind))
     expect([...kinds].toSorted()).toEqual([
       'clarification',
@@ -39,7 +39,7 @@ describe('templates of callbacks', () => {
   })
 
   it.each(CALLBACK_TEMPLATES)(
-    '$id can be signed, and those signed in general have one',
+    '$id can be signed; if its signature belongs in `general`, it has a `general` object',
     ({ body, place }) => {
       const plain = body(subject)
       expect(canonicalise(fromPlain(plain), dialects.REF, 'callback').ok).toBe(true)
@@ -48,7 +48,7 @@ describe('templates of callbacks', () => {
     },
   )
 
-  it('report every turn that a receiver has to follow (contract 4.1, 9.1)', () => {
+  it('report every status that a receiver has to handle (contract 4.1, 9.1)', () => {
     const status = (id: string) =>
       valueAt(bodyOf(id), ['status']) ?? valueAt(bodyOf(id), ['payment', 'status'])
     const intermediate = CALLBACK_TEMPLATES.filter(({ kind }) => kind === 'intermediate')
@@ -92,7 +92,7 @@ describe('templates of callbacks', () => {
     ])
   })
 
-  it('carry the members that their layouts have (contract 3.2, 3.6, 3.9)', () => {
+  it('carry the members of their layouts (contract 3.2, 3.6, 3.9)', () => {
     expect(bodyOf('clarification')).toMatchObject({
       status: 'awaiting clarification',
       clarification_fields: {},

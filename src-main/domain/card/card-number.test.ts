@@ -4,7 +4,7 @@ import { brandOf } from './brand'
 import { isCardNumber, isLuhnValid, maskCardNumber } from './card-number'
 
 describe('Luhn', () => {
-  it('accepts a right check digit and notices any single wrong digit', () => {
+  it('accepts a valid check digit and detects any single wrong digit', () => {
     expect(isLuhnValid('4000000000000077')).toBe(true)
     fc.assert(
       fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (at, shift) => {
@@ -41,7 +41,7 @@ describe('brand', () => {
 })
 
 describe('card number', () => {
-  it('has 16 to 19 digits, 15 for amex, and a right check digit', () => {
+  it('has 16 to 19 digits (amex also 15) and a valid check digit', () => {
     expect(isCardNumber('4000000000000077')).toBe(true)
     expect(isCardNumber('378282246310005')).toBe(true)
     expect(isCardNumber('4000000000000078')).toBe(false)
@@ -51,13 +51,13 @@ describe('card number', () => {
     expect(isCardNumber('40000000000000000002')).toBe(false)
   })
 
-  it('shows its first six and last four digits around six asterisks', () => {
+  it('is masked to its first six and last four digits around six asterisks', () => {
     expect(maskCardNumber('4000000000000077')).toBe('400000******0077')
     expect(maskCardNumber('378282246310005')).toBe('378282******0005')
     expect(maskCardNumber('4000000000000000077')).toBe('400000******0077')
   })
 
-  it('shows nothing of what is not a card number', () => {
+  it('is hidden in full if it is too short or too long', () => {
     expect(maskCardNumber('4000001234')).toBe('**********')
     expect(maskCardNumber('40000000000000000077777')).toBe('****************')
     expect(maskCardNumber('')).toBe('')

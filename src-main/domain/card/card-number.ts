@@ -3,7 +3,7 @@ import { brandOf } from './brand'
 /** Numbers of these lengths may show their first six and last four digits. */
 export const MASKABLE_DIGITS = { min: 13, max: 19 } as const
 
-/** Accepted by the platform: 16 to 19 bare digits, 15 for amex, with a valid check digit (contract 7.4). */
+/** Accepted by the platform: 16 to 19 bare digits (amex also 15) with a valid check digit (contract 7.4). */
 export function isCardNumber(text: string): boolean {
   if (!isLuhnValid(text)) return false
   const shortest = brandOf(text) === 'amex' ? 15 : 16

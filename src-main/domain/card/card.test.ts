@@ -12,13 +12,13 @@ describe('expiry', () => {
     year: fc.integer({ min: 1970, max: 9899 }),
   })
 
-  describe('the end of a card', () => {
-    it('is the first moment of the next month', () => {
+  describe('the expiry of a card', () => {
+    it('is the first moment of the following month', () => {
       expect(new Date(expiresAt({ month: 2, year: 2028 })).toISOString()).toBe('2028-03-01T00:00:00.000Z')
       expect(new Date(expiresAt({ month: 12, year: 2031 })).toISOString()).toBe('2032-01-01T00:00:00.000Z')
     })
 
-    it('is the moment from which on the form takes it no more', () => {
+    it('is the first moment at which the form refuses the card', () => {
       fc.assert(
         fc.property(cardMonth, (card) => {
           const at = expiresAt(card)
@@ -36,14 +36,14 @@ describe('mask-again', () => {
   const SALE = '{"card":{"pan":"4556737586899855","cvv":"123"},"n":"4111 1111 1111 1111"}'
 
   describe('masking a text again', () => {
-    it('leaves what was masked as it is, and keeps its places', () => {
+    it('leaves masked parts unchanged, and keeps their spans', () => {
       const once = maskText(SALE)
       expect(once.text).toBe('{"card":{"pan":"455673******9855","cvv":"***"},"n":"4111 11** **** 1111"}')
       expect(maskAgain(once.text, once.spans)).toEqual(once)
       expect(maskAgain(once.text, []).text).toBe(once.text)
     })
 
-    it('does so for any text', () => {
+    it('leaves masked parts of any text unchanged', () => {
       const number = fc.constantFrom('4111111111111111', '4556 7375 8689 9855', '5586200104377434')
       fc.assert(
         fc.property(fc.array(fc.oneof(number, fc.string(), fc.json()), { maxLength: 6 }), (parts) => {
@@ -53,7 +53,7 @@ describe('mask-again', () => {
       )
     })
 
-    it('masks what is new, and believes nobody that something was masked', () => {
+    it('masks new card data, and ignores false claims that it is masked', () => {
       expect(maskAgain(SALE, [])).toEqual(maskText(SALE))
       const lies = [
         { start: 0, end: SALE.length, kind: 'pan' as const },

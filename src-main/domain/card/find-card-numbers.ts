@@ -45,7 +45,7 @@ export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Ste
     }
     if (found.length === before) break
   }
-  // Last, so that a card number after such a name is found in full.
+  // Security codes come last, so that a card number after a name such as `cvv` is found in full.
   yield* findSecurityCodes(text, found)
   yield
   return { spans: found.toSorted((a, b) => a.start - b.start), withoutNumbers: rest }

@@ -9,8 +9,8 @@ const MIB = 1024 * 1024
 const NUMBER = '4000000000000077'
 
 /**
- * The longest step of some work and what came out. Milliseconds of the processor: what other programs do meanwhile does not
- * count.
+ * Runs all steps. Returns the duration of the longest one and the result. Counts processor time, so that other
+ * programs do not matter.
  */
 function watched<Result>(steps: Steps<Result>): { readonly longestMs: number; readonly result: Result } {
   let longestMs = 0
@@ -24,27 +24,27 @@ function watched<Result>(steps: Steps<Result>): { readonly longestMs: number; re
   }
 }
 
-/** What recursion and squares do takes minutes or dies. */
+/** Quadratic work would take minutes; recursion would overflow the stack. */
 const MAX_STEP_MS = 1000
 
-/** The longest body that is taken has 16 MiB; a quarter of it shows in every run whether steps are short. */
+/** The longest accepted body has 16 MiB; in an ordinary run, a quarter of that shows whether steps are short. */
 const LENGTH = (process.env['PAYBENCH_TESTS'] === 'all' ? 16 : 4) * MIB
 
 describe(`${LENGTH / MIB} million characters`, () => {
   it.each<readonly [string, string]>([
     ['digits', '1'],
     ['digits with spaces', '1 '],
-    ['digits that are written in percent', '%31'],
+    ['percent-encoded digits', '%31'],
     ['security codes', 'cvv:123,'],
     ['card numbers', `${NUMBER},`],
     ['brackets', '['],
-  ])('of %s are looked through in short steps', { timeout: 120_000 }, (_what, unit) => {
+  ])('of %s are searched in short steps', { timeout: 120_000 }, (_what, unit) => {
     const text = unit.repeat(Math.floor(LENGTH / unit.length))
     const { longestMs } = watched(maskTextInSteps(text))
     expect(longestMs).toBeLessThan(MAX_STEP_MS)
   })
 
-  it('with a hundred thousand claimed places are masked in short steps', { timeout: 60_000 }, () => {
+  it('with a hundred thousand claimed spans are masked in short steps', { timeout: 60_000 }, () => {
     const text = `${NUMBER} `.repeat(500_000)
     const claimed = Array.from({ length: 100_000 }, (_, n) => ({
       start: n,
@@ -57,9 +57,9 @@ describe(`${LENGTH / MIB} million characters`, () => {
   })
 })
 
-describe('a chain of digits that is longer than what is read at once', () => {
-  it('hides no number, wherever it stands in it', () => {
-    // Groups of two check out with nothing; the number begins and ends where glued digits do.
+describe('a chain of digits that is longer than one window', () => {
+  it('hides no number, wherever the number is', () => {
+    // The filler has no adjacent digits, so the number begins and ends where a run of digits does.
     const filler = fc.integer({ min: 0, max: 20_000 }).map((n) => '0 '.repeat(n))
     fc.assert(
       fc.property(filler, filler, (before, behind) => {
@@ -72,7 +72,7 @@ describe('a chain of digits that is longer than what is read at once', () => {
   })
 })
 
-it('claimed places that overlap or lie inside each other are looked at once', () => {
+it('only the first of overlapping claimed spans counts', () => {
   const masked = '400000******0077'
   expect(
     maskAgain(masked, [

@@ -3,7 +3,7 @@ import { doAllSteps, type Steps } from '#lib/steps'
 import { type MaskedText, maskTextInSteps } from './mask-text'
 
 /**
- * Masks a text that may already be masked: masked parts stay. `claimed` are the masked places that an
+ * Masks a text that may already be masked: masked parts stay. `claimed` are the masked spans that an
  * imported file reports; those that leave too much readable are ignored.
  */
 export function maskAgain(text: string, claimed: readonly CardSpan[]): MaskedText {
@@ -28,7 +28,7 @@ export function* maskAgainInSteps(text: string, claimed: readonly CardSpan[]): S
 
 const byPlace = (a: CardSpan, b: CardSpan): number => a.start - b.start || a.end - b.end
 
-/** Of overlapping places the first counts, so that all together are no longer than the text. */
+/** Keeps the first of overlapping spans, so that all together are no longer than the text. */
 function apart(claimed: readonly CardSpan[]): readonly CardSpan[] {
   let end = 0
   return claimed.toSorted(byPlace).filter((span) => {

@@ -45,7 +45,7 @@ describe('masking marked card data', () => {
     expect(maskCardData(pan, [spanOf(pan, pan, 'pan')])).toBe(String.raw`\u003400000***********0077`)
   })
 
-  it('keeps no digit of a number too short or too long to be one', () => {
+  it('keeps no digit of a number too short or too long for a card number', () => {
     const short = '400000000077'
     const long = '4000000000000077 1230 123'
     expect(maskCardData(short, [spanOf(short, short, 'pan')])).toBe('************')
@@ -59,14 +59,14 @@ describe('masking marked card data', () => {
     expect(maskCardData(body, [whole, spanOf(body, body, 'pan')])).toBe('****************')
   })
 
-  it('replaces characters beyond ASCII by asterisks of their own size', () => {
+  it('replaces non-ASCII characters with asterisks of the same size', () => {
     const body = 'é１😀'
     const hidden = maskCardData(body, [{ start: 0, end: body.length, kind: 'cvv' }])
     expect([hidden.length, bytes(hidden)]).toEqual([body.length, bytes(body)])
     expect(Array.from(body).some((char) => hidden.includes(char))).toBe(false)
   })
 
-  it('keeps length and bytes for any spans in any text', () => {
+  it('keeps the length and the byte count for any spans in any text', () => {
     const span = fc.record({
       start: fc.nat(30),
       size: fc.nat(30),
@@ -115,11 +115,11 @@ describe('finding card data in text that is not JSON', () => {
     'cvv=&amount=1000',
     'phone=353871234567',
     '4000  0000  0000  0077',
-  ])('leaves %s alone', (text) => {
+  ])('finds nothing in %s', (text) => {
     expect(findCardNumbers(text)).toEqual([])
   })
 
-  it('continues inside a number that was turned down', () => {
+  it('continues inside a number that the filter rejected', () => {
     const text = 'n 18 4000000000000077'
     expect(findCardNumbers(text)).toEqual([{ start: 2, end: 21, kind: 'pan' }])
     expect(findCardNumbers(text, { ...EVERY_NUMBER, firstDigits: new Set([4]) })).toEqual([
@@ -142,7 +142,7 @@ describe('finding card data in text that is not JSON', () => {
   )
   const bodies = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''))
 
-  it('leaves no run of 13 to 19 digits with a right check digit, keeps length and bytes, and is done at once', () => {
+  it('leaves no run of 13 to 19 digits with a valid check digit, keeps length and bytes, and needs one pass', () => {
     fc.assert(
       fc.property(bodies, (text) => {
         const result = masked(text)
@@ -155,8 +155,8 @@ describe('finding card data in text that is not JSON', () => {
     )
   })
 
-  // Work that grew with the square of the length would take minutes.
-  it('reads a large hostile text without going over it again and again', { timeout: 60_000 }, () => {
+  // Quadratic work would take minutes.
+  it('reads a large hostile text in linear time', { timeout: 60_000 }, () => {
     const text = '4000 0000 0000 0077 12 %31 9 '.repeat(20_000)
     expect(findCardNumbers(text).length).toBeGreaterThanOrEqual(20_000)
   })

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { doAllSteps } from '#lib/steps'
 import { maskPage, maskText, maskTextInSteps, showsCardDataInSteps } from './mask-text'
 
-describe('a message as it may be kept', () => {
-  it('hides card number and code at their places', () => {
+describe('a message masked for storage', () => {
+  it('hides card number and security code in their API fields', () => {
     const body = '{"card":{"pan":"4000000000000077","cvv":"123","year":2033},"signature":"x"}'
     expect(maskText(body).text).toBe(
       '{"card":{"pan":"400000******0077","cvv":"***","year":2033},"signature":"x"}',
@@ -12,13 +12,13 @@ describe('a message as it may be kept', () => {
     expect(maskText(body).spans.map(({ kind }) => kind)).toEqual(['pan', 'cvv'])
   })
 
-  it('hides a card number whatever digits stand in front of it', () => {
+  it('hides a card number whatever digits precede it', () => {
     for (let lead = 10; lead < 100; lead += 1) {
       expect(maskText(`n ${lead} 4000000000000077`).text).toMatch(/^n [0-9]{2} [0-9]{4,6}\*{6,8}0077$/)
     }
   })
 
-  it('keeps phone numbers and short ids, also those with a right check digit', () => {
+  it('keeps phone numbers and short ids readable, even those with a valid check digit', () => {
     for (const digits of ['353861234560', '3538612345670', '49151234567891']) {
       for (let last = 0; last < 10; last += 1) {
         const text = `{"customer":{"phone":"${digits.slice(0, -1)}${String(last)}"}}`
@@ -35,7 +35,7 @@ describe('a message as it may be kept', () => {
   })
 })
 
-describe('a text without a trace of card data', () => {
+describe('the quick check for traces of card data', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       ...[
@@ -58,7 +58,7 @@ describe('a text without a trace of card data', () => {
   )
   const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
 
-  it('is what the whole search leaves as it is', () => {
+  it('never skips a text in which the full search finds card data', () => {
     fc.assert(
       fc.property(text, (any) => {
         expect(maskText(any)).toEqual(doAllSteps(maskTextInSteps(any)))
@@ -69,7 +69,7 @@ describe('a text without a trace of card data', () => {
 })
 
 describe('masking a page', () => {
-  it('finds card numbers and codes without places of the API', () => {
+  it('finds card numbers and security codes without API fields', () => {
     const page = '<p>card 4111111111111111</p><script>{"cvv":"123"}</script>'
     const { text, spans } = maskPage(page)
     expect(text).not.toContain('4111111111111111')
@@ -78,17 +78,17 @@ describe('masking a page', () => {
   })
 })
 
-/** Each took half a minute, or ended the program's stack, when numbers and places were compared one by one. */
+/** Each took half a minute, or overflowed the stack, when numbers and spans were compared one by one. */
 describe('a body made to be masked slowly', () => {
-  it('of codes', () => {
+  it('of security codes is masked quickly', () => {
     expect(maskText('cvv 123 '.repeat(131_072)).spans).toHaveLength(131_072)
   })
 
-  it('of nothing but digits', () => {
+  it('of nothing but digits is searched quickly', () => {
     expect(maskText('9'.repeat(4_194_304)).spans).toEqual([])
   })
 
-  it('of numbers at their places in the API', () => {
+  it('of numbers in their API fields is masked quickly', () => {
     const text = `{${'"card":{"pan":"4111111111111111"},'.repeat(65_536)}`
     expect(maskText(text).spans).toHaveLength(65_536)
   })
@@ -106,19 +106,19 @@ describe('card data that a masked text still shows', () => {
     '{"note":{"cvv":"\\u0031\\u0032\\u0033"}}',
     'paid with 4000 0000 0000 0077 today',
     'pan=4000000000000077&cvv=***',
-  ])('is seen in %s, and no longer once it is masked', (text) => {
+  ])('is detected in %s, but not once that text is masked', (text) => {
     expect(showsCardData(text)).toBe(true)
     expect(showsCardData(maskText(text).text)).toBe(false)
   })
 
   it.each(['', '{"amount":4650}', 'order 40000000000000', '{"card":{"pan":"4111","cvv":"***"}}'])(
-    'is not seen in %s',
+    'is not detected in %s',
     (text) => {
       expect(showsCardData(text)).toBe(false)
     },
   )
 
-  it('is not seen in whatever was masked', () => {
+  it('is not detected in any masked text', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -91,7 +91,7 @@ function isKnownNetwork(digits: string): boolean {
   return digits.length >= 15 && (/^[2-6]/.test(digits) || brandOf(digits) !== null)
 }
 
-/** Digits inside a longer word are no card number: a hexadecimal id may hold twelve decimal digits in a row. */
+/** Digits inside a longer word are not a card number: a hexadecimal id may hold twelve decimal digits in a row. */
 function standsAlone(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },

@@ -6,7 +6,7 @@ import { requestProblem } from './request'
 
 const today = '2031-04-09'
 
-/** Every requested name of contract 5.8, by key. */
+/** Every name that contract 5.8 lists, by key. */
 const PRINTED = [
   'avs_data: avs_post_code avs_street_address',
   'customer: email first_name last_name day_of_birth billing.address billing.city billing.country billing.postal',
@@ -29,17 +29,17 @@ const PRINTED = [
 })
 
 describe('field catalogue', () => {
-  it('holds every name of the contract once and no other', () => {
+  it('contains every name of the contract exactly once and no others', () => {
     const paths = FIELD_CATALOGUE.map(({ key, name }) => `${key}.${name}`)
     expect(paths.toSorted()).toEqual(PRINTED.toSorted())
   })
 
-  it.each(FIELD_CATALOGUE)('$key $name has a sample that passes and a hint', (field) => {
+  it.each(FIELD_CATALOGUE)('gives $key $name a valid sample and a hint', (field) => {
     expect(checkValue(field, field.sample, { today, country: 'IE' })).toBeNull()
     expect(field.hint).not.toBe('')
   })
 
-  it('is found by key and name, and never by what every object has', () => {
+  it('is searched by key and name, and never finds a member of the object prototype', () => {
     expect(findField('customer.billing.city')?.code).toBe('2611')
     expect(findField('customer.shoe_size')).toBeNull()
     expect(findField('__proto__.constructor')).toBeNull()
@@ -47,7 +47,7 @@ describe('field catalogue', () => {
 })
 
 describe('presets', () => {
-  it('are the pair, the eight, the twelve and the code', () => {
+  it('are the AVS pair, the eight and the twelve names, and the one-time code', () => {
     expect(CLARIFICATION_PRESETS.map(({ id, fields }) => [id, countFields(fields)])).toEqual([
       ['avs-pair', 2],
       ['standard-eight', 8],
@@ -56,12 +56,12 @@ describe('presets', () => {
     ])
   })
 
-  it.each(CLARIFICATION_PRESETS)('$id asks for known names and can be asked', ({ fields }) => {
+  it.each(CLARIFICATION_PRESETS)('$id requests known names and is a valid request', ({ fields }) => {
     expect(requestProblem(fields)).toBeNull()
     for (const { path } of flattenFields(fields)) expect(findField(path)).not.toBeNull()
   })
 
-  it('ask for the eight names in the order of the standard example', () => {
+  it('request the eight names in the order of the standard example', () => {
     expect(flattenFields(CLARIFICATION_PRESETS[1]?.fields ?? {}).map(({ path }) => path)).toEqual([
       ...['customer.email', 'customer.first_name', 'customer.last_name', 'customer.billing.address'],
       ...['customer.billing.city', 'customer.billing.country', 'customer.billing.postal'],

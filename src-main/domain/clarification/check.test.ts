@@ -80,20 +80,20 @@ describe('a value', () => {
     for (const value of values) expect(check(path, value)).toMatchObject({ code, constraint })
   })
 
-  it('of white space only counts as missing, whatever the field', () => {
+  it('that is only white space counts as missing, whatever the field', () => {
     for (const blank of ['', ' ', '\t\r\n', '\u00a0', null, undefined]) {
       expect(check('customer.email', blank)).toMatchObject({ code: '2004', constraint: 'required' })
       expect(checkValue(null, blank, { today })).toMatchObject({ code: '2004', constraint: 'required' })
     }
   })
 
-  it('of a region code needs its country', () => {
+  it('of a region code requires its country', () => {
     expect(check('customer.billing.region_code', 'L')).toMatchObject({ code: '502', constraint: 'required' })
     expect(check('customer.billing.region_code', 'L', 'IE')).toBeNull()
     expect(check('customer.billing.region_code', 'LEIN', 'IE')).toMatchObject({ constraint: 'pattern' })
   })
 
-  it('of a surname has its own British code', () => {
+  it('of a surname has a separate result code in Britain', () => {
     expect(check('customer.last_name', 'x'.repeat(256), 'IE')?.code).toBe('2004')
     expect(check('customer.last_name', 'x'.repeat(256), 'GB')?.code).toBe('3003')
   })

@@ -11,8 +11,8 @@ const BLANK: ValueProblem = { code: '2004', constraint: 'required', message: 'Th
 const FREE_NAME: CheckedField = { path: '', value: any, code: '502' }
 
 /**
- * Returns null for an acceptable value (contract 5.8). `field` null: a free name, for any text, number or
- * boolean that is not blank. Ignores spaces around a text; a blank text counts as missing, with code 2004.
+ * Returns null for an acceptable value (contract 5.8). `field` is null for a free name, which takes any text, number
+ * or boolean that is not blank. Ignores spaces around a text; a blank text counts as missing, with code 2004.
  */
 export function checkValue(
   field: CheckedField | null,

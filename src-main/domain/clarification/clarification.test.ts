@@ -8,42 +8,42 @@ import { isIpAddress } from '#domain/api/value-formats'
 
 describe('request', () => {
   describe('a request for data', () => {
-    it('may ask for the whole catalogue', () => {
+    it('may contain the whole catalogue', () => {
       const fields: Record<string, string[]> = {}
       for (const { key, name } of FIELD_CATALOGUE) (fields[key] ??= []).push(name)
       expect(requestProblem(fields)).toBeNull()
     })
 
-    it('may ask for names that nobody knows', () => {
+    it('may contain unknown names', () => {
       expect(requestProblem({ passport: ['series.number', 'größe'], customer: ['shoe size'] })).toBeNull()
     })
 
     it.each<[what: string, fields: ClarificationFields, path: string]>([
-      ['nothing', {}, 'fields'],
+      ['no field', {}, 'fields'],
       ['an empty list', { customer: [] }, 'fields.customer'],
       ['a blank name', { customer: [' '] }, 'fields.customer.0'],
       ['a blank key', { ' ': ['email'] }, 'fields. '],
-      ['an empty part', { customer: ['billing..city'] }, 'fields.customer.0'],
+      ['an empty part between dots', { customer: ['billing..city'] }, 'fields.customer.0'],
       ['a trailing dot', { customer: ['billing.'] }, 'fields.customer.0'],
-      ['a name twice', { customer: ['email', 'phone', 'email'] }, 'fields.customer.2'],
-      ['a name around another', { customer: ['billing.city', 'billing'] }, 'fields.customer.0'],
+      ['a repeated name', { customer: ['email', 'phone', 'email'] }, 'fields.customer.2'],
+      ['a name that contains another', { customer: ['billing.city', 'billing'] }, 'fields.customer.0'],
       ['a key with a dot', { 'customer.billing': ['city'] }, 'fields.customer.billing'],
-      ['a number for a key', { '10': ['city'] }, 'fields.10'],
+      ['a number as a key', { '10': ['city'] }, 'fields.10'],
       ['a hostile name', { customer: ['__proto__.admin'] }, 'fields.customer.0'],
       ['a control character', { customer: ['na\u0000me'] }, 'fields.customer.0'],
       ['spaces around a name', { customer: [' email'] }, 'fields.customer.0'],
-      ['an endless name', { customer: ['x'.repeat(101)] }, 'fields.customer.0'],
-      ['a deep name', { customer: ['a.b.c.d.e.f.g'] }, 'fields.customer.0'],
-    ])('may not ask for %s', (_what, fields, path) => {
+      ['an overlong name', { customer: ['x'.repeat(101)] }, 'fields.customer.0'],
+      ['a deeply nested name', { customer: ['a.b.c.d.e.f.g'] }, 'fields.customer.0'],
+    ])('is refused with %s', (_what, fields, path) => {
       expect(requestProblem(fields)?.path).toBe(path)
     })
 
-    it('refuses the key __proto__ wherever it comes from', () => {
+    it('is refused with __proto__ as a key', () => {
       const fields = Object.fromEntries([['__proto__', ['name']]])
       expect(requestProblem(fields)?.message).toContain('or be __proto__')
     })
 
-    it('has an end', () => {
+    it('has a limited number of names and keys', () => {
       const names = Array.from({ length: 201 }, (_, index) => `name_${index}`)
       expect(requestProblem({ customer: names.slice(1) })).toBeNull()
       expect(requestProblem({ customer: names })).toMatchObject({ path: 'fields' })
@@ -59,12 +59,12 @@ describe('timers', () => {
   const START = Date.UTC(2031, 3, 9, 16, 20, 5)
 
   describe('clarification wait', () => {
-    it('is over at its very end', () => {
+    it('is over in the millisecond of its expiry', () => {
       expect(hasExpired(START, START - 1)).toBe(false)
       expect(hasExpired(START, START)).toBe(true)
     })
 
-    it('never passes the deadline and is never longer than 30 minutes', () => {
+    it('never exceeds the deadline or 30 minutes', () => {
       fc.assert(
         fc.property(fc.nat(), fc.integer(), (from, ahead) => {
           const { expiresAt, cappedByDeadline } = clarificationExpiry({ from, deadlineAt: from + ahead })
@@ -77,12 +77,12 @@ describe('timers', () => {
 })
 
 describe('value-formats', () => {
-  describe('IP address', () => {
+  describe('the IP address check', () => {
     it.each([
       ...['0.0.0.0', '203.0.113.7', '255.255.255.255'],
       ...['::', '::1', '1::', '2001:db8::7', '2001:DB8:0:0:0:0:0:7', '1:2:3:4:5:6:7::'],
       ...['::ffff:203.0.113.7', '64:ff9b::192.0.2.33', '1:2:3:4:5:6:1.2.3.4'],
-    ])('is %s', (text) => {
+    ])('accepts %s', (text) => {
       expect(isIpAddress(text)).toBe(true)
     })
 
@@ -90,7 +90,7 @@ describe('value-formats', () => {
       ...['', '1.2.3', '1.2.3.4.5', '256.0.0.1', '01.2.3.4', '1.2.3.', '1.2.3.4 '],
       ...[':', ':::', '1:2:3', '1::2::3', '1:2:3:4:5:6:7:8:9', '12345::', 'g::', '[::1]', 'fe80::1%eth0'],
       ...['1:2:3:4:5:6:7:8::', '1.2.3.4::', '::1.2.3.4:5', ':1:2:3:4:5:6:7', '1:2:3:4:5:6:7:1.2.3.4'],
-    ])('is not %j', (text) => {
+    ])('refuses %j', (text) => {
       expect(isIpAddress(text)).toBe(false)
     })
   })

@@ -19,7 +19,7 @@ const asked: ClarificationFields = {
 }
 
 describe('clarification fields', () => {
-  it('are counted and flattened in the order asked', () => {
+  it('are counted and flattened in the requested order', () => {
     expect(countFields(asked)).toBe(5)
     expect(pathsOf(asked)).toEqual([
       'customer.email',
@@ -35,20 +35,20 @@ describe('clarification fields', () => {
     })
   })
 
-  it('are empty when no key asks for a name', () => {
+  it('are empty if no key requests a name', () => {
     expect(isEmptyFields(NO_FIELDS)).toBe(true)
     expect(isEmptyFields({ customer: [] })).toBe(true)
     expect(isEmptyFields(asked)).toBe(false)
   })
 
-  it('lose a key that has nothing left', () => {
+  it('lose a key that has no name left', () => {
     const settled = ['avs_data.avs_street_address', 'avs_data.avs_post_code', 'customer.billing.city']
     const left = filterFields(asked, ({ path }) => !settled.includes(path))
     expect(left).toEqual({ customer: ['email', 'day_of_birth'] })
     expect(Object.keys(left)).toEqual(['customer'])
   })
 
-  it('merge without repeating a name, the first list first', () => {
+  it('merge without repeating a name, with the first list first', () => {
     const merged = mergeFields(asked, { account: ['number'], customer: ['phone', 'email'] })
     expect(Object.entries(merged)).toEqual([
       ['customer', ['email', 'billing.city', 'day_of_birth', 'phone']],
@@ -57,7 +57,7 @@ describe('clarification fields', () => {
     ])
   })
 
-  it('treat a hostile key as a key', () => {
+  it('treat a hostile key as an ordinary key', () => {
     const hostile: ClarificationFields = Object.fromEntries([['__proto__', ['polluted']]])
     expect(pathsOf(mergeFields(asked, hostile))).toContain('__proto__.polluted')
     expect(pathsOf(filterFields(hostile, () => true))).toEqual(['__proto__.polluted'])
@@ -65,8 +65,8 @@ describe('clarification fields', () => {
   })
 })
 
-describe('the data that holds values', () => {
-  it('nests names at their dots, and takes values below a value for it', () => {
+describe('additional_data', () => {
+  it('nests names at their dots, and prefers nested values to a value of their parent', () => {
     expect(
       additionalDataOf([
         ['customer.billing', 'x'],
@@ -78,7 +78,7 @@ describe('the data that holds values', () => {
     ).toEqual({ customer: { email: 'nora@mail.test', billing: { country: 'IE', city: 'Galway' } } })
   })
 
-  it('keeps a key named like the prototype an ordinary key', () => {
+  it('treats __proto__ as an ordinary key', () => {
     expect(JSON.stringify(additionalDataOf([['__proto__.a', '1']]))).toBe('{"__proto__":{"a":"1"}}')
   })
 })

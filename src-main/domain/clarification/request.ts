@@ -10,7 +10,7 @@ interface RequestProblem {
 }
 
 /**
- * Why the fields cannot be requested; null: they can. Names outside the catalogue are allowed if the merchant can
+ * Why the fields cannot be requested; null if they can. Names outside the catalogue are allowed if the merchant can
  * supply them: not blank, no empty part between dots, none twice, none inside another (`billing` and `billing.city`).
  */
 export function requestProblem(fields: ClarificationFields): RequestProblem | null {

@@ -20,7 +20,7 @@ export interface RequestableField {
   /** `key.name`. */
   readonly path: string
   readonly group: FieldGroup
-  /** Form parameter, or block, that supplies it; null: none. */
+  /** Form parameter, or block, that supplies it; null if there is none. */
   readonly formParameter: string | null
   readonly value: ValueRule
   readonly hint: string

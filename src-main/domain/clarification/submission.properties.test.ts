@@ -6,7 +6,7 @@ import { type AcceptedValues, assessSubmission, type Assessment } from './submis
 
 const today = '2031-04-09'
 
-/** A catalogue field or a free name with a right value. */
+/** A catalogue field or a free name, with a valid value. */
 const asking = fc.oneof(
   {
     weight: 4,
@@ -77,7 +77,7 @@ function isSubsequence(rest: readonly string[], asked: readonly string[]): boole
   return true
 }
 
-/** Right values, members of any kind in their place, and members that nobody knows. */
+/** Valid values, arbitrary members that may replace them, and unknown members. */
 const anyData = fc
   .tuple(requests, fc.object({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }))
   .map(([askings, noise, account]) => ({ ...dataOf(valuesOf(askings)), ...noise, account }))
@@ -86,7 +86,7 @@ const pathsOf = (fields: ClarificationFields): readonly string[] =>
   flattenFields(fields).map(({ path }) => path)
 
 describe('clarification requests in any number and order', () => {
-  it('leave a part of what was asked, in the order asked, under no empty key, and lose nothing accepted', () => {
+  it('leave some requested fields in their order, without empty keys, and keep all accepted values', () => {
     fc.assert(
       fc.property(requests, fc.array(anyData, { maxLength: 4 }), (askings, submissions) => {
         const requested = fieldsOf(askings)
@@ -108,8 +108,8 @@ describe('clarification requests in any number and order', () => {
     )
   })
 
-  it('end with the same remaining list in whatever order the parts came', () => {
-    // A region code is the one value judged together with another; it may come first only where its country is asked.
+  it('leave the same remaining fields whatever the order of the values', () => {
+    // A region code is checked with its country, so it may come first only if that country is requested.
     const independent = requests.map((askings) => askings.filter(({ name }) => !name.endsWith('region_code')))
     const scenario = independent.chain((askings) => {
       const sent = askings.map(({ key, name, sample }) =>

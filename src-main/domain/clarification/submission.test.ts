@@ -17,8 +17,8 @@ function submit(
   return assessSubmission({ requested, accepted, supplied, additionalData, today })
 }
 
-describe('a clarification request', () => {
-  it('with everything right leaves nothing', () => {
+describe('the assessment of a clarification request', () => {
+  it('leaves nothing to request if every value is valid', () => {
     const { accepted, remaining, refused } = submit({
       avs_data: { avs_post_code: ' D02 X285 ', avs_street_address: '12 Harbour Road' },
       customer: { email: 'nora@example.com', billing: { city: 'Dublin' }, day_of_birth: '24-05-1988' },
@@ -33,7 +33,7 @@ describe('a clarification request', () => {
     })
   })
 
-  it('names a wrong value and asks for it again', () => {
+  it('reports an invalid value and requests it again', () => {
     const { accepted, remaining, refused } = submit({
       customer: { email: 'nora', billing: { city: 'Cork' } },
     })
@@ -50,7 +50,7 @@ describe('a clarification request', () => {
     ])
   })
 
-  it('replaces an accepted value by a later right one', () => {
+  it('replaces an accepted value with a later valid one', () => {
     const { accepted } = submit(
       { customer: { email: 'new@example.com' } },
       { 'customer.email': 'old@example.com' },
@@ -58,7 +58,7 @@ describe('a clarification request', () => {
     expect(accepted).toEqual({ 'customer.email': 'new@example.com' })
   })
 
-  it('keeps an accepted value when a later one is wrong, and names that one', () => {
+  it('keeps an accepted value if a later one is invalid, and reports the later one', () => {
     const before = { 'customer.email': 'old@example.com' }
     const { accepted, remaining, refused } = submit({ customer: { email: 'new' } }, before)
     expect(accepted).toEqual(before)
@@ -66,7 +66,7 @@ describe('a clarification request', () => {
     expect(refused).toMatchObject([{ path: 'additional_data.customer.email', asked: true }])
   })
 
-  it('is not held up by a wrong value that nobody asked for', () => {
+  it('is not held up by an invalid value that was not requested', () => {
     const { accepted, remaining, refused } = submit(
       { customer: { email: 'nora@example.com', phone: '+353' } },
       {},
@@ -76,13 +76,13 @@ describe('a clarification request', () => {
     expect(refused).toMatchObject([{ path: 'additional_data.customer.phone', code: '502', asked: false }])
   })
 
-  it('keeps a right value that nobody asked for', () => {
+  it('keeps a valid value that was not requested', () => {
     expect(submit({ customer: { phone: '353871234511' } }).accepted).toEqual({
       'customer.phone': '353871234511',
     })
   })
 
-  it('takes empty texts and null for not supplied, and names blanks only where something was asked', () => {
+  it('treats empty strings and null as not supplied, and reports blanks only if they were requested', () => {
     expect(submit({ avs_data: null, customer: { email: '', billing: null, day_of_birth: null } })).toEqual({
       accepted: {},
       remaining: asked,
@@ -95,7 +95,7 @@ describe('a clarification request', () => {
     ])
   })
 
-  it('names what should have been an object, once', () => {
+  it('reports once what should have been an object', () => {
     const { remaining, refused } = submit({ avs_data: ['D02 X285'], customer: { billing: 'Dublin' } })
     expect(remaining).toEqual(asked)
     expect(refused.map(({ path, constraint, asked: wanted }) => [path, constraint, wanted])).toEqual([
@@ -122,7 +122,7 @@ describe('a clarification request', () => {
     expect(submit({ 'avs_data.avs_post_code': 'D02' }).refused).toMatchObject([{ constraint: 'format' }])
   })
 
-  it('is judged with the country that the payment knows from its start', () => {
+  it('uses the country that the payment knows from its start', () => {
     const requested = { customer: ['billing.region_code'] }
     const data = { customer: { billing: { region_code: 'CA' } } }
     expect(submit(data, {}, requested).refused).toMatchObject([{ constraint: 'required' }])
@@ -135,7 +135,7 @@ describe('a clarification request', () => {
     expect(submit(moved, {}, { customer: ['last_name'] }, british).refused).toMatchObject([{ code: '2004' }])
   })
 
-  it('ignores interface_type and every name it does not know', () => {
+  it('ignores interface_type and unknown names', () => {
     expect(submit({ interface_type: { id: 7 }, loyalty: { level: 'gold' }, customer: { shoe: 44 } })).toEqual(
       {
         accepted: {},
@@ -145,7 +145,7 @@ describe('a clarification request', () => {
     )
   })
 
-  it('asks for no name that every object has, and takes none', () => {
+  it('neither finds requested names on the object prototype nor reads members of __proto__', () => {
     const requested = { customer: ['constructor', 'toString.name'] }
     expect(submit({ customer: {} }, {}, requested).remaining).toEqual(requested)
     const data = Object.fromEntries<unknown>([
@@ -155,7 +155,7 @@ describe('a clarification request', () => {
     expect(submit(data)).toEqual({ accepted: {}, remaining: asked, refused: [] })
   })
 
-  it('takes a region code with its country: sent along, sent before, or still asked for', () => {
+  it('accepts a region code if its country is sent along, was sent before, or is still requested', () => {
     const requested = { customer: ['billing.region_code'] }
     const region = { customer: { billing: { region_code: 'L' } } }
     expect(submit(region, {}, requested).remaining).toEqual(requested)

@@ -43,7 +43,7 @@ const isSigned = (text: string): boolean => {
   )
 }
 
-describe('what an attempt says', () => {
+describe('the content of an attempt', () => {
   it('has another value in one field, signed again or not', () => {
     const change = { kind: 'changeField', path: 'payment.sum.amount', value: '1.0' } as const
     const signed = attempt([{ ...change, signing: 'resign' }])
@@ -55,7 +55,7 @@ describe('what an attempt says', () => {
     expect(kept.headers[1]).toEqual(['Content-Length', String(kept.body.length)])
   })
 
-  it('lacks a field, or has a new one, also inside of others', () => {
+  it('lacks a field, or has a new one, even inside other fields', () => {
     expect(attempt([{ kind: 'removeField', path: 'payment.id', signing: 'keep' }]).text).toBe(
       TEXT.replace('"id":"Zoë",', ''),
     )
@@ -69,13 +69,13 @@ describe('what an attempt says', () => {
     )
   })
 
-  it('has a signature of the right form that never fits', () => {
+  it('has a well-formed signature that never matches', () => {
     const { text } = attempt([{ kind: 'corruptSignature' }])
     expect(text).toHaveLength(TEXT.length)
     expect(isSigned(text)).toBe(false)
   })
 
-  it('corrupts the signature last, whatever the order of the rules', () => {
+  it('has its signature corrupted last, whatever the order of the rules', () => {
     const change: Fault = { kind: 'removeField', path: 'project_id', signing: 'resign' }
     for (const faults of [
       [change, { kind: 'corruptSignature' }],
@@ -87,7 +87,7 @@ describe('what an attempt says', () => {
     }
   })
 
-  it('goes in another charset with the length that it has there', () => {
+  it('is sent in another charset with its length in that charset', () => {
     const { headers, body } = attempt([{ kind: 'charset', charset: 'utf-16le', announce: true }])
     expect(Buffer.from(body).toString('utf16le')).toBe(TEXT)
     expect(headers).toEqual([
@@ -105,13 +105,13 @@ describe('what an attempt says', () => {
     [{ kind: 'removeField', path: 'payment.list.0', signing: 'keep' }, 'item of an array'],
     [{ kind: 'unknownField', path: 'payment.id', value: '1', signing: 'keep' }, 'exists already'],
     [{ kind: 'unknownField', path: 'payment.id.x', value: '1', signing: 'keep' }, 'no object payment.id'],
-  ])('is untouched, and says why, where there is nothing to change: %j', (fault, reason) => {
+  ])('is unchanged, with a reason, if there is nothing to change: %j', (fault, reason) => {
     const { text, effects } = attempt([fault])
     expect(text).toBe(TEXT)
     expect(effects).toMatchObject([{ fired: false, text: expect.stringContaining(reason) }])
   })
 
-  it('is untouched where the body is not JSON or not text', () => {
+  it('is unchanged if the body is not JSON or not text', () => {
     const fault: Fault = { kind: 'removeField', path: 'a', signing: 'resign' }
     expect(attempt([fault], 'not JSON').effects[0]).toMatchObject({ fired: false })
     const bytes = Uint8Array.of(0xff, 0xfe)
@@ -126,12 +126,12 @@ describe('what an attempt says', () => {
   })
 })
 
-describe('a text whose fields are changed', () => {
+describe('a text with one changed field', () => {
   const keys = fc.string({ minLength: 1, maxLength: 8 }).filter((key) => key !== '__proto__')
   const objects = fc.dictionary(keys, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 6 })
   const escaped = (key: string) => key.replaceAll('\\', '\\\\').replaceAll('.', String.raw`\.`)
 
-  it('differs from before in that field alone', () => {
+  it('differs from the original in that field alone', () => {
     fc.assert(
       fc.property(objects, keys, fc.jsonValue(), fc.constantFrom(0, 2), (any, key, value, indent) => {
         const text = JSON.stringify(any, null, indent)
@@ -160,7 +160,7 @@ describe('a text whose fields are changed', () => {
 })
 
 describe('a charset', () => {
-  it('gives the bytes that every decoder reads back', () => {
+  it('gives bytes from which a decoder restores the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const label of ['utf-16le', 'utf-16be'] as const) {
@@ -173,7 +173,7 @@ describe('a charset', () => {
   })
 })
 
-it('puts the faults of the wire together', () => {
+it('wireFaultsOf combines all wire faults', () => {
   expect(wireFaultsOf([{ kind: 'drop' }])).toBeNull()
   expect(
     wireFaultsOf([

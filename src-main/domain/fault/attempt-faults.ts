@@ -6,7 +6,7 @@ import { type Fault, FAULTS, isSignaturePath } from './fault-table'
 import type { AttemptContent, WireFaults } from './kind'
 import type { FaultRule } from './rule'
 
-/** `fired` false: the rule changed nothing, and `text` says why. */
+/** If `fired` is false, the rule changed nothing, and `text` says why. */
 export interface RuleEffect {
   readonly rule: FaultRule
   readonly fired: boolean

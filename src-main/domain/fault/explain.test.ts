@@ -8,7 +8,7 @@ const say = (fault: Fault, when: FaultWhen = { kind: 'always' }, match: FaultMat
   faultSentence({ fault, when, match })
 
 describe('a rule explains itself', () => {
-  it('by what it does, how often, and with whom', () => {
+  it('with its effect, its frequency and its scope', () => {
     expect(say({ kind: 'delay', ms: 90_000 })).toBe('Delays every callback by 1 min 30 s.')
     expect(say({ kind: 'drop' }, { kind: 'first', count: 3 }, { kinds: ['result', 'token'] })).toBe(
       'Drops the first 3 result or token callbacks: nothing is sent.',
@@ -56,11 +56,11 @@ describe('a rule explains itself', () => {
     expect(FAULTS[kind].explanation).toMatch(/\.$/)
   })
 
-  it('has no sentence twice', () => {
+  it('in a different sentence for each kind of fault', () => {
     expect(new Set(FAULT_KINDS.map((kind) => say(exampleOf(kind)))).size).toBe(FAULT_KINDS.length)
   })
 
-  it('rounds no span', () => {
+  it('without rounding durations', () => {
     expect([0, 1, 1001, 61_000, 3_600_000, 90_061_001].map(durationWords)).toEqual([
       '0 s',
       '1 ms',

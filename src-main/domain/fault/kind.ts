@@ -56,7 +56,7 @@ export type Changed = AttemptContent | string
 export interface WireFaults {
   /** Size of the chunks of a body without a Content-Length. */
   readonly chunkBytes?: number
-  /** Real time, from the first byte of the body on. */
+  /** Real time, from the first byte of the body. */
   readonly bytesPerSecond?: number
   /** Counted from the start line; then the connection ends. */
   readonly cutAfterBytes?: number

@@ -35,7 +35,7 @@ const acting = (rules: readonly FaultRule[], subject: FaultSubject = result) =>
     ['message', 'attempt', 'wire'],
   )
 
-describe('what a rule is about', () => {
+describe('the match of a rule', () => {
   it.each([
     [{}, true],
     [{ projectId: 1001 }, true],
@@ -53,13 +53,13 @@ describe('what a rule is about', () => {
     expect(acting([aRule('r', { kind: 'drop' }, { match })]).asked).toHaveLength(Number(asked))
   })
 
-  it('is nothing while it is switched off, and no target holds no text', () => {
+  it('applies to nothing while the rule is disabled, and its target never matches a missing target', () => {
     expect(acting([aRule('r', { kind: 'drop' }, { enabled: false })]).asked).toEqual([])
     const rule = aRule('r', { kind: 'drop' }, { match: { target: 'x' } })
     expect(acting([rule], { ...result, target: null }).asked).toEqual([])
   })
 
-  it('is asked at its own stage only', () => {
+  it('is evaluated only at the stage of its fault', () => {
     const rules = [counted(aRule('wire', { kind: 'http10' })), counted(aRule('message', { kind: 'drop' }))]
     expect(decideFaults(rules, result, ['message']).asked.map(({ id }) => id)).toEqual(['message'])
     expect(decideFaults(rules, result, ['attempt', 'wire']).asked.map(({ id }) => id)).toEqual(['wire'])
@@ -67,7 +67,7 @@ describe('what a rule is about', () => {
 })
 
 describe('several rules on one message', () => {
-  it('act together where they decide different things', () => {
+  it('act together if they decide different aspects', () => {
     const rules = [
       aRule('type', { kind: 'contentType', contentType: 'text/plain' }),
       aRule('field', { kind: 'removeField', path: 'a', signing: 'keep' }),
@@ -98,13 +98,13 @@ describe('several rules on one message', () => {
       { kind: 'contentType', contentType: 'x/y' },
       { kind: 'charset', charset: 'latin1', announce: true },
     ],
-  ])('obey the first of %j and %j', (first, second) => {
+  ])('leave only the first acting, of %j and %j', (first, second) => {
     const [a, b] = [aRule('a', first), aRule('b', second)]
     expect(acting([a, b])).toEqual({ acting: [a], overruled: [{ rule: b, by: a }], asked: [a, b] })
     expect(acting([b, a]).acting).toEqual([b])
   })
 
-  it('do not stand in the way of others before it is their time', () => {
+  it('do not overrule others once their count is used up', () => {
     const used = aRule('used', { kind: 'drop' }, { when: { kind: 'first', count: 1 } })
     const late = aRule('late', { kind: 'delay', ms: 1 })
     expect(decideFaults([counted(used, 5, 1), counted(late)], result, ['message']).acting).toEqual([late])
@@ -114,12 +114,12 @@ describe('several rules on one message', () => {
 describe('how often a rule acts', () => {
   const acts = (rule: CountedRule): boolean => decideFaults([rule], result, ['message']).acting.length > 0
 
-  it('counts firings, not questions', () => {
+  it('depends on its firings, not on its evaluations', () => {
     const rule = aRule('r', { kind: 'drop' }, { when: { kind: 'first', count: 3 } })
     expect([0, 2, 3, 4].map((fired) => acts(counted(rule, 100, fired)))).toEqual([true, true, false, false])
   })
 
-  it('repeats the same story for the same seed', () => {
+  it('is the same again for the same seed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffff_ffff }), fc.nat(), (seed, n) => {
         const first = chanceAt(seed, n)
@@ -130,7 +130,7 @@ describe('how often a rule acts', () => {
     )
   })
 
-  it('keeps its chance over many messages, for any seed', () => {
+  it('matches its chance over many messages, for any seed', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 0xffff_ffff }),
@@ -150,7 +150,7 @@ describe('how often a rule acts', () => {
     )
   })
 
-  it('tells seeds apart, and neighbours of one seed', () => {
+  it('differs between seeds, and does not repeat after 2^32 messages', () => {
     const throws = (seed: number) => Array.from({ length: 64 }, (_, n) => chanceAt(seed, n) < 0.5)
     const stories = new Set(Array.from({ length: 200 }, (_, seed) => throws(seed).join()))
     expect(stories.size).toBe(200)
@@ -161,7 +161,7 @@ describe('how often a rule acts', () => {
 const used = (change: Partial<FaultRule>): FaultRule => aRule('Rule', { kind: 'drop' }, change)
 const fieldsOf = (change: Partial<FaultRule>) => ruleProblems(used(change)).map(({ field }) => field)
 
-it.each(FAULT_KINDS.map((kind) => [kind]))('a rule can be used as the editor begins it: %s', (kind) => {
+it.each(FAULT_KINDS.map((kind) => [kind]))('a new rule of the editor is valid: %s', (kind) => {
   expect(ruleProblems(used({ fault: exampleOf(kind) }))).toEqual([])
 })
 
@@ -194,7 +194,7 @@ describe('a rule that cannot be used', () => {
     expect(fieldsOf({ name: '', fault })).toEqual(['name', 'fault.copies', 'fault.gapMs'])
   })
 
-  it('has choices and flags of its own', () => {
+  it('is refused for an unknown choice, or for a flag that is not a boolean', () => {
     const problemsOf = (wrong: object) =>
       ruleProblems(used({ fault: Object.assign({ ...exampleOf('charset') }, wrong) }))
     expect(problemsOf({ charset: 'ebcdic' })).toEqual([
@@ -206,7 +206,7 @@ describe('a rule that cannot be used', () => {
   })
 })
 
-describe('a path', () => {
+describe('reading a path', () => {
   it.each([
     ['a', ['a']],
     ['a.0.b', ['a', '0', 'b']],
@@ -217,7 +217,7 @@ describe('a path', () => {
     ['.a', null],
     [String.raw`a\b`, null],
     ['a\\', null],
-  ])('%s', (text, keys) => {
+  ])('turns %s into %j', (text, keys) => {
     expect(readPath(text)).toEqual(keys)
   })
 })

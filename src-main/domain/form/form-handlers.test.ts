@@ -24,7 +24,7 @@ const listed = [
 ].flatMap((line) => line.split(', ').map((row): string[] => row.split(' ')))
 
 describe('the name of a handler', () => {
-  it.each(listed)('is %s for %s, and stands in the table with it', (name = '', wire = '') => {
+  it.each(listed)('is %s for %s, and is in the table with that message', (name = '', wire = '') => {
     const message = `epframe.${wire}`
     expect(handlerNameOf(message)).toBe(name)
     expect(FORM_HANDLERS.filter((handler) => handler.message === message)).toEqual([
@@ -41,14 +41,14 @@ describe('the name of a handler', () => {
     expect(handlerNameOf('constructor')).toBe('onConstructor')
   })
 
-  it('keeps a separator that nothing follows', () => {
+  it('keeps a trailing separator', () => {
     expect(camelCase('Pay_')).toBe('pay_')
     expect(camelCase('')).toBe('')
   })
 })
 
 describe('the table of handlers', () => {
-  it('begins with onRun, and has one handler for each message of the form, all below the prefix', () => {
+  it('begins with onRun, and has one handler for each message of the form, all with the prefix', () => {
     const [onRun, ...others] = FORM_HANDLERS
     expect(onRun).toEqual({ name: 'onRun', message: null, arguments: 'none' })
     expect(others.every(({ message }) => message?.startsWith('epframe.') === true)).toBe(true)
@@ -56,7 +56,7 @@ describe('the table of handlers', () => {
     expect(new Set(FORM_HANDLERS.map(({ name }) => name)).size).toBe(55)
   })
 
-  it('marks the four questions that want an answer', () => {
+  it('marks the four questions that require an answer', () => {
     const questions = FORM_HANDLERS.filter((handler) => handler.arguments === 'question')
     expect(questions.map(({ name }) => name)).toEqual([
       'onCheckSubmit',

@@ -3,7 +3,7 @@ import { handlerNameOf } from './handler-name'
 /** A function in the widget's config (contract 8.8; docs/library.md says when each is called). */
 export interface FormHandler {
   readonly name: string
-  /** Wire name of the message that calls it; null: the library calls it without a message. */
+  /** Wire name of the message that calls it; null if the library calls it without a message. */
   readonly message: string | null
   /** Arguments: the message's data; a question, which it answers with `resolve` or `reject`; or none. */
   readonly arguments: 'data' | 'question' | 'none'

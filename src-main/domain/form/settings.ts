@@ -35,7 +35,7 @@ export const savedCard = z.object({
 })
 export type SavedCard = ReadonlyDeep<z.infer<typeof savedCard>>
 
-/** A button that leaves the form; `mode` null: only the URL was given (contract 7.6). */
+/** A button that leaves the form; `mode` is null if only the URL was given (contract 7.6). */
 const returnRule = z.object({
   url: text,
   enabled: z.union([z.literal(0), z.literal(1), z.literal(2)]),
@@ -63,7 +63,7 @@ export const formSettings = z.object({
   isMailOrPhoneOrder: z.boolean(),
   language: z.enum(FORM_LANGUAGES),
   frameMode: z.enum(FRAME_MODES),
-  /** End of the time to confirm; null: no limit (none given, or more than 30 days ahead; contract 7.5). */
+  /** End of the time to confirm; null for no limit (none given, or more than 30 days ahead; contract 7.5). */
   bestBefore: time.nullable(),
   /** Offered ways to pay (contract 7.3, method choice); `forcedGroup` is null if `forced` is set. */
   methods: z.object({
@@ -80,9 +80,9 @@ export const formSettings = z.object({
   /** A card purchase without e-mail address and phone number: the form must collect one of them (contract 7.3). */
   needsContact: z.boolean(),
   registersRecurring: z.boolean(),
-  /** End of the series as the merchant gave it, epoch milliseconds; absent: the card's expiry. */
+  /** End of the series as the merchant gave it, epoch milliseconds; if absent, the card's expiry. */
   seriesEndsAt: time.exactOptional(),
-  /** Who starts the debits of the series, and when; absent: the merchant, at any time. */
+  /** Who starts the debits of the series, and when; if absent, the merchant, at any time. */
   series: seriesKind.exactOptional(),
   /** `back`: before the end, at any step. */
   returns: z.object({
@@ -100,10 +100,10 @@ export const formSettings = z.object({
     successUrl: text.nullable(),
     declineUrl: text.nullable(),
   }),
-  /** `redirect_return_url`: where an external page in the full window returns to; absent: the form. */
+  /** `redirect_return_url`: where an external page in the full window returns to; if absent, the form. */
   externalReturn: text.exactOptional(),
   externalPagesInNewTab: z.boolean(),
-  /** Absent: light. */
+  /** Light if absent. */
   theme: z.enum(FORM_THEMES).exactOptional(),
   /** The older embedded variant of contract 8.9. */
   olderEmbedded: z.boolean(),

@@ -60,7 +60,7 @@ export interface CardView {
   readonly kind: 'card'
   /** Most recently used first. */
   readonly savedCards: readonly SavedCard[]
-  /** Preselected: the card of the token, otherwise the one used last; null: a new card. */
+  /** Preselected: the card of the token, otherwise the one used last; null for a new card. */
   readonly selectedCard: number | null
   /** Only the preselected card may be used (`account_token`). */
   readonly onlySelected: boolean
@@ -106,7 +106,7 @@ export interface ClarificationView {
   readonly accepted: AcceptedValues
   readonly refused: readonly RefusedValue[]
   readonly expiresAt: number
-  /** Last digits of the phone number for a one-time code; null: unknown. */
+  /** Last digits of the phone number for a one-time code; null if unknown. */
   readonly phoneEnd: string | null
 }
 
@@ -118,10 +118,10 @@ export interface ResultView {
   readonly paymentId: string | null
   /** Epoch milliseconds. */
   readonly at: number
-  /** The amount that a success moved, in minor units; null: none (contract 7.9). */
+  /** The amount that a success moved, in minor units; null if it moved none (contract 7.9). */
   readonly moved: Money | null
   readonly card: { readonly number: string; readonly brand: CardBrand | null } | null
-  /** Remaining attempts and their end; null: none (contract 7.5). */
+  /** Remaining attempts and their end; null if there are none (contract 7.5). */
   readonly attempts: { readonly left: number; readonly endsAt: number } | null
   readonly returnTo: ReturnRule | null
 }

@@ -16,7 +16,7 @@ import type { FieldProblem, FormView } from './view'
  *
  * Every POST takes JSON, except the issuer's. The response is a {@link FormUpdate}, or {@link FormRefusal} with
  * 422 for a refused value and 404 if the form visit is gone. Like the request for the view, a POST names the
- * current page (`?rev=R`), so that its response repeats what a lost one contained.
+ * current page (`?rev=R`), so that its response repeats what a lost response contained.
  */
 export interface FormUpdate {
   readonly view: FormView['kind']
@@ -26,7 +26,7 @@ export interface FormUpdate {
   readonly html: string
   /** For the parent window, in this order, after the page is drawn. */
   readonly messages: readonly FrameMessage[]
-  /** Milliseconds until the page polls again; null: never. */
+  /** Milliseconds until the page polls again; null for never. */
   readonly pollAfterMs: number | null
   readonly clock: { readonly now: number; readonly rate: number }
   readonly leave: { readonly url: string; readonly mode: RedirectMode } | null

@@ -108,8 +108,8 @@ const message: fc.Arbitrary<HarMessage> = fc
     })),
   )
 
-describe('an archive of ours', () => {
-  it('comes back exactly, whatever is in it and however it is cut into parts', () => {
+describe('an archive that Paybench wrote', () => {
+  it('is read back exactly, whatever it contains and however it is split into parts', () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 6 }), fc.integer({ min: 1, max: 97 }), (messages, step) => {
         const archive = archiveOf(messages)
@@ -124,7 +124,7 @@ describe('an archive of ours', () => {
     )
   })
 
-  it('of version 0.1.0 is read, which calls the source a door and the API the platform', () => {
+  it('of version 0.1.0, which calls the source a door and the API the platform, is read', () => {
     const made = fc.sample(message, { numRuns: 20, seed: 11 })
     const { log } = JSON.parse(archiveOf(made)) as {
       log: { entries: { _paybench: { source?: string; door?: string | undefined } }[] }
@@ -136,7 +136,7 @@ describe('an archive of ours', () => {
     expect(readIn([JSON.stringify({ log })])).toMatchObject({ error: null, messages: made })
   })
 
-  it('is HAR 1.2 for every reader', () => {
+  it('is valid HAR 1.2', () => {
     const made = fc.sample(message, { numRuns: 20, seed: 7 })
     const archive: unknown = JSON.parse(archiveOf(made))
     expect(archive).toMatchObject({
@@ -196,7 +196,7 @@ const externalArchive = (...entries: readonly unknown[]): string =>
   )
 
 describe('an archive of a browser', () => {
-  it('is read with its own habits', () => {
+  it('is read with the peculiarities of browsers', () => {
     const { messages, error } = read(`\uFEFF${externalArchive(externalEntry())}`)
     expect(error).toBeNull()
     expect(messages).toEqual([
@@ -220,7 +220,7 @@ describe('an archive of a browser', () => {
     ])
   })
 
-  it('passes over what is not HTTP, and knows requests without an answer', () => {
+  it('may contain entries other than HTTP, which are skipped, and requests without a response', () => {
     const data = externalEntry({ request: { url: 'data:text/plain,hi' } })
     const blocked = externalEntry({
       time: -1,
@@ -306,7 +306,7 @@ describe('a damaged or hostile archive', () => {
     expect(error?.message).toContain('Nothing was imported.')
   })
 
-  it('is refused with a remedy where it is too large or too deep', () => {
+  it('is refused with a remedy if it has too many values or levels', () => {
     const values = externalArchive(
       externalEntry({ many: Array.from({ length: LIMITS.jsonValues + 1 }, () => 0) }),
     )
@@ -314,13 +314,13 @@ describe('a damaged or hostile archive', () => {
     expect(read('['.repeat(600)).error?.message).toContain('; leave out what is nested deeper. Nothing was')
   })
 
-  it('may reach to the last moment of the year 9999', () => {
+  it('may contain times up to the last moment of the year 9999', () => {
     const at = (startedDateTime: string) => read(externalArchive(externalEntry({ startedDateTime }))).error
     expect(at('9999-12-31T23:59:59.999Z')).toBeNull()
     expect(at('9999-12-31T23:59:59.999-01:00')).toMatchObject({ field: 'log.entries[0].startedDateTime' })
   })
 
-  it('names the line of the file', () => {
+  it('is refused with the line of the error', () => {
     const lines = externalArchive(externalEntry(), without('request')).split('\n')
     const second = lines.findIndex((line, index) => index > 10 && line === '      {') + 1
     expect(read(lines.join('\n')).error?.line).toBe(second)
@@ -335,7 +335,7 @@ describe('a damaged or hostile archive', () => {
     }
   })
 
-  it('cannot reach a prototype', () => {
+  it('cannot pollute a prototype', () => {
     const text = externalArchive(externalEntry()).replace(
       '"cache"',
       '"__proto__": {"polluted": true}, "cache"',

@@ -38,7 +38,7 @@ export function harEntry(message: HarMessage): string {
   })
 }
 
-/** HAR requires a response; readers take status 0 for none. */
+/** HAR requires a response; readers treat status 0 as none. */
 function responseOf(response: HarResponse | null, httpVersion: string): unknown {
   const { status, headers, body } = response ?? { status: 0, headers: [], body: new Uint8Array(0) }
   return {
