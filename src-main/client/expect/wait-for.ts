@@ -170,7 +170,7 @@ async function explainMiss<Summary extends Item, Detail>(
           ? `There was 1 ${noun}:`
           : `There were ${counted(items.length, noun)}, nearest first:`,
       ...explainCandidates(ranked, ({ summary }) => subject.label(summary)).map((line) => `  ${line}`),
-      ...(older === 0 ? [] : [`${older} older ones were not examined; name the payment.`]),
+      ...(older === 0 ? [] : [`Older messages not examined: ${older}. Name the payment.`]),
       ...(clock.mode === 'frozen' ? [FROZEN] : []),
     ].join('\n')
     return new ExpectationError(message, first?.comparison.differences ?? [])

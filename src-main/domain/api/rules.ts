@@ -131,7 +131,7 @@ export function text(maxLength = Infinity, limits: TextLimits = {}): ValueRule {
     check(value, context) {
       if (typeof value !== 'string') return violation('type', 'Must be a string.')
       if (!hasMoreCharacters(value, minLength - 1)) {
-        return violation('minLength', `Must have at least ${String(minLength)} characters.`)
+        return violation('minLength', `Must have ${String(minLength)} or more characters.`)
       }
       if (hasMoreCharacters(value, maxLength)) {
         return violation('maxLength', `Must have at most ${String(maxLength)} characters.`)
