@@ -10,7 +10,7 @@ interface GridRowProps<Row> {
   readonly above: Row | undefined
   readonly columns: readonly GridColumn<Row>[]
   readonly selected: boolean
-  /** The row whose content is shown beside the list; several rows may be selected besides it. */
+  /** Whether this row's content is shown beside the list; other rows may be selected too. */
   readonly active: boolean
   readonly belowSelected: boolean
   readonly height: number
@@ -53,7 +53,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
  */
 export const GridRow = memo(PlainGridRow) as typeof PlainGridRow
 
-/** Row of the list under an event; null for the head and the space below. */
+/** Index of the row that an event targets; null for the head and the space below the rows. */
 export function rowIndexOf(target: EventTarget): number | null {
   if (!(target instanceof Element)) return null
   const index = target.closest('[role="row"]')?.getAttribute('aria-rowindex')
@@ -62,7 +62,7 @@ export function rowIndexOf(target: EventTarget): number | null {
 
 const OVERSCAN_ROWS = 12
 
-/** Rows to draw: those on the screen with some before and after, and the active one wherever it is. */
+/** Rows to draw: those on the screen, some before and after them, and the active row wherever it is. */
 export function drawnRows({ first, last }: RowRange, active: number, count: number): readonly number[] {
   if (count === 0) return []
   const from = Math.max(0, first - OVERSCAN_ROWS)
@@ -72,7 +72,7 @@ export function drawnRows({ first, last }: RowRange, active: number, count: numb
   return active < from ? [active, ...rows] : [...rows, active]
 }
 
-/** Row that a key moves to; null if the key moves nothing. */
+/** Row that a key moves to; null for any other key, or in an empty list. */
 export function movedRow(key: string, row: number, count: number, pageRows: number): number | null {
   if (count === 0) return null
   const within = (wanted: number): number => Math.min(count - 1, Math.max(0, wanted))

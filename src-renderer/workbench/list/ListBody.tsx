@@ -80,7 +80,7 @@ interface SplitPaneProps {
   readonly onShare: (share: number) => void
   readonly left: ReactNode
   readonly right: ReactNode
-  /** Selects what gets the focus if a focused control of a pane disappears. */
+  /** CSS selector of the element that gets the focus if the focused control of a pane disappears. */
   readonly keepFocus?: string
 }
 

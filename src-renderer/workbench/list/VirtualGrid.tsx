@@ -40,13 +40,13 @@ interface VirtualGridProps<Row> {
   /** The tester moved to a row, by key or pointer. */
   readonly onSelect: (row: Row) => void
   readonly onOpen?: (row: Row) => void
-  /** Right click, context menu key or Shift+F10; `at` is in pixels of the window. */
+  /** Right click, context menu key or Shift+F10; `at` is in window coordinates. */
   readonly onMenu?: (row: Row, at: { readonly x: number; readonly y: number }) => void
   /** The tester scrolled away from the newest row, or back to it. */
   readonly onTop?: (atTop: boolean) => void
   readonly selection?: RowSelection
   readonly onSelection?: (selection: RowSelection) => void
-  /** Further keys on the chosen row; true if handled. */
+  /** Handles other keys on the active row; true if handled. */
   readonly onRowKey?: (row: Row, event: KeyboardEvent) => boolean
   readonly rowHeight?: number
   readonly ref?: Ref<GridHandle>
@@ -55,7 +55,7 @@ interface VirtualGridProps<Row> {
 const HEAD_HEIGHT = 28
 const ROW_HEIGHT = 30
 
-/** Width of an element in pixels; known before the browser draws it. */
+/** Width of an element in pixels, measured before the browser paints. */
 function useWidth(element: HTMLElement | null): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const names = shownColumns(props.columns, look.columns, width)
     .map(({ name }) => name)
     .join()
-  // The same array for all widths with the same columns, so that rows are redrawn only if these change.
+  // The same array for all widths with the same columns, so that rows are redrawn only if the columns change.
   const columns = useMemo(
     () => props.columns.filter(({ name }) => names.split(',').includes(name)),
     [props.columns, names],
@@ -139,8 +139,8 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   }
 
   /**
-   * The pointer opens the menu of the row under it; the keyboard, whose target is the grid, that of the active
-   * row.
+   * A right click opens the menu of the row under the pointer; a key, whose event targets the grid, opens that
+   * of the active row.
    */
   const onContextMenu = (event: MouseEvent): void => {
     const byKeyboard = event.target === event.currentTarget

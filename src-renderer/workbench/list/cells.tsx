@@ -35,8 +35,8 @@ export function RowAnnotation({ annotation }: { readonly annotation: Annotation 
 const CLOCK_CHARS = '00:00:00'.length
 
 /**
- * The time on the same virtual day, otherwise day and time, in another year day and year. A narrow list may
- * leave the milliseconds out.
+ * The time if it is on the current virtual day, otherwise day and time, or day and year in another year. A
+ * narrow list may omit the milliseconds.
  */
 export function RowTime({ at }: { readonly at: string }) {
   const now = useVirtualNow(60_000)
@@ -57,7 +57,7 @@ interface MarkedWordsProps {
   readonly marks: ReactNode
 }
 
-/** Words of a cell that may be truncated, and marks after them that may not. */
+/** Words of a cell, which may be truncated, followed by marks, which may not. */
 export function MarkedWords({ children, marks }: MarkedWordsProps) {
   return (
     <span className="marked-words">

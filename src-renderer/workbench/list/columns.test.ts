@@ -25,13 +25,13 @@ it('shows the columns that fit, or those that were chosen, in the order of the l
   expect(names(null, 650)).toEqual(['status', 'payment', 'age'])
 })
 
-it('a column is switched on and off, and the last one stays', () => {
+it('toggles a column, but never hides the last one', () => {
   expect(toggledColumn(COLUMNS, ['age'], 'status')).toEqual(['status', 'age'])
   expect(toggledColumn(COLUMNS, ['status', 'age'], 'status')).toEqual(['age'])
   expect(toggledColumn(COLUMNS, ['age'], 'age')).toEqual(['age'])
 })
 
-it('tracks keep the least width of every column', () => {
+it('the grid tracks keep the minimum width of every column', () => {
   expect(columnTracks(COLUMNS)).toEqual({
     tracks: '152px minmax(64px, 1fr) var(--col-age)',
     least: 'calc(152px + 64px + var(--col-age) + 2 * 10px + 2 * var(--s-3))',
@@ -42,8 +42,8 @@ const AMOUNT = { field: 'amount', first: 'descending' } as const
 const STATUS = { field: 'status', first: 'ascending' } as const
 const AGE = { field: 'created', first: 'descending' } as const
 
-describe('a press on the head of a column', () => {
-  it('sorts by it, the other way round, and not at all any longer', () => {
+describe('pressing the head of a column', () => {
+  it('sorts by the column, then reverses the order, then restores the default order', () => {
     const once = pressedOrder(null, AMOUNT)
     expect(once).toEqual({ by: 'amount', direction: 'descending' })
     const twice = pressedOrder(once, AMOUNT)
@@ -51,20 +51,20 @@ describe('a press on the head of a column', () => {
     expect(pressedOrder(twice, AMOUNT)).toBeNull()
   })
 
-  it('begins again at another column', () => {
+  it('starts over with another column', () => {
     const byAmount = { by: 'amount', direction: 'ascending' } as const
     expect(pressedOrder(byAmount, STATUS)).toEqual({ by: 'status', direction: 'ascending' })
     expect(pressedOrder(byAmount, AGE)).toBeNull()
   })
 
-  it('turns the list round at the column that it is sorted by from the start', () => {
+  it('reverses the list if the column is that of the default order', () => {
     const turned = pressedOrder(null, AGE)
     expect(turned).toEqual({ by: 'created', direction: 'ascending' })
     expect(pressedOrder(turned, AGE)).toBeNull()
   })
 })
 
-it('an order has a value of aria-sort and a text', () => {
+it('describes an order by a value of aria-sort and in words', () => {
   expect([ariaSort(null, 'created'), ariaSort(null, 'amount')]).toEqual(['descending', 'none'])
   const sort = { by: 'amount', direction: 'ascending' } as const
   expect([ariaSort(sort, 'created'), ariaSort(sort, 'amount')]).toEqual(['none', 'ascending'])

@@ -39,7 +39,7 @@ export function orderWords(sort: Sorting | null): string {
 
 export type NamedColumn = Pick<GridColumn<never>, 'name' | 'head' | 'sorts'>
 
-/** The tester's columns, or all if none of them is known; without a choice, those that fit. */
+/** The columns that the tester chose, or all if none of those exists; without a choice, those that fit. */
 export function shownColumns<Column extends { readonly name: string; readonly from?: number }>(
   columns: readonly Column[],
   chosen: readonly string[] | null,
@@ -99,7 +99,7 @@ export interface GridColumn<Row> {
   /** The minimum width; the column gets `share` of the remaining width. */
   readonly least: string
   readonly share?: number
-  /** Width of the list, in pixels, from which the column is shown. */
+  /** Minimum width of the list, in pixels, at which the column is shown. */
   readonly from?: number
   /** Class of the head and of every cell: `num`, `mono`. */
   readonly className?: string

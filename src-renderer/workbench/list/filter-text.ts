@@ -21,7 +21,7 @@ export function takeApart(query: string, fields: readonly QueryField[]): FilterT
   return { tokens, typed: without(query, tokens).trim() }
 }
 
-/** Makes tokens of finished conditions, which end in a space or by `enter`. */
+/** Turns finished conditions into tokens; a space or `enter` finishes a condition. */
 export function type(
   filter: FilterText,
   typed: string,
@@ -62,7 +62,7 @@ export function tokenParts(term: FieldTerm): { readonly name: string; readonly v
 }
 
 export interface Completion {
-  /** The complete text of the box once it is accepted. */
+  /** The complete text of the box after the completion is accepted. */
   readonly text: string
   readonly label: string
   readonly note: string

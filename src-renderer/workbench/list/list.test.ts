@@ -31,12 +31,12 @@ describe('GridRow', () => {
       expect(movedRow(key, from, 100, 20)).toBe(to)
     })
 
-    it('begin at the first row where none is chosen', () => {
+    it('start at the first row if none is chosen', () => {
       expect(movedRow('ArrowDown', -1, 100, 20)).toBe(0)
       expect(movedRow('ArrowUp', -1, 100, 20)).toBe(0)
     })
 
-    it('other than these move nothing, and nothing moves in an empty list', () => {
+    it('are ignored if they are unknown, or if the list is empty', () => {
       expect(movedRow('a', 3, 100, 20)).toBeNull()
       expect(movedRow('End', -1, 0, 20)).toBeNull()
     })
@@ -88,7 +88,7 @@ describe('filter-text', () => {
       expect(labels('callback:')).toEqual(['delivered', 'failed', 'pending', 'none'])
     })
 
-    it('finishes the word and keeps what stands before it', () => {
+    it('finishes the word and keeps the text before it', () => {
       expect(texts('order status:succ')).toEqual(['order status:success '])
       expect(texts('status:success,decl')).toContain('status:success,decline ')
       expect(texts('status:"awaiting cla')).toContain('status:"awaiting clarification" ')
@@ -105,7 +105,7 @@ describe('selection', () => {
     selection.kind === 'keys' ? [...selection.keys] : ['everything']
 
   describe('choosing several rows', () => {
-    it('takes the shown row along with the first one', () => {
+    it('adds the shown row together with the first one', () => {
       const two = toggled(NO_SELECTION, 'b', 'a')
       expect(keysOf(two)).toEqual(['a', 'b'])
       expect(keysOf(toggled(two, 'a', 'a'))).toEqual(['b'])
@@ -113,14 +113,14 @@ describe('selection', () => {
       expect(keysOf(toggled(NO_SELECTION, 'a', null))).toEqual(['a'])
     })
 
-    it('changes nothing of the selection before', () => {
+    it('does not change the previous selection', () => {
       const before = toggled(NO_SELECTION, 'a', null)
       toggled(before, 'b', 'a')
       expect(keysOf(before)).toEqual(['a'])
       expect(isEmptySelection(NO_SELECTION)).toBe(true)
     })
 
-    it('takes rows between two in either direction, loaded ones only', () => {
+    it('takes the loaded rows between two rows, in either direction', () => {
       const keyAt = (row: number): string | undefined => (row === 3 ? undefined : `k${row}`)
       expect(keysOf(between(keyAt, 2, 5))).toEqual(['k2', 'k4', 'k5'])
       expect(keysOf(between(keyAt, 5, 2))).toEqual(['k2', 'k4', 'k5'])
@@ -132,14 +132,14 @@ describe('selection', () => {
       ).toBe(5000)
     })
 
-    it('takes all rows that are shown, and everything where there are too many or some are not loaded', () => {
+    it('takes all shown rows by key, or everything if there are too many or some are not loaded', () => {
       const keyAt = (row: number): string => `k${row}`
       expect(keysOf(allShown(keyAt, 3))).toEqual(['k0', 'k1', 'k2'])
       expect(allShown(keyAt, 501)).toBe(EVERYTHING)
       expect(allShown((row) => (row === 1 ? undefined : keyAt(row)), 3)).toBe(EVERYTHING)
     })
 
-    it('knows everything without knowing the rows', () => {
+    it('treats every row as chosen, loaded or not, if everything is chosen', () => {
       expect(isChosen(EVERYTHING, 'whatever')).toBe(true)
       expect(chosenCount(EVERYTHING, 100_000)).toBe(100_000)
       expect(isEmptySelection(EVERYTHING)).toBe(false)
@@ -152,7 +152,7 @@ describe('use-live-list', () => {
   const aCallback = (change: Partial<CallbackSummary>) =>
     ({ id: 'cb_1', projectId: 1, ...change }) as CallbackSummary
 
-  describe('what events mean for the list of callbacks', () => {
+  describe('reading events for the list of callbacks', () => {
     it('separates new callbacks from changed ones', () => {
       const first = aCallback({ id: 'a' })
       const second = aCallback({ id: 'b' })
@@ -181,8 +181,8 @@ describe('use-live-list', () => {
   const aCapture = (change: Partial<ExchangeSummary>) =>
     ({ id: 'ex_1', source: 'capture', ...change }) as ExchangeSummary
 
-  describe('what events mean for the captured requests', () => {
-    it('lets an answer come later', () => {
+  describe('reading events for the captured requests', () => {
+    it('accepts a response that is added later', () => {
       const first = aCapture({ projectId: 1 })
       const answered = aCapture({ projectId: 1, status: 200 })
       expect(

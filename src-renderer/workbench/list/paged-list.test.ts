@@ -10,8 +10,8 @@ interface Row {
 const aRow = (number: number, word = 'old'): Row => ({ key: `k${number}`, word })
 
 /**
- * A bench whose newest row is number `newest` and whose cursor is the last number given out. While it is `held` it
- * answers one request at a time, on demand.
+ * A bench whose newest row has the number `newest`; a cursor is the number of the last row returned. While it is
+ * `held`, requests wait until the test lets them continue.
  */
 function aBench(newest: number) {
   const bench = { newest, oldest: 1, fetches: 0, held: false, waiting: [] as (() => void)[] }
@@ -53,7 +53,7 @@ describe('a long list', () => {
     expect(list.rowAt(5000)).toBeUndefined()
   })
 
-  it('fetches both pages that the screen lies across, and no other', async () => {
+  it('fetches both pages that the screen spans, and no others', async () => {
     const { list, bench } = aList(100_000)
     await ready(list)
     const before = bench.fetches
@@ -65,7 +65,7 @@ describe('a long list', () => {
     expect(bench.fetches).toBe(before + 2)
   })
 
-  it('shows every row in its place, wherever the screens lie', async () => {
+  it('shows every row in its place, in whatever order the tester visits them', async () => {
     const { list } = aList(3001)
     await ready(list)
     for (const first of [2960, 1390, 195, 1600, 2795, 390, 0, 2000]) {
@@ -75,7 +75,7 @@ describe('a long list', () => {
     }
   })
 
-  it('keeps the place of far rows while new ones arrive', async () => {
+  it('keeps distant rows in place while new rows arrive', async () => {
     const { list, bench } = aList(100_000, { following: false })
     await ready(list)
     bench.newest += 500
@@ -87,7 +87,7 @@ describe('a long list', () => {
     expect(rowCount(list.state.paging)).toBe(100_000)
   })
 
-  it('moves a page in flight down with the rows that are added on top', async () => {
+  it('shifts a page in flight down if rows are added on top', async () => {
     const { list, bench } = aList(100_000)
     await ready(list)
     bench.held = true
@@ -99,7 +99,7 @@ describe('a long list', () => {
     await vi.waitFor(() => expect(list.rowAt(50_002)).toEqual(aRow(50_000)))
   })
 
-  it('has one fetch in flight, and continues with the rows that are visible by then', async () => {
+  it('has one fetch in flight at a time, then fetches the rows that are visible by then', async () => {
     const { list, bench } = aList(100_000)
     await ready(list)
     const before = bench.fetches
@@ -144,7 +144,7 @@ describe('live changes', () => {
     expect(bench.fetches).toBe(before)
   })
 
-  it('let new rows wait once the tester has moved, and show them when asked', async () => {
+  it('keep new rows waiting once the tester has moved away, and show them on request', async () => {
     const { list, bench } = aList(50)
     await ready(list)
     list.follow(false)
@@ -157,7 +157,7 @@ describe('live changes', () => {
     expect(list.state.waiting).toBe(0)
   })
 
-  it('count a row once that came twice', async () => {
+  it('count a row that arrives twice only once', async () => {
     const { list } = aList(50)
     await ready(list)
     list.take([], [aRow(51)])
@@ -166,7 +166,7 @@ describe('live changes', () => {
     expect(list.rowAt(0)).toEqual(aRow(51, 'again'))
   })
 
-  it('show the first row at once even when the list does not follow', async () => {
+  it('show the first row at once even if the list does not follow', async () => {
     const { list } = aList(0, { following: false })
     await ready(list)
     list.take([], [aRow(1)])
@@ -177,7 +177,7 @@ describe('live changes', () => {
     expect(list.state.waiting).toBe(1)
   })
 
-  it('that came before the newest page are not lost', async () => {
+  it('that arrive before the newest page are not lost', async () => {
     const { list } = aList(50)
     list.take([], [aRow(51)])
     await ready(list)
@@ -199,7 +199,7 @@ describe('a filtered list', () => {
     expect(bench.fetches).toBe(before + 1)
   })
 
-  it('counts what waits when it does not follow', async () => {
+  it('counts the waiting rows if it does not follow', async () => {
     const { list, bench, runLater } = aList(50, { filtered: true, following: false })
     await ready(list)
     bench.newest = 57

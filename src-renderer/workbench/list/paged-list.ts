@@ -29,14 +29,14 @@ const MAX_HEAD_ROWS = 2000
 interface PagedListOptions<Item> {
   readonly fetchPage: FetchPage<Item>
   readonly keyOf: (item: Item) => string
-  /** With a query or another order, only the bench knows which rows belong to the list, and where. */
+  /** Whether there is a query or another order, so that only the bench knows which rows belong where. */
   readonly filtered: boolean
   readonly startFollowing: boolean
   /** Defers work, so that events can settle. */
   readonly later: (work: () => void) => void
 }
 
-/** A live list that reads only the visited parts. */
+/** A live list that reads only the parts that are visited. */
 export interface PagedList<Item> {
   readonly state: ListState<Item>
   readonly subscribe: (listener: () => void) => () => void
@@ -112,7 +112,7 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
       refresh()
   }
 
-  /** With a query: follows by reading the newest page, or counts waiting rows. */
+  /** In a filtered list: reads the newest page if the list follows, otherwise counts the waiting rows. */
   const settle = async (): Promise<void> => {
     if (store.getState().following) {
       refresh()

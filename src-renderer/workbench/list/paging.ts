@@ -3,10 +3,10 @@ export interface RowSpan {
   readonly last: number
 }
 
-/** Rows of every page after the newest one. */
+/** Rows per page; the newest page may grow beyond it. */
 export const PAGE_ROWS = 200
 
-/** A loaded page, `index` pages after the newest one. */
+/** A loaded page; `index` counts the pages after the newest one, from 0. */
 interface ListPage<Item> {
   readonly index: number
   readonly items: readonly Item[]
@@ -17,7 +17,7 @@ interface ListPage<Item> {
 /** The loaded parts of a list: the newest page, which grows, and pages after it, counted from the anchor. */
 export interface Paging<Item> {
   readonly head: readonly Item[]
-  /** Cursor after the newest page as it was read; null if no row follows. */
+  /** Cursor after the newest page as it was first read; null if no row follows. */
   readonly anchor: string | null
   readonly pages: readonly ListPage<Item>[]
   readonly total: number
@@ -58,7 +58,7 @@ export function missingPages(paging: Paging<unknown>, firstRow: number, lastRow:
   return indexes.filter((index) => !paging.pages.some((page) => page.index === index))
 }
 
-/** The start of a page, counted from the nearest loaded page before it; null if the list has no such page. */
+/** Cursor and skip that lead to a page from the nearest loaded one before it; null if the newest is the only page. */
 export function placeOf(paging: Paging<unknown>, index: number): PagePlace | null {
   const before = paging.pages.findLast((page) => page.index < index && page.next !== null)
   if (before !== undefined && before.next !== null) {
@@ -67,7 +67,7 @@ export function placeOf(paging: Paging<unknown>, index: number): PagePlace | nul
   return paging.anchor === null ? null : { cursor: paging.anchor, skip: index * PAGE_ROWS }
 }
 
-/** Inserts a page. The last page of the list gives its exact length. */
+/** Inserts a page. The last page of a list determines the exact length of the list. */
 export function withPage<Item>(paging: Paging<Item>, index: number, page: FetchedPage<Item>): Paging<Item> {
   const { items, next = null } = page
   const begin = paging.head.length + index * PAGE_ROWS
@@ -135,7 +135,7 @@ export interface ListState<Item> {
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly error: string | null
   readonly paging: Paging<Item>
-  /** The newest row is followed; otherwise new rows wait. */
+  /** Whether new rows appear on top at once; otherwise they wait. */
   readonly following: boolean
   readonly waiting: number
   readonly fetched: number

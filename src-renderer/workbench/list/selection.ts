@@ -6,7 +6,7 @@ import type { ActiveRow } from './use-active-row'
 
 export type { Chosen } from '#window/state/dialogs'
 
-/** Rows chosen together: some of them, or everything that the list's filter matches, loaded or not. */
+/** Rows chosen together: those with the given keys, or everything that the list's filter matches, loaded or not. */
 export type RowSelection =
   { readonly kind: 'keys'; readonly keys: ReadonlySet<string> } | { readonly kind: 'all' }
 
@@ -18,7 +18,7 @@ const MAX_CHOSEN = 5000
 export const isEmptySelection = (selection: RowSelection): boolean =>
   selection.kind === 'keys' && selection.keys.size === 0
 
-/** Shows waiting rows before everything is chosen: only shown rows are chosen. */
+/** Shows the waiting rows before selecting everything, so that no row is selected that the tester has not seen. */
 export const choosingShown =
   (list: { readonly follow: (following: boolean) => void }, choose: (selection: RowSelection) => void) =>
   (selection: RowSelection): void => {
@@ -34,7 +34,7 @@ export const chosenCount = (selection: RowSelection, total: number): number =>
 
 /**
  * Adds or removes a row. The first added row also adds the shown one, because a tester who holds Ctrl means both.
- * If everything is chosen, no single row can be removed: it becomes the only chosen one.
+ * If everything is chosen, a single row cannot be removed; instead, that row becomes the only one chosen.
  */
 export function toggled(selection: RowSelection, key: string, shown: string | null): RowSelection {
   if (selection.kind === 'all') return { kind: 'keys', keys: new Set([key]) }
@@ -44,10 +44,10 @@ export function toggled(selection: RowSelection, key: string, shown: string | nu
   return { kind: 'keys', keys }
 }
 
-/** Up to this number, rows are chosen one by one; beyond it, everything that the filter matches. */
+/** Up to this number, all shown rows are chosen by key; beyond it, everything that the filter matches is. */
 const MAX_BY_ONE = 500
 
-/** All shown rows, one by one if all are loaded, so that later rows are not included. */
+/** All shown rows: by key if few and all loaded, so that later rows are not included; otherwise everything. */
 export function allShown(keyAt: (row: number) => string | undefined, count: number): RowSelection {
   if (count > MAX_BY_ONE) return EVERYTHING
   const keys = Array.from({ length: count }, (_, row) => keyAt(row))
@@ -91,11 +91,11 @@ export const chosenNumber = (chosen: Chosen): number =>
 
 interface RowChoiceOptions {
   readonly selection: RowSelection
-  /** Undefined if only one row at a time is chosen. */
+  /** Undefined if only one row can be chosen at a time. */
   readonly onSelection: ((selection: RowSelection) => void) | undefined
   readonly selectedKey: string | null
   readonly keyAt: (row: number) => string | undefined
-  /** Rows of the list, without waiting ones. */
+  /** Number of rows in the list, not counting waiting ones. */
   readonly count: number
   readonly active: Pick<ActiveRow<unknown>, 'index' | 'moveTo'>
 }
@@ -108,7 +108,7 @@ interface RowChoice {
   readonly chooseNone: () => void
 }
 
-/** Several rows of a grid chosen together: Ctrl+click, Shift with click or arrow key, Space, Ctrl+A, Esc. */
+/** Chooses several rows of a grid: Ctrl+click, Shift with click or arrow key, Space, Ctrl+A, Esc. */
 export function useRowChoice(options: RowChoiceOptions): RowChoice {
   const { selection, onSelection, selectedKey, keyAt, count, active } = options
   const [anchor, setAnchor] = useState<number | null>(null)

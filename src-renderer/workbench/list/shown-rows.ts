@@ -16,7 +16,7 @@ interface ShownRows {
   readonly paymentKey: PaymentKey | null
 }
 
-/** What is on the screen, chosen or not; keys and palette act on it. */
+/** The messages and the payment on the screen, chosen or not; keys and the palette act on them. */
 export const shownStore = createStore<ShownRows>(() => ({ messages: null, paymentKey: null }))
 
 export function useShown(): ShownRows {

@@ -13,15 +13,15 @@ interface ActiveRowOptions<Row> {
 }
 
 export interface ActiveRow<Row> {
-  /** The selected row, or the one being read to be selected; -1 if the list has none. */
+  /** The selected row, or the row that will be selected once it is read; -1 if there is neither. */
   readonly index: number
   readonly pending: number | null
-  /** Where a key moves from: the active row, or its last place. */
+  /** The row that a key moves from: the active row, or the one last moved to. */
   readonly from: number
   readonly select: (target: Row) => void
   /** Scrolls a row into view and selects it once it is read. */
   readonly moveTo: (row: number) => void
-  /** The tester scrolled by hand: a row found later does not scroll the list. */
+  /** To be called when the tester scrolls by hand: a row that is found later then does not scroll the list. */
   readonly stay: () => void
 }
 

@@ -26,7 +26,7 @@ export interface LiveList<Item, Field extends string> {
   readonly keyOf: (item: Item) => string
   readonly fetchPage: (bench: BenchClient, params: PageParams<Field>) => Promise<FetchedPage<Item>>
   readonly changeIn: (event: BenchEvent) => { readonly item: Item; readonly isNew: boolean } | null
-  /** Only the bench knows the place of a new row. */
+  /** Whether rows are grouped, so that only the bench knows where a new row belongs. */
   readonly isGrouped?: true
 }
 

@@ -34,7 +34,7 @@ export interface UsedList<Item> extends GridRows<Item> {
   readonly list: PagedList<Item>
 }
 
-/** The number of rows that match a filter; null without one, and until it is known. */
+/** The number of rows that match a filter; null without a filter, and until the number is known. */
 export const matchesOf = (
   { state, count }: { readonly state: Pick<ListState<unknown>, 'phase'>; readonly count: number },
   query: string,
@@ -103,7 +103,7 @@ export interface ListPage {
   readonly onTop: (atTop: boolean) => void
 }
 
-/** The newest row, or the previous one while another filter is read, so that the detail does not flicker. */
+/** The newest row's id, or the previous one while another filter is read, so that the detail does not flicker. */
 function useNewestKnown(id: string | null, isReady: boolean): string | null {
   const sessionId = usePreferences((preferences) => preferences.sessionId)
   const [last, setLast] = useState({ id, sessionId })
