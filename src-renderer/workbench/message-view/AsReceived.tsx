@@ -125,7 +125,7 @@ function textOf({ head, request }: ShownMessage, exact: boolean): string | null 
   return head + (exact ? text : (layOutJson(text) ?? text))
 }
 
-/** A message that is not text on at least one side: the written bytes, or head and body. */
+/** The bytes to list if either body is not text: those written to the connection, or head and body. */
 export function bytesOf({ head, request, wireBase64 }: ShownMessage): { head: string; base64: string } {
   return wireBase64 === undefined ? { head, base64: request.body.base64 } : { head: '', base64: wireBase64 }
 }

@@ -62,7 +62,7 @@ const COLUMNS_BESIDE = 12
 interface JsonBodyProps {
   readonly text: string
   readonly label: string
-  /** Key of the root object whose lines are marked as changed, and kept in view. */
+  /** Key in the root object; the lines of this member are marked as changed, and kept in view. */
   readonly markedMember?: string
   /** Path of a value to mark and scroll into view; if it is missing, its nearest container is marked. */
   readonly pointed?: readonly string[] | undefined

@@ -36,7 +36,7 @@ interface MarksProps {
   readonly onOriginal?: () => void
 }
 
-/** Changes to a message, sentence by sentence, the newest first; a change by a rule links to the rule. */
+/** Changes to a message, one sentence each, newest first; a change made by a rule links to the rule. */
 export function Marks({ marks, label, onOriginal }: MarksProps) {
   return marks.length === 0 ? null : (
     <ul className="band small flt-marks" aria-label={label} tabIndex={0}>

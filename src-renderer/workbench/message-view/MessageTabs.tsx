@@ -33,7 +33,7 @@ interface MessageTabsProps {
   readonly pointed?: readonly string[] | undefined
 }
 
-/** Bytes that are not text can only be saved as a file. */
+/** The exact bytes. They can be saved as a file, because copied text cannot hold bytes that are not UTF-8. */
 function RawPanel({ message }: { readonly message: ShownMessage }) {
   const { head, request, masked, wireBase64, joinedChunks } = message
   const { text, base64 } = request.body

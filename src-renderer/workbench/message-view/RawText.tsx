@@ -4,7 +4,7 @@ import { bytesOfBase64 } from '#window/lib/files'
 import { hexLines, type Masked, type RawLine, rawLines, type RawPart } from './raw-text'
 import './message-view.css'
 
-/** More than this is drawn only on request: characters of text, bytes of a listing. */
+/** Characters of text, or bytes of a listing; the rest is drawn only on request. */
 const FIRST_PART = 120_000
 const POINTED_MARGIN = 60
 

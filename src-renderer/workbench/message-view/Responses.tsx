@@ -192,7 +192,7 @@ export function ResponsePanel({ response, missing }: ResponsePanelProps) {
   )
 }
 
-/** Header fields in their order, with their case and their repeats. */
+/** Header fields in their original order and case, including repeats. */
 export function HeadersTable({ headers, label }: { readonly headers: HeaderList; readonly label: string }) {
   if (headers.length === 0) return <p className="pad note">No header field was sent.</p>
   return (

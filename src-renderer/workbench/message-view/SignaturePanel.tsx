@@ -106,7 +106,7 @@ function LikelyMistake({
         That is why the signature does not match. The changes to this callback name the rule.
       </Notice>
     )
-  // The verdict of the platform names the mistake already.
+  // The platform's verdict already names the mistake.
   if (verdict.explanation.includes(message)) return null
   const others = explanations.length - 1
   return (

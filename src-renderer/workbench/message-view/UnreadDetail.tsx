@@ -55,7 +55,7 @@ interface MissingNoticeProps {
   readonly onLeave?: (() => void) | undefined
 }
 
-/** For a link or a remembered selection that the bench does not have: the reason and the remedy. */
+/** Shown if a link or a remembered selection leads to nothing on this bench: the reason and the remedy. */
 export function MissingNotice({ label, id, onLeave }: MissingNoticeProps) {
   return (
     <Notice

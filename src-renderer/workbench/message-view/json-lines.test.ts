@@ -32,22 +32,22 @@ describe('laying out a JSON body', () => {
     expect(laidOut('{"b":1,"10":2,"2":3,"b":4}')).toBe('{\n  "b": 1,\n  "10": 2,\n  "2": 3,\n  "b": 4\n}')
   })
 
-  it('names the lines of a member of the root object', () => {
+  it('marks the lines of a member of the root object', () => {
     const text = '{"clarification_fields":{"customer":["email"],"avs_data":["avs_post_code"]},"x":1}'
     expect(laidOutJson(text, { member: 'clarification_fields' })?.marked).toEqual({ first: 1, last: 4 })
     expect(laidOutJson(text, { member: 'x' })?.marked).toEqual({ first: 5, last: 5 })
     expect(laidOutJson(text, { member: 'y' })?.marked).toBeNull()
   })
 
-  it.each(['', '{"a":1,}', '{"a":1} x', '['])('does not pretend that %j is JSON', (text) => {
+  it.each(['', '{"a":1,}', '{"a":1} x', '['])('does not lay out %j, which is not JSON', (text) => {
     expect(laidOutJson(text)).toBeNull()
   })
 
-  it('shows text as it is that nests beyond the limit of the platform', () => {
+  it('does not lay out text that nests beyond the limit of the platform', () => {
     expect(laidOutJson('['.repeat(600) + ']'.repeat(600))).toBeNull()
   })
 
-  it('means the same as the source for any JSON value', () => {
+  it('keeps the meaning of any JSON text', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const shown = laidOut(text)
@@ -66,7 +66,7 @@ it('splits a line into tokens and the space between them', () => {
   ])
 })
 
-describe('a value that is pointed at', () => {
+describe('the value at a path', () => {
   const text = '{"general":{"project_id":1,"payment_id":"o-1"},"list":[{"a":1},{"b":[1,2]}],"x":{}}'
   const pointed = (path: readonly string[], of = text): string => {
     const shown = laidOutJson(of, { path })
@@ -81,7 +81,7 @@ describe('a value that is pointed at', () => {
     expect(pointed([])).toBe('')
   })
 
-  it('is what should hold it where it is missing', () => {
+  it('is the nearest existing container if the value is missing', () => {
     expect(pointed(['general', 'signature'])).toBe('"general": {"project_id": 1, "payment_id": "o-1"}')
     expect(pointed(['nothing', 'here'])).toBe('')
     expect(existingSteps(text, ['general', 'signature'])).toBe(1)
@@ -89,7 +89,7 @@ describe('a value that is pointed at', () => {
     expect(existingSteps('no JSON', ['a'])).toBeNull()
   })
 
-  it('of a repeated key is the last one, and escapes are seen through', () => {
+  it('is the last one if its key is repeated, even with escapes', () => {
     expect(pointed(['a'], '{"a":1,"\\u0061":2}')).toBe('"\\u0061": 2')
   })
 })

@@ -34,7 +34,7 @@ describe('AsReceived', () => {
     }
   }
 
-  describe('a message and what was received of it', () => {
+  describe('a sent message and its capture', () => {
     it.each([
       [aMessage('{}'), aMessage('{}'), 'Received byte for byte as it was sent.'],
       [aMessage('{}'), aMessage('{ }'), 'The head arrived as sent; the body did not.'],
@@ -46,11 +46,11 @@ describe('AsReceived', () => {
       [aMessage('{}'), aMessage('', { head: 'x' }), 'Neither head nor body arrived as sent.'],
       [aMessage(null), aMessage(null), 'Received byte for byte as it was sent.'],
       [aMessage(null), aMessage(null, { base64: '/v8=' }), 'The head arrived as sent; the body did not.'],
-    ])('are compared in a sentence (%#)', (sent, received, sentence) => {
+    ])('are compared in one sentence (%#)', (sent, received, sentence) => {
       expect(arrivalWords(sent, received)).toBe(sentence)
     })
 
-    it('mentions that chunks are decoded', () => {
+    it('are compared with a remark if chunks were decoded', () => {
       expect(arrivalWords(aMessage('{}'), aMessage('{}', { joinedChunks: true }))).toBe(
         'Received byte for byte as it was sent. The listener stores the body without chunk framing.',
       )
@@ -77,7 +77,7 @@ describe('callback-words', () => {
   const NOW = Date.parse('2031-04-09T16:42:17.000Z')
 
   describe('the state of a callback in words', () => {
-    it('counts down to the first send on the virtual clock', () => {
+    it('is a countdown to the first attempt on the virtual clock', () => {
       const callback = {
         state: 'scheduled',
         attemptCount: 0,
@@ -88,7 +88,7 @@ describe('callback-words', () => {
       expect(callbackStateWord(callback, NOW + 240_000)).toBe('now')
     })
 
-    it('says how many of the attempts have failed', () => {
+    it('includes how many of the attempts have failed', () => {
       expect(callbackStateWord({ state: 'failed', attemptCount: 3 }, NOW)).toBe('failed 3/120')
     })
 
@@ -96,26 +96,26 @@ describe('callback-words', () => {
       [400, 'refused 400 · sent once'],
       [500, 'response 500 · sent once'],
       [undefined, 'no response · sent once'],
-    ])('does not count towards 120 what is sent once, response %s', (lastStatus, words) => {
+    ])('is not shown as one of 120 attempts if it is sent only once, response %s', (lastStatus, words) => {
       const callback = { state: 'failed', attemptCount: 1, once: true } as const
       expect(
         callbackStateWord({ ...callback, ...(lastStatus === undefined ? {} : { lastStatus }) }, NOW),
       ).toBe(words)
     })
 
-    it.each(['delivering', 'delivered', 'held', 'dropped'] as const)('is %s itself', (state) => {
+    it.each(['delivering', 'delivered', 'held', 'dropped'] as const)('is just %s', (state) => {
       expect(callbackStateWord({ state, attemptCount: 1 }, NOW)).toBe(state)
     })
   })
 
   describe('times of steps', () => {
-    it('are shown as on the wire', () => {
+    it('are shown in UTC, as on the wire', () => {
       expect(wireTime('2031-04-09T16:20:03.021Z')).toBe('16:20:03')
       expect(wireTimeMs('2031-04-09T16:20:03.021Z')).toBe('16:20:03.021')
       expect(shortDay('2031-04-09T16:20:03.021Z')).toBe('9 Apr')
     })
 
-    it('name the year where it changes', () => {
+    it('include the year if it has changed', () => {
       expect(nextDay('2031-12-31T23:00:00.000Z', '2031-12-30T23:00:00.000Z')).toBe('31 Dec')
       expect(nextDay('2032-01-31T23:00:00.000Z', '2031-12-31T23:00:00.000Z')).toBe('31 Jan 2032')
     })
@@ -125,7 +125,7 @@ describe('callback-words', () => {
       ['2031-04-09T16:29:57.290Z', '+9:54.269'],
       ['2031-04-10T17:20:03.021Z', '+25:00:00.000'],
       ['2031-04-09T16:20:02.021Z', '-1.000'],
-    ])('to %s passed %s', (to, gap) => {
+    ])('are compared: %s gives a gap of %s', (to, gap) => {
       expect(stepGap('2031-04-09T16:20:03.021Z', to)).toBe(gap)
     })
   })
@@ -157,7 +157,7 @@ describe('raw-text', () => {
       ])
     })
 
-    it('marks masked spans on whatever line they lie', () => {
+    it('marks masked spans on any line', () => {
       const text = '{\n"pan":"400000******0077",\n"cvv":"***"}'
       const pan = text.indexOf('400000')
       const cvv = text.indexOf('***"}')
@@ -189,7 +189,7 @@ describe('raw-text', () => {
   })
 
   describe('bytes that are not UTF-8', () => {
-    it('are listed sixteen a line with their readable part', () => {
+    it('are listed sixteen per line with their readable characters', () => {
       const bytes = Uint8Array.from([...Array.from({ length: 16 }, (_, index) => 0x41 + index), 0xff, 0x00])
       expect(hexLines(bytes)).toEqual([
         {

@@ -12,7 +12,7 @@ export interface RawLine {
   readonly end: LineEnd | null
 }
 
-/** A span in UTF-16 positions of the text: masked before it was stored, or highlighted because it was refused. */
+/** A span of text, in UTF-16 positions: masked before it was stored, or highlighted because it was refused. */
 export interface Masked {
   readonly start: number
   readonly end: number

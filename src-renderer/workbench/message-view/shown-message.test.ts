@@ -63,7 +63,7 @@ const sentWith = (attempt: CallbackAttempt) =>
   shownCallback(aCallback({ attempts: [anAttempt(), attempt] }), attempt)
 
 describe('a callback that was sent', () => {
-  it('has the fields and the bytes that were written, with nothing done to it', () => {
+  it('has the header fields and the bytes as written, unchanged', () => {
     const shown = sentWith(anAttempt())
     expect(shown.request.headers[0]).toEqual(['Host', 'shop.test:8620'])
     expect(wireText(shown)).toBe(HEAD + BODY)
@@ -77,7 +77,7 @@ describe('a callback that was sent', () => {
     expect(curlOf(shown.request)).toContain('--http1.0')
   })
 
-  it('is copied in the chunks in which it went, and sent by curl in chunks', () => {
+  it('is copied in the chunks that were sent, and sent in chunks by curl', () => {
     const head = HEAD.replace('Content-Length: 15', 'Transfer-Encoding: chunked')
     const wire = `${head}8\r\n{"name":\r\n7\r\n${BODY_BYTES.slice(8)}\r\n0\r\n\r\n`
     const shown = sentWith(anAttempt({ requestHead: head, wireBase64: base64(wire) }))
@@ -87,7 +87,7 @@ describe('a callback that was sent', () => {
     expect(curlOf(shown.request)).not.toContain('Content-Length')
   })
 
-  it('shows no field that was cut off, and copies nothing behind the cut', () => {
+  it('shows and copies nothing beyond the point at which its head was cut off', () => {
     const wire = HEAD.slice(0, HEAD.indexOf('Content-Length') + 9)
     const shown = sentWith(anAttempt({ wireBase64: base64(wire) }))
     expect(wireText(shown)).toBe(wire)
@@ -98,7 +98,7 @@ describe('a callback that was sent', () => {
     ])
   })
 
-  it('names the attempt for its signature where that had its own body', () => {
+  it('has the reference and the signature of the attempt if the attempt had its own body', () => {
     expect(sentWith(anAttempt()).reference).toEqual({ type: 'callback', id: 'cb_1' })
     const changed = anAttempt({
       requestBodyBase64: base64('{}'),
@@ -117,35 +117,35 @@ describe('a callback that was sent', () => {
   })
 })
 
-describe('a callback that a fault rule changed', () => {
+describe('changedByRule', () => {
   const byRule = { ruleId: 'r', text: 'The signature was corrupted.' }
   const byHand = { ruleId: null, text: 'Signature kept, body edited.' }
   const verdict = { state: 'invalid' as const, explanation: '' }
 
   it.each([
-    ['its attempt has bytes of its own', aCallback(), anAttempt({ signature: verdict }), true],
-    ['nothing but rules changed it', aCallback({ marks: [byRule] }), anAttempt(), true],
-    ['the tester changed it, too', aCallback({ marks: [byHand, byRule] }), anAttempt(), undefined],
+    ['a rule changed the attempt', aCallback(), anAttempt({ signature: verdict }), true],
+    ['only rules changed the callback', aCallback({ marks: [byRule] }), anAttempt(), true],
+    ['the tester changed it too', aCallback({ marks: [byHand, byRule] }), anAttempt(), undefined],
     ['nothing changed it', aCallback(), anAttempt(), undefined],
-  ])('is told where %s: %#', (_, callback, attempt, expected) => {
+  ])('is set only for changes by rules alone: %s', (_, callback, attempt, expected) => {
     expect(shownCallback(callback, attempt).changedByRule).toBe(expected)
   })
 })
 
 describe('a callback before its first attempt', () => {
-  it('has its host in front, where the sender puts it', () => {
+  it('has its Host header first, where the sender puts it', () => {
     const shown = shownCallback(aCallback(), undefined)
     expect(wireText(shown)).toBe(HEAD + BODY)
     expect(shown.request.headers[0]).toEqual(['Host', 'shop.test:8620'])
   })
 
-  it('keeps the host that the tester wrote, and has none without a target', () => {
+  it('keeps the Host header that the tester wrote, and has none without a target', () => {
     const own = shownCallback(aCallback({ headers: [['hOST', 'other']] }), undefined)
     expect(own.request.headers).toEqual([['hOST', 'other']])
     expect(shownCallback(aCallback({ target: null, headers: [] }), undefined).request.headers).toEqual([])
   })
 
-  it('is shown the same while its first attempt is on its way', () => {
+  it('looks the same while its first attempt is in flight', () => {
     const { requestHead: _none, ...open } = anAttempt()
     expect(wireText(sentWith(open))).toBe(HEAD + BODY)
   })
@@ -171,8 +171,8 @@ const anExchange = (change: Partial<ExchangeDetail> = {}): ExchangeDetail => ({
   ...change,
 })
 
-describe('a request that came in', () => {
-  it('is copied in one chunk where it came in chunks, so that it can be sent again', () => {
+describe('a received request', () => {
+  it('is copied as one chunk if it arrived in chunks, so that it can be sent again', () => {
     const chunked = { headers: [['Transfer-Encoding', 'chunked']] as [string, string][] }
     const head = 'POST /x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n'
     expect(wireText(shownExchange(anExchange(chunked)))).toBe(`${head}f\r\n${BODY}\r\n0\r\n\r\n`)
@@ -181,13 +181,13 @@ describe('a request that came in', () => {
     )
   })
 
-  it('is nothing but its bytes where no parser could read it', () => {
+  it('is copied as its bytes alone if it could not be parsed', () => {
     const unreadable = anExchange({ method: '', path: '', headers: [], body: 'GET / nonsense\r\n' })
     expect(wireText(shownExchange(unreadable))).toBe('GET / nonsense\r\n')
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const aResponse = (status: number) => ({ status, headers: [], body: '', bodyBase64: '' })
   const answer = (status: number) => ({ ...aResponse(status), httpVersion: '1.1', truncated: false })
 
@@ -197,12 +197,12 @@ describe('an answer', () => {
     [204, false],
     [302, false],
     [500, false],
-  ])('%i delivers a callback: %s', (status, good) => {
+  ])('with status %i means that the callback was delivered: %s', (status, good) => {
     expect(shownMerchantResponse(anAttempt({ answer: answer(status) }))?.good).toBe(good)
     expect(shownResponse(anExchange({ reply: aResponse(status) }))?.good).toBe(good)
   })
 
-  it('says why 204 is not enough, but only where callbacks come in', () => {
+  it('explains why 204 is not enough, but only for callbacks', () => {
     const note = 'not delivered: only 200 counts'
     expect(shownMerchantResponse(anAttempt({ answer: answer(204) }))?.note).toBe(note)
     expect(shownResponse(anExchange({ source: 'api', reply: aResponse(204) }))).toMatchObject({ good: true })

@@ -22,9 +22,9 @@ export interface ShownResponse {
   readonly body: WireBody
   readonly durationMs: number | undefined
   readonly truncated: boolean
-  /** The response means success: the callback is delivered, or the call accepted. */
+  /** Whether the response means success: the callback was delivered, or the call was accepted. */
   readonly good: boolean
-  /** Why a status that looks like success is not one. */
+  /** Why a status that looks like success does not count as one. */
   readonly note?: string
 }
 
@@ -40,7 +40,7 @@ export interface ShownMessage {
   readonly bodySize: number
   /** The bytes on the wire in base64, if they are not simply head and body. */
   readonly wireBase64?: string
-  /** The body came in chunks; only the content is kept. */
+  /** Whether the body arrived in chunks, of which only the content is stored. */
   readonly joinedChunks: boolean
 }
 
@@ -79,7 +79,7 @@ export function textOfBase64(base64: string): string | null {
 /** The head of a message ends within this number of base64 characters. */
 const HEAD_IN_BASE64 = 131_072
 
-/** The written fields: a rule may have cut the connection within the head. */
+/** The header fields that were written; they may be incomplete, because a rule may cut the connection in the head. */
 function writtenHeaders(requestHead: string, wireBase64: string | undefined): HeaderList {
   if (wireBase64 === undefined) return readHead(requestHead).headers
   const written = atob(wireBase64.slice(0, HEAD_IN_BASE64))
@@ -97,7 +97,7 @@ function isChangedByRule({ marks }: CallbackDetail, attempt: CallbackAttempt | u
 
 /** A callback as sent with `attempt`, or as it will be sent. */
 export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt | undefined): ShownMessage {
-  // A new target applies to later attempts.
+  // A new target applies only to later attempts.
   const url = attempt?.target ?? callback.target ?? ''
   const body = sentBody(callback, attempt)
   const planned: WireRequest = {
@@ -188,7 +188,7 @@ export function shownExchange(exchange: ExchangeDetail): ShownMessage {
   }
 }
 
-/** The response of a listener; null if the socket ended without one. */
+/** The response of a listener; null if the connection was closed without one. */
 export function shownResponse(exchange: ExchangeDetail): ShownResponse | null {
   const { reply } = exchange
   if (reply === null) return null
@@ -209,11 +209,11 @@ export type MessageTab =
 
 interface MessageTabState {
   readonly tab: MessageTab
-  /** False: the body is laid out for reading. */
+  /** False if the body is laid out for reading. */
   readonly exact: boolean
 }
 
-/** The part of a message shown last; the next message opens at the same part. */
+/** The tab of a message that was shown last; the next message opens at the same tab. */
 export const useMessageTab = create<MessageTabState>(() => ({ tab: 'body', exact: false }))
 
 export function showMessageTab(tab: MessageTab): void {
@@ -254,7 +254,7 @@ export function wireBytes(options: ShownMessage): Uint8Array<ArrayBuffer> {
   return joined(headBytes(head), ...(joinedChunks ? inOneChunk(body) : [body]))
 }
 
-/** The same as text, for the clipboard; bytes that are not UTF-8 become U+FFFD. */
+/** {@link wireBytes} as text, for the clipboard; bytes that are not UTF-8 become U+FFFD. */
 export function wireText(message: ShownMessage): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(wireBytes(message))
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFetcher } from './use-fetched'
 
-/** A fetcher whose responses come when the test says so. */
+/** A fetcher whose responses arrive when the test calls `respond`. */
 function aFetcher() {
   const open: { readonly resolve: (value: string) => void; readonly reject: (error: Error) => void }[] = []
   const shown: string[] = []
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('a fetcher', () => {
-  it('rests after a slow response as long as that took', async () => {
+  it('pauses after a slow response for as long as the response took', async () => {
     const { fetcher, shown, respond, inFlight } = aFetcher()
     fetcher.run()
     fetcher.run()
@@ -47,7 +47,7 @@ describe('a fetcher', () => {
     expect(inFlight()).toBe(1)
   })
 
-  it('shows a response although changes keep coming', async () => {
+  it('shows responses even if changes keep arriving', async () => {
     const { fetcher, shown, respond, inFlight } = aFetcher()
     fetcher.run()
     fetcher.run()

@@ -3,7 +3,7 @@ import { BenchError } from '#protocol/connection'
 import { useInfo } from '#window/state/info'
 import { errorText } from '#lib/error-text'
 
-/** A slower read is followed by an equal pause, so that open views do not keep the bench busy. */
+/** A read slower than this is followed by an equal pause, so that open views do not keep the bench busy. */
 const MIN_SLOW_MS = 100
 const MAX_REST_MS = 2000
 
@@ -66,7 +66,7 @@ export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes:
 export interface Fetched<Value> {
   readonly value: Value | null
   readonly error: string | null
-  /** Whether the bench has no such thing, so that reading it again would not help. */
+  /** Whether the bench has no such object, so that reading it again would not help. */
   readonly isMissing: boolean
   readonly reload: () => void
 }

@@ -32,13 +32,13 @@ export function useCallbackDetail(id: string): Fetched<CallbackDetail> {
   return fetched
 }
 
-/** The callback with the selected attempt in full; `reading` says why its response is still missing. */
+/** The callback with the selected attempt in full; `reading` says why the attempt is not complete, or is null. */
 interface WithWholeAttempt<Shown extends CallbackDetail | null> {
   readonly callback: Shown
   readonly reading: string | null
 }
 
-/** Of long attempts the bench sends only the newest in full; others are read when selected. */
+/** If attempts are long, the bench sends only the newest in full; the others are read when selected. */
 export function useWholeAttempt<Shown extends CallbackDetail | null>(
   callback: Shown,
   selected: number,

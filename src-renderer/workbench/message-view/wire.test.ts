@@ -18,7 +18,7 @@ const aRequest = (change: Partial<WireRequest> = {}): WireRequest => ({
   ...change,
 })
 
-/** What a POSIX shell makes of the command: the arguments that curl would get. */
+/** The arguments that curl would get if a POSIX shell ran the command. */
 function argumentsInShell(command: string): readonly string[] {
   const spoken = command.replace(/(^|\| )curl /, '$1printf "%s\\0" ')
   return execFileSync('sh', ['-c', spoken], { encoding: 'utf8' }).split('\0').slice(0, -1)
@@ -41,7 +41,7 @@ describe('a request as raw HTTP', () => {
 })
 
 describe('a recorded head', () => {
-  it('is split into start line and fields, in their order and with their repeats', () => {
+  it('is split into its start line and its fields, in their order and with repeats', () => {
     expect(readHead('POST /a?b=c HTTP/1.0\r\nHost: x\r\nx-A:1\r\nx-A: 2 \r\n\r\n')).toEqual({
       start: { method: 'POST', target: '/a?b=c', httpVersion: '1.0' },
       headers: [
@@ -52,7 +52,7 @@ describe('a recorded head', () => {
     })
   })
 
-  it('may end anywhere', () => {
+  it('may be truncated anywhere', () => {
     expect(readHead('POST /a HT')).toEqual({ start: null, headers: [] })
     expect(readHead('POST /a HTTP/1.1\r\nHost: x\r\nConte').headers).toEqual([
       ['Host', 'x'],
@@ -60,7 +60,7 @@ describe('a recorded head', () => {
     ])
   })
 
-  it('gets its host in front, unless it brings one', () => {
+  it('gets a Host header in front unless it has one', () => {
     expect(withHost([['A', 'b']], 'http://shop.test:81/x')).toEqual([
       ['Host', 'shop.test:81'],
       ['A', 'b'],
@@ -71,7 +71,7 @@ describe('a recorded head', () => {
 })
 
 describe('a request as curl', () => {
-  it('leaves out what curl writes by itself', () => {
+  it('leaves out the headers that curl writes itself', () => {
     expect(argumentsInShell(curlOf(aRequest()))).toEqual([
       '-sS',
       '--globoff',
@@ -88,14 +88,14 @@ describe('a request as curl', () => {
     ])
   })
 
-  it('carries quotes, dollars, back ticks, new lines and a leading @ through the shell', () => {
+  it('passes quotes, dollars, backticks, newlines and a leading @ through the shell', () => {
     const text = `@it's "$HOME" \`id\` \\n\nend`
     const sent = argumentsInShell(curlOf(aRequest({ body: { text, base64: 'x' } })))
     expect(sent.at(-1)).toBe(text)
     expect(sent.at(-2)).toBe('--data-raw')
   })
 
-  it('takes away the headers that curl would add', () => {
+  it('disables the headers that curl would add', () => {
     const sent = argumentsInShell(curlOf(aRequest({ headers: [['Host', 'shop.test']] })))
     expect(sent).toContain('Host: shop.test')
     for (const header of ['accept:', 'user-agent:', 'content-type:']) expect(sent).toContain(header)
@@ -122,13 +122,13 @@ describe('a request as curl', () => {
     expect(sent).toContain('PUT')
   })
 
-  it('sends a request without a body as GET without data', () => {
+  it('needs neither a method nor data for a GET request without a body', () => {
     const sent = argumentsInShell(curlOf(aRequest({ method: 'GET', body: { text: '', base64: '' } })))
     expect(sent).not.toContain('-X')
     expect(sent.some((argument) => argument.startsWith('--data'))).toBe(false)
   })
 
-  it('sends bytes that no argument can hold through base64', () => {
+  it('pipes bytes that no argument can hold through base64', () => {
     const command = curlOf(aRequest({ body: { text: null, base64: '/wA=' } }))
     expect(command).toMatch(/^printf %s '\/wA=' \| base64 -d \| curl /)
     expect(command).toContain('--data-binary @-')

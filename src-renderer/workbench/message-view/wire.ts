@@ -6,7 +6,7 @@ export interface WireBody {
   readonly base64: string
 }
 
-/** A request as on the wire, whoever sent it. `url` is absolute, `target` is the one in the start line. */
+/** A request as on the wire, whoever sent it. `url` is absolute; `target` is the request target in the start line. */
 export interface WireRequest {
   readonly method: string
   readonly url: string
@@ -71,7 +71,7 @@ export function isChunked(headers: HeaderList): boolean {
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Headers that curl derives from address and data. It sends chunks if `Transfer-Encoding` says so. */
+/** Headers that curl derives from the URL and the data. `Transfer-Encoding` is passed on, because curl obeys it. */
 const WRITTEN_BY_CURL = new Set(['content-length', 'connection', 'expect'])
 /** Headers that curl adds unless they are disabled. */
 const ADDED_BY_CURL = ['accept', 'user-agent', 'content-type']
