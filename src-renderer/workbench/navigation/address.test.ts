@@ -50,7 +50,7 @@ describe('the address of a place', () => {
     expect(readAddress(text)).toEqual({ kind: 'place', address })
   })
 
-  it('leads back to the place that the window is at, whatever stands in its filter', () => {
+  it('leads back to the place that the window shows, whatever its filter contains', () => {
     const query = 'path:"a#b ?&=%/+" ü'
     const state: Preferences = {
       ...DEFAULTS,
@@ -64,7 +64,7 @@ describe('the address of a place', () => {
     expect(readAddress(writeAddress(address))).toEqual({ kind: 'place', address })
   })
 
-  it('names the attempt only of the callback that is shown as it was sent', () => {
+  it('contains the attempt only if its callback is shown as sent', () => {
     const at = (view: string, selection: string): Preferences => ({
       ...DEFAULTS,
       page: 'callbacks',
@@ -76,14 +76,14 @@ describe('the address of a place', () => {
     expect(addressOf(at('captured', 'cb_1'), chosen).attempt).toBeUndefined()
   })
 
-  it('may have the slashes of a file escaped', () => {
+  it('may contain a file path with escaped slashes', () => {
     expect(readAddress('scenarios/shipped%2Fform%2Fpaid.yaml')).toEqual({
       kind: 'place',
       address: { page: 'scenarios', selection: 'shipped/form/paid.yaml' },
     })
   })
 
-  it('may end with a slash, and with parameters of a later version', () => {
+  it('may have a slash at the end, and parameters of a later version', () => {
     expect(readAddress('payments/pay_1/?colour=red')).toEqual({
       kind: 'place',
       address: { page: 'payments', selection: 'pay_1' },

@@ -15,7 +15,7 @@ interface ListAddress {
   readonly projectId: number | null
 }
 
-/** A place of the window. Undefined parts are left out and stay unchanged. */
+/** A place in the window. Undefined parts are left out of the address, and opening it leaves them unchanged. */
 export interface Address {
   readonly page: Page
   readonly selection?: string | undefined
@@ -24,11 +24,11 @@ export interface Address {
   readonly attempt?: number | undefined
   readonly list?: ListAddress | undefined
   readonly filter?: string | undefined
-  /** The imported session of the place; undefined for the tester's own, or any. */
+  /** The imported session of the place; undefined for the tester's own session, or for any. */
   readonly sessionId?: string | undefined
 }
 
-/** The place of an address, or why it has none. */
+/** The place to which an address leads, or why it leads nowhere. */
 type ReadAddress =
   | { readonly kind: 'place'; readonly address: Address }
   | { readonly kind: 'unknown'; readonly reason: string }
@@ -170,7 +170,7 @@ export function readAddress(text: string): ReadAddress {
 
 const unknown = (reason: string): ReadAddress => ({ kind: 'unknown', reason })
 
-/** The list in the parameters; null without one, a sentence about the mistake if it is wrong. */
+/** The list in the parameters; null if they contain none, or a sentence about the mistake if it is invalid. */
 function readList(name: ListName | null, parameters: URLSearchParams): ListAddress | string | null {
   const query = parameters.get('q')
   if (name === null || query === null) return null

@@ -62,7 +62,7 @@ export const copyScenarioLink = ({ file, name }: { readonly file: string; readon
 export const copyExamRuleLink = (number: number): void =>
   copyLinkTo(`rule ${number}`, { page: 'exam', selection: String(number) })
 
-/** Copies the link to the place of the window: the page, the list with its filter and order, and the selection. */
+/** Copies the link to what the window shows: the page, the list with its filter and order, and the selection. */
 export function copyPlaceLink(): void {
   copyLink(addressHere(), 'Copied the link to this place')
 }
@@ -140,7 +140,7 @@ export async function openRule(bench: BenchClient, ruleId: string): Promise<void
   }
 }
 
-/** Selects a rule, or none, if its view is open: an undo may come from elsewhere. */
+/** Selects a rule, or none, but only while its view is open: an undo may run in another view. */
 export function chooseRule(view: 'answers' | 'faults', id: string | null): void {
   if (readView(preferencesStore.getState().callbacks.view) === view) setPlace('callbacks', { selection: id })
 }
@@ -148,14 +148,14 @@ export function chooseRule(view: 'answers' | 'faults', id: string | null): void 
 const isDesktop = (): boolean => infoStore.getState().info?.runtime.host === 'electron'
 
 /**
- * Opens a page of the shop in a tab, or in the desktop in a separate window. It gets no reference to the
- * workbench.
+ * Opens a page of the shop in a tab, or in a separate window of the desktop program. The page gets no reference
+ * to the workbench.
  */
 export function openShop(url: string): void {
   window.open(url, '_blank', 'noopener')
 }
 
-/** Opens a tab like {@link openShop}; false if the browser has probably blocked it, as without user activation. */
+/** Opens a tab like {@link openShop}; false if the browser has probably blocked it, for lack of user activation. */
 export function openTab(url: string): boolean {
   const { userActivation } = navigator as Partial<Pick<Navigator, 'userActivation'>>
   const mayOpen = userActivation?.isActive ?? true

@@ -16,8 +16,8 @@ describe('a view of the callbacks', () => {
   })
 })
 
-describe('what a callback is about', () => {
-  it('is its payment, or a token where there is none', () => {
+describe('the subject of a callback', () => {
+  it('is its payment, or a card token if it has no payment', () => {
     expect(`Copied the callback ${subjectOf('order-1')}`).toBe('Copied the callback of order-1')
     expect(`Copied the callback ${subjectOf('')}`).toBe('Copied the callback about a card token')
   })

@@ -97,7 +97,7 @@ export function App({ reached }: { readonly reached: Reached }) {
                 <ErrorBoundary>
                   <KeptPreview isShown={page === 'preview' && noPlace === null} />
                 </ErrorBoundary>
-                {/* A page begins again in another session: the same ids mean other things there. */}
+                {/* A page starts over in another session, where the same ids belong to other objects. */}
                 <ErrorBoundary key={`${page} ${sessionId}`}>
                   {noPlace === null ? <PageContent page={page} /> : <NoPlacePage noPlace={noPlace} />}
                 </ErrorBoundary>
@@ -133,7 +133,7 @@ function Announcer() {
   )
 }
 
-/** Keeps an error of one part from emptying the window. React catches errors of children in class components only. */
+/** Keeps an error in one part from emptying the window. In React, only class components can catch such errors. */
 class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly reason: string | null }> {
   override state: { readonly reason: string | null } = { reason: null }
 
@@ -189,7 +189,7 @@ const ALL_PAYMENTS: Address = {
   list: { name: 'payments', query: '', sort: null, projectId: null },
 }
 
-/** For an address without a place, or of a session that is not open: the reason and the remedy. */
+/** Shown for an address that leads nowhere, or to a session that is not open: the reason and the remedy. */
 function NoPlacePage({ noPlace }: { readonly noPlace: NoPlace }) {
   const isElsewhere = 'sessionId' in noPlace
   return (

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('the history of the window', () => {
-  it('has an entry for each step, however many changes it is made of', async () => {
+  it('has one entry per step, however many changes the step consists of', async () => {
     const { entries, writer } = recorded()
     writer.moved('payments', false)
     await settled()
@@ -43,7 +43,7 @@ describe('the history of the window', () => {
     expect(entries).toEqual(['payments/3'])
   })
 
-  it('knows the end of a walk when the next step comes at once', async () => {
+  it('has the last row of a walk even if the next step follows at once', async () => {
     const { entries, writer } = recorded()
     writer.moved('payments', false)
     await settled()
@@ -54,7 +54,7 @@ describe('the history of the window', () => {
     expect(entries).toEqual(['payments/1', 'traffic'])
   })
 
-  it('writes nothing for a place that the address led to', async () => {
+  it('gets no entry for a place that the address led to', async () => {
     const { entries, writer } = recorded()
     writer.followed('payments/1')
     writer.moved('payments/1', false)
@@ -62,7 +62,7 @@ describe('the history of the window', () => {
     expect(entries).toEqual([])
   })
 
-  it('writes what still waits before the page goes', () => {
+  it('gets its pending entry before the page is closed', () => {
     const { entries, writer } = recorded()
     entries.push('payments')
     writer.followed('payments')
@@ -71,7 +71,7 @@ describe('the history of the window', () => {
     expect(entries).toEqual(['payments/7'])
   })
 
-  it('knows a row as soon as it was selected: a reload finds it', async () => {
+  it('has a row as soon as it is selected, so that a reload finds it', async () => {
     const { entries, writer } = recorded()
     writer.moved('payments', false)
     await settled()
@@ -80,7 +80,7 @@ describe('the history of the window', () => {
     expect(entries).toEqual(['payments/1'])
   })
 
-  it('writes no more than the browser takes while an arrow key is held down, and the last row', async () => {
+  it('is written at a limited rate while an arrow key is held down, and ends at the last row', async () => {
     const entries: string[] = ['payments']
     let writes = 0
     const writer = createHistoryWriter({
@@ -101,7 +101,7 @@ describe('the history of the window', () => {
     expect(writes).toBeLessThan(200)
   })
 
-  it('leaves an address that a link has put into the bar', async () => {
+  it('keeps an address that a link has put into the address bar', async () => {
     const { entries, writer } = recorded()
     writer.moved('payments', false)
     await settled()

@@ -10,7 +10,7 @@ import type { Page } from '#window/state/preferences-shape'
 import { isWalking, walk } from '#window/state/dialogs'
 import { pageLabel } from './window-commands'
 
-/** An address without a place, and why; or of an imported session that is not open. */
+/** An address that leads nowhere, and why; or one in an imported session that is not open. */
 export type NoPlace =
   | { readonly address: string; readonly reason: string }
   | { readonly address: string; readonly sessionId: string }
@@ -34,7 +34,7 @@ function follow(writer: HistoryWriter): void {
   if (noPlace === null && read.kind === 'place') walk(() => openAddress(read.address))
 }
 
-/** The place of an address whose session is not open; null if it is open. */
+/** The {@link NoPlace} of an address whose session is not open; null if it is open, or if none is named. */
 const elsewhere = (address: string, { sessionId }: Address): NoPlace | null =>
   sessionId === undefined || sessionId === preferencesStore.getState().sessionId
     ? null
@@ -43,8 +43,8 @@ const elsewhere = (address: string, { sessionId }: Address): NoPlace | null =>
 const addressText = (): string => writeAddress(addressHere())
 
 /**
- * Keeps place and address in step, both ways; returns a function that stops this.
- * @param opened the page that was on the screen first. A tester who has left it meanwhile stays on the other page.
+ * Keeps the place in the window and the address in sync, both ways; returns a function that stops this.
+ * @param opened the page that was on the screen first; a tester who has since left it stays on the other page
  */
 function keepInStep(opened: Page): () => void {
   const writer = createHistoryWriter({
@@ -56,7 +56,7 @@ function keepInStep(opened: Page): () => void {
   const stopPlaces = preferencesStore.subscribe(({ sessionId }) => {
     const { noPlace } = noPlaceStore.getState()
     if (noPlace !== null && 'sessionId' in noPlace && noPlace.sessionId === sessionId) {
-      // The session is open now; the memory of the other one is cleared first.
+      // The session is open now. Waits until the memory of the previous one is cleared.
       queueMicrotask(() => {
         if (noPlaceStore.getState().noPlace === noPlace) followAddress()
       })
@@ -69,7 +69,7 @@ function keepInStep(opened: Page): () => void {
   const stopAttempts = chosenAttempt.subscribe(() => writer.moved(addressText(), true))
   const hasLeft = preferencesStore.getState().page !== opened
   if (!hasLeft) followAddress()
-  // A bare address is completed, and a page opened without one gets it; neither is a step.
+  // A bare address is completed, and a page opened without an address gets one; neither counts as a step.
   if (noPlaceStore.getState().noPlace === null) writer.moved(addressText(), !hasLeft)
   window.addEventListener('hashchange', followAddress)
   window.addEventListener('pagehide', writer.flush)
@@ -88,10 +88,10 @@ function openNamedPage(): Page {
   return preferencesStore.getState().page
 }
 
-/** The page on the screen. The address of the window follows the place and leads to it. */
+/** The page on the screen. Also keeps the address of the window and the place in sync. */
 export function usePage(): Page {
   const page = usePreferences((state) => state.page)
-  // The bench names the open session; the memory of another one is cleared before the address is followed.
+  // The address is followed once the bench has named the open session and the memory of another is cleared.
   const isKnown = useInfo((state) => state.info !== null)
   const opened = useRef<Page>(page)
   useLayoutEffect(() => {
@@ -106,8 +106,8 @@ export function usePage(): Page {
 }
 
 /**
- * Chromium ignores addresses that change more than 200 times in ten seconds, as they would while an arrow key is
- * held down.
+ * Chromium ignores more than 200 changes of the address in ten seconds, which holding down an arrow key would
+ * exceed.
  */
 const WRITE_EVERY_MS = 100
 
@@ -119,19 +119,19 @@ interface AddressBar {
 
 interface HistoryWriter {
   /**
-   * The window is at another place.
+   * Reports that the window shows another place.
    * @param text its address
    * @param walked whether it continues the last step, so that it replaces the newest entry
    */
   readonly moved: (text: string, walked: boolean) => void
-  /** The window follows an address that is in the bar already. */
+  /** Reports that the window follows an address that is already in the bar. */
   readonly followed: (text: string) => void
   readonly flush: () => void
 }
 
 /**
  * Writes addresses into the history: one entry per step, however many changes it contains. An address that
- * somebody else has put into the bar is never overwritten: the window is about to follow it.
+ * came from elsewhere, such as a link, is never overwritten: the window is about to follow it.
  */
 export function createHistoryWriter(bar: AddressBar): HistoryWriter {
   let lastWrite = -Infinity
@@ -169,7 +169,7 @@ export function createHistoryWriter(bar: AddressBar): HistoryWriter {
       return
     }
     walkedTo = taken.text
-    // The first row at once, so that a reload finds it.
+    // Writes the first row at once, so that a reload finds it.
     const wait = lastWrite + WRITE_EVERY_MS - performance.now()
     if (wait <= 0) flushWalk()
     else timer ??= setTimeout(flushWalk, wait)

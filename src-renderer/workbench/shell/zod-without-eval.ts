@@ -1,5 +1,4 @@
 import { z } from 'zod'
 
-// The page's policy forbids code from text. This has to run before any schema is made, so it is imported
-// first.
+// The page's policy forbids eval. This must run before any schema is created, so it is imported first.
 z.config({ jitless: true })

@@ -155,7 +155,7 @@ interface PaletteFootProps {
   readonly isHidden: boolean
   readonly status: string
   readonly leftOut: string | null
-  /** The active line belongs to a list that can be opened with the filter. */
+  /** Whether the active line belongs to a list that can be opened with the filter. */
   readonly opensList: boolean
 }
 
@@ -230,7 +230,7 @@ function ScopeToken({ onAll }: { readonly onAll: () => void }) {
   )
 }
 
-/** Place of the chosen line, kept by its id: later results must not put another line under Enter. */
+/** Index of the chosen line, found by its id, so that later results do not change which line Enter runs. */
 export function activeIndex(items: readonly Pick<PaletteItem, 'id'>[], chosenId: string | null): number {
   const at = items.findIndex(({ id }) => id === chosenId)
   return at < 0 ? Math.min(0, items.length - 1) : at

@@ -54,7 +54,7 @@ export interface PaletteItem {
   readonly label: string
   readonly note?: string
   readonly aside?: string
-  /** The method that it calls, directly or from a dialog; while that cannot be called, the item only says why. */
+  /** The method that the item calls, directly or from a dialog; while it cannot be called, the item only says why. */
   readonly does?: MethodName | undefined
   readonly run: () => void
   /** Ctrl+Enter: opens the list that contains it, filtered by the typed text. */
@@ -71,7 +71,7 @@ export interface Surroundings {
   readonly fileWork: FileWork | null
 }
 
-/** The lines of offered commands. @param group of commands without a group */
+/** The lines of offered commands. @param group the group for commands without one */
 export function linesOf<Subject>(
   bench: BenchClient,
   commands: readonly Command<Subject>[],

@@ -11,16 +11,16 @@ describe('Palette', () => {
       expect(activeIndex(lines('a', 'b'), null)).toBe(0)
     })
 
-    it('stays the chosen one when results come above it', () => {
+    it('remains the chosen one when results appear above it', () => {
       expect(activeIndex(lines('a', 'delete'), 'delete')).toBe(1)
       expect(activeIndex(lines('found 1', 'found 2', 'a', 'delete'), 'delete')).toBe(3)
     })
 
-    it('is the first again where the chosen one is gone', () => {
+    it('is the first again if the chosen one is gone', () => {
       expect(activeIndex(lines('a', 'b'), 'c')).toBe(0)
     })
 
-    it('is none where nothing was found', () => {
+    it('is missing if nothing was found', () => {
       expect(activeIndex([], 'c')).toBe(-1)
       expect(activeIndex([], null)).toBe(-1)
     })
@@ -44,7 +44,7 @@ describe('commands', () => {
   const labels = (typed: string) => matching(items, typed).map(({ label }) => label)
 
   describe('the palette', () => {
-    it('finds lines by all of their words, beginnings first', () => {
+    it('finds lines that contain all typed words, and puts those that begin with the text first', () => {
       expect(labels('decline')).toEqual(['Decline Shop-1…', 'Payments: Declined'])
       expect(labels('clock fre')).toEqual(['Freeze the clock'])
       expect(labels('status:dec')).toEqual(['Payments: Declined'])
@@ -58,13 +58,13 @@ describe('commands', () => {
 })
 
 describe('searches', () => {
-  describe('a text that no list can search for', () => {
+  describe('the reason why no list can search for a text', () => {
     it.each([
       ['order-1', null],
       ['status:decline', null],
       ['signature:valid order', null],
       ['', null],
-    ])('is not %j', (text, reason) => {
+    ])('is null for %j', (text, reason) => {
       expect(unfinished(text)).toBe(reason)
     })
 
@@ -73,7 +73,7 @@ describe('searches', () => {
       ['colour:red', /no field "colour"/],
       ['"open', /quotation mark/],
       ['status:decline source:form', /./],
-    ])('says why: %j', (text, reason) => {
+    ])('is given for %j', (text, reason) => {
       expect(unfinished(text)).toMatch(reason)
     })
   })
@@ -89,7 +89,7 @@ describe('searches', () => {
       ['status:decline', [[], 'status:decline']],
       ['status:decline ', [['status decline'], '']],
       ['amount>1000 teapot', [['amount 1000'], 'teapot']],
-      // Fields of one list alone.
+      // Fields that only one list has.
       ['source:form ', [['source form'], '']],
       ['waiting:yes ', [['waiting yes'], '']],
       // No list has it.
@@ -97,7 +97,7 @@ describe('searches', () => {
       ['status:5xx ', [['status 5xx'], '']],
       // Free text stays text.
       ['left-handed teapot ', [[], 'left-handed teapot ']],
-    ])('takes %j apart', (typed, expected) => {
+    ])('splits %j into conditions and text', (typed, expected) => {
       expect(taken(typed)).toEqual(expected)
     })
   })

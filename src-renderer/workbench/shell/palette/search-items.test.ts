@@ -55,8 +55,8 @@ beforeEach(() => {
 
 const groups = () => resultGroups('tea', FOUND, new Set(), Date.parse(AT))
 
-describe('what a search found', () => {
-  it('stands list by list, with kind and state in words, and a way to all of it', () => {
+describe('the results of a search', () => {
+  it('are grouped by list, with kind and state in words, and a line that opens the complete list', () => {
     const lines = groups().map(({ title, items }) => [
       title,
       items.map(({ label, note }) => `${label}: ${note ?? ''}`),
@@ -68,7 +68,7 @@ describe('what a search found', () => {
     ])
   })
 
-  it('is counted in a sentence', () => {
+  it('are counted in a sentence', () => {
     expect(foundWords(FOUND)).toBe('Found 500 callbacks, 1 captured request, 2 requests')
     const none = list([])
     expect(foundWords({ payments: none, callbacks: none, captures: none, exchanges: none })).toBe(
@@ -76,12 +76,12 @@ describe('what a search found', () => {
     )
   })
 
-  it('says which lists were left out', () => {
+  it('name the lists that were not searched', () => {
     expect(leftOutWords(FOUND)).toBe('Not searched: Payments. There is no field "source".')
     expect(leftOutWords({ ...FOUND, payments: list([]) })).toBeNull()
   })
 
-  it('opens a message on its page, or its list with the text as the filter', () => {
+  it('open a message on its page, or its list with the text as the filter', () => {
     const [callbacks, captured, traffic] = groups()
     callbacks?.items[0]?.run()
     expect(preferencesStore.getState()).toMatchObject({

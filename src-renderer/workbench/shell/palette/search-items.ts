@@ -29,7 +29,7 @@ const LIST_OF: Readonly<Record<SearchedList, ListName>> = {
   exchanges: 'traffic',
 }
 
-/** The list of traffic has captures too; they are counted separately. */
+/** The traffic list also contains captures, so they are filtered out: the search counts them separately. */
 const openFound = (list: SearchedList, query: string): void =>
   openList(LIST_OF[list], list === 'exchanges' ? `${query} -source:capture` : query)
 

@@ -45,8 +45,8 @@ const JOB = { state: 'running', total: 10 } as ReplayJob
 
 const SESSION = { id: 's1', name: 'Monday' } as SessionView
 
-describe('the palette over a message that nobody chose, the newest', () => {
-  it('offers everything on a callback that its keys do', () => {
+describe('the palette, while the newest message is shown without being chosen,', () => {
+  it('offers every action on a callback that also has a key', () => {
     const offered = added(shows('callbacks'))
     expect(offered).toEqual(expect.arrayContaining(ON_ONE_MESSAGE))
     expect(offered).toEqual(
@@ -61,7 +61,7 @@ describe('the palette over a message that nobody chose, the newest', () => {
     expect(offered).not.toContain('Respond to requests like this with…')
   })
 
-  it('offers an answer to requests like a captured one', () => {
+  it('offers a response rule for requests like a captured one', () => {
     const offered = added(shows('captures', { id: 'ex_1' }))
     expect(offered).toEqual(
       expect.arrayContaining([...ON_ONE_MESSAGE, 'Respond to requests like this with…']),
@@ -80,13 +80,13 @@ describe('the palette over a message that nobody chose, the newest', () => {
     )
   })
 
-  it('offers nothing of that while a message is composed, or none is there', () => {
+  it('offers no such command while a message is composed, or if there is none', () => {
     expect(added(shows('callbacks', { id: COMPOSE }))).toEqual([])
     expect(added(shows('callbacks', { id: null }))).toEqual([])
   })
 })
 
-it('means all rows that are chosen together', () => {
+it('offers commands for all rows that are chosen together', () => {
   const chosen = { kind: 'ids', ids: ['cb_1', 'cb_2', 'cb_3'] } as const
   expect(added(shows('callbacks', { chosen }))).toEqual(
     expect.arrayContaining([
@@ -100,7 +100,7 @@ it('means all rows that are chosen together', () => {
   expect(added(shows('traffic', { chosen }))).toContain('Copy the 3 selected requests as curl')
 })
 
-it('has one line for each id', () => {
+it('has only one line per id', () => {
   const items = commonItems(createBenchClient(), [], {
     ...NOTHING,
     ...shows('callbacks'),
@@ -109,7 +109,7 @@ it('has one line for each id', () => {
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
 })
 
-it.each(KEY_GROUPS)('gives a key one meaning: $title', ({ lines }) => {
+it.each(KEY_GROUPS)('gives each key only one meaning: $title', ({ lines }) => {
   expect(new Set(lines.map(({ keys }) => keys)).size).toBe(lines.length)
 })
 
@@ -119,13 +119,13 @@ it('offers to stop running work', () => {
   expect(added({ fileWork })).toEqual(['Cancel: Exporting the session'])
 })
 
-it('offers imported sessions; the one that is open stays', () => {
+it('offers imported sessions, but not to remove the open one', () => {
   expect(added({ sessions: [SESSION] })).toEqual(['Session Monday…', 'Remove the session Monday…'])
   const session = { ...SESSION, kind: 'imported', mode: 'live' } as const
   expect(added({ sessions: [SESSION], session })).toEqual(['Session Monday…'])
 })
 
-it('offers to keep the filter in use, a new answer rule, and the other order of Traffic', () => {
+it('offers to save the filter in use, to add a response rule, and to change the order of Traffic', () => {
   expect(labels()).toEqual(
     expect.arrayContaining([expect.stringMatching(/^New response rule: /), 'Order Traffic by payment']),
   )

@@ -72,7 +72,7 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const text = query.trim()
   const projects = useProjects()
   const surroundings = useSurroundings()
-  // Only for a payment on the screen: a command for an invisible one would surprise.
+  // Only for a payment on the screen: commands for another one would be surprising.
   const selected = useShownPayment()
   const { payments, found, failure } = useSearch(text)
   const now = useVirtualNow()
@@ -83,7 +83,7 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
           ...line,
           note: selected.paymentId,
         }))
-  // Renders again with the clock: its commands name the next timer.
+  // Renders again when the clock changes, because its commands name the next timer.
   useClock()
   const commands = [...onPayment, ...commonItems(bench, projects, surroundings)]
 
@@ -94,7 +94,7 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const error = unfinished(text)
   const completions = { title: 'Continue with', items: completionItems(typed) }
   if (error !== null) {
-    // Names of commands may have a colon too.
+    // No error if a command matches: its name may have a colon too.
     const message = fitting.items.length > 0 ? '' : error
     return { sections: present([completions, named, fitting]), message, leftOut: null }
   }
@@ -115,7 +115,7 @@ interface Searched {
   readonly found: SearchAllResult | null
 }
 
-/** The bench's results for a text, once typing has paused: Enter must not open a row of an earlier text. */
+/** The bench's results once typing has paused; none before, so that Enter does not open a row of an earlier text. */
 function useSearch(text: string): Searched & { readonly failure: string | null } {
   const bench = useBench()
   const projectId = useProjectFilter()
