@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('toasts', () => {
-  it('are three at most: the oldest is dropped, but never one that can be undone', () => {
+  it('number at most three: the oldest is dropped, but never one that can be undone', () => {
     removed('rule A')
     for (const text of ['one', 'two', 'three', 'four']) showToast({ icon: 'info', text })
     expect(texts()).toEqual(['rule A', 'three', 'four'])
@@ -34,14 +34,14 @@ describe('toasts', () => {
     expect(texts()).toContain('five')
   })
 
-  it('show the same text once', () => {
+  it('show the same text only once', () => {
     for (const text of ['held', 'sent', 'held']) showToast({ icon: 'info', text })
     expect(texts()).toEqual(['sent', 'held'])
   })
 })
 
 describe('undo', () => {
-  it('ends with the state that its toast reports', () => {
+  it('is removed once the callback leaves the state that its toast reports', () => {
     const held = (id: string): void => {
       showToast({
         ...{ icon: 'callbacks', text: `${id} is on hold`, callback: { id, state: 'held' } },
@@ -57,7 +57,7 @@ describe('undo', () => {
     expect(lastUndoable()?.text).toBe('cb_1 is on hold')
   })
 
-  it('outlives its toast, the newest first', () => {
+  it('remains after its toast closes, and runs the newest first', () => {
     const undone: string[] = []
     removed('rule A', undone)
     removed('rule B', undone)
@@ -66,7 +66,7 @@ describe('undo', () => {
     expect(undone).toEqual(['rule B', 'rule A'])
   })
 
-  it('runs once', () => {
+  it('runs only once', () => {
     removed('rule A')
     const [toast] = toastStore.getState().toasts
     if (toast !== undefined) runToast(toast)
@@ -83,7 +83,7 @@ describe('undo', () => {
   })
 })
 
-it('shows and counts what nothing has handled', () => {
+it('shows and counts errors that nothing has handled', () => {
   const page = new EventTarget()
   watchPageErrors(page as Window)
   page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('the list broke') }))
@@ -97,7 +97,7 @@ it('shows and counts what nothing has handled', () => {
   ])
 })
 
-it('cuts what is long', () => {
+it('truncates a long error', () => {
   const page = new EventTarget()
   watchPageErrors(page as Window)
   page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'x'.repeat(1_000_000) }))
@@ -106,7 +106,7 @@ it('cuts what is long', () => {
 
 const spoken = (): readonly string[] => announcements.getState().map(({ text }) => text)
 
-it('keeps a sentence while others follow at once, and each as its own message', () => {
+it('keeps announcements in quick succession, each as a separate message', () => {
   announce('The clock shows noon.')
   announce('The payment was declined.')
   announce('The payment was declined.')
@@ -118,7 +118,7 @@ it('keeps a sentence while others follow at once, and each as its own message', 
   expect(new Set(announcements.getState().map(({ id }) => id)).size).toBe(3)
 })
 
-it('drops the oldest', () => {
+it('drops the oldest announcement', () => {
   for (let count = 1; count <= 6; count += 1) announce(`Sentence ${count}`)
   expect(spoken()).toEqual(['Sentence 3', 'Sentence 4', 'Sentence 5', 'Sentence 6'])
 })

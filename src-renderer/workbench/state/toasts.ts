@@ -11,7 +11,7 @@ export interface Toast {
   readonly icon: IconName
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** The callback of the toast, and the state in which its sentence is true. */
+  /** The callback that the toast is about, and the state in which its text is true. */
   readonly callback?: { readonly id: string; readonly state: CallbackState }
 }
 
@@ -19,9 +19,9 @@ export const UNDO = 'Undo'
 
 const isUndoable = (toast: Toast): boolean => toast.action?.label === UNDO
 
-/** What can still be undone, the newest last; it outlives its toast. */
 interface ToastState {
   readonly toasts: readonly Toast[]
+  /** Actions that can still be undone, newest last; they remain after their toasts close. */
   readonly undoable: readonly Toast[]
 }
 
@@ -94,7 +94,7 @@ export function showFailure(error: unknown): void {
 /** Copies a text and confirms that with a toast. @throws Error if the browser does not allow it */
 export async function copyAndConfirm(text: string, done: string): Promise<void> {
   if (!(await copyText(text))) {
-    throw new Error('The clipboard could not be written. Allow this page to use it and try again.')
+    throw new Error('Could not write to the clipboard. Allow this page to use it and try again.')
   }
   showToast({ icon: 'copy', text: done })
 }
@@ -105,13 +105,13 @@ export function copyWithToast(fetchText: () => Promise<string>, done: string): v
     .catch(showFailure)
 }
 
-/** A sentence for screen readers; `id` makes the same sentence twice two messages. */
+/** A sentence for screen readers; `id` distinguishes two announcements of the same sentence. */
 interface Announcement {
   readonly id: number
   readonly text: string
 }
 
-/** Sentences in quick succession are all read only if they are in the page together. */
+/** A screen reader reads every one of several quick sentences only if all are in the page at once. */
 const MAX_SENTENCES = 4
 
 export const announcements = createStore<readonly Announcement[]>(() => [])
@@ -123,9 +123,9 @@ export function announce(text: string): void {
   announcements.setState([...announcements.getState(), next].slice(-MAX_SENTENCES), true)
 }
 
-/** Shows an error that nothing has handled: it must neither end the window nor be lost. */
+/** Shows an error that nothing has handled: it must neither close the window nor go unnoticed. */
 function showPageError(error: unknown, count: number): void {
-  const reason = boundedText(reasonOf(error), LIMITS.pathChars)
+  const reason = boundedText(reasonOf(error), LIMITS.pathChars).replace(/\.$/, '')
   const which = count === 1 ? '' : ` (error ${count} since the window was loaded)`
   showToast({
     icon: 'state-failed',
@@ -141,7 +141,7 @@ export function watchPageErrors(page: Pick<Window, 'addEventListener'>): void {
   }
   page.addEventListener('unhandledrejection', (event) => showNext(event.reason))
   page.addEventListener('error', (event) => {
-    // Browsers report here that a resize came too late for this frame; the observers get it in the next.
+    // Browsers also report here that a resize was too late for this frame; observers get it in the next one.
     if (!event.message.startsWith('ResizeObserver loop')) showNext(event.error ?? event.message)
   })
 }
