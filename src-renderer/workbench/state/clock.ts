@@ -47,7 +47,7 @@ function onTick(listener: () => void): () => void {
   }
 }
 
-/** Virtual now, updated every `everyMs` virtual milliseconds and rounded down to them. */
+/** The current virtual time, rounded down to a multiple of `everyMs`; updated when that changes. */
 export function useVirtualNow(everyMs = 1000): number {
   const snapshot = useCallback(() => Math.floor(currentVirtualNow() / everyMs) * everyMs, [everyMs])
   return useSyncExternalStore(onTick, snapshot)
@@ -71,15 +71,15 @@ export function virtualNow(view: ClockView, elapsedMs: number): number {
 
 export type NextTimer = NonNullable<ClockView['nextTimer']>
 
-/** A longer jump needs a confirmation: time never goes back. */
+/** A longer jump must be confirmed, because time never goes back. */
 export const FAR_MS = 31 * 86_400_000
 
-/** The next automatic event. The expiry of a token concerns its saved card, which belongs to no payment. */
+/** The name of the next automatic event. A timer without a payment is the expiry of a saved card's token. */
 export function nextWord({ kind, name, paymentKey }: NextTimer): string {
   return kind === 'timer' && paymentKey === null ? 'saved card expires' : name
 }
 
-/** The same with its payment: `order-17, result`. */
+/** {@link nextWord} with its payment: `order-17, result`. */
 export function nextWords(next: NextTimer): string {
   return next.paymentId === '' ? nextWord(next) : `${next.paymentId}, ${nextWord(next)}`
 }

@@ -24,7 +24,7 @@ function socketConnection(socket: WebSocket): Connection {
   }
 }
 
-/** Unlike a WebSocket handshake, its response has a status that a page may read. */
+/** Unlike for a WebSocket handshake, a page can read the status of the response. */
 const ASKED_PATH = '/api/v1/bench.info'
 
 /** Whether the bench rejects the token, because it was restarted. */
@@ -71,7 +71,7 @@ function connectOverSocket(client: BenchClient, token: string, watch: Connection
   open()
 }
 
-/** How the page reaches the bench; `noToken`: it cannot, and the tester has to open the right address. */
+/** How the page reaches the bench; `noToken` if it cannot, and the tester must open the right address. */
 export type Reached = 'desktop' | 'socket' | 'noToken'
 
 /** Connects the client for the life of the page, and reconnects when the connection drops. */
@@ -111,7 +111,7 @@ export const desktopConnection = (): Connection | undefined => window.paybench
 
 const TOKEN_KEY = 'paybench.token'
 
-/** Windows of one bench in one browser share the token here: only pages of the same origin hear it. */
+/** Windows of a bench in the same browser share the token here; only pages of the same origin can receive it. */
 const CHANNEL = 'paybench.token'
 
 /** How long a new window waits for another one to answer. */
@@ -121,7 +121,7 @@ const QUESTION = 'token?'
 
 const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,200}$/.test(value)
 
-/** The token of the address, which is removed from there and kept for reloads of this tab; null if there is none. */
+/** The token in the address, which is removed from it and kept for reloads of this tab; null if there is none. */
 function givenToken(): string | null {
   const address = new URL(location.href)
   const given = address.searchParams.get('token')
@@ -150,7 +150,7 @@ function askedToken(): Promise<string | null> {
   })
 }
 
-/** The token of the address, of this tab before a reload, or of another open window. */
+/** The token from the address, from this tab before a reload, or from another open window. */
 async function findToken(): Promise<string | null> {
   const token = givenToken()
   if (token !== null) return token

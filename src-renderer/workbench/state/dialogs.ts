@@ -34,7 +34,7 @@ export type DialogRequest =
       readonly effects: ScenarioEffects
       readonly waiting: number
     }
-  /** A new scenario with this text; a recorded one expects only what matters. */
+  /** A new scenario with this text; a recording's `text` expects only what matters, `everything` all values. */
   | {
       readonly kind: 'nameScenario'
       readonly text: string
@@ -70,7 +70,7 @@ interface DialogState {
 
 export const dialogStore = createStore<DialogState>(() => ({ open: null, turn: 0 }))
 
-/** Where the focus goes when the last dialog closes; null while none is open and the focus is back. */
+/** Where the focus goes when the last dialog closes; null once it has been returned. */
 let returnTo: { readonly target: Element | null } | null = null
 
 /** Opens a dialog in place of the open one. */

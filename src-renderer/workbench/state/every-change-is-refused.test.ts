@@ -20,28 +20,28 @@ const NAMED = new Set([
   ...all(/\b(?:isRejected\(bench, |refusalOf\(|useRefusal\()'([a-zA-Z.]+)'/g),
 ])
 
-/** Called by a control that is refused itself, or together with one. */
+/** Methods that a control calls together with another one, whose refusal covers both. */
 const WITH_ANOTHER: Readonly<Record<string, string>> = {
   'payments.previewClarification': 'payments.requestClarification',
 }
 
-describe('what changes a session', () => {
+describe('the methods that the window calls', () => {
   const called = all(/\.call\(\s*'([a-zA-Z]+\.[a-zA-Z]+)'/g)
 
-  it('is found in the source', () => {
+  it('are found in the source', () => {
     expect(called).toContain('payments.create')
     expect(called.length).toBeGreaterThan(60)
     expect(called.filter((name) => !isMethodName(name))).toEqual([])
   })
 
   it.each(called.filter((name) => isMethodName(name) && METHODS[name].effect === 'changes'))(
-    '%s says so before it is pressed',
+    'include %s, which a control names, so that it can be refused before it is called',
     (name) => {
       expect(NAMED).toContain(WITH_ANOTHER[name] ?? name)
     },
   )
 
-  it('is named by an expression only in tables whose rows name it, and by rules, which refuse it themselves', () => {
+  it('are computed only where rows of a table name them, and for rules, which are refused separately', () => {
     const built = all(/\.call\(\s*`([^`]*)`/g).filter(
       (name) => !name.startsWith('${view}.') && !name.endsWith('.list'),
     )

@@ -20,7 +20,7 @@ export function cancelFileWork(): void {
   running.abort()
 }
 
-/** Works on one file at a time; `work` has to throw once its signal aborts. Errors are shown. */
+/** Works on one file at a time; `work` must throw once its signal aborts. Errors are shown. */
 export async function workOnFile(label: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const before = fileWorkStore.getState().work
   if (before !== null) {

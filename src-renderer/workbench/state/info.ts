@@ -15,11 +15,11 @@ import { formatWallClock } from '#window/lib/time'
 export interface InfoState {
   readonly status: ConnectionStatus
   readonly failedTries: number
-  /** The bench was restarted and rejects the token of this page. */
+  /** Whether the bench was restarted and rejects the token of this page. */
   readonly refused: boolean
   readonly info: BenchInfo | null
   readonly error: string | null
-  /** Counts up when all shown data must be read again: events were missed, or the bench was emptied. */
+  /** Incremented when all shown data must be read again: events were missed, or the bench was emptied. */
   readonly epoch: number
 }
 
@@ -76,7 +76,7 @@ export function followBench(client: BenchClient, feed: EventFeed): void {
   client.onRestart(() => infoStore.setState(({ epoch }) => ({ epoch: epoch + 1 })))
   feed.subscribe((events) => {
     const changed = events.findLast((event) => event.type === 'session.changed')
-    // Before data is read again: the selection belongs to the previous session.
+    // Done before data is read again, because the selection belongs to the previous session.
     if (changed !== undefined) takeSession(changed.session)
     if (changed !== undefined || events.some(({ type }) => type === 'bench.reset')) forgetSession()
     infoStore.setState((state) => afterEvents(state, events))
@@ -96,7 +96,7 @@ export function useProjects(): readonly ProjectView[] {
   return useInfo((state) => state.info?.projects ?? NO_PROJECTS)
 }
 
-/** The project that lists are narrowed to; undefined: all. A removed project counts as all. */
+/** The project to which lists are limited; undefined for all, or if the project was removed. */
 export function useProjectFilter(): number | undefined {
   const chosen = usePreferences((state) => state.projectId)
   const known = useInfo(
@@ -123,7 +123,7 @@ export function closeSession(bench: BenchClient): void {
   }, showFailure)
 }
 
-/** This window recognises its own changes by it. */
+/** Identifies this window, so that it recognises its own changes. */
 const OWN_ID = Math.random().toString(36).slice(2)
 
 export function introduceTo(client: BenchClient): void {
@@ -144,7 +144,7 @@ export function takeChanges(events: readonly BenchEvent[]): void {
   }
 }
 
-/** The last change, such as "last changed by Ana, 14:03:20"; null if nobody is known. */
+/** The last change, such as "last changed by Ana, 14:03:20"; null if nobody is known to have changed it. */
 export function useLastChange(subject: string): string | null {
   const change = useInfo((state) => lastChangeOf(state.info?.changes ?? [], subject))
   return change === null

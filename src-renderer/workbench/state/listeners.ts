@@ -9,7 +9,7 @@ export function listenerUrl(info: BenchInfo, name: ListenerName): string | null 
   return info.listeners.find((listener) => listener.name === name)?.url.replace(/\/$/, '') ?? null
 }
 
-/** Address of a listener as this browser reaches it, which may run on another computer than the bench. */
+/** Address at which this browser, possibly on a different computer from the bench, reaches a listener. */
 export function reachedUrl(info: BenchInfo, name: ListenerName): string | null {
   const url = listenerUrl(info, name)
   if (desktopConnection() !== undefined) return url
@@ -17,12 +17,12 @@ export function reachedUrl(info: BenchInfo, name: ListenerName): string | null {
   return url === null || !isShared ? url : originUnder(url, location.host)
 }
 
-/** Whether this page came over TLS from the bench itself: then browsers block frames over plain HTTP. */
+/** Whether this page was loaded over TLS from the bench itself, so that browsers block frames over plain HTTP. */
 export const isOverTls = (info: BenchInfo): boolean =>
   location.protocol === 'https:' && listenerUrl(info, 'workbench')?.startsWith('https:') === true
 
 /**
- * Whether this page may show frames of this origin over plain HTTP: a secure page may only frame its own computer.
+ * Whether this page may frame the origin over plain HTTP: no page over TLS may, the desktop page only on loopback.
  */
 function mayFramePlain(info: BenchInfo, origin: string): boolean {
   return desktopConnection() === undefined ? !isOverTls(info) : isLoopback(new URL(origin).hostname)

@@ -9,7 +9,7 @@ export interface ListView {
 
 interface ListDefinition {
   readonly title: string
-  /** One row. */
+  /** The noun for one row. */
   readonly one: string
   readonly page: 'payments' | 'callbacks' | 'traffic'
   /** The view of the page, if it has several lists. */

@@ -3,7 +3,7 @@ import { SORT_DIRECTIONS, type Sorting } from '#domain/query/sorting'
 import { clientName } from '#protocol/callers'
 import { type ListName, LISTS, type SortField } from './lists'
 
-/** A list and the split beside it. `split` is the share of the list in percent. */
+/** The state of a list and of its split view. `split` is the width of the list in percent. */
 const place = (split: number) =>
   z
     .object({
@@ -46,9 +46,9 @@ const preferences = z.object({
     .enum(['payments', 'callbacks', 'preview', 'scenarios', 'exam', 'traffic', 'signature', 'settings'])
     .catch('payments'),
   theme: z.enum(['light', 'dark', 'system']).catch('system'),
-  /** Others on the bench see this name with this window's changes; empty: none. */
+  /** The name that other clients see with this window's changes; empty for none. */
   clientName: clientName.or(z.literal('')).catch(''),
-  /** The shown project; null: all of them. */
+  /** The shown project; null for all of them. */
   projectId: z.int().nullable().catch(null),
   payments: place(55),
   callbacks: place(40),
@@ -57,14 +57,14 @@ const preferences = z.object({
   scenarios: place(40),
   exam: place(45),
   looks: looks.catch(looks.parse({})),
-  /** The open part of the settings: `listeners`, `storage`, `licences`, or the number of a project. */
+  /** The open section of the settings: `listeners`, `storage`, `licences`, or the number of a project. */
   settings: z.string().max(40).catch(''),
   paymentFilters: savedFilters,
   callbackFilters: savedFilters,
   captureFilters: savedFilters,
   trafficFilters: savedFilters,
   drafts: z.record(z.string(), z.string()).catch({}),
-  /** The session of selections and drafts; the tester's own has no name. */
+  /** The session that the selections belong to; empty for the tester's own. */
   sessionId: z.string().max(100).catch(''),
 })
 
@@ -79,7 +79,7 @@ export type Looks = { readonly [List in ListName]: RememberedLook<SortField<List
 export type Page = Preferences['page']
 export type Theme = Preferences['theme']
 
-/** The part of the settings that the menu of the desktop opens by its address. */
+/** The section of the settings that the menu of the desktop program opens by its address. */
 export const LICENCES = 'licences'
 
 export const DEFAULTS: Preferences = preferences.parse({ version: 1 })
@@ -93,5 +93,5 @@ export function readStored<Value>(schema: z.ZodType<Value>, text: string | null 
   }
 }
 
-/** An invalid part gets its default; with another version all parts do. */
+/** Reads stored preferences. An invalid part gets its default; in another version, all parts do. */
 export const readPreferences = (text: string | null): Preferences => readStored(preferences, text) ?? DEFAULTS

@@ -17,7 +17,7 @@ type Stored = Readonly<Record<string, unknown>> & { readonly drafts: Drafts }
 
 const STORAGE_KEY = 'paybench.workbench'
 const DRAFT_KEY = 'paybench.draft.'
-/** The browser keeps about five million characters of a page; one text must not displace all others. */
+/** A browser stores about five million characters per origin; one text must not displace all others. */
 const MAX_DRAFT_CHARS = 1_500_000
 
 export function storedPreferences(storage: KeptTexts): string | null {
@@ -35,7 +35,7 @@ export function storedDrafts(storage: KeptTexts): Drafts {
   return drafts
 }
 
-/** Returns a function that writes changed preferences and drafts. A draft without room keeps its stored text. */
+/** Returns a function that writes changed preferences and drafts. If a draft does not fit, its old text stays. */
 export function createPreferencesWriter(storage: KeptTexts): (state: Stored) => void {
   let last = storage.getItem(STORAGE_KEY)
   let lastDrafts = storedDrafts(storage)
@@ -80,7 +80,7 @@ function readStored(kept: Storage | null): Preferences {
 /** Restored after a reload: page, selection, filter, drafts, split sizes, theme. */
 export const preferencesStore = createStore<Preferences>(() => readStored(storage()))
 
-/** Writes at intervals: not at every key and not at every selected row. */
+/** Writes at intervals, not at every keystroke or selected row. */
 function followPreferences(kept: Storage): void {
   const write = createPreferencesWriter(kept)
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -138,12 +138,12 @@ const ofSession = (sessionId: string): string => (sessionId === '' ? '' : `sessi
 
 const inSession = (name: string): string => `${ofSession(preferencesStore.getState().sessionId)}${name}`
 
-/** Keeps a draft about something of the open session, such as a rule: each session has its own. Null forgets it. */
+/** Keeps a draft for the open session, such as that of a rule: each session has its own drafts. Null removes it. */
 export function keepSessionDraft(name: string, text: string | null): void {
   keepDraft(inSession(name), text)
 }
 
-/** All drafts of the session whose names begin like this, by the rest of their names. */
+/** The open session's drafts whose names begin with `prefix`, by the rest of their names. */
 export function sessionDraftsOf(prefix: string): Preferences['drafts'] {
   const start = inSession(prefix)
   return Object.fromEntries(
@@ -153,7 +153,7 @@ export function sessionDraftsOf(prefix: string): Preferences['drafts'] {
   )
 }
 
-/** Whether such a draft is too long to survive a reload. */
+/** Whether a draft of the open session is too long to survive a reload. */
 export function useSessionDraftUnkept(name: string): boolean {
   const full = inSession(name)
   return usePreferences(({ drafts }) => (drafts[full]?.length ?? 0) > MAX_DRAFT_CHARS)

@@ -27,12 +27,12 @@ export function refusalIn(state: Standing, does: MethodName): string | null {
   return name === null ? null : `"${name}" is open read-only. Open it live, or go back to your own session.`
 }
 
-/** {@link refusalIn} for the present state. */
+/** {@link refusalIn} for the current state. */
 function refusalOf(does: MethodName): string | null {
   return refusalIn(infoStore.getState(), does)
 }
 
-/** The same for a control that calls `does`; without a method nothing is refused. */
+/** {@link refusalIn} for a control that calls `does`; null without a method. */
 export function useRefusal(does: MethodName | undefined): string | null {
   return useInfo((state) => (does === undefined ? null : refusalIn(state, does)))
 }

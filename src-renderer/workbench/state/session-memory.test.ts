@@ -19,8 +19,8 @@ beforeEach(() => {
   setPreferences({ sessionId: '', drafts: {} })
 })
 
-describe('what is remembered of a session', () => {
-  it('is forgotten by other parts first, then on each page', () => {
+describe('the memory of a session', () => {
+  it('is cleared by the registered functions first, then on each page', () => {
     const seen: (string | null)[] = []
     forgetWithSession(() => seen.push(preferencesStore.getState().traffic.selection))
     setPlace('payments', { selection: 'p', query: 'status:success' })
@@ -33,7 +33,7 @@ describe('what is remembered of a session', () => {
     expect(payments.query).toBe('status:success')
   })
 
-  it('stays while the same session is open, and is forgotten when another one is', () => {
+  it('stays while the same session is open, and is cleared when another one is opened', () => {
     takeSession(imported('s1'))
     setPlace('traffic', { selection: 'ex_1' })
     takeSession(imported('s1'))

@@ -8,7 +8,7 @@ import type { CallbackId } from '#domain/ids'
 
 const memories = new Set<() => void>()
 
-/** Registers memory to clear with the open session: its ids mean something else in another session. */
+/** Registers a function that clears memory of the open session, whose ids mean something else in another session. */
 export function forgetWithSession(forget: () => void): void {
   memories.add(forget)
 }

@@ -10,7 +10,7 @@ import { reasonOf } from './toasts'
 export type SharedValue<Value> = ReturnType<typeof createSharedValue<Value>>
 
 /**
- * One copy of something of the bench for all views, undefined until it is read; read again when events were missed.
+ * A value of the bench that all views share: undefined until it is read, and read again if events were missed.
  * @param after the value after an event; the same one if the event does not concern it
  */
 export function createSharedValue<Value>(
@@ -23,7 +23,7 @@ export function createSharedValue<Value>(
   }))
   const known = (): Value | undefined => store.getState().value
   const show = (value: Value): void => store.setState({ value, error: null })
-  /** Never rejects: a change made before stays made even if this read fails. */
+  /** Never rejects: a change made before it has succeeded, even if this read fails. */
   const load = async (bench: BenchClient): Promise<void> => {
     try {
       show(await read(bench))

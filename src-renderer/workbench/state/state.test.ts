@@ -22,7 +22,7 @@ describe('clock', () => {
   })
   const start = Date.parse('2031-04-09T16:42:17.000Z')
 
-  describe('virtual now between two views', () => {
+  describe('the virtual time between two views', () => {
     it('follows the wall clock when live, and runs faster when scaled', () => {
       expect(virtualNow(aClock(), 1500)).toBe(start + 1500)
       expect(virtualNow(aClock({ mode: 'scaled', rate: 60 }), 1500)).toBe(start + 90_000)
@@ -59,7 +59,7 @@ describe('clock', () => {
   })
 
   describe('the next timer', () => {
-    it('is named with its payment, or as the end of a saved card', () => {
+    it('is named with its payment, or as the expiry of a saved card', () => {
       expect(nextWords(anEnd(DAY))).toBe('saved card expires')
       const result = { ...anEnd(DAY), kind: 'callback', name: 'result' } as const
       expect(nextWords({ ...result, paymentKey: 'pay_1', paymentId: 'tea-1' })).toBe('tea-1, result')
@@ -73,7 +73,7 @@ describe('clock', () => {
       [31 * DAY + 1, true, 'in 31 days'],
       [100 * DAY, true, 'in 3 months'],
       [7 * 365 * DAY, true, 'in 7 years'],
-    ])('after %d ms: is it far, and how far', (ms, far, words) => {
+    ])('in %d ms is far (%s), and is shown as %j', (ms, far, words) => {
       expect([isFar(anEnd(ms), NOW), nextWait(anEnd(ms), NOW)]).toEqual([far, words])
     })
   })
@@ -110,7 +110,7 @@ describe('info', () => {
   })
 
   describe('a batch of events', () => {
-    it('leaves the newest counters and notices', () => {
+    it('applies the newest counters and notices', () => {
       const notice = { id: 'n1', level: 'error' as const, message: 'Port 8620 is taken.' }
       const state = afterEvents(aState(), [
         { type: 'counters.changed', counters: { ...counters, payments: 1 }, storage },
@@ -121,14 +121,14 @@ describe('info', () => {
       expect(state.info?.notices).toEqual([notice])
     })
 
-    it('makes everything be fetched again after a reset, also before anything was read', () => {
+    it('causes everything to be read again after a reset, even if nothing was read before', () => {
       expect(afterEvents(aState({ info: null }), [{ type: 'bench.reset' }])).toMatchObject({
         info: null,
         epoch: 1,
       })
     })
 
-    it('changes nothing else', () => {
+    it('changes nothing if it is empty', () => {
       expect(afterEvents(aState(), [])).toEqual(aState())
     })
   })
@@ -146,7 +146,7 @@ describe('listeners', () => {
     return { listeners } as unknown as BenchInfo
   }
 
-  /** A page of the workbench at this address; in the desktop program with its connection. */
+  /** Simulates a page of the workbench at this address; `paybench` is the connection of the desktop program. */
   const pageAt = (address: string, paybench?: object): void => {
     vi.stubGlobal('location', new URL(address))
     vi.stubGlobal('window', { paybench })
@@ -156,18 +156,18 @@ describe('listeners', () => {
   })
 
   describe('the addresses that the page uses', () => {
-    it('are those of the host under which another computer reached it', () => {
+    it('use the host name under which another computer reached the page', () => {
       pageAt('http://bench.test:8600/')
       expect(reachedUrl(listening('127.0.0.1'), 'platform')).toBe('http://bench.test:8610')
       expect(shopUrl(listening('127.0.0.1'))).toBe('http://bench.test:8620/shop')
     })
 
-    it('are over TLS in frames of a page that came over TLS', () => {
+    it('use TLS in frames if the page was loaded over TLS', () => {
       pageAt('https://bench.test:8600/')
       expect(shopUrl(listening('127.0.0.1', 'https://127.0.0.1:8600'))).toBe('https://bench.test:8621/shop')
     })
 
-    it('are those of this computer in the desktop window, over TLS where plain HTTP would be blocked', () => {
+    it('are those of the listeners in the desktop window, over TLS if plain HTTP would be blocked', () => {
       pageAt('paybench://desk/workbench/index.html', {})
       expect(reachedUrl(listening('127.0.0.1'), 'platform')).toBe('http://127.0.0.1:8610')
       expect(shopUrl(listening('127.0.0.1'))).toBe('http://127.0.0.1:8620/shop')
@@ -189,7 +189,7 @@ describe('preferences-shape', () => {
       })
     })
 
-    it('fall back part by part where they are invalid', () => {
+    it('fall back to the defaults part by part if they are invalid', () => {
       const text = stored({ page: 'moon', payments: { selection: 'k1', query: 7, split: 500 } })
       expect(readPreferences(text)).toMatchObject({
         page: 'payments',
@@ -214,14 +214,14 @@ describe('preferences-shape', () => {
       expect(readPreferences(stored({ looks: undefined })).looks.payments).toEqual(own)
     })
 
-    it.each([null, '', 'not json', '[]', '{"version":2}'])('fall back as a whole for %s', (text) => {
+    it.each([null, '', 'not json', '[]', '{"version":2}'])('are the defaults for %s', (text) => {
       expect(readPreferences(text)).toEqual(readPreferences(null))
     })
   })
 })
 
 describe('preferences', () => {
-  /** A storage with room for so many characters, which counts what is written to it. */
+  /** A storage for at most `room` characters that records the keys written to it. */
   function aStorage(room = Number.POSITIVE_INFINITY) {
     const texts = new Map<string, string>()
     const writes: string[] = []
@@ -244,8 +244,8 @@ describe('preferences', () => {
     }
   }
 
-  describe('what is restored after a reload', () => {
-    it('is written where it changed: selecting a row writes no draft again', () => {
+  describe('the writer of preferences', () => {
+    it('writes only what changed, so that selecting a row rewrites no draft', () => {
       const storage = aStorage()
       const write = createPreferencesWriter(storage)
       const state = { selection: 'a', drafts: { rule: 'long', other: 'text' } }
@@ -259,7 +259,7 @@ describe('preferences', () => {
       expect(storedDrafts(storage)).toEqual({ rule: 'long', other: 'text!' })
     })
 
-    it('loses a discarded draft, and none that another window keeps', () => {
+    it('removes a discarded draft, but none that another window keeps', () => {
       const storage = aStorage()
       const one = createPreferencesWriter(storage)
       const other = createPreferencesWriter(storage)
@@ -269,7 +269,7 @@ describe('preferences', () => {
       expect(storedDrafts(storage)).toEqual({ theirs: '2' })
     })
 
-    it('keeps the stored text of a draft that has no room', () => {
+    it('keeps the stored text of a draft that no longer fits', () => {
       const storage = aStorage(60)
       const write = createPreferencesWriter(storage)
       write({ drafts: { rule: 'short' } })
@@ -286,8 +286,8 @@ describe('refusal', () => {
   const readOnly: OpenSession = { ...live, mode: 'readOnly' }
   const READ_ONLY = '"Friday" is open read-only. Open it live, or go back to your own session.'
 
-  describe('what cannot be done now', () => {
-    it('is everything but reading while not connected', () => {
+  describe('refusalIn', () => {
+    it('refuses everything but reading while not connected', () => {
       const info = { session: { kind: 'own' } } as const
       for (const status of ['connecting', 'lost'] as const) {
         expect(refusalIn({ status, info }, 'payments.create')).toBe(NOT_CONNECTED)
@@ -296,7 +296,7 @@ describe('refusal', () => {
       }
     })
 
-    it('is every change in a session that is open read-only', () => {
+    it('refuses every change in a session that is open read-only', () => {
       const state = { status: 'connected', info: { session: readOnly } } as const
       expect(refusalIn(state, 'payments.create')).toBe(READ_ONLY)
       expect(refusalIn(state, 'callbacks.replay')).toBe(READ_ONLY)
@@ -304,19 +304,19 @@ describe('refusal', () => {
       expect(refusalIn(state, 'sessions.close')).toBeNull()
     })
 
-    it('is nothing in a session of the tester, or a continued one', () => {
+    it('refuses no change in a session of the tester, or in one that is open live', () => {
       for (const session of [{ kind: 'own' } as const, live]) {
         expect(refusalIn({ status: 'connected', info: { session } }, 'bench.reset')).toBeNull()
       }
     })
   })
 
-  describe('a key for what cannot be done now', () => {
+  describe('isRejected', () => {
     beforeEach(() => {
       toastStore.setState({ toasts: [] })
     })
 
-    it('says why, once however often it is pressed', () => {
+    it('shows the reason only once, however often it is called', () => {
       infoStore.setState({ status: 'lost' })
       const bench = createBenchClient()
       expect(isRejected(bench, 'callbacks.hold')).toBe(true)
@@ -324,7 +324,7 @@ describe('refusal', () => {
       expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([NOT_CONNECTED])
     })
 
-    it('continues where it can be done', () => {
+    it('returns false and shows nothing if the method can be called', () => {
       infoStore.setState({ status: 'connected', info: null })
       expect(isRejected(createBenchClient(), 'callbacks.hold')).toBe(false)
       expect(toastStore.getState().toasts).toEqual([])
