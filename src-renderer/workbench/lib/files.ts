@@ -1,4 +1,4 @@
-/** Saves a file: the browser downloads it, the desktop program asks where to put it. */
+/** Saves a file: a browser downloads it; the desktop program asks where to save it. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
@@ -14,7 +14,7 @@ export function saveFile(content: Blob, name: string): void {
 /** Wall time for a file name, to the second. */
 export const fileStamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
 
-/** Asks for a file; null if the tester chose none. Call it from a click or a key event. */
+/** Asks the tester for a file; null if none was chosen. Must be called from a click or a key event. */
 export function pickFile(ending: string): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input')

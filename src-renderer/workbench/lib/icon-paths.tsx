@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Icons on a 16 px square: stroke 1.5, round ends, current colour. A string is the data of one path. */
+/** Icons in a 16 px square: stroke 1.5, round ends, current colour. A string is the `d` of a single path. */
 export const ICON_PATHS = {
   answer: 'M13.25 3v4.25a2 2 0 0 1-2 2H3M6.25 6 3 9.25l3.25 3.25',
   arrow: 'M2.75 8h10.5M9.5 4.25 13.25 8 9.5 11.75',

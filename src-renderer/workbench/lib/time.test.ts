@@ -25,7 +25,7 @@ const HOUR = 3_600_000
 const DAY = 86_400_000
 
 describe('times', () => {
-  it('are UTC and keep what was measured', () => {
+  it('are formatted in UTC', () => {
     expect(formatDateTime(at)).toBe('2031-04-09 16:42:17')
     expect(formatClockMs(at)).toBe('16:42:17.104')
     expect(formatDayAndClock(at)).toBe('9 Apr 16:42:17')
@@ -38,22 +38,22 @@ describe('times', () => {
     [-HOUR + 1000, '−1 h'],
     [1000, '+1 s'],
     [400, ''],
-  ])('tell an offset of %i ms as %j, a second off a whole minute as the minute', (ms, text) => {
+  ])('show an offset of %i ms as %j, rounded to a whole minute at most a second away', (ms, text) => {
     expect(formatOffset(ms)).toBe(text)
   })
 
-  it('name the year in another one', () => {
+  it('show the year instead of the clock time in another year', () => {
     expect(formatOtherDay(at, at + 3 * DAY)).toBe('9 Apr 16:42:17')
     expect(formatOtherDay(at, at + 366 * DAY)).toBe('9 Apr 2031')
   })
 
-  it('name the day only when it is another one', () => {
+  it('show the day only if it is another day', () => {
     expect(formatNear(at + HOUR, at)).toBe('17:42:17')
     expect(formatNear(at + DAY, at)).toBe('10 Apr 16:42:17')
   })
 })
 
-describe('countdowns', () => {
+describe('lengths of time', () => {
   it.each([
     [38_000, '0:38'],
     [38_999, '0:38'],
@@ -61,11 +61,11 @@ describe('countdowns', () => {
     [23 * HOUR + 37 * MINUTE + 46_000, '23:37:46'],
     [9 * DAY + 4 * HOUR + 10 * MINUTE, '9 d 04:10'],
     [-5000, '0:00'],
-  ])('%i ms left reads %s', (left, text) => {
+  ])('count down from %i ms as %s', (left, text) => {
     expect(formatCountdown(left)).toBe(text)
   })
 
-  it('ages and waits stay short', () => {
+  it('are short as ages and waits', () => {
     expect(formatAge(6000)).toBe('0:06')
     expect(formatAge(HOUR + 2 * MINUTE)).toBe('1:02 h')
     expect(formatAge(3 * DAY + HOUR)).toBe('3 d')
@@ -74,14 +74,14 @@ describe('countdowns', () => {
     expect(formatWait(0)).toBe('now')
   })
 
-  it('durations keep their precision', () => {
+  it('are precise as measured durations', () => {
     expect(formatDuration(14)).toBe('14 ms')
     expect(formatDuration(10_000)).toBe('10.00 s')
     expect(formatDuration(125_000)).toBe('2 min 5 s')
   })
 })
 
-describe('spans', () => {
+describe('parseSpan', () => {
   it.each([
     ['30 min', 30 * MINUTE],
     ['1h 30m', 90 * MINUTE],
@@ -100,12 +100,12 @@ describe('spans', () => {
     expect(parseSpan(text)).toBeNull()
   })
 
-  it('come back as they were written', () => {
+  it('reads what formatSpan writes', () => {
     for (const ms of [30 * MINUTE, DAY + 2 * HOUR, 61_000, 250]) expect(parseSpan(formatSpan(ms))).toBe(ms)
   })
 })
 
-it('reads a date with and without its time, and no day that is in no calendar', () => {
+it('reads a date with or without a time, but no impossible date', () => {
   expect(parseDateTime('2031-04-09 16:42:17')).toBe(Date.UTC(2031, 3, 9, 16, 42, 17))
   expect(parseDateTime('2031-04-09T16:42Z')).toBe(Date.UTC(2031, 3, 9, 16, 42))
   expect(parseDateTime(' 2031-04-09 ')).toBe(Date.UTC(2031, 3, 9))
@@ -121,14 +121,14 @@ describe('sizes', () => {
 })
 
 describe('counts', () => {
-  it('have their noun in the right number', () => {
+  it('take a singular or plural noun', () => {
     expect(counted(1, 'payment')).toBe('1 payment')
     expect(counted(2418, 'payment')).toBe('2,418 payments')
   })
 })
 
 describe('shares', () => {
-  it('are never whole before everything is done', () => {
+  it('stay below 100 % until everything is done', () => {
     expect(formatShare({ done: 999, total: 1000 })).toBe('99 %')
     expect(formatShare({ done: 0, total: 0 })).toBe('100 %')
   })

@@ -92,7 +92,7 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(ms / MINUTE_MS)} min ${Math.floor(ms / SECOND_MS) % 60} s`
 }
 
-/** Rounds to a whole minute at most a second away: the two clocks are read one after the other. */
+/** Rounds to a whole minute at most a second away, because the two clocks are read a moment apart. */
 function nearWholeMinute(seconds: number): number {
   const minutes = Math.round(seconds / 60)
   return minutes > 0 && Math.abs(seconds - minutes * 60) <= 1 ? minutes * 60 : seconds
@@ -100,7 +100,7 @@ function nearWholeMinute(seconds: number): number {
 
 /** The offset of a clock from another, in two units: `+30 min`, `+11 d 3 h`, `−5 s`; '' below half a second. */
 export function formatOffset(ms: number): string {
-  // The clock stops for some milliseconds while it is advanced.
+  // Rounded, because the clock stops for some milliseconds while it is advanced.
   const exact = Math.round(Math.abs(ms) / SECOND_MS)
   if (exact === 0) return ''
   const seconds = nearWholeMinute(exact)
@@ -117,7 +117,7 @@ export function formatOffset(ms: number): string {
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?\s*(?:UTC|Z)?$/
 
-/** Reads a UTC time: `2031-04-09 16:42:17`, `2031-04-09 16:42`, `2031-04-09`. Null for others. */
+/** Reads a UTC time: `2031-04-09 16:42:17`, `2031-04-09 16:42`, `2031-04-09`. Null for any other text. */
 export function parseDateTime(text: string): number | null {
   const [, day, minutes = '00:00', seconds = '00'] = DATE_TIME.exec(text.trim()) ?? []
   if (day === undefined) return null
@@ -147,7 +147,7 @@ export function formatSpan(ms: number): string {
   return parts.join(' ')
 }
 
-/** A span does not depend on a calendar. */
+/** A span ignores leap years. */
 const YEAR_MS = 365 * DAY_MS
 
 const UNITS: readonly (readonly [names: RegExp, ms: number])[] = [

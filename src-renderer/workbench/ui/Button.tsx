@@ -4,15 +4,15 @@ import { useRefusal } from '#window/state/refusal'
 import { Icon, type IconName } from './Icon'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** One primary button per pane; it names its effect. */
+  /** At most one button per pane is primary; its label names its effect. */
   readonly look?: 'plain' | 'primary' | 'quiet'
   readonly size?: 'small' | 'normal' | 'large'
   readonly icon?: IconName
   readonly keys?: string | undefined
   readonly submit?: boolean
   /**
-   * The method that it calls, directly or from a dialog. The button stays reachable while that cannot be called,
-   * and says why.
+   * The method that the button calls, directly or from a dialog. While the method cannot be called, the button
+   * stays focusable and says why.
    */
   readonly does?: MethodName | undefined
   readonly children?: ReactNode

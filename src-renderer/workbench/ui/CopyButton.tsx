@@ -91,7 +91,7 @@ const SHOWN_MS = 1600
 
 /** A value shown briefly after it was set, such as "Copied"; otherwise null. */
 function useBriefly<Value>(): readonly [Value | null, (value: Value) => void] {
-  // A new object each time: the same value set again restarts the time.
+  // A new object each time, so that setting the same value again restarts the timer.
   const [shown, setShown] = useState<{ readonly value: Value } | null>(null)
   useEffect(() => {
     if (shown === null) return

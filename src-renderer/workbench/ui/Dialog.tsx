@@ -25,7 +25,7 @@ interface DialogProps {
   readonly onClose: () => void
   /** Runs on Enter in a field and on Ctrl+Enter anywhere in the dialog. */
   readonly onSubmit?: () => void
-  /** The method of submitting. While it cannot be called, the dialog says why and does nothing. */
+  /** The method that submitting calls. While it cannot be called, the dialog says why and does nothing. */
   readonly does?: MethodName
 }
 
@@ -41,7 +41,7 @@ function focusFirst(event: Event): void {
   target.focus()
 }
 
-/** Esc in an editor leaves the editor; a second Esc closes the dialog, so that one key does not lose the text. */
+/** Esc in an editor leaves the editor; a second Esc closes the dialog, so that a single key does not lose the text. */
 function leaveEditor(event: KeyboardEvent): void {
   const { target } = event
   if (!(target instanceof Element) || target.closest('.code-editor') === null) return
@@ -142,13 +142,13 @@ export function SubmitActions({ cancel = 'Cancel', onCancel, ...submit }: Submit
 interface ActionDialogProps
   extends Omit<DialogProps, 'actions'>, Pick<SubmitActionsProps, 'cancel' | 'keys'> {
   readonly sending?: Pick<Submit, 'busy' | 'refusal'>
-  /** What failed, if the message of the bench does not say it. */
+  /** What failed, if the message of the bench does not say so. */
   readonly failed?: string
   readonly action: ReactNode
   readonly canSubmit?: boolean
 }
 
-/** A dialog with one action; above its fields it says why the bench refused that. */
+/** A dialog with one action; above its fields it says why the bench refused the action. */
 export function ActionDialog(props: ActionDialogProps) {
   const { sending, failed, action, canSubmit = true, cancel, keys, children, ...dialog } = props
   return (
@@ -203,7 +203,7 @@ export function PendingDialog({ title, what, error, onClose }: PendingDialogProp
 interface Submit {
   readonly busy: boolean
   readonly refusal: Refusal | null
-  /** Runs the call; `after` runs only on success. Ignored while another one runs. */
+  /** Runs the call; `after` runs only on success. Ignored while another call runs. */
   readonly submit: <Value>(call: () => Promise<Value>, after: (value: Value) => void) => void
   readonly clear: () => void
   readonly forget: (fields: readonly string[]) => void

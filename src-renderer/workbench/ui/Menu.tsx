@@ -75,7 +75,7 @@ interface MenuItemProps {
   readonly keys?: string
   readonly disabled?: boolean
   readonly reason?: string | null
-  /** The method that it calls. While that cannot be called, the item stays focusable and says why. */
+  /** The method that the item calls. While it cannot be called, the item stays focusable and says why. */
   readonly does?: MethodName | undefined
   readonly onSelect: () => void
   readonly children: ReactNode

@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly title: ReactNode
   readonly children?: ReactNode
   readonly action?: ReactNode
-  /** Announced at once: for a notice that appears by itself. */
+  /** Whether screen readers announce the notice at once; for one that appears without an action of the tester. */
   readonly live?: boolean
   readonly className?: string
 }

@@ -3,7 +3,7 @@ import { Icon } from './Icon'
 import type { CallbackKind, CallbackState, CallbackSummary } from '#protocol/messages'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 
-/** Hue of a state; `quiet` asks nothing of the tester. */
+/** Hue of a state; `quiet` requires no action by the tester. */
 export type Hue = 'quiet' | 'amber' | 'violet' | 'green' | 'red' | 'rose'
 
 export interface StateLook {

@@ -11,7 +11,7 @@ export function useFocusKept(box: RefObject<HTMLElement | null>, fallback: strin
       last.current = target instanceof Element ? target : null
     }
     const leave = ({ target }: FocusEvent): void => {
-      // A control that still exists then was left; one that disappeared took the focus with it.
+      // If the control still exists by then, the focus has left it; otherwise the control took it along.
       setTimeout(() => {
         if (last.current === target && target instanceof Element && target.isConnected) last.current = null
       })
@@ -37,12 +37,12 @@ interface WantedFocus {
 
 export const useWanted = create<WantedFocus>(() => ({ by: null }))
 
-/** Gives the focus to a form or editor, once it appears; null when it has taken it. */
+/** Requests the focus for a form or editor, which takes it once it appears; null clears the request. */
 export function wantFocus(by: string | null): void {
   useWanted.setState({ by })
 }
 
-/** The first field of the form takes the focus once requested and `ready`. */
+/** Focuses the first field of the form once `by` has requested the focus and the form is `ready`. */
 export function useWantedFocus(form: RefObject<HTMLElement | null>, by: string, ready = true): void {
   const isDue = useWanted((wanted) => wanted.by === by) && ready
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useWantedFocus(form: RefObject<HTMLElement | null>, by: string, 
   }, [form, isDue])
 }
 
-/** Keeps the focus in what a closed palette or menu has opened. */
+/** Leaves the focus in whatever a palette or menu opened before it closed. */
 export function leaveTakenFocus(event: Event): void {
   const { activeElement } = document
   if (activeElement !== null && activeElement !== document.body) event.preventDefault()

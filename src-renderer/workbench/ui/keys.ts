@@ -3,7 +3,7 @@ interface KeyPress {
   readonly shiftKey: boolean
 }
 
-/** The key of a shortcut: a small letter without Shift and a capital with it, whatever Caps Lock does. */
+/** The key of a shortcut: a lowercase letter without Shift and an uppercase one with it, whatever Caps Lock does. */
 export function pressedKey({ key, shiftKey }: KeyPress): string {
   if (!/^\p{Letter}$/u.test(key)) return key
   return shiftKey ? key.toUpperCase() : key.toLowerCase()

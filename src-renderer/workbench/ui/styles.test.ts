@@ -11,7 +11,7 @@ const read = (ending: RegExp): readonly string[] =>
 const sheets = read(/\.css$/).map((css) => css.replaceAll(/\/\*[^]*?\*\//g, ''))
 const code = read(/\.tsx?$/).join('\n')
 
-it('no style sheet has a class that nothing in the window has', () => {
+it('no style sheet has a class that nothing in the window uses', () => {
   const classes = sheets.flatMap((css) => [
     ...css.replaceAll(/\{[^{}]*\}/g, '{}').matchAll(/\.([a-z][\w-]*)/gi),
   ])
@@ -19,7 +19,7 @@ it('no style sheet has a class that nothing in the window has', () => {
   expect(classes.map(([, name = '']) => name).filter((name) => !used.has(name))).toEqual([])
 })
 
-it('no two rules have the same declarations, but for those of certain widths: what they share is one class', () => {
+it('no two rules outside media queries have the same declarations, which belong in one shared class', () => {
   const bodies = new Map<string, string[]>()
   for (const [, selector = '', body = ''] of sheets.flatMap((css) => [
     ...css.matchAll(/^(\S[^{}]*)\{([^{}]*)\}/gm),

@@ -15,7 +15,7 @@ describe('Dialog', () => {
   }
 
   describe('the refusal of a submission', () => {
-    it('loses the issue of the field that was changed, and only that', () => {
+    it('loses only the issue of the field that was changed', () => {
       const left = withoutFields(refusal, ['amount'])
       expect(issueOf(left, 'amount')).toBeNull()
       expect(issueOf(left, 'paymentId')).toBe('taken')
@@ -23,7 +23,7 @@ describe('Dialog', () => {
       expect(withoutFields(left, ['paymentId'])).toBeNull()
     })
 
-    it('stays where another field was changed', () => {
+    it('stays if another field was changed', () => {
       expect(withoutFields(refusal, ['currency'])).toBe(refusal)
       const general = { message: 'The bench is stopping.', issues: [] }
       expect(withoutFields(general, ['amount'])).toBe(general)
@@ -32,7 +32,7 @@ describe('Dialog', () => {
 })
 
 describe('IdText', () => {
-  it('keeps the end of an id, by which ids of one series differ', () => {
+  it('keeps the end of an id, where ids of a series differ', () => {
     expect(partsOfId('Order-2026/0000-1')).toEqual({ head: 'Order-2026/', tail: '0000-1' })
     expect(partsOfId('Order-2026/0000-2').tail).not.toBe(partsOfId('Order-2026/0000-1').tail)
     expect(partsOfId('o-1')).toEqual({ head: '', tail: 'o-1' })
@@ -80,18 +80,18 @@ describe('keys', () => {
 
 describe('use-row-keys', () => {
   describe('keys of rows', () => {
-    it('go along with a row that is moved', () => {
+    it('move with their row', () => {
       const keys = keysFor([], 3)
       expect(keysMoved(keys, 2, 1)).toEqual([0, 2, 1])
       expect(keysMoved(keysMoved(keys, 0, 1), 1, 0)).toEqual(keys)
     })
 
-    it('are not given twice', () => {
+    it('are never assigned twice', () => {
       expect(keysFor(keysWithout([0, 1, 2], 0), 3)).toEqual([1, 2, 3])
       expect(new Set(keysFor([4, 0], 5)).size).toBe(5)
     })
 
-    it('end where the rows end', () => {
+    it('are removed at the end if there are fewer rows', () => {
       expect(keysFor([5, 3, 1], 1)).toEqual([5])
     })
   })
@@ -99,7 +99,7 @@ describe('use-row-keys', () => {
 
 describe('use-row-window', () => {
   describe('rows on the screen', () => {
-    it('are those that the view cuts', () => {
+    it('include those that are only partly visible', () => {
       expect(rowsBetween(300, 95, 30, 100_000)).toEqual({ first: 10, last: 13 })
     })
 

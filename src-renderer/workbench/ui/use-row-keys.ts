@@ -5,7 +5,7 @@ type RowKeys = readonly number[]
 
 const after = (keys: RowKeys): number => Math.max(-1, ...keys) + 1
 
-/** Keys for `count` rows; rows added or removed by other means change the end. */
+/** Keys for `count` rows; rows added or removed by other means affect the end. */
 export function keysFor(keys: RowKeys, count: number): RowKeys {
   if (keys.length === count) return keys
   if (keys.length > count) return keys.slice(0, count)
@@ -25,15 +25,15 @@ type RowPart = 'first' | 'up' | 'down' | 'remove'
 
 interface RowOrder {
   readonly keys: RowKeys
-  /** Call it together with the change; the focus moves with the row. */
+  /** Must be called together with the change; the focus moves with the row. */
   readonly move: (from: number, to: number) => void
   readonly add: () => void
   readonly remove: (at: number) => void
 }
 
 /**
- * Rows without an id: fields and focus follow when one is moved, added or removed. Each row inside `box` has its
- * place as `data-row`.
+ * Keys for rows without ids, so that fields and focus follow a row that is moved, added or removed. Each row inside
+ * `box` has its index as `data-row`.
  */
 export function useRowKeys(box: RefObject<HTMLElement | null>, count: number): RowOrder {
   const [known, setKnown] = useState<RowKeys>([])
@@ -61,7 +61,7 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, count: number): R
   }
 }
 
-/** The part, or if it is missing or disabled, another control of the row, so that the focus is never lost. */
+/** Focuses the part; if it is missing or disabled, another control of the row, or else the button that adds one. */
 function focusPart(box: HTMLElement | null, row: number, part: RowPart): void {
   const line = box?.querySelector(`[data-row="${row.toString()}"]`)
   const at = (selector: string): HTMLElement | null | undefined => line?.querySelector<HTMLElement>(selector)

@@ -32,7 +32,7 @@ export function useRowWindow(
   rowHeight: number,
   headHeight: number,
 ): RowRange {
-  // The offset is a multiple of the row height, the height one row more than the screen has.
+  // `top` is a multiple of the row height; `height` includes one more row than the scroller has room for.
   const [view, setView] = useState({ top: 0, height: 0 })
   useEffect(() => {
     if (scroller === null) return
