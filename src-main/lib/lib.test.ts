@@ -28,7 +28,7 @@ describe('terminal-line', () => {
 
 describe('web-address', () => {
   it.each(['http://a', 'https://shop.example/x?y=1#z', 'HTTP://127.0.0.1:80/', 'http://[::1]/'])(
-    'takes %s',
+    'accepts %s',
     (text) => {
       expect(isWebAddress(text)).toBe(true)
     },
@@ -43,12 +43,12 @@ describe('web-address', () => {
     'http://a b',
     '//a',
     'javascript:alert(1)',
-  ])('refuses %s, here and in the API', (text) => {
+  ])('refuses %s, and so does the API', (text) => {
     expect(isWebAddress(text)).toBe(false)
     expect(rules.url(255).check(text, { today: '' })).not.toBeNull()
   })
 
-  it('takes nothing that later fails', () => {
+  it('accepts nothing that `new URL` rejects', () => {
     const text = fc.oneof(
       fc.webUrl(),
       fc

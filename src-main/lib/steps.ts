@@ -1,4 +1,4 @@
-/** Long work in steps: at every `yield` its runner may let other work run. */
+/** Long work in steps: at every `yield`, the runner may let other work run. */
 export type Steps<Result> = Generator<undefined, Result>
 
 /** Runs all steps without a pause, for work that is known to be small. */

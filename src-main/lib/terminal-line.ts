@@ -1,4 +1,4 @@
-/** Controls, line separators and marks that change the text direction. */
+/** Control characters, line separators and marks that change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 const COMMAND = /^(\s*):(?=:)|#(?=#\[)/g
@@ -6,7 +6,7 @@ const COMMAND = /^(\s*):(?=:)|#(?=#\[)/g
 const escaped = (character: string): string =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`
 
-/** Makes one line safe for a terminal or a CI log: shows controls as `\u{1B}` and breaks commands of GitHub Actions. */
+/** Makes one line safe for a terminal or a CI log: escapes controls as `\u{1B}` and disarms GitHub Actions commands. */
 export const terminalLine = (line: string): string =>
   line
     .replaceAll(UNSEEN, escaped)

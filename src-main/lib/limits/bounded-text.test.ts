@@ -6,7 +6,7 @@ import { LIMIT_TABLE, LIMITS } from './limit-table'
 const text = fc.string({ unit: 'grapheme', maxLength: 400 })
 
 describe('bounded text', () => {
-  it('is never longer than its bound, well formed, and untouched where it fits', () => {
+  it('is never longer than its bound, well formed, and unchanged if it fits', () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 300 }), (given, most) => {
         const bounded = boundedText(given, most)
@@ -34,27 +34,27 @@ describe('bounded text', () => {
     expect(boundedPath(['a', 'k'.repeat(500), 'end'])).toMatch(/^a\.k+…\.end$/)
   })
 
-  it('says of a note that it was cut', () => {
+  it('says that a note was cut', () => {
     const note = boundedNote('n'.repeat(22_000_000))
     expect(note.length).toBe(LIMITS.noteChars)
     expect(note).toMatch(/n… \(Cut: it has 22000000 characters\.\)$/)
     expect(boundedNote('short')).toBe('short')
   })
 
-  it('counts what a list leaves out', () => {
+  it('counts the items that a list leaves out', () => {
     expect(firstOf([1, 2, 3], 2)).toEqual({ items: [1, 2], left: 1 })
     expect(firstOf([1, 2], 2)).toEqual({ items: [1, 2], left: 0 })
   })
 })
 
-it('every limit is a positive whole number with a sentence', () => {
+it('every limit is a positive whole number with a sentence that explains it', () => {
   for (const { value, bounds } of Object.values(LIMIT_TABLE)) {
     expect(Number.isSafeInteger(value) && value > 0).toBe(true)
     expect(bounds).toMatch(/^[A-Z].*\.$/)
   }
 })
 
-it('keeps the newest entries, and counts one that is put again as new', () => {
+it('putNewest keeps the newest entries; an entry that is put again becomes the newest', () => {
   const map = new Map<string, number>()
   for (const [key, value] of [
     ['a', 1],

@@ -1,10 +1,10 @@
 import { LIMITS } from './limit-table'
 
-/** One character fewer if the cut would split a surrogate pair. */
+/** The text up to `end`, or one code unit less if the cut would split a surrogate pair. */
 const cutBefore = (text: string, end: number): string =>
   text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end)
 
-/** A longer text ends with `…`. */
+/** Cuts a text to `maxChars`; a cut text ends with `…`. */
 export const boundedText = (text: string, maxChars: number): string =>
   text.length <= maxChars ? text : `${cutBefore(text, maxChars - 1)}…`
 
@@ -18,8 +18,8 @@ export const boundedNote = (note: string): string => boundedSentence(note, LIMIT
 export const boundedExplanation = (text: string): string => boundedSentence(text, LIMITS.explanationChars)
 
 /**
- * Bounds a message as evidence; says if it was cut.
- * @param isWhole whether the text is all of the message
+ * Bounds a message that is kept as evidence; says if it was cut.
+ * @param isWhole whether the text is the complete message
  */
 export const cutEvidence = (text: string, isWhole = true): string =>
   isWhole && text.length <= LIMITS.scenarioEvidenceChars
@@ -48,7 +48,7 @@ export const boundedPath = (keys: readonly (string | number)[]): string => {
 }
 
 /**
- * The first items whose texts have at most {@link LIMITS.explanationChars} characters together, and the number
+ * The first items whose texts together have at most {@link LIMITS.explanationChars} characters, and the number
  * left out.
  */
 export const explainedItems = <Item>(
@@ -74,7 +74,7 @@ export function putNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Val
   if (map.size > most && oldest.done !== true) map.delete(oldest.value)
 }
 
-/** Counts code points, only if the length does not decide. */
+/** Compares code points, and counts them only if the length does not settle it. */
 export const hasMoreCharacters = (text: string, most: number): boolean => {
   if (text.length <= most) return false
   if (text.length > 2 * most) return true

@@ -26,7 +26,7 @@ const leaf = fc.oneof(
   fc.constant(null),
 )
 
-/** Objects and lists of JSON, from a few keys so that they overlap. */
+/** JSON values whose objects use only a few keys, so that they overlap. */
 const { json } = fc.letrec((tie) => ({
   json: fc.oneof({ maxDepth: 4 }, leaf, tie('list'), tie('record')),
   list: fc.array(tie('json'), { maxLength: 4 }),
@@ -63,7 +63,7 @@ function thinned(value: unknown, keep: () => boolean): unknown {
 }
 
 describe('a pattern', () => {
-  it('matches the value that it was made from, and every part of it', () => {
+  it('made from all or some members of a value matches the value', () => {
     fc.assert(
       fc.property(json, fc.infiniteStream(fc.boolean()), (value, coins) => {
         const part = thinned(value, () => coins.next().value === true)
@@ -72,7 +72,7 @@ describe('a pattern', () => {
     )
   })
 
-  it('names exactly the leaf that was changed', () => {
+  it('reports exactly the leaf that was changed', () => {
     fc.assert(
       fc.property(json, fc.nat(), (value, seed) => {
         const leaves = leavesOf(value)
@@ -86,7 +86,7 @@ describe('a pattern', () => {
     )
   })
 
-  it('counts what agrees, and matches exactly where everything does', () => {
+  it('counts the values that agree, and matches if and only if all do', () => {
     fc.assert(
       fc.property(json, json, (pattern, value) => {
         const { matches, agreed, total, differences } = compareWith(pattern, value)
@@ -98,7 +98,7 @@ describe('a pattern', () => {
     )
   })
 
-  it('wants the items of a list in their order and their number', () => {
+  it('requires the items of a list in the same order and number', () => {
     expect(matches([1, 2], [1, 2])).toBe(true)
     expect(compareWith([1, 2], [2, 1, 3]).differences).toEqual([
       { path: [0], expected: '1', actual: '2' },
@@ -108,7 +108,7 @@ describe('a pattern', () => {
     expect(compareWith([1, 2], [1]).differences).toEqual([{ path: [1], expected: '2', actual: 'nothing' }])
   })
 
-  it('takes the items of an unordered list in any order, each once', () => {
+  it('accepts the items of an unordered list in any order, each once', () => {
     fc.assert(
       fc.property(fc.array(json, { maxLength: 6 }), fc.nat(), (list, turn) => {
         const shuffled = [...list.slice(turn % (list.length + 1)), ...list.slice(0, turn % (list.length + 1))]
@@ -119,8 +119,8 @@ describe('a pattern', () => {
     )
   })
 
-  it('pairs the items of an unordered list so that as many as possible fit', () => {
-    // The first pattern fits both items, the second only one of them.
+  it('pairs the items of an unordered list so that as many as possible match', () => {
+    // The first pattern matches both items, the second only one of them.
     expect(matches(unordered(any, 'a'), ['a', 'b'])).toBe(true)
     expect(compareWith(unordered('a', 'b'), ['b', 'c']).differences).toEqual([
       { path: [], expected: '"a"', actual: 'nothing' },
@@ -128,34 +128,34 @@ describe('a pattern', () => {
     ])
   })
 
-  it('refuses to pair lists that would take too long', () => {
+  it('refuses to pair lists that are too long', () => {
     const long = Array.from({ length: 600 }, (_, at) => at)
     expect(compareWith(unordered(...long), long).differences[0]?.expected).toContain('short enough')
   })
 
   it.each<[string, Pattern, unknown, boolean]>([
     ['any', { a: any }, { a: null }, true],
-    ['any where there is nothing', { a: any }, {}, false],
+    ['any, and no such member', { a: any }, {}, false],
     ['absent', { a: absent }, { b: 1 }, true],
-    ['absent where there is null', { a: absent }, { a: null }, false],
+    ['absent, and null', { a: absent }, { a: null }, false],
     ['one of', oneOf('success', 'decline'), 'decline', true],
-    ['one of, none', oneOf('success', { a: 1 }), 'x', false],
+    ['one of, and no match', oneOf('success', { a: 1 }), 'x', false],
     ['not', not('paid'), 'open', true],
     ['not, and no such member', { a: not('paid') }, {}, true],
-    ['not, what it is', { a: not({ b: oneOf(1, 2) }) }, { a: { b: 2 } }, false],
+    ['not, and a match', { a: not({ b: oneOf(1, 2) }) }, { a: { b: 2 } }, false],
     ['a regular expression', { id: /^order-/ }, { id: 'order-7' }, true],
     ['matching', matching(/\d{3}/), 'no', false],
-    ['matching a number as it is written', matching(/^6/), 603, true],
-    ['matching with a memory', matching(/a/g), 'ba', true],
+    ['matching a number as text', matching(/^6/), 603, true],
+    ['matching with the flag g', matching(/a/g), 'ba', true],
     ['more than', moreThan(3), 3, false],
     ['at least', atLeast(3), 3, true],
     ['less than', lessThan(3), 2.5, true],
     ['at most', atMost(3), 4, false],
-    ['more than, of a text', moreThan(3), '4', false],
+    ['more than, and a string', moreThan(3), '4', false],
     ['a member that is undefined', { a: undefined }, { a: 1 }, true],
     ['an inherited name', { toString: any }, {}, false],
     ['an object for a list', {}, [], false],
-    ['a text for a number', '603', 603, false],
+    ['a string for a number', '603', 603, false],
   ])('with %s', (_name, pattern, actual, expected) => {
     expect(matches(pattern, actual)).toBe(expected)
     expect(matches(pattern, actual)).toBe(expected)
@@ -169,7 +169,7 @@ describe('a pattern', () => {
     [{ s: oneOf() }, 's'],
     [{ s: unordered(Symbol('x') as never) }, 's.0'],
     [{ n: moreThan(Infinity) }, 'n'],
-  ])('that no JSON value can match is an error at its place', (pattern, place) => {
+  ])('that no JSON value can match is an error that names its path', (pattern, place) => {
     expect(() => compareWith(pattern, {})).toThrow(PatternError)
     expect(() => compareWith(pattern, {})).toThrow(`at ${place} `)
   })

@@ -2,7 +2,7 @@ import { isRecord } from '#lib/json/node'
 import { checkPattern, type Relation, type Rule, ruleOf } from './pattern'
 import { describeValue } from './describe'
 
-/** Both texts are cut to a readable length. */
+/** `expected` and `actual` are cut to a readable length. */
 export interface Difference {
   readonly path: readonly (string | number)[]
   readonly expected: string
@@ -15,17 +15,17 @@ export interface Comparison {
   readonly matches: boolean
   readonly agreed: number
   readonly total: number
-  /** Empty exactly if the value matches; in the order of the pattern. */
+  /** In the order of the pattern; empty if and only if the value matches. */
   readonly differences: readonly Difference[]
 }
 
-/** Largest product of the lengths of two paired lists; longer ones would take too long. */
+/** Largest product of the lengths of two paired lists; pairing longer ones would take too long. */
 const MAX_PAIRED_CELLS = 250_000
 
 type Path = readonly (string | number)[]
 
 /**
- * Compares a JSON value (undefined: none) with a pattern.
+ * Compares a JSON value (undefined if there is none) with a pattern.
  * @throws PatternError if the pattern itself is wrong
  */
 export function compareWith(pattern: unknown, actual: unknown): Comparison {
@@ -148,12 +148,12 @@ function compareUnordered(items: readonly unknown[], actual: readonly unknown[],
   ])
 }
 
-/** Pairs as many places of two lists as `fits` allows, each at most once. Calls `fits` at most once for each pair. */
+/** Pairs as many items of two lists as `fits` allows, each at most once. Calls `fits` at most once for each pair. */
 function pairUp(leftCount: number, rightCount: number, fits: (left: number, right: number) => boolean) {
   const rights = Array.from({ length: rightCount }, (_, right) => right)
   const fitting = Array.from({ length: leftCount }, (_, left) => rights.filter((right) => fits(left, right)))
   const ownerOf = new Map<number, number>()
-  /** Finds a place for `left`, moving others if that frees one. */
+  /** Finds a partner for `left`, and gives others a new partner if that frees one. */
   const settle = (left: number, tried: Set<number>): boolean =>
     (fitting[left] ?? []).some((right) => {
       if (tried.has(right)) return false
@@ -171,7 +171,7 @@ function pairUp(leftCount: number, rightCount: number, fits: (left: number, righ
   }
 }
 
-/** Drops the flags `g` and `y`, which resume at the last match. */
+/** Drops the flags `g` and `y`, which would resume after the last match. */
 const finds = ({ source, flags }: RegExp, text: string): boolean =>
   new RegExp(source, flags.replace(/[gy]/g, '')).test(text)
 

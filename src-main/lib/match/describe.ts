@@ -3,7 +3,7 @@ import { ruleOf, type Rule } from './pattern'
 
 const MAX_VALUE_CHARS = 200
 
-/** A value as text, cut at `maxChars`. Reads like JSON, with matchers by name; its time depends on the result only. */
+/** A value as JSON-like text, cut at `maxChars`, with matchers by name. The time depends only on the result. */
 export function describeValue(value: unknown, maxChars: number = MAX_VALUE_CHARS): string {
   const parts: string[] = []
   let left = maxChars + 1
@@ -21,7 +21,7 @@ export function describeValue(value: unknown, maxChars: number = MAX_VALUE_CHARS
     }
     add(close)
   }
-  // One item more than fits shows that there are more.
+  // Every item takes at least one character. `left` includes one more than fits, which makes the cut visible.
   const itemsOf = (list: readonly unknown[]): readonly (() => void)[] =>
     list.slice(0, Math.max(1, left)).map((item) => () => {
       write(item)

@@ -9,17 +9,17 @@ const intermediate = { kind: 'intermediate', body: { payment: { id: 'order-7', s
 const decline = { kind: 'result', body: { payment: { id: 'order-7', status: 'decline' } } }
 const other = { kind: 'token', body: {} }
 
-it('puts what agrees most first', () => {
+it('nearestFirst puts the items that agree most first', () => {
   const ranked = nearestFirst(wanted, [other, decline, intermediate], (item) => item)
   expect(ranked.map(({ item }) => item)).toEqual([decline, intermediate, other])
 })
 
-it('puts the latest first among those that agree as much', () => {
+it('nearestFirst puts the latest first among items that agree equally', () => {
   const items = ['first', 'second', 'third']
   expect(nearestFirst('fourth', items, (item) => item).map(({ item }) => item)).toEqual(items.toReversed())
 })
 
-it('names what differs below each', () => {
+it('explainCandidates lists the differences below each candidate', () => {
   const ranked = nearestFirst(wanted, [other, decline], (item) => item)
   expect(explainCandidates(ranked, ({ kind }) => `a ${kind}`)).toEqual([
     'a result: 2 of 3 values agree',
@@ -30,7 +30,7 @@ it('names what differs below each', () => {
   ])
 })
 
-it('counts what it leaves out', () => {
+it('explainCandidates counts what it leaves out', () => {
   const many = Array.from({ length: 9 }, (_, at) => ({ [`x${at}`]: at }))
   const asked = Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`y${at}`, at]))
   const lines = explainCandidates(
@@ -42,7 +42,7 @@ it('counts what it leaves out', () => {
   expect(lines.at(-1)).toBe('and 4 more that agree less or came earlier')
 })
 
-it('describes patterns in words', () => {
+it('describeValue describes patterns in words', () => {
   expect(describeValue({ a: any, 'b-c': absent, d: /x/i, e: moreThan(3) })).toBe(
     '{a: any, "b-c": absent, d: /x/i, e: > 3}',
   )
@@ -51,7 +51,7 @@ it('describes patterns in words', () => {
   expect(describeValue(undefined)).toBe('nothing')
 })
 
-it('never writes more than was asked for', () => {
+it('describeValue never exceeds the given length', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.integer({ min: 5, max: 80 }), (value, most) => {
       const text = describeValue(value, most)
@@ -60,10 +60,10 @@ it('never writes more than was asked for', () => {
   )
 })
 
-it('looks no further into a value than it has room for', () => {
+it('describeValue reads no more of a value than it has room for', () => {
   const late = {
     get member(): never {
-      throw new Error('It looked at what it cannot show.')
+      throw new Error('It read a member that it has no room to show.')
     },
   }
   const text = describeValue([...Array.from({ length: 9 }, () => 'x'.repeat(50)), late])

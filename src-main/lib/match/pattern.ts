@@ -21,7 +21,7 @@ export interface Matcher {
 }
 
 /**
- * An object matches in part: members that it does not name or that are undefined are free. A list matches item by
+ * An object matches partially: members that it leaves out or that are undefined are ignored. A list matches item by
  * item. A regular expression is `matching(expression)`.
  */
 export type Pattern =
@@ -34,7 +34,7 @@ export type Pattern =
   | readonly Pattern[]
   | { readonly [member: string]: Pattern | undefined }
 
-/** A pattern for values of one type: its members, in part, and matchers anywhere. */
+/** A pattern for values of one type: some or all of its members, and matchers anywhere. */
 export type PatternOf<Value> = unknown extends Value
   ? Pattern
   : | Matcher
@@ -97,7 +97,7 @@ export class PatternError extends Error {
 }
 
 /**
- * Checks a pattern before it is used, so that a mistake shows whichever values arrive.
+ * Checks a pattern before it is used, so that a mistake is reported whatever values arrive.
  * @throws PatternError for values without a JSON form and for more than {@link LIMITS.jsonDepth} levels
  */
 export function checkPattern(pattern: unknown, path: readonly (string | number)[] = []): void {
@@ -182,7 +182,7 @@ function checkAlternatives(patterns: readonly unknown[], path: readonly (string 
   })
 }
 
-/** Also an object literal of another realm: its prototype is the last of the chain. */
+/** Also true for an object literal of another realm, whose prototype is the last of its chain. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null

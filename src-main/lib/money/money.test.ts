@@ -11,12 +11,12 @@ describe('country', () => {
       expect(COUNTRY_CODES.every((code) => /^[A-Z]{2}$/.test(code))).toBe(true)
     })
 
-    it('all have an English name of their own', () => {
+    it('all have an English name', () => {
       const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
       expect(COUNTRY_CODES.filter((code) => names.of(code) === undefined)).toEqual([])
     })
 
-    it('leave out what is reserved, private or written otherwise', () => {
+    it('leave out reserved and private codes, and other spellings', () => {
       for (const text of ['UK', 'EU', 'XK', 'ZZ', 'AA', 'ie', 'IRL', ' IE', '']) {
         expect(isCountryCode(text)).toBe(false)
       }
@@ -34,7 +34,7 @@ describe('money', () => {
       expect(['KWD', 'BHD', 'TND'].map(exponentOf)).toEqual([3, 3, 3])
     })
 
-    it('are 22 without digits after the point and 7 with three of them', () => {
+    it('include 22 without digits after the point and 7 with three', () => {
       const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
       const codes = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => `${a}${b}${c}`)))
       expect(codes.filter((code) => exponentOf(code) === 0)).toHaveLength(22)
@@ -57,16 +57,16 @@ describe('money', () => {
       [5, 'KWD', '0.005'],
       [-120, 'EUR', '-1.20'],
       [10_000_000_000_000, 'EUR', '100000000000.00'],
-    ])('%i of %s read %s', (amount, currency, text) => {
+    ])('%i of %s are shown as %s', (amount, currency, text) => {
       expect(formatMinorUnits(amount, currency).text).toBe(text)
     })
 
-    it('are taken apart at the point', () => {
+    it('are split at the point', () => {
       expect(formatMinorUnits(4650, 'EUR')).toEqual({ integer: '46', fraction: '50', text: '46.50' })
       expect(formatMinorUnits(4650, 'JPY')).toEqual({ integer: '4650', fraction: '', text: '4650' })
     })
 
-    it('are shown as they stand when they are not whole numbers', () => {
+    it('are shown unchanged if they are not whole numbers', () => {
       expect(formatMinorUnits(1.5, 'EUR').text).toBe('1.5')
       expect(formatMinorUnits(Number.NaN, 'EUR').text).toBe('NaN')
     })

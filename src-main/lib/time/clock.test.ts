@@ -15,7 +15,7 @@ describe('the wire form of a time (contract 3.1)', () => {
     expect(wireTime(at('2031-12-31T23:59:59.999Z'))).toBe('2031-12-31T23:59:59+0000')
   })
 
-  it('has one form for every time and keeps their order', () => {
+  it('has the same format for every time, and sorts as the times do', () => {
     fc.assert(
       fc.property(times, times, (a, b) => {
         expect(wireTime(a)).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+0000$/)
@@ -33,13 +33,13 @@ describe('days', () => {
     expect(utcDay(0)).toBe('1970-01-01')
   })
 
-  it('end at midnight UTC for business, too (contract 4.4)', () => {
+  it('end at midnight UTC as business days, too (contract 4.4)', () => {
     const evening = at('2031-04-09T23:59:59.999Z')
     expect(sameBusinessDay(evening, at('2031-04-09T00:00:00Z'))).toBe(true)
     expect(sameBusinessDay(evening, evening + 1)).toBe(false)
   })
 
-  it('are the same business day exactly when they are the same calendar day', () => {
+  it('are the same business day if and only if they are the same calendar day', () => {
     fc.assert(
       fc.property(times, fc.integer({ min: -2 * 86_400_000, max: 2 * 86_400_000 }), (a, offset) => {
         fc.pre(a + offset >= 0)
