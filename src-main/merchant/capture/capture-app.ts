@@ -27,7 +27,7 @@ import type { CallbackKind, MessageMark, SignatureVerdict } from '#protocol/mess
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
 import { stepWords } from '#domain/response-rule/response-rule'
 
-/** The app of the merchant listener: captures requests except for shop pages; responds by rules, else 200. */
+/** The app of the merchant listener: captures requests except for shop pages; responds by rule, else with 200. */
 export type CaptureApp = ReturnType<typeof createCaptureApp>
 
 const OK: HttpResponse = {
@@ -36,7 +36,7 @@ const OK: HttpResponse = {
   body: new TextEncoder().encode('OK\n'),
 }
 
-/** The response to a forwarded request that came back. Forwarding it again would never end. */
+/** The response to a forwarded request that came back. Forwarding it again would loop forever. */
 const CAME_BACK: PlannedResponse = {
   reaction: { kind: 'reset', delayMs: 0 },
   marks: [
@@ -84,7 +84,7 @@ export function createCaptureApp(options: {
     }
   }
 
-  /** In one write, so that the stored response is the chosen one. */
+  /** Chooses and stores in one write, so that the stored response is the chosen one. */
   const capture = (request: CapturedRequest, id: string, startedAt: number) => {
     const from = selfRequests.claim(request, id)
     const { subject, verdict, kind } = identify(request.body, {
@@ -93,7 +93,7 @@ export function createCaptureApp(options: {
       paymentKeyOf,
     })
     return store.write(() => {
-      // The callback is known if Paybench sent the request; otherwise the newest with the same bytes.
+      // If Paybench sent the request, its callback is known; otherwise take the newest with the same bytes.
       const sent =
         from?.kind === 'attempt'
           ? { id: from.callbackId, kind: from.callbackKind }
@@ -207,7 +207,7 @@ function identify(
   }
 }
 
-/** The ids, which contract 3.2, 3.6 and 3.9 have in different places. */
+/** The ids, which contract 3.2, 3.6 and 3.9 put in different places. */
 function namesIn(body: unknown): { readonly projectId: ProjectId | null; readonly paymentId: string | null } {
   if (!isRecord(body)) return { projectId: null, paymentId: null }
   const projectId =

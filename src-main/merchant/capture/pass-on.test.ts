@@ -27,7 +27,7 @@ const aRequest = (change: Partial<ReceivedRequest> = {}): ReceivedRequest => ({
   ...change,
 })
 
-/** Passes a request on; gives the outcome and what was sent. */
+/** Passes a request on; returns the outcome and what was sent. */
 async function passed(
   request: ReceivedRequest,
   outcome: Partial<SendOutcome>,
@@ -60,7 +60,7 @@ async function passed(
   return { ...(await passOn(forward, request, passing)), sent }
 }
 
-it('is recognised when it comes back through another program that keeps its header fields', () => {
+it('a request is recognised when it comes back through another program that keeps its header fields', () => {
   const via = (value: string) => wentThrough({ headers: [['via', value]] }, 'paybench-1')
   expect(via('1.1 paybench-1')).toBe(true)
   expect(via('1.1 paybench-1 (a comment), 1.1 proxy.test')).toBe(true)
@@ -69,7 +69,7 @@ it('is recognised when it comes back through another program that keeps its head
 })
 
 describe('a request that is passed on', () => {
-  it('is the same message with the fields of another connection', async () => {
+  it('is the same message with the header fields of a new connection', async () => {
     const { sent } = await passed(aRequest(), {})
     expect(sent).toMatchObject([
       {
@@ -86,7 +86,7 @@ describe('a request that is passed on', () => {
     ])
   })
 
-  it('is marked where the certificate would have been refused', async () => {
+  it('is marked if the certificate would have been refused', async () => {
     const response = {
       status: 204,
       httpVersion: '1.1',
@@ -100,12 +100,12 @@ describe('a request that is passed on', () => {
     )
   })
 
-  it('goes to the bare address where the rule asks for that', async () => {
+  it('goes to the address without the path if the rule says so', async () => {
     const { sent } = await passed(aRequest(), {}, { ...FORWARD, appendPath: false })
     expect(sent[0]?.url).toBe('https://shop.test/hook/')
   })
 
-  it('stays without a response where the merchant does not answer in time', async () => {
+  it('gets no response if the merchant does not respond in time', async () => {
     const { reaction, mark } = await passed(aRequest(), {
       failure: { code: 'timeout', message: 'Nothing came within 10 s.' },
     })
@@ -115,7 +115,7 @@ describe('a request that is passed on', () => {
     ])
   })
 
-  it.each([101, 0])('is reset where the merchant answers %i, which ends no request', async (status) => {
+  it.each([101, 0])('is reset if the merchant responds with %i, which is not final', async (status) => {
     const response = { status, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
     const { reaction, mark } = await passed(aRequest(), { response })
     expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
@@ -124,7 +124,7 @@ describe('a request that is passed on', () => {
     )
   })
 
-  it('is answered with the length of what is left of a very long answer', async () => {
+  it('gets a response without Content-Length if the body was cut', async () => {
     const response = {
       status: 200,
       httpVersion: '1.1',
@@ -141,7 +141,7 @@ describe('a request that is passed on', () => {
     expect(whole.reaction).toMatchObject({ response: { headers: response.headers } })
   })
 
-  it('is not sent to the listener that received it, which may have that address only now', async () => {
+  it('is not sent to the listener that received it, even if that address is new', async () => {
     const { reaction, mark, sent } = await passed(aRequest(), {}, FORWARD, {
       isSelfReference: (url) => url.startsWith('https://shop.test/'),
     })
@@ -151,14 +151,14 @@ describe('a request that is passed on', () => {
     )
   })
 
-  it('is reported as a loop where only its arrival shows that it came back', async () => {
+  it('is reported as a loop if only its arrival shows that it came back', async () => {
     const failure = { code: 'reset' as const, message: 'The connection was broken off.' }
     const { reaction, mark } = await passed(aRequest(), { failure }, FORWARD, { comesBack: true })
     expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
     expect(mark.text).toContain('is this merchant listener itself')
   })
 
-  it('is not sent at all where its body was not kept whole', async () => {
+  it('is not sent if its body was truncated', async () => {
     const { reaction, mark, sent } = await passed(aRequest({ truncated: true }), {})
     expect([reaction, sent]).toEqual([{ kind: 'reset', delayMs: 0 }, []])
     expect(mark.text).toMatch(/^Not passed on: the body is longer/)

@@ -151,7 +151,7 @@ function passedHeaders(request: ReceivedRequest): HeaderList {
     : [...kept, ['Content-Length', String(request.body.byteLength)]]
 }
 
-/** A truncated body has another length: with the old one the sender would wait for the rest. */
+/** A truncated body is shorter: with the original length, the sender would wait for the rest. */
 function isLength(name: string): boolean {
   return name.toLowerCase() === 'content-length'
 }

@@ -17,7 +17,7 @@ const SCRIPT: ResponseRule = {
 }
 const REQUEST = { method: 'POST', target: '/', kind: 'result', projectId: 1, paymentId: 'Order-1' } as const
 
-it('reads every capture of a payment once, however many there are', () => {
+it('response rules read every capture of a payment only once, however many there are', () => {
   const store = aStore()
   let read = 0
   const counting: Store = {

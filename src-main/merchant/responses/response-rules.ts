@@ -74,7 +74,7 @@ export function createResponseRules(options: {
       usedSteps.clear()
       rules.amend(({ rule }) => ({ rule, since: 0 }))
     },
-    /** Chooses the response and counts it, in the write that stores the request. Null: no rule matches. */
+    /** Chooses the response and counts it, in the write that stores the request. Null if no rule applies. */
     choose(request: MatchableRequest, subject: CaptureSubject): ChosenStep | null {
       for (const { id, kept, fired } of rules.all()) {
         if (!fitsRequest(kept.rule, request)) continue
@@ -110,13 +110,13 @@ function refuseLoops(
   refuseParams(issues)
 }
 
-/** Null: the bench does not know the payment or callback. */
+/** A member is null if the bench does not know the payment or callback. */
 export interface CaptureSubject {
   readonly paymentKey: PaymentKey | null
   readonly callbackId: CallbackId | null
 }
 
-/** With more, all counts are forgotten and read from the store again. */
+/** Beyond this, all counts are dropped and read from the store again. */
 const MAX_COUNTED = 10_000
 
 function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>) {

@@ -51,7 +51,7 @@ function setUp() {
 }
 
 describe('a callback to the shop', () => {
-  it('that is signed and known is answered 200 with nothing in the body', () => {
+  it('that is signed and known gets 200 with an empty body', () => {
     const { shop, id, state } = setUp()
     const response = shop.handle(aRequest('POST', '/shop/callback', { body: signed(result(id, 'success')) }))
     expect(response?.status).toBe(200)
@@ -67,8 +67,8 @@ describe('a callback to the shop', () => {
     ['is empty', () => ''],
     ['is a list', () => '[]'],
     ['is a word', () => '"success"'],
-    ['nests without end', () => '['.repeat(100_000)],
-  ])('that %s is answered 400 and changes nothing', (_, change) => {
+    ['nests too deeply', () => '['.repeat(100_000)],
+  ])('that %s gets 400 and changes nothing', (_, change) => {
     const { send, state, id, kept } = setUp()
     const before = [...kept]
     expect(send(change(signed(result(id, 'success'))))).toBe(400)
@@ -76,30 +76,30 @@ describe('a callback to the shop', () => {
     expect([...kept]).toEqual(before)
   })
 
-  it('in broken UTF-8 is answered 400', () => {
+  it('in broken UTF-8 gets 400', () => {
     expect(setUp().send(Uint8Array.from([0x22, 0xff, 0x22]))).toBe(400)
   })
 
-  it('about an order that the shop does not have is answered 404', () => {
+  it('about an order that the shop does not have gets 404', () => {
     const { send, id } = setUp()
     expect(send(signed(result('other-1', 'success')))).toBe(404)
     expect(send(signed(result(id.replace(/-1$/, '-7'), 'success')))).toBe(404)
     expect(send(signed(result('__proto__', 'success')))).toBe(404)
   })
 
-  it('about no payment, such as the one of a saved card, is answered 200', () => {
+  it('about no payment, such as one about a saved card, gets 200', () => {
     expect(setUp().send(signed({ general: { project_id: 9041 }, token: '9f', token_status: 'active' }))).toBe(
       200,
     )
   })
 
-  it('with a payment id in other letter case finds its order', () => {
+  it('with a payment id in different letter case finds its order', () => {
     const { send, state, id } = setUp()
     expect(send(signed(result(id.toUpperCase(), 'success')))).toBe(200)
     expect(state().state).toBe('paid')
   })
 
-  it('that comes again is answered 200 and releases the goods once', () => {
+  it('that is repeated gets 200 and releases the goods only once', () => {
     const { send, written, id } = setUp()
     const body = signed(result(id, 'success'))
     expect([send(body), send(body), send(body)]).toEqual([200, 200, 200])
@@ -108,7 +108,7 @@ describe('a callback to the shop', () => {
     expect(order.callbacks.map(({ counted }) => counted)).toEqual([true, false, false])
   })
 
-  it('takes POST only', () => {
+  it('must be a POST', () => {
     const { shop } = setUp()
     expect(shop.handle(aRequest('GET', '/shop/callback'))?.status).toBe(405)
   })
@@ -135,7 +135,7 @@ describe('the state of an order', () => {
     expect(state().state).toBe(expected)
   })
 
-  it('names what is asked for, while it is asked', () => {
+  it('lists the requested fields while they are requested', () => {
     const { send, state, id } = setUp()
     const fields = { avs_data: ['avs_post_code'], customer: ['billing.city', '<b>'] }
     send(signed(notice(id, 'awaiting clarification', { clarification_fields: fields })))
@@ -156,7 +156,7 @@ describe('the state of an order', () => {
     },
   )
 
-  it('stays declined when a late intermediate callback comes', () => {
+  it('stays declined when a late intermediate callback arrives', () => {
     const { send, state, id } = setUp()
     send(signed(result(id, 'decline')))
     expect(send(signed(notice(id, 'awaiting clarification')))).toBe(200)
@@ -183,7 +183,7 @@ describe('the state of an order', () => {
     expect(state().state).toBe('returned')
   })
 
-  it('is not paid when the customer may try again after a decline', () => {
+  it('stays pending if the customer may try again after a decline', () => {
     const { send, state, id } = setUp()
     send(signed(notice(id, 'decline', {}, { is_new_attempts_available: true })))
     expect(state()).toMatchObject({ state: 'pending', settled: false })
@@ -193,7 +193,7 @@ describe('the state of an order', () => {
     [4600, 'EUR'],
     [4700, 'EUR'],
     [4650, 'USD'],
-  ])('with %d %s instead of 46.50 EUR waits for a person, and nothing is released', (amount, currency) => {
+  ])('after %d %s instead of 46.50 EUR needs a person, and nothing is released', (amount, currency) => {
     const { send, state, written, id } = setUp()
     send(signed(result(id, 'success', amount, currency)))
     expect(state().state).toBe('amount differs')
@@ -216,7 +216,7 @@ describe('the state of an order', () => {
     expect(paymentId()).toBe(id)
   })
 
-  it('counts money that came for an earlier attempt', () => {
+  it('includes money received for an earlier attempt', () => {
     const { send, state, payAgain, id } = setUp()
     send(signed(result(id, 'decline')))
     payAgain()
@@ -226,7 +226,7 @@ describe('the state of an order', () => {
 })
 
 describe('the key of the shop', () => {
-  it('verifies what the independent signer of the documentation signed', () => {
+  it('verifies a signature by the independent signer of the documentation', () => {
     const { key } = aShop()
     const body = result('quill-1-1', 'success')
     expect(key.verify(fromPlain({ ...body, signature: signature(body, SECRET) }))).toBe(true)

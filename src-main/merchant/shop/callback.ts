@@ -49,7 +49,7 @@ interface Notice {
   readonly received: { readonly amount: number; readonly currency: string } | null
 }
 
-/** Null: the callback is not about a payment, for example about a saved card, so it is only acknowledged. */
+/** Null if the callback is not about a payment but, say, about a saved card: it is only acknowledged. */
 function readNotice(body: unknown): Notice | null {
   const paymentId = valueAt(body, ['payment', 'id'])
   if (typeof paymentId !== 'string') return null

@@ -34,7 +34,7 @@ export function readCheckout(form: URLSearchParams): CheckoutForm {
 
 /**
  * Builds the signed parameters that open the form (contract 7.3).
- * @param options `shop`: the shop's origin as the customer reaches it; `callbacks`: as the platform does
+ * @param options `shop`: the shop's origin as the customer reaches it; `callbacks`: as the platform reaches it
  */
 export function paymentParameters(
   order: Order,
@@ -62,7 +62,7 @@ export function paymentParameters(
   return { ...parameters, signature: options.sign(parameters) }
 }
 
-/** The library sends them with the others, so they are signed too (contract 2.6, 8.4). */
+/** The parameters of the mode. The library sends them with the others, so they are signed too (contract 2.6, 8.4). */
 function placeParameters(mode: OpeningMode): FormParameters {
   switch (mode) {
     case 'modal':

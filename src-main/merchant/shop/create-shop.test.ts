@@ -10,7 +10,7 @@ const basket = (fields: Readonly<Record<string, string>>, cookie: string): strin
 }
 
 describe('the basket', () => {
-  it('takes, counts and gives back', () => {
+  it('adds, counts and removes products', () => {
     expect(basket({ add: 'mug' }, '')).toBe('mug.1')
     expect(basket({ add: 'mug' }, 'mug.1_salt.2')).toBe('mug.2_salt.2')
     expect(basket({ set: 'salt', quantity: '5' }, 'mug.1_salt.2')).toBe('mug.1_salt.5')
@@ -19,7 +19,7 @@ describe('the basket', () => {
     expect(basket({ add: 'mug' }, 'mug.9')).toBe('mug.9')
   })
 
-  it('leaves out what it does not know', () => {
+  it('ignores unknown products and invalid quantities', () => {
     expect(basket({ add: '<script>' }, 'gold.3_mug.1_mug.x_salt.-1_plate.99_constructor.1')).toBe('mug.1')
     expect(basket({ set: 'mug', quantity: '1e3' }, 'mug.1')).toBe('mug.1')
     expect(basket({}, 'mug.1')).toBe('mug.1')
@@ -28,7 +28,7 @@ describe('the basket', () => {
 
 describe('the checkout', () => {
   it.each(['', 'nora', 'nora@mail', 'a;b@mail.test', `${'a'.repeat(250)}@mail.test`, '"><script>@x.y z'])(
-    'refuses the e-mail %j and shows it again as text',
+    'refuses the e-mail address %j and escapes it on the page',
     (email) => {
       const { shop, kept } = aShop()
       const fields = { email, mode: 'modal', method: 'post' }
@@ -41,29 +41,29 @@ describe('the checkout', () => {
     },
   )
 
-  it('refuses a way of opening that there is not', () => {
+  it('refuses an unknown opening mode', () => {
     const { shop } = aShop()
     const fields = { email: 'nora@mail.test', mode: 'popup', method: 'post' }
     const response = shop.handle(aRequest('POST', '/shop/checkout', aForm(fields, 'quillmere_basket=mug.1')))
     expect(response?.status).toBe(422)
   })
 
-  it('makes no order of an empty basket', () => {
+  it('places no order for an empty basket', () => {
     const { shop, kept } = aShop()
     const response = shop.handle(aRequest('POST', '/shop/checkout', aForm({ email: 'nora@mail.test' })))
     expect(headerOf(response, 'location')).toBe('/shop/cart')
     expect(kept.size).toBe(0)
   })
 
-  it('takes the sum from its own prices', () => {
+  it('computes the total from its own prices', () => {
     const { shop } = aShop()
     const order = anOrder(shop, { payment_amount: '1', total: '1' })
     expect(parametersOf(shop, order)).toMatchObject({ payment_amount: 4650, payment_currency: 'EUR' })
   })
 })
 
-describe('what the form is opened with', () => {
-  it.each(['modal', 'iframe', 'tab', 'embedded'])('is signed on the server for %s', (mode) => {
+describe('opening the form', () => {
+  it.each(['modal', 'iframe', 'tab', 'embedded'])('signs the parameters on the server for %s', (mode) => {
     const { shop } = aShop()
     const { signature: received, ...parameters } = parametersOf(shop, anOrder(shop, { mode }))
     expect(received).toBe(signature(parameters, SECRET))
@@ -79,7 +79,7 @@ describe('what the form is opened with', () => {
     expect(parameters['merchant_callback_url']).toBe('http://127.0.0.1:8620/shop/callback')
   })
 
-  it('holds the secret on no page', () => {
+  it('shows the secret on no page', () => {
     const { shop } = aShop()
     const order = anOrder(shop)
     for (const path of ['/shop', '/shop/cart', '/shop/orders', order, `${order}/pay`, `${order}/state`]) {
@@ -107,7 +107,7 @@ describe('the shop', () => {
     expect(page).toContain(`<a class="name" href="/shop">${shown}</a>`)
   })
 
-  it('leaves other paths to others', () => {
+  it('does not handle other paths', () => {
     const { shop } = aShop()
     for (const path of ['/', '/shopping', '/callbacks/x', '/shop.html', '*', 'http://other/shop']) {
       expect(shop.handle(aRequest('GET', path))).toBeNull()
@@ -123,7 +123,7 @@ describe('the shop', () => {
     '/shop/preview/x',
     '/shop/orders/a/b/c',
     '/shop/preview',
-  ])('says that there is no %s', (path) => {
+  ])('responds with 404 to %s', (path) => {
     expect(aShop().shop.handle(aRequest('GET', path))?.status).toBe(404)
   })
 
@@ -143,7 +143,7 @@ describe('the shop', () => {
     expect(bodyOf(shop.handle(aRequest('GET', '/shop/assets/preview.js')))).toBe('preview script')
   })
 
-  it('lets its pages load from itself and the platform only', () => {
+  it('allows its pages to load only from itself and the platform', () => {
     const policy = headerOf(aShop().shop.handle(aRequest('GET', '/shop')), 'content-security-policy')
     expect(policy).toBe(
       "default-src 'none'; script-src 'self' http://127.0.0.1:8610; style-src 'self' http://127.0.0.1:8610; " +
@@ -175,7 +175,7 @@ describe('a preview page', () => {
     createdAt: 0,
   } as const
 
-  it('holds the tester’s texts as texts', () => {
+  it('escapes the tester’s texts', () => {
     const { shop, previews } = aShop()
     previews.set('a1', preview)
     const page = bodyOf(shop.handle(aRequest('GET', '/shop/preview/a1')))
@@ -186,7 +186,7 @@ describe('a preview page', () => {
     expect(page).toContain('.quill { color: red }')
   })
 
-  it('lets the frame go where the parameters send it, and the workbench frame the page', () => {
+  it('allows frames at the addresses in its parameters, and framing by the workbench', () => {
     const { shop, previews } = aShop({ workbenchOrigin: 'paybench://desk' })
     previews.set('a1', preview)
     const policy = headerOf(shop.handle(aRequest('GET', '/shop/preview/a1')), 'content-security-policy')
@@ -197,7 +197,7 @@ describe('a preview page', () => {
     expect(policy).not.toContain('evil')
   })
 
-  it('stays plain where there is no sum', () => {
+  it('shows no amounts if there is no valid sum', () => {
     const { shop, previews } = aShop()
     previews.set('a1', { ...preview, parameters: { mode: 'card_tokenize', payment_amount: 'many' } })
     const page = bodyOf(shop.handle(aRequest('GET', '/shop/preview/a1')))

@@ -55,7 +55,7 @@ const currentOrder = z.object({
   currency: z.string(),
   /** Oldest first. */
   attempts: z.array(attempt).min(1),
-  /** Null: not released yet. Goods are released once. */
+  /** Null before the release. Goods are released only once. */
   releasedAt: z.number().nullable(),
   /** The latest callbacks, oldest first. */
   callbacks: z.array(callback),
@@ -126,7 +126,7 @@ export function withNewAttempt(before: Order): Order {
   return { ...before, attempts: [...attempts, newAttempt(id, attempts.length + 1)], rev: rev + 1 }
 }
 
-/** The order of a payment id, in lower case (contract 3.1). */
+/** The id of the order that a payment id belongs to, in lower case (contract 3.1). */
 export function orderIdOf(paymentId: string): string {
   return paymentId.toLowerCase().replace(/-\d+$/, '')
 }
@@ -155,10 +155,10 @@ export interface Product {
 
 export const CURRENCY = 'EUR'
 
-/** Minor units, for every basket that is not empty. */
+/** The price of delivery in minor units, for every basket that is not empty. */
 const DELIVERY = 800
 
-/** The cookie of the cart has one digit for it. */
+/** The cart's cookie has one digit for each quantity. */
 export const MAX_QUANTITY = 9
 
 export const PRODUCTS: readonly Product[] = [

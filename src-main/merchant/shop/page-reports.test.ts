@@ -25,13 +25,13 @@ describe('reports of a previewed page', () => {
   })
 
   it.each([
-    ['no JSON', encoder.encode('{')],
-    ['no UTF-8', new Uint8Array([0xff])],
-    ['another shape', bodyOf([])],
+    ['invalid JSON', encoder.encode('{')],
+    ['invalid UTF-8', new Uint8Array([0xff])],
+    ['the wrong shape', bodyOf([])],
     ['an unknown kind', bodyOf({ reports: [{ ...aReport(), kind: 'callback' }], leftOut: 0 })],
-    ['more members', bodyOf({ reports: [{ ...aReport(), id: 'x' }], leftOut: 0 })],
+    ['unknown members', bodyOf({ reports: [{ ...aReport(), id: 'x' }], leftOut: 0 })],
     ['data that is not text', bodyOf({ reports: [{ ...aReport(), data: {} }], leftOut: 0 })],
-    ['a name too long', bodyOf({ reports: [aReport('x'.repeat(501))], leftOut: 0 })],
+    ['a name that is too long', bodyOf({ reports: [aReport('x'.repeat(501))], leftOut: 0 })],
     ['a negative count', bodyOf({ reports: [], leftOut: -1 })],
     ['deep nesting', encoder.encode('['.repeat(20_000))],
   ])('are refused with %s', (_what, body) => {
@@ -40,11 +40,11 @@ describe('reports of a previewed page', () => {
     expect(published).toEqual([])
   })
 
-  it('are refused unread where there are too many bytes at a time', () => {
+  it('are refused unread if there are too many bytes at a time', () => {
     expect(anIntake().take('p1', new Uint8Array(LIMITS.previewReportBytes + 1))).toBe('tooLarge')
   })
 
-  it('are bounded in a second, each page for itself', () => {
+  it('are limited per second, separately for each page', () => {
     const { take, published, time } = anIntake()
     const one = bodyOf({ reports: [aReport()], leftOut: 0 })
     for (let n = 0; n < 100_000; n += 1) take('p1', one)
@@ -56,7 +56,7 @@ describe('reports of a previewed page', () => {
     expect(take('p1', one)).toBe('taken')
   })
 
-  it('may come from two seconds of the page, which counts what it leaves out', () => {
+  it('may cover two seconds of the page at once, with the number left out', () => {
     const { take, published } = anIntake()
     const reports = Array.from({ length: LIMITS.previewReportsPerSecond }, () => aReport('x'))
     expect(take('p1', bodyOf({ reports, leftOut: 0 }))).toBe('taken')
@@ -64,7 +64,7 @@ describe('reports of a previewed page', () => {
     expect(published.map(({ leftOut }) => leftOut)).toEqual([0, 99_800])
   })
 
-  it('are bounded in bytes too', () => {
+  it('are limited in bytes too', () => {
     const { take, time } = anIntake()
     const large = bodyOf({
       reports: [{ ...aReport(), data: 'x'.repeat(LIMITS.previewDataChars) }],

@@ -6,7 +6,7 @@ import { contentPolicy, isPolicySource } from '#lib/html/content-policy'
 
 export type ReportsOutcome = 'taken' | 'malformed' | 'tooLarge' | 'tooMany'
 
-/** Takes the reports of a preview's page. The page may show anything by then, so they are not trusted. */
+/** Takes the reports of a preview's page. By then, another page may run in its place, so they are not trusted. */
 export type PageReportIntake = ReturnType<typeof createPageReportIntake>
 
 const SECOND_MS = 1000

@@ -75,7 +75,7 @@ export interface ShopRequest {
   readonly form: URLSearchParams
 }
 
-/** Null: the request is not for the shop. */
+/** Null if the request is not for the shop. */
 export function readShopRequest(request: ReceivedRequest): ShopRequest | null {
   const [target = ''] = request.target.split('?', 1)
   const [root, shop, ...path] = target.split('/')
@@ -114,7 +114,7 @@ export interface Preview {
   readonly id: string
   readonly projectId: ProjectId
   /**
-   * The library's signed config without handlers. It includes what the mode needs, which is signed too:
+   * The library's signed config without handlers. It includes the parameters of the mode, signed too:
    * `target_element` names `FORM_TARGET` for `iframe` and `embedded`, `redirect` is 1 for `tab`.
    */
   readonly parameters: FormParameters

@@ -203,7 +203,7 @@ export type Shop = ReturnType<typeof createShop>
 export function createShop(options: ShopOptions) {
   const orders = ordersIn(options.orders)
   return {
-    /** Responds and stores what changes. Null: the request is not for the shop. */
+    /** Responds and stores what changes. Null if the request is not for the shop. */
     handle(raw: ReceivedRequest): HttpResponse | null {
       const request = readShopRequest(raw)
       if (request === null) return null

@@ -22,7 +22,7 @@ export interface ShopOptions extends ShopKey {
   readonly orders: OrderRepository
   readonly preview: (id: string) => Preview | null
   readonly reports: PageReportIntake
-  /** `paybench://desk` in the desktop host; null: no workbench can frame a preview. */
+  /** `paybench://desk` in the desktop host; null if no workbench can frame a preview. */
   readonly workbenchOrigin: () => string | null
   readonly files: CustomerFiles
   /** Random lower-case hex digits. */

@@ -106,7 +106,7 @@ function previewMain(preview: Preview): Html {
   </main>`
 }
 
-/** Splits the amount, in minor units, like the sample basket. The rest is shown as the delivery. */
+/** Splits the amount, in minor units, in the proportions of the sample basket. The rest is shown as the delivery. */
 function itemsFor(amount: number) {
   const { total } = sumsOf(SAMPLE_CART)
   return SAMPLE_CART.map(({ product }) => ({
@@ -115,7 +115,7 @@ function itemsFor(amount: number) {
   }))
 }
 
-/** Null: no amount to show, for example when a card is only saved. */
+/** Null if there is no amount to show, for example because a card is only saved. */
 function sumOf({ parameters }: Preview): { readonly amount: number; readonly currency: string } | null {
   const amount = wholeNumber(parameters['payment_amount'])
   const currency = parameters['payment_currency']

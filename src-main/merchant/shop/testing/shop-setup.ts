@@ -35,7 +35,7 @@ export interface ShopSetup {
   readonly key: ShopKey
   readonly kept: Map<string, string>
   readonly previews: Map<string, Preview>
-  /** What pages of previews have reported, in order. */
+  /** The reports of preview pages, in order. */
   readonly reported: (PageReports & { readonly preview: string })[]
 }
 

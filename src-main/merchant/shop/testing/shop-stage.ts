@@ -14,7 +14,7 @@ export interface ShopStage extends ShopSetup {
   close(): Promise<void>
 }
 
-/** The frame's side, as small as it can be: it keeps what it receives and sends what a test tells it to. */
+/** A minimal form for the frame: keeps the messages that it receives, and sends those that a test passes to `say`. */
 const FORM = `<!doctype html><html lang="en"><title>Form</title><style>body{margin:0;font:16px sans-serif;height:620px;
 background:#fff;color:#111;padding:24px;box-sizing:border-box}</style><p>The form of the platform</p><script>
 var guid = null, heard = []
@@ -30,7 +30,7 @@ function say(message, data) {
 }
 </script>`
 
-/** A page that frames what its query names, and keeps the messages of the previewed page. */
+/** A page that frames the address in its query, and keeps the messages of the previewed page. */
 const WORKBENCH = `<!doctype html><html lang="en"><title>Workbench</title><body style="margin:0"><script>
 var messages = []
 window.addEventListener('message', function (event) { messages.push({ origin: event.origin, data: event.data }) })
