@@ -47,7 +47,7 @@ describe('the capture listener', () => {
     expect(request?.truncated).toBeUndefined()
   })
 
-  it('takes every method that node parses, with or without a body', async () => {
+  it('accepts a body with every method that Node parses', async () => {
     const { port, requests } = await open()
     const methods = 'GET HEAD PUT PATCH DELETE OPTIONS TRACE PROPFIND PURGE M-SEARCH LINK'.split(' ')
     for (const method of methods) {
@@ -71,7 +71,7 @@ describe('the capture listener', () => {
     expect(requests[0]?.trailers).toEqual([['X-Sum', '9']])
   })
 
-  it('captures before it answers, and answers with exactly the given fields plus the framing', async () => {
+  it('captures before it responds, and responds with exactly the given fields plus the framing', async () => {
     const { opened, open: release } = gate()
     const { port, requests, sent } = await open({
       respond: async () => {
@@ -102,7 +102,7 @@ describe('the capture listener', () => {
     expect(sent[0]?.response.headers.map(([name, value]) => `${name}: ${value}`)).toEqual(fields)
   })
 
-  it('cuts a body at the limit, answers 413 and closes', async () => {
+  it('truncates a body at the limit, responds with 413 and closes', async () => {
     const { port, requests, malformed } = await open()
     const response = await talk(
       port,
@@ -120,7 +120,7 @@ describe('the capture listener', () => {
     expect(seen?.kind === 'tooLarge' && seen.request.body.byteLength).toBe(64 * 1024)
   })
 
-  it('takes a body of exactly the limit', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const { port, requests } = await open()
     const body = 'y'.repeat(64 * 1024)
     await talk(
@@ -130,7 +130,7 @@ describe('the capture listener', () => {
     expect(requests[0]?.body.byteLength).toBe(64 * 1024)
   })
 
-  it('records a request that is cut off in its body with what had arrived', async () => {
+  it('records the part that arrived of a request that is cut off in its body', async () => {
     const { port, malformed } = await open()
     const client = rawClient(port)
     client.write('POST /half HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf of it')
@@ -154,7 +154,7 @@ describe('the capture listener', () => {
     expect(malformed[0]).toMatchObject({ kind: 'cutOff', response: null, request: { target: '/reset' } })
   })
 
-  it('records a head that never ends, byte for byte', async () => {
+  it('records a head that breaks off, byte for byte', async () => {
     const { port, malformed } = await open()
     const client = rawClient(port)
     client.write('POST /never HTTP/1.1\r\nHost: loc')
@@ -169,7 +169,7 @@ describe('the capture listener', () => {
     expect(text(seen?.request.body ?? new Uint8Array())).toBe('POST /never HTTP/1.1\r\nHost: loc')
   })
 
-  it('records CONNECT with its first bytes and answers 501', async () => {
+  it('records CONNECT with its first bytes and responds with 501', async () => {
     const { port, malformed } = await open()
     const response = await talk(port, 'CONNECT shop.test:443 HTTP/1.1\r\nHost: shop.test:443\r\n\r\nhello')
     expect(response).toMatch(/^HTTP\/1\.1 501 /)
@@ -189,7 +189,7 @@ describe('the capture listener', () => {
     expect(requests[0]?.headers).toContainEqual(['Upgrade', 'h2c'])
   })
 
-  it('records a request with an external Host and responds with 421 by itself', async () => {
+  it('records a request with an external Host and responds with 421 itself', async () => {
     const { port, requests, malformed } = await open()
     const response = await talk(port, 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n')
     expect(response).toMatch(/^HTTP\/1\.1 421 /)
@@ -204,7 +204,7 @@ describe('the capture listener', () => {
     expect(requests[0]).toMatchObject({ httpVersion: '1.0', headers: [] })
   })
 
-  it('answers 500 where capturing fails, logs it, and continues', async () => {
+  it('responds with 500 if capturing fails, logs it, and continues', async () => {
     let broken = true
     const { port, logged } = await open({
       respond: () =>
@@ -217,7 +217,7 @@ describe('the capture listener', () => {
     expect(await talk(port, request)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('answers 500 where the response itself cannot be written', async () => {
+  it('responds with 500 if the response itself cannot be written', async () => {
     const { port, logged } = await open({
       respond: () => Promise.resolve({ status: 200, headers: [['X-Bad', 'a\r\nb']], body: new Uint8Array() }),
     })
@@ -247,7 +247,7 @@ describe('the capture listener', () => {
     expect(await client.closed).toMatch(/"\/1"[^]*"\/2"$/)
   })
 
-  it('on closing lets a request in flight finish and drops idle connections at once', async () => {
+  it('lets a request in flight finish when it closes, and drops idle connections at once', async () => {
     const { opened, open: release } = gate()
     const { port, requests, close } = await open({
       respond: () => opened.then(() => jsonResponse(200, 'late')),

@@ -12,7 +12,7 @@ afterEach(async () => {
   listener = null
 })
 
-it('the number of connections is bounded: further ones are refused until one ends', async () => {
+it('the number of connections is limited: further ones are refused until one ends', async () => {
   listener = await openTestListener('merchant', { limits: { maxConnections: 2 } })
   const { port, logged } = listener
   const [first, second] = [rawClient(port), rawClient(port)]
@@ -53,14 +53,14 @@ describe('the budget of bodies', () => {
     second.share.grow(1)
     expect(second.seen.paused).toBe(true)
     first.share.endReading()
-    // It is still held while it is handled, but the next oldest may continue.
+    // The first body still counts while it is handled, but the next oldest may continue.
     expect([second.seen.paused, third.seen.paused]).toEqual([false, true])
     first.share.release()
     second.share.release()
     expect(third.seen.paused).toBe(false)
   })
 
-  it('cuts off a body that stalls while others wait, and none where nobody does', async () => {
+  it('cuts off a body that stalls while others wait, and none while no other waits', async () => {
     const enter = open(100, 50)
     const stalled = enter()
     stalled.share.grow(90)
@@ -75,7 +75,7 @@ describe('the budget of bodies', () => {
     expect(waiting.share.excuse()).toBe(true)
   })
 
-  it('cuts the stalled body off with 408 and its note, and the waiting one arrives whole', async () => {
+  it('cuts off the stalled body with 408 and records it, and the waiting one arrives in full', async () => {
     const budget = createBodyBudget({ maxBytesInFlight: 100_000, smallBytes: 1000, stallMs: 200 })
     listener = await openTestListener('merchant', {
       limits: { maxBodyBytes: 1_000_000, headersTimeoutMs: 20_000, requestTimeoutMs: 20_000 },
@@ -87,7 +87,7 @@ describe('the budget of bodies', () => {
     const waiting = rawClient(listener.port)
     waiting.write(head + 'b'.repeat(300_000))
     const [cut, whole] = await Promise.all([stalled.closed, waiting.closed])
-    // Which of the two came first is the network's choice; the one that sends everything is never cut.
+    // Either may arrive first; the one that is sent in full is never cut off.
     expect(whole).toMatch(/^HTTP\/1\.1 200 /)
     expect(listener.requests.map(({ body }) => body.byteLength)).toEqual([300_000])
     expect(cut).toMatch(/^HTTP\/1\.1 408 /)
@@ -95,7 +95,7 @@ describe('the budget of bodies', () => {
   })
 })
 
-it('a log names a request without its query, its card numbers or more than a line of it', () => {
+it('the log names a request on one short line, without its query or card numbers', () => {
   const target = `/pay/4000000000000077?card=4000000000000077&x=${'y'.repeat(10_000)}`
   expect(loggedRequest({ method: 'GET', target })).not.toMatch(/4000000000000077|card=/)
   expect(loggedRequest({ method: 'GET', target: `/${'z'.repeat(9000)}` }).length).toBeLessThan(120)

@@ -22,7 +22,7 @@ describe('the host guard', () => {
       '[::1]:8610 [0:0:0:0:0:0:0:1]:8611 [::ffff:127.0.0.1]:80 192.168.7.9 192.168.7.9:8620 bench.test ' +
       'BENCH.test.:8443 host.docker.internal:8620 [2001:db8::5]:8620 [2001:DB8:0::0:5]'
     ).split(' '),
-  )('answers under %s', (host) => {
+  )('allows %s', (host) => {
     expect(guard(claim(host))).toEqual({ kind: 'allowed' })
   })
 
@@ -54,31 +54,31 @@ describe('the host guard', () => {
     'localhost..',
     '127.0.0.1#',
     'lo\u00e9',
-  ])('refuses %j as no proper Host', (host) => {
+  ])('refuses %j as an invalid Host', (host) => {
     expect(guard(claim(host)).kind).toBe('refused')
   })
 
-  it('lets HTTP/1.0 go without Host, and HTTP/1.1 not', () => {
+  it('allows HTTP/1.0 without Host, but not HTTP/1.1', () => {
     expect(guard(claim(null, { httpVersion: '1.0' })).kind).toBe('allowed')
     expect(guard(claim(null))).toMatchObject({ kind: 'refused', status: 400 })
   })
 
-  it('looks at a Host that HTTP/1.0 does send', () => {
+  it('checks a Host that HTTP/1.0 does send', () => {
     expect(guard(claim('evil.example', { httpVersion: '1.0' }))).toMatchObject({ status: 421 })
   })
 
-  it('refuses two Host fields even if both are fine', () => {
+  it('refuses two Host fields even if both are allowed', () => {
     const headers = [['Host', 'localhost'] as const, ['host', 'localhost'] as const]
     expect(guard(claim(null, { headers }))).toMatchObject({ kind: 'refused', status: 400 })
   })
 
-  it('looks at the host of an absolute target too', () => {
+  it('checks the host of an absolute target too', () => {
     expect(guard(claim('localhost', { target: 'http://evil.example/x' }))).toMatchObject({ status: 421 })
     expect(guard(claim('localhost', { target: 'HTTP://127.0.0.1:8610/x' })).kind).toBe('allowed')
     expect(guard(claim('evil.example', { target: 'http://localhost/x' }))).toMatchObject({ status: 421 })
   })
 
-  it('on a wildcard address answers under the address of the connection, and under no other', () => {
+  it('allows the address of the connection, and no other, if it is bound to a wildcard', () => {
     const wide = createHostGuard({ bindAddress: '0.0.0.0', allowedHosts: [] })
     expect(wide(claim('172.17.0.2:8620', { localAddress: '172.17.0.2' })).kind).toBe('allowed')
     expect(wide(claim('172.17.0.2', { localAddress: '::ffff:172.17.0.2' })).kind).toBe('allowed')
@@ -88,7 +88,7 @@ describe('the host guard', () => {
     expect(wide6(claim('name.example', { localAddress: 'fd00::2' })).kind).toBe('refused')
   })
 
-  it('on an ordinary address does not take the address of the connection for granted', () => {
+  it('does not allow the address of the connection if it is bound to an ordinary address', () => {
     expect(guard(claim('10.0.0.1', { localAddress: '10.0.0.1' })).kind).toBe('refused')
   })
 })

@@ -87,7 +87,7 @@ export function createHostGuard(options: {
   }
 }
 
-/** The host of `host[:port]`: lower case, no trailing dot, IPv6 shortened and in brackets. Null: not of this form. */
+/** The host of `host[:port]`: lower case, no trailing dot, IPv6 shortened and in brackets. Null if not of this form. */
 export function canonicalHost(text: string): string | null {
   const bracketed = /^\[([0-9a-f:.]+)\](?::\d{0,5})?$/i.exec(text)
   if (bracketed?.[1] !== undefined) return isIPv6(bracketed[1]) ? shortIPv6(bracketed[1]) : null
@@ -104,7 +104,7 @@ function shortIPv6(address: string): string {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
 }
 
-/** Null: the target is not absolute (`GET http://host/path`). */
+/** The host and port of an absolute target (`GET http://host/path`); null if the target is not absolute. */
 function absoluteAuthority(target: string): string | null {
   const match = /^https?:\/\/([^/?#]*)/i.exec(target)
   return match?.[1] ?? null

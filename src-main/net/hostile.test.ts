@@ -6,10 +6,10 @@ import { rawClient, talk } from './testing/raw-client'
 
 const HONEST = 'POST /ok HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}'
 
-describe.each(['merchant', 'platform'] as const)('hostile bytes on the %s listener', (name) => {
+describe.each(['merchant', 'platform'] as const)('the %s listener, given hostile bytes,', (name) => {
   let listener: TestListener
   beforeAll(async () => {
-    // Platform answers too large bodies through its application; here that is the same 413.
+    // The platform responds to bodies that are too large through its app; here, this does it, also with 413.
     listener = await openTestListener(name, {
       respond: (request) =>
         Promise.resolve({
@@ -22,7 +22,7 @@ describe.each(['merchant', 'platform'] as const)('hostile bytes on the %s listen
   afterAll(() => listener.close())
 
   it.each(HOSTILE_CASES)(
-    '$name: a clear error, a record, and the listener continues',
+    'responds to $name with a clear error, records it, and continues',
     async ({ bytes, status, then }) => {
       const before = listener.malformed.length + listener.requests.length
       const client = rawClient(listener.port)
@@ -61,7 +61,7 @@ describe.each(['merchant', 'platform'] as const)('hostile bytes on the %s listen
         client.write(bytes)
         client.socket.end()
         const reply = await client.closed
-        // A damaged value may leave a good request behind; whatever is said is HTTP with a final status.
+        // A damaged value may still make a good request; every response must be HTTP with a final status.
         if (reply !== '') expect(reply).toMatch(/^HTTP\/1\.1 (100 Continue\r\n\r\nHTTP\/1\.1 )?[245]\d\d /)
       }),
       { numRuns: 150 },

@@ -11,12 +11,12 @@ import { responseAlone } from './intake/take-request'
 import type { HealthCheck, Log } from './listener'
 
 interface ListenerOptions {
-  /** Absent: plain HTTP. */
+  /** Plain HTTP if absent. */
   readonly tls?: ServerTls
   readonly allowHost: HostGuard
   readonly health: HealthCheck
   readonly limits?: Partial<IntakeLimits>
-  /** The budget shared with other listeners; absent: a separate one. */
+  /** The budget shared with other listeners; a separate one if absent. */
   readonly bodies?: BodyBudget
   readonly log: Log
   /** Wall time, milliseconds since 1970; for tests. */
@@ -37,7 +37,7 @@ const intakeOptions = (options: ListenerOptions, limits: IntakeLimits) => ({
   withOwnFields: (response: HttpResponse) => response,
 })
 
-/** Contract 4.5: what fails otherwise before the body is read is a `Malformed request`. */
+/** Contract 4.5: every other refusal by the listener is a `Malformed request`. */
 function refusalOfContract(status: number, note: string, because: StoppedBecause | 'failed'): HttpResponse {
   const codes: Partial<Record<typeof because, number>> = {
     hostRefused: ACCESS_DENIED,
@@ -74,7 +74,7 @@ interface CaptureListenerOptions extends ListenerOptions {
    * logged.
    */
   readonly onCapture: (request: CapturedRequest) => Promise<Reaction>
-  /** Called once per captured request. Null: nothing was written. */
+  /** Called once per captured request. `sent` is null if nothing was written. */
   readonly onResponded?: (request: CapturedRequest, sent: WrittenResponse | null) => void
 }
 

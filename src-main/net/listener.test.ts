@@ -19,7 +19,7 @@ async function takenPort(): Promise<number> {
 }
 
 describe('binding', () => {
-  it('gives any free port for 0', async () => {
+  it('takes any free port for 0', async () => {
     const outcome = await bindListener(server(), {
       host: '127.0.0.1',
       port: { kind: 'explicit', port: 0, option: '--platform-port' },
@@ -38,7 +38,7 @@ describe('binding', () => {
     expect(outcome.kind === 'bound' && outcome.address.port).toBeLessThanOrEqual(taken + 50)
   })
 
-  it('calls a taken explicit port an error that names port and option', async () => {
+  it('reports an explicit port in use as an error that names the port and the option', async () => {
     const taken = await takenPort()
     const outcome = await bindListener(server(), {
       host: '127.0.0.1',
@@ -54,7 +54,7 @@ describe('binding', () => {
     expect(outcome.kind === 'failed' && outcome.message).toContain('--bind')
   })
 
-  it('ends with a clear error when the whole range is taken', async () => {
+  it('fails with a clear error if the whole range is in use', async () => {
     const outcome = await bindListener(await blockedRange(), {
       host: '127.0.0.1',
       port: { kind: 'default', port: 65_535 },
@@ -70,7 +70,7 @@ async function blockedRange(): Promise<Server> {
     host: '127.0.0.1',
     port: { kind: 'explicit', port: 65_535, option: '--x' },
   })
-  // If somebody else holds it, that serves as well.
+  // If another program holds the port, that does as well.
   if (holder.kind === 'failed' && holder.code !== 'EADDRINUSE') throw new Error(holder.message)
   return server()
 }

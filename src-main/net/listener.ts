@@ -2,7 +2,7 @@ import type { AddressInfo, Server } from 'node:net'
 import type { HttpResponse } from '#lib/http-message/message'
 import { jsonResponse } from '#lib/http-message/response'
 
-/** 0: any free port. */
+/** Port 0 stands for any free port. */
 export type PortChoice =
   /** If it is in use, the next free port is taken. */
   | { readonly kind: 'default'; readonly port: number }
@@ -15,7 +15,7 @@ export interface BindRequest {
 }
 
 export type BindOutcome =
-  /** `movedFrom`: the default port that was in use; null: the requested port was free. */
+  /** `movedFrom`: the default port that was in use, or null if the requested port was free. */
   | { readonly kind: 'bound'; readonly address: AddressInfo; readonly movedFrom: number | null }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
 
@@ -87,7 +87,7 @@ function explain(code: string, host: string, port: PortChoice): string {
   }
 }
 
-/** Null: the request is no health check. */
+/** Null if the request is not a health check. */
 export type HealthCheck = (request: {
   readonly method?: string | undefined
   readonly target: string

@@ -7,7 +7,7 @@ import { openWorkbench, TEST_TOKEN } from './workbench/testing/open-workbench'
 
 const statuses = (answers: string): readonly string[] => answers.match(/HTTP\/1\.1 \d{3}/g) ?? []
 
-/** Writes everything, ends its own side, and reads until the end. */
+/** Writes everything, ends the client's side, and reads until the end. */
 function sayAndEnd(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -44,7 +44,7 @@ describe.each(['merchant', 'platform'] as const)('many requests at once to the %
       'with line ends before them',
       (n: number) => `\r\n\r\n\r\nGET /${n} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     ],
-  ])('%s are all answered in order, also where the client has ended its side', async (_, request) => {
+  ])('%s are all answered in order, even if the client has ended its side', async (_, request) => {
     listener = await openTestListener(name)
     const count = 30
     const received = await sayAndEnd(
@@ -58,7 +58,7 @@ describe.each(['merchant', 'platform'] as const)('many requests at once to the %
     expect(listener.malformed).toEqual([])
   })
 
-  it('are read whatever the sizes of the pieces in which they come', async () => {
+  it('are read, whatever the size of the pieces in which they arrive', async () => {
     listener = await openTestListener(name)
     const all = Array.from(
       { length: 12 },
@@ -82,7 +82,7 @@ describe.each(['merchant', 'platform'] as const)('many requests at once to the %
     }
   })
 
-  it('are bounded: a connection with too many is closed, which is recorded once', async () => {
+  it('are limited: a connection with too many is closed, which is recorded once', async () => {
     listener = await openTestListener(name)
     const client = rawClient(listener.port)
     client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(10_000))
@@ -113,7 +113,7 @@ it('a client that reads nothing of its response is disconnected', async () => {
 })
 
 describe('the workbench', () => {
-  it('answers pipelined calls, and CONNECT with a sentence', async () => {
+  it('answers pipelined calls, and refuses CONNECT with an explanation', async () => {
     const bench = openTestBench()
     const workbench = await openWorkbench(bench.served)
     const call = `POST /api/v1/clock.get HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${TEST_TOKEN}\r\n`

@@ -43,7 +43,7 @@ describe('the platform listener', () => {
     expect(requests[0]?.target).toBe(target)
   })
 
-  it('marks a target of more than 8192 bytes, and none of exactly 8192', async () => {
+  it('marks a target of more than 8192 bytes, but not one of exactly 8192', async () => {
     const { port, requests } = await open()
     await talk(port, post('/'.padEnd(8192, 'x'), ''))
     await talk(port, post('/'.padEnd(8193, 'x'), ''))
@@ -79,7 +79,7 @@ describe('the platform listener', () => {
     expect(await talk(port, post('/', ''))).not.toMatch(/powered|fastify|server:|node/i)
   })
 
-  it('calls afterResponse once where the caller left before the response', async () => {
+  it('calls afterResponse once even if the client left before the response', async () => {
     const { opened, open: release } = gate()
     const { port, requests, sent } = await open({
       respond: () => opened.then(() => jsonResponse(200, 'unread')),
@@ -89,7 +89,7 @@ describe('the platform listener', () => {
     await expect.poll(() => requests.length).toBe(1)
     client.socket.resetAndDestroy()
     await client.closed
-    // The listener has seen the reset once a later connection was served.
+    // Once a later connection is served, the listener has seen the reset.
     const second = talk(port, post('/second', '{}'))
     await expect.poll(() => requests.length).toBe(2)
     release()
@@ -98,13 +98,13 @@ describe('the platform listener', () => {
     expect(sent.filter((one) => !one.delivered)).toHaveLength(1)
   })
 
-  it('sends no body to HEAD but its length', async () => {
+  it('responds to HEAD with the length of the body but not the body', async () => {
     const { port } = await open()
     const response = await talk(port, 'HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
     expect(response).toMatch(/Content-Length: 20\r\n[^]*\r\n\r\n$/)
   })
 
-  it('answers pipelined garbage after the good request before it', async () => {
+  it('responds to pipelined garbage only after the good request before it', async () => {
     const { opened, open: release } = gate()
     const { port, malformed } = await open({ respond: () => opened.then(() => jsonResponse(200, 'first')) })
     const client = rawClient(port)

@@ -4,7 +4,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 export interface Interruption {
   readonly code: string
   readonly note: string
-  /** Null: the connection is already closed. */
+  /** Null if the connection is already closed. */
   readonly status: number | null
 }
 
@@ -84,7 +84,7 @@ function createBytePile(limit: number) {
   let buffer: Buffer = Buffer.alloc(0)
   let size = 0
   return {
-    /** False: the bytes do not all fit. */
+    /** Returns false if not all bytes fit. */
     add(chunk: Buffer): boolean {
       const part = chunk.subarray(0, limit - size)
       if (size === 0) buffer = part
@@ -129,7 +129,7 @@ export function createBodyBudget({
   smallBytes = LIMITS.smallBodyBytes,
   stallMs = LIMITS.bodyStallMs,
 } = {}) {
-  /** The oldest first. */
+  /** Oldest first. */
   const reading = new Set<{ isPaused: boolean; readonly resume: () => void }>()
   let held = 0
 
@@ -186,7 +186,7 @@ export function createBodyBudget({
           wasPaused = true
           reader.pause()
         },
-        /** The body is complete or given up. Its bytes stay counted until they are released. */
+        /** Call it when the body is complete or abandoned. Its bytes stay counted until they are released. */
         endReading,
         release(): void {
           endReading()

@@ -6,7 +6,7 @@ import type { BodyReading, Interruption } from './body'
 /** A request whose head is complete. */
 export interface Arrival {
   readonly request: IncomingMessage
-  /** Null: an earlier request of the connection still waits for its response. */
+  /** Null while an earlier request of the connection waits for its response. */
   reading: BodyReading | null
   interruption: Interruption | null
 }
@@ -40,7 +40,7 @@ function openConnection(socket: Socket) {
       for (const parser of parsers) Reflect.apply(parser, socket, [slice])
     }
   }
-  /** The first bytes since the last head: those that the parser rejects or never completes would be lost. */
+  /** Keeps the first bytes since the last head, because those that the parser rejects or never completes are lost. */
   const keep = (chunk: Buffer): void => {
     if (connection.newest?.request.complete === false) return
     const part = chunk.subarray(0, KEPT_BYTES - kept)
@@ -100,7 +100,7 @@ export function followConnections(server: Server, speaksTls: boolean, maxPipelin
   })
   server.on(speaksTls ? 'secureConnection' : 'connection', follow)
 
-  /** One pipelined request starts in each turn of the event loop, so that other connections get theirs. */
+  /** One pipelined request starts in each turn of the event loop, so that other connections get a turn. */
   const nextTurn = (): Promise<unknown> => (turn = turn.then(() => new Promise(setImmediate)))
 
   return {

@@ -16,11 +16,11 @@ export interface IntakeListener {
 }
 
 export interface IntakeListenerOptions extends IntakeOptions {
-  /** null: plain HTTP. */
+  /** Null for plain HTTP. */
   readonly tls: ServerTls | null
   /**
    * Takes over a connection that requests a WebSocket. `refuse` writes a response instead and ends the connection.
-   * Absent: every offered `Upgrade` is ignored. HTTP allows that, and some client libraries offer `h2c` with every
+   * If absent, every offered `Upgrade` is ignored: HTTP allows that, and some client libraries offer `h2c` with every
    * plain request.
    */
   readonly upgrade?: (

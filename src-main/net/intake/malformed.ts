@@ -20,10 +20,10 @@ export type StoppedBecause =
 export interface MalformedRequest {
   readonly kind: StoppedBecause
   readonly listener: ListenerName
-  /** Without a readable head its parts are empty, and `body` holds the bytes that arrived. */
+  /** If the head is unreadable, its members are empty, and `body` holds the bytes that arrived. */
   readonly request: ReceivedRequest
   readonly note: string
-  /** Null: the connection was already closed. */
+  /** Null if the connection was already closed. */
   readonly response: HttpResponse | null
 }
 
@@ -38,7 +38,7 @@ interface ParserFailure {
   readonly maxTargetBytes: number
 }
 
-/** `status` null: the connection is already closed. */
+/** `status` is null if the connection is already closed. */
 interface Explanation {
   readonly status: number | null
   readonly note: string

@@ -60,7 +60,7 @@ export function createServer(
 
 const LOGGED_EVERY_MS = 10_000
 
-/** Logs refused connections: the listener has its maximum, or the system has no file descriptor left. */
+/** Logs refused connections: the listener is at its maximum, or the system has no file descriptor left. */
 function logUnaccepted(server: Server, maxConnections: number, log: Log): void {
   let loggedAt = Number.NEGATIVE_INFINITY
   const warn = (entry: Omit<Parameters<Log>[0], 'level'>): void => {

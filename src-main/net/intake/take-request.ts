@@ -37,7 +37,7 @@ interface Taken {
   readonly head: ReceivedRequest
 }
 
-/** Takes a request from the end of its head to the end of the response. Rejects if none can be sent. */
+/** Handles a request from the end of its head to the end of the response. Rejects if no response can be sent. */
 export async function takeRequest(
   context: TakeContext,
   request: IncomingMessage,
@@ -133,7 +133,7 @@ function createResponseSender(
   return {
     /** The same object that `send` would write now. */
     expected: (response: HttpResponse, isLast: boolean) => completed(response, staysOpen(response, isLast)),
-    /** As written if the connection ends. */
+    /** The response as it is written if the connection ends after it. */
     final: (response: HttpResponse) => completed(response, false),
     send,
     /** Records first, then sends the response or, if there is none, closes the connection. */
@@ -221,7 +221,7 @@ function internalError({ errorResponse }: TakeContext, error: unknown): HttpResp
 
 /**
  * Settles after `ms`, or when the connection ends. Closes the connection if the client ends its side: no client
- * does that on purpose and waits for a delayed response.
+ * deliberately does that while it waits for a delayed response.
  */
 function pause(socket: Socket, ms: number): Promise<void> {
   if (ms <= 0 || socket.destroyed) return Promise.resolve()
@@ -259,7 +259,7 @@ function resetConnection(socket: Socket): void {
   else socket.resetAndDestroy()
 }
 
-/** Checks version, number of fields and `Host` before the body is read. Null: acceptable. */
+/** Checks version, number of fields and `Host` before the body is read. Null if acceptable. */
 export function refusalByHead(
   head: ReceivedRequest,
   localAddress: string | undefined,
@@ -284,7 +284,7 @@ export function refusalByHead(
 
 export interface IntakeReaction {
   readonly reaction: Reaction
-  /** Called exactly once, when the response was handed over or the connection ended. Null: nothing was written. */
+  /** Called exactly once, when the response was handed over or the connection ended; null if nothing was written. */
   readonly afterResponse: (sent: WrittenResponse | null) => void
 }
 
@@ -298,7 +298,7 @@ export interface IntakeOptions {
   /** Wall time, milliseconds since 1970. */
   readonly now: () => number
   readonly errorResponse: (status: number, note: string, because: StoppedBecause | 'failed') => HttpResponse
-  /** Adds the fields of every response of this listener. `host` '': the request named none. */
+  /** Adds the fields of every response of this listener. `host` is '' if the request names none. */
   readonly withOwnFields: (response: HttpResponse, host: string) => HttpResponse
   /** Refuses a request before its body is read. Nothing is recorded then. */
   readonly admit?: (request: IncomingMessage) => HttpResponse | null

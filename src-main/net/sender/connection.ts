@@ -35,7 +35,7 @@ export function openConnection(url: URL, tls: SenderTls): Socket {
 
 let lastContext: { readonly key: string; readonly context: SecureContext } | null = null
 
-/** Null: Node's default. Keeps the last context, because reading the authorities takes milliseconds. */
+/** Null for Node's default. Keeps the last context, because reading the authorities takes milliseconds. */
 function contextFor(extraCa: readonly string[]): SecureContext | null {
   if (extraCa.length === 0) return null
   const key = extraCa.join('\n')
@@ -55,7 +55,7 @@ const MAX_RESPONSE_HEAD = 64 * 1024
  * @param onEnd called with null when the response is complete or its body reached the limit
  */
 export function readResponse(socket: Socket, method: string, onEnd: (error: Error | null) => void) {
-  /** Grows by doubling: a body in chunks of one byte would take a hundred times its size as a list of chunks. */
+  /** Grows by doubling: as a list of one-byte chunks, a body would take a hundred times its size. */
   let body = Buffer.alloc(0)
   let bodyBytes = 0
   let truncated = false
@@ -132,7 +132,7 @@ export function readResponse(socket: Socket, method: string, onEnd: (error: Erro
   }
 }
 
-/** The stream ended without an error but also without a response. */
+/** Whether the peer closed the connection without an error, but also without a response. */
 export function isSilentClose(error: Error): boolean {
   return error.message === 'socket hang up'
 }

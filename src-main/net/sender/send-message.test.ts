@@ -14,7 +14,7 @@ let receiver: RawReceiver
 afterEach(() => receiver.close())
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
-/** Opens a receiver that answers a whole request with `answer`. */
+/** Opens a receiver that sends `answer` once the request is complete. */
 const receive = async (answer: string | ((socket: Socket) => void)): Promise<RawReceiver> => {
   receiver = await openRawReceiver((socket, received) => {
     if (!isWhole(received)) return
@@ -34,8 +34,8 @@ const message = (
 }
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
 
-describe('before the first byte', () => {
-  it('are the ports of the connection, while nothing was written', async () => {
+describe('onConnected', () => {
+  it('reports both ports before the first byte is written', async () => {
     const { url, port, received } = await receive(OK)
     const ports: (readonly number[])[] = []
     await sendMessage(
@@ -50,8 +50,8 @@ describe('before the first byte', () => {
   })
 })
 
-describe('a response that never begins', () => {
-  it('ends at its time however many 1xx come before', async () => {
+describe('sending', () => {
+  it('times out if no final response begins, however many 1xx responses arrive', async () => {
     const flood = Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'.repeat(4000))
     const { url } = await receive((socket) => {
       const more = (): void => {
@@ -65,8 +65,8 @@ describe('a response that never begins', () => {
   })
 })
 
-describe('what is written', () => {
-  it('is the request of contract 9.2, no field more', async () => {
+describe('the written message', () => {
+  it('is the request of contract 9.2, with no extra fields', async () => {
     const { url, received, port } = await receive(OK)
     const outcome = await sendMessage(message(`${url}/ok?a=%C3%A9&b`, '{"a":"é"}'))
     expect(received().toString('utf8')).toBe(
@@ -97,7 +97,7 @@ describe('what is written', () => {
     )
   })
 
-  it('keeps case, order, duplicates and odd values of given fields, and adds a missing Host alone', async () => {
+  it('keeps case, order, duplicates and odd values of its fields, and adds only a missing Host', async () => {
     const { url, received, port } = await receive(OK)
     const headers = [
       ['x-B', '\xc3\xa9'],
@@ -111,7 +111,7 @@ describe('what is written', () => {
     )
   })
 
-  it('refuses fields that would break the head', async () => {
+  it('contains no field that would break the head', async () => {
     const { url, received } = await receive(OK)
     for (const field of [
       ['X', 'a\r\nY: b'],
@@ -127,8 +127,8 @@ describe('what is written', () => {
   })
 })
 
-describe('what is read', () => {
-  it('keeps status, text, version and raw fields of the response', async () => {
+describe('reading a response', () => {
+  it('keeps its status, version, raw header fields and body', async () => {
     const { url } = await receive(
       'HTTP/1.0 418 Short and stout\r\nX-a: 1\r\nx-A: 2\r\nContent-Length: 4\r\n\r\nbody',
     )
@@ -152,7 +152,7 @@ describe('what is read', () => {
     expect(await sendMessage(message(url))).toMatchObject({ failure: null, response: { status: 302 } })
   })
 
-  it('joins chunks, passes interim responses by, and reads a body up to the end of the connection', async () => {
+  it('joins chunks, skips interim responses, and reads a body up to the end of the connection', async () => {
     const chunked = await receive(
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nLink: x\r\n\r\n' +
         'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n',
@@ -167,7 +167,7 @@ describe('what is read', () => {
     expect(text(second.response?.body)).toBe('until the end')
   })
 
-  it('cuts a huge body, and still counts the response', async () => {
+  it('truncates a huge body, and still accepts the response', async () => {
     const size = LIMITS.responseBodyBytes * 2
     const { url } = await receive(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`)
     const { response, failure } = await sendMessage(message(url))
@@ -176,7 +176,7 @@ describe('what is read', () => {
     expect(response?.body.byteLength).toBe(LIMITS.responseBodyBytes)
   })
 
-  it('takes a body of exactly the limit as whole', async () => {
+  it('does not truncate a body of exactly the limit', async () => {
     const { url } = await receive(
       `HTTP/1.1 200 OK\r\nContent-Length: ${LIMITS.responseBodyBytes}\r\n\r\n${'x'.repeat(LIMITS.responseBodyBytes)}`,
     )
@@ -185,7 +185,7 @@ describe('what is read', () => {
     expect(response?.body.byteLength).toBe(LIMITS.responseBodyBytes)
   })
 
-  it('takes a response that comes before the whole message was read', async () => {
+  it('accepts a response that arrives before the receiver has read the complete message', async () => {
     receiver = await openRawReceiver((socket) => {
       socket.pause()
       socket.write('HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n')
@@ -194,13 +194,13 @@ describe('what is read', () => {
     expect(outcome).toMatchObject({ failure: null, response: { status: 413 } })
   })
 
-  it('takes 101 as a response without a body', async () => {
+  it('accepts 101 as a response without a body', async () => {
     const { url } = await receive('HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nnoise')
     expect(await sendMessage(message(url))).toMatchObject({ failure: null, response: { status: 101 } })
   })
 })
 
-describe('failures are values', () => {
+describe('sending returns a failure if', () => {
   it('nobody listens', async () => {
     const { url, close } = await receive(OK)
     await close()
@@ -223,7 +223,7 @@ describe('failures are values', () => {
     expect(await sendMessage(message(url))).toMatchObject({ response: null, failure: { code: 'closed' } })
   })
 
-  it('the response breaks off in its body: a failure with what had come', async () => {
+  it('the connection breaks in the body, with the part received in the outcome', async () => {
     const { url } = await receive((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'))
     const outcome = await sendMessage(message(url))
     expect(outcome).toMatchObject({ failure: { code: 'reset' }, response: { status: 200 } })
@@ -248,7 +248,7 @@ describe('failures are values', () => {
     ['no response at all', '', null],
     ['a head that stops', 'HTTP/1.1 200 OK\r\nX', null],
     ['a body that stops', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf', { status: 200 }],
-  ])('the time is over: %s', async (_name, answer, kept) => {
+  ])('the timeout elapses: %s', async (_name, answer, kept) => {
     const { url } = await receive(answer)
     const outcome = await sendMessage(message(url, '{}', { timeoutMs: 150 }))
     expect(outcome.failure?.code).toBe('timeout')
@@ -257,7 +257,7 @@ describe('failures are values', () => {
     else expect(outcome.response).toMatchObject(kept)
   })
 
-  it('a steady trickle does not prolong the time', async () => {
+  it('a steady trickle outlasts the timeout', async () => {
     let timer: NodeJS.Timeout | undefined
     const { url } = await receive((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -269,23 +269,20 @@ describe('failures are values', () => {
   })
 
   it('the name has no address', async () => {
-    // A label of 64 letters cannot be asked for, so no query leaves this computer.
+    // A label of 64 letters cannot be looked up, so no query leaves this computer.
     await receive(OK)
     expect(await sendMessage(message(`http://${'x'.repeat(64)}.localhost/cb`))).toMatchObject({
       failure: { code: 'dns' },
     })
   })
 
-  it.each(['', 'not a url', 'ftp://localhost/x', 'javascript:alert(1)'])(
-    '%j is not a target',
-    async (url) => {
-      await receive(OK)
-      const outcome = await sendMessage({ ...message(receiver.url), url })
-      expect(outcome).toMatchObject({ failure: { code: 'invalid_url' } })
-    },
-  )
+  it.each(['', 'not a url', 'ftp://localhost/x', 'javascript:alert(1)'])('%j is the address', async (url) => {
+    await receive(OK)
+    const outcome = await sendMessage({ ...message(receiver.url), url })
+    expect(outcome).toMatchObject({ failure: { code: 'invalid_url' } })
+  })
 
-  it('cancelled before and during', async () => {
+  it('it is cancelled while it runs, or before it starts', async () => {
     const { url } = await receive(() => abort.abort())
     const abort = new AbortController()
     expect((await sendMessage(message(url, '{}', { signal: abort.signal }))).failure?.code).toBe('aborted')
@@ -320,7 +317,7 @@ describe('over TLS', () => {
     return made
   }
 
-  it('trusts the given authority and names the version; the bytes are the same', async () => {
+  it('trusts the given authority, reports the TLS version, and sends the recorded bytes', async () => {
     const { caPem } = await receiveTls(['localhost', '127.0.0.1'])
     const outcome = await sendMessage(message(receiver.url, '{"ü":1}', { verifyCertificate: true }), [caPem])
     expect(outcome).toMatchObject({
@@ -358,7 +355,7 @@ describe('over TLS', () => {
     )
   })
 
-  it('reports what is wrong with a certificate that it was not to verify', async () => {
+  it('reports what is wrong with a certificate that it was told not to verify', async () => {
     const { certPem: cert, keyPem: key } = await makeSelfSigned(new Date())
     const server = createTlsServer({ cert, key })
     receiver = await openRawReceiver(

@@ -27,12 +27,12 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Says why the certificate would have been refused if it had been verified. Null: it is trusted. Call it after the
+ * Says why the certificate would have been refused if it had been verified; null if it is trusted. Call it after the
  * handshake.
  */
 function certificateError(socket: TLSSocket, place: string): string | null {
   if (socket.authorized) return null
-  // The types of Node declare an Error, but this is the code itself.
+  // Node's types declare an Error, but at run time this is the code itself.
   const reason: unknown = socket.authorizationError
   const code = reason instanceof Error ? reason.message : typeof reason === 'string' ? reason : 'not trusted'
   return `The certificate of ${place} ${WORDS[code] ?? 'is not trusted'} (${code}).`
@@ -153,7 +153,7 @@ function receiverOf(socket: Socket, url: URL): Receiver {
   return { tlsVersion: socket.getProtocol(), certificateError: certificateError(socket, url.host) }
 }
 
-/** Null: exactly the head and the body were written, or nothing. */
+/** Null if exactly the head and the body were written, or nothing. */
 function wireOf(writing: Writing | null, head: Uint8Array, body: Uint8Array): Uint8Array | null {
   if (writing === null) return null
   const written = writing.written()
@@ -194,8 +194,8 @@ function timeoutFailure(url: URL, timeoutMs: number, sent: SentPart, headSeen: b
 
 /**
  * Writes a head exactly as given: the start line, `Host` unless the fields contain it, then every field in its
- * order and case. Strings hold one character per byte. Refuses a head that would not be HTTP, with sentences for
- * people.
+ * order and case. Strings hold one character per byte. Refuses a head that would not be HTTP, with a message for
+ * the tester.
  */
 function writeHead(
   method: string,

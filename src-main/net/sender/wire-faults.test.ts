@@ -10,10 +10,10 @@ import type { SendOutcome } from '#core/sending'
 import { sendMessage } from './send-message'
 import { messageOnWire } from './wire-faults'
 
-/** Answers a whole message, whichever way it is framed, and keeps the bytes of each connection. */
+/** Responds to each complete message, however it is framed, and keeps the bytes of each connection. */
 interface Receiver {
   readonly url: string
-  /** The bytes of the connection that was made next, once it is closed. */
+  /** The bytes of the next connection, once it is closed. */
   readonly next: () => Promise<Buffer>
 }
 
@@ -60,7 +60,7 @@ function send(url: string, body: Uint8Array, wireFaults: WireFaults): Promise<Se
 const recorded = ({ wire, requestHead }: SendOutcome, body: Uint8Array): Buffer =>
   Buffer.from(wire ?? Buffer.concat([requestHead, body]))
 
-/** The body of a chunked message, read with nothing of ours. */
+/** Decodes the body of a chunked message without any code of the product. */
 function dechunked(bytes: Buffer): Buffer {
   const parts: Buffer[] = []
   let at = bytes.indexOf('\r\n\r\n') + 4
@@ -74,7 +74,7 @@ function dechunked(bytes: Buffer): Buffer {
 }
 
 describe('a message in chunks', () => {
-  it('divides a large body into its smallest chunks at once', () => {
+  it('is divided into one-byte chunks quickly, even if its body is large', () => {
     const body = new Uint8Array(2_000_000).fill(65)
     const head = Buffer.from('POST / HTTP/1.1\r\nContent-Length: 2000000\r\n\r\n')
     const rounds = [1, 2, 3].map(() => {
@@ -85,14 +85,14 @@ describe('a message in chunks', () => {
     })
     const inThrees = messageOnWire(head, body, { chunkBytes: 3 })
     expect(dechunked(Buffer.concat([inThrees.head, inThrees.body])).length).toBe(2_000_000)
-    // Three pieces of memory for every chunk took some two seconds.
+    // With three allocations for every chunk, it took about two seconds.
     expect(Math.min(...rounds)).toBeLessThan(500)
   })
 })
 
-describe('a fault of the wire', () => {
+describe('a wire fault', () => {
   it(
-    'puts on record exactly what the other side received, in any combination',
+    'is recorded with exactly the bytes that the receiver got, in any combination',
     { timeout: 60_000 },
     async () => {
       const receiver = await openReceiver()
@@ -138,7 +138,7 @@ describe('a fault of the wire', () => {
     },
   )
 
-  it('changes only what it is about in the head', async () => {
+  it('changes only the version and the framing in the head', async () => {
     const receiver = await openReceiver()
     const arriving = receiver.next()
     const outcome = await send(receiver.url, Buffer.from('{"ä":1}'), { chunkBytes: 3, http10: true })
@@ -154,7 +154,7 @@ describe('a fault of the wire', () => {
     expect(Buffer.from(outcome.requestHead).toString()).toContain('HTTP/1.0')
   })
 
-  it('is the same over TLS', async () => {
+  it('works the same over TLS', async () => {
     const opened = await openAuthority(null)
     if (opened.kind === 'failed') throw new Error(opened.message)
     const certificate = await opened.authority.serverCertificate(['127.0.0.1'])
@@ -169,7 +169,7 @@ describe('a fault of the wire', () => {
     }
   })
 
-  it('takes its time for a slow body, and the response has its own', async () => {
+  it('extends the timeout by the time that a slow body takes', async () => {
     const receiver = await openReceiver()
     const arriving = receiver.next()
     const url = receiver.url
@@ -188,7 +188,7 @@ describe('a fault of the wire', () => {
     expect(outcome.durationMs).toBeGreaterThanOrEqual(595)
   })
 
-  it('keeps what it is and what had gone when the other side hangs up early', async () => {
+  it('is recorded with only the bytes written if the receiver hangs up early', async () => {
     const opened = await listening(
       createServer((socket) => {
         socket.once('data', () => socket.resetAndDestroy())
@@ -201,7 +201,7 @@ describe('a fault of the wire', () => {
     expect(outcome.wire?.byteLength).toBeLessThan(5000)
   })
 
-  it('puts nothing on record where nobody listens', async () => {
+  it('is recorded without bytes if nobody listens', async () => {
     const { url } = await openReceiver()
     await close()
     expect(await send(url, new Uint8Array(5), { cutAfterBytes: 3 })).toMatchObject({

@@ -25,8 +25,8 @@ export function messageOnWire(head: Uint8Array, body: Uint8Array, faults: WireFa
 }
 
 /**
- * RFC 9112 7.1, without extensions or trailers. There may be as many chunks as bytes, so the total size is
- * computed first and everything is written into one buffer.
+ * Chunked coding (RFC 9112 7.1) without extensions or trailers. There may be as many chunks as bytes, so the total
+ * size is computed first and everything is written into one buffer.
  */
 function inChunks(body: Uint8Array, chunkBytes: number): Uint8Array {
   const size = (bytes: number): Buffer => Buffer.from(`${bytes.toString(16)}\r\n`)

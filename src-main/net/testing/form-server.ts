@@ -27,7 +27,7 @@ export interface FormServer {
   /** Another origin, as a shop has. */
   readonly shop: string
   readonly requests: readonly FormRequest[]
-  /** Sets what is shown; polls see it as new. */
+  /** Sets the page to show; polls see it as a new one. */
   readonly show: (scripted: Extract<Scripted, { kind: 'page' }>) => void
   /** Moves the virtual clock; the page is not replaced. */
   readonly setTime: (now: number, rate: number) => void
@@ -45,7 +45,7 @@ export type FormFiles = Pick<CustomerFiles, 'formJs' | 'formCss'>
 
 const NONCE = 'bm9uY2U'
 
-/** A platform that shows what a test sets, over real HTTP, for tests of the form's script in real browsers. */
+/** A platform that serves the pages that a test sets, over real HTTP, to test the form's script in real browsers. */
 export async function startFormServer(files: FormFiles): Promise<FormServer> {
   const styles = prepareStyles(files.formCss)
   const requests: FormRequest[] = []
@@ -154,8 +154,8 @@ function bodyOf(request: IncomingMessage, done: (body: string) => void): void {
 }
 
 /**
- * A shop's page without a library: frames; `window.heard` has their messages. `link` is sent `linkDelay` ms
- * after a frame loads; null: never (contract 8.6).
+ * A shop's page without the library, with frames; `window.heard` has their messages. Sends `link` `linkDelay` ms
+ * after a frame loads; never if it is null (contract 8.6).
  */
 export function shopPage(
   frames: readonly { readonly url: string; readonly guid: string }[],

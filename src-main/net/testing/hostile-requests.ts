@@ -5,7 +5,7 @@ export interface HostileCase {
   readonly name: string
   /** Written as latin1. */
   readonly bytes: string
-  /** What may come back: one of these status codes. */
+  /** The response must have one of these status codes. */
   readonly status: readonly number[]
   /** After writing: wait for the listener's time limit, or end the client's side of the connection. */
   readonly then: 'wait' | 'end'
@@ -25,14 +25,14 @@ const withHead = (fields: string, body = ''): string => `POST /v2/x HTTP/1.1\r\n
 
 const startLines: readonly HostileCase[] = [
   ['binary noise', '\x80\x81\x82\x83\r\n\r\n'],
-  ['NUL bytes alone', '\0\0\0\0\0\0\0\0'],
+  ['only NUL bytes', '\0\0\0\0\0\0\0\0'],
   ['NUL in the method', 'GE\0T / HTTP/1.1\r\n'],
   ['NUL in the target', 'GET /\0 HTTP/1.1\r\n'],
-  ['bytes above ASCII in the target', 'GET /\xc3\xa9 HTTP/1.1\r\n'],
+  ['non-ASCII bytes in the target', 'GET /\xc3\xa9 HTTP/1.1\r\n'],
   ['a lower-case method', 'get / HTTP/1.1\r\n'],
   ['an unknown method', 'BREW /pot HTTP/1.1\r\n'],
   ['no target', 'GET HTTP/1.1\r\n'],
-  ['a blank in the target', 'GET /a b HTTP/1.1\r\n'],
+  ['a space in the target', 'GET /a b HTTP/1.1\r\n'],
 
   ['another protocol', 'GET / FTP/1.0\r\n'],
   ['HTTP/1.9', 'GET / HTTP/1.9\r\n'],
@@ -55,16 +55,16 @@ const fields: readonly HostileCase[] = [
   ['NUL in a name', 'X\0Y: a\r\n'],
   ['a bare CR in a value', 'X: a\rb\r\n'],
   ['a control character in a value', 'X: a\x01b\r\n'],
-  ['a blank before the colon', 'X : a\r\n'],
+  ['a space before the colon', 'X : a\r\n'],
   ['no colon', 'Nonsense\r\n'],
   ['an empty name', ': value\r\n'],
-  ['a name with brackets', '(X): a\r\n'],
-  ['a name above ASCII', 'X\xe9: a\r\n'],
+  ['a name with parentheses', '(X): a\r\n'],
+  ['a non-ASCII name', 'X\xe9: a\r\n'],
   ['a negative length', 'Content-Length: -1\r\n'],
   ['a length in words', 'Content-Length: ten\r\n'],
   ['a length with a fraction', 'Content-Length: 1.5\r\n'],
   ['a hexadecimal length', 'Content-Length: 0x10\r\n'],
-  ['an endless length', `Content-Length: ${'9'.repeat(40)}\r\n`],
+  ['an enormous length', `Content-Length: ${'9'.repeat(40)}\r\n`],
   ['two lengths', 'Content-Length: 1\r\nContent-Length: 2\r\n'],
   ['a list of lengths', 'Content-Length: 1, 1\r\n'],
   ['length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
@@ -128,9 +128,9 @@ const bombs: readonly HostileCase[] = [
 
 const slow: readonly HostileCase[] = [
   hostile('slow: half a start line', 'POST /sl', 408),
-  hostile('slow: a head without end', `POST / HTTP/1.1\r\n${HOST}X-Slow: `, 408),
-  hostile('slow: a body without end', withHead('Content-Length: 10\r\n', 'abc'), 408),
-  hostile('slow: chunks without end', withHead(chunk, '3\r\nabc\r\n'), 408),
+  hostile('slow: an unfinished head', `POST / HTTP/1.1\r\n${HOST}X-Slow: `, 408),
+  hostile('slow: an unfinished body', withHead('Content-Length: 10\r\n', 'abc'), 408),
+  hostile('slow: unfinished chunks', withHead(chunk, '3\r\nabc\r\n'), 408),
 ]
 
 const cut: readonly HostileCase[] = [

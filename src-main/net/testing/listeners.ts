@@ -24,7 +24,7 @@ export interface TestListenerOptions {
   readonly limits?: Partial<IntakeLimits>
   readonly tls?: ServerTls
   readonly respond?: (request: ReceivedRequest) => Promise<HttpResponse>
-  /** Absent: as large as that of a bench. */
+  /** As large as that of a bench if absent. */
   readonly bodies?: BodyBudget
 }
 

@@ -5,9 +5,9 @@ export interface RawClient {
   readonly socket: Socket
   /** Writes text (latin1) or bytes as they are. */
   write(bytes: string | Uint8Array): void
-  /** What came so far, latin1. */
+  /** Everything received so far, as latin1. */
   readonly received: () => string
-  /** Settles when `pattern` has been received; rejects when the connection closes before. */
+  /** Settles when `pattern` has been received; rejects if the connection closes first. */
   until(pattern: RegExp | string): Promise<string>
   /** Settles with everything received when the connection is closed by either side. */
   readonly closed: Promise<string>
@@ -48,7 +48,7 @@ export function rawClient(port: number, host = '127.0.0.1'): RawClient {
           if (!found && !closedFlag) return
           watchers.delete(look)
           if (found) resolve(received)
-          else reject(new Error(`Closed before ${String(pattern)} came. Received: ${received.slice(0, 500)}`))
+          else reject(new Error(`Closed without ${String(pattern)}. Received: ${received.slice(0, 500)}`))
         }
         watchers.add(look)
         look()
@@ -56,7 +56,7 @@ export function rawClient(port: number, host = '127.0.0.1'): RawClient {
   }
 }
 
-/** Sends bytes on a new connection to a port, or to that of a URL, and waits for its end. */
+/** Sends bytes on a new connection to a port, or to the port of a URL, and waits until it is closed. */
 export async function talk(to: number | string, bytes: string | Uint8Array): Promise<string> {
   const client = rawClient(typeof to === 'number' ? to : Number(new URL(to).port))
   client.write(bytes)

@@ -10,7 +10,7 @@ export interface RawReceiver {
   close(): Promise<void>
 }
 
-/** `onData` sees each connection with everything received so far, whenever more arrives. */
+/** Whenever bytes arrive, calls `onData` with the connection and everything received on it so far. */
 export async function openRawReceiver(
   onData: (socket: Socket, received: Buffer) => void,
   server: Server = createServer(),
@@ -36,7 +36,7 @@ export async function openRawReceiver(
   }
 }
 
-/** True once head and announced body of a request have arrived. */
+/** True once the head and the announced body of a request have arrived. */
 export function isWhole(received: Buffer): boolean {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return false

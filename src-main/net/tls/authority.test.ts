@@ -46,7 +46,7 @@ describe('the authority of a data folder', () => {
     expect(await readFile(file('authority.pem'), 'utf8')).toBe(first.authority.caPem)
   })
 
-  it('lives for years, and the server certificate as long as browsers allow', async () => {
+  it('is valid for years, and its server certificate as long as browsers allow', async () => {
     const { authority } = await openHere()
     const ca = new X509Certificate(authority.caPem)
     expect(ca.ca).toBe(true)
@@ -59,10 +59,10 @@ describe('the authority of a data folder', () => {
     )
   })
 
-  it('keeps its keys to the owner, and narrows rights that became too wide', async () => {
+  it('makes its keys accessible only to the owner, and restores that if it has changed', async () => {
     const { authority } = await openHere()
     await authority.serverCertificate(NAMES)
-    // Windows keeps rights elsewhere and shows every writable file like this.
+    // Windows stores permissions elsewhere and reports this mode for every writable file.
     const ownerOnly = process.platform === 'win32' ? 0o666 : 0o600
     const modeOf = async (name: string): Promise<number> => (await stat(file(name))).mode & 0o777
     expect(await modeOf('authority.key.pem')).toBe(ownerOnly)
@@ -72,7 +72,7 @@ describe('the authority of a data folder', () => {
     expect(await modeOf('authority.key.pem')).toBe(ownerOnly)
   })
 
-  it('makes a new server certificate when the names change or the old one ends soon', async () => {
+  it('creates a new server certificate if the names change or the old one expires soon', async () => {
     const { authority } = await openHere()
     const first = ready(await authority.serverCertificate(NAMES)).tls
     const more = ready(await authority.serverCertificate([...NAMES, 'shop.test']))
@@ -89,7 +89,7 @@ describe('the authority of a data folder', () => {
     ['an empty certificate', 'authority.pem', () => ''],
     ['half a key', 'authority.key.pem', (whole: string) => whole.slice(0, 60)],
     ['a key with a flipped letter', 'authority.key.pem', (whole: string) => whole.replace('MIG', 'MIH')],
-  ])('moves %s aside with its partner, says so, and makes new ones', async (_name, name, damage) => {
+  ])('moves %s aside with its other half, says so, and creates a new pair', async (_name, name, damage) => {
     const first = await openHere()
     const damaged = damage(await readFile(file(name), 'utf8'))
     await writeFile(file(name), damaged)
@@ -114,14 +114,14 @@ describe('the authority of a data folder', () => {
     },
   )
 
-  it('does not take the key of another authority', async () => {
+  it('does not accept the key of another authority', async () => {
     const other = opened(await openAuthority(join(directory, 'other')))
     await openHere()
     await writeFile(file('authority.pem'), other.authority.caPem)
     expect((await openHere()).notice).toContain('does not belong')
   })
 
-  it('replaces an authority that has run out, and keeps the files of both', async () => {
+  it('replaces an expired authority, and keeps the files of both', async () => {
     await openHere()
     const later = await openHere(years(11))
     expect(later.notice).toContain('expired')
@@ -152,14 +152,14 @@ describe('the authority of a data folder', () => {
     expect(ready(await authority.serverCertificate(NAMES))).toEqual(again)
   })
 
-  it('is an error value where the folder cannot be used', async () => {
+  it('is an error value if the folder cannot be used', async () => {
     await writeFile(join(directory, 'file'), '')
     const outcome = await openAuthority(join(directory, 'file'))
     expect(outcome).toMatchObject({ kind: 'failed', code: 'ENOTDIR' })
     expect(outcome.kind === 'failed' && outcome.message).toContain(join(directory, 'file'))
   })
 
-  it('in memory writes nothing', async () => {
+  it('writes nothing if it is kept in memory', async () => {
     const { authority } = opened(await openAuthority(null))
     expect(ready(await authority.serverCertificate(NAMES)).tls.certPem).toContain('BEGIN CERTIFICATE')
     expect(await readdir(directory)).toEqual([])
@@ -173,7 +173,7 @@ describe('the names of the server certificate', () => {
     ).toEqual(['localhost', '127.0.0.1', '::1', '192.168.1.4', 'a.test', '2001:db8::1', 'b.test'])
   })
 
-  it('for a wildcard bind address are the addresses of this computer', () => {
+  it('do not include a wildcard bind address', () => {
     const names = certificateNames('0.0.0.0', [])
     expect(names).not.toContain('0.0.0.0')
     expect(names.slice(0, 3)).toEqual(['localhost', '127.0.0.1', '::1'])
@@ -189,7 +189,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
   })
   afterEach(() => listener.close())
 
-  /** Handshakes, sends one request and gives the response, or the error's code. */
+  /** Does the handshake, sends one request, and returns the response or the error's code. */
   const handshake = (options: {
     readonly servername?: string
     readonly ca?: string
@@ -225,14 +225,14 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
     expect(listener.requests[0]).toMatchObject({ tlsVersion: 'TLSv1.3', remoteAddress: '127.0.0.1' })
   })
 
-  it('is verified under its address, not under a strange name, and not through another authority', async () => {
+  it('is verified under its address, but not under an unknown name or through another authority', async () => {
     expect(await handshake({})).toMatch(/^HTTP\/1\.1 200 /)
     expect(await handshake({ servername: 'evil.example' })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
     const other = opened(await openAuthority(null)).authority
     expect(await handshake({ ca: other.caPem })).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/)
   })
 
-  it('records the version of TLS 1.2', async () => {
+  it('records TLS 1.2 as the version', async () => {
     await handshake({ maxVersion: 'TLSv1.2' })
     expect(listener.requests[0]?.tlsVersion).toBe('TLSv1.2')
   })
@@ -248,7 +248,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
     expect(await handshake({})).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('ends plain HTTP on the TLS port, records why, and continues', async () => {
+  it('closes a connection that sends plain HTTP, records why, and continues', async () => {
     const client = rawClient(listener.port)
     client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await client.closed
@@ -258,7 +258,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
     expect(await handshake({})).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('ends a handshake that never continues', async () => {
+  it('closes a connection whose handshake never continues', async () => {
     const client = rawClient(listener.port)
     client.write('\x16\x03\x01')
     await client.closed
@@ -269,7 +269,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
     })
   })
 
-  it('answers unreadable bytes inside TLS', async () => {
+  it('responds to unreadable bytes inside TLS', async () => {
     expect(await handshake({ bytes: 'nonsense\r\n\r\n' })).toMatch(/^HTTP\/1\.1 400 /)
     expect(listener.malformed[0]).toMatchObject({
       kind: 'unreadable',

@@ -35,7 +35,7 @@ export type OpenAuthorityOutcome =
 /**
  * Opens the authority of a data folder, or creates one. Moves damaged, half-written or expired files aside; never
  * deletes them.
- * @param directory null: keep everything in memory
+ * @param directory null to keep everything in memory
  */
 export async function openAuthority(
   directory: string | null,
@@ -71,13 +71,13 @@ export async function openAuthority(
 
 type Name = 'authority' | 'server'
 
-/** Both files, or the name of the only missing one, or null for neither. */
+/** Both files, the name of the one that is missing, or null if both are missing. */
 type StoredPair = KeyAndCertificate | { readonly missing: string } | null
 
 const pairOf = (stored: StoredPair): KeyAndCertificate | null =>
   stored === null || 'missing' in stored ? null : stored
 
-/** Null: usable, or nothing is stored. */
+/** Null if the pair is usable, or nothing is stored. */
 function faultOf(stored: StoredPair, fault: (pair: KeyAndCertificate) => string | null): string | null {
   if (stored === null) return null
   return 'missing' in stored ? `its other half is missing (${stored.missing})` : fault(stored)
@@ -114,7 +114,7 @@ async function writeWhole(file: string, text: string, mode: number): Promise<voi
   const draft = `${file}.new`
   const handle = await open(draft, 'w', mode)
   try {
-    // The mode of `open` counts only for a new file.
+    // The mode of `open` applies only to a new file.
     await handle.chmod(mode)
     await handle.writeFile(text)
     await handle.sync()

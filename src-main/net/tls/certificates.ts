@@ -34,10 +34,10 @@ const KEY_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const
 /** Ten years: testers should have to trust it only once. */
 const AUTHORITY_DAYS = 3652
-/** Some browsers refuse server certificates that live longer than 398 days. */
+/** Some browsers refuse server certificates that are valid for more than 398 days. */
 const SERVER_DAYS = 397
 
-/** Creates an authority. A random part of its name distinguishes several data folders. */
+/** Creates an authority. A random part of its name distinguishes the authorities of several data folders. */
 export async function makeAuthority(now: Date): Promise<KeyAndCertificate> {
   const keys = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -132,7 +132,7 @@ export function certificateNames(bindAddress: string, allowedHosts: readonly str
   return [...new Set(names)]
 }
 
-/** In the spelling of certificates: lower case, no port, no brackets. Null: neither a name nor an address. */
+/** In the spelling of certificates: lower case, no port, no brackets. Null if neither a name nor an address. */
 function plainName(name: string): string | null {
   if (isIP(name) === 6) return canonicalHost(`[${name}]`)?.replace(/^\[|\]$/g, '') ?? null
   return canonicalHost(name)?.replace(/^\[|\]$/g, '') ?? null

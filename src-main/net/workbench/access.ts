@@ -13,7 +13,7 @@ export interface WorkbenchLimits extends IntakeLimits {
   readonly maxUnreadBytes: number
   /** Every client has to respond to a ping within this time. */
   readonly heartbeatMs: number
-  /** How long a closing WebSocket waits for the client to agree. */
+  /** How long a closing WebSocket waits for the client to confirm the close. */
   readonly closeTimeoutMs: number
 }
 

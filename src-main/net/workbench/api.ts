@@ -21,7 +21,7 @@ export function createApi(options: {
 }) {
   const { bench, access, limits } = options
   return {
-    /** Checks a call before its body is read. Null: acceptable. */
+    /** Checks a call before its body is read. Null if acceptable. */
     refuse(request: IncomingMessage, path: string): HttpResponse | null {
       if (!path.startsWith(API_PREFIX)) {
         return refusal(404, 'not_found', `There is nothing at this path. Call methods under ${API_PREFIX}.`)

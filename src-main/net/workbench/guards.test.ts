@@ -35,15 +35,15 @@ const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(a
 const bearer = `Authorization: Bearer ${TEST_TOKEN}`
 
 const wrongTokens = [
-  ['none', null],
-  ['an empty one', 'Bearer '],
-  ['another one', `Bearer ${'0'.repeat(64)}`],
-  ['its beginning', `Bearer ${TEST_TOKEN.slice(0, -1)}`],
-  ['more than it', `Bearer ${TEST_TOKEN}0`],
-  ['it twice', `Bearer ${TEST_TOKEN} ${TEST_TOKEN}`],
-  ['it in capitals', `Bearer ${TEST_TOKEN.toUpperCase()}`],
-  ['it without a scheme', TEST_TOKEN],
-  ['it as a password', `Basic ${Buffer.from(`:${TEST_TOKEN}`).toString('base64')}`],
+  ['no token', null],
+  ['an empty token', 'Bearer '],
+  ['another token', `Bearer ${'0'.repeat(64)}`],
+  ['the beginning of the token', `Bearer ${TEST_TOKEN.slice(0, -1)}`],
+  ['the token and one more digit', `Bearer ${TEST_TOKEN}0`],
+  ['the token twice', `Bearer ${TEST_TOKEN} ${TEST_TOKEN}`],
+  ['the token in capitals', `Bearer ${TEST_TOKEN.toUpperCase()}`],
+  ['the token without a scheme', TEST_TOKEN],
+  ['the token as a password', `Basic ${Buffer.from(`:${TEST_TOKEN}`).toString('base64')}`],
 ] as const
 
 const otherOrigins = [
@@ -63,7 +63,7 @@ const otherOrigins = [
 const otherHosts = ['evil.test', 'evil.test:80', '127.0.0.1.evil.test', '10.0.0.1', '127.0.0.1@evil.test', '']
 
 describe('a call of the API', () => {
-  it.each(wrongTokens)('with %s for a token is refused before its body is read', async (_name, field) => {
+  it.each(wrongTokens)('with %s is refused before its body is read', async (_name, field) => {
     const lines = [`Host: ${own}`, ...(field === null ? [] : [`Authorization: ${field}`])]
     const answer = await talk(workbench.port, rawCall(lines, '{"broken'))
     expect(statusOf(answer)).toBe(401)
@@ -114,7 +114,7 @@ describe('a call of the API', () => {
     expect(statusOf(answer)).toBe(400)
   })
 
-  it('gives no other origin leave to read or to ask', async () => {
+  it('gets no permission for another origin, not even in a preflight', async () => {
     const preflight = await fetch(`${workbench.url}/api/v1/clock.get`, {
       method: 'OPTIONS',
       headers: {
@@ -127,7 +127,7 @@ describe('a call of the API', () => {
     expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  it('with too large a body is refused, announced or not', async () => {
+  it('whose body is too large is refused, whether or not its length is announced', async () => {
     const large = 'x'.repeat(1001)
     const announced = await talk(workbench.port, rawCall([`Host: ${own}`, bearer], large))
     expect(statusOf(announced)).toBe(413)
@@ -140,7 +140,7 @@ describe('a call of the API', () => {
     expect((await workbench.call('clock.get')).status).toBe(200)
   })
 
-  it('with too large a head, too slow or unreadable is refused', async () => {
+  it('that is unreadable, too slow or has too large a head is refused', async () => {
     const fat = rawCall([`Host: ${own}`, bearer, `X-Fat: ${'x'.repeat(70_000)}`])
     expect(statusOf(await talk(workbench.port, fat))).toBe(431)
     const slow = `POST /api/v1/clock.get HTTP/1.1\r\nHost: ${own}\r\n`
@@ -149,7 +149,7 @@ describe('a call of the API', () => {
     expect((await workbench.call('clock.get')).status).toBe(200)
   })
 
-  it('whose body never ends does not hold the listener', async () => {
+  it('whose body never ends does not block the listener', async () => {
     const client = rawClient(workbench.port)
     client.write(
       `POST /api/v1/clock.get HTTP/1.1\r\nHost: ${own}\r\n${bearer}\r\nContent-Length: 100\r\n\r\n{"a"`,
@@ -158,7 +158,7 @@ describe('a call of the API', () => {
     expect((await workbench.call('clock.get')).status).toBe(200)
   })
 
-  it('never brings the token into the log', async () => {
+  it('never puts the token into the log', async () => {
     await talk(workbench.port, rawCall([`Host: ${own}`, bearer, 'Origin: null']))
     await talk(workbench.port, `GET /?token=${TEST_TOKEN} HTTP/9\r\n\r\n`)
     await openSocketClient(workbench.url, TEST_TOKEN, { Origin: 'http://evil.test' }).catch(() => undefined)
@@ -219,20 +219,20 @@ describe('a connection', () => {
     expect([400, 421]).toContain(statusOf(answer))
   })
 
-  it('is to be found at its own path alone', async () => {
+  it('opens only at its own path', async () => {
     for (const path of ['/', '/api/v1/', '/api/v1/line/', '/api/v1/clock.get', '/../api/v1/line']) {
       expect(statusOf(await talk(workbench.port, handshake([`Host: ${own}`, protocols], path)))).toBe(404)
     }
   })
 
-  it('asks plain requests to upgrade', async () => {
+  it('requires an upgrade, so a plain request gets 426', async () => {
     const response = await fetch(`${workbench.url}/api/v1/line`)
     expect(response.status).toBe(426)
     expect(response.headers.get('upgrade')).toBe('websocket')
   })
 })
 
-describe('an offer to upgrade to something else', () => {
+describe('an offer to upgrade to another protocol', () => {
   const offering = (more: string): string =>
     `POST /api/v1/payments.create HTTP/1.1\r\nHost: ${own}\r\n${bearer}\r\n` +
     `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAA\r\n${more}`
@@ -248,7 +248,7 @@ describe('an offer to upgrade to something else', () => {
     client.socket.destroy()
   })
 
-  it('is ignored where the body comes later', async () => {
+  it('is ignored if the body arrives later', async () => {
     const client = rawClient(workbench.port)
     client.write(offering(`Content-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`))
     await new Promise((resolve) => setImmediate(resolve))
@@ -257,7 +257,7 @@ describe('an offer to upgrade to something else', () => {
     client.socket.destroy()
   })
 
-  it('does not lead around the token', async () => {
+  it('does not bypass the token', async () => {
     const answer = rawClient(workbench.port)
     answer.write(offering('Content-Length: 2\r\n\r\n{}').replace(`${bearer}\r\n`, ''))
     expect(statusOf(await answer.until('unauthorized'))).toBe(401)

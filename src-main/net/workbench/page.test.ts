@@ -48,7 +48,7 @@ describe('the page of the workbench', () => {
     expect(await response.text()).toContain('the workbench')
   })
 
-  it('distinguishes the address of another run from its own', async () => {
+  it('refuses an address from another run', async () => {
     const response = await get(`/?token=${'0'.repeat(64)}`)
     expect(response.status).toBe(401)
     expect(await response.text()).toContain('Open the address that it printed')
@@ -62,7 +62,7 @@ describe('the page of the workbench', () => {
     ],
     ['/assets/workbench-C2y_8-bY.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
     ['/assets/plain.svg', 'image/svg+xml', 'no-store'],
-  ])('has the file %s', async (path, type, caching) => {
+  ])('includes the file %s', async (path, type, caching) => {
     const response = await get(path)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe(type)
@@ -76,7 +76,7 @@ describe('the page of the workbench', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('takes no other method', async () => {
+  it('accepts no other method', async () => {
     const response = await fetch(workbench.url, { method: 'POST', body: 'x' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD')
@@ -90,7 +90,7 @@ describe('the page of the workbench', () => {
       '/assets/plain.svg/ /assets/plain.svg%00.html /__proto__ /constructor ' +
       'http://localhost/../secret.json *'
     ).split(' '),
-  )('gives nothing at %s', async (target) => {
+  )('serves nothing at %s', async (target) => {
     const answer = await rawGet(target)
     expect(answer).toMatch(/^HTTP\/1\.1 404 /)
     expect(answer).not.toMatch(/outside|root:|not for the page/)
@@ -105,7 +105,7 @@ describe('the page of the workbench', () => {
     expect(answer).not.toContain('the workbench')
   })
 
-  it('explains when it is not built', async () => {
+  it('says so if it has not been built', async () => {
     const empty = await openWorkbench(bench.served, { pages: await readPageFiles(join(folder, 'nowhere')) })
     const response = await fetch(empty.url)
     expect(response.status).toBe(503)
@@ -129,7 +129,7 @@ describe('every response', () => {
     },
   )
 
-  it('allows scripts, styles and connections of our own origin alone, and frames of the listeners for customers', async () => {
+  it('allows only scripts, styles and connections of its origin, and frames of the customer listeners', async () => {
     const policy = (await get('/')).headers.get('content-security-policy')
     expect(policy?.split('; ')).toEqual([
       "default-src 'none'",
@@ -146,14 +146,14 @@ describe('every response', () => {
     ])
   })
 
-  it('allows no frame while no listener for customers is there', async () => {
+  it('allows no frames if there is no customer listener', async () => {
     const bare = await openWorkbench(bench.served)
     const policy = (await fetch(bare.url)).headers.get('content-security-policy')
     expect(policy?.split('; ')).toContain("frame-src 'none'")
     await bare.close()
   })
 
-  it('does not let a host write into the policy', async () => {
+  it('does not let a Host header inject directives into the policy', async () => {
     const answer = await talk(
       workbench.port,
       'GET / HTTP/1.1\r\nHost: localhost; script-src *\r\nConnection: close\r\n\r\n',

@@ -58,7 +58,7 @@ interface PageFile {
 /** By path, beginning with a slash. */
 export type PageFiles = ReadonlyMap<string, PageFile>
 
-/** In the folder of the build. */
+/** Path below the folder of the build. */
 export const START_PAGE = '/workbench/index.html'
 
 /**

@@ -16,12 +16,12 @@ afterEach(async () => {
   await bench.close()
 })
 
-/** RFC 6455 7.4.1: the connection ended without a word. */
+/** RFC 6455 7.4.1: the connection ended without a close frame. */
 const ABNORMAL = 1006
-/** The listener has closed the connection, because its client left too much unread. */
+/** The listener closed the connection, because its client left too much unread. */
 const UNREAD = 4008
 
-/** Waits, turn by turn of the event loop, until the listener has logged something. */
+/** Waits until the listener has logged `words`; calls `meanwhile` in every turn of the event loop. */
 async function logged(words: string, meanwhile: () => void = () => undefined): Promise<void> {
   while (workbench?.logged.some((line) => line.includes(words)) === false) {
     meanwhile()
@@ -50,13 +50,13 @@ const stillAnswers = async (client: SocketClient): Promise<void> => {
 
 describe('a connection over a WebSocket', () => {
   it.each([
-    ['no JSON', 'hello'],
-    ['half of it', '{"type":"call"'],
-    ['nothing', ''],
+    ['invalid JSON', 'hello'],
+    ['half a message', '{"type":"call"'],
+    ['an empty message', ''],
     ['too many levels', '['.repeat(10_000) + ']'.repeat(10_000)],
     ['half a surrogate pair', '"\\ud800"'],
     ['a prototype', '{"__proto__":{"type":"call"}}'],
-    ['bytes', Buffer.from('{"type":"subscribe"}')],
+    ['a binary message', Buffer.from('{"type":"subscribe"}')],
     ['bytes that are not text', Buffer.from([0xff, 0xfe])],
   ])('answers %s with an error and continues', async (_name, hostile) => {
     const client = await connect()
@@ -91,18 +91,18 @@ describe('a connection over a WebSocket', () => {
     expect(await client.closed).toBe(1007)
   })
 
-  it('refuses more clients than it serves, and takes one again when another has left', async () => {
+  it('is refused if the maximum of clients is connected, until one leaves', async () => {
     const first = await connect({ maxClients: 1 })
     await expect(openSocketClient(workbench?.url ?? '', TEST_TOKEN)).rejects.toThrow('503')
     first.webSocket.close()
     await first.closed
-    // Our end may learn of it a moment later.
+    // The listener may notice the close a moment later.
     const again = await vi.waitFor(() => openSocketClient(workbench?.url ?? '', TEST_TOKEN))
     await stillAnswers(again)
     again.webSocket.close()
   })
 
-  it('handles a few calls of a client at a time and answers all of them', async () => {
+  it('handles only a few calls at a time, but answers all of them', async () => {
     const client = await connect({ maxCallsInFlight: 2 })
     const answered = new Set<unknown>()
     const done = new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ describe('a connection over a WebSocket', () => {
     client.webSocket.close()
   })
 
-  it('drops a client that reads nothing with a reason, and lets it resume', async () => {
+  it('drops a client that reads nothing, gives it a reason, and lets it resume', async () => {
     const client = await connect({ maxUnreadBytes: 100_000, closeTimeoutMs: 10_000 })
     const subscribed = next(client)
     client.connection.send({ type: 'subscribe' })
@@ -130,7 +130,7 @@ describe('a connection over a WebSocket', () => {
       count += 1
     })
     client.webSocket.pause()
-    // More than the buffers of the system hold, one event a turn, so that the network gets its chances.
+    // More than the buffers of the system hold; one event per turn, so that the network can run in between.
     const filler = 'x'.repeat(50_000)
     await logged('does not read', () => {
       bench.events.publish({ type: 'notices.changed', notices: [{ id: filler, level: 'info', message: '' }] })
@@ -157,7 +157,7 @@ describe('a connection over a WebSocket', () => {
     again.webSocket.close()
   })
 
-  it('ends a connection whose client shows no life, and keeps one that does', async () => {
+  it('is ended if its client does not respond to pings, and kept if it does', async () => {
     const client = await connect({ heartbeatMs: 100 })
     const beats = new Promise<void>((resolve) => {
       let left = 4
@@ -170,19 +170,19 @@ describe('a connection over a WebSocket', () => {
     await stillAnswers(client)
     client.webSocket.pause()
     await logged('did not respond to a ping')
-    // A paused socket does not notice its end before it reads again.
+    // A paused socket does not notice that it was closed until it reads again.
     client.webSocket.resume()
     expect(await client.closed).toBe(ABNORMAL)
   })
 
-  it('announces the end of the bench to its clients', async () => {
+  it('is closed with 1001 when the listener closes', async () => {
     const client = await connect()
     const closing = workbench?.close()
     expect(await client.closed).toBe(1001)
     await closing
   })
 
-  it('does not wait for a client that does not agree to the end', async () => {
+  it('is ended even if its client never confirms the close', async () => {
     const client = await connect()
     client.webSocket.pause()
     await workbench?.close()

@@ -4,19 +4,19 @@
  * What it protects: everything a tester can do with the bench, including the secrets of its projects. It listens on
  * loopback unless `--bind` is given, but callers on loopback are not trustworthy either. It has to withstand:
  *
- * - A web page in the tester's browser. It can send requests to loopback but cannot read the token, so the API
- *   answers only to the token; it carries its own `Origin`, which we refuse even with the token; and it can give its
- *   own name our address (DNS rebinding), which the host guard refuses. No response allows another origin to read it.
- * - Other programs and other accounts of this computer, and with `--bind` the network. The token of 32 random bytes
- *   is new in every run unless `--token-file` keeps it, is compared in constant time and is never logged. It is accepted as a bearer token, as a
- *   subprotocol of the WebSocket (which cannot carry other headers in a browser), and in the address of the page,
- *   where it only distinguishes a page of an earlier run from one of this run; the page's files contain no secrets.
- *   Remaining risks: without `--workbench-tls` the traffic is plain HTTP, and anyone who can list the processes of the tester's account can see
+ * - A web page in the tester's browser. It can send requests to loopback but cannot read the token, without which the
+ *   API refuses every call. Its requests have its `Origin`, which we refuse even with the token. It can give its own
+ *   name our address (DNS rebinding), which the host guard refuses. No response allows another origin to read it.
+ * - Other programs and accounts of this computer, and with `--bind` the network. The token of 32 random bytes is new
+ *   in every run unless `--token-file` keeps it, is compared in constant time and is never logged. It is accepted as a
+ *   bearer token, as a WebSocket subprotocol (browsers can set no other header there), and in the page's address, where
+ *   it only distinguishes a page of an earlier run; the page's files contain no secrets. Remaining risks: without
+ *   `--workbench-tls` the traffic is plain HTTP, and anyone who can list the processes of the tester's account can see
  *   the address while a browser is being opened (`--no-open` avoids that).
- * - Text that merchants and customers send and that the page shows. The policy of the page allows no scripts except our own
- *   files and no connections to other servers; see hosts/electron/page-files.ts.
- * - Clients that send too much, too slowly or invalid data, or that never read: bodies, heads, messages, times and unread
- *   bytes are limited. A client with the token can still keep the bench busy, because it is the tester.
+ * - Text that merchants and customers send and that the page shows. The policy of the page allows only our own scripts
+ *   and no connections to other servers; see hosts/electron/page-files.ts.
+ * - Clients that send too much, too slowly or invalid data, or that never read: bodies, heads, messages, times and
+ *   unread bytes are limited. A client with the token can still keep the bench busy, because it is the tester.
  */
 import type { ServedBench } from '#protocol/server'
 import { SOCKET_PATH } from '#protocol/connection'
@@ -42,10 +42,10 @@ export interface WorkbenchListenerOptions {
   readonly pages: PageFiles
   /** Origins that the page may frame if it was reached under `host`: the listeners for customers. */
   readonly frameOrigins?: (host: string) => readonly string[]
-  /** null: plain HTTP. */
+  /** Null for plain HTTP. */
   readonly tls: ServerTls | null
   readonly limits?: Partial<WorkbenchLimits>
-  /** The budget shared with other listeners; absent: a separate one. */
+  /** The budget shared with other listeners; a separate one if absent. */
   readonly bodies?: BodyBudget
   readonly log: Log
 }

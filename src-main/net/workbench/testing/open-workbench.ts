@@ -5,7 +5,7 @@ import type { WorkbenchLimits } from '#net/workbench/access'
 import type { PageFiles } from '#net/workbench/page'
 import { createWorkbenchListener } from '#net/workbench/workbench-listener'
 
-/** A workbench listener on a free port of loopback. */
+/** A workbench listener on a free loopback port. */
 export interface TestWorkbench {
   readonly url: string
   readonly port: number
