@@ -32,7 +32,7 @@ export interface Services extends CommandContext {
 
 export interface Call {
   readonly request: AuthenticRequest
-  /** Null: the project has no payment of this id. */
+  /** Null if the project has no payment with this id. */
   readonly payment: Payment | null
   readonly now: number
 }
@@ -226,7 +226,7 @@ export function challengeResultViolations(body: Body, payment: Payment | null): 
 }
 
 /**
- * Null: the customer cancelled. A text that is not from the simulated issuer counts as a wrong code, and so does a
+ * Null if the customer cancelled. A text that is not from the simulated issuer counts as a wrong code, and so does a
  * result for another payment.
  */
 function challengeCode(body: Body, payment: Payment): string | null {
@@ -267,7 +267,7 @@ export function debitViolations(body: Body, now: number): readonly FieldError[] 
   return wrong.some(({ field }) => field.startsWith('recurring')) ? wrong : [...missing, ...wrong]
 }
 
-/** Null: the id is not a whole number. */
+/** Null if the request has no id that is a whole number. */
 export function seriesIdOf(body: Body): number | null {
   return wholeNumber(valueAt(body, ['recurring', 'id']) ?? valueAt(body, ['recurring_id']))
 }

@@ -113,7 +113,7 @@ export function accessError(
 
 /**
  * The error for a wrong signature (contract 2.2).
- * @param mistake the explanation for the merchant's developer; null: the project does not want it, or none was
+ * @param mistake the explanation for the merchant's developer; null if the project does not want it, or none was
  * found
  */
 export function wrongSignatureError(
@@ -145,7 +145,7 @@ function subjectOf(
 
 /**
  * Looks for the mistake in the wrong signature of an API request, as far as it can be found while the caller waits
- * (contract 2.8). Null: none found. `unfinished`: the search that continues later, if any.
+ * (contract 2.8). Null if none is found. `unfinished`: the search that continues later, if any.
  */
 export function refusedSignature(options: {
   readonly root: JsonNode

@@ -15,7 +15,7 @@ import { exchangeOfRefusal, type PlatformIds } from '#core/ids'
 import type { Subject } from '#core/exchange-record'
 import type { ExchangeId, PaymentKey, ProjectId } from '#domain/ids'
 
-/** The path is an endpoint and the body a JSON object. */
+/** A request whose path is an endpoint and whose body is a JSON object. */
 export interface ReadRequest {
   readonly endpoint: Endpoint
   readonly json: ParsedJson
@@ -100,7 +100,7 @@ export interface RefusedRequest {
 }
 
 /**
- * Null: the request gets no id, because it names no known project or no valid payment id, or is itself a status
+ * Null if the request gets no id, because it names no known project or no valid payment id, or is itself a status
  * request.
  */
 export function refusedRequestId(

@@ -71,7 +71,7 @@ function statusResponse(payment: Payment, project: Project, context: ResponseCon
   return response
 }
 
-/** HTTP 200 without `payment`: it was never registered (3061) or cannot be read now (3062) (contract 5.3). */
+/** HTTP 200 without `payment`: the payment was never registered (3061) or cannot be read now (3062) (contract 5.3). */
 export function noPaymentResponse(
   code: '3061' | '3062',
   project: Project,

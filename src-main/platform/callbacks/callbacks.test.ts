@@ -82,7 +82,7 @@ describe('enqueue', () => {
   }
 
   describe('a callback about a token', () => {
-    it('belongs to no payment and carries its signature in general', () => {
+    it('belongs to no payment and carries its signature in `general`', () => {
       const callback = made({})
       expect(callback).toMatchObject({ paymentKey: null, paymentId: '', kind: 'token', nextAttemptAt: START })
       const json = parseJsonBytes(callback?.body ?? new Uint8Array())
@@ -95,7 +95,7 @@ describe('enqueue', () => {
       })
     })
 
-    it('is delayed, dropped or not made at all, as the merchant asks', () => {
+    it('is delayed, dropped or not created, as its plan requires', () => {
       expect(made({ delayMs: 5 * SECOND })?.nextAttemptAt).toBe(START + 5 * SECOND)
       expect(made({ projectUrl: null })).toMatchObject({ state: 'dropped', nextAttemptAt: null })
       expect(made({ disabled: true })).toBeNull()

@@ -109,7 +109,7 @@ export function createDeliveries(parts: DeliveryParts) {
 
 const SENT_ONCE = 'Sent once, as requested: a failed attempt is not repeated.'
 
-/** Recorded but not ended. Times are virtual, epoch milliseconds. */
+/** An attempt that is recorded but not finished. Times are virtual, epoch milliseconds. */
 interface OpenAttempt {
   readonly seq: number
   readonly callback: CallbackRecord
@@ -123,7 +123,7 @@ function createAttemptLog(parts: DeliveryParts) {
   const { store, holds, addresses, now, wallNow, changes } = parts
 
   return {
-    /** Null: nothing is due. */
+    /** Null if nothing is due. */
     start(callbackId: CallbackId): OpenAttempt | null {
       const callback = store.callbacks.byId(callbackId)
       if (callback === null) return null

@@ -43,7 +43,7 @@ export function newCallback(options: {
 }
 
 /**
- * A callback about a token belongs to no payment, and its signature is in `general` (contract 3.9). Null: the
+ * A callback about a token belongs to no payment, and its signature is in `general` (contract 3.9). Null if the
  * merchant wants no callbacks. Insert it in the transaction that changes the token.
  * @param plan determines the target
  */
@@ -98,7 +98,7 @@ function unsent(target: string | null, body: JsonObject, dueAt: number) {
 /** Callbacks that rules hold until another callback has been sent. */
 export type Holds = ReturnType<typeof createHolds>
 
-/** The rule that held the callback does not hold it again. */
+/** The changes that release a held callback. The rule that held it does not hold it again. */
 export function released(callback: Pick<CallbackRow, 'attemptCount' | 'hold'>, dueAt: number) {
   return callback.attemptCount > 0
     ? ({ state: 'failed', nextAttemptAt: dueAt, hold: null } as const)

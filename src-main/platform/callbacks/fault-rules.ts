@@ -110,7 +110,7 @@ interface Effect {
   /** When the callback is or would have been sent: virtual, epoch milliseconds. */
   readonly dueAt: number
   readonly isStopped: boolean
-  /** Why the rule could not act. */
+  /** Why the rule could not act; null if it did. */
   readonly obstacle: string | null
 }
 
@@ -175,7 +175,7 @@ function effectOf(rule: FaultRule, row: CallbackRow, dueAt: number, services: Me
   const { store, holds } = services
   const { fault } = rule
   if (!isAt(fault, 'message')) {
-    throw new Error(`A ${fault.kind} fault belongs to another stage than the message`)
+    throw new Error(`A ${fault.kind} fault does not belong to the message stage`)
   }
   switch (fault.kind) {
     case 'delay': {
