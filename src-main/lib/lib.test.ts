@@ -5,7 +5,7 @@ import * as rules from '#domain/api/rules'
 import { isWebAddress } from './web-address'
 
 describe('terminal-line', () => {
-  describe('a line for a terminal', () => {
+  describe('terminalLine', () => {
     it.each([
       ['a\u001b[2Kb', 'a\\u{1B}[2Kb'],
       ['a\u001b]8;;http://x\u0007b', 'a\\u{1B}]8;;http://x\\u{7}b'],
@@ -26,7 +26,7 @@ describe('terminal-line', () => {
   })
 })
 
-describe('web-address', () => {
+describe('isWebAddress', () => {
   it.each(['http://a', 'https://shop.example/x?y=1#z', 'HTTP://127.0.0.1:80/', 'http://[::1]/'])(
     'accepts %s',
     (text) => {
