@@ -227,7 +227,7 @@ export function createMalformedRecorder(options: {
 }) {
   const { store, ids, changes, now, selfRequests } = options
   return {
-    /** Records a message that a listener refused itself: cut off, too large, unreadable, or for another host. */
+    /** Records a request that a listener itself refused: cut off, too large, unreadable, or for another host. */
     async record({
       source,
       request,

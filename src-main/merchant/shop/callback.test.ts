@@ -51,7 +51,7 @@ function setUp() {
 }
 
 describe('a callback to the shop', () => {
-  it('that is signed and known gets 200 with an empty body', () => {
+  it('that is signed and about a known order gets 200 with an empty body', () => {
     const { shop, id, state } = setUp()
     const response = shop.handle(aRequest('POST', '/shop/callback', { body: signed(result(id, 'success')) }))
     expect(response?.status).toBe(200)
@@ -114,7 +114,7 @@ describe('a callback to the shop', () => {
   })
 })
 
-describe('the state of an order', () => {
+describe('an order', () => {
   it.each<[string, OrderState]>([
     ['processing', 'pending'],
     ['awaiting 3ds result', 'pending'],
@@ -193,7 +193,7 @@ describe('the state of an order', () => {
     [4600, 'EUR'],
     [4700, 'EUR'],
     [4650, 'USD'],
-  ])('after %d %s instead of 46.50 EUR needs a person, and nothing is released', (amount, currency) => {
+  ])('is "amount differs" after %d %s instead of 46.50 EUR, and is not released', (amount, currency) => {
     const { send, state, written, id } = setUp()
     send(signed(result(id, 'success', amount, currency)))
     expect(state().state).toBe('amount differs')

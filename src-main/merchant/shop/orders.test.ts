@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newOrder, ordersIn } from './orders'
 
-it('reads an order of an older version, which calls its callbacks "news"', () => {
+it('an order of an older version, which calls its callbacks "news", can be read', () => {
   const current = newOrder({
     id: 'order-1',
     createdAt: 5,

@@ -192,7 +192,7 @@ export function writeCart(cart: Cart): string {
   return cart.map(({ product, quantity }) => `${product.id}.${quantity}`).join('_')
 }
 
-/** 0 removes the product. An unknown product changes nothing. */
+/** A quantity of 0 removes the product. An unknown product changes nothing. */
 export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
   const product = PRODUCTS.find((each) => each.id === id)
   if (product === undefined) return cart
@@ -256,7 +256,7 @@ function hasMoney(state: OrderState): boolean {
   return STEPS[state] >= STEPS.paid
 }
 
-/** Whether the page has nothing to wait for. A held amount counts as settled: it can stay held for days. */
+/** Whether the page has nothing left to wait for. A held amount counts as settled: it can stay held for days. */
 export function isSettled(state: OrderState): boolean {
   return STEPS[state] >= STEPS.held
 }

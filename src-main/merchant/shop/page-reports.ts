@@ -6,7 +6,7 @@ import { contentPolicy, isPolicySource } from '#lib/html/content-policy'
 
 export type ReportsOutcome = 'taken' | 'malformed' | 'tooLarge' | 'tooMany'
 
-/** Takes the reports of a preview's page. By then, another page may run in its place, so they are not trusted. */
+/** Takes the reports of a preview page. Another page may have taken its place, so they are not trusted. */
 export type PageReportIntake = ReturnType<typeof createPageReportIntake>
 
 const SECOND_MS = 1000
@@ -53,7 +53,7 @@ export function createPageReportIntake(options: {
   }
 }
 
-/** More than a page that keeps its own limit can reach, even though its seconds start at other times. */
+/** More than a page that keeps to its own limit can reach, even though its seconds start at other times. */
 const MAX_PER_SECOND = 2 * LIMITS.previewReportsPerSecond + 10
 
 const MAX_PAGES = 50
@@ -68,15 +68,15 @@ function readReports(body: Uint8Array): PageReports | null {
 /** Origins besides the shop's own. */
 interface PageNeeds {
   readonly platform: string
-  /** Other places where the platform's pages may send the frame; what is not a policy source is ignored. */
+  /** Other addresses to which the platform's pages may send the frame; invalid policy sources are ignored. */
   readonly frames?: readonly string[]
   readonly parents: readonly string[]
   readonly nonce?: string
 }
 
 /**
- * Scripts and styles may come from the shop and the platform only, and only the platform may be framed. The
- * library posts a form into the frame, so forms may be sent to the platform too.
+ * Scripts and styles may come only from the shop and the platform. These and `frames` may be framed. The
+ * library posts a form into the frame, so forms may be sent to them too.
  */
 export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds): string {
   const framed = [...new Set([platform, ...frames.filter(isPolicySource).slice(0, LIMITS.policySources)])]
@@ -95,8 +95,8 @@ export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds)
 }
 
 /**
- * A policy cannot name an IPv6 address, nor safely a desktop scheme, whose hosts browsers compare in different
- * ways: for these only the scheme is used.
+ * A policy cannot name an IPv6 address, and browsers compare the hosts of a desktop scheme in different
+ * ways, so only the scheme is used for both.
  */
 function ancestorSource(origin: string): string {
   const named = /^https?:/.test(origin) && !origin.includes('[')

@@ -86,7 +86,7 @@ export function orderStatePart(order: Order): Html {
     ${callbackList(order)}`
 }
 
-/** Only callbacks change what the page of an order says (contract 10, rule 10). */
+/** The state on the page comes from callbacks, never from the customer's return to it (contract 10, rule 10). */
 export function orderPage(visit: Visit, order: Order): Html {
   return layout({
     title: `Order ${order.id}`,
