@@ -179,7 +179,7 @@ describe('the capture listener', () => {
     })
   })
 
-  it('treats an offered upgrade as an ordinary request', async () => {
+  it('treats a request that offers an upgrade as an ordinary one', async () => {
     const { port, requests } = await open()
     const response = await talk(
       port,
@@ -198,7 +198,7 @@ describe('the capture listener', () => {
     expect(malformed[0]).toMatchObject({ kind: 'hostRefused', response: { status: 421 } })
   })
 
-  it('answers HTTP/1.0 without Host, and closes', async () => {
+  it('responds to HTTP/1.0 without Host, and closes', async () => {
     const { port, requests } = await open()
     expect(await talk(port, 'GET /old HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
     expect(requests[0]).toMatchObject({ httpVersion: '1.0', headers: [] })
@@ -239,7 +239,7 @@ describe('the capture listener', () => {
       'GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\nGET /2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
     )
     await expect.poll(() => requests.length).toBe(1)
-    // Another connection need not wait for it.
+    // Another connection does not have to wait for it.
     await talk(port, 'GET /3 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
     expect(requests.map(({ target }) => target)).toEqual(['/1', '/3'])
     expect(client.received()).toBe('')

@@ -42,7 +42,7 @@ describe('the budget of bodies', () => {
     return enter
   }
 
-  it('lets the oldest continue, and the others in the order of their arrival when there is room', () => {
+  it('lets the oldest body continue, and the others in order of arrival when there is room', () => {
     const enter = open(100)
     const [first, second, third] = [enter(), enter(), enter()]
     second.share.grow(60)

@@ -22,13 +22,13 @@ const ALLOWED: HostVerdict = { kind: 'allowed' }
 /**
  * Creates the guard that decides by the host of a request whether a listener may respond.
  *
- * Threat: a web page lets its own name resolve to 127.0.0.1 (DNS rebinding) and so reads a listener from the
- * tester's browser with the rights of its own origin. The browser then sends the page's name as `Host`, so only
+ * Threat: a web page makes its own name resolve to 127.0.0.1 (DNS rebinding), so that in the tester's browser it
+ * can read a listener as its own origin. The browser then sends the page's name as `Host`, so only
  * loopback names, our own addresses and names that the tester allowed pass.
  *
  * The guard ignores the port, because forwarded ports differ from ours. `*.localhost` counts as loopback, because
  * browsers resolve it themselves. With a wildcard bind address, the local address of the connection counts as
- * ours; rebinding needs a name, so this is safe. HTTP/1.0 may omit `Host` (contract 1): no browser sends it. An
+ * ours; rebinding needs a name, so this is safe. HTTP/1.0 may omit `Host` (contract 1): no browser uses HTTP/1.0. An
  * absolute request target must name an allowed host too.
  */
 export function createHostGuard(options: {

@@ -9,7 +9,7 @@ const HONEST = 'POST /ok HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCon
 describe.each(['merchant', 'platform'] as const)('the %s listener, given hostile bytes,', (name) => {
   let listener: TestListener
   beforeAll(async () => {
-    // The platform responds to bodies that are too large through its app; here, this does it, also with 413.
+    // The platform's app responds to bodies that are too large; the app of this test does, too, with 413.
     listener = await openTestListener(name, {
       respond: (request) =>
         Promise.resolve({

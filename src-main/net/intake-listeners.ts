@@ -37,7 +37,7 @@ const intakeOptions = (options: ListenerOptions, limits: IntakeLimits) => ({
   withOwnFields: (response: HttpResponse) => response,
 })
 
-/** Contract 4.5: every other refusal by the listener is a `Malformed request`. */
+/** Contract 4.5: a refusal without a code of its own is a `Malformed request`. */
 function refusalOfContract(status: number, note: string, because: StoppedBecause | 'failed'): HttpResponse {
   const codes: Partial<Record<typeof because, number>> = {
     hostRefused: ACCESS_DENIED,
@@ -79,7 +79,7 @@ interface CaptureListenerOptions extends ListenerOptions {
 }
 
 /**
- * Creates the merchant's listener, which takes any path and any method that Node parses, and keeps requests
+ * Creates the merchant's listener, which accepts any path and any method that Node parses, and keeps requests
  * byte for byte. Frameworks lose the case, the order and the duplicates of header fields.
  */
 export function createCaptureListener(options: CaptureListenerOptions): IntakeListener {

@@ -70,7 +70,7 @@ async function blockedRange(): Promise<Server> {
     host: '127.0.0.1',
     port: { kind: 'explicit', port: 65_535, option: '--x' },
   })
-  // If another program holds the port, that does as well.
+  // It does not matter which program holds the port.
   if (holder.kind === 'failed' && holder.code !== 'EADDRINUSE') throw new Error(holder.message)
   return server()
 }

@@ -24,7 +24,7 @@ export interface FormRequest {
 
 export interface FormServer {
   readonly platform: string
-  /** Another origin, as a shop has. */
+  /** The same server under another origin, such as a shop has. */
   readonly shop: string
   readonly requests: readonly FormRequest[]
   /** Sets the page to show; polls see it as a new one. */

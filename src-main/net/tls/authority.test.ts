@@ -130,7 +130,7 @@ describe('the authority of a data folder', () => {
     ).toHaveLength(4)
   })
 
-  it('never overwrites what was set aside before, even within one millisecond', async () => {
+  it('never overwrites files that were set aside before, even within one millisecond', async () => {
     const frozen = new Date()
     for (const damage of ['first', 'second', 'third']) {
       await openHere(() => frozen)

@@ -112,7 +112,7 @@ function dayBefore(now: Date): Date {
 
 const ALWAYS = ['localhost', '127.0.0.1', '::1']
 
-/** For a wildcard, the current addresses of this computer. */
+/** The bind address itself or, for a wildcard, the current addresses of this computer. */
 export function boundAddresses(bindAddress: string): readonly string[] {
   if (bindAddress !== '0.0.0.0' && bindAddress !== '::') return [bindAddress]
   return (

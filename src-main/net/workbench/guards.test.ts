@@ -71,7 +71,7 @@ describe('a call of the API', () => {
     expect(answer).toContain('"code":"unauthorized"')
   })
 
-  it('does not take the token from the address', async () => {
+  it('cannot carry the token in its address', async () => {
     const answer = await talk(
       workbench.port,
       rawCall([`Host: ${own}`], '{}', `/api/v1/clock.get?token=${TEST_TOKEN}`),
@@ -180,7 +180,7 @@ describe('a connection', () => {
     ].join('\r\n')
   const protocols = `Sec-WebSocket-Protocol: paybench, ${TEST_TOKEN}`
 
-  it('opens with host, origin and token', async () => {
+  it('opens with the right host, origin and token', async () => {
     const { connection, webSocket, closed } = await openSocketClient(workbench.url, TEST_TOKEN, {
       Origin: workbench.url,
     })
@@ -203,7 +203,7 @@ describe('a connection', () => {
     expect(statusOf(await talk(workbench.port, handshake(fields)))).toBe(401)
   })
 
-  it('does not take the token from the address or from Authorization', async () => {
+  it('cannot carry the token in its address or in Authorization', async () => {
     const target = `/api/v1/line?token=${TEST_TOKEN}`
     expect(statusOf(await talk(workbench.port, handshake([`Host: ${own}`, bearer], target)))).toBe(401)
   })

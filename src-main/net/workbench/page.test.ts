@@ -69,7 +69,7 @@ describe('the page of the workbench', () => {
     expect(response.headers.get('cache-control')).toBe(caching)
   })
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const response = await fetch(workbench.url, { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe('43')
