@@ -100,7 +100,7 @@ export interface RefusedRequest {
 }
 
 /**
- * Null if the request gets no id, because it names no known project or no valid payment id, or is itself a status
+ * The id of a refused request; null if it names no known project or no valid payment id, or is itself a status
  * request.
  */
 export function refusedRequestId(

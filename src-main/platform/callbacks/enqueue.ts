@@ -16,7 +16,7 @@ import { onceOf, readHold, writeHold } from '#core/views'
 
 const encoder = new TextEncoder()
 
-/** Builds and signs the body that every attempt sends. Call it in the transaction of its event. */
+/** Builds and signs the body that every attempt sends. Call it in the transaction of the event. */
 export function newCallback(options: {
   readonly id: string
   readonly due: CallbackDue
