@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#window/ui/Button.tsx'
+import { counted, formatCount } from '#lib/words'
 import { bytesOfBase64 } from '#window/lib/files'
 import { hexLines, type Masked, type RawLine, rawLines, type RawPart } from './raw-text'
 import './message-view.css'
@@ -108,7 +109,7 @@ export function RawText({ text, base64 = '', label, masked = [] }: RawTextProps)
       )}
       {size > limit ? (
         <p className="pad note">
-          The first {limit.toLocaleString('en')} of {size.toLocaleString('en')} are shown.{' '}
+          Shown: the first {formatCount(limit)} of {counted(size, text === null ? 'byte' : 'character')}.{' '}
           <Button size="small" onClick={() => setWhole(true)}>
             Show everything
           </Button>

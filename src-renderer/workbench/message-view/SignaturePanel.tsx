@@ -1,6 +1,6 @@
 import { Table } from '#window/ui/Table.tsx'
 import { Fragment } from 'react'
-import { formatCount } from '#lib/words'
+import { counted, formatCount } from '#lib/words'
 import { firstOf } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { SignatureVerdict } from '#protocol/messages'
@@ -57,7 +57,7 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
       <div className="row bar small">
         <h4 className="h-sec">Canonical string</h4>
         <span className="dim">
-          {explained.lines.length} lines, joined with semicolons
+          {counted(explained.lines.length, 'line')}, joined with semicolons
           {explained.reading === 'booleanWords' ? '; true and false are read as 1 and 0' : ''}
         </span>
         <span className="grow" />
@@ -74,9 +74,7 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
         ]}
       />
       {shown.left === 0 ? null : (
-        <p className="dim">
-          {formatCount(shown.left)} more lines are not shown here; Copy includes all of them.
-        </p>
+        <p className="dim">Lines not shown here: {formatCount(shown.left)}. Copy includes all of them.</p>
       )}
     </>
   )

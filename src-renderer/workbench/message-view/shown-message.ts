@@ -145,7 +145,7 @@ const deliveryNote = (status: number): { readonly note?: string } =>
 
 export function isGoodStatus(source: ExchangeDetail['source'], status: number | undefined): boolean {
   if (status === undefined) return false
-  return source === 'capture' ? isDelivered(status) : status < 300
+  return source === 'capture' ? isDelivered(status) : status < 400
 }
 
 export function shownMerchantResponse(attempt: CallbackAttempt): ShownResponse | null {
