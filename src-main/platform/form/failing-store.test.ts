@@ -26,7 +26,7 @@ const parameters = new URLSearchParams({
   signature: signatureFor(signed, PROJECT.secret),
 })
 
-/** A bench whose store fails as the test says, asked for a page of the form: without a target, to open it. */
+/** Requests a page of the form from a bench with a broken store; the default target opens the form. */
 async function opened(
   broken: (store: Store) => Partial<Store>,
   headers: IntakeRequest['headers'] = [],
@@ -72,7 +72,7 @@ const nothingKept = (store: Store): Partial<Store> => ({
   exchanges: { ...store.exchanges, insert: fail },
 })
 
-describe('a form that the platform fails to open', () => {
+describe('a form whose store fails', () => {
   it('shows a page in the requested language, informs the embedding page, and is recorded', async () => {
     const { response, text, logged, items } = await opened(noVisit)
     expect(response.status).toBe(500)
@@ -87,7 +87,7 @@ describe('a form that the platform fails to open', () => {
     expect(items.map(({ status }) => status)).toEqual([500])
   })
 
-  it.each(['', '/issuer'])('says so on the page of an open form%s as well', async (place) => {
+  it.each(['', '/issuer'])('reports the failure on the open page /payment/:id%s', async (place) => {
     const { response, text, items } = await opened(unreadable, [], `/payment/${'0af1'.repeat(8)}${place}`)
     expect(response.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
     expect(text).toContain(FORM_STRINGS.en.error.sentences[500])
@@ -95,7 +95,7 @@ describe('a form that the platform fails to open', () => {
     expect(items.map(({ status }) => status)).toEqual([500])
   })
 
-  it('says so to the script of an open form that asks for its state, and does not record that', async () => {
+  it('reports the failure to the script that polls an open form, and does not record the poll', async () => {
     const { response, text, logged, items } = await opened(
       unreadable,
       [],
@@ -107,7 +107,7 @@ describe('a form that the platform fails to open', () => {
     expect(items).toEqual([])
   })
 
-  it('answers a program in JSON', async () => {
+  it('responds to a program in JSON', async () => {
     const { response, text } = await opened(noVisit, [['Accept', 'application/json']])
     expect(response.status).toBe(500)
     expect(JSON.parse(text)).toMatchObject({
@@ -117,7 +117,7 @@ describe('a form that the platform fails to open', () => {
     })
   })
 
-  it('shows the page also where nothing can be kept', async () => {
+  it('shows the page even if nothing can be stored', async () => {
     const { text, logged, items } = await opened(nothingKept)
     expect(text).toContain('id="error-description"')
     expect(logged).toHaveLength(2)

@@ -283,8 +283,8 @@ export function planOf(
 }
 
 /**
- * The limits of further attempts. Null: no further attempts; they need the result page, which an automatic
- * redirect skips (contract 7.5).
+ * The limits on further attempts. Null if there are none: they need the result page, which an automatic redirect
+ * skips (contract 7.5).
  */
 export function retriesOf({ settings }: Pick<FormVisit, 'settings'>, project: Project): Register['retries'] {
   const { retries, retryLimit, retryWindowMs } = project.switches
@@ -320,8 +320,8 @@ export type Confirmation = z.infer<typeof confirmBody>
 const MAX_CODE_CHARS = 64
 
 /**
- * The code from the plain form of the issuer's page. Null: the customer cancelled; undefined: nothing was entered
- * yet.
+ * The code from the plain form of the issuer's page. Null if the customer cancelled; undefined if nothing was
+ * entered yet.
  */
 export function enteredCode(fields: URLSearchParams): string | null | undefined {
   return fields.has('cancel') ? null : fields.get('code')?.trim().slice(0, MAX_CODE_CHARS)

@@ -36,7 +36,7 @@ interface ActionCall {
   readonly browser: BrowserRequest
 }
 
-/** Runs within a transaction. A returned text says why the body of the request cannot be read. */
+/** Runs within a transaction. A returned string says why the request body cannot be read. */
 type FormAction = (call: ActionCall) => ActionOutcome | string
 
 function action<Body>(
@@ -53,7 +53,7 @@ function action<Body>(
   }
 }
 
-/** What a customer can do on the form (contract 7.4 to 7.6), by the path below that of the visit. */
+/** What a customer can do on the form (contract 7.4 to 7.6), by the path after that of the visit. */
 export const FORM_ACTIONS: ReadonlyMap<string, FormAction> = new Map([
   [
     '/details',
@@ -118,7 +118,7 @@ export const FORM_ACTIONS: ReadonlyMap<string, FormAction> = new Map([
   ],
 ])
 
-/** @param code null: the customer cancelled */
+/** @param code null if the customer cancelled */
 export function submitChallenge(
   form: FormStock,
   { visit, project }: { readonly visit: FormVisit; readonly project: Project },

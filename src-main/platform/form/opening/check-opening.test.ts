@@ -124,7 +124,7 @@ describe('a signed opening', () => {
     })
   })
 
-  it('means the same by every way, and what the library adds is not signed', () => {
+  it('has the same settings in every encoding, and may have unsigned parameters from the library', () => {
     const parameters = {
       ...sign({
         ...MINIMUM,
@@ -155,7 +155,7 @@ describe('a signed opening', () => {
     ['card_tokenize', { project_id: 9041, customer_id: 'buyer-5' }],
     ['card_verify', { project_id: 9041, payment_id: 'V-1', payment_currency: 'EUR', payment_amount: 0 }],
     ['payout', { ...MINIMUM, uuid: 'session-1' }],
-  ] as const)('needs less or more with mode %s', (mode, parameters) => {
+  ] as const)('requires the parameters of mode %s', (mode, parameters) => {
     expect(opened(sign({ ...parameters, mode })).settings.mode).toBe(mode)
     for (const name of Object.keys(parameters)) {
       const rest = Object.fromEntries(Object.entries(parameters).filter(([key]) => key !== name))
@@ -181,13 +181,13 @@ describe('parameters that choose among ways to pay', () => {
     [{ force_payment_group: 'wallets' }, 'force_payment_group', 'wallets restricts nothing'],
     [{ default_payment_method: 'wallet' }, 'default_payment_method', 'wallet is not selected'],
     [{ hide: 'wallet, card' }, 'hide', 'card is the only way to pay here'],
-  ])('%j cannot be followed, and the developer gets a warning', (given, field, says) => {
+  ])('have no effect, and cause a warning: %j', (given, field, says) => {
     const { warnings } = opened(sign({ ...MINIMUM, ...given }))
     expect(warnings).toEqual([{ field, message: expect.stringContaining(says) }])
     expect(warnings[0]?.message).toContain('the card page is shown')
   })
 
-  it('need no word where the card page is what they ask for', () => {
+  it('cause no warning if they select the card page', () => {
     const given = {
       force_payment_method: 'card',
       force_payment_group: 'wallets',
@@ -198,7 +198,7 @@ describe('parameters that choose among ways to pay', () => {
   })
 })
 
-describe('an opening that is refused', () => {
+describe('the check of an opening', () => {
   const openingOf = (name: string, value: string): Sent => sign({ ...MINIMUM, [name]: value })
   const ALL_BUT_PROJECT = 'payment_id customer_id payment_amount payment_currency signature'
   const WRONG = { payment_currency: 'eur', payment_amount: '46.50', language_code: 'de', redirect: 'yes' }
@@ -246,20 +246,20 @@ describe('an opening that is refused', () => {
         'point, comma or space: 46.50 EUR is 4650.',
       ],
     ] as const,
-  ])('for %j', (parameters, status, code, fields, says) => {
+  ])('refuses %j', (parameters, status, code, fields, says) => {
     const error = refused(parameters)
     expect(error).toMatchObject({ httpStatus: status, code })
     expect(error.errors.map(({ field }) => field).join(' ')).toBe(fields)
     expect(error.errors[0]?.message).toContain(says)
   })
 
-  it('accepts every spelling of its own origin', () => {
+  it('accepts every spelling of the form’s origin', () => {
     for (const urlBase of ['http://127.0.0.1:8802', 'HTTP://LOCALHOST:8802/', 'https://[::1]:8803']) {
       expect(opened(sign({ ...MINIMUM, urlBase })).ok).toBe(true)
     }
   })
 
-  it('takes another dialect only for a lenient project', () => {
+  it('accepts another dialect only for a lenient project', () => {
     // The JavaScript SDK puts a:x before a-b (contract 2.5, row 2).
     const parameters = { ...MINIMUM, a: { x: 1 }, 'a-b': 2 }
     const signature = createHmac('sha512', SECRET).update(`a:x:1;a-b:2;${BY_HAND}`).digest('base64')
@@ -273,7 +273,7 @@ describe('an opening that is refused', () => {
     })
   })
 
-  it('is described for programs', () => {
+  it('describes the error for programs', () => {
     const error = refused(sign({ ...MINIMUM, payment_currency: 'euro' }))
     const description = {
       status: 'error',
@@ -315,11 +315,11 @@ describe('an opening for a payment that was confirmed before', () => {
     },
   )
 
-  it('begins again where the payment never started', () => {
+  it('starts again if the payment never started', () => {
     expect(opened(sign(MINIMUM), { existing: 'error' }).payment).toBeNull()
   })
 
-  it('is judged after everything else', () => {
+  it('is checked after everything else', () => {
     expect(refused(sign({ ...MINIMUM, redirect: 'yes' }), { existing: 'decline' }).code).toBe('502')
   })
 })
@@ -334,7 +334,7 @@ describe('the order of checks', () => {
   ]
   const status = (name: string): number => (name === 'origin' ? 404 : 400)
 
-  it('names the first thing that is wrong, whatever else is', () => {
+  it('reports the first check that fails, whatever else is wrong', () => {
     fc.assert(
       fc.property(fc.subarray([...steps], { minLength: 1 }), (wrong) => {
         const data = wrong
@@ -355,7 +355,7 @@ describe('the order of checks', () => {
   })
 })
 
-describe('the time to confirm', () => {
+describe('best_before', () => {
   const limit = (best_before: string) => opened(sign({ ...MINIMUM, best_before })).settings.bestBefore
 
   it.each([
@@ -366,12 +366,12 @@ describe('the time to confirm', () => {
     ['2031-05-09T16:20:05Z', START + 30 * DAY],
     ['2031-05-09T16:20:06Z', null],
     ['2031-04-01T00:00:00Z', Date.UTC(2031, 3, 1)],
-  ])('%s', (text, at) => {
+  ])('limits the time to confirm if at most 30 days ahead: %s', (text, at) => {
     expect(limit(text)).toBe(at)
   })
 
   it.each(['2031-04-09T18:20:05', '2031-02-30T00:00:00Z', 'tomorrow', '2031-04-09T25:00Z'])(
-    'refuses %s',
+    'is refused: %s',
     (text) => {
       expect(refused(sign({ ...MINIMUM, best_before: text })).errors[0]?.message).toContain('with an offset')
     },

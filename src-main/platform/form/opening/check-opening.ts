@@ -33,9 +33,9 @@ import { type ParameterValues, textOf, valuesOf } from './values'
 import { openingWarnings } from './warnings'
 
 /**
- * Checks an opening in the order of contract 7.2: project named, project known (404), required set (400, all that
- * is missing), origin (404), signature (400), formats (400, all that is wrong), duplicate id (400). The project
- * switch "form failure" responds with 500 as soon as the project is known.
+ * Checks an opening in the order of contract 7.2: project named, project known (404), required parameters (400,
+ * lists all that are missing), origin (404), signature (400), formats (400, lists all violations), duplicate id
+ * (400). With the project switch "form failure", the response is 500 as soon as the project is known.
  */
 export function checkOpening<P extends { readonly status: PaymentStatus }>(
   check: OpeningCheck<P>,
@@ -210,7 +210,7 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'
 
 /**
  * One spelling for an origin: lower case, no default port, no trailing slash, one name for this computer.
- * Null: not an origin, for example an address with a path.
+ * Null if it is not an origin, for example an address with a path.
  */
 function normalOrigin(text: string): string | null {
   if (!/^https?:\/\/[^\s/?#@]+\/?$/i.test(text.trim()) || !URL.canParse(text)) return null
@@ -251,7 +251,7 @@ function signatureError(
       ? 'The string to sign would be too long to be checked: send fewer and shorter parameters.'
       : (shortVerdict(diagnosis) ?? '')
   const [semicolon] = semicolonErrors(search.root)
-  const besides = semicolon === undefined ? '' : ` Besides: ${semicolon.message}`
+  const besides = semicolon === undefined ? '' : ` In addition: ${semicolon.message}`
   const message = `The signature does not match the parameters and the secret of the project. ${mistake}${besides}`
   const error = apiError(400, '2.2', fieldError('3261', 'signature', 'format', message))
   const isCutShort = diagnosis !== null && 'complete' in diagnosis && !diagnosis.complete

@@ -24,7 +24,7 @@ interface ParameterContext extends CheckContext {
 
 type Finding = Omit<FieldError, 'field'>
 
-/** What is wrong with the value of a parameter that was given (contract 7.3). Null: nothing. */
+/** What is wrong with the value of a given parameter (contract 7.3); null if nothing is. */
 export function checkParameter(
   parameter: FormParameter,
   value: ParameterValue,
@@ -81,7 +81,7 @@ function amountViolation(text: string, mode: FormMode): Violation | null {
     : { ...found, message: `${found.message} Amounts are in minor units: 46.50 EUR is 4650.` }
 }
 
-/** Explains words that are sent if the page had no text (contract 2.6, 8.5). */
+/** Explains words that are sent if the page had no string (contract 2.6, 8.5). */
 function hintFor(value: ParameterValue): string {
   if (value.kind === 'structure') return ''
   switch (value.text) {
@@ -118,8 +118,8 @@ export function formatErrors(
 }
 
 /**
- * `;` joins the lines of the string to sign, so no name and no value may contain it (contract 2.6), except values
- * that are not signed: the library sends addresses of pages in `_referrer`.
+ * `;` joins the lines of the string to sign, so no name and no value may contain it (contract 2.6), except unsigned
+ * values, such as the page address that the library sends in `_referrer`.
  */
 export function semicolonErrors(root: JsonObject): readonly FieldError[] {
   const { paths } = textPlaces(root, (text) => text.includes(';'), {
@@ -143,7 +143,7 @@ function holdsEntity(node: JsonNode): boolean {
   return node.type === 'string' && /&(?:[a-z]+|#\d+);/i.test(node.value)
 }
 
-/** Checks the few members of `recurring` that matter; the API uses the same words (contract 5.5). */
+/** Checks the few members of `recurring` that matter; the API allows the same values (contract 5.5). */
 function recurringErrors(values: ParameterValues): readonly FieldError[] {
   const recurring = blockOf(values, 'recurring')
   if (recurring === null) return []

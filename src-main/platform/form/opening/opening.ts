@@ -10,7 +10,7 @@ import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { type ApiError, errorBody, plainError } from '#domain/api/errors'
 
-/** Does not stop the form, but the developer should know it. `field` '': the complete request. */
+/** A problem that the developer should know, but that does not stop the form. `field` '' is the whole request. */
 export interface OpeningWarning {
   readonly field: string
   readonly message: string
@@ -48,12 +48,12 @@ export type ParameterEncoding = 'query' | 'json' | 'form'
 /** The parameters of an opening as received, not yet checked. */
 export interface ReceivedParameters {
   readonly encoding: ParameterEncoding
-  /** Names and values in their order, for the signature. */
+  /** Names and values in their original order, for the signature. */
   readonly root: JsonObject
   readonly plain: Readonly<Record<string, unknown>>
   readonly repeated: readonly string[]
   readonly warnings: readonly OpeningWarning[]
-  /** The same with bracketed names nested, if there are any. Used if the signature matches it. */
+  /** The same parameters with bracketed names nested, if there are any. Used if the signature matches them. */
   readonly nested?: ReceivedParameters
 }
 
@@ -64,9 +64,9 @@ export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {
   /** The payment that was confirmed under this id, in any letter case. */
   readonly existingPayment: (projectId: ProjectId, paymentId: string) => P | null
   readonly crypto: DiagnosticCrypto
-  /** One of their secrets may have been used by mistake (contract 2.8). */
+  /** The secret of another project may have been used by mistake (contract 2.8). */
   readonly allProjects: () => readonly Project[]
-  /** Some SDKs check parameters without a signature (contract 12 row 5); absent: it is required. */
+  /** Some SDKs check parameters without a signature (contract 12 row 5). If absent, it is required. */
   readonly signatureOptional?: boolean
   /** Virtual time, epoch milliseconds. */
   readonly now: number
@@ -75,7 +75,7 @@ export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {
   readonly acceptLanguage: string | null
 }
 
-/** `verdict` null: the opening was refused before its signature was checked. */
+/** `verdict` is null if the opening was refused before its signature was checked. */
 export type Opening<P> =
   | {
       readonly ok: true

@@ -24,18 +24,18 @@ describe('names in brackets', () => {
       { 'a[b]': 'y', a: 'x', 'c[d]': 'z' },
       { a: 'x', c: { d: 'z' } },
     ],
-  ])('of %j are put together as PHP does', (parameters, expected) => {
+  ])('in %j are nested as PHP nests them', (parameters, expected) => {
     expect(nested(parameters)).toEqual(expected)
   })
 
   it.each([{ a: 'x' }, { '[a]': 'x' }, { 'a[b': 'x' }, { 'a]b[': 'x' }, { 'a[b]c': 'x' }, { 'a[[b]]': 'x' }])(
-    'leave %j alone',
+    'are not recognised in %j',
     (parameters) => {
       expect(nested(parameters)).toBeNull()
     },
   )
 
-  it('are not nested without end, nor into the prototype', () => {
+  it('are not nested without limit, and never into the prototype', () => {
     expect(nested({ [`a${'[b]'.repeat(9)}`]: 'x' })).toBeNull()
     nested({ '__proto__[polluted]': 'x', 'a[__proto__][polluted]': 'x' })
     expect('polluted' in {}).toBe(false)
@@ -73,7 +73,7 @@ const refusal = (request: OpeningRequest) => {
 const message = (request: OpeningRequest): string | undefined => refusal(request).errors[0]?.message
 
 describe('the parameters of an opening', () => {
-  it('come from the query, a JSON body or a form-encoded body alike', () => {
+  it('are read from the query, a JSON body or a form-encoded body', () => {
     const wanted = { payment_id: 'Shop/β 17', customer_first_name: 'Zoë' }
     const encoded = 'payment_id=Shop%2F%CE%B2+17&customer_first_name=Zo%C3%AB'
     expect(read(get(encoded))).toMatchObject({ encoding: 'query', plain: wanted })
@@ -87,7 +87,7 @@ describe('the parameters of an opening', () => {
     })
   })
 
-  it('come back as they were, however a browser encodes them', () => {
+  it('keep their values, however a browser encodes them', () => {
     const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
     const values = fc.dictionary(names, fc.string({ unit: 'grapheme' }), {
       noNullPrototype: true,
@@ -107,7 +107,7 @@ describe('the parameters of an opening', () => {
     )
   })
 
-  it('are taken apart as a browser takes them apart', () => {
+  it('are split and decoded as a browser would', () => {
     const letters = fc.constantFrom('g', '%', '4', '1', '+', '&', '=', '%C3%A9', ';', '[', ']')
     fc.assert(
       fc.property(fc.array(letters, { minLength: 1, maxLength: 30 }), (parts) => {
@@ -119,7 +119,7 @@ describe('the parameters of an opening', () => {
     )
   })
 
-  it('take the last of several values, with a warning', () => {
+  it('keep the last of several values, with a warning', () => {
     const twice = read(get('a=1&b=2&a=3'))
     expect(twice.plain).toEqual({ a: '3', b: '2' })
     expect(twice.repeated).toEqual(['a'])
@@ -141,7 +141,7 @@ describe('the parameters of an opening', () => {
     expect(nested['mode']).toBeUndefined()
   })
 
-  it('read JSON with a charset, and JSON or form encoding without any type', () => {
+  it('are read from JSON with a charset, and from JSON or form encoding without a content type', () => {
     expect(read(post('application/json; charset=utf-8', '{"a":1}')).warnings).toEqual([])
     expect(read(post('Application/JSON;charset="UTF8"', '{"a":1}')).warnings).toEqual([])
     expect(read(post(null, ' {"a":1}')).encoding).toBe('json')
@@ -182,8 +182,8 @@ describe('an opening that cannot be read', () => {
     expect(refusal(request)).toMatchObject({ httpStatus, code })
     expect(message(request)).toContain(says)
   })
+})
 
-  it('is not refused for what the browser adds', () => {
-    expect(read(get('_referrer=%E9&a=1')).plain).toMatchObject({ a: '1' })
-  })
+it('an opening is not refused for bad UTF-8 in what the library adds', () => {
+  expect(read(get('_referrer=%E9&a=1')).plain).toMatchObject({ a: '1' })
 })

@@ -194,7 +194,7 @@ function readContentType(header: string | null): { readonly media: string; reado
   return { media: media.trim().toLowerCase(), charset: charset?.toLowerCase() ?? 'utf-8' }
 }
 
-/** A request line holds bytes; other characters are read as a client would have sent them. */
+/** Each character is one byte, unless the query has characters beyond Latin-1: then it is encoded as UTF-8. */
 function queryBytes(query: string): Uint8Array {
   if (/[^\0-\xff]/.test(query)) return encodeUtf8(query)
   const bytes = new Uint8Array(query.length)
@@ -215,15 +215,15 @@ function refuse(httpStatus: number, code: string, message: string): ReadingResul
   return { ok: false, error: plainError(httpStatus, code, '7.1', message) }
 }
 
-/** Deeper names stay unchanged: no parameter has so many levels. */
+/** Deeper names stay unchanged: no parameter has that many levels. */
 const MAX_DEPTH = 8
 
 type Tree = Map<string, Tree | JsonNode>
 
 /**
  * Combines names with brackets, such as `recurring[register]` or `a[0]`, into the nested values that PHP reads
- * from them and that its SDK signs (contract 12.9). An empty pair of brackets means the next index. Null: no name
- * has brackets.
+ * from them and that its SDK signs (contract 12.9). An empty pair of brackets means the next index. Null if no
+ * name has brackets.
  */
 export function nestedByBrackets(root: JsonObject): JsonObject | null {
   const tree: Tree = new Map()
@@ -240,7 +240,7 @@ export function nestedByBrackets(root: JsonObject): JsonObject | null {
   return nests ? { type: 'object', members: membersOf(tree) } : null
 }
 
-/** `a[b][0]` has the keys a, b and 0. Null: no brackets, or brackets that PHP does not read. */
+/** `a[b][0]` has the keys a, b and 0. Null without brackets that PHP reads, or if they nest too deep. */
 function pathOf(name: string): readonly string[] | null {
   const [whole, first = '', rest = ''] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? []
   if (whole === undefined) return null

@@ -23,8 +23,8 @@ const post = (body: string, contentType: string) => ({
 })
 const FORM = 'application/x-www-form-urlencoded'
 
-describe('the signature of an opening made again', () => {
-  it('takes the place of the one in the query, and only that', () => {
+describe('re-signing an opening', () => {
+  it('replaces the signature in the query, and nothing else', () => {
     const made = resignedOpening(get('project_id=7&signature=old&payment_id=o+1'), 'resign', SECRET, crypto)
     expect(made).toMatchObject({
       ok: true,
@@ -32,7 +32,7 @@ describe('the signature of an opening made again', () => {
     })
   })
 
-  it('comes behind the parameters where there was none', () => {
+  it('appends the signature to the parameters if there was none', () => {
     expect(resignedOpening(get('project_id=7&payment_id=o+1'), 'resign', SECRET, crypto)).toMatchObject({
       target: `/payment?project_id=7&payment_id=o+1&signature=${encodeURIComponent(RIGHT)}`,
     })
@@ -59,7 +59,7 @@ describe('the signature of an opening made again', () => {
     )
   })
 
-  it('can be left out or made wrong', () => {
+  it('can omit, corrupt or keep the signature', () => {
     const asked = get('signature=old&project_id=7&payment_id=o+1')
     expect(resignedOpening(asked, 'omit', SECRET, crypto)).toMatchObject({
       target: '/payment?project_id=7&payment_id=o+1',
@@ -72,7 +72,7 @@ describe('the signature of an opening made again', () => {
     expect(resignedOpening(asked, 'keep', SECRET, crypto)).toMatchObject({ target: asked.target })
   })
 
-  it('says why it cannot be made', () => {
+  it('fails if the body cannot be read', () => {
     expect(resignedOpening(post('{"a"', 'application/json'), 'resign', SECRET, crypto)).toMatchObject({
       ok: false,
     })

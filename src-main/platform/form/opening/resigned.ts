@@ -66,7 +66,7 @@ function signatureFor(
   return { ok: true, text: signing === 'resign' ? right : corruptedSignature(right) }
 }
 
-/** The signature goes to the place of the first one, or to the end; null removes it. */
+/** Puts the signature in place of the first one, or at the end; null removes every signature. */
 function withPair(pairs: string, value: string | null): string {
   const kept: string[] = []
   let placed = value === null

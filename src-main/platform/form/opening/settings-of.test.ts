@@ -45,17 +45,17 @@ describe('the language of the form', () => {
     [{ region_code: 'AT' }, 'es', 'es'],
     [{ region_code: 'JP' }, null, 'en'],
     [{}, null, 'en'],
-  ])('%j with a browser that wants %s is %s', (parameters, browser, language) => {
+  ])('with %j and a browser that prefers %s is %s', (parameters, browser, language) => {
     expect(settings(parameters, 'purchase', browser).language).toBe(language)
   })
 
-  it('is the browser’s where nothing could be read', () => {
+  it('is the browser’s if the parameters could not be read', () => {
     expect(languageOf(null, 'it-IT')).toBe('it')
   })
 })
 
 describe('the settings of an opening', () => {
-  it('hold returns, redirects and callbacks', () => {
+  it('contain returns, redirects and callbacks', () => {
     expect(
       settings({
         merchant_success_url: 'https://shop.test/ok',
@@ -87,7 +87,7 @@ describe('the settings of an opening', () => {
     })
   })
 
-  it('hold the ways to pay', () => {
+  it('contain the payment methods', () => {
     expect(
       settings({
         force_payment_method: 'card',
@@ -106,7 +106,7 @@ describe('the settings of an opening', () => {
     expect(settings({ force_payment_group: 'cards' }).methods.forcedGroup).toBe('cards')
   })
 
-  it('hold what the customer need not be asked for', () => {
+  it('contain the data that the customer need not be asked for', () => {
     const { supplied, needsContact } = settings({
       customer_email: ' nora@mail.test ',
       customer_phone: 353871234511,
@@ -138,7 +138,7 @@ describe('the settings of an opening', () => {
     expect(needsContact).toBe(false)
   })
 
-  it('know the older embedded form only in an iframe', () => {
+  it('enable the older embedded form only in an iframe', () => {
     const payment_methods_options = '{"additional_data":{"embedded_mode":true}}'
     expect(settings({ payment_methods_options, frame_mode: 'iframe' }).olderEmbedded).toBe(true)
     expect(settings({ payment_methods_options, frame_mode: 'popup' }).olderEmbedded).toBe(false)
@@ -149,12 +149,12 @@ describe('the settings of an opening', () => {
     [{ recurring: '{"register":true}' }],
     [{ recurring: { register: 1 } }],
     [{ recurring_register: 'true' }],
-  ])('know that repeat payments are registered: %j', (parameters) => {
+  ])('register repeat payments: %j', (parameters) => {
     expect(settings(parameters).registersRecurring).toBe(true)
     expect(settings({ recurring: '{"type":"U"}' }).registersRecurring).toBe(false)
   })
 
-  it('have no money and no payment id where a card is only saved', () => {
+  it('have no amount and no payment id if a card is only saved', () => {
     expect(
       settings({ payment_id: 'x', payment_amount: 5, payment_currency: 'EUR' }, 'card_tokenize'),
     ).toMatchObject({
@@ -173,7 +173,7 @@ describe('values that public pages send although they are outside the list', () 
     [{ merchant_success_url: 'https://shop.test/', merchant_success_redirect_mode: 'app' }],
     [{ merchant_fail_url: 'https://shop.test/', merchant_fail_redirect_mode: 'app' }],
     [{ redirect_tokenize_url: 'https://shop.test/', redirect_tokenize_mode: 'blank_page' }, 'card_tokenize'],
-  ])('open the form with a warning and have no effect: %j', (parameters, mode = 'purchase') => {
+  ])('cause a warning and have no effect: %j', (parameters, mode = 'purchase') => {
     expect(errorsOf(parameters, mode)).toEqual([])
     const [, name = ''] = Object.keys(parameters)
     expect(warnings(parameters, mode)).toEqual([
@@ -197,7 +197,7 @@ describe('a phone number', () => {
   )
 })
 
-describe('formats', () => {
+describe('parameter values', () => {
   it.each<[code: string, constraint: string, ...parameters: object[]]>([
     ['3024', 'pattern', { payment_id: ' a' }],
     ['3024', 'maxLength', { payment_id: 'x'.repeat(256) }],
@@ -239,12 +239,12 @@ describe('formats', () => {
       expect(errorsOf(one)).toEqual([{ code, field: Object.keys(one)[0], constraint }])
   })
 
-  it('allow no amount where a card is verified', () => {
+  it('must be 0 for the amount if a card is verified', () => {
     const error = { code: '502', field: 'payment_amount', constraint: 'maximum' }
     expect(errorsOf({ payment_amount: 1 }, 'card_verify')).toEqual([error])
   })
 
-  it('are looked at inside blocks and recurring data', () => {
+  it('are checked inside blocks and recurring data', () => {
     expect(
       errorsOf({
         customer_shipping: base64({ shipping: { type: '1' } }),
@@ -257,7 +257,7 @@ describe('formats', () => {
     ])
   })
 
-  it('allow a semicolon in what is not signed only', () => {
+  it('may contain a semicolon only if they are not signed', () => {
     expect(errorsOf({ _referrer: 'https://shop.test/a;b', frame_mode: 'tab' })).toEqual([])
     expect(errorsOf({ recurring: { type: 'U', note: 'a;b' } })).toEqual([
       { code: '502', field: 'recurring.note', constraint: 'pattern' },
@@ -266,7 +266,7 @@ describe('formats', () => {
 })
 
 describe('the table of parameters', () => {
-  it('names each parameter once, explains it and gives a value that passes', () => {
+  it('names each parameter once, explains it and gives a valid sample', () => {
     expect(new Set(FORM_PARAMETERS.map(({ name }) => name)).size).toBe(FORM_PARAMETERS.length)
     for (const parameter of FORM_PARAMETERS) {
       const context = { mode: 'purchase', today: TODAY, country: 'IE' } as const
@@ -278,7 +278,7 @@ describe('the table of parameters', () => {
     }
   })
 
-  it('demands six parameters for a purchase', () => {
+  it('requires six parameters for a purchase', () => {
     const six = FORM_PARAMETERS.filter(({ requiredIn }) => requiredIn.includes('purchase'))
     expect(six.map(({ name }) => name).toSorted()).toEqual([
       'customer_id',
@@ -290,14 +290,14 @@ describe('the table of parameters', () => {
     ])
   })
 
-  it('knows every name of the contract', () => {
+  it('contains every name in the contract', () => {
     const names =
       'operation_type card_operation_type moto_type best_before uuid debt_account descriptor payment_extra_param payment_methods_options merchant_data interface_type account_token card_holder checkout_script stored_card_type customer_installment_count customer_birthplace customer_security_code billing_region identify_doc_type account_customer_name mobile_phone payment_merchant_risk booking_info recurring_register sender_wallet_id recipient_state_code recipient_wallet_owner payment_cryptocurrency_type force_payment_group list_payment_block cashier_predefined_amounts region_code terminal_id close_on_missclick merchant_domain via_telegram urlBase baseUrl merchant_return_redirect_mode redirect_return_url redirect_fail_enabled _referrer'
     expect(names.split(' ').filter((name) => findParameter(name) === null)).toEqual([])
   })
 })
 
-describe('a return button', () => {
+describe('leaving the form', () => {
   const rule = (enabled: ReturnRule['enabled'], mode: ReturnRule['mode'] = null): ReturnRule => ({
     url: 'https://shop.test',
     enabled,
@@ -320,18 +320,18 @@ describe('a return button', () => {
     [rule(2), 'iframe', 'event'],
     [rule(2), 'popup', 'close'],
     [rule(2), 'tab', go('iframe')],
-  ])('%j in %s', (given, frameMode, effect) => {
+  ])('by the return button %j in frame mode %s has the effect %j', (given, frameMode, effect) => {
     expect(returnEffect(given, frameMode)).toEqual(effect)
   })
 
-  it('leaves by itself', () => {
+  it('by an automatic redirect uses its mode, but a tab has no parent page', () => {
     const url = 'https://shop.test'
     expect(redirectMode({ url, mode: 'blank_page' }, 'popup')).toBe('blank_page')
     expect(redirectMode({ url, mode: 'parent_page' }, 'tab')).toBe('iframe')
   })
 })
 
-describe('what a page adds when it agrees', () => {
+describe('merging additional parameters', () => {
   const before = settings({
     payment_amount: 4650,
     payment_currency: 'EUR',
@@ -340,7 +340,7 @@ describe('what a page adds when it agrees', () => {
   })
 
   it.each([(values: object) => values, (values: object) => ({ additional_parameters: values })])(
-    'is taken flat or nested',
+    'accepts them flat or nested',
     (wrap) => {
       const { settings: after, ignored } = mergeAdditional(
         before,
@@ -366,7 +366,7 @@ describe('what a page adds when it agrees', () => {
     },
   )
 
-  it('leaves out wrong values and half an address', () => {
+  it('leaves out invalid values and half an address', () => {
     const { settings: after, ignored } = mergeAdditional(
       before,
       { customer_email: 'nora', avs_post_code: 'D02', redirect_success_url: 'javascript:x', result: true },
@@ -380,7 +380,7 @@ describe('what a page adds when it agrees', () => {
     ])
   })
 
-  it('never changes money, ids or anything else, whatever is sent', () => {
+  it('changes no amount, id or other protected setting, whatever is sent', () => {
     const names = fc.constantFrom(
       ...FORM_PARAMETERS.map(({ name }) => name).filter(
         (name) => !/^(?:customer_|billing_|avs_|redirect_success_url$)/.test(name) || name === 'customer_id',

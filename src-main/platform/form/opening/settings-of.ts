@@ -184,7 +184,7 @@ function chooseLanguage(values: ParameterValues, acceptLanguage: string | null):
   )
 }
 
-/** {@link chooseLanguage} for a page that only shows an error; `parameters` null: they could not be read. */
+/** {@link chooseLanguage} for an error page. `parameters` is null if they could not be read. */
 export function languageOf(
   parameters: ReceivedParameters | null,
   acceptLanguage: string | null,

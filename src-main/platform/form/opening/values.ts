@@ -11,8 +11,8 @@ import { isRecord, type JsonNode, type JsonObject } from '#lib/json/node'
 import { DAY_MS } from '#lib/time/time'
 
 /**
- * The value without its notation: a query only has texts, so numbers and booleans of a JSON body become the texts
- * that the signature uses too (contract 2.3). Objects and arrays stay trees.
+ * The value regardless of its encoding: a query has only strings, so numbers and booleans of a JSON body become the
+ * strings that the signature also uses (contract 2.3). Objects and arrays stay trees.
  */
 export type ParameterValue =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'structure'; readonly node: JsonNode }
@@ -47,7 +47,7 @@ function valueOf(node: JsonNode): ParameterValue | null {
   }
 }
 
-/** Null: absent or not text. */
+/** Null if absent or not a string. */
 export function textOf(values: ParameterValues, name: string): string | null {
   const value = values.get(name)
   return value?.kind === 'text' ? value.text : null

@@ -51,7 +51,7 @@ export function createStaticFiles(files: CustomerFiles, sha256Hex: (bytes: Uint8
     [FORM_SCRIPT_PATH, entry(files.formJs, TYPES.script)],
   ])
   return {
-    /** Null: there is no such file. */
+    /** Null if there is no such file. */
     respond(request: ReceivedRequest, path: string): HttpResponse | null {
       const file = byPath.get(path)
       if (file === undefined) return null
@@ -74,7 +74,7 @@ export function createStaticFiles(files: CustomerFiles, sha256Hex: (bytes: Uint8
 }
 
 /**
- * Reads the files into memory, so that a build during the run does not mix two versions.
+ * Reads the files into memory, so that a build during the run cannot mix two versions.
  * @throws Error with a readable message for a missing file: without it no form could open
  */
 export function readCustomerFiles(folder: string): CustomerFiles {

@@ -19,7 +19,7 @@ import {
   titleOf,
 } from './parts'
 
-/** Typed with the keypad of a telephone. */
+/** Phones show a numeric keypad. */
 const DIGITS = { type: 'tel', inputMode: 'numeric' } as const
 
 /** The customer enters a card or chooses a saved one (contract 7.4). */
@@ -83,7 +83,7 @@ function renderMarks(view: CardView, strings: FormStrings): Html {
   </ul>`
 }
 
-/** A submit button; disabled until the script has loaded if the script sends the form. */
+/** A submit button. If the script sends the form, it is disabled until the script has loaded. */
 export function renderSubmit(label: string, { hasLock = true, needsScript = true } = {}): Html {
   return html`<button class="pf-pay" type="submit" ${needsScript ? html`disabled` : null}>
     ${hasLock ? icon('lock') : null}<span>${label}</span>

@@ -21,7 +21,7 @@ export interface InputRow {
   readonly placeholder?: Hint | null
   readonly maxLength?: number | null
   readonly value?: string
-  /** The word that marks an optional field; null or absent: the field is required. */
+  /** The word that marks an optional field; null or absent if the field is required. */
   readonly optionalWord?: string | null
   readonly isHalf?: boolean
   readonly problem?: ProblemReason | null
@@ -93,7 +93,7 @@ function commonAttributes(row: InputRow, id: string): Html {
 
 /** Begins with a space; null without a value. */
 function attribute(name: string, value: string | number | null | undefined): Html | null {
-  // Names are ours; values are escaped as everywhere.
+  // Names are constants of this file; values are escaped.
   return value === null || value === undefined ? null : html` ${{ markup: name }}="${value}"`
 }
 
@@ -133,7 +133,7 @@ const INPUT_MODES: Readonly<Record<FieldInput, string>> = {
   'yes-no': 'text',
 }
 
-/** Short values: two of them in a row share a line. */
+/** Fields with short values: two in succession share a line. */
 const HALF_WIDTH = /(?:postal|zip|post_code|country|region_code|first_name|last_name|building|ssn)$/
 
 export function renderAskedField(
@@ -234,7 +234,7 @@ const BY_LAST_NAME: Readonly<Record<string, Named>> = {
   number: ['accountNumber', null],
 }
 
-/** Labels that would be equal on one page say whose value is meant. */
+/** Adds the owner of the value to labels that would otherwise be the same on one page. */
 export function askedFields(paths: readonly string[], strings: FormStrings): readonly AskedField[] {
   const fields = paths.map((path) => askedField(path, strings))
   return fields.map((field) => {

@@ -71,7 +71,7 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
  */
 export function renderIssuerDone(parts: IssuerParts & { readonly base: string }): string {
   const { issuer } = FORM_STRINGS[parts.language]
-  // A whole page returns to the form automatically; around a frame, the form notices the end.
+  // A full page returns to the form automatically; in a frame or tab, the form itself notices the end.
   const refresh = html`<meta http-equiv="refresh" content="0;url=${parts.base}" />`
   const isTab = parts.place === 'new_tab'
   return issuerDocument(
@@ -87,8 +87,8 @@ export function renderIssuerDone(parts: IssuerParts & { readonly base: string })
 }
 
 /**
- * The last page of the simulated bank for a payment by the API. Posts `fields` to the merchant automatically, or
- * by its button without scripts (contract 13.3).
+ * The last page of the simulated bank for an API payment. Posts `fields` to the merchant automatically or, without
+ * scripts, by its button (contract 13.3).
  */
 export function renderIssuerReturn(
   parts: Omit<IssuerParts, 'place'> & {

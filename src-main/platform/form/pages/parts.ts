@@ -8,7 +8,7 @@ import type { FormStrings } from '#platform/form/strings/en'
 import type { FormFrame, FormPage } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'
 
-/** The last part of a countdown is highlighted (contract 7.5). */
+/** A countdown is highlighted when no more time than this is left (contract 7.5). */
 const SOON_MS = 5 * 60_000
 
 export function stringsOf(page: FormPage): FormStrings {
@@ -74,8 +74,8 @@ export function titleOf({ mode }: FormFrame, strings: FormStrings): string {
 }
 
 /**
- * The page's script counts down.
- * @param endsAt virtual, epoch milliseconds
+ * The time left, which the page's script counts down.
+ * @param endsAt virtual time, epoch milliseconds
  */
 export function renderCountdown(
   frame: FormFrame,
@@ -106,7 +106,7 @@ export function renderMoment(at: number, { language }: FormFrame): Html {
   return html`<time class="pf-at" data-at="${at}" data-show="moment">${momentText(at, language)}</time>`
 }
 
-/** Without a label. */
+/** The time left, without a label. */
 export function countdown(frame: FormFrame, strings: FormStrings, endsAt: number): Html {
   const day = strings.form.dayShort
   return html`<time dir="ltr" role="timer" data-ends="${endsAt}" data-day="${day}"
@@ -115,8 +115,8 @@ export function countdown(frame: FormFrame, strings: FormStrings, endsAt: number
 }
 
 /**
- * The script names the fields with problems here when some are out of view. The problem itself is shown at the
- * field only.
+ * The script lists the fields with problems here if any is out of view. The problems themselves are shown only at
+ * the fields.
  */
 export function renderSummary(): Html {
   return html`<div class="pf-summary" id="pf-summary" role="alert" tabindex="-1" hidden>
@@ -151,14 +151,14 @@ export function renderNoScript(strings: FormStrings): Html {
   >`
 }
 
-/** The button that leaves before the end (contract 7.6); null: there is none. */
+/** The button that leaves the form early (contract 7.6); null if there is none. */
 export function renderBack(frame: FormFrame, strings: FormStrings): Html | null {
   return renderReturn(frame, frame.back, strings.form.back, 'pf-back')
 }
 
 /**
  * A return button is a link, so that it also works before the script has loaded; `data-leave` tells the
- * script what a click does. Null: there is no button, or its address is not a web page.
+ * script what a click does. Null if there is no button, or if its address is not a web page.
  */
 export function renderReturn(
   frame: FormFrame,

@@ -46,7 +46,7 @@ const VIEWS: readonly FormView[] = [
 ]
 
 describe('templates', () => {
-  it('let no text out of its place', () => {
+  it('escape every text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const escaped = html`${text}`.markup
@@ -57,7 +57,7 @@ describe('templates', () => {
     )
   })
 
-  it('let no JSON end the script that it stands in', () => {
+  it('escape JSON so that it cannot close its script element', () => {
     fc.assert(
       fc.property(fc.json(), fc.string({ unit: 'binary' }), (json, text) => {
         const value = [json, text, '</script><!--']
@@ -72,7 +72,7 @@ describe('templates', () => {
 })
 
 describe('a page', () => {
-  it('cannot be broken by anything that comes from outside', () => {
+  it('escapes everything that comes from outside', () => {
     const evil = '"><script>alert(1)</script><img onerror=x \'`'
     const frame = aFrame({
       shopName: evil,
@@ -99,7 +99,7 @@ describe('a page', () => {
     }
   })
 
-  it('of a decline offers another attempt while there is one, and says how many and for how long', () => {
+  it('of a decline offers another attempt if any are left, and says how many and for how long', () => {
     const declined = { ...RESULT_VIEW, outcome: 'decline', code: '10105' } as const
     const again = renderView(aPage({ ...declined, attempts: { left: 1, endsAt: FORM_NOW + 90_000 } }))
     expect(again).toContain('action="/payment/s1/retry" data-action="retry"')
@@ -111,7 +111,7 @@ describe('a page', () => {
     expect(over).not.toMatch(/retry|give-up|left|data-ends/)
   })
 
-  it('of any result of a payment or payout shows the amount and its currency, in every language', () => {
+  it('of any payment or payout result shows the amount and its currency, in every language', () => {
     for (const language of FORM_LANGUAGES) {
       for (const mode of ['purchase', 'payout'] as const) {
         for (const outcome of ['success', 'decline', 'pending'] as const) {
@@ -125,7 +125,7 @@ describe('a page', () => {
     }
   })
 
-  it('of a partial success shows the part that was paid, and the whole amount', () => {
+  it('of a partial success shows the amount paid and the full amount', () => {
     for (const language of FORM_LANGUAGES) {
       const { paid, partOf } = FORM_STRINGS[language].result
       const moved = { amount: 4000, currency: 'EUR' }
@@ -133,11 +133,11 @@ describe('a page', () => {
       expect(shown).toContain(paid(sumText(moved, language)))
       expect(shown).toContain(partOf(sumText({ amount: 4650, currency: 'EUR' }, language)))
     }
-    expect(renderView(aPage(RESULT_VIEW))).not.toContain('a part of')
+    expect(renderView(aPage(RESULT_VIEW))).not.toContain('This is part of')
   })
 
   it.each(VIEWS)(
-    'of a $kind has one main headline, no inline handler or style, and at most one submit button',
+    'of a $kind has one main heading, no inline handler or style, and at most one submit button',
     (view) => {
       for (const language of FORM_LANGUAGES) {
         const page = documentOf(aPage(view, { frame: aFrame({ language }) }))
@@ -177,7 +177,7 @@ describe('a page', () => {
   })
 
   it.each([aFrame({ frameMode: 'embedded' }), aFrame({ frameMode: 'iframe', olderEmbedded: true })])(
-    'leaves the button of an embedded form to the shop, but for a clarification',
+    'leaves the submit button of an embedded form to the shop, except for a clarification',
     (frame) => {
       const fields = [
         { path: 'customer.email', required: true, value: '' },
@@ -215,14 +215,14 @@ describe('a page', () => {
     }
   })
 
-  it('shows a mark for each accepted brand, for the only one where there is one', () => {
+  it('shows a mark for each accepted brand', () => {
     const marks = (view: FormView): readonly string[] =>
       [...renderView(aPage(view)).matchAll(/data-brand="([a-z]+)"/g)].map(([, brand = '']) => brand)
     expect(marks(CARD_VIEW)).toEqual(['visa', 'mastercard', 'maestro', 'amex', 'mir', 'belcard', 'troy'])
     expect(marks({ ...CARD_VIEW, onlyBrand: 'mir' })).toEqual(['mir'])
   })
 
-  it('draws the marks and says their names to those who hear the page', () => {
+  it('draws the marks and names them for screen readers', () => {
     const shown = renderView(aPage({ ...CARD_VIEW, savedCards: [aSavedCard()] }))
     const marks = [...shown.matchAll(/<li class="pf-mark"[^>]*>([\s\S]*?)<\/li>/g)].map(
       ([, mark = '']) => mark,
@@ -236,7 +236,7 @@ describe('a page', () => {
     )
   })
 
-  it('puts shop, sum and purpose into a part of their own', () => {
+  it('shows shop, amount and purpose in a separate section', () => {
     for (const view of [CARD_VIEW, CLARIFICATION_VIEW, { kind: 'waiting' }] as const) {
       const [, side = ''] =
         /<div class="pf-side"([\s\S]*?)<div class="pf-main">/.exec(renderView(aPage(view))) ?? []
@@ -250,7 +250,7 @@ describe('a page', () => {
     }
   })
 
-  it('of an end leads back to the shop, closes the modal window, or says that it may be closed', () => {
+  it('of a final state returns to the shop, closes the modal window, or says that it can be closed', () => {
     const ends: readonly FormView[] = [
       { ...RESULT_VIEW, returnTo: null },
       { kind: 'expired', at: FORM_NOW, returnTo: null },
@@ -272,21 +272,21 @@ describe('a page', () => {
     }
   })
 
-  it('says where a one-time code went, by the end of the number alone', () => {
+  it('shows only the last digits of the phone number that received a one-time code', () => {
     const asked = (phoneEnd: string | null): string =>
       renderView(aPage({ ...CLARIFICATION_VIEW, phoneEnd, remaining: { customer: ['security_code'] } }))
     expect(asked('67')).toContain('Your bank sent it to the phone number ending in\u00a067.')
     expect(asked(null)).toContain('Your bank sent it to the phone number it has for you.')
   })
 
-  it('leaves the page of the bank to the bank', () => {
+  it('shows neither shop nor amount beside the bank’s frame', () => {
     const view = { kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' } as const
     const shown = renderView(aPage(view))
     expect(shown).not.toMatch(/pf-sum|Quillmere/)
     expect(shown).toContain('<h1 class="sr"')
   })
 
-  it('marks the last five minutes of a countdown', () => {
+  it('highlights the last five minutes of a countdown', () => {
     const minutes = (left: number): string =>
       renderView(aPage({ ...CARD_VIEW, confirmBefore: FORM_NOW + left * 60_000 }))
     expect(minutes(6)).toContain('>06:00</time')
@@ -294,7 +294,7 @@ describe('a page', () => {
     expect(minutes(5)).toContain('pf-time soon')
   })
 
-  it('says at the field what the platform refused', () => {
+  it('shows at the field why the platform refused its value', () => {
     const refused = {
       path: 'additional_data.customer.email',
       code: '2426',
@@ -308,8 +308,8 @@ describe('a page', () => {
   })
 })
 
-describe('asked fields', () => {
-  it('have a name in every language, and one for each on a page', () => {
+describe('requested fields', () => {
+  it('have a label in every language, different for each field on a page', () => {
     const paths = FIELD_CATALOGUE.map(({ key, name }) => `${key}.${name}`)
     for (const language of FORM_LANGUAGES) {
       const fields = askedFields(paths, FORM_STRINGS[language])
@@ -318,7 +318,7 @@ describe('asked fields', () => {
     }
   })
 
-  it('say whose post code is meant where two are asked', () => {
+  it('say whose post code is meant if several are requested', () => {
     const labels = (...paths: readonly string[]): readonly string[] =>
       askedFields(paths, FORM_STRINGS.en).map(({ label }) => label)
     expect(labels('avs_data.avs_post_code')).toEqual(['Post code'])
@@ -331,7 +331,7 @@ describe('asked fields', () => {
   })
 })
 
-describe('pages beside the form', () => {
+describe('pages other than the form', () => {
   it('explain a refused opening to the customer and to the developer', () => {
     const page = renderErrorPage({
       language: 'de',
@@ -362,7 +362,7 @@ describe('pages beside the form', () => {
     )
   })
 
-  it('let the bank work without any script', () => {
+  it('include a bank page that works without scripts', () => {
     const page = renderIssuerPage({
       language: 'en',
       place: 'page',
@@ -392,21 +392,21 @@ describe('pages beside the form', () => {
 
 const TOKENS = ':root{--a:light-dark(oklch(1 0 0), oklch(0 0 0))}'
 
-describe('the style sheet in a theme', () => {
+describe('the style sheet of a theme', () => {
   const css = compileStyles('p{color:var(--a);margin:0}@media (max-width:9px){b{color:var(--a)}}', TOKENS)
   const styles = prepareStyles(css)
 
-  it('keeps both schemes for the customer’s system', () => {
+  it('keeps both colour schemes in the theme auto', () => {
     expect(styles.auto).toBe(css)
     expect(schemeOf('auto')).toBe('light dark')
   })
 
-  it('is light without a rule of the dark scheme', () => {
+  it('has no dark rules in the theme light', () => {
     expect(styles.light).toBe('p{color:#ffffff;margin:0}@media (max-width:9px){b{color:#ffffff}}')
     expect(schemeOf('light')).toBe('light')
   })
 
-  it('is dark on every system, in the widths that a rule is for', () => {
+  it('always applies the dark rules in the theme dark, and keeps their width conditions', () => {
     expect(styles.dark).toBe(
       'p{color:#ffffff;margin:0}p{color:#000000}@media (max-width:9px){b{color:#ffffff}}@media (max-width:9px){b{color:#000000}}',
     )

@@ -18,7 +18,7 @@ import { createFormPages } from './form-pages'
 
 /** The hosted form and the files that a customer's browser loads from the platform (contract 7). */
 export interface FormApp {
-  /** Null: the path does not belong to the form. */
+  /** Null if the path does not belong to the form. */
   handle(request: IntakeRequest): Promise<PlatformResponse> | null
 }
 

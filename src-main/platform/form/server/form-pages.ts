@@ -17,7 +17,7 @@ import { htmlResponse } from './responses'
 
 export type FormPages = ReturnType<typeof createFormPages>
 
-/** Milliseconds between two polls of a page; null: the page does not poll. */
+/** Milliseconds between two polls of a page; null if the page does not poll. */
 const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
   waiting: 400,
   challenge: 1000,
@@ -33,7 +33,7 @@ const POLL_UNDER_LIMIT_MS = 2000
 export function createFormPages(form: FormStock) {
   const { visits, clock, crypto, styles, randomHex } = form
 
-  /** `announced`: how many events the embedding page has received; null: none, as the payment existed before. */
+  /** `announced`: events sent to the embedding page; null if none were, because the payment existed before. */
   const messagesOf = (
     visit: FormVisit,
     project: Project,
@@ -61,7 +61,7 @@ export function createFormPages(form: FormStock) {
       const nonce = randomHex(32)
       return htmlResponse(200, renderPage({ page, rev, update, styles, nonce }), nonce)
     },
-    /** The update for a page that shows `rev` (null: unknown). Null: the page is up to date. */
+    /** The update for a page that shows `rev` (null if unknown); null if the page is up to date. */
     update(visit: FormVisit, project: Project, rev: string | null): FormUpdate | null {
       const shown = viewOfVisit(form, visit, project)
       const { page } = shown
@@ -83,7 +83,7 @@ export function createFormPages(form: FormStock) {
   }
 }
 
-/** How much the embedding page must receive: the number of the payment's events, or 1 for a token. */
+/** The value of `announcedEvents` after this view: the number of the payment's events, or 1 for a token. */
 function messageCount({ token }: FormVisit, { events }: VisitView): number {
   return token === null ? events.length : 1
 }
@@ -121,7 +121,7 @@ function pollAfter(view: FormView): number | null {
   return limited ? POLL_UNDER_LIMIT_MS : POLL_MS[view.kind]
 }
 
-/** The automatic redirect at the end; null: none (contract 7.3). */
+/** The automatic redirect at the end (contract 7.3); null if there is none. */
 function leaveOf({ settings, token }: FormVisit, view: FormView): FormUpdate['leave'] {
   if (view.kind !== 'result' || view.outcome === 'pending' || view.attempts !== null) return null
   const { success, fail, tokenize } = settings.redirects

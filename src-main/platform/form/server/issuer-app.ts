@@ -25,7 +25,7 @@ import {
   subjectOf,
 } from './responses'
 
-/** The page of the simulated bank to which a merchant sends its customer, for payments by the API (contract 13.3). */
+/** The page of the simulated bank to which a merchant sends its customer, for API payments (contract 13.3). */
 export function createIssuerApp({ paymentService, projects, addresses, randomHex, styles }: FormContext) {
   const look = { language: DEFAULT_LANGUAGE, theme: 'light', styles } as const
 
@@ -39,7 +39,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
     return project === null ? '' : shopNameOf(project, DEFAULT_LANGUAGE)
   }
 
-  /** The question, the result, or that nothing is open. Only the merchant's request changes the payment. */
+  /** Asks for the code, returns it, or says that nothing is open. Only the merchant's request changes the payment. */
   const show = (payment: Payment, fields: URLSearchParams): HttpResponse => {
     const { challenge, key } = payment
     const base = `/acs/${key}`
@@ -66,7 +66,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
   }
 
   return {
-    /** @param paymentKey from the address, so any text */
+    /** @param paymentKey from the address, so it may be any string */
     handle(request: IntakeRequest, paymentKey: PaymentKey): Handled {
       if (request.method !== 'GET' && request.method !== 'POST')
         return handled(emptyResponse(405, [['Allow', 'GET, POST']]), null, null)
@@ -101,7 +101,7 @@ const handled = (response: HttpResponse, payment: Payment | null, note: string |
     note,
   )
 
-/** The page of the simulated issuer for payments by the form (contract 4.4). */
+/** The page of the simulated issuer for form payments (contract 4.4). */
 export type VisitIssuer = ReturnType<typeof createVisitIssuer>
 
 export function createVisitIssuer(form: FormStock) {
@@ -136,7 +136,7 @@ export function createVisitIssuer(form: FormStock) {
   const addressAfterIssuer = ({ visit }: OpenForm): string => {
     const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
     const url = payment === null ? null : returnFromIssuer(visit.settings, payment)
-    // An earlier version may have stored a text that is not an address. `href` is safe in a header.
+    // An earlier version may have stored a string that is not an address. `href` is safe in a header.
     return url === null || !URL.canParse(url) ? visitPath(visit) : new URL(url).href
   }
 
@@ -165,8 +165,8 @@ function placeOf(query: string): IssuerPlace {
 
 /**
  * Where the customer goes from an issuer's page that replaced the merchant's page (`redirect_return_url`, contract
- * 7.3). Null: back to the form, because it still has something to do: it requires data, offers another attempt, or
- * redirects to the result.
+ * 7.3). Null to go back to the form: there is no such address, or the form still requires data, offers another
+ * attempt or redirects.
  */
 function returnFromIssuer(
   { externalReturn, redirects }: FormSettings,

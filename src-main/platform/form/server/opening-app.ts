@@ -83,7 +83,7 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
         : jsonResponse(opening.error.httpStatus, errorDescription(opening.error, requestId))
       return recordOpening(form, request, judged, response)
     },
-    /** After a failure of the platform. Does not read the store. */
+    /** For use after a failure of the platform, so it does not read the store. */
     failed(request: IntakeRequest): Handled {
       const reading = readOpening(request)
       return {
@@ -103,7 +103,7 @@ function wantsJson(request: IntakeRequest): boolean {
   return /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)
 }
 
-/** Listed in a note. */
+/** A note lists at most this many. */
 const MAX_REPEATED_NAMES = 10
 
 function recordOpening(
@@ -149,7 +149,7 @@ function noteOf({ parameters, opening }: JudgedOpening): string | null {
   return notes.length === 0 ? null : notes.join(' ')
 }
 
-/** Null: the search for the mistake in the signature is complete. */
+/** Null if no search for a mistake in the signature has to continue. */
 function unfinishedSearch(request: IntakeRequest, { opening }: JudgedOpening): UnfinishedSearch | null {
   if (opening.ok || opening.unfinished === undefined) return null
   const { project, verdict, unfinished } = opening

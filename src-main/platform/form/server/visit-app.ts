@@ -107,9 +107,9 @@ export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitI
       const outcome = action({ ...open, form, request, browser: browserOf(request) })
       return typeof outcome === 'string' ? refuse(open, outcome) : respond(open, outcome)
     },
-    /** After a failure of the platform. Does not read the store. */
+    /** For use after a failure of the platform, so it does not read the store. */
     failed: (): Handled => errorPage(500, '501', FAILED),
-    /** After a failure of the platform. The script shows the error to the customer. */
+    /** Like `failed`, for requests of the script, which shows the error to the customer. */
     failedAction: (): Handled => handledForPage(refusalForPage(500)),
   }
 }

@@ -5,7 +5,7 @@ import { amountText, countriesOf, momentText, sumText, timeOfDayText } from '#do
 import { countdownText } from '#domain/form/countdown'
 import { declineReason, FORM_STRINGS, shopNameOf } from './index'
 
-/** Every text of a catalogue, functions called with something. */
+/** Every text of a language; functions are called with sample counts. */
 function texts(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'function')
@@ -29,12 +29,12 @@ describe('the texts', () => {
     }
   })
 
-  it.each(FORM_LANGUAGES)('of %s keep the end of a phone number beside its word', (language) => {
+  it.each(FORM_LANGUAGES)('of %s do not wrap before the last digits of a phone number', (language) => {
     const sentences = texts(FORM_STRINGS[language]).filter((text) => text.includes('\u00a022'))
     expect(sentences).toHaveLength(2)
   })
 
-  it('count as Polish and Arabic do', () => {
+  it('use the plural forms of Polish and Arabic', () => {
     const polish = FORM_STRINGS.pl.problemsTitle
     expect([1, 2, 5, 12, 22].map(polish)).toEqual([
       'Sprawdź jedno pole',
@@ -46,7 +46,7 @@ describe('the texts', () => {
     expect(FORM_STRINGS.ar.problemsTitle(2)).toContain('حقلين')
   })
 
-  it('know a reason for every code that declines', () => {
+  it('include a reason for every decline code', () => {
     for (const { code } of DECLINE_CODES)
       expect(FORM_STRINGS.en.result.reasons[declineReason(code)]).not.toBe('')
     expect(['10105', '603', '108', '109', '77'].map(declineReason)).toEqual([
@@ -59,8 +59,8 @@ describe('the texts', () => {
   })
 })
 
-describe('figures', () => {
-  it('are written as the language does, by the exponent of the currency', () => {
+describe('formatting', () => {
+  it('writes amounts as the language does, with the decimals of the currency', () => {
     expect(amountText(123456789, 'EUR', 'en')).toBe('1,234,567.89')
     expect(amountText(123456789, 'EUR', 'de')).toBe('1.234.567,89')
     expect(amountText(123456, 'JPY', 'fr')).toBe('123\u202f456')
@@ -69,7 +69,7 @@ describe('figures', () => {
     expect(sumText({ amount: 4650, currency: 'EUR' }, 'ar')).toBe('\u206646.50\u00a0EUR\u2069')
   })
 
-  it('give days and times in UTC', () => {
+  it('writes dates and times in UTC', () => {
     const at = Date.UTC(2031, 3, 9, 16, 4)
     expect(momentText(at, 'en')).toMatch(/9 April 2031.*16:04.*UTC/)
     expect(momentText(at, 'ar')).toMatch(/9 أبريل 2031/)
@@ -82,11 +82,11 @@ describe('figures', () => {
     [872_000, '14:32'],
     [4_472_000, '1:14:32'],
     [2 * 86_400_000 + 4_472_000, '2 d 1:14:32'],
-  ])('count %i ms down as %s', (milliseconds, text) => {
+  ])('writes a countdown of %i ms as %s', (milliseconds, text) => {
     expect(countdownText(milliseconds, 'd')).toBe(text)
   })
 
-  it('name every country in the order of the language', () => {
+  it('lists every country in the order of the language', () => {
     const german = countriesOf('de')
     expect(german).toHaveLength(249)
     expect(german.find(([code]) => code === 'IE')).toEqual(['IE', 'Irland'])
@@ -100,7 +100,7 @@ describe('the name of the shop on the form', () => {
     expect(shopNameOf({ projectId: 4908, name: 'Project 31' }, 'en')).toBe('Project 31')
   })
 
-  it('is a test shop in the words of the customer where nobody named the project', () => {
+  it('is "Test shop" in the customer’s language if the project has no name', () => {
     const unnamed = { projectId: 4908, name: 'Project 4908' }
     expect(shopNameOf(unnamed, 'en')).toBe('Test shop')
     expect(shopNameOf(unnamed, 'de')).toBe('Testshop')

@@ -18,7 +18,7 @@ const problems = (change: Partial<TypedCard>, rules: Partial<CardRules> = {}): r
 }
 
 describe('a typed card', () => {
-  it('is taken with spaces, dashes and a short year', () => {
+  it('is accepted with spaces, dashes and a short year', () => {
     expect(checkCardEntry({ ...GOOD, pan: '4000-0000 00000077' }, RULES)).toEqual({
       ok: true,
       card: { number: '4000000000000077', month: 7, year: 2033, holder: 'Nora Vale' },
@@ -26,7 +26,7 @@ describe('a typed card', () => {
     expect(problems({ year: '2033', month: '07' })).toEqual([])
   })
 
-  it('names every problem at once', () => {
+  it('has all its problems reported at once', () => {
     expect(problems({ pan: '', month: '', cvv: ' ', card_holder: '' })).toEqual([
       'pan:required',
       'expiry:required',
@@ -39,32 +39,32 @@ describe('a typed card', () => {
     ['a wrong check digit', { pan: '4000000000000078' }, 'pan:card_number'],
     ['too few digits', { pan: '4000000000006' }, 'pan:card_number'],
     ['letters', { pan: '4000 0000 0000 007x' }, 'pan:card_number'],
-    ['a month 13', { month: '13' }, 'expiry:card_expiry'],
-    ['a month 0', { month: '0' }, 'expiry:card_expiry'],
+    ['month 13', { month: '13' }, 'expiry:card_expiry'],
+    ['month 0', { month: '0' }, 'expiry:card_expiry'],
     ['no year', { year: '' }, 'expiry:card_expiry'],
     ['last month', { month: '3', year: '31' }, 'expiry:card_expired'],
-    ['two digits of code', { cvv: '12' }, 'cvv:card_code'],
-    ['four digits of code', { cvv: '1234' }, 'cvv:card_code'],
+    ['a two-digit code', { cvv: '12' }, 'cvv:card_code'],
+    ['a four-digit code', { cvv: '1234' }, 'cvv:card_code'],
     ['one name', { card_holder: 'Nora' }, 'card_holder:card_holder'],
     ['letters that no card prints', { card_holder: 'Нора Вейл' }, 'card_holder:card_holder'],
   ])('is refused for %s', (_, change, problem) => {
     expect(problems(change)).toEqual([problem])
   })
 
-  it('is good through its last month', () => {
+  it('is valid through its last month', () => {
     expect(problems({ month: '04', year: '31' })).toEqual([])
   })
 
-  it('has 15 digits and a code of four on amex', () => {
+  it('has 15 digits and a four-digit code if it is an amex card', () => {
     expect(problems({ pan: '3782 822463 10005', cvv: '1234' })).toEqual([])
     expect(problems({ pan: '3782 822463 10005', cvv: '123' })).toEqual(['cvv:card_code'])
   })
 
-  it('needs no code where none is asked for', () => {
+  it('needs no code if none is required', () => {
     expect(problems({ cvv: '' }, { needsCode: false })).toEqual([])
   })
 
-  it('is of the only brand that is allowed', () => {
+  it('must be of the only accepted brand', () => {
     expect(problems({}, { onlyBrand: 'mastercard' })).toEqual(['pan:card_brand'])
     expect(problems({}, { onlyBrand: 'visa' })).toEqual([])
   })
@@ -85,21 +85,21 @@ function offered(
 }
 
 describe('the saved cards that are offered', () => {
-  it('are those of the brand that alone is accepted', () => {
+  it('are those of the only accepted brand', () => {
     expect(offered('purchase')).toEqual([1, 2])
     expect(offered('purchase', 'visa')).toEqual([1])
     expect(offered('payout', 'mastercard')).toEqual([2])
     expect(offered('purchase', 'amex')).toEqual([])
   })
 
-  it('are only the one that the opening names, unless its brand is not accepted', () => {
+  it('include only the card that the opening names, unless its brand is not accepted', () => {
     expect(offered('purchase', null, 'bb')).toEqual([2])
     expect(offered('purchase', 'mastercard', 'bb')).toEqual([2])
     expect(offered('purchase', 'visa', 'bb')).toEqual([1])
     expect(offered('purchase', null, 'cc')).toEqual([1, 2])
   })
 
-  it('are none where a card is verified or becomes a token, except the named one that is verified', () => {
+  it('exclude all if a card is verified or tokenized, except a named card to verify', () => {
     expect(offered('card_verify')).toEqual([])
     expect(offered('card_verify', null, 'aa')).toEqual([1])
     expect(offered('card_tokenize', null, 'aa')).toEqual([])

@@ -86,7 +86,7 @@ function holderProblem(holder: string): ProblemReason | null {
   return names.length >= 2 ? null : 'card_holder'
 }
 
-/** `33` means 2033. NaN: not a year. */
+/** `33` means 2033. NaN if it is not a year. */
 function fullYear(text: string): number {
   const digits = text.trim()
   if (/^\d{2}$/.test(digits)) return 2000 + Number(digits)
@@ -95,7 +95,7 @@ function fullYear(text: string): number {
 
 /**
  * The saved cards of the only accepted brand, if there is one (contract 7.3); to verify a card, only the one that
- * the opening names. `preselected` is that one, and excludes all others (contract 7.5).
+ * the opening names. `preselected` is the one it names; all others are then excluded (contract 7.5).
  */
 export function offeredCards(
   saved: readonly SavedCard[],

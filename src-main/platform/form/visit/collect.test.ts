@@ -38,12 +38,12 @@ function aFormSettings(overrides: Partial<FormSettings> = {}): FormSettings {
   }
 }
 
-describe('what the form collects', () => {
+describe('the fields to collect', () => {
   const paths = (...rules: Parameters<typeof fieldsToCollect>[1]) =>
     fieldsToCollect(aFormSettings({ needsContact: true }), rules).map(({ path }) => path)
   const rule = (path: string, required: boolean, shown: boolean) => ({ path, required, shown })
 
-  it('is an e-mail address too where a purchase has none and the project collects neither it nor a phone', () => {
+  it('include an e-mail address if a purchase has no contact and the project collects none', () => {
     expect(paths()).toEqual(['customer.email'])
     expect(paths(rule('customer.phone', true, true))).toEqual(['customer.phone'])
     expect(paths(rule('customer.phone', false, true))).toEqual(['customer.phone'])
@@ -53,15 +53,15 @@ describe('what the form collects', () => {
   })
 })
 
-describe('what the customer typed', () => {
-  it('is judged with the country of its own address, typed beside it or known before', () => {
+describe('a typed value', () => {
+  it('is checked with the country of its own address, whether typed too or already known', () => {
     const typed = { [REGION]: 'CA' }
     const refused = { ok: false, problems: [{ name: REGION, reason: 'required' }] }
     const taken = { ok: true, values: typed }
     expect(checkCollected([field(REGION)], typed, {}, today)).toEqual(refused)
     expect(checkCollected([field(REGION)], typed, { [COUNTRY]: 'US' }, today)).toEqual(taken)
     expect(checkCollected([field(REGION)], typed, { 'customer.country': 'US' }, today)).toEqual(refused)
-    // A country in an input that the page does not have counts for nothing.
+    // A country in an input that the page does not have is ignored.
     expect(checkCollected([field(REGION)], { ...typed, [COUNTRY]: 'US' }, {}, today)).toEqual(refused)
     const both = [field(REGION), field(COUNTRY, false)]
     expect(checkCollected(both, { ...typed, [COUNTRY]: 'US' }, {}, today)).toMatchObject({ ok: true })
@@ -79,8 +79,8 @@ const REQUEST: BrowserRequest = {
 const facts = (request: Partial<BrowserRequest>, reported: Readonly<Record<string, unknown>> = {}) =>
   browserFacts({ ...REQUEST, ...request }, reported, 's1', '2031-04-09')
 
-describe('what the form knows of the browser', () => {
-  it('comes from the request, the connection and the script', () => {
+describe('the browser data', () => {
+  it('come from the request, the connection and the script', () => {
     const reported = {
       screen_res: '1920x1080',
       color_depth: 24,
@@ -104,7 +104,7 @@ describe('what the form knows of the browser', () => {
     })
   })
 
-  it('leaves out what is not there, breaks its rule, holds a card number or is none of the facts', () => {
+  it('omit absent, invalid and unknown values, and card numbers', () => {
     const silent = { userAgent: null, accept: null, acceptLanguage: null, remoteAddress: '' }
     const reported = {
       color_depth: 'many',
@@ -124,7 +124,7 @@ describe('what the form knows of the browser', () => {
     ['Mozilla/5.0 (Linux; Android 16) Chrome/140.0 Mobile Safari/537.36', 'mobile'],
     ['Mozilla/5.0 (Linux; Android 16; SM-X910) Chrome/140.0 Safari/537.36', 'tablet'],
     ['Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) Mobile/15E148', 'tablet'],
-  ])('knows the device of %s', (userAgent, device) => {
+  ])('include the device type of %s', (userAgent, device) => {
     expect(facts({ userAgent })['customer.device_type']).toBe(device)
   })
 })

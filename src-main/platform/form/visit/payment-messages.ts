@@ -96,7 +96,7 @@ function isOfCustomer(payment: Payment, operationId: OperationId): boolean {
   return payment.operations.some(({ id, type }) => id === operationId && isFirstOperation(type))
 }
 
-/** Null: there is no result yet. */
+/** Null if there is no result yet. */
 function resultMessage(
   payment: Payment,
   settings: FormSettings,

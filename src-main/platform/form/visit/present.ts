@@ -53,7 +53,7 @@ export function collection(visit: FormVisit, switches: ProjectSwitches) {
   const all = settings.mode === 'card_tokenize' ? [] : fieldsToCollect(settings, switches.collectedFields)
   const shopMayGive = ({ path, value }: CollectedField): boolean =>
     isEmbedded(settings) && value === '' && isMergeablePath(path)
-  // Also on the card page, but only if the shop agreed to the payment without supplying them (contract 12.23).
+  // Shown on the card page only after the shop agreed to the payment without supplying them (contract 12.23).
   const afterShop = all.filter((field) => field.required && shopMayGive(field))
   const fields = all.filter((field) => !afterShop.includes(field))
   return fields.length > 1
@@ -61,7 +61,7 @@ export function collection(visit: FormVisit, switches: ProjectSwitches) {
     : { onCardPage: fields[0] ?? null, onOwnPage: [], afterShop }
 }
 
-/** The shop's page has the pay button and is asked before the form pays (contract 8.9). */
+/** Whether the shop's page has the pay button and must agree before the form pays (contract 8.9). */
 function isEmbedded({ frameMode, olderEmbedded }: FormSettings): boolean {
   return frameMode === 'embedded' || olderEmbedded
 }
@@ -126,7 +126,7 @@ function clarification(payment: Payment): FormView {
   return { kind: 'clarification', remaining, accepted, refused, expiresAt, phoneEnd }
 }
 
-/** The last two digits, by which a customer recognises the number; null: it is too short to hide the rest. */
+/** The last two digits, by which a customer recognises the number; null if it is too short to hide the rest. */
 export function endOfPhone(phone: string): string | null {
   return /^\d{4,}$/.test(phone) ? phone.slice(-2) : null
 }

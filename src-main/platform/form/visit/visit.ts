@@ -37,15 +37,15 @@ const currentVisit = z.object({
   settings: formSettings,
   /** The payment that the customer confirmed, or that the form was opened for again. */
   paymentKey: paymentKey.nullable(),
-  /** Null: not entered yet. */
+  /** Null if not entered yet. */
   details: acceptedValues.nullable(),
   tryingAgain: z.boolean(),
   token: madeToken.nullable(),
   /** Number of changes, which lets the page notice them. */
   version: z.int(),
   /**
-   * How many events of the payment the embedding page has received; null: the form was opened for an existing
-   * payment, and the page has received nothing.
+   * How many events of the payment the embedding page has received; null if the form was opened for an existing
+   * payment and the page has received nothing.
    */
   announcedEvents: z.int().nullable(),
 })
@@ -66,7 +66,7 @@ function withCurrentNames(stored: unknown): unknown {
   return { ...visit, announcedEvents: told }
 }
 
-/** Everything of the visit is below its path. */
+/** All addresses of the visit begin with this path. */
 export function visitPath(visit: FormVisit): string {
   return `/payment/${visit.id}`
 }
@@ -232,7 +232,7 @@ export function createSavedCards({ store, clock }: FormContext) {
   }
 
   return {
-    /** The customer's cards, the last used first, and the one of the token unless another customer has it. */
+    /** The customer's cards, last used first, and the card of the token unless it belongs to another customer. */
     of(settings: FormSettings, project: Project): readonly SavedCard[] {
       const own = project.switches.saveCards ? listed(settings) : []
       const named = namedBy(settings)
@@ -242,7 +242,7 @@ export function createSavedCards({ store, clock }: FormContext) {
     maySave: (settings: FormSettings, project: Project): boolean =>
       project.switches.saveCards && settings.customerId !== null,
     used: ({ projectId }: FormSettings, id: number): void => store.savedCards.markUsed(projectId, id),
-    /** Null: the customer has no such card. */
+    /** Null if the customer has no such card. */
     remove(settings: FormSettings, id: number): RemovedCard | null {
       const card = listed(settings).find((candidate) => candidate.id === id)
       if (card === undefined) return null
