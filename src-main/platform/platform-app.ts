@@ -24,7 +24,7 @@ export function createPlatformApp(
   const { form, recorder, requests, ids } = options
 
   /**
-   * The checks in their order (contract 5.1), then the endpoint. Runs in the transaction that stores the exchange.
+   * Runs the checks in order (contract 5.1), then the endpoint, in the transaction that stores the exchange.
    */
   const handleApi = (exchangeId: ExchangeId, request: IntakeRequest): Handled => {
     const reading = readRequest(request)

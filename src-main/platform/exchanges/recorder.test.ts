@@ -14,7 +14,7 @@ const withField = (response: HttpResponse, field: readonly [string, string]): Ht
 let close: () => Promise<void> = () => Promise.resolve()
 afterEach(() => close())
 
-/** Sends a status request, whose response leaves as given or as completed; counts the writes that store it once more. */
+/** Sends a status request whose response is sent as `left` returns it, or as completed; counts the extra writes. */
 async function answered(left?: (response: HttpResponse) => HttpResponse) {
   const store = openMemoryStore()
   let stored = 0
@@ -60,14 +60,14 @@ async function answered(left?: (response: HttpResponse) => HttpResponse) {
 }
 
 describe('a response', () => {
-  it('is stored with its request as it is to leave, in one write', async () => {
+  it('is stored with its request, as it will be sent, in one write', async () => {
     const { before, after, stored } = await answered()
     expect(before).toContainEqual(DATED)
     expect(after).toEqual(before)
     expect(stored).toBe(0)
   })
 
-  it('is stored once more where it leaves otherwise', async () => {
+  it('is stored again if it is sent differently', async () => {
     const { before, after, stored } = await answered((response) =>
       withField(response, ['Connection', 'close']),
     )

@@ -24,7 +24,7 @@ import { createPacer, runSteps } from '#core/retention'
 
 export interface PlatformResponse {
   readonly response: HttpResponse
-  /** Call it once, when the response was sent or can no longer be sent. */
+  /** Call it once, when the response has been sent or can no longer be sent. */
   readonly afterResponse: (written: WrittenResponse) => void
 }
 
@@ -172,10 +172,10 @@ export interface UnfinishedSearch {
 /** Continues searches after the response, and adds the mistake to the verdict of the exchange. */
 type FinishingSearches = ReturnType<typeof createFinishingSearches>
 
-/** Bytes that are hashed for one search. The Signature page searches further. */
+/** At most this many bytes are hashed per search. The Signature page searches further. */
 const MAX_HASHED_BYTES = 64_000_000
 
-/** Milliseconds of work after which the event loop is free for the same time. */
+/** Milliseconds of work per slice; the event loop is then free for the same time. */
 const SLICE_MS = 5
 
 /** Each waiting search keeps a complete request. Others are dropped; the Signature page can repeat them. */
@@ -227,7 +227,7 @@ export function createFinishingSearches(options: {
   }
 }
 
-/** Null: Paybench closed first. */
+/** Null if Paybench closed first. */
 async function inSlices({ request }: UnfinishedSearch, ending: AbortSignal): Promise<Diagnosis | null> {
   await rest()
   const check = (): void => {

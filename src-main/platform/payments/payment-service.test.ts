@@ -40,8 +40,8 @@ function countedParts() {
 const storedEvents = ({ events }: Store): readonly string[] =>
   events.byPayment('pay-1').map(({ type }) => type)
 
-describe('a payment that is decided at once', () => {
-  it('is written once, and its request is answered as it was before the decision', async () => {
+describe('a payment that is decided immediately', () => {
+  it('is written once, and its response shows the state before the decision', async () => {
     const { store, paymentService, project, registration, writes } = countedParts()
     const { payment } = paymentService.executeAndSettle(null, registration, project)
     expect(payment?.status).toBe('processing')
@@ -67,7 +67,7 @@ describe('a payment that is decided at once', () => {
     await later.store.close()
   })
 
-  it('waits for a callback that is due before', async () => {
+  it('waits for a callback that is due first', async () => {
     const { store, clock, paymentService, project, registration } = countedParts()
     clock.set({ mode: 'frozen' })
     const plan = [{ kind: 'clarify', fields: AVS_PAIR } as const, SUCCESS]

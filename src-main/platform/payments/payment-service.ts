@@ -23,7 +23,7 @@ import { scheduledDebitCommand } from './registration'
 /** The decision is stored with all its effects, or not at all. */
 export interface Executed {
   readonly decision: Decision
-  /** After the decision, before any timer that fired with it. */
+  /** The payment after the decision, but before any timer that fired in the same write. */
   readonly payment: Payment | null
 }
 
@@ -172,7 +172,7 @@ export function createPaymentService(options: {
     fireTimer(key: PaymentKey, dueAt: number): void {
       store.write(() => {
         const payment = byKey(key)
-        // Timers of a batch may be long past: an earlier one of this payment fires first, even a new one.
+        // The timer may be long overdue: earlier timers of this payment, even new ones, fire first.
         if (payment !== null && fireDueTimers(payment, dueAt) !== payment) return
         // A stored timer that the payment does not have, or that does nothing, would stay due forever.
         writer.rewriteTimers(key, payment, dueAt)

@@ -108,7 +108,7 @@ export function createPaymentWriter(options: {
       changes.payment(after.key, before === null)
       return after
     },
-    /** Replaces the stored timers of a payment, without those that are due by `dueBy`. */
+    /** Replaces the stored timers of a payment, omitting those that are due by `dueBy`. */
     rewriteTimers(key: PaymentKey, payment: Payment | null, dueBy: number): void {
       store.timers.removeForPayment(key)
       if (payment === null) return
@@ -140,7 +140,7 @@ function requestIdOf(event: PaymentEvent): string | null {
   }
 }
 
-/** Keyed by the store's records in memory. A record never changes; it is collected when the store drops it. */
+/** A cache by the store's records in memory, which never change. An entry is collected with its record. */
 const payments = new WeakMap<PaymentRecord, Payment>()
 
 function toRecord(payment: Payment): PaymentRecord {

@@ -142,8 +142,8 @@ export function debitCommand(
 }
 
 /**
- * Registers the n-th payment of a scheduled series, which comes without a request (contract 13.1). Null: the
- * payment registers no such series.
+ * Registers the n-th payment of a scheduled series, which has no request (contract 13.1). Null if the payment
+ * registers no such series.
  */
 export function scheduledDebitCommand(options: {
   readonly registration: Payment
@@ -176,7 +176,7 @@ export function scheduledDebitCommand(options: {
   }
 }
 
-/** A debit of a series has no code and no 3-D Secure; the card has a separate outcome for debits. */
+/** A debit of a series has no security code and no 3-D Secure; the card has a separate outcome for debits. */
 export function debitParts(
   registration: Payment,
   { id, currency, endsAt, isScheduled }: SeriesDebit,
@@ -206,7 +206,7 @@ function numberAt(body: Body, path: readonly string[]): number {
   return wholeNumber(valueAt(body, path)) ?? 0
 }
 
-/** Whether and where the issuer may challenge the customer of a payment by the API (contract 13.3). */
+/** Whether the issuer may challenge the customer of an API payment, and where it then returns (contract 13.3). */
 function challengeOf(
   { switches }: Project,
   returnUrl: string | null,
@@ -214,7 +214,7 @@ function challengeOf(
   return switches.threeDSecureByApi === 'return_url' && returnUrl !== null ? { returnUrl } : false
 }
 
-/** Fields of the catalogue, each with its place in a body and that of the country that its value is checked with. */
+/** Catalogue fields, each with the path of its value in a body and that of the country that the value depends on. */
 const PLACES = FIELD_CATALOGUE.map((field) => ({
   field,
   keys: field.path.split('.'),
@@ -230,7 +230,7 @@ function givenValues(body: Body, now: number) {
   })
 }
 
-/** Checks every value of the catalogue that the body has (contract 5.8). */
+/** Checks every field of the catalogue that the body contains (contract 5.8). */
 export function optionalDataViolations(body: Body, now: number): readonly FieldError[] {
   return givenValues(body, now).flatMap(({ field, path, value, context }) => {
     if (path === 'customer.ip_address' || isBlank(value)) return []

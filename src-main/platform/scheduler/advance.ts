@@ -90,9 +90,9 @@ export function createAdvancer(options: {
   const wasCancelled = (): boolean => cancelled
 
   return {
-    /** By `ms` of virtual time. Resolves when everything that became due is done. */
+    /** Advances by `ms` of virtual time. Resolves when everything that became due is done. */
     by: (ms: number): Promise<AdvanceOutcome> => advance((now) => now + ms),
-    /** To the next timer or callback, if there is one. `refuse` throws if it is too far away. */
+    /** Advances to the next timer or callback, if any. `refuse` throws if that is too far away. */
     toNext: (refuse: (dueAt: number) => void): Promise<AdvanceOutcome> =>
       advance((now) => {
         const to = Math.max(now, scheduler.nextDueAt() ?? now)

@@ -22,7 +22,7 @@ export function createDispatcher(options: {
   /** Called when more may be due. */
   readonly wake: () => void
   /**
-   * Called when an attempt could not be recorded. An immediate retry would fail too.
+   * Called when an attempt threw or could not be recorded. An immediate retry would fail too.
    * @param unrecorded the error of the store; null for an error of the attempt itself
    */
   readonly retryLater: (unrecorded: Error | null) => void
@@ -58,7 +58,7 @@ export function createDispatcher(options: {
     inFlight.add(attempt)
   }
 
-  /** True if more may be due than was read, and there is room for it. */
+  /** True if more callbacks may be due than were read, and there is room for them. */
   const startFirst = (limit: number, now: number, locked: ReadonlySet<string>): boolean => {
     const due = store.callbacks.due(now, limit, locked)
     for (const callback of due) {
@@ -78,8 +78,8 @@ export function createDispatcher(options: {
      */
     startDue(now: number, locked: ReadonlySet<string>): void {
       const room = MAX_IN_FLIGHT - inFlight.size
-      // If many are due, reading more than there is room for would cost more than sending; a second look is
-      // only needed if lanes are taken.
+      // If many are due, reading more than there is room for would cost more than sending; a second read is
+      // only needed if lanes are busy.
       if (room > 0 && startFirst(room, now, locked)) startFirst(BATCH, now, locked)
     },
     get inFlight(): number {
@@ -100,7 +100,7 @@ function laneOf({ lane, paymentKey, targetUrl }: CallbackRow): string {
   return lane ?? `${paymentKey ?? ''}\n${targetUrl ?? ''}`
 }
 
-/** Sends a callback for every token whose card reaches the end of its month (contract 9.1). */
+/** Sends a callback for every token when the last month of its card ends (contract 9.1). */
 export type TokenExpiry = ReturnType<typeof createTokenExpiry>
 
 /** The time up to which tokens were handled. A setting, so that a session file includes it. */
@@ -166,7 +166,7 @@ export function createTokenExpiry(options: {
     },
     waiting: (): number => store.savedCards.countToExpire(lastExpired(handledUpTo())),
     /**
-     * Creates the callbacks of the tokens that expire up to `until`, each at its own time and once. Returns
+     * Creates the callbacks of the tokens that expire up to `until`, each once and at its own time. Returns
      * their number.
      */
     fireDue(until: number): number {

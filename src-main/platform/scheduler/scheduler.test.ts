@@ -7,7 +7,7 @@ import { paymentParts } from '#e2e/fixtures/hosts/payment-parts'
 import { createTokenExpiry } from './dispatcher'
 import { createScheduler } from './scheduler'
 
-it('continues after an attempt that throws, and does not wait for it', async () => {
+it('the scheduler continues after a delivery attempt that throws, and does not wait for it', async () => {
   const store = openMemoryStore()
   const faults: string[] = []
   const onFailure = (message: string, error: unknown): void => {
@@ -46,7 +46,7 @@ it('continues after an attempt that throws, and does not wait for it', async () 
   await store.close()
 })
 
-it('retries a callback after a second, not at once, where its attempt cannot be recorded', async () => {
+it('the scheduler retries a callback after a second if its attempt cannot be recorded', async () => {
   let failing = true
   let tries = 0
   const { opened: delivery, open: delivered } = gate()

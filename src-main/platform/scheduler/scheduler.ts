@@ -41,7 +41,7 @@ export function createScheduler(options: {
   }
   const realTimer = createRealTimer(wake)
   const locks = createPaymentLocks(wakeIfDue)
-  /** Due work stays due, and is retried. Callers that wait for its end learn why it may take long. */
+  /** Due work stays due and is retried. Callers that wait for `quiet` get the error. */
   const failed = (unrecorded: unknown): void => {
     watch.forget()
     realTimer.set(RETRY_AFTER_FAILURE_MS)
@@ -64,7 +64,7 @@ export function createScheduler(options: {
     watch.looked(due)
     if (due === null || clock.rate === 0) return
     const delay = (due - clock.now()) / clock.rate
-    // Anything that is already due is in flight or locked, and wakes the scheduler when it ends.
+    // Work that is already due is in flight or locked, and wakes the scheduler when it ends.
     if (delay > 0) realTimer.set(Math.ceil(delay))
     else if (dispatcher.inFlight === 0 && locks.keys.size === 0) wake()
     else realTimer.set(1000)
@@ -102,9 +102,9 @@ export function createScheduler(options: {
     },
     /** Call it when something may have become due. */
     wake,
-    /** Like `wake`, but does nothing if no write and no passing of time can have made anything due. */
+    /** Like `wake`, but does nothing if neither a write nor the passing of time can have made anything due. */
     wakeIfDue,
-    /** The timers and callbacks of the payment follow a response: they wait until the returned function is called. */
+    /** Holds back the payment's timers and callbacks until the returned function is called: after the response. */
     lock: locks.lock,
     /**
      * Resolves when nothing is due or in flight. Rejects if something that is due could not be stored, for example
@@ -196,7 +196,7 @@ function createDueTimers(options: { readonly store: Store; readonly paymentServi
   }
 }
 
-/** Knows without a query that nothing can be due. */
+/** Tells without a query whether anything may be due. */
 function createDueWatch(store: Store, clock: VirtualClock) {
   let seen: { readonly agendaVersion: number; readonly dueAt: number | null } | null = null
   return {
