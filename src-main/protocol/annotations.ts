@@ -17,7 +17,7 @@ const note = z.string().trim().max(LIMITS.annotationChars)
 export const annotation = z.object({ labels, note })
 export type Annotation = z.infer<typeof annotation>
 
-/** `id`: a payment's `key` or a message's `id`. Omitted members stay; no labels and no note remove the annotation. */
+/** `id`: a payment's `key` or a message's `id`. Omitted members keep their values; '' and [] remove them. */
 export const annotateParams = z.strictObject({
   id: z.string().min(1).max(100),
   labels: labels.optional(),

@@ -45,7 +45,7 @@ export const clockAdvanceParams = z.strictObject({
     .max(10 * 365 * 86_400_000),
 })
 
-/** With `notAfter`, a later next timer is refused with `wrong_state` and the clock does not move. */
+/** If the next timer is later than `notAfter`, the call is refused with `wrong_state` and the clock does not move. */
 export const clockAdvanceToNextParams = z.strictObject({ notAfter: isoTime.optional() })
 
 /** The result when everything that became due is done. */
@@ -58,7 +58,7 @@ export const advanceResult = z.object({
 export const listenerView = z.object({
   name: z.enum(LISTENERS),
   url: z.string(),
-  /** Addresses for other computers; absent if only this computer reaches it. */
+  /** Addresses for other computers; absent if only this computer can reach it. */
   reachableAt: z.array(z.string()).optional(),
   /** The address for a browser if it differs from `url`: the workbench requires the token of this run. */
   opensAt: z.string().optional(),
@@ -83,13 +83,13 @@ export const resetParams = z.strictObject({
   scenarioProjects: z.boolean().optional(),
 })
 
-/** Id of the notice that the computer's clock was moved, which the window offers to undo. */
+/** Id of the notice that the computer's clock was changed; the window offers a return to real time with it. */
 export const WALL_CLOCK_MOVED = 'wall-clock-moved'
 const share = z.object({ done: z.int(), total: z.int() }).nullable()
 
 /**
- * The index of lists and search. `behind`: commits that it lacks. `rebuilding`: rows done of a rebuild. `texts`:
- * messages with searchable texts, while older ones cannot be searched yet.
+ * The index for lists and search. `behind`: commits not yet indexed. `rebuilding`: progress of a rebuild, in rows.
+ * `texts`: messages with searchable texts; null once older ones can be searched too.
  */
 const indexView = z.object({ behind: z.int(), rebuilding: share, texts: share })
 
@@ -132,7 +132,7 @@ export const benchInfo = z.object({
   counters,
   storage: storageView,
   notices: z.array(notice),
-  /** The last changes of the clock, rules, projects and settings, the newest last. */
+  /** The latest changes to the clock, rules, projects and settings, newest last. */
   changes: z.array(changeBy),
   session: openSession,
   /** Certificate of the local authority, to trust the TLS listeners. */

@@ -9,8 +9,8 @@ export type ConnectionStatus = 'connecting' | 'connected' | 'lost'
 /** The bench as its clients see it, over whatever connection is attached. */
 export interface BenchClient {
   /**
-   * Rejects with a {@link BenchError}. Waits for the first connection. After a lost connection, reading calls wait
-   * for the next one and all others are refused immediately: they would run when nobody expects them.
+   * Rejects with a {@link BenchError}. Waits for the first connection. After a lost connection, read-only calls
+   * wait for the next one; all others are refused immediately, because nobody would expect them to run later.
    */
   call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>>
   onEvent(listener: (event: BenchEvent) => void): () => void
@@ -18,7 +18,7 @@ export interface BenchClient {
   onRestart(listener: () => void): () => void
   onStatus(listener: (status: ConnectionStatus) => void): () => void
   readonly status: ConnectionStatus
-  /** Names the client for this and every further connection. */
+  /** Names the client on this and every later connection. */
   introduce(introduction: Introduction): void
   /** Uses this connection from now on; returns the function to call when it drops. */
   attach(connection: Connection): () => void
@@ -31,7 +31,7 @@ interface PendingCall {
   readonly reject: (error: BenchError) => void
 }
 
-/** Rejects the calls in flight when the connection drops. {@link BenchClient.attach} connects it. */
+/** Rejects the calls in flight when the connection drops. {@link BenchClient.attach} connects the client. */
 export function createBenchClient(): BenchClient {
   const eventListeners = new Set<(event: BenchEvent) => void>()
   const restartListeners = new Set<() => void>()

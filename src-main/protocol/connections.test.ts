@@ -9,7 +9,7 @@ import { serverMessage, type ServerMessage } from './protocol'
 import { serveConnection, type ServedBench } from './server'
 import { connectionPair } from './testing/connection-pair'
 
-/** A way to the bench, on which connections can be opened and dropped again and again. */
+/** A transport to the bench, on which connections can be opened and dropped repeatedly. */
 interface Transport {
   open(): Promise<{ readonly connection: Connection; drop(): Promise<void> }>
   close(): Promise<void>
@@ -125,7 +125,7 @@ async function errorOf(call: Promise<unknown>): Promise<BenchError> {
 
 const aPayment = { amount: 1000, currency: 'EUR' } as const
 
-describe.each(transports)('the contract $name', ({ connect }) => {
+describe.each(transports)('the bench protocol $name', ({ connect }) => {
   let bench: TestBench
   let transport: Transport
 
@@ -150,7 +150,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     }
   }
 
-  it('answers calls', async () => {
+  it('returns the results of calls', async () => {
     const { client } = await attached()
     const info = await client.call('bench.info', {})
     expect(info).toMatchObject({ version: '0.0.0', runtime: { host: 'memory' } })
@@ -159,7 +159,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(await client.call('payments.get', { key: made.key })).toMatchObject({ key: made.key })
   })
 
-  it('refuses a parameter that it does not know', async () => {
+  it('refuses an unknown parameter', async () => {
     const { connection } = await transport.open()
     const { answerTo } = received(connection)
     connection.send({ type: 'call', id: 1, method: 'clock.get', params: { at: 'noon' } })
@@ -169,7 +169,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     })
   })
 
-  it('names all methods where one is unknown, inherited names included', async () => {
+  it('lists all methods if one is unknown, even if its name is inherited', async () => {
     const { connection } = await transport.open()
     const { answerTo } = received(connection)
     for (const [id, method] of ['payments.destroy', 'toString', '__proto__', ''].entries()) {
@@ -181,7 +181,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     }
   })
 
-  it('sends every event once, in order, with a number that grows by one', async () => {
+  it('sends every event once, in order, with consecutive numbers', async () => {
     const { connection } = await transport.open()
     const { answer, events, all } = received(connection)
     connection.send({ type: 'subscribe' })
@@ -208,7 +208,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(all.map(({ type }) => type)).toEqual(['result'])
   })
 
-  it('sends a change that a call made, to every client', async () => {
+  it('sends a change made by one client to every client', async () => {
     const one = await attached()
     const other = await attached()
     const change = new Promise<BenchEvent>((resolve) => {
@@ -216,13 +216,13 @@ describe.each(transports)('the contract $name', ({ connect }) => {
         if (event.type === 'payment.changed') resolve(event)
       })
     })
-    // The answer proves that the subscription, which came before it on the same connection, is in force.
+    // The response proves that the subscription, sent earlier on the same connection, is in effect.
     await other.client.call('clock.get', {})
     const { key } = await one.client.call('payments.create', aPayment)
     expect(await change).toMatchObject({ payment: { key, status: 'processing' }, isNew: true })
   })
 
-  it('resumes where a dropped connection ended, missing nothing and sending nothing twice', async () => {
+  it('resumes where a dropped connection ended, without missing or repeating events', async () => {
     const { client, drop } = await attached()
     const { ids, until } = noticesOf(client)
     let restarts = 0
@@ -245,7 +245,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(restarts).toBe(0)
   })
 
-  it('requests a full reload where events were missed for good, then continues live', async () => {
+  it('requests a full reload if missed events are gone, then continues live', async () => {
     const { client, drop } = await attached()
     const { ids, until } = noticesOf(client)
     await client.call('clock.get', {})
@@ -270,7 +270,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(await answer()).toEqual({ type: 'subscribed', seq: bench.events.seq, restart: true })
   })
 
-  it('rejects calls on their way when the connection drops, and only those', async () => {
+  it('rejects calls in flight when the connection drops, and only those', async () => {
     const { client, drop } = await attached()
     const release = bench.holdAdvance()
     const advance = client.call('clock.advance', { ms: 1000 })
@@ -283,7 +283,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(await client.call('clock.get', {})).toMatchObject({ mode: 'live' })
   })
 
-  it('keeps calls until a connection is there and makes them in their order', async () => {
+  it('queues calls until there is a connection, then sends them in order', async () => {
     const client = createBenchClient()
     expect(client.status).toBe('connecting')
     const made = [1, 2, 3].map((amount) => client.call('payments.create', { ...aPayment, amount }))
@@ -293,7 +293,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(items.map(({ key }) => key)).toEqual([...keys].reverse())
   })
 
-  it('answers a message that is not of the protocol with an error and continues', async () => {
+  it('answers an invalid message with an error, and continues', async () => {
     const { connection } = await transport.open()
     const { all, count, answerTo } = received(connection)
     const hostile: readonly unknown[] = [
@@ -320,7 +320,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(bench.bugs).toEqual([])
   })
 
-  it('returns the id of a malformed call, so that its caller gets an answer', async () => {
+  it('returns the id of a malformed call, so that its caller gets a response', async () => {
     const { connection } = await transport.open()
     const { answerTo } = received(connection)
     connection.send({ type: 'call', id: 3, method: 'x'.repeat(1_000_000), params: {} })
@@ -329,7 +329,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(await answerTo(4)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
   })
 
-  it('refuses parameters of wrong types and sizes and continues', async () => {
+  it('refuses parameters of wrong types and sizes, and continues', async () => {
     const { connection } = await transport.open()
     const { answerTo } = received(connection)
     const hostile: readonly Record<string, unknown>[] = [
@@ -350,7 +350,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(await answerTo(100)).toMatchObject({ type: 'result', result: { total: 0 } })
   })
 
-  it('reports an error of its own as internal, logs it and continues', async () => {
+  it('reports an error in a handler as internal, logs it and continues', async () => {
     const broken: ServedBench = {
       ...bench.served,
       handlers: {

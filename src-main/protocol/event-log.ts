@@ -16,7 +16,7 @@ const BOUNDS = {
   maxEventSize: LIMITS.eventBytes,
 }
 
-/** Milliseconds for which events are still created after the last client left: it may return. */
+/** After the last client left, events are still created for this many milliseconds, because it may return. */
 const KEPT_FOR_MS = 60_000
 
 interface KeptEvent {

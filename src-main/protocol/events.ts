@@ -27,7 +27,7 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('projects.changed'), projects: z.array(projectView) }),
   z.object({ type: z.literal('counters.changed'), counters, storage: storageView }),
   z.object({ type: z.literal('notices.changed'), notices: z.array(notice) }),
-  /** `preview`: the id that `preview.create` gave. `clock`: both clocks of the bench when the reports came. */
+  /** `preview`: the id that `preview.create` gave. `clock`: both clocks of the bench when the reports arrived. */
   z.object({
     type: z.literal('preview.reported'),
     preview: z.string(),

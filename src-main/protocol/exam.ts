@@ -33,7 +33,7 @@ export const QUICK_CHECK_WORDS: Readonly<
 export const checkVerdict = z.enum(['failed', 'not observed', 'passed'])
 export type CheckVerdict = z.infer<typeof checkVerdict>
 
-/** A message of a check. `status` null: no response came. Long requests and responses are cut, and say so. */
+/** A message of a check. `status`: null without a response. Long requests and responses are truncated and marked. */
 const checkedMessage = z.object({
   id: callbackId,
   /** Such as `Without a signature`. */
@@ -53,7 +53,7 @@ export const callbackCheck = z.object({
   verdict: checkVerdict,
   /** What was observed, or why nothing was and what would change that. */
   reason: z.string(),
-  /** What keeps the rule or, if the bench itself responded, how to reach the merchant. */
+  /** How to comply with the rule or, if the bench itself responded, how to reach the merchant. */
   remedy: z.string(),
   /** `capture server`: the bench's own response without forwarding, so no code of a merchant was involved. */
   answeredBy: z.enum(['merchant', 'capture server']),
@@ -107,16 +107,16 @@ const examinedMerchant = z.strictObject({
   checkout: checkout.nullable(),
   orders: orderView.nullable(),
   clarification: z.boolean(),
-  /** The merchant requests the status by itself when no callback comes. */
+  /** Whether the merchant requests the status on its own if no callback arrives. */
   statusRequests: z.boolean().default(false),
-  /** Port of the exam's platform; 0: any free one. */
+  /** Port of the exam's platform; 0 for any free port. */
   platformPort: z.int().min(0).max(65_535),
   /** Other computers that may get forged messages. */
   hosts,
 })
 export type ExaminedMerchant = z.infer<typeof examinedMerchant>
 
-/** `secret`: the one that the merchant uses; default: that of the project with this number here. */
+/** `secret`: the merchant's secret; by default, that of the bench's project with this number. */
 export const startParams = examinedMerchant.extend({ secret: z.string().min(1).max(500).optional() })
 
 /** `–`: too little was observed for a grade. */
@@ -154,12 +154,12 @@ export const examSummary = z.object({
   failure: z.string().nullable(),
   /** In the order of the contract. */
   rules: z.array(examRuleSummary),
-  /** Unobserved rules by what they lack: `15 rules need an order address`, how to give it, their numbers. */
+  /** Unobserved rules by what they lack: for example `15 rules need an order address`, and how to provide it. */
   unseen: z.array(z.object({ heading: z.string(), remedy: z.string(), rules: z.array(z.int()) })),
 })
 export type ExamSummary = z.infer<typeof examSummary>
 
-/** One trial of a rule. `scenario` repeats it; `question` is for a person; null: there is none. */
+/** One trial of a rule. `scenario` repeats it; `question` is for a person. Null if there is none. */
 const examTrial = z.object({
   name: z.string(),
   verdict: checkVerdict,
@@ -174,7 +174,7 @@ export type ExamTrial = z.infer<typeof examTrial>
 
 /**
  * `question` of a rule that only a person can check; null for others, whose trials have their own. `needsBench`:
- * it can be checked only while a bench plays the platform, and that of the exam has ended by then.
+ * the answer requires a bench that plays the platform, because the exam's own platform has ended by then.
  */
 export const examRule = examRuleSummary.extend({
   isReview: z.boolean(),
@@ -187,7 +187,7 @@ export const examRule = examRuleSummary.extend({
 })
 export type ExamRule = z.infer<typeof examRule>
 
-/** `exam`: the current or last one of this session; null: there was none. */
+/** `exam`: the current or last exam of this session; null if there was none. */
 export const examGetResult = z.object({ exam: examSummary.nullable() })
 /** Reads an order as the exam would, without an exam. `paymentId`: that of an order that the merchant has. */
 export const tryOrderParams = z.strictObject({
@@ -197,14 +197,14 @@ export const tryOrderParams = z.strictObject({
 })
 
 /**
- * An order as the exam reads it. `problem`: why no JSON was read, as a clause after its address; null: it was.
- * `status`: of the response; null: there was none.
+ * An order as the exam reads it. `problem`: why no JSON was read, as a clause that follows the address; null if
+ * JSON was read. `status`: that of the response; null without a response.
  */
 export const examTryOrderResult = z.object({
   url: z.string(),
   status: z.int().nullable(),
   problem: z.string().nullable(),
-  /** The value at each path of the setup, as JSON; null: there is none. `means`: what a state means. */
+  /** The value at each path of the setup, as JSON; null if there is none. `means`: what a state means. */
   found: z.array(
     z.object({
       part: z.enum(['state', 'deliveries', 'amount']),
@@ -219,7 +219,7 @@ export const examTryOrderResult = z.object({
 export type ExamOrderTry = z.infer<typeof examTryOrderResult>
 
 const ruleNumber = z.int().min(1).max(99)
-/** Examines one rule again, with the settings of the last exam; its verdict and the grade change. */
+/** Examines one rule again, with the settings of the last exam, and updates its verdict and the grade. */
 export const repeatParams = z.strictObject({ rule: ruleNumber })
 export const ruleParams = z.strictObject({ rule: ruleNumber })
 /** `yes`: the merchant behaves as required; null removes the answer. `trial`: index among those of the rule. */

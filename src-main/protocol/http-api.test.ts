@@ -32,8 +32,8 @@ async function paymentKey(): Promise<string> {
   return result.key
 }
 
-describe('the contract over HTTP', () => {
-  it('answers a call with its result and nothing else', async () => {
+describe('the bench protocol over HTTP', () => {
+  it('responds to a call with its result and nothing else', async () => {
     const response = await workbench.call('bench.info', '{}')
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -51,7 +51,7 @@ describe('the contract over HTTP', () => {
     'application/json; charset=utf-8',
     'APPLICATION/JSON',
     'application/vnd.bench+json',
-    // What fetch and curl declare unasked.
+    // The defaults of fetch and curl.
     'text/plain;charset=UTF-8',
     'application/x-www-form-urlencoded',
     null,
@@ -70,7 +70,7 @@ describe('the contract over HTTP', () => {
     },
   )
 
-  it.each(['[]', '"clock"', '5', 'null', 'true'])('refuses %s in the place of an object', async (body) => {
+  it.each(['[]', '"clock"', '5', 'null', 'true'])('refuses %s in place of an object', async (body) => {
     expect(await refusal(await workbench.call('clock.get', body))).toMatchObject({
       status: 400,
       code: 'invalid_params',
@@ -88,14 +88,14 @@ describe('the contract over HTTP', () => {
     expect(refused.message).toContain(where)
   })
 
-  it('does not let a body reach the prototype of anything', async () => {
+  it('does not let a body change a prototype', async () => {
     const body = '{"__proto__":{"limit":1},"constructor":{"prototype":{"limit":1}}}'
     expect(await refusal(await workbench.call('payments.list', body))).toMatchObject({ status: 400 })
     expect(Object.prototype).not.toHaveProperty('limit')
   })
 
   it.each(['payments.destroy', 'toString', '__proto__', 'constructor', 'hasOwnProperty', '', 'a/b', '%2e'])(
-    'does not know the method "%s"',
+    'refuses the unknown method "%s"',
     async (method) => {
       const refused = await refusal(await workbench.call(method, '{}'))
       expect(refused).toMatchObject({ status: 404, code: 'unknown_method' })
@@ -103,7 +103,7 @@ describe('the contract over HTTP', () => {
     },
   )
 
-  it('gives refusals of the bench the status that fits', async () => {
+  it('responds to each refusal of the bench with a fitting status', async () => {
     expect(await refusal(await workbench.call('payments.get', '{"key":"none"}'))).toMatchObject({
       status: 404,
       code: 'not_found',
@@ -123,7 +123,7 @@ describe('the contract over HTTP', () => {
     })
   })
 
-  /** A workbench whose clock throws. */
+  /** A workbench whose `clock.get` throws. */
   const withClockThrowing = (error: Error): Promise<TestWorkbench> =>
     openWorkbench({
       ...bench.served,
@@ -135,7 +135,7 @@ describe('the contract over HTTP', () => {
       },
     })
 
-  it('answers an error of its own with 500 and continues', async () => {
+  it('responds to an error in a handler with 500, and continues', async () => {
     const broken = await withClockThrowing(new Error('the spring is broken'))
     expect(await refusal(await broken.call('clock.get'))).toMatchObject({ status: 500, code: 'internal' })
     expect(bench.bugs).toHaveLength(1)
@@ -143,14 +143,14 @@ describe('the contract over HTTP', () => {
     await broken.close()
   })
 
-  it('reports a refusal that the row of the method does not name, and passes it on', async () => {
+  it('reports a refusal whose code the method does not declare, and passes it on', async () => {
     const surprising = await withClockThrowing(new BenchError('conflict', 'The spring is being wound.'))
     expect(await refusal(await surprising.call('clock.get'))).toMatchObject({ status: 409, code: 'conflict' })
     expect(bench.bugs).toMatchObject([{ message: 'The row of clock.get does not name conflict' }])
     await surprising.close()
   })
 
-  it('refuses every method but POST', async () => {
+  it('refuses every HTTP method but POST', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
       const response = await fetch(`${workbench.url}/api/v1/clock.get`, {
         method,
@@ -161,7 +161,7 @@ describe('the contract over HTTP', () => {
     }
   })
 
-  it('knows no other version of itself', async () => {
+  it('refuses other versions of the API', async () => {
     const response = await fetch(`${workbench.url}/api/v2/clock.get`, { method: 'POST' })
     expect(await refusal(response)).toMatchObject({ status: 404, code: 'not_found' })
   })

@@ -19,7 +19,7 @@ import {
   sortedBy,
 } from './shapes'
 
-/** `other`: composed by the tester, or made from a request that is not a callback of ours. */
+/** `other`: composed by the tester, or made from a request that is not one of our callbacks. */
 export const callbackKind = z.enum(MESSAGE_KINDS)
 export type CallbackKind = z.infer<typeof callbackKind>
 
@@ -42,13 +42,13 @@ export const signatureVerdict = z.object({
 })
 export type SignatureVerdict = z.infer<typeof signatureVerdict>
 
-/** What a rule, a job or the tester did to a message, in a sentence; `ruleId` null: not by a rule. */
+/** What a rule, a job or the tester did to a message, in a sentence; `ruleId` is null without a rule. */
 export const messageMark = z.object({ ruleId: z.string().nullable(), text: z.string() })
 export type MessageMark = z.infer<typeof messageMark>
 
 export const callbackSummary = z.object({
   id: callbackId,
-  /** Null for a callback of no payment: about a token, or composed. */
+  /** Null for a callback without a payment: about a token, or composed. */
   paymentKey: paymentKey.nullable(),
   paymentId: z.string(),
   projectId,
@@ -57,7 +57,7 @@ export const callbackSummary = z.object({
   target: z.string().nullable(),
   state: callbackState,
   attemptCount: z.int(),
-  /** Failed, and sent once as requested: no attempt follows. */
+  /** Set if the callback failed and was to be sent only once, so that no attempt follows. */
   once: z.literal(true).optional(),
   /** Of a failed callback with a schedule: attempts since the schedule began; a resend restarts it. */
   scheduleAttempts: z.int().optional(),
@@ -92,7 +92,7 @@ const merchantAnswer = z.object({
 
 /** One delivery. `n` counts retries: the first send is 0 (contract 9.4). Times are virtual, durations real. */
 export const callbackAttempt = z.object({
-  /** Its number among all attempts: `n` starts again with every resend. */
+  /** Its number among all attempts, because `n` starts again with every resend. */
   seq: z.int(),
   n: z.int(),
   dueAt: isoTime,
@@ -111,14 +111,14 @@ export const callbackAttempt = z.object({
   wireBase64: z.string().optional(),
   marks: z.array(messageMark),
   tlsVersion: z.string().optional(),
-  /** Why the receiver's certificate would have been refused, in a sentence; absent: it is trusted, or there is none. */
+  /** Why the receiver's certificate would have been refused, in a sentence; absent if trusted or if there is none. */
   certificateError: z.string().optional(),
   /** The exchange that the merchant listener captured. */
   captureId: exchangeId.optional(),
   /** The response rule that decided the merchant listener's response. Absent if none did. */
   responseMarks: z.array(messageMark).optional(),
   /**
-   * Bytes that are omitted (request body, wire, response), as is the verdict. `callbacks.attempt` has all.
+   * Number of omitted bytes (request body, wire, response). The verdict is omitted too; see `callbacks.attempt`.
    */
   withheldBytes: z.int().optional(),
   answer: merchantAnswer.optional(),
@@ -135,7 +135,7 @@ export const attemptParams = z.strictObject({ id: callbackIdParam, seq: z.int().
 export const callbackDetail = callbackSummary.extend({
   method: z.string(),
   body: z.string(),
-  /** Only if the bytes are not UTF-8: `body` then has one character for each of them. */
+  /** Only if the bytes are not UTF-8: `body` then has one character for each byte. */
   bodyBase64: z.string().optional(),
   headers: headerPairs,
   signature: signatureVerdict,
@@ -166,7 +166,7 @@ export const reply = z.object({
   durationMs: z.number().optional(),
 })
 
-/** Where a request arrived, and what it was there; `imported`: it arrived at none of our listeners. */
+/** Where a request arrived; `imported` if it arrived at none of our listeners. */
 export const exchangeSource = z.enum(['api', 'capture', 'form', 'imported'])
 export type ExchangeSource = z.infer<typeof exchangeSource>
 
@@ -179,7 +179,7 @@ export const refusal = z.object({
 })
 export type Refusal = z.infer<typeof refusal>
 
-/** A request to one of the listeners. `note` marks the unusual: cut off, too large, unreadable, HTTP/1.0. */
+/** A request to one of the listeners. `note` says what is unusual: cut off, too large, unreadable, HTTP/1.0. */
 export const exchangeSummary = z.object({
   id: exchangeId,
   source: exchangeSource,
