@@ -143,7 +143,7 @@ describe('a signed opening', () => {
     expect(first).toMatchObject({ frameMode: 'iframe', needsContact: false })
   })
 
-  it.each(['true', 'True'])('may write booleans as %s although 1 was signed', (word) => {
+  it.each(['true', 'True'])('may contain booleans as %s although 1 was signed', (word) => {
     const { signature } = sign({ ...MINIMUM, redirect: 1 })
     expect(opened({ ...MINIMUM, redirect: word, signature }, { by: 'GET' }).verdict).toMatchObject({
       booleanWords: true,
@@ -175,7 +175,7 @@ describe('a signed opening', () => {
   })
 })
 
-describe('parameters that choose among ways to pay', () => {
+describe('parameters that choose a payment method', () => {
   it.each([
     [{ force_payment_method: 'wallet' }, 'force_payment_method', 'not wallet'],
     [{ force_payment_group: 'wallets' }, 'force_payment_group', 'wallets restricts nothing'],

@@ -166,7 +166,7 @@ describe('the settings of an opening', () => {
   })
 })
 
-describe('values that public pages send although they are outside the list', () => {
+describe('values outside the list that public pages send', () => {
   it.each<[parameters: Readonly<Record<string, string>>, mode?: FormMode]>([
     [{ redirect_success_url: 'https://shop.test/', redirect_success_mode: 'app' }],
     [{ redirect_fail_url: 'https://shop.test/', redirect_fail_mode: 'app' }],
@@ -239,7 +239,7 @@ describe('parameter values', () => {
       expect(errorsOf(one)).toEqual([{ code, field: Object.keys(one)[0], constraint }])
   })
 
-  it('must be 0 for the amount if a card is verified', () => {
+  it('are refused for an amount above 0 if a card is verified', () => {
     const error = { code: '502', field: 'payment_amount', constraint: 'maximum' }
     expect(errorsOf({ payment_amount: 1 }, 'card_verify')).toEqual([error])
   })
@@ -324,7 +324,7 @@ describe('leaving the form', () => {
     expect(returnEffect(given, frameMode)).toEqual(effect)
   })
 
-  it('by an automatic redirect uses its mode, but a tab has no parent page', () => {
+  it('by an automatic redirect uses its mode, except for parent_page in a tab', () => {
     const url = 'https://shop.test'
     expect(redirectMode({ url, mode: 'blank_page' }, 'popup')).toBe('blank_page')
     expect(redirectMode({ url, mode: 'parent_page' }, 'tab')).toBe('iframe')

@@ -187,7 +187,7 @@ function judgeOpening(
     crypto,
     allProjects: () => projects.all(),
     now: clock.now(),
-    // Accept the host name that the customer's browser used, besides our own addresses.
+    // Accept the host name that the customer's browser used, in addition to our own addresses.
     origins: [...(own === null ? [] : [own.platform, own.platformTls]), originOf(request)],
     acceptLanguage: headerOf(request, 'accept-language'),
   })

@@ -26,7 +26,7 @@ describe('a typed card', () => {
     expect(problems({ year: '2033', month: '07' })).toEqual([])
   })
 
-  it('has all its problems reported at once', () => {
+  it('is refused with all its problems at once', () => {
     expect(problems({ pan: '', month: '', cvv: ' ', card_holder: '' })).toEqual([
       'pan:required',
       'expiry:required',
