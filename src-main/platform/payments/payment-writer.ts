@@ -210,8 +210,8 @@ export function fromRecord(record: PaymentRecord): Payment {
 }
 
 /**
- * Only Paybench writes states, so one with the members of every version is trusted; members that older versions did
- * not write get their defaults.
+ * Only Paybench writes states, so one with the members that every version wrote is trusted; members that older
+ * versions did not write get their defaults.
  * @throws UnreadableValue for damaged JSON
  */
 export const fromState = (state: string): Payment =>
