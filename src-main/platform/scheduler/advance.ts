@@ -55,7 +55,7 @@ export function createAdvancer(options: {
       scheduler.quiet().catch((error: unknown) => {
         throw new BenchError(
           'unavailable',
-          `What became due as the clock advanced could not be carried out: ${errorText(error)} It is retried every second; remove the cause, such as a full disk, and advance again.`,
+          `What became due as the clock advanced could not be carried out. It is retried every second. Remove the cause, such as a full disk, and advance again. Reason: ${errorText(error)}`,
         )
       })
     try {
