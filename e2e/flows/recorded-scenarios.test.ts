@@ -6,6 +6,7 @@ import type { ScenarioResult } from '#scenarios/running/result'
 import { walk } from './testing/random-payment'
 import { aSale, CARDS, HOUR, merchantOf, MINUTE } from './testing/requests'
 import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
+import { DAY_MS } from '#lib/time/time'
 import { seededRandom } from '#domain/testing/seeded'
 import { seedOfRun } from '#scripts/test/seed'
 
@@ -80,6 +81,15 @@ async function expectFailing({ connection }: ScenarioBench, change: Broken | nul
   ).toBe(change?.step)
 }
 
+const timeOf = async ({ bench }: ScenarioBench): Promise<number> =>
+  Date.parse((await bench.call('clock.get', {})).now)
+
+/** A recording leaves out the time of day, on which refunds depend (contract 4.4). */
+async function advanceToTimeOfDay(opened: ScenarioBench, time: number): Promise<void> {
+  const days = Math.ceil(((await timeOf(opened)) - time) / DAY_MS)
+  await opened.bench.advance(time + days * DAY_MS - (await timeOf(opened)))
+}
+
 const SEED = seedOfRun()
 const WALKS = process.env['PAYBENCH_TESTS'] === 'all' ? 50 : 5
 
@@ -88,9 +98,11 @@ describe('a payment saved as a scenario', () => {
     `passes at once and on an empty bench (seed ${SEED}, walk %i)`,
     async (n) => {
       const chance = seededRandom(SEED + 7919 * n)
+      const begun = await timeOf(first)
       await walk(first.bench, `walk-${n}`, chance)
       const texts = await Promise.all(KINDS.map((kind) => recorded(`walk-${n}`, kind)))
       for (const text of texts) {
+        await advanceToTimeOfDay(first, begun)
         const atOnce = await runText(first.connection, text)
         expect(failureOf(atOnce), text).toBeNull()
         expect(atOnce.state).toBe('passed')
@@ -98,7 +110,9 @@ describe('a payment saved as a scenario', () => {
       const second = await openScenarioBench()
       try {
         for (const text of texts) {
+          await advanceToTimeOfDay(second, begun)
           expect(failureOf(await runText(second.connection, text)), text).toBeNull()
+          await advanceToTimeOfDay(second, begun)
           const change = broken(text, (places) => chance.pick(places))
           await expectFailing(second, change)
         }
@@ -121,6 +135,13 @@ describe('a payment saved as a scenario', () => {
     expect(text.split('\n').slice(1).join('\n')).not.toContain('order:7')
     expect(text).toContain('holdTimeMs')
     expect(text).not.toMatch(/20\d\d-\d\d-\d\dT/)
+    expect(text).not.toContain('Not recorded')
+
+    await first.bench.advance(HOUR)
+    await merchant.followUp('refund', 'order:7', { description: 'Back', amount: 1 })
+    await first.bench.settle()
+    const refunded = await first.bench.call('scenarios.record', { keys: [await keyOf('order:7')] })
+    expect(refunded.omitted).toEqual([expect.stringContaining('The time of day')])
   })
 
   it('can contain several payments in one file, each with a name, and says what it leaves out', async () => {

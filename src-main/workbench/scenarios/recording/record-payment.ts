@@ -75,6 +75,9 @@ export function recordPayments(
     found.map(({ payment }) => payment.key),
     omissions,
   )
+  // The UTC day decides between a reversal and a refund (contract 4.4).
+  if (found.some(({ payment: each }) => each.refunded > 0 && each.updatedAt > (each.succeededAt ?? 0)))
+    omissions.add('The time of day: whether a refund becomes a reversal depends on the UTC day.')
   const isTest = format === 'playwright'
   if (isTest && around.faults.length > 0) omissions.add('The fault rules that acted on callbacks.')
   if (isTest && around.answers.length > 0) omissions.add('The responses that callbacks got.')
