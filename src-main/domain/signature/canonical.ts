@@ -2,7 +2,7 @@ import type { JsonNode } from '#lib/json/node'
 import { boundedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { hasQuirk, type Dialect } from './dialects'
-import { isPlacedSignature } from './place'
+import { signatureParent } from './place'
 import { REFERENCE, roleOf, type Recipe, type Surface } from './recipe'
 
 /** One leaf: `line` goes into the string to sign. */
@@ -59,6 +59,7 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   const recipe = { ...REFERENCE, ...dialect.change }
   const refusesSemicolon = hasQuirk(dialect, 'refusesSemicolon')
   const { unit, sort } = recipe.order
+  const parent = signatureParent(root)
   const walk: Walk = { lines: [], length: 0, pathsLength: 0, failure: undefined }
 
   const visitChild = (key: string, child: JsonNode, place: Place): void => {
@@ -90,7 +91,7 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
       const { members } = node
       const sorted = unit === 'level' ? inOrder(members, sort(members.map(({ key }) => key))) : members
       for (const { key, value } of sorted) {
-        const holdsPlaced = (): boolean => isPlacedSignature(root, node)
+        const holdsPlaced = node === parent
         const role = roleOf(key, { isTop: place.top, isListed: place.belowArray, holdsPlaced })
         if (!recipe.signs(role, surface)) continue
         if (refusesSemicolon && key.includes(';')) refuse(key)

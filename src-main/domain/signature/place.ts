@@ -1,4 +1,4 @@
-import { atPath, memberOf, toPlain, type JsonNode } from '#lib/json/node'
+import { atPath, toPlain, type JsonNode } from '#lib/json/node'
 import { inEnumerationOrder } from './sorting'
 
 /** Contract 2.1. */
@@ -27,25 +27,28 @@ const signatureText = (node: JsonNode): string => {
   return node.type === 'null' ? '' : JSON.stringify(toPlain(node))
 }
 
+const findPlace = (root: JsonNode, wanted?: SignaturePlace) => {
+  if (root.type !== 'object') return undefined
+  for (const place of wanted === undefined ? readingOrder : [wanted]) {
+    const node = wanted === place || mayHold(root, place) ? atPath(root, pathOf[place]) : undefined
+    if (node !== undefined) return { place, node }
+  }
+  return undefined
+}
+
 /**
  * Finds the signature that readers use: top level first, then `general`, then `customer` (contract 2.1).
  * @param wanted the only place that counts
  */
 export const findSignature = (root: JsonNode, wanted?: SignaturePlace): PlacedSignature | undefined => {
-  if (root.type !== 'object') return undefined
-  for (const place of wanted === undefined ? readingOrder : [wanted]) {
-    const node = wanted === place || mayHold(root, place) ? atPath(root, pathOf[place]) : undefined
-    if (node !== undefined) return { place, text: signatureText(node) }
-  }
-  return undefined
+  const found = findPlace(root, wanted)
+  return found && { place: found.place, text: signatureText(found.node) }
 }
 
-/** Whether {@link findSignature} uses the key `signature` of this object. */
-export const isPlacedSignature = (root: JsonNode, parent: JsonNode): boolean => {
-  const place = findSignature(root)?.place
-  if (place === undefined) return false
-  const [parentKey] = pathOf[place].slice(0, -1)
-  return parent === (parentKey === undefined ? root : memberOf(root, parentKey))
+/** The object whose key `signature` {@link findSignature} uses. */
+export const signatureParent = (root: JsonNode): JsonNode | undefined => {
+  const found = findPlace(root)
+  return found && atPath(root, pathOf[found.place].slice(0, -1))
 }
 
 /** What the JavaScript SDK compares with: the last signature of its walk through objects and arrays (contract 2.5). */

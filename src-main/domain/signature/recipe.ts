@@ -82,9 +82,9 @@ export const FRAME_MODE = ['frameMode', 'innerFrameMode'] as const
 /** The role of the value of a key, by the place of its object. */
 export const roleOf = (
   key: string,
-  place: { readonly isTop: boolean; readonly isListed: boolean; readonly holdsPlaced: () => boolean },
+  place: { readonly isTop: boolean; readonly isListed: boolean; readonly holdsPlaced: boolean },
 ): Role => {
-  if (key === 'signature') return place.holdsPlaced() ? 'placed' : place.isListed ? 'listed' : 'nested'
+  if (key === 'signature') return place.holdsPlaced ? 'placed' : place.isListed ? 'listed' : 'nested'
   if (key === 'frame_mode') return place.isTop ? 'frameMode' : 'innerFrameMode'
   return place.isTop && key.startsWith('_') ? 'underscored' : 'signed'
 }
