@@ -99,7 +99,7 @@ describe('what a run will do', () => {
       moves.filter(({ takenBack }) => takenBack === isTakenBack).map(({ text }) => text)
     expect(texts(true)).toEqual([
       expect.stringMatching(/^Project 9041 “.*”: callbacks go to the capture server, not to http:/),
-      expect.stringMatching(/^Project 9041 “.*”: switches lenientSignatures\.$/),
+      expect.stringMatching(/^Project 9041 “.*”: these switches change: lenientSignatures\.$/),
       'The mode of the clock: frozen (given).',
       'A response rule for the project, before all others: the capture server responds with 500, 200 (given).',
       'Fault rules for callbacks of the project: duplicate (given).',

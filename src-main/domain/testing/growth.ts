@@ -2,7 +2,7 @@
 const RUNS = 4
 /** The largest accepted ratio of the times: the geometric mean of 4 and 16. */
 const MOST = 8
-/** Milliseconds that any input may take: below this, the garbage collector decides the ratio. */
+/** Milliseconds added to the limit, because the garbage collector dominates short times. */
 const SPARED_MS = 50
 
 function fastestMs(work: () => unknown): number {

@@ -8,8 +8,8 @@ export interface FormOpening {
 }
 
 /**
- * Finds what opens the form in a merchant's page: a web form that posts to it, a link or a frame with its address,
- * or the parameters for the library. Null if there is nothing.
+ * Finds what opens the form in a merchant's page: a web form that submits to it, a link or a frame with its address,
+ * or the parameters for the library. Null if the page has none of these.
  */
 export function openingIn(page: string, platform: string): FormOpening | null {
   // A relative address leads to the merchant itself.
@@ -39,7 +39,7 @@ const MAX_PARAMETERS_CHARS = 65_536
 /** How many braces before a payment_id are tried as the beginning of its object. */
 const MAX_BEGINNINGS = 20
 
-/** The argument of the library: the first JSON object in a page with a payment_id. Its values become strings. */
+/** The argument of the library: the first JSON object in a page that has a payment_id. Its values become strings. */
 function libraryParameters(page: string): Readonly<Record<string, string>> | null {
   const at = page.search(/["']payment_id["']\s*:/)
   let from = at
@@ -127,7 +127,7 @@ function readTags(page: string): {
   return { forms, links }
 }
 
-/** `base`: path of the form visit. Null for any other page, such as an error page. */
+/** The state of the form in its page; `base` is the path of the form visit. Null for any other page. */
 export function formStateIn(page: string) {
   const [, after] = page.split('id="form-state">', 2)
   const end = after?.indexOf('</script>') ?? -1

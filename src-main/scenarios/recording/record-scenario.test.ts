@@ -113,7 +113,7 @@ describe('a recorded scenario', () => {
     })
   })
 
-  it('is refused if its beginning or a text cannot be repeated', () => {
+  it('is refused if the start of a payment or a text cannot be repeated', () => {
     expect(() => recorded({ at: 0, fact: { kind: 'progress' } })).toThrow(CannotRecord)
     const body = { ...SALE_REQUEST.body, payment: { amount: 1, currency: 'EUR', description: 'absent' } }
     expect(() => recorded({ at: 0, fact: requestAct({ ...SALE_REQUEST, body }) })).toThrow('“absent”')
@@ -145,7 +145,7 @@ it('a long step is written with its members below it, each on one line if it is 
   ])
 })
 
-/** Includes line ends, and pieces that YAML could read as something else. */
+/** Includes line ends, and strings that YAML could read as syntax or as another type. */
 const TEXT = fc
   .array(
     fc.oneof(

@@ -3,7 +3,7 @@ import { CannotRecord, type RecordedPayment, type Recording, type StepNames, typ
 import { patternOf } from './recorded-values'
 import { type Members, isRecord } from '#lib/json/node'
 
-/** A step as written: its verb with its arguments, and the words beside it. */
+/** A step as written in a scenario: its verb with its arguments, and keys such as `expect` beside it. */
 export type WrittenStep = Members | 'until idle'
 
 interface NamedFact extends TimedFact {
@@ -49,7 +49,7 @@ function stepsOf(
   let now = facts[0]?.at ?? 0
   let againCount = 0
   let isSettled = true
-  /** Lets the time pass up to `at`, then expects the callbacks of that time. */
+  /** Advances the clock to `at`, then expects the callbacks that were recorded before. */
   const passTo = (at: number): void => {
     if (at > now) steps.push({ advance: writeDuration(at - now) })
     else if (!isSettled) steps.push('until idle')
@@ -103,8 +103,8 @@ const WHAT_MATTERS = [
 ]
 
 /**
- * The part of a recorded body that {@link WHAT_MATTERS} lists. `path`: of the value, with a dot after it; ''
- * for the body itself.
+ * The part of a recorded body that {@link WHAT_MATTERS} lists.
+ * @param path the path of `value`, followed by a dot; '' for the body itself
  */
 function partBelow(path: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => partBelow(path, item))

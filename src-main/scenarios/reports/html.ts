@@ -22,7 +22,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
 /**
  * Writes results as one HTML file without scripts or external resources, for light and dark screens. Failures come
- * first and are expanded; they begin with the difference.
+ * first and begin with the differences. Every scenario that did not pass is expanded.
  */
 export function htmlReport(results: readonly ScenarioResult[], version: string): string {
   const [first] = results
@@ -63,7 +63,7 @@ function scenarioPart(result: ScenarioResult): Html {
   </details>`
 }
 
-/** The attribute of an expanded element. */
+/** The attribute that expands a `<details>` element, or nothing. */
 export const open = (isOpen: boolean): Html => ({ markup: isOpen ? 'open' : '' })
 
 function failedPart(file: string, { index, verb, line, failure, source, evidence }: StepResult): Html {
@@ -88,7 +88,7 @@ const failurePart = (failure: Failure): Html =>
     <p><b>${failure.message}</b></p>
     ${linesPart(failure.lines)}`
 
-/** Differences as a table. */
+/** Differences as a table; null if there are none. */
 export function differencesPart(differences: readonly FieldDifference[]): Html | null {
   if (differences.length === 0) return null
   return html`<table class="fields">

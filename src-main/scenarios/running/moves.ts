@@ -5,7 +5,7 @@ import type { Moved } from '#scenarios/vocabulary/row'
 import { VERBS, type ArgsOf, type Verb } from '#scenarios/vocabulary/scenario-shape'
 import type { KnownTexts } from './reach'
 
-/** A change in the bench or the project of a run. */
+/** A change that a run makes to the bench or to its project. */
 export interface Move {
   readonly text: string
   readonly takenBack: boolean
@@ -13,7 +13,7 @@ export interface Move {
 
 const MAX_PLACES = 8
 
-/** By kind, with the places that cause the change. The time of the clock is not undone. */
+/** By kind of change; `places` name the steps that cause it. The time of the clock is not undone. */
 const SENTENCES: Readonly<Record<Moved, (places: string) => string>> = {
   'clock mode': (places) => `The mode of the clock: ${places}.`,
   'fault rules': (places) => `Fault rules for callbacks of the project: ${places}.`,
@@ -29,7 +29,7 @@ type Written = {
 }[Verb]
 
 /**
- * The changes in the bench and the project of a run, as sentences; first those that are undone.
+ * The changes that a run makes to the bench and to its project, as sentences; those that are undone come first.
  * @param options `projects`: of the bench; `known`: the texts of the scenario
  */
 export function movesOf(
@@ -99,7 +99,7 @@ function projectMoves(
     target !== undefined &&
       `callbacks go to ${known.shown(target)}, not to ${project.callbackUrl ?? 'nowhere'}.`,
     secret !== undefined && `its secret becomes the value of ${secret}.`,
-    changed.length > 0 && `switches ${listed(changed)}.`,
+    changed.length > 0 && `these switches change: ${listed(changed)}.`,
   ].flatMap((what) =>
     what === false ? [] : [{ text: `Project ${number} “${project.name}”: ${what}`, takenBack: true }],
   )

@@ -75,7 +75,7 @@ export interface DeclaredVariable {
   readonly secret?: boolean | undefined
 }
 
-/** For a program with variables on the command line. */
+/** The remedy of a program that takes variables on its command line. */
 export const giveOnCommandLine: GivenValues['remedyFor'] = (name, { env }) =>
   `Give it with --var ${name}=…${env === undefined ? '' : `, or set ${env} in the environment`}.`
 
@@ -112,8 +112,8 @@ export function readVariables(scenario: Scenario, given: GivenValues): VariableR
 }
 
 /**
- * The existing secret of the scenario's project. Undefined if the file could use it for anything but this project:
- * somebody else's file must not send it anywhere.
+ * The existing secret of the scenario's project. Undefined if the file uses the variable anywhere else: somebody
+ * else's file must not send the secret anywhere.
  */
 function ownSecret(
   { given: has, steps }: Scenario,
