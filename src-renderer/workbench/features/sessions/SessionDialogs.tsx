@@ -40,7 +40,7 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
             'In the file',
             `${counted(counters.payments, 'payment')}, ${counted(counters.callbacks, 'callback')}, ${counted(counters.captures + counters.exchanges, 'recorded request')}, the clock, projects with their switches, and rules`,
           ],
-          ['Not in it', 'card numbers and codes of payments: they are masked before they are stored'],
+          ['Not in it', 'card numbers and security codes: they are masked before they are stored'],
         ]}
       />
       <div className="field">
@@ -110,7 +110,7 @@ export function OpenSessionDialog({ session, onClose }: SessionDialogProps) {
             [
               'Live',
               session.hasSecrets
-                ? `It continues from its own time: the clock stays at ${clock} until you let it run. What is due by then is sent at once, to the addresses in the session.`
+                ? `It continues from its own time: the clock stays at ${clock} until you let it run. Anything due at that time or earlier is sent as soon as the session opens, to the addresses in the session.`
                 : 'Not possible: the file does not contain the secrets of its projects. Ask for an export that includes them.',
             ],
           ]}
@@ -155,7 +155,7 @@ export function RemoveSessionDialog({ session, onClose }: SessionDialogProps) {
         of={[
           [
             'Removed',
-            `this copy: ${held(session)}${session.wasLive ? ', and what happened in it here' : ''}`,
+            `this copy: ${held(session)}${session.wasLive ? ', and everything that happened after it was opened live' : ''}`,
           ],
           ['Kept', 'the imported file and your own session'],
         ]}
