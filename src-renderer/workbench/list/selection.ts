@@ -44,7 +44,7 @@ export function toggled(selection: RowSelection, key: string, shown: string | nu
   return { kind: 'keys', keys }
 }
 
-/** Up to this number, all shown rows are chosen by key; beyond it, everything that the filter matches is. */
+/** Up to this number, all shown rows are chosen by key; beyond it, everything that the filter matches is chosen. */
 const MAX_BY_ONE = 500
 
 /** All shown rows: by key if few and all loaded, so that later rows are not included; otherwise everything. */
@@ -55,7 +55,7 @@ export function allShown(keyAt: (row: number) => string | undefined, count: numb
   return known.length === keys.length ? { kind: 'keys', keys: new Set(known) } : EVERYTHING
 }
 
-/** The loaded rows between two, inclusive; at most the first 5,000. */
+/** The loaded rows from one row to another, inclusive; only the first 5,000. */
 export function between(
   keyAt: (row: number) => string | undefined,
   anchor: number,

@@ -3,7 +3,7 @@ import { BenchError } from '#protocol/connection'
 import { useInfo } from '#window/state/info'
 import { errorText } from '#lib/error-text'
 
-/** A read slower than this is followed by an equal pause, so that open views do not keep the bench busy. */
+/** A slower read is followed by an equal pause, up to `MAX_REST_MS`, so that open views do not keep the bench busy. */
 const MIN_SLOW_MS = 100
 const MAX_REST_MS = 2000
 

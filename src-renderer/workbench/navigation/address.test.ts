@@ -45,7 +45,7 @@ const PLACES: readonly (readonly [string, Address])[] = [
 ]
 
 describe('the address of a place', () => {
-  it.each(PLACES)('%s', (text, address) => {
+  it.each(PLACES)('is written as %s and read back', (text, address) => {
     expect(writeAddress(address)).toBe(text)
     expect(readAddress(text)).toEqual({ kind: 'place', address })
   })
@@ -83,7 +83,7 @@ describe('the address of a place', () => {
     })
   })
 
-  it('may have a slash at the end, and parameters of a later version', () => {
+  it('may have a trailing slash, and parameters of a later version', () => {
     expect(readAddress('payments/pay_1/?colour=red')).toEqual({
       kind: 'place',
       address: { page: 'payments', selection: 'pay_1' },

@@ -23,7 +23,7 @@ export function createSharedValue<Value>(
   }))
   const known = (): Value | undefined => store.getState().value
   const show = (value: Value): void => store.setState({ value, error: null })
-  /** Never rejects: a change made before it has succeeded, even if this read fails. */
+  /** Never rejects: a caller that has just made a change has succeeded, even if this read fails. */
   const load = async (bench: BenchClient): Promise<void> => {
     try {
       show(await read(bench))

@@ -121,7 +121,7 @@ describe('info', () => {
       expect(state.info?.notices).toEqual([notice])
     })
 
-    it('causes everything to be read again after a reset, even if nothing was read before', () => {
+    it('causes everything to be read again if it contains a reset, even if nothing was read before', () => {
       expect(afterEvents(aState({ info: null }), [{ type: 'bench.reset' }])).toMatchObject({
         info: null,
         epoch: 1,
@@ -155,7 +155,7 @@ describe('listeners', () => {
     vi.unstubAllGlobals()
   })
 
-  describe('the addresses that the page uses', () => {
+  describe('the addresses of listeners in the page', () => {
     it('use the host name under which another computer reached the page', () => {
       pageAt('http://bench.test:8600/')
       expect(reachedUrl(listening('127.0.0.1'), 'platform')).toBe('http://bench.test:8610')
@@ -259,7 +259,7 @@ describe('preferences', () => {
       expect(storedDrafts(storage)).toEqual({ rule: 'long', other: 'text!' })
     })
 
-    it('removes a discarded draft, but none that another window keeps', () => {
+    it('removes a discarded draft, but not one that another window keeps', () => {
       const storage = aStorage()
       const one = createPreferencesWriter(storage)
       const other = createPreferencesWriter(storage)
@@ -304,7 +304,7 @@ describe('refusal', () => {
       expect(refusalIn(state, 'sessions.close')).toBeNull()
     })
 
-    it('refuses no change in a session of the tester, or in one that is open live', () => {
+    it("refuses no change in the tester's own session, or in one that is open live", () => {
       for (const session of [{ kind: 'own' } as const, live]) {
         expect(refusalIn({ status: 'connected', info: { session } }, 'bench.reset')).toBeNull()
       }

@@ -4,7 +4,7 @@ import { formatCountdown } from '#window/lib/time'
 
 /**
  * Outcomes of attempts, in the order in which their counts are shown. `waiting`: sent, without a response so
- * far. `held`: planned, but not sent until it is released.
+ * far. `held`: planned, but not sent until the callback is released.
  */
 const OUTCOMES = [
   { outcome: 'failed', ending: 'not delivered', icon: 'state-failed', hue: 'red' },

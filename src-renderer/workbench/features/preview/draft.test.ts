@@ -11,7 +11,7 @@ import {
 } from './draft'
 
 describe('a draft', () => {
-  it('begins with the required parameters in front', () => {
+  it('begins with the required parameters', () => {
     const { rows, mode, method } = readDraft(undefined)
     expect(rows.slice(0, 5).map(({ name }) => name)).toEqual([
       'project_id',
@@ -23,7 +23,7 @@ describe('a draft', () => {
     expect({ mode, method }).toEqual({ mode: 'modal', method: 'post' })
   })
 
-  it('is restored as stored; an invalid field alone falls back to its default', () => {
+  it('is restored as stored; only an invalid field falls back to its default', () => {
     const kept = { ...readDraft(undefined), mode: 'embedded', device: 'phone', css: '.x{}' } as const
     expect(readDraft(JSON.stringify(kept))).toEqual(kept)
     expect(readDraft(JSON.stringify({ ...kept, mode: 'window' }))).toEqual({ ...kept, mode: 'modal' })
@@ -62,7 +62,7 @@ describe('parameters', () => {
     })
   })
 
-  it('keep their types through JSON', () => {
+  it('keep the types of their values', () => {
     const given = {
       payment_id: 'a',
       extra: true,

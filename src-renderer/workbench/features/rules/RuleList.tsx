@@ -36,7 +36,7 @@ export function RuleList<Draft extends NamedDraft>({
     onChoose(entry.id)
     list.current?.querySelector<HTMLElement>(`[data-rule="${entry.id}"]`)?.focus()
   }
-  /** Handles a key pressed on the name of a rule; true if it did. */
+  /** Handles a key pressed on a rule; returns false if the key has no function. */
   const onKey = (entry: RuleEntry<Draft>, at: number, event: KeyboardEvent): boolean => {
     const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[pressedKey(event)]
     if (by !== undefined) {

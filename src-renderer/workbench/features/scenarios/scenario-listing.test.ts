@@ -23,7 +23,7 @@ const ITEMS = [
   of('Slow', [], { state: 'running' }),
 ]
 
-it('keeps the scenarios in order as files come and go', () => {
+it('keeps the scenarios in order as files are added and removed', () => {
   const [one] = ITEMS
   if (one === undefined) throw new Error('There are no scenarios')
   const change = (file: string, isThere: boolean) =>
@@ -40,7 +40,7 @@ it('keeps the scenarios in order as files come and go', () => {
 
 const named = (query: string): readonly string[] => matchingScenarios(ITEMS, query).map(({ name }) => name)
 
-describe('the filter of scenarios', () => {
+describe('the scenario filter', () => {
   it.each([
     ['', ['Pair', 'Paid', 'Series', 'Slow']],
     ['pa', ['Pair', 'Paid']],
@@ -51,12 +51,12 @@ describe('the filter of scenarios', () => {
     ['result:none', ['Series']],
     ['result:running', ['Slow']],
     ['-tag:clarification', ['Paid', 'Slow']],
-  ])('%j leaves %j', (query, left) => {
+  ])('%j matches %j', (query, left) => {
     expect(named(query)).toEqual(left)
   })
 })
 
-describe('the words about runs', () => {
+describe('the texts about runs', () => {
   it('count the results', () => {
     expect(tallyOf(ITEMS)).toBe('1 passed, 1 failed, 1 running, 1 not run')
     const mistaken = ITEMS.map((item) => ({ ...item, problems: 1 }))

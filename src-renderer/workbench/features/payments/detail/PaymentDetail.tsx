@@ -60,7 +60,7 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
     setSelectedStep(step)
     setOpened(reference)
   }
-  // The pane covers part of the steps; keep the opened one in view.
+  // The pane covers part of the steps; keep the step whose message is open in view.
   useEffect(() => {
     if (opened !== null) openedFrom.current?.scrollIntoView({ block: 'nearest' })
   }, [opened])
