@@ -35,7 +35,7 @@ export function readSetting(id: string): unknown {
   return element === null ? null : JSON.parse(element.textContent)
 }
 
-/** Handlers for which the form shows something that the customer must see: a question, an error, the result. */
+/** Handlers called when the form shows something that the customer must see: a question, an error, the result. */
 export const LOOK_AT_FORM: readonly string[] = [
   'onValidationError',
   'onShowClarificationPage',

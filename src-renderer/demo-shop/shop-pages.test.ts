@@ -44,7 +44,7 @@ afterEach(async () => {
   await context.close()
 })
 
-/** The shop polls its server once a second. */
+/** Waits long enough for the shop, which polls its server once a second. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 /** Puts two products into the basket and goes to the payment page. */
@@ -98,7 +98,7 @@ describe('the shop in a browser', () => {
     ['iframe', 'post', 'iframe'],
     ['embedded', 'post', 'embedded'],
     ['tab', 'get', 'tab'],
-  ])('opens %s by %s, signed', async (mode, method, frameMode) => {
+  ])('opens a signed form in mode %s by %s', async (mode, method, frameMode) => {
     await buy(mode, method)
     if (mode === 'tab') await page.waitForURL(`${stage.platformUrl}/payment?**`)
     else await formFrame()
@@ -127,7 +127,7 @@ describe('the shop in a browser', () => {
     },
   )
 
-  it('goes to the order when the form is closed after paying, and stays when it is closed before', async () => {
+  it('goes to the order when the form is closed after payment, and stays if it is closed earlier', async () => {
     await buy('modal')
     await formFrame()
     await page.locator('#ep-modal-close').click()
@@ -140,7 +140,7 @@ describe('the shop in a browser', () => {
     await page.waitForURL(`${stage.shopUrl}/shop/orders/quill-*`)
   })
 
-  it('pays an embedded form with its own button, if the order is still open', async () => {
+  it('lets its own button submit an embedded form, if the order is still unpaid', async () => {
     await buy('embedded')
     const frame = await formFrame()
     await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
@@ -179,7 +179,7 @@ async function openPreview(
 const reports = () => stage.reported.flatMap((each) => each.reports)
 
 describe('a previewed form', () => {
-  it.each(['modal', 'iframe', 'embedded'] as const)('reports everything in mode %s', async (mode) => {
+  it.each(['modal', 'iframe', 'embedded'] as const)('reports all events in mode %s', async (mode) => {
     const parameters =
       mode === 'modal' ? PREVIEW.parameters : { ...PREVIEW.parameters, target_element: 'payment-form' }
     const reported = await openPreview({ mode, parameters })
@@ -209,7 +209,7 @@ describe('a previewed form', () => {
     expect(reported()).not.toContain('handler onCheckSubmit')
   })
 
-  it('reports errors, console output and refused loads, but no functions', async () => {
+  it('reports errors, console output and loads blocked by the CSP, but no functions', async () => {
     const reported = await openPreview({})
     const frame = await formFrame()
     await say(frame, 'epframe.fail_loading', { message: 'Application error' })
@@ -252,7 +252,7 @@ describe('a previewed form', () => {
   })
 })
 
-describe('accessibility', () => {
+describe('every page of the shop', () => {
   const pages = [
     '/shop',
     '/shop/cart',
@@ -267,7 +267,7 @@ describe('accessibility', () => {
     ['light', 1280],
     ['dark', 390],
   ] as const)(
-    'every page passes axe and fits, %s at %d',
+    'passes axe and fits the window, %s at %d pixels',
     async (colorScheme, width) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })

@@ -63,7 +63,7 @@ export function hideModal(): void {
   focusedBefore = null
 }
 
-/** Resets wrapper and height, so that nothing of a closed form remains (contract 12.29). */
+/** Resets the wrapper's class and the body's height, so that nothing of a closed form remains (contract 12.29). */
 export function resetModal(): void {
   const modal = findModal()
   if (modal === null) return
@@ -77,8 +77,8 @@ export function focusForm(iframe: HTMLIFrameElement): void {
 }
 
 /**
- * Clears classes, content and close button for another form (contract 8.3).
- * @param closes called by the close button and, if the config asks for it, by a click outside the form
+ * Prepares the modal for another form: sets its classes, removes its content, replaces its button (contract 8.3).
+ * @param closes called by the close button and, with `closesBeside`, by a click outside the form
  */
 export function clearModal(classes: readonly unknown[], closesBeside: boolean, closes: () => void): Modal {
   const { container, wrap, body, close } = ensureModal()
@@ -110,7 +110,7 @@ export function clearModal(classes: readonly unknown[], closesBeside: boolean, c
   return { container, wrap, body, close: fresh }
 }
 
-/** Old browsers add only one class at a time. */
+/** Single class names, because old browsers add only one class at a time. */
 const namesIn = (text: unknown): string[] =>
   typeof text === 'string' ? text.split(/\s+/).filter((name) => name !== '') : []
 

@@ -79,7 +79,7 @@ describe('the submission', () => {
 
 describe('the place of the form', () => {
   it.each([{ redirect: 1 }, { redirect: '0' }, { redirect: true, target_element: 'one' }])(
-    'is this tab for %j, by GET even if POST was requested',
+    'is the current tab for %j, by GET even if POST was requested',
     async (config) => {
       await openWidget(library.page, { config: { project_id: 1, ...config }, method: 'post' })
       await library.page.waitForURL(/\/payment\?/)
@@ -98,7 +98,7 @@ describe('the place of the form', () => {
     expect(library.arrived().target).toContain(`frame_mode=${mode}`)
   })
 
-  it('on a phone is this tab with redirect_on_mobile, otherwise a full-screen modal', async () => {
+  it('on a phone is the current tab with redirect_on_mobile, otherwise a full-screen modal', async () => {
     await library.context.close()
     await library.visit({ userAgent: 'Mozilla/5.0 (Linux; android 15) Mobile' })
     await library.opened({ config: { css_modal_wrap: 'tea' } })
@@ -112,7 +112,7 @@ describe('the place of the form', () => {
   it('is emptied first, and contains only the frame after the load', async () => {
     const place = 'document.getElementById("one")'
     const loading = `${place}.insertAdjacentHTML("afterbegin", "loading<b>x</b>")`
-    // In the task that opens it: the frame cannot have loaded by then.
+    // A single task, so that the frame cannot load before the text is read.
     const opening = `(widgets.a = EPayWidget.run({ target_element: 'one' }), ${loading}, ${place}.textContent)`
     expect(await library.page.evaluate(opening)).toBe('loadingx')
     await library.frameOf()
@@ -275,7 +275,7 @@ describe('a form that does not post loaded', () => {
   })
   const failures = 'calls.filter(function (call) { return call.name === "onFailLoading" })'
 
-  it('fails 5 s after its load, once', async () => {
+  it('fails once, 5 s after its load', async () => {
     await library.opened({ config: { target_element: 'one' } })
     await library.page.clock.runFor(4999)
     expect(await library.page.evaluate(failures)).toEqual([])
@@ -295,7 +295,7 @@ describe('a form that does not post loaded', () => {
     expect((await callsUntilNow(library.page, frame)).length).toBe(before)
   })
 
-  it('counts from the load of the form, not from the empty document before a slow POST', async () => {
+  it('fails 5 s after the load of the form, not of the empty document before a slow POST', async () => {
     const release = library.stage.hold()
     await openWidget(library.page, { config: { target_element: 'one' }, method: 'post' })
     await expect.poll(() => library.stage.arrivals.length).toBe(1)

@@ -99,7 +99,7 @@ export function aRequest(
   }
 }
 
-/** A form that a browser sends, with its cookies. */
+/** Headers and body of a form that a browser submits, with its cookies. */
 export function aForm(fields: Readonly<Record<string, string>>, cookie = ''): Parameters<typeof aRequest>[2] {
   return {
     body: new URLSearchParams(fields).toString(),
