@@ -175,7 +175,7 @@ describe('a value at a path', () => {
   })
 })
 
-describe('the sentence about a card number', () => {
+describe('the message about a card number', () => {
   it('says that only amex may have 15 digits', () => {
     expect(rules.cardNumber.check('400000000000002', CONTEXT)?.message).toBe(
       'Must be a card number: 16 to 19 digits (amex also 15) that pass the Luhn check.',

@@ -43,7 +43,7 @@ const MOMENT =
 
 /**
  * Reads a date-time as epoch milliseconds, dropping fractions of a second. Requires an offset `±hh`,
- * `±hh:mm`, `±hhmm` or `Z` (contract 7.3), unless `isLocal` allows UTC without one. Null if there is no such time.
+ * `±hh:mm`, `±hhmm` or `Z` (contract 7.3); with `isLocal`, a time without one is UTC. Null if there is no such time.
  */
 export function readMoment(text: string, isLocal = false): number | null {
   const [, year, month, day, hour, minute, second, zone, sign, offsetHours, offsetMinutes] =

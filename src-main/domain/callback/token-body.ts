@@ -50,7 +50,7 @@ export function tokenBody(change: TokenChange): JsonObject & { readonly general:
   }
 }
 
-/** Rules for a kind of payment or for a result never match a token callback (contract 9.3). */
+/** Rules for a payment type, a result or a method other than card never match a token callback (contract 9.3). */
 export function chooseTokenTarget({ paymentUrl, rules, projectUrl }: CallbackPlan): string | null {
   if (paymentUrl !== null) return paymentUrl
   const rule = rules.find(

@@ -7,8 +7,8 @@ const MIN_DIGITS = 12
 const MAX_DIGITS = 19
 
 /**
- * Masking a number can leave its last digits beside others that happen to pass the check together. These are
- * masked too; only crafted text needs more rounds.
+ * Maximum number of rounds. Masking a number can leave its last digits beside others that together form another
+ * number, which the next round masks; only crafted text needs more rounds.
  */
 const MAX_ROUNDS = 16
 
@@ -27,7 +27,7 @@ export interface FoundCardData {
 
 /**
  * Finds card numbers and security codes in text that is not JSON: runs of 12 to 19 digits with a valid check
- * digit, at most one space or dash between two; and three or four digits after a name such as `cvv`, in
+ * digit, at most one space, plus or dash between two; and three or four digits after a name such as `cvv`, in
  * JSON-like, form-encoded, multipart and XML text. Decodes percent encoding and JSON escapes. If the filter
  * rejects a number, the search continues inside it, so that digits before a number never hide it.
  */
@@ -79,7 +79,7 @@ function* findNumbers(text: string, reading: Reading, filter: NumberFilter): Ste
   return found
 }
 
-/** Adds the number that starts here, if any; it never splits a run of digits. Returns the next digit. */
+/** Adds the number that begins at `first`, if any. Returns the index of the next digit to examine. */
 function findFrom(chain: DigitChain, first: number, filter: NumberFilter, found: CardSpan[]): number {
   const canBegin = !chain.isGlued(first - 1) && filter.firstDigits.has(chain.digit(first))
   const behind = canBegin ? endOfLongestNumber(chain, first, filter) : null
@@ -103,7 +103,7 @@ const NOT_INSIDE = String.raw`(?<!%[0-9a-fA-F]?|\\u[0-9a-fA-F]{0,3})`
 
 interface Patterns {
   readonly begin: RegExp
-  /** Further digits: bounded, as an unbounded repetition takes stack for each of sixteen million digits. */
+  /** Further digits: bounded, because an unbounded repetition uses stack for each of up to sixteen million digits. */
   readonly more: RegExp
 }
 
@@ -118,7 +118,7 @@ const PATTERNS: Readonly<Record<Reading, Patterns>> = {
 
 /** Characters per window. A chain of them needs about fifty times as much memory. */
 const WINDOW = 32_768
-/** Digits that two windows share: those of the longest number, and one on either side. */
+/** Digits that two windows share: at least those of the longest number, and one on either side. */
 const SHARED_DIGITS = 24
 
 /** A stretch of a chain: numbers may begin from `first` up to but excluding `behind`. */
@@ -129,8 +129,8 @@ interface ChainWindow {
 }
 
 /**
- * Finds every chain of at least twelve digits, in overlapping windows from left to right. `onWindow` returns the
- * next digit, which is after `behind` if a number spans it. Takes linear time and constant memory.
+ * Finds every chain of at least twelve digits, in overlapping windows from left to right. `onWindow` returns the index
+ * of the next digit, which is after `behind` if a number spans it. Takes linear time and constant memory.
  */
 function* findDigitChains(
   text: string,
@@ -162,7 +162,7 @@ function* readWindows(
   end: number,
   onWindow: (window: ChainWindow) => number,
 ): Steps<void> {
-  /** 1 in later windows: digit 0 is already examined and only shows what precedes. */
+  /** 1 in later windows: digit 0 is already examined and only shows what precedes digit 1. */
   let first = 0
   for (let at = from; ;) {
     const to = Math.min(end, at + WINDOW)

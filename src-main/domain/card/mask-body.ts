@@ -2,7 +2,7 @@ import type { Steps } from '#lib/steps'
 import { MASKABLE_DIGITS } from './card-number'
 import { eachDigit } from './digit-chain'
 
-/** Offsets of the first character and after the last one. */
+/** Offsets of the first character and of the end, exclusive. */
 export interface CardSpan {
   readonly start: number
   readonly end: number
@@ -18,7 +18,7 @@ export const KEPT_DIGITS = KEPT_IN_FRONT + KEPT_BEHIND
 
 /**
  * Masks card data: a card number keeps its first six and last four digits (none if too short or too long) and
- * its separators, a security code keeps nothing. Offsets, length and size in UTF-8 do not change, so that
+ * its separators; a security code keeps nothing. Offsets, length and size in UTF-8 do not change, so that
  * headers and marked places remain valid. Spans may overlap; whatever one of them hides is hidden.
  */
 export function* maskCardDataInSteps(text: string, spans: readonly CardSpan[]): Steps<string> {
@@ -69,7 +69,7 @@ function hiddenParts(text: string, { start, end, kind }: CardSpan): readonly Par
   return parts
 }
 
-/** Each asterisk has the UTF-8 and UTF-16 size of its character. */
+/** Each character of the mask has the same UTF-8 and UTF-16 size as the character that it hides. */
 function sameSizeMask(hidden: string): string {
   // The usual case in one call: the text may be a megabyte long.
   if (/^[\0-\x7f]*$/.test(hidden)) return '*'.repeat(hidden.length)

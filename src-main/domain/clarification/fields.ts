@@ -34,7 +34,7 @@ export function isEmptyFields(fields: ClarificationFields): boolean {
 }
 
 /**
- * The fields that pass, in order; a key left empty is dropped (contract 5.2). Built from entries, so that
+ * The fields that `keep` accepts, in order; a key left empty is dropped (contract 5.2). Built from entries, so that
  * keys such as `__proto__` stay ordinary.
  */
 export function filterFields(
@@ -66,7 +66,7 @@ type Branch = Map<string, Branch | Value>
 
 /**
  * Puts each value at its path in `additional_data`; dots mean nesting (contract 5.8). Nested values win over
- * a parent. Keys such as `__proto__` stay ordinary.
+ * a value at their parent's path. Keys such as `__proto__` stay ordinary.
  */
 export function additionalDataOf(
   values: readonly (readonly [path: string, value: Value])[],

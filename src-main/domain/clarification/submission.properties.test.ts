@@ -86,7 +86,7 @@ const pathsOf = (fields: ClarificationFields): readonly string[] =>
   flattenFields(fields).map(({ path }) => path)
 
 describe('clarification requests in any number and order', () => {
-  it('leave some requested fields in their order, without empty keys, and keep all accepted values', () => {
+  it('leave remaining fields in the requested order, without empty keys, and keep all accepted values', () => {
     fc.assert(
       fc.property(requests, fc.array(anyData, { maxLength: 4 }), (askings, submissions) => {
         const requested = fieldsOf(askings)

@@ -95,7 +95,7 @@ describe('the assessment of a clarification request', () => {
     ])
   })
 
-  it('reports once what should have been an object', () => {
+  it('reports a value that should have been an object only once', () => {
     const { remaining, refused } = submit({ avs_data: ['D02 X285'], customer: { billing: 'Dublin' } })
     expect(remaining).toEqual(asked)
     expect(refused.map(({ path, constraint, asked: wanted }) => [path, constraint, wanted])).toEqual([
@@ -122,7 +122,7 @@ describe('the assessment of a clarification request', () => {
     expect(submit({ 'avs_data.avs_post_code': 'D02' }).refused).toMatchObject([{ constraint: 'format' }])
   })
 
-  it('uses the country that the payment knows from its start', () => {
+  it('uses the country that was supplied with the payment', () => {
     const requested = { customer: ['billing.region_code'] }
     const data = { customer: { billing: { region_code: 'CA' } } }
     expect(submit(data, {}, requested).refused).toMatchObject([{ constraint: 'required' }])

@@ -118,7 +118,7 @@ export interface CountedRule {
   readonly fired: number
 }
 
-/** A message to match rules with. `target` is the full URL; null if there is none. */
+/** A message to match against rules. `target` is the full URL; null if there is none. */
 export interface FaultSubject {
   readonly projectId: ProjectId
   readonly kind: MessageKind

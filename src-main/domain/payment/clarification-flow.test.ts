@@ -142,7 +142,7 @@ describe('the wait for additional data (contract 6)', () => {
     expect(byHand.callbacks.map(({ kind }) => kind)).toEqual(['clarification'])
   })
 
-  it('does not begin if everything was sent in advance, except for codes (rule 14)', () => {
+  it('requests nothing that was sent in advance, except codes (rule 14)', () => {
     const supplied = {
       'avs_data.avs_post_code': 'EC1A 1BB',
       'avs_data.avs_street_address': '1 Quay',

@@ -56,7 +56,7 @@ export interface Complete {
   readonly message?: string
 }
 
-/** Changes end, schedule or amount of a series, or cancels it. `fields`: checked members of `recurring`. */
+/** Changes the end, schedule or amount of a series, or cancels it. `fields`: checked members of `recurring`. */
 export interface ChangeSeries {
   readonly type: 'changeSeries'
   readonly change: 'update' | 'cancel'
@@ -66,7 +66,7 @@ export interface ChangeSeries {
   readonly callbacks?: OperationCallbacks
 }
 
-/** Capture, cancel or refund (contract 5.6). `amount` is null for all that is left. */
+/** Capture, cancel or refund (contract 5.6). `amount` is null for the full remaining amount. */
 export interface FollowUp {
   readonly type: 'capture' | 'cancel' | 'refund'
   readonly by: 'merchant' | 'tester' | 'platform'
@@ -75,7 +75,7 @@ export interface FollowUp {
   readonly currency: string | null
   readonly merchantRefundId: string | null
   readonly callbacks?: OperationCallbacks
-  /** True: stays in processing until the tester decides, whatever the project says. */
+  /** If true, the operation stays in processing until the tester decides, whatever the project's settings. */
   readonly held?: boolean
 }
 
@@ -109,7 +109,7 @@ export type Decision =
   | { readonly ok: true; readonly events: readonly PaymentEvent[]; readonly response: DecisionResponse }
   | { readonly ok: false; readonly refusal: FieldError }
 
-/** `remaining`: the status object with what is left; `ack`: the acknowledgement of contract 3.7. */
+/** `remaining`: the status object with the fields still missing; `ack`: the acknowledgement of contract 3.7. */
 export type DecisionResponse =
   | { readonly kind: 'ack'; readonly requestId: string }
   | { readonly kind: 'remaining' }

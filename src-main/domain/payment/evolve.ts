@@ -137,7 +137,7 @@ function requestClarification(payment: Payment, event: EventOf<'clarificationReq
   }
 }
 
-/** Null if the payment itself awaits the data: it then returns to `processing` (contract 4.4, 6.16). */
+/** State to return to; null if the payment awaits the data itself and returns to `processing` (contract 4.4, 6.16). */
 function resumptionOf(
   payment: Payment,
   operationId: OperationId,

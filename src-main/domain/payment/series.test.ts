@@ -13,7 +13,7 @@ const lived = (outcome: 'success' | 'decline', series?: Series) => {
 }
 const { switches } = aProject()
 
-describe('the end of a series that a merchant gives', () => {
+describe('the series end that a merchant gives', () => {
   it.each([
     [{ expiry_year: 2032, expiry_month: 2 }, '2032-03-01'],
     [{ expiry_year: '2032', expiry_month: '02', expiry_day: '29' }, '2032-03-01'],

@@ -18,7 +18,7 @@ import { findResultCode } from '#domain/result-code/result-codes'
 
 const EMAIL = { customer: ['email'] }
 
-/** A payment that the tester decides, for which an e-mail address has been requested. */
+/** A payment whose outcome the tester decides, and for which an e-mail address has been requested. */
 function awaitingEmail(): PaymentLife {
   const life = aPaymentLife()
   life.must({ type: 'requestClarification', fields: EMAIL })
@@ -153,7 +153,7 @@ describe('ending a payment by hand', () => {
     }
   })
 
-  it('takes effect before the provider answers', () => {
+  it('takes effect before the provider responds', () => {
     const life = aPaymentLife({
       register: { plan: [{ ...APPROVED, delayMs: 20_000 }] },
     })

@@ -24,7 +24,7 @@ export interface Sorting<Field extends string = string> {
 /** The default of every list. */
 export const NEWEST_FIRST: Sorting<'created'> = { by: 'created', direction: 'descending' }
 
-/** Null for the list's own order, if no sorting is given or its field is not listed. */
+/** Null, which means the list's default order, if no sorting is given or its field is not listed. */
 export function sortOf<Field extends string>(
   sort: Sorting | null,
   fields: readonly Field[],

@@ -20,11 +20,11 @@ describe('number-text', () => {
       ['-9223372036854775808', '-9223372036854775808'],
       ['-9223372036854775809', '-9.2233720368548E+18'],
       ['100000000000000000000', '1.0E+20'],
-    ])('turns %s into %s', (text, printed) => {
+    ])('for %s is %s', (text, printed) => {
       expect(ofPhp(text)).toBe(printed)
     })
 
-    it('is made much faster than a million digits are read as one integer', () => {
+    it('is made much faster for a million digits than BigInt reads them', () => {
       const text = '9'.repeat(1_000_000)
       const startedAt = performance.now()
       expect(ofPhp(text)).toBe('INF')
@@ -38,7 +38,7 @@ describe('number-text', () => {
 describe('remarks', () => {
   describe('amounts', () => {
     it.each([{ payment_amount: '10.00' }, { payment: { amount: 10.5 } }, { list: [{ sum: '1,000' }] }])(
-      'are found if they are not in minor units: %j',
+      'are reported if they are not in minor units: %j',
       (data) => {
         expect(oddAmounts(fromPlain(data))).toHaveLength(1)
       },

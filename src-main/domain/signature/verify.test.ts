@@ -27,7 +27,7 @@ const signBy = (dialect: DialectId, message: unknown, surface: Surface = 'api'):
 const expected = signPlain({ a: 1, general: { b: 2 } }, secret, crypto)
 
 describe('the place of the signature', () => {
-  it('is the top level before general', () => {
+  it('is the top level, even if general has a signature too', () => {
     expect(verify({ a: 1, general: { b: 2, signature: 'x' }, signature: expected })).toMatchObject({
       state: 'valid',
       place: 'signature',
@@ -80,7 +80,7 @@ describe('a received signature', () => {
   it.each([
     ['with a space at the end', (right: string) => `${right} `],
     ['without padding', (right: string) => right.replace(/=+$/, '')],
-    ['in small letters', (right: string) => right.toLowerCase()],
+    ['in lower case', (right: string) => right.toLowerCase()],
     [
       'with another last bit',
       (right: string) => right.replace(/.==$/, (end) => (end.startsWith('A') ? 'B==' : 'A==')),
@@ -113,7 +113,7 @@ describe('dialects', () => {
     }
   })
 
-  it('that agree count as the reference', () => {
+  it('that agree with the reference count as the reference', () => {
     const message = { a: 1, b: 'x' }
     expect(verify({ ...message, signature: signBy('PY', message) }, 'api', true)).toMatchObject({
       dialect: 'REF',
@@ -167,7 +167,7 @@ describe('an explanation', () => {
     expect(explained.booleanWords).toBeUndefined()
   })
 
-  it('says why a dialect has no text', () => {
+  it('says which dialects have no text', () => {
     const failures = explain({ n: null, s: 'a;b' }, 'callback').dialects.flatMap((verdict) =>
       verdict.ok ? [] : [verdict.dialect],
     )
