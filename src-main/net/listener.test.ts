@@ -64,7 +64,7 @@ describe('binding', () => {
   })
 })
 
-/** The last port has no successors, so holding it takes the whole range. */
+/** Occupies the last port: it has no successors, so the whole range is in use. */
 async function blockedRange(): Promise<Server> {
   const holder = await bindListener(server(), {
     host: '127.0.0.1',

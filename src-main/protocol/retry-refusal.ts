@@ -4,7 +4,7 @@ import type { CallbackState, RetryAction } from './messages'
 interface SteeredCallback {
   readonly state: CallbackState
   readonly attemptCount: number
-  /** Whether the next attempt has a time. */
+  /** Whether the next attempt has a due time. */
   readonly isPlanned: boolean
   readonly hasTarget: boolean
 }

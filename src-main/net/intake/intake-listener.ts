@@ -71,7 +71,7 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
     headers: headerList(request.rawHeaders),
   })
 
-  /** For a request that the parser does not deliver. Responds after all earlier responses of the connection. */
+  /** Refuses a request that the parser does not deliver, after all earlier responses of the connection. */
   const refuseRaw = async (
     connection: Connection,
     kind: MalformedRequest['kind'],
@@ -108,7 +108,7 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
     const { status, note } = explainFailure({ code, reason, bytes, isHead: !isBody, maxTargetBytes })
 
     if (isBody) {
-      // The bench itself paused the body. From now on the budget watches it.
+      // The bench itself paused the body. From now on, only the time limit for stalled bodies applies.
       if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && newest.reading?.excuse() === true) return
       connection.broken = true
       newest.interruption = { code, note, status: socket.writable ? status : null }
@@ -147,7 +147,7 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
     const head = { ...headOf(request, connection), body: new Uint8Array(Buffer.concat([first, behind])) }
     void refuseRaw(connection, 'connect', head, { status: 501, note })
   })
-  // Otherwise Node responds to an unknown `Expect` with 417, and nothing is recorded.
+  // Without this listener, Node responds to an unknown `Expect` with 417, and nothing is recorded.
   server.on('checkExpectation', (request, response) => {
     server.emit('request', request, response)
   })

@@ -298,9 +298,9 @@ export interface IntakeOptions {
   /** Wall time, milliseconds since 1970. */
   readonly now: () => number
   readonly errorResponse: (status: number, note: string, because: StoppedBecause | 'failed') => HttpResponse
-  /** Adds the fields of every response of this listener. `host` is '' if the request names none. */
+  /** Adds the header fields that every response of this listener has. `host` is '' if the request names none. */
   readonly withOwnFields: (response: HttpResponse, host: string) => HttpResponse
-  /** Refuses a request before its body is read. Nothing is recorded then. */
+  /** May refuse a request before its body is read; such a request is not recorded. */
   readonly admit?: (request: IncomingMessage) => HttpResponse | null
   readonly respond: (request: IntakeRequest) => Promise<IntakeReaction>
   readonly onMalformed: (malformed: MalformedRequest) => Promise<void>

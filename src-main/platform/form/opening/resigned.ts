@@ -22,8 +22,8 @@ export type ResignedOpening =
 const NAME = 'signature'
 
 /**
- * Replaces only the signature of a form's parameters (contract 2.6, 7.1): in the query, in a form-encoded body or
- * in a JSON body.
+ * Signs a form's parameters again, corrupts, omits or keeps their signature (contract 2.6, 7.1), and changes nothing
+ * else: in the query, in a form-encoded body or in a JSON body.
  */
 export function resignedOpening(
   request: OpeningRequest,
@@ -66,7 +66,7 @@ function signatureFor(
   return { ok: true, text: signing === 'resign' ? right : corruptedSignature(right) }
 }
 
-/** Puts the signature in place of the first one, or at the end; null removes every signature. */
+/** Replaces the first signature and removes any others, or appends one; null removes every signature. */
 function withPair(pairs: string, value: string | null): string {
   const kept: string[] = []
   let placed = value === null

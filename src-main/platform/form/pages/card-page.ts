@@ -22,7 +22,7 @@ import {
 /** Phones show a numeric keypad. */
 const DIGITS = { type: 'tel', inputMode: 'numeric' } as const
 
-/** The customer enters a card or chooses a saved one (contract 7.4). */
+/** The page on which the customer enters a card or chooses a saved one (contract 7.4). */
 export function renderCardPage(page: FormPage, view: CardView, strings: FormStrings): Html {
   const { frame } = page
   const usesSaved = view.selectedCard !== null

@@ -23,7 +23,7 @@ import { readParameters } from '#platform/form/opening/read-parameters'
 import type { FormPages } from './form-pages'
 import { headerOf, htmlResponse } from './responses'
 
-/** An accepted opening creates a form visit. */
+/** Responds to openings of the form; an accepted opening creates a form visit. */
 export function createOpeningApp(form: FormStock, pages: FormPages) {
   const { visits, ids, styles, randomHex } = form
 
@@ -103,7 +103,7 @@ function wantsJson(request: IntakeRequest): boolean {
   return /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)
 }
 
-/** A note lists at most this many. */
+/** A note lists at most this many repeated names. */
 const MAX_REPEATED_NAMES = 10
 
 function recordOpening(
