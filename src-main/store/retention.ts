@@ -37,7 +37,7 @@ export function createRetention({ connection, group, counters, changes }: StoreB
   const removal = createMessageRemoval({ connection, counters, changes })
   let maxMessages = DEFAULT_MAX_MESSAGES
   let maxBytes = DEFAULT_MAX_BYTES
-  // Rows below these numbers must stay for now; the search starts again from 0 once it reaches the end.
+  // Rows up to these numbers are removed or must stay for now; at the end, the search starts again from 0.
   const passed = { exchanges: 0, callbacks: 0 }
 
   const pragma = (name: string): number => integer(connection.get(`PRAGMA ${name}`) ?? {}, name)
@@ -93,9 +93,9 @@ export function createRetention({ connection, group, counters, changes }: StoreB
       maxBytes = caps.maxBytes
     },
     /**
-     * Above a limit, removes up to `limit` of the oldest exchanges and finished callbacks. Messages of payments
-     * that are not final, or that still have something to deliver, stay, and so do callbacks about tokens until
-     * they are sent. Finished forms of the same age are removed as well. Returns the number of removed messages.
+     * Above a cap, removes up to `limit` of the oldest exchanges and callbacks; returns the number removed. Messages of
+     * payments that are not final, or that still have callbacks to deliver, stay, and so do callbacks about tokens
+     * until they are sent. Form visits of the same age are removed too, unless their payment is still open.
      */
     evictIfNeeded(limit: number): number {
       const { messages, bytes } = usage()

@@ -62,7 +62,7 @@ function openedOr(rebuilt: () => IndexEngine, open: () => IndexEngine): IndexEng
   }
 }
 
-/** The index is built again when it is next opened. */
+/** Deletes the files of the index; it is built again when it is next opened. */
 function discardIndex(directory: string): void {
   for (const suffix of DATABASE_SUFFIXES) rmSync(join(directory, INDEX_NAME + suffix), { force: true })
 }

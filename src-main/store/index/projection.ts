@@ -167,13 +167,13 @@ function copyRow({ journal, index, counters }: ProjectionTarget, table: CopiedTa
   return { copied: row, before }
 }
 
-/** No copied column holds bytes. */
+/** Compares with `===`, because no copied column holds bytes. */
 const isSame = (one: SqlValue, other: SqlValue): boolean => one === other
 
 const counterOf = (table: CopiedTable, row: Row): 'payments' | 'callbacks' | 'captures' | 'exchanges' =>
   table === 'exchanges' ? (row['is_capture'] === 1 ? 'captures' : 'exchanges') : table
 
-/** Adds rows that the index cannot have yet, without their texts. */
+/** Adds rows that the index cannot have yet. Indexes the ids of payments, but not the texts of messages. */
 export function copyNewRows(target: ProjectionTarget, table: CopiedTable, rows: readonly Row[]): void {
   const { columns, insert } = STATEMENTS[table]
   for (const row of rows) {

@@ -104,7 +104,7 @@ describe('a sorted list', () => {
   afterAll(() => store.close())
 
   describe.each(SORT_DIRECTIONS)('%s', (direction) => {
-    // A large page sorts its matches, small pages read along the index: both must find the same rows.
+    // A large page sorts its matches; small pages read along the index. Both must find the same rows.
     const limits = [500, 7, 1] as const
 
     it.each(PAYMENT_SORT_FIELDS)('orders payments by %s', async (by) => {
@@ -214,7 +214,7 @@ describe('a sorted list', () => {
     await expect(
       store.payments.list({ terms: [], limit: 1, sort, nowMs: START, cursor: '17' }),
     ).rejects.toThrow(RangeError)
-    // A value that is not a number leads to some place, and nothing fails.
+    // A value that is not a number gives an arbitrary position, but no failure.
     const odd = forged(['amount', 'ascending', '1; DROP TABLE payments', 1])
     expect((await store.payments.list({ terms: [], limit: 1, sort, nowMs: START, cursor: odd })).total).toBe(
       60,
@@ -269,7 +269,7 @@ describe('a cursor', () => {
     ['-status:decline', 90],
   ] as const
 
-  it.each(found)('walks through %j once, while new rows arrive', async (text, count) => {
+  it.each(found)('visits each match of %j once, while new rows arrive', async (text, count) => {
     const store = many(100)
     let added = 0
     const keys = await keysOf(store, text, 7, () => {
@@ -283,7 +283,7 @@ describe('a cursor', () => {
     expect(keys.some((key) => key.startsWith('new'))).toBe(false)
   })
 
-  it.each(found)('with rows to skip finds each place of %j, while new rows arrive', async (text, count) => {
+  it.each(found)('with rows to skip reaches each match of %j, while new rows arrive', async (text, count) => {
     const store = many(100)
     const terms = termsOf(text)
     const page = (request: { limit: number; cursor?: string | undefined; skip?: number }) =>
@@ -337,7 +337,7 @@ describe('a cursor', () => {
     expect((await many(10).payments.list({ terms: [], limit: 9, nowMs: START })).next).toBe('2')
   })
 
-  it('is refused if it has another format', async () => {
+  it('is refused if its format is wrong', async () => {
     for (const text of ['', '0', '-1', '1.5.2', 'x', '1e3', '99999999999999999999', ' 1']) {
       expect(isCursor(text)).toBe(false)
       await expect(

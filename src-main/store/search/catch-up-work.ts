@@ -51,7 +51,7 @@ export function createCatchUpWork(
   }
 }
 
-/** The highest numbers of both lists, added: all messages up to these are to be indexed. */
+/** The sum of the highest row numbers of both lists: all messages up to these are to be indexed. */
 const NEWEST_OF_BOTH = `SELECT (SELECT coalesce(max(seq), 0) FROM callbacks)
   + (SELECT coalesce(max(seq), 0) FROM exchanges) AS total`
 

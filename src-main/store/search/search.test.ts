@@ -84,7 +84,7 @@ describe('a search of callbacks', () => {
     ['the body of a response', 'warehouse'],
     ['a header value of a response', '"kiwi-17"'],
     ['a header name of a response', '"x-merchant-trace"'],
-    ['name and value together', '"X-Merchant-Trace: kiwi"'],
+    ['a header name together with its value', '"X-Merchant-Trace: kiwi"'],
   ])('finds %s', async (_what, text) => {
     const store = aShop()
     expect(await callbacks(store, text)).toEqual([])
@@ -95,14 +95,14 @@ describe('a search of callbacks', () => {
     expect(await exchanges(store, text)).toEqual([])
   })
 
-  it('finds why an attempt failed, and a body that a rule changed', async () => {
+  it('finds why an attempt failed, and a body that a fault rule changed', async () => {
     const store = aShop()
     attempt(store, 'cb_1', { failureCode: 'ECONNREFUSED', failureMessage: 'Nobody listens at port 9' })
     attempt(store, 'cb_2', {}, '{"surprise":"mongoose"}')
     expect(await callbacks(store, 'econnrefused')).toEqual(['cb_1'])
     expect(await callbacks(store, '"nobody listens"')).toEqual(['cb_1'])
     expect(await callbacks(store, 'mongoose')).toEqual(['cb_2'])
-    // Both got a response.
+    // Both attempts got the same response.
     expect(await callbacks(store, 'warehouse')).toEqual(['cb_2', 'cb_1'])
   })
 
@@ -163,7 +163,7 @@ describe('a search of traffic', () => {
     await store.close()
   })
 
-  it('leaves out long bodies that are not text', async () => {
+  it('skips long bodies that are not text', async () => {
     const store = aStore()
     const body = new Uint8Array(200_000).fill(0x61)
     body[150_000] = 0xff
@@ -279,7 +279,7 @@ describe('a data folder', () => {
   })
 })
 
-it('the store reports how many of very many messages can be searched, until all can', async () => {
+it('the store reports how many messages can be searched until all of them are indexed', async () => {
   const store = aStore()
   const many = 5100
   store.write(() => {

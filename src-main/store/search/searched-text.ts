@@ -74,8 +74,8 @@ export const responseText = (
 })
 
 /**
- * Every page of the form has the same styles, which are two thirds of it. Nobody searches for their words,
- * and indexing them would delay the customer.
+ * Leaves out the styles of a page of the form: they are the same in every page and two thirds of it, and indexing
+ * them would delay the customer.
  */
 function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
   if (source !== 'form') return body
@@ -85,7 +85,7 @@ function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array 
   return end < 0 ? body : Buffer.concat([page.subarray(0, start), page.subarray(end)])
 }
 
-/** A damaged row has no text; its list reports the damage. */
+/** Skips the texts of a damaged row; the list that contains the row reports the damage. */
 export function whereReadable(indexText: () => void): void {
   try {
     indexText()
