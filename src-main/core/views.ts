@@ -27,7 +27,7 @@ export function iso(at: number): string {
 
 const storedClarification = z.object({ requested: clarificationFields, remaining: clarificationFields })
 
-/** Null if it cannot be read: the payment is then shown without it. */
+/** Null if it cannot be read: the payment is then shown without its clarification. */
 const readClarification = (json: string): z.infer<typeof storedClarification> | null =>
   readShape(storedClarification, readStoredJsonOrNull(json)).data ?? null
 
@@ -158,7 +158,7 @@ export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
 const DEFAULT_LIMIT = 50
 
 /**
- * The parameters that every list takes.
+ * Reads the parameters that every list accepts.
  * @throws BenchError invalid_params for a cursor of another list or order
  */
 export function pageRequest(
@@ -181,7 +181,7 @@ export function pageRequest(
 const once = { once: z.literal(true).optional() } as const
 
 /**
- * Why a callback is held, and its plan before that.
+ * Why a callback is not sent as planned, and when it was due.
  * - `rule`: a fault rule holds it. `tester`: the tester holds it. `dropped`: it is not sent at all.
  * - `passed`: nothing holds it, and rules must not hold it again.
  * - `free`: nothing holds it.

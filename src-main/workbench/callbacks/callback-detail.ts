@@ -70,7 +70,7 @@ function wholeAttempt(
   }
 }
 
-/** `seq` of the attempts shown with their bodies: newest first, each for which there is room. */
+/** Chooses the attempts to show with their bodies, newest first, each that still fits; returns their `seq`. */
 function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
   const whole = new Set<number>()
   let room = MAX_ATTEMPT_BYTES

@@ -18,7 +18,7 @@ export interface SignedSource {
   readonly projectId: ProjectId | null
   /** Where the platform expects the signature; undefined if any of its places will do. */
   readonly place: SignaturePlace | undefined
-  /** The verdict on the original if card data was masked since, so it cannot be checked again; otherwise null. */
+  /** The verdict on the original if card data was masked, so that it cannot be checked again; otherwise null. */
   readonly recorded: SignatureVerdict | null
 }
 
@@ -26,7 +26,7 @@ type Reading =
   { readonly ok: true; readonly source: SignedSource } | { readonly ok: false; readonly message: string }
 
 /**
- * A callback or one of its attempts, a captured request, an exchange, or pasted text.
+ * Finds the message to explain: a callback or one of its attempts, a captured request, an exchange, or pasted text.
  * @throws BenchError if the message does not exist, or has nothing that can be signed
  */
 export function chosenMessage(store: Store, params: ParsedParams<'signature.explain'>): SignedSource {
@@ -53,7 +53,7 @@ function readable(reading: Reading, field: string): SignedSource {
   return reading.source
 }
 
-/** As created, or as an attempt sent it: a fault rule may have changed the body of the attempt. */
+/** A callback as created, or as an attempt sent it: a fault rule may have changed the body of the attempt. */
 function callbackSource(store: Store, id: CallbackId, attempt: number | undefined): SignedSource {
   const callback = store.callbacks.byId(id)
   if (callback === null) throw notFound('callback', id)

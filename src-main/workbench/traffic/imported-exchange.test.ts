@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createUploads } from './imported-exchange'
 
-it('removes an upload that nobody uses', async () => {
+it('removes an upload that is not used', async () => {
   const uploads = createUploads<string>(20)
   uploads.put('one', 'text')
   expect([uploads.size, uploads.get('one')]).toEqual([1, 'text'])

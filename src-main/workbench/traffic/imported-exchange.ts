@@ -29,7 +29,7 @@ export function* importedExchange(
   const body = yield* maskedBytes(message.body, own?.masked ?? [])
   const responseBody = response === null ? null : (yield* maskedBytes(response.body, [])).bytes
   yield
-  // A longer body cannot belong to an API request.
+  // A body above this limit cannot belong to an API request.
   const isShort = message.body.length <= LIMITS.platformBodyBytes
   const json = isShort ? parseJsonBytes(message.body) : null
   yield
@@ -93,8 +93,8 @@ function* maskedBytes(
 const TOO_LONG = `Not verified: imported. The body is longer than the ${LIMITS.platformBodyBytes / 1024 ** 2} MiB that a signed request can have.`
 
 /**
- * Checks the signature with our own secrets: the verdict in a file is not trusted. Data that was masked before the
- * file was written cannot be checked.
+ * Checks the signature with our own secrets: the verdict in a file is not trusted. If card data was masked before the
+ * file was written, the signature cannot be checked.
  */
 function verdictFor(
   { projects, ports }: BenchContext,
