@@ -45,8 +45,8 @@ export async function readOrder(
 }
 
 /**
- * Says in a sentence that the order has no value at the first requested path, and lists the paths that it has;
- * null if there is a value.
+ * Says why no value was read at the first requested path: the order could not be read, or it has other members,
+ * which are listed. Null if there is a value.
  * @param what the missing value, such as `the state`
  */
 export function nothingAt(
@@ -71,7 +71,7 @@ function membersText(members: OrderReading['members']): string {
 
 export interface ValueAtPath {
   readonly kind: 'none' | 'object' | 'value'
-  /** As JSON, cut to a readable length; null if there is none. */
+  /** As JSON, cut to a readable length; null if there is no value. */
   readonly text: string | null
   /** The value as a word that a person can give in the setup; null for an object, a list or a long text. */
   readonly word: string | null
@@ -84,7 +84,7 @@ export interface OrderMember {
 }
 
 export interface OrderContent {
-  /** Why the order was not read, as a clause such as `responded with an empty body`; null if it was. */
+  /** Why the order was not read, as a clause such as `responded with an empty body`; null if it was read. */
   readonly problem: string | null
   readonly values: readonly ValueAtPath[]
   /** The values that a path can lead to: the first 40, at most 5 members deep; a list counts as one value. */
@@ -145,10 +145,10 @@ const PARTS: Readonly<Record<OrderPart, string>> = {
 }
 
 /**
- * Reads the order again to find out whether a trial failed only because of a wrong path, which proves nothing
- * about the merchant.
- * @returns the reason with its remedy; null if the order has a value there, or the step compared no order of the
- * merchant
+ * Reads the order again to find out whether a trial failed only because the order could not be read or the path is
+ * wrong, which proves nothing about the merchant.
+ * @returns the reason with its remedy; null if the order has a value at the path, if the failed step compared no
+ * order of the merchant, or if the exam was stopped
  */
 export async function unseenOrder(
   steps: readonly TrialStep[],

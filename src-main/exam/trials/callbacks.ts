@@ -1,14 +1,14 @@
 import { order } from './orders'
 import { failing, type IfNot, type StepText, type Trial, type TrialPart, type TrialStep } from './trial'
 
-/** Holds the first results, so that the trial decides what is sent and when. */
+/** Drops the first result callbacks, so that the trial decides what is sent and when. */
 export const holding = (first: number): StepText => ({ kind: 'drop', on: ['result'], first })
 export const HELD_RESULT = holding(1)
 
 /**
  * Waits until the merchant has responded, or the platform's time limit has passed (contract 9.2). It checks the
- * attempts, because the next one begins as soon as the first has timed out (contract 9.4), and the state `failed`
- * may never be seen.
+ * number of attempts, because the state `failed` may never be seen: the second attempt begins as soon as the first
+ * has timed out (contract 9.4).
  */
 export const answered = (of: string): TrialStep => ({
   step: { 'expect callback': { of, attempts: '>=1', within: '12 s' } },
