@@ -7,7 +7,7 @@ describe.runIf(process.platform === 'linux')('looking for a display', () => {
     expect(await whyNoDisplay({ WAYLAND_DISPLAY: 'wayland-0' })).toBeUndefined()
   })
 
-  it('finds none if neither is set', async () => {
+  it('finds none if neither variable is set', async () => {
     expect((await whyNoDisplay({ DISPLAY: '' }))?.what).toContain(
       'neither DISPLAY nor WAYLAND_DISPLAY is set',
     )

@@ -12,7 +12,7 @@ const cruiser = join(project, 'node_modules/dependency-cruiser/bin/dependency-cr
 const configs = ['.dependency-cruiser.cjs', '.dependency-cruiser-folders.cjs']
 
 interface Plant {
-  /** The rule that must refuse it. */
+  /** The rule that must refuse the import. */
   readonly rule: string
   readonly file: string
   readonly imports: string

@@ -23,7 +23,7 @@ const shownLines = 20
 
 const browserAtOnce = 'To use the browser instead: npm start -- --host browser'
 
-/** @returns {number} how long a window may take to appear */
+/** @returns {number} milliseconds that a window may take to appear */
 const readLimit = () => {
   const given = process.env['PAYBENCH_WINDOW_LIMIT_MS'] ?? ''
   if (given === '') return defaultLimitMs
@@ -35,14 +35,14 @@ const readLimit = () => {
 
 /**
  * @param {string} report file in which the program records its stages, one word per line
- * @returns {'nothing' | 'loaded' | 'its own'} `its own` once a window was shown or the program has decided to end
+ * @returns {'nothing' | 'loaded' | 'its own'} `its own` once a window was shown or the program ends as intended
  */
 const stageIn = (report) => {
   let words = ''
   try {
     words = readFileSync(report, 'utf8')
   } catch {
-    return 'its own' // removed: the window was shown, and the program is asked to end
+    return 'its own' // removed, which asks the program to end
   }
   if (/^(shown|ended)$/m.test(words)) return 'its own'
   return /^loaded$/m.test(words) ? 'loaded' : 'nothing'
@@ -72,7 +72,7 @@ const holdBack = (stream) => {
 
 /**
  * @param {Ending | undefined} ending
- * @param {string} said its last lines are the only clue, so they are shown
+ * @param {string} said what Electron printed; its last lines are shown, because they are the only clue
  * @returns {Refusal}
  */
 const unknownCause = (ending, said) => {

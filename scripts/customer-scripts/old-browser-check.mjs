@@ -100,7 +100,7 @@ export const notEs5 = (code) => {
 const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value
 
 /**
- * What an old browser would not understand in a compiled script whose names are not mangled; empty if nothing.
+ * What an old browser would not understand in a compiled script whose names are not mangled; empty for valid code.
  * @param {string} code
  * @returns {string[]}
  */

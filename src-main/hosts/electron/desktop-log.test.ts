@@ -29,7 +29,7 @@ describe('the log of the desktop program', () => {
     expect(log.recent().at(-1)).toMatch(/warning: number 25$/)
   })
 
-  it('keeps three files of two megabytes', () => {
+  it('keeps three files of about two megabytes each', () => {
     const log = createDesktopLog()
     log.openIn(folder)
     for (let n = 0; n < 9; n += 1) log.writeLine(`${String(n)} ${'x'.repeat(1_200_000)}`)

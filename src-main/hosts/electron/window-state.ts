@@ -37,7 +37,7 @@ const storedState: z.ZodType<WindowState> = z.strictObject({
   maximized: z.boolean(),
 })
 
-/** Makes a stored window no larger than its screen, with a reachable title bar. */
+/** Shrinks a window to its screen, but not below the minimum; drops a position with an unreachable title bar. */
 export function fitToScreens(state: WindowState, screens: readonly Area[]): WindowState {
   const { position } = state
   const screen =
@@ -64,7 +64,7 @@ export function readWindowState(file: string): WindowState {
   }
 }
 
-/** Ignores errors: the window then opens at its default position. */
+/** Ignores errors: the next window then opens with the state stored before, or the default state. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
     mkdirSync(dirname(file), { recursive: true })
@@ -81,7 +81,7 @@ const PAINT_LIMIT_MS = 2_000
 /**
  * Shows a window once its page has painted, loaded or failed to load, after {@link PAINT_LIMIT_MS} at the latest.
  * Maximizes it only then, because maximizing shows a window at once.
- * @returns resolved when the window is shown or closed
+ * @returns a promise that resolves when the window is shown or closed
  */
 export function showWhenPainted(window: BrowserWindow, isMaximized = false): Promise<void> {
   return new Promise((resolve) => {

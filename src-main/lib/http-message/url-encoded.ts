@@ -5,7 +5,7 @@ export interface EncodedPair {
   readonly value: string
   /** Whether there is a `%` without two hexadecimal digits; it is kept, as in every browser. */
   readonly strayPercent: boolean
-  /** What has bytes that are not UTF-8; its text shows them as U+FFFD. */
+  /** The first part with bytes that are not UTF-8; its text shows them as U+FFFD. */
   readonly notUtf8: 'name' | 'value' | null
 }
 
