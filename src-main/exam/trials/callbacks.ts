@@ -16,7 +16,7 @@ export const answered = (of: string): TrialStep => ({
     'The receiver did not respond within the 10 s that the platform waits, and the bench had not yet recorded the timeout.',
 })
 
-/** Waits for the held result callback of the order `of`, and names it `as`. */
+/** Waits for the result callback of the order `of`, and names it `as`. */
 export const heldResult = (of = 'order', as = 'result'): TrialStep => ({
   step: { 'expect callback': { of, as, kind: 'result', within: '10 s' } },
   needs: 'The platform had no result for this order.',
@@ -25,7 +25,7 @@ export const heldResult = (of = 'order', as = 'result'): TrialStep => ({
 /** The id of the other order's operation in {@link LENT}. */
 export const LENT_OPERATION = '${lent.body.operation.id}'
 
-/** Pays two orders and holds both results. The first one lends the id of its operation to the second one, `order`. */
+/** Pays two orders and names their results. The first one lends the id of its operation to the second one, `order`. */
 export const LENT: readonly TrialPart[] = [
   order({ as: 'lender' }),
   heldResult('lender', 'lent'),
@@ -33,7 +33,7 @@ export const LENT: readonly TrialPart[] = [
   heldResult(),
 ]
 
-/** Makes a trial of one order whose result is held, so that the merchant gets only what the trial sends. */
+/** Makes a trial of one order whose result is dropped, so that the merchant gets only what the trial sends. */
 export const onHeld = ({
   card = 'success',
   ...trial
@@ -44,7 +44,7 @@ export const onHeld = ({
 })
 
 /**
- * Sends the callback `of` again as `as` with these edits to its body, and waits for the merchant's response.
+ * Sends the callback `of` again as `as` with the edits `body` to its body, and waits for the merchant's response.
  * @param ifNot what follows if the response is not 200; null if any response will do
  */
 export function sent(
