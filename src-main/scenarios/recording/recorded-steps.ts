@@ -31,7 +31,7 @@ export function recordedSteps({ payments, expects }: Recording): {
   return { steps: [...stepsOf(inOrder(payments), ids, expected), ...ends], ids }
 }
 
-/** Facts of all payments by their times; those of one payment keep their order. */
+/** The facts of all payments in order of time; simultaneous facts of one payment keep their order. */
 function inOrder(payments: readonly RecordedPayment[]): readonly NamedFact[] {
   const all = payments.flatMap(({ paymentId, facts }) => facts.map((fact) => ({ ...fact, paymentId })))
   return all.sort((a, b) => a.at - b.at || (a.wallAt ?? 0) - (b.wallAt ?? 0))

@@ -166,7 +166,7 @@ li details { margin: 6px 0; }
 li summary { cursor: pointer; font-size: 13px; }
 `
 
-/** Runs in the process for untrusted data. */
+/** Writes the report in the process for untrusted data. */
 export const REPORT_RUNS = task({
   name: 'reportRuns',
   what: 'Writing the report',

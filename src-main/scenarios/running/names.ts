@@ -69,7 +69,7 @@ export interface GivenValues {
   readonly remedyFor: (name: string, declared: DeclaredVariable) => string
 }
 
-/** What a file says about a variable. */
+/** How a scenario file declares a variable. */
 export interface DeclaredVariable {
   readonly env?: string | undefined
   readonly secret?: boolean | undefined
