@@ -45,7 +45,7 @@ export function formatNear(ms: number, now: number): string {
   return Math.floor(ms / DAY_MS) === Math.floor(now / DAY_MS) ? formatClock(ms) : formatDayAndClock(ms)
 }
 
-/** The tester's own clock: `10:31:06`. */
+/** `10:31:06`, in the tester's time zone. */
 export function formatWallClock(ms: number): string {
   const at = new Date(ms)
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`

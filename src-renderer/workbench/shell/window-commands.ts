@@ -13,7 +13,7 @@ export interface PageEntry {
   readonly atEnd?: boolean
 }
 
-/** In the order of the rail. */
+/** In the order of the navigation rail. */
 export const PAGES: readonly PageEntry[] = [
   { page: 'payments', label: 'Payments', icon: 'payments' },
   { page: 'callbacks', label: 'Callbacks', icon: 'callbacks' },

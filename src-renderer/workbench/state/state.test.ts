@@ -189,7 +189,7 @@ describe('preferences-shape', () => {
       })
     })
 
-    it('fall back to the defaults part by part if they are invalid', () => {
+    it('fall back to the default of each invalid part', () => {
       const text = stored({ page: 'moon', payments: { selection: 'k1', query: 7, split: 500 } })
       expect(readPreferences(text)).toMatchObject({
         page: 'payments',
