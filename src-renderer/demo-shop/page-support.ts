@@ -3,7 +3,7 @@
 /** A way to show the form (contract 8.4). */
 export type OpeningMode = 'modal' | 'iframe' | 'tab' | 'embedded'
 
-/** One opened form, as far as the shop uses it (contract 8.1). */
+/** An opened form, as far as the shop uses it (contract 8.1). */
 export interface Widget {
   readonly iframe: HTMLIFrameElement | null
   trySubmit(): void

@@ -71,7 +71,7 @@ export function resetModal(): void {
   modal.body.style.height = ''
 }
 
-/** Moves the focus into the drawn form, unless the customer has moved it elsewhere. */
+/** Moves the focus into the loaded form, unless the customer has moved it elsewhere. */
 export function focusForm(iframe: HTMLIFrameElement): void {
   if (document.activeElement === findModal()?.wrap) iframe.focus({ preventScroll: true })
 }

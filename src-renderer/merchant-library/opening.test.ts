@@ -4,7 +4,7 @@ import { callsUntilNow, openWidget, say } from '#e2e/fixtures/library/merchant-p
 
 const library = libraryPage()
 
-/** What a statement throws on the merchant's page. */
+/** What a statement throws on the merchant's page; null if it throws nothing. */
 const thrown = (statement: string): Promise<unknown> =>
   library.page.evaluate(`(function () { try { ${statement} } catch (e) { return e } return null })()`)
 
