@@ -177,7 +177,7 @@ describe('the one-time code (contract 7.9)', () => {
     customer: { security_code },
   })
 
-  it('is requested again until it is the one that the customer received', () => {
+  it('is requested again until the correct code is submitted', () => {
     const life = awaitingAvs({}, askingForBoth)
     life.must(aSubmission({ customer: { security_code: '654321', email: 'nora@mail.test' } }))
     expect(remainingOf(life)).toEqual({ customer: ['security_code'] })

@@ -25,7 +25,7 @@ describe('the node of a plain value', () => {
     expect(fromPlain(12345678901234567890n)).toMatchObject({ text: '12345678901234567890' })
   })
 
-  it('does not exist for a value without a JSON form', () => {
+  it('cannot be created for a value without a JSON form', () => {
     expect(() => fromPlain({ f: () => 1 })).toThrow(TypeError)
   })
 })

@@ -3,7 +3,7 @@ export interface JsonMember {
   readonly value: JsonNode
 }
 
-/** Unlike plain JavaScript, keeps the order of digit keys and the spelling of numbers. */
+/** Unlike a plain JavaScript value, keeps the order of digit keys and the spelling of numbers. */
 export type JsonNode =
   | JsonObject
   | { readonly type: 'array'; readonly items: readonly JsonNode[] }
