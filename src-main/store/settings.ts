@@ -83,7 +83,7 @@ export function createRules({ connection, group }: StoreBase) {
         })
       })
     },
-    /** Counts one evaluation. False if there is no such rule. */
+    /** Counts one evaluation, and a firing if `fired`. False if there is no such rule. */
     countOne: (list: RuleList, id: string, fired: boolean): boolean =>
       group.enlist(
         () =>

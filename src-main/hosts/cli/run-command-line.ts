@@ -64,5 +64,5 @@ const startCommand: Command = {
   },
 }
 
-/** In the order of the help. */
+/** In the order in which the help lists them. */
 export const COMMANDS: readonly Command[] = [startCommand, runCommand, examCommand]

@@ -252,7 +252,7 @@ function untilPeerEnds(socket: Socket, task: () => void): void {
   else socket.once('end', () => socket.destroy())
 }
 
-/** The other side gets an error instead of an orderly end. */
+/** Gives the peer a connection error instead of an orderly close. */
 function resetConnection(socket: Socket): void {
   // Under TLS only the transport can be reset.
   if (socket instanceof TLSSocket) socket.destroy()
