@@ -68,7 +68,7 @@ const inSlices = <Outcome>(steps: Steps<Outcome>): Promise<Outcome> =>
 
 /**
  * The project whose secret counts: the caller's choice, otherwise the recorded one, otherwise the one that the
- * message names.
+ * message names, otherwise the default project. A secret from the caller replaces that of the project.
  */
 function projectFor(
   { projects }: BenchContext,
@@ -100,7 +100,7 @@ function remarksOf(root: JsonNode, unlistedLines: number): Explained['remarks'] 
 
 type DialectRows = Result<'signature.explain'>['dialects']
 
-/** A further text to compare with, which is not a dialect: boolean words are read as booleans. */
+/** An additional row beside the dialects: the reference, with boolean words read as booleans. */
 const WORDS_READ = {
   dialect: 'REF_WORDS',
   name: 'Reference, boolean words read',
