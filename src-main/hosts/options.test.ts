@@ -73,7 +73,7 @@ describe('the command line', () => {
     )
   })
 
-  it('serves the workbench over HTTP in the desktop only on request', () => {
+  it('serves the workbench over HTTP in the desktop only if it is given a port', () => {
     const workbench = (...argv: readonly string[]): unknown => {
       const parsed = parseLaunchOptions(aCommandLine(argv, 'electron'))
       return parsed.kind === 'run' ? parsed.options.ports.workbench : parsed
@@ -131,7 +131,7 @@ describe('the command line', () => {
       '--project-secret: the secret is empty or too long. Give 1 to 255 characters.',
     ],
     [['--data-dri', 'x'], '--data-dri: There is no such option. Did you mean --data-dir?'],
-    [['x'], 'x: it does not belong to an option. See --help.'],
+    [['x'], 'x: this is neither an option nor the value of one. See --help.'],
   ])('refuses %j', (argv, line) => {
     expect(refusals(...argv)).toContain(line)
   })

@@ -17,7 +17,7 @@ export interface LaunchOptions {
   readonly storage: StorageChoice
   readonly bind: string
   readonly ports: PortChoices
-  /** null if each new data folder gets a new default project. */
+  /** If null, a new data folder gets a generated default project. */
   readonly project: { readonly id: number; readonly secret: string } | null
   readonly allowHosts: readonly string[]
   readonly workbenchTls: boolean
@@ -39,7 +39,7 @@ export interface CommandLine extends Surroundings {
   /** Without the executable and the script. */
   readonly argv: readonly string[]
   readonly cwd: string
-  /** The desktop serves the workbench over HTTP only on request. */
+  /** The desktop host serves the workbench over HTTP only if `--workbench-port` is given. */
   readonly host: 'browser' | 'electron'
 }
 
@@ -65,7 +65,7 @@ export function parseLaunchOptions(line: CommandLine): ParsedOptions {
     problems.push(`${option}: ${reason}. ${remedy}.`)
     return null
   }
-  for (const stray of all(null)) refuse(stray, 'it does not belong to an option', 'See --help')
+  for (const stray of all(null)) refuse(stray, 'this is neither an option nor the value of one', 'See --help')
 
   const requestedHost = one('--host')
   if (requestedHost !== null && !['auto', 'electron', 'browser'].includes(requestedHost)) {
@@ -109,9 +109,9 @@ export function parseLaunchOptions(line: CommandLine): ParsedOptions {
   const workbenchTls = has('--workbench-tls')
   if (ports.workbench === null) {
     const reason = 'the desktop window uses no port'
-    const remedy = 'Give --workbench-port too, or leave it out'
-    if (tokenFile !== null) refuse('--token-file', reason, remedy)
-    if (workbenchTls) refuse('--workbench-tls', reason, remedy)
+    const remedy = 'Give --workbench-port too, or omit'
+    if (tokenFile !== null) refuse('--token-file', reason, `${remedy} --token-file`)
+    if (workbenchTls) refuse('--workbench-tls', reason, `${remedy} --workbench-tls`)
   }
 
   const storage = readStorage(line, one('--data-dir'), has('--in-memory'), refuse)
@@ -192,7 +192,7 @@ interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** The system's folder for lasting data. Both hosts use the same one, so they show the same payments. */
+/** The system's folder for persistent application data. Both hosts use the same one, so they show the same payments. */
 export function defaultDataDir({ platform, homeDir, env }: Surroundings): string {
   switch (platform) {
     case 'win32':
@@ -201,7 +201,7 @@ export function defaultDataDir({ platform, homeDir, env }: Surroundings): string
       return posix.join(homeDir, 'Library', 'Application Support', 'Paybench')
     default: {
       const shared = env['XDG_DATA_HOME']
-      // The base directory specification ignores relative values.
+      // The XDG Base Directory Specification says that relative paths are to be ignored.
       const base = shared?.startsWith('/') === true ? shared : posix.join(homeDir, '.local', 'share')
       return posix.join(base, 'paybench')
     }

@@ -22,7 +22,7 @@ describe('command', () => {
       )
     })
 
-    it('is named if a file is in place of its folder', async () => {
+    it('is named if its folder is a file', async () => {
       writeFileSync(join(folder, 'a-file'), '')
       const below = join(folder, 'a-file', 'deep', 'report.html')
       await expect(write(below)).rejects.toThrow(`--report: ${below} cannot be written: not a directory.`)

@@ -24,7 +24,7 @@ import {
 import { LICENCES_URL, WORKBENCH_ORIGIN, WORKBENCH_SCHEME } from './guards'
 import { createWorkbenchWindows } from './workbench-windows'
 
-/** Milliseconds to close the bench. Then the program ends anyway: acknowledged data is on disk. */
+/** Milliseconds that closing the bench may take. After that, the program ends anyway: acknowledged data is on disk. */
 const LEAVING_LIMIT_MS = 4_800
 
 /** Size of a database, in bytes, from which opening it takes noticeable time. */

@@ -123,7 +123,7 @@ describe('the browser host', () => {
     expect(second.stderr()).toContain('--data-dir')
   })
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('shuts down cleanly at %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('shuts down cleanly on %s', async (signal) => {
     const process = start('--ready-json')
     await readyOf(process)
     const asked = performance.now()
@@ -187,7 +187,7 @@ describe('the browser host', () => {
     expect(process.stderr()).toContain('Everything that it acknowledged is saved. Start it again')
   })
 
-  it('gives the address with the token to the system, and prints a hint if that fails', async () => {
+  it('opens the address with the token in the system browser, and prints a hint if that fails', async () => {
     const bin = join(folder, 'bin')
     await mkdir(bin)
     const opened = join(folder, 'opened')

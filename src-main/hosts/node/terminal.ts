@@ -2,7 +2,7 @@ import type { Log } from '#core/sending'
 import { terminalLine } from '#lib/terminal-line'
 import { isUnwritable } from '#store/connection'
 
-/** Standard output is reserved for the ready line and for requested output. */
+/** Writes to standard error: standard output is reserved for the ready line and for requested output. */
 export function writeLine(lines: string): void {
   process.stderr.write(`${lines.split('\n').map(terminalLine).join('\n')}\n`)
 }

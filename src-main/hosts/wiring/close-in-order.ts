@@ -5,7 +5,7 @@ import type { Foreign } from '#scenarios/foreign/foreign'
 import { CLOSING_LIMIT_MS } from '#hosts/running-bench'
 import type { Listeners } from './listeners'
 
-/** For requests in flight, real milliseconds. */
+/** Wall-clock milliseconds that requests in flight get to finish. */
 const CALLERS_GRACE_MS = 2_000
 const CAPTURES_GRACE_MS = 500
 
@@ -16,7 +16,7 @@ const CAPTURES_GRACE_MS = 500
  */
 export function closeInOrder(given: {
   readonly bench: Bench
-  /** Ended immediately: nothing waits for it. */
+  /** Closed before everything else: nothing waits for its results. */
   readonly foreign: Foreign
   readonly listeners: Listeners
   /** Ends connections that use no listener of the bench. */
