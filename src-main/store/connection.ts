@@ -41,7 +41,7 @@ export function connectForeign(path: string, maxValueBytes: number): Connection 
 
 function databaseOf(database: InstanceType<typeof DatabaseSync>): Connection {
   const reads = keptStatements((sql) => database.prepare(sql))
-  // FTS5 writes internal rows whose ids exceed the exact range of a number, and one may be the last row inserted.
+  // FTS5 writes internal rows with ids beyond the safe integers; one may be the last insert, so read ids as BigInts.
   const writes = keptStatements((sql) => database.prepare(sql, { readBigInts: true }))
 
   return {
@@ -73,7 +73,7 @@ function databaseOf(database: InstanceType<typeof DatabaseSync>): Connection {
   }
 }
 
-/** Turns SQLite's error for a full disk, after which nothing is written, into one for people. */
+/** Turns SQLite's error for a full disk, where nothing was written, into an error with a remedy. */
 function writing<T>(work: () => T): T {
   try {
     return work()
@@ -93,7 +93,7 @@ function keptStatements(prepare: (sql: string) => Statement) {
     prepared(sql: string): Statement {
       const known = statements.get(sql)
       if (known !== undefined) {
-        // The order of use only matters if some statements must soon be dropped.
+        // The order of use matters only once statements may soon be dropped.
         if (statements.size > KEPT_STATEMENTS / 2) putNewest(statements, sql, known, KEPT_STATEMENTS)
         return known
       }
@@ -148,8 +148,8 @@ export const SQLITE_CANTOPEN = 14
 const SQLITE_NOTADB = 26
 
 /**
- * The database's binding takes texts as C strings and cuts them at the first NUL: two payment ids with a NUL
- * inside (contract 3.1 allows it) would become one. So NUL is stored as a mark, which is a noncharacter
+ * The database's binding takes texts as C strings and cuts them at the first NUL: two payment ids that differ
+ * only after a NUL (contract 3.1 allows it) would become one. So NUL is stored as a mark, which is a noncharacter
  * code point, and a digit. The mark itself is stored the same way.
  */
 const MARK = '\uFDD0'
@@ -183,7 +183,7 @@ export function isUnwritable(error: unknown): boolean {
   return ENDS_WRITING.includes(sqliteCode(error))
 }
 
-/** A part of a transaction that can be undone by itself. Parts are nested; the last to start ends first. */
+/** A part of a transaction that can be undone separately. Parts are nested; the last to start ends first. */
 interface UndoablePart {
   keep(): void
   /** Does nothing if the database itself has ended the transaction. */
@@ -209,7 +209,7 @@ const READS = /^\s*(?:SELECT|PRAGMA)\b/i
  */
 export function createSavepoints(inner: Connection): Savepoints {
   const frames: Frame[] = []
-  /** The number of outermost frames that can be undone: they have a savepoint, or share the one below. */
+  /** The number of outermost frames that can be undone: they have a savepoint, or share that of an outer frame. */
   let covered = 0
 
   const beforeWrite = (): void => {
@@ -284,7 +284,7 @@ interface Agenda {
   readonly version: number
 }
 
-/** Judges each statement once, by the tables that it names. */
+/** Changes `version` with each write that may change when something is due. Judges each statement of `run` once. */
 export function watchAgenda(connection: Connection): Agenda {
   const judged = new Map<string, boolean>()
   let version = 0

@@ -206,7 +206,7 @@ describe('the memory of payments', () => {
     )
   })
 
-  it('reads a payment once', () => {
+  it('returns a payment that was just written without reading its table', () => {
     const { connection, memory, carryOutAll } = aShop()
     const payment = { key: 'a', paymentId: 'order-1', status: 'success', state: '{}' } as const
     carryOutAll([{ do: 'write', own: { do: 'write', payment } }])

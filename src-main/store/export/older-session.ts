@@ -27,7 +27,7 @@ export function startOlderSession(file: string, schema: number, announced: reado
     connection.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY')
     const steps = MIGRATIONS.filter(({ version }) => version <= schema)
     migrate(connection, steps)
-    // Values that the file lacks, such as the number of a callback's payment, are added after all rows.
+    // Off until all rows are added: only then can missing values, such as a callback's payment number, be filled in.
     connection.exec('PRAGMA foreign_keys = OFF')
     const inserts = insertsOf(connection, announced)
     connection.exec('BEGIN')
@@ -98,7 +98,7 @@ function insertOf(connection: Connection, { name, columns }: AnnouncedTable) {
       )
     }
     const stored = values.map((value, at) => storedValue(columns[at] ?? '', typeOf, value))
-    // Each text is different, because some columns must be unique.
+    // Each placeholder text is different, because some columns must be unique.
     rows += 1
     connection.run(insert, ...stored, ...isText.map((isOne) => (isOne ? String(rows) : 0)))
   }

@@ -194,7 +194,7 @@ describe.each(['memory', 'folder'] as const)('a session in %s', (place) => {
   })
 })
 
-it('an abandoned restore leaves the folder to its owner', () => {
+it('an abandoned restore lets its folder be removed', () => {
   const restore = startRestore({ directory })
   restore.abandon()
   rmSync(directory, { recursive: true })
@@ -257,7 +257,7 @@ describe('a session that the store would not have written', () => {
   })
 })
 
-/** Tables derived from the others: the planner's statistics, and what the index needs to know of its journal. */
+/** Tables derived from the others: the planner's statistics, the change log, and the id of the journal. */
 const MADE_TABLES = /^(?:changes|journal)$|^sqlite_/
 
 describe('the tables of a session file', () => {

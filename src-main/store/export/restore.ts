@@ -36,13 +36,13 @@ interface RestoreOptions {
   readonly inspect?: (table: TableName, row: Row) => Steps<void>
 }
 
-/** Written to session files. */
+/** The schema version that is written to session files. */
 export const SCHEMA_VERSION = newestVersion(MIGRATIONS)
 
 /** Session files of this schema and of later ones can be read: the migrations bring them to the present schema. */
 export const OLDEST_READABLE_SCHEMA = MIGRATIONS[0]?.version ?? 0
 
-/** SQLite's codes for a row that breaks a rule of its table. */
+/** SQLite's codes for a row that violates a constraint or a column type of its table. */
 const BROKEN_RULES: readonly (number | null)[] = [19, 20]
 
 export function startRestore({ directory, inspect }: RestoreOptions) {
