@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { base64OfBytes, bytesOfBase64 } from './files'
 
-it('encodes and decodes bytes as Node.js does', () => {
+it('encodes and decodes base64 as Node.js does', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 70_000 }), (bytes) => {
       const base64 = base64OfBytes(bytes)

@@ -42,7 +42,7 @@ const AMOUNT = { field: 'amount', first: 'descending' } as const
 const STATUS = { field: 'status', first: 'ascending' } as const
 const AGE = { field: 'created', first: 'descending' } as const
 
-describe('pressing the head of a column', () => {
+describe('clicking a column header', () => {
   it('sorts by the column, then reverses the order, then restores the default order', () => {
     const once = pressedOrder(null, AMOUNT)
     expect(once).toEqual({ by: 'amount', direction: 'descending' })

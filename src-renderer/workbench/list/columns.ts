@@ -14,7 +14,7 @@ const OTHER: Readonly<Record<SortDirection, SortDirection>> = {
   descending: 'ascending',
 }
 
-/** The order after a press on a column's head: its first direction, then the other one, then the default order. */
+/** The order after a click on a column header: its first direction, then the other one, then the default order. */
 export function pressedOrder(sort: Sorting | null, { field, first }: SortedColumn): Sorting | null {
   const { by, direction } = sort ?? NEWEST_FIRST
   if (by !== field) return field === NEWEST_FIRST.by ? null : { by: field, direction: first }
@@ -62,7 +62,7 @@ export function columnTracks(columns: readonly Pick<GridColumn<never>, 'least' |
   return { tracks: tracks.join(' '), least: `calc(${widths} + ${gaps} + 2 * var(--s-3))` }
 }
 
-/** Shows or hides a column. The last one stays. */
+/** Shows or hides a column, but never hides the last visible one. */
 export function toggledColumn(
   all: readonly { readonly name: string }[],
   shown: readonly string[],
@@ -101,7 +101,7 @@ export interface GridColumn<Row> {
   readonly share?: number
   /** Minimum width of the list, in pixels, at which the column is shown. */
   readonly from?: number
-  /** Class of the head and of every cell: `num`, `mono`. */
+  /** Class of the header and of every cell: `num`, `mono`. */
   readonly className?: string
   readonly cell: (row: Row, above: Row | undefined) => ReactNode
   readonly title?: (row: Row) => string

@@ -24,7 +24,7 @@ export function readView(name: string | null): CallbackView {
   return VIEWS.find(({ value }) => value === name)?.value ?? 'sent'
 }
 
-/** Changes the view and drops filter and selection, which belong to the other view. */
+/** Changes the view and drops the filter and the selection, which belong to the previous view. */
 export function showView(view: CallbackView): void {
   setPlace('callbacks', { view, query: '', selection: null })
 }
@@ -88,7 +88,7 @@ export function openList(list: ListName, query: string): void {
 }
 
 export type MessageReference = z.infer<typeof messageReference> & {
-  /** Index of a callback's attempt in `callbacks.get`, if it sent its own body. */
+  /** Index of a callback's attempt in `callbacks.get`, if its body differs from that of the callback. */
   readonly attempt?: number | undefined
 }
 

@@ -71,7 +71,7 @@ const DIALOGS: {
   resend: ResendDialog,
 }
 
-/** Dialogs that stay usable before the first response of the bench, so that typed text is not lost. */
+/** Dialogs that need no data from the bench; all others are hidden until its first response. */
 const NEEDS_NOTHING: ReadonlySet<DialogRequest['kind']> = new Set(['palette', 'keys', 'contract'])
 
 export function OpenedDialog() {

@@ -60,7 +60,7 @@ export function useWallNow(): number {
 const wallSecond = (): number => Math.floor(Date.now() / 1000) * 1000
 
 /**
- * The virtual time `elapsedMs` real milliseconds after the view was taken; during an advance, the time
+ * The virtual time `elapsedMs` wall-clock milliseconds after the view arrived; during an advance, the time
  * reached so far.
  */
 export function virtualNow(view: ClockView, elapsedMs: number): number {

@@ -4,7 +4,7 @@ import { type MethodName, METHODS } from '#protocol/methods'
 import { closeSession, infoStore, useInfo } from './info'
 import { showToast } from './toasts'
 
-/** Shown instead of sending a command after reconnecting, when it may no longer be intended. */
+/** Commands are refused, not queued: once the bench reconnects, the tester may no longer want them. */
 export const NOT_CONNECTED = 'Not connected to the bench, so nothing is sent. Try again once it reconnects.'
 
 interface Standing {

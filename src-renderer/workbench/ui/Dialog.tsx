@@ -25,11 +25,11 @@ interface DialogProps {
   readonly onClose: () => void
   /** Runs on Enter in a field and on Ctrl+Enter anywhere in the dialog. */
   readonly onSubmit?: () => void
-  /** The method that submitting calls. While it cannot be called, the dialog says why and does nothing. */
+  /** The method that submitting calls. While it cannot be called, the dialog says why and cannot be submitted. */
   readonly does?: MethodName
 }
 
-/** The first field of the dialog, or its last button: not the close button, which is first in the page. */
+/** Focuses the first field or, without fields, the last button; by default the close button would get the focus. */
 function focusFirst(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return
   const target =
@@ -49,7 +49,7 @@ function leaveEditor(event: KeyboardEvent): void {
   target.closest('.dialog')?.querySelector<HTMLElement>('footer .btn.primary')?.focus()
 }
 
-/** A dialog that is open while it is mounted. Esc and a press outside close it. */
+/** A dialog that is open while it is mounted. Esc and a click outside close it. */
 export function Dialog(props: DialogProps) {
   const { title, subtitle, children, note, actions, width, onClose, onSubmit, does } = props
   const refusal = useRefusal(does)
@@ -127,7 +127,7 @@ interface SubmitActionsProps extends Omit<ComponentProps<typeof Button>, 'look' 
   readonly onCancel: () => void
 }
 
-/** The two buttons of a dialog with one action. All but the first two properties are those of its submit button. */
+/** The two buttons of a dialog with one action. All properties but `cancel` and `onCancel` go to the submit button. */
 export function SubmitActions({ cancel = 'Cancel', onCancel, ...submit }: SubmitActionsProps) {
   return (
     <>

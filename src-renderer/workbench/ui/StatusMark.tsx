@@ -3,7 +3,7 @@ import { Icon } from './Icon'
 import type { CallbackKind, CallbackState, CallbackSummary } from '#protocol/messages'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 
-/** Hue of a state; `quiet` requires no action by the tester. */
+/** Hue of a state; `quiet` does not stand out. */
 export type Hue = 'quiet' | 'amber' | 'violet' | 'green' | 'red' | 'rose'
 
 export interface StateLook {
@@ -83,7 +83,7 @@ export function StateMark({ look, children }: { readonly look: StateLook; readon
   )
 }
 
-/** Status of the last attempt; `none` if no attempt got a response. */
+/** Status of the last attempt, `none` if it got no response; nothing before the first attempt. */
 export function LastAnswer({
   callback: { lastStatus, attemptCount },
 }: {

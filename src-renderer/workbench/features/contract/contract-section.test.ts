@@ -19,7 +19,7 @@ describe('a section of the contract', () => {
     expect(sectionOf(page, '5')?.html).toContain('5.1 Rules for every request</h3>')
   })
 
-  it('is the section around a numbered row, which is marked', () => {
+  it('is the section that contains a numbered row, which is marked', () => {
     const section = sectionOf(page, '12.13')
     expect(section?.title).toBe('12. Details that real clients depend on')
     expect(section?.html).toContain('<tr class="chosen">\n<td><a id="12.13"></a>')

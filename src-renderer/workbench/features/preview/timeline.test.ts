@@ -133,7 +133,7 @@ describe('events of the bench', () => {
     expect(new Set(entriesOf(events, subject, null, moment).entries.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('show a callback as one entry, however it continues, at the virtual time of the bench', () => {
+  it('show a callback as one entry, whatever happens to it, at the virtual time of its creation', () => {
     const { entries } = entriesOf([callback('scheduled'), callback('delivered')], subject, null, moment)
     expect(new Set(entries.map(({ id }) => id))).toEqual(new Set(['callback cb_1']))
     expect(entries.at(-1)).toMatchObject({
@@ -145,7 +145,7 @@ describe('events of the bench', () => {
     })
   })
 
-  it('skip other payments', () => {
+  it('are skipped if they are about other payments', () => {
     expect(entriesOf([callback('delivered', 'other')], subject, null, moment).entries).toEqual([])
   })
 

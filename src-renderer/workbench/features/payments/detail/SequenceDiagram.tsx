@@ -15,7 +15,7 @@ export interface StepsProps {
   readonly onUnfold: (callbackId: string) => void
 }
 
-/** Parties with a life line, from left to right; the tester acts through the platform. */
+/** Parties with a lifeline, from left to right; the tester acts through the platform. */
 const LANES = ['customer', 'form', 'platform', 'provider', 'merchant'] as const
 
 const lineOf = (party: TimelineStep['from']): number =>
@@ -57,7 +57,7 @@ function Drawn({ step }: { readonly step: TimelineStep }) {
   )
 }
 
-/** The line that marks the present; it updates separately, so that the drawing does not render again. */
+/** The line that marks the present; it renders separately, so that the diagram does not render with every tick. */
 function NowLine() {
   const now = useVirtualNow()
   const frozen = useClock()?.mode === 'frozen'
@@ -124,8 +124,8 @@ function DrawnRow({ row, selectedId, onOpen, onUnfold }: DrawnRowProps) {
 }
 
 /**
- * The payment as messages between its parties: past ones are solid, planned ones dashed. Messages open with the
- * pointer; the table below has the same steps for the keyboard.
+ * The payment as messages between its parties: past ones are solid, planned ones dashed. Only the pointer can open
+ * messages here; keyboard users open them in the table below, which has the same steps.
  */
 export function SequenceDiagram({ paymentId, rows, ...steps }: StepsProps & { readonly paymentId: string }) {
   const planned = rows.findIndex((row) => 'step' in row && row.step.kind === 'planned')

@@ -33,7 +33,7 @@ const failedCallback = (step: TimelineStep | undefined): string | null =>
     ? step.reference.id
     : null
 
-/** Numbers the steps; folds consecutive failed attempts of one callback, except the first and the last. */
+/** Numbers the steps; folds consecutive failed attempts of a callback, except the first, the last and short runs. */
 function numbered(
   steps: readonly TimelineStep[],
   earlier: number,

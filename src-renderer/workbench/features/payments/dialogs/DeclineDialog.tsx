@@ -104,7 +104,7 @@ export function ExpireDialog({ payment, onClose }: PaymentDialogProps) {
   const sending = useSubmit()
   const { key, clarification } = payment
   const left = clarification === undefined ? 0 : parseTime(clarification.expiresAt) - now
-  // If a later operation is open, only that operation is declined; the payment stays as it was before it.
+  // If a later operation is open, only that operation is declined; the payment is then as it was before.
   const declined = openFollowUp(payment)?.type ?? 'payment'
   const expire = (): void =>
     sending.submit(() => bench.call('payments.expireClarification', { key }), onClose)

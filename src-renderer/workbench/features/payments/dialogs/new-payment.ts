@@ -94,8 +94,8 @@ const LARGEST = 10_000_000_000_000
 type ReadAmount = { readonly amount: number } | { readonly error: string }
 
 /**
- * Reads an amount in major units as people write it (`46.50`, `1 200`, `1200,5`) into minor units by the
- * currency's exponent.
+ * Reads an amount in major units as people write it (`46.50`, `1 200`, `1200,5`) and converts it to minor units
+ * with the currency's exponent.
  */
 export function readAmount(text: string, currency: string, most: number = LARGEST): ReadAmount {
   const exponent = exponentOf(currency)
@@ -112,7 +112,7 @@ export function readAmount(text: string, currency: string, most: number = LARGES
   return { amount }
 }
 
-/** An amount in minor units as `readAmount` reads it: `46.50`. */
+/** Writes an amount in minor units as `readAmount` reads it: 4650 in EUR becomes `46.50`. */
 export function writeAmount(amount: number, currency: string): string {
   const exponent = exponentOf(currency)
   const digits = amount.toString().padStart(exponent + 1, '0')
