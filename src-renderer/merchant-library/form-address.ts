@@ -16,8 +16,8 @@ export function addParameter(address: string, name: string, value: unknown): str
 }
 
 /**
- * Path and query of an opening by GET. Objects are sent as the string `[object Object]`, null as `null`; only
- * undefined is left out (contract 8.5).
+ * Path and query of an opening by GET. Objects are sent as the string `[object Object]`, null as `null`; functions
+ * and undefined are left out (contract 8.5).
  */
 export function openingPath(config: WidgetConfig): string {
   const pairs: string[] = []
@@ -69,8 +69,8 @@ export function submitForm(form: HTMLFormElement): void {
 }
 
 /**
- * Opens the form in the widget's frame by POST: null is left out, undefined is sent as the string `undefined`
- * (contract 8.5).
+ * Opens the form in the widget's frame by POST: objects, functions and null are left out, undefined is sent as the
+ * string `undefined` (contract 8.5).
  */
 export function postConfig(widget: Widget, base: string): void {
   if (widget.iframe === null) return

@@ -78,7 +78,7 @@ function placeInTarget(widget: Widget, iframe: HTMLIFrameElement): void {
   if (widget.frameMode !== 'iframe') return
   const button = document.querySelector('[data-epwidget="ep-run-transaction"]')
   if (button === null) return
-  // One function per widget, so that another run does not submit twice.
+  // Adding the same function again has no effect, so another run of the widget does not submit twice.
   button.addEventListener('click', widget.externalSubmit)
 }
 

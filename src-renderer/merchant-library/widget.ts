@@ -39,7 +39,7 @@ export function createWidget(
   config._referrer = document.referrer
   let encryptedPath: string | null = null
   let isNew = createChangeFilter()
-  /** The frame of a closed form that may still post `destroy`; its listener is still active. */
+  /** The frame of a closed form that may still post `destroy`; this widget still receives it. */
   let closed: HTMLIFrameElement | null = null
 
   const emptyClosed = (): void => {
@@ -178,7 +178,7 @@ function passOn(widget: Widget, name: string, message: WidgetMessage, library: E
   callHandler(widget, handlerNameOf(name), args)
 }
 
-/** Remembers the last report, for handlers that are called only for changes (contract 8.8). */
+/** Returns a function that says whether to call the handler of a message: some only for changes (contract 8.8). */
 function createChangeFilter(): (name: string, data: unknown) => boolean {
   const last: Record<string, readonly unknown[]> = {
     'epframe.resize': [0, 0],

@@ -9,8 +9,8 @@ export function preparePage(texts: PageTexts): void {
 }
 
 /**
- * Replaces the page and keeps the focus in it. `isOtherView`: typed text is dropped. `isResponse`: the customer
- * caused it and expects the result; otherwise they may be typing.
+ * Replaces the page and keeps the focus in it. `isOtherView`: it shows another view, so typed text is dropped.
+ * `isResponse`: it is the response to an action of the customer; otherwise the customer may be typing.
  */
 export function drawPage(
   html: string,
@@ -61,7 +61,7 @@ function showLocalTimes(root: ParentNode, locale: string): void {
     const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
     const shown = element.getAttribute('data-show') === 'moment' ? { ...day, ...time } : time
     element.textContent = new Intl.DateTimeFormat(locale, shown).format(at)
-    // The sentence around a time appears with it, so that it does not move.
+    // The sentence around a time appears together with it, so that the text does not move.
     const container = element.classList.contains('pf-at') ? element : element.parentElement
     container?.classList.add('on')
   })
@@ -81,7 +81,7 @@ function rememberTyping(main: HTMLElement) {
 
   return {
     hadFocus: active !== null && main.contains(active),
-    /** Restores typed text by input name, unless the platform has another value. */
+    /** Restores by name the inputs that the customer changed, and others that are now empty. */
     restoreValues: (): void => {
       typed.forEach(({ name, value, changed }) => {
         const control = controlNamed(main, name)
