@@ -31,11 +31,11 @@ describe('the target of a callback (contract 9.3)', () => {
     ['reversed', 'payment'],
     ['refunded', 'payment'],
     ['partially refunded', 'payment'],
-  ])('of a result in %s is the URL for %s', (status, place) => {
+  ])('about a result in %s is the URL for %s', (status, place) => {
     expect(target(status, EVERYTHING)).toBe(`https://shop.test/${place}`)
   })
 
-  it('is first of all the URL that came with its operation (contract 12 row 19)', () => {
+  it('is the URL that came with its operation, if any (contract 12 row 19)', () => {
     const url = 'https://shop.test/refund'
     const operations = [anOperation({ id: 1 }), anOperation({ id: 2, type: 'capture', callbacks: { url } })]
     const payment = aPayment({ status: 'success', callbacks: aCallbackPlan(EVERYTHING), operations })
@@ -44,7 +44,7 @@ describe('the target of a callback (contract 9.3)', () => {
     expect(chooseTarget(payment, true, 1)).toBe('https://shop.test/success')
   })
 
-  it('of an intermediate callback is never the URL for a final result', () => {
+  it('is never the URL for a final result if the callback is intermediate', () => {
     expect(target('success', EVERYTHING, 'intermediate')).toBe('https://shop.test/payment')
     expect(target('awaiting clarification', EVERYTHING, 'intermediate')).toBe('https://shop.test/payment')
   })

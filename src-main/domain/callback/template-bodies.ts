@@ -70,7 +70,7 @@ export interface ResultEnd {
   readonly status: PaymentStatus
   readonly type: OperationType
   readonly code: string
-  /** Minor units that the payment has left; default: all. */
+  /** Minor units that remain of the payment; default: all. */
   readonly left?: number
   /** Minor units that the operation moved; default: all. */
   readonly moved?: number
@@ -124,7 +124,7 @@ export function tokenOf(
   })
 }
 
-/** `general` of layouts that also name project and payment there. */
+/** The object `general` of layouts that put the project and payment ids into it. */
 export const generalOf = ({ payment }: TemplateSubject) => ({
   project_id: payment.projectId,
   payment_id: payment.paymentId,
@@ -135,7 +135,7 @@ export function idOf({ operations: [operation] }: Payment): OperationId {
   return operation.id
 }
 
-/** Sample values for a message that belongs to no payment. `at`: epoch milliseconds, virtual. */
+/** A sample payment, for a message that belongs to no payment. `at`: virtual time in epoch milliseconds. */
 export function samplePayment(given: {
   readonly projectId: ProjectId
   readonly requestId: string

@@ -98,7 +98,7 @@ describe('a value', () => {
     expect(check('customer.last_name', 'x'.repeat(256), 'GB')?.code).toBe('3003')
   })
 
-  it('of a free name may be any text, number or boolean', () => {
+  it('of a field outside the catalogue may be any text, number or boolean', () => {
     for (const value of ['x', 0, false, -1.5]) expect(checkValue(null, value, { today })).toBeNull()
     for (const value of [{}, [], Number.NaN]) {
       expect(checkValue(null, value, { today })).toMatchObject({ code: '502', constraint: 'type' })

@@ -14,7 +14,7 @@ const eachByte = (text: string, write: (byte: number) => string): string =>
 const cased = (text: string, upper: boolean): string => (upper ? text.toUpperCase() : text.toLowerCase())
 const hexOf = (code: number, digits: number): string => code.toString(16).padStart(digits, '0')
 
-/** Percent-encodes a random subset of the characters, and always those that a URL requires. */
+/** Percent-encodes all characters except for a random subset of the unreserved ones. */
 const percent: Writing = (secret, pick) =>
   eachByte(secret, (byte) =>
     /[\w.~-]/.test(String.fromCharCode(byte)) && byte < 0x80 && pick(2) === 0
@@ -78,13 +78,13 @@ const aSecret = fc
 const picks = fc.infiniteStream(fc.nat())
 
 describe('secrets in a report', () => {
-  it.each(Object.entries(WRITINGS))('are hidden %s, but nothing else is', (_name, write) => {
+  it.each(Object.entries(WRITINGS))('written %s are hidden, but nothing else is', (_name, write) => {
     fc.assert(
       fc.property(aSecret, picks, (secret, stream) => {
         const written = write(secret, (count) => Number(stream.next().value) % count)
         const mask = createSecretMask([secret])
         const masked = mask(`{ ${written} }`)
-        // In base64, the bytes around the secret stay.
+        // In base64, the bytes around the secret stay visible.
         expect(masked).toMatch(new RegExp(`^\\{ .*${MASK}.* \\}$`, 's'))
         expect(masked).not.toContain(written)
         expect(mask(masked)).toBe(masked)

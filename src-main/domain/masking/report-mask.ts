@@ -57,7 +57,7 @@ function inBase64(bytes: Uint8Array, before: number): string {
   return `${before === 0 ? '' : BASE64_DIGIT}${ownDigits.join('')}${isShared ? BASE64_DIGIT : ''}`
 }
 
-/** Matches the secret in the encodings of messages. */
+/** A pattern for the secret in every encoding that messages use. */
 function patternOf(secret: string): string {
   const bytes = encodeUtf8(secret)
   const hex = Array.from(bytes, (byte) => hexadecimal(byte, 2)).join('')
@@ -66,7 +66,7 @@ function patternOf(secret: string): string {
 
 export const MASK = '•••'
 
-/** Hides secrets in texts, also as messages encode them. */
+/** Hides secrets in texts, in every encoding that messages use. */
 export function createSecretMask(secrets: readonly string[]): (text: string) => string {
   // Longest first, because one secret may contain another.
   const sought = secrets.filter((secret) => secret !== '').toSorted((a, b) => b.length - a.length)

@@ -8,12 +8,12 @@ function sourceOf(code: number) {
   return code < 30_000 ? 'other provider' : 'merchant'
 }
 
-/** By number (contract 4.5), with the protocol's own short text. */
+/** All result codes by number (contract 4.5), with their source. */
 const RESULT_CODES = RESULT_CODE_ROWS.map((row) => ({ ...row, source: sourceOf(Number(row.code)) }))
 
 export type ResultCode = Readonly<(typeof RESULT_CODES)[number]>
 
-/** Codes for a tester's decline: those of declines, and those of wrong requests, which are allowed too. */
+/** Codes with which a tester may decline a payment: those of declines, and those of invalid requests. */
 export const DECLINE_CODES: readonly ResultCode[] = RESULT_CODES.filter(
   ({ kind }) => kind === 'decline' || kind === 'error',
 )
@@ -40,7 +40,7 @@ export function findResultCode(code: string): ResultCode | null {
 
 export const MAX_RESULT_MESSAGE_CHARS = 255
 
-/** The table's text of a code, or `given` for a code that is not in the table. */
+/** The message of a code in the table, or `given` for a code that is not in the table. */
 export function resultMessage(code: string, given = ''): string {
   return BY_CODE.get(code)?.message ?? given
 }

@@ -36,7 +36,7 @@ const asking = deed('ask', fields, (life, asked) => life.run({ type: 'requestCla
 
 type Values = Parameters<typeof additionalDataOf>[0]
 
-/** The data to submit; `right` holds valid values for the fields still missing, by path. */
+/** Ways to fill a submission; `right` holds valid values for the fields still missing, by path. */
 const SUBMITTED = {
   empty: () => ({}),
   partial: (right: Values) => additionalDataOf(right.slice(0, Math.floor(right.length / 2))),

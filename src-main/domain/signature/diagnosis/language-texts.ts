@@ -2,10 +2,10 @@ import type { JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 import { numberText } from '#domain/signature/number-text'
 
-/** JavaScript's text of any object; its contents are lost. */
+/** The string that JavaScript makes of any object; its contents are lost. */
 export const OBJECT_WORD = '[object Object]'
 
-/** JavaScript's text of a value: `[object Object]` for an object, items of a list joined with commas. */
+/** A value as JavaScript converts it to a string: `[object Object]` for an object, list items joined with commas. */
 export const javascriptText = (node: JsonNode): string => {
   switch (node.type) {
     case 'object':
@@ -23,7 +23,7 @@ export const javascriptText = (node: JsonNode): string => {
   }
 }
 
-/** Python's text of a value: single quotes, `True`, `False`, `None`, a space after each comma and colon. */
+/** A value as Python's `repr` writes it: single quotes, `True`, `False`, `None`, a space after each comma and colon. */
 export const pythonText = (node: JsonNode): string => {
   switch (node.type) {
     case 'object':
@@ -63,7 +63,7 @@ const JSON_WORDS: ReadonlyMap<string, string> = new Map([
   ['None', 'null'],
 ])
 
-/** Reads a dict or list in Python's notation via its JSON text; null for any other text. */
+/** Reads a dict or list in Python's notation by translating it to JSON; null for any other text. */
 export const readPython = (text: string): JsonNode | null => {
   if (!/^\s*[[{]/.test(text) || text.length > MAX_CHARS) return null
   const json = text.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\b[a-z]\w*/gi, (token) =>
@@ -91,7 +91,7 @@ export const withTextsAt = (node: JsonNode, depth: number, write: (node: JsonNod
     : { type: 'object', members: node.members.map(({ key, value }) => ({ key, value: below(value) })) }
 }
 
-/** Reads a list that JavaScript joined with commas; null without commas. */
+/** Reads a list that JavaScript joined with commas; null if the text has no comma or is too long. */
 export const readCommas = (text: string): JsonNode | null =>
   !text.includes(',') || text.length > MAX_CHARS
     ? null

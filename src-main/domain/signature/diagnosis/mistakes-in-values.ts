@@ -15,7 +15,7 @@ const BARE = { yes: '1', no: '1', bare: true } as const
 const ways = (...writings: readonly ((text: string) => string)[]): readonly Change[] =>
   writings.map((writing) => ({ writing }))
 
-/** The right values were written differently (contract 2.3, 2.8). */
+/** Mistakes in how the values are written into the string to sign (contract 2.3, 2.8). */
 export const MISTAKES_IN_VALUES = family(
   'values',
   ['values'],
@@ -176,7 +176,7 @@ export const MISTAKES_IN_VALUES = family(
 /** As in JSON, without the quotation marks. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** `others`: further characters to encode. Keeps a text with half a surrogate pair, which has no percent-encoding. */
+/** `others`: more characters to encode. Returns text with half a surrogate pair, which cannot be encoded, unchanged. */
 const percentEncoded = (text: string, others = /(?!)/g): string => {
   try {
     return encodeURIComponent(text).replace(
