@@ -74,7 +74,7 @@ const isOrderAddress = (text: string): boolean =>
 
 const address = z.string().max(MAX_ADDRESS).refine(isWebAddress, 'is not an http or https address')
 const part = z.string().min(1).max(100)
-/** Members on the way to a value, such as `["order", "state"]`. */
+/** Keys that lead to a value, such as `["order", "state"]`. */
 const path = z.array(part).min(1).max(20)
 const words = z.array(part).max(20)
 
@@ -139,7 +139,7 @@ export type ExamRuleSummary = z.infer<typeof examRuleSummary>
 /**
  * An exam. `state`: `stopped` by a person, `broken` if it could not run. `failure` says why the exam, or a
  * repeated rule of it, could not run. `running`: number of the rule under observation. `grade` is null until
- * the end. Times are real.
+ * the end. Times are wall time.
  */
 export const examSummary = z.object({
   id: z.string(),
@@ -159,7 +159,7 @@ export const examSummary = z.object({
 })
 export type ExamSummary = z.infer<typeof examSummary>
 
-/** One trial of a rule. `scenario` repeats it; `question` is for a person. Null if there is none. */
+/** One trial of a rule. `scenario` repeats it; `question` is for a person. Each is null if there is none. */
 const examTrial = z.object({
   name: z.string(),
   verdict: checkVerdict,
@@ -174,7 +174,7 @@ export type ExamTrial = z.infer<typeof examTrial>
 
 /**
  * `question` of a rule that only a person can check; null for others, whose trials have their own. `needsBench`:
- * the answer requires a bench that plays the platform, because the exam's own platform has ended by then.
+ * the answer requires a bench that plays the platform, because the exam's own platform has ended.
  */
 export const examRule = examRuleSummary.extend({
   isReview: z.boolean(),

@@ -29,10 +29,10 @@ it('each trial has a unique and valid file name', () => {
 
 it.each([
   ['a merchant that opens the form', MERCHANT],
-  ['one that redirects to the form', { ...MERCHANT, opens: 'headers.location' as const }],
-  ['one that uses the API', { ...MERCHANT, style: 'api' as const }],
-  ['one without a checkout', { ...MERCHANT, style: 'none' as const, checkout: null }],
-  ['one whose orders cannot be seen', { ...MERCHANT, orders: null }],
+  ['a merchant that redirects to the form', { ...MERCHANT, opens: 'headers.location' as const }],
+  ['a merchant that uses the API', { ...MERCHANT, style: 'api' as const }],
+  ['a merchant without a checkout', { ...MERCHANT, style: 'none' as const, checkout: null }],
+  ['a merchant whose orders cannot be seen', { ...MERCHANT, orders: null }],
 ])('writes valid scenarios for %s', (_, merchant) => {
   for (const trial of TRIALS.filter(({ cannot }) => (cannot?.(merchant) ?? null) === null)) {
     const reading = readScenario(scenarioText(trial, merchant))

@@ -9,7 +9,7 @@ import type { MerchantRequests } from '#exam/requests/merchant-requests'
 import type { ExamSetup, Merchant } from '#exam/setup/exam-setup'
 import { checkoutRequest } from '#exam/trials/orders'
 
-/** Real time for the back end to request a payment after the visit to the checkout. */
+/** Wall-clock milliseconds within which the back end must request a payment, from the start of the visit. */
 const API_LIMIT_MS = 5_000
 
 export type Probe = Pick<Merchant, 'style' | 'opens' | 'successUrl' | 'problem'> &
@@ -85,7 +85,7 @@ export async function probeCheckout(
 const isSignedOpening = (redirect: string | null, opening: FormOpening | null): boolean =>
   (opening !== null && 'signature' in opening.fields) || /[?&]signature=/.test(redirect ?? opening?.url ?? '')
 
-/** Characters of an address or a body in a sentence, without the ellipsis of a truncated text. */
+/** Maximum number of characters of an address or body quoted in a sentence, not counting the ellipsis. */
 const MAX_SHOWN = 200
 
 /** Why a form is not part of this exam (its address is invalid or on another platform); null if it is. */
