@@ -50,7 +50,7 @@ describe('the difference between two JSON values', () => {
 
   const json = fc.jsonValue({ maxDepth: 4 }).map(fromPlain)
 
-  it('is empty exactly if the values are equal', () => {
+  it('is empty if and only if the values are equal', () => {
     fc.assert(
       fc.property(json, json, (one, other) => {
         expect(diffJson(one, fromPlain(toPlain(one)))).toEqual([])

@@ -35,7 +35,7 @@ describe('a JSON text', () => {
     expect(keysOf(parsed('{"10":1,"b":2,"2":3}').root)).toEqual(['10', 'b', '2'])
   })
 
-  it('has the last value of a repeated key at its first position, and a report of the key', () => {
+  it('keeps the last value of a repeated key at its first position, and reports the key', () => {
     const { root, plain, duplicateKeys } = parsed(
       '{"general":{"project_id":1,"x":0,"project_id":2},"a":[{"k":1,"\\u006b":2}],"z":1}',
     )
@@ -112,7 +112,7 @@ describe('16 MiB of text', () => {
 describe('depth', () => {
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
-  it('may reach 512 levels by either route', () => {
+  it('may reach 512 levels with either parser', () => {
     expect(parseJson(nested(512)).ok).toBe(true)
     expect(parseJson('['.repeat(512) + '1.0' + ']'.repeat(512)).ok).toBe(true)
     expect(parseJson('{"1":'.repeat(512) + '1.0' + '}'.repeat(512)).ok).toBe(true)
@@ -158,7 +158,7 @@ describe('encoding', () => {
     expect(parsed('"\\\\ud800"').plain).toBe('\\ud800')
   })
 
-  it('is refused exactly if a string has no UTF-8 form', () => {
+  it('is refused if and only if a string has no UTF-8 form', () => {
     const half = fc.constantFrom(
       '\\ud800',
       '\\udbff',
