@@ -17,8 +17,8 @@ const SECOND_MS = 1_000
 const startProgramOfHost = process.versions['electron'] === undefined ? startProcess : startThread
 
 /**
- * Runs tasks in a separate program, one after the other. The first task starts the program, which is ended if a
- * task exceeds its budget; the next task then starts a new one.
+ * Runs tasks in a separate program, one after the other. The first task starts the program. It is killed if
+ * a task is stopped or takes too long; the next task then starts a new one.
  * @param program foreign-worker.ts; undefined to run the tasks in this thread
  */
 export function createForeign(program: URL | undefined, startProgram = startProgramOfHost): Foreign {
@@ -26,7 +26,7 @@ export function createForeign(program: URL | undefined, startProgram = startProg
   const closing = new AbortController()
   let worker: StartedProgram | null = null
   let current: ProgramEvents | null = null
-  /** Settles with the last requested task, because tasks run one after the other. */
+  /** Settles once the last requested task has ended; the next task then begins. */
   let last: Promise<unknown> = Promise.resolve()
 
   const start = (): StartedProgram => {

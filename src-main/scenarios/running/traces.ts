@@ -49,7 +49,7 @@ export function withTraces(bench: ScenarioBench, onChange: (undo: UndoCalls) => 
     undo: () => undo,
     async call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>> {
       const call = (await UNDO[name]?.(bench, params)) ?? null
-      // The first one restores the state before the run.
+      // Only the first change of an object is noted: its undo call restores the state before the run.
       if (call !== null && undo.every((known) => keyOf(known) !== keyOf(call))) {
         undo.push(call)
         onChange(undo)

@@ -115,8 +115,8 @@ export function secretOfProject({
 }
 
 /**
- * The language as a JSON Schema (draft 2020-12), derived from the table that the parser reads. For editors: `#
- * yaml-language-server: $schema=…`.
+ * The language as a JSON Schema (draft 2020-12), derived from the table that the parser reads. For editors:
+ * `# yaml-language-server: $schema=…`.
  */
 export function scenarioSchema(): Readonly<Record<string, unknown>> {
   const head = schemaOf(scenarioHead)

@@ -142,7 +142,7 @@ export async function expectPayment(
   throw new StepFailure(`The platform has no payment ${paymentNamed(run, of).id} (${of}).`)
 }
 
-/** The last response with this name. */
+/** The last response to a request of this name. */
 export function responseOf(run: RunContext, name: string): ResponseSeen {
   const seen = run.responses.get(name)
   if (seen === undefined)
@@ -181,7 +181,7 @@ const MAX_EVIDENCE = 3
 
 /**
  * The failure of an expectation without a match: how the nearest candidate differs, and the evidence of the
- * first few.
+ * few nearest.
  */
 async function miss(
   { foreign, signal }: RunContext,
