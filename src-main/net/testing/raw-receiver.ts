@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { listening } from '#core/testing/listening'
 
-/** A TCP server for tests that keeps every byte it gets and answers as configured. */
+/** A TCP server for tests that keeps the bytes of its last connection and leaves the response to the test. */
 export interface RawReceiver {
   readonly url: string
   readonly port: number

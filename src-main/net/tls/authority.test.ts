@@ -46,7 +46,7 @@ describe('the authority of a data folder', () => {
     expect(await readFile(file('authority.pem'), 'utf8')).toBe(first.authority.caPem)
   })
 
-  it('is valid for years, and its server certificate as long as browsers allow', async () => {
+  it('is valid for ten years, and its server certificate no longer than browsers allow', async () => {
     const { authority } = await openHere()
     const ca = new X509Certificate(authority.caPem)
     expect(ca.ca).toBe(true)
@@ -121,7 +121,7 @@ describe('the authority of a data folder', () => {
     expect((await openHere()).notice).toContain('does not belong')
   })
 
-  it('replaces an expired authority, and keeps the files of both', async () => {
+  it('is replaced once it has expired, and the files of both are kept', async () => {
     await openHere()
     const later = await openHere(years(11))
     expect(later.notice).toContain('expired')
