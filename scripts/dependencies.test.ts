@@ -47,7 +47,7 @@ describe('an install', () => {
     expect(whyInstall(root)).toBeUndefined()
   })
 
-  it('is refused if the lock file is damaged, with what to do', () => {
+  it('is refused if the lock file is damaged', () => {
     writeFileSync(join(root, 'package-lock.json'), '{')
     expect(() => whyInstall(root)).toThrow('package-lock.json is missing or damaged')
   })

@@ -42,7 +42,7 @@ const firstPaintOf = async (browser, url) => {
 }
 
 /**
- * @param {() => string} opening address of an unused opening
+ * @param {() => string} opening returns the address of an unused opening
  * @param {string} bareUrl
  * @returns {Promise<import('./report.mjs').Row>}
  */
