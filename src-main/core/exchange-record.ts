@@ -9,7 +9,7 @@ import { latin1Bytes, latin1Of } from './views'
 import type { SelfRequest } from './self-address'
 import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
 
-/** The project and the payment of a request; null if it names none that the bench knows. */
+/** What a request names. `projectId` and `paymentKey` are null if unknown to the bench, `paymentId` if not named. */
 export interface Subject {
   readonly projectId: ProjectId | null
   readonly paymentKey: PaymentKey | null
@@ -66,7 +66,7 @@ export function exchangeRecord(options: {
   }
 }
 
-/** Links the bench's own request to its reason, any other to the callback that its bytes match. */
+/** Links an attempt to its callback, others to the callback with the same bytes; a resent one also to the original. */
 function linkOf(
   from: SelfRequest | null,
   callbackId: CallbackId | null,
@@ -82,12 +82,12 @@ function linkOf(
   }
 }
 
-/** Masks pages of the form, which repeat the parameters they were opened with. */
+/** Masks responses of the form, because its pages repeat the parameters with which it was opened. */
 export function keepableResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
   return source === 'form' ? maskedBody(body, isPage(body) ? maskOwnPage : maskText).bytes : body
 }
 
-/** Skips the styles: they are our own and most of the page, and searching them would keep the customer waiting. */
+/** Skips the styles: they hold no card data but are most of the page, and searching them would delay the response. */
 function maskOwnPage(text: string): MaskedText {
   const start = text.indexOf('<style')
   const end = start < 0 ? -1 : text.indexOf('</style>', start)

@@ -6,13 +6,13 @@ import type { ReceivedRequest } from '#lib/http-message/message'
 import type { SelfAddresses } from './sending'
 
 /**
- * A target on our own merchant listener is stored as a path, because ports change between runs (contract 9.3):
- * `own:` for plain, `own-tls:` for TLS.
+ * A target on our own merchant listener is stored without host and port, because ports change between runs (contract
+ * 9.3): as its path after `own:` or, for the TLS listener, `own-tls:`.
  */
 const OWN = /^own(-tls)?:(\/.*)$/s
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Returns a target URL as stored; unchanged without known addresses. */
+/** The stored form of a target URL; unchanged while the addresses of our listeners are unknown. */
 export function toReference(url: string, addresses: SelfAddresses | null): string {
   if (addresses === null) return url
   const target = parseUrl(url)
@@ -58,7 +58,7 @@ export const storedUrl = z
 
 type ListenerKey = 'platform' | 'platformTls' | 'merchant' | 'merchantTls'
 
-/** Ports of our own listeners; empty before they are open. Other machines may use the same ports without harm. */
+/** Our listeners' ports; empty before they are open. A match on another machine is harmless: it claims no request. */
 export function selfPorts(
   addresses: SelfAddresses | null,
   listeners: readonly ListenerKey[] = ['platform', 'platformTls', 'merchant', 'merchantTls'],

@@ -141,7 +141,7 @@ describe('a request that is passed on', () => {
     expect(whole.reaction).toMatchObject({ response: { headers: response.headers } })
   })
 
-  it('is not sent to the listener that received it, even if that address is new', async () => {
+  it('is not sent to the listener that received it', async () => {
     const { reaction, mark, sent } = await passed(aRequest(), {}, FORWARD, {
       isSelfReference: (url) => url.startsWith('https://shop.test/'),
     })

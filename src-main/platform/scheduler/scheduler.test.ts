@@ -7,7 +7,7 @@ import { paymentParts } from '#e2e/fixtures/hosts/payment-parts'
 import { createTokenExpiry } from './dispatcher'
 import { createScheduler } from './scheduler'
 
-it('the scheduler continues after a delivery attempt that throws, and does not wait for it', async () => {
+it('the scheduler repeats a delivery attempt that throws, and reports the error', async () => {
   const store = openMemoryStore()
   const faults: string[] = []
   const onFailure = (message: string, error: unknown): void => {

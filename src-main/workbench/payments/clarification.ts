@@ -46,7 +46,7 @@ export function previewClarification(
   }
 }
 
-/** A curl command that answers fields, by default all remaining ones, with sample values. */
+/** A curl command that submits sample values for fields, by default for all remaining ones. */
 export function answerCurl(
   context: BenchContext,
   payment: Payment,

@@ -54,7 +54,7 @@ const upload = (change: Partial<Part> = {}) =>
       ...change,
     }),
   )
-/** The outcome in one word. */
+/** `part`, `whole`, or the code of the error. */
 const outcomeOf = (work: Promise<{ readonly session?: object | undefined }>): Promise<string> =>
   work.then(
     ({ session }) => (session === undefined ? 'part' : 'whole'),
@@ -106,8 +106,8 @@ describe('a file that is being read', () => {
   })
 })
 
-describe('a disk that is nearly full', () => {
-  it('refuses a session file with the reason, and keeps nothing of it', async () => {
+describe('an import on a nearly full disk', () => {
+  it('is refused with the reason, and leaves nothing behind', async () => {
     free = LIMITS.freeDiskBytes - 1
     const fault = await upload().catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(BenchError)
@@ -116,7 +116,7 @@ describe('a disk that is nearly full', () => {
     expect(readdirSync(directory)).toEqual([])
   })
 
-  it('accepts a file again when there is room', async () => {
+  it('is accepted again once there is room', async () => {
     free = LIMITS.freeDiskBytes - 1
     expect(await outcomeOf(upload())).toBe('unavailable')
     free = LIMITS.freeDiskBytes
