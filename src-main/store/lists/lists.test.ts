@@ -145,7 +145,7 @@ describe('the list of payments', () => {
     ['order status:success', ['a']],
     ['x7', ['c']],
     ['nothing', []],
-  ])('answers %j', async (text, keys) => {
+  ])('finds the rows for %j', async (text, keys) => {
     expect(await payments(aShop(), text)).toEqual(keys)
   })
 
@@ -202,7 +202,7 @@ describe('the list of callbacks', () => {
     ['200', ['cb_b']],
     ['json', ['cb_b', 'cb_a']],
     ['"application json"', ['cb_b', 'cb_a']],
-  ])('answers %j', async (text, ids) => {
+  ])('finds the rows for %j', async (text, ids) => {
     expect(await callbacks(aShop(), text)).toEqual(ids)
   })
 
@@ -232,7 +232,7 @@ describe('the filter for marks and replays', () => {
     ['-replay:yes', ['cb_b', 'cb_a']],
     ['replay:yes,no', ['again', 'cb_b', 'cb_a']],
     ['replay:yes mark:yes', []],
-  ])('answers %j for callbacks', async (text, ids) => {
+  ])('finds the callbacks for %j', async (text, ids) => {
     expect(await callbacks(aBench(), text)).toEqual(ids)
   })
 
@@ -241,7 +241,7 @@ describe('the filter for marks and replays', () => {
     ['mark:no', ['plain'], []],
     ['replay:yes', ['resent'], []],
     ['replay:no', ['plain'], ['got']],
-  ])('answers %j for exchanges and captures', async (text, own, captured) => {
+  ])('finds the exchanges and captures for %j', async (text, own, captured) => {
     expect(await exchanges(aBench(), text)).toEqual(own)
     expect(await exchanges(aBench(), text, 'captures')).toEqual(captured)
   })
@@ -299,11 +299,11 @@ describe('the list of exchanges', () => {
     ['tracker', ['refused']],
     ['stray', ['refused']],
     ['payment_id', ['sale']],
-  ])('answers %j', async (text, ids) => {
+  ])('finds the rows for %j', async (text, ids) => {
     expect(await exchanges(withExchanges(), text)).toEqual(ids)
   })
 
-  it('keeps captures apart', async () => {
+  it('keeps captures separate', async () => {
     expect(await exchanges(withExchanges(), '', 'captures')).toEqual(['capture'])
     expect(await exchanges(withExchanges(), 'payment_id', 'captures')).toEqual(['capture'])
   })
