@@ -46,7 +46,7 @@ describe('the project secret of a scenario', () => {
     })
   })
 
-  it('is not handed to a file that has it in its callback address', () => {
+  it('is not handed to a file that puts it into its callback address', () => {
     expect(read(FILE.replace('4000/callbacks', '4000/${secret}'))).toMatchObject({ ok: false })
   })
 

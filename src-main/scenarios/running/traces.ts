@@ -14,7 +14,7 @@ export const undoCalls = z.array(
 export type UndoCalls = z.infer<typeof undoCalls>
 type UndoCall = UndoCalls[number]
 
-/** For each method that changes what is not the run's own: the call that undoes the change; null if none is needed. */
+/** For each method that may change more than the run's own objects: the call that undoes it; null if none is needed. */
 const UNDO: {
   readonly [Name in MethodName]?: (bench: ScenarioBench, params: Params<Name>) => Promise<UndoCall | null>
 } = {
@@ -33,7 +33,7 @@ const UNDO: {
   },
 }
 
-/** Remembers how to undo what is set through it. */
+/** Records how to undo the changes that are made through it. */
 export interface TracedBench extends ScenarioBench {
   readonly undo: () => UndoCalls
 }

@@ -10,11 +10,11 @@ describe('amounts and times', () => {
     ['46 EUR', 4600],
     ['1500 JPY', 1500],
     ['1.234 KWD', 1234],
-  ])('%s is read in minor units', (text, amount) => {
+  ])('such as %s are read in minor units', (text, amount) => {
     expect(readAmount(text)?.amount).toBe(amount)
   })
 
-  it.each(['46.505 EUR', '1.5 JPY', '46.50', 'EUR 46', '-1 EUR', '46,50 EUR'])('%s is not read', (text) => {
+  it.each(['46.505 EUR', '1.5 JPY', '46.50', 'EUR 46', '-1 EUR', '46,50 EUR'])('exclude %s', (text) => {
     expect(readAmount(text)).toBeNull()
   })
 
@@ -24,11 +24,11 @@ describe('amounts and times', () => {
     ['30 min', 1_800_000],
     ['4h', 14_400_000],
     ['11 d', 950_400_000],
-  ])('%s is read in milliseconds', (text, ms) => {
+  ])('such as %s are read in milliseconds', (text, ms) => {
     expect(readDuration(text)).toBe(ms)
   })
 
-  it.each(['30', '30 minutes', '-1 s', '9999 d'])('%s is not read as a time', (text) => {
+  it.each(['30', '30 minutes', '-1 s', '9999 d'])('such as %s are not read as times', (text) => {
     expect(readDuration(text)).toBeNull()
   })
 
