@@ -122,7 +122,7 @@ function Read({ callback: outlined, onClose }: ReadProps) {
   const { callback, reading } = useWholeAttempt(outlined, selected)
   const attempt = callback.attempts[selected]
   const checks = useChecks(callback.id)
-  // The editor and the checks show the responses themselves.
+  // The editor and the checks show the responses themselves, so the section with the responses is hidden.
   const isEdited = useMessageTab(({ tab }) => tab === 'edit' || tab === 'checks')
   const isWhole = onClose === undefined
   const count = callback.attempts.length

@@ -173,7 +173,7 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMess
       className="pay-exchanges"
       none="No API calls: this payment was created in the workbench."
       more=" are shown."
-      // Imported requests did not reach the platform.
+      // Imported requests are left out: they did not reach the platform.
       fetchPage={() =>
         bench.call('exchanges.list', { paymentKey, query: '-source:imported', limit: MAX_MESSAGES })
       }
