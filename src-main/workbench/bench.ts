@@ -19,7 +19,7 @@ import type { ScenarioLibrary } from './scenarios/files/library'
 /** The methods that run on the open session: all except those about sessions. */
 export type OpenHandlers = Omit<Handlers, SessionMethodName>
 
-/** The bench over one session, for the hosts. */
+/** The bench of one session, as the hosts see it. */
 export interface OpenBench extends Omit<ServedBench, 'handlers' | 'recentChanges'> {
   readonly handlers: OpenHandlers
   readonly platform: PlatformApp
@@ -43,7 +43,7 @@ export interface OpenBench extends Omit<ServedBench, 'handlers' | 'recentChanges
   close(): Promise<void>
 }
 
-/** The bench for the hosts. Its listeners and connections stay when another session is opened. */
+/** The bench for the hosts. Its listeners and connections stay open when another session is opened. */
 export interface Bench extends Omit<OpenBench, 'handlers' | 'stop' | 'isReplaying' | 'clock' | 'saveClock'> {
   readonly handlers: Handlers
   readonly recentChanges: RecentChanges

@@ -24,7 +24,7 @@ export const failedTrials = ({ trials }: RuleResult): readonly TrialResult[] =>
   trials.filter(({ verdict }) => verdict === 'failed')
 
 /**
- * Groups the rules that were not observed by what they lack, the largest group first. A group has a heading such as
+ * Groups the unobserved rules by what they lack, the largest group first. A group has a heading such as
  * `15 rules need an order address`.
  */
 export function unseenOf(exam: Judged) {

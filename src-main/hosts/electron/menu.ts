@@ -3,7 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 export interface MenuActions {
   /** undefined if everything is kept in memory. */
   readonly showDataFolder: (() => void) | undefined
-  /** undefined if the workbench, which shows them, could not start. */
+  /** undefined if the workbench, which shows the licences, could not start. */
   readonly showLicences: (() => void) | undefined
   readonly showAbout: () => void
   /** undefined if there is no log file. */

@@ -26,7 +26,7 @@ describe('delivery', () => {
     })
 
   describe('an attempt whose outcome cannot be recorded', () => {
-    it('is recorded as soon as that is possible, and not sent again', async () => {
+    it('is recorded as soon as possible, and not sent again', async () => {
       let failing = true
       let sent = 0
       const { bench, faults } = openFailingBench({
