@@ -42,7 +42,7 @@ const isPrivileged = (helper) => {
 }
 
 /**
- * Tries what Chromium does if its helper is not owned by root.
+ * Tries to create a user namespace, as Chromium does if its helper is not owned by root.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<boolean>}
  */
@@ -57,7 +57,7 @@ const canMakeNamespaces = (env) =>
  * If the sandbox cannot start, Chromium exits immediately, so the window has to run without a sandbox.
  * @param {string} executable
  * @param {{env?: NodeJS.ProcessEnv, isRoot?: boolean}} [here]
- * @returns {Promise<string | undefined>} why the sandbox cannot start, as a message for the user
+ * @returns {Promise<string | undefined>} why the sandbox cannot start, as a message for the user; undefined if it can
  */
 export const whyNoSandbox = async (
   executable,
@@ -72,6 +72,6 @@ export const whyNoSandbox = async (
 
 /**
  * @param {string} helper
- * @returns {string} the command that lets the sandbox start everywhere
+ * @returns {string} the command that makes the helper usable, so that the sandbox needs no user namespaces
  */
 export const privilege = (helper) => `sudo chown root "${helper}" && sudo chmod 4755 "${helper}"`

@@ -13,7 +13,7 @@ const keptCharacters = 64_000
  * new line at each change, or every few seconds if nothing changes.
  * @param {string} step begins the line
  * @param {() => string} read the current progress
- * @returns {() => void} ends it; print nothing else before that
+ * @returns {() => void} ends the display; call it before printing anything else
  */
 export const showProgress = (step, read) => {
   const { stderr } = process

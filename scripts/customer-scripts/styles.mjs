@@ -1,6 +1,6 @@
 /**
- * Styles for old browsers: design tokens become plain values. A rule whose values differ in the dark scheme is
- * followed directly by one for that scheme, so the order of the cascade stays the same.
+ * Styles for old browsers: design tokens become plain values. A rule or media block whose values differ in the dark
+ * scheme is followed directly by one for that scheme, so that the order of the cascade stays the same.
  */
 import { withPlainColours } from './colour.mjs'
 
@@ -64,8 +64,8 @@ const onSides = ({ property, value }, start, end) => {
 }
 
 /**
- * Right-to-left pages swap the sides: `margin-inline: 0 8px` and `text-align: start` get a rule for these
- * pages, directly after their own.
+ * Right-to-left pages swap the sides: `margin-inline: 0 8px` and `text-align: start` get a second rule for
+ * these pages, directly after the original.
  * @param {Rule} rule
  * @returns {Rule[]}
  */

@@ -26,7 +26,7 @@ const ownMeans = () => ({
  * Progress goes to standard error.
  * @param {readonly Program[]} wanted
  * @param {Means} [means]
- * @returns {Promise<ReadonlyMap<Program, Found>>} where each of them is, or why there is none
+ * @returns {Promise<ReadonlyMap<Program, Found>>} path and version of each, or why it cannot be used
  */
 export const ensurePrograms = async (wanted, means = ownMeans()) => {
   const missing = wanted.filter((program) => means.find(program) === undefined)

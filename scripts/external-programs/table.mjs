@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { projectRoot } from '../project.mjs'
 
 /**
- * A program of the system that tests run.
+ * A system program that the tests run.
  * @typedef {object} Program
  * @property {string} title as people know it
- * @property {string} variable of the environment that gives its path
+ * @property {string} variable environment variable that gives its path
  * @property {readonly string[]} names of its executable in the folders of PATH, the preferred one first
- * @property {Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>} [places] where it is outside PATH
- * @property {() => string | undefined} [elsewhere] finds it in another place
+ * @property {Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>} [places] where to look for it outside PATH
+ * @property {() => string | undefined} [elsewhere] looks for it in all other places
  * @property {readonly string[]} [versionArguments] that make it print its version and exit, if not `--version`
  * @property {string} aptPackage of Debian
  * @property {string} tests what cannot run without it

@@ -1,4 +1,4 @@
-/** Code that the tools add to a bundle, by the beginning of its name in the module graph. */
+/** Code that the tools add to a bundle: the prefix of its name in the module graph, and its package. */
 const toolModules = [
   ['\0rolldown/', 'rolldown'],
   ['\0vite/', 'vite'],
@@ -9,12 +9,12 @@ const toolModules = [
 /**
  * The package that a module of a bundle comes from.
  * @param {string} id as the bundler names the module
- * @returns {{name: string, folder: string | null} | null} `folder` null: as installed for this project; null: our own
+ * @returns {{name: string, folder: string | null} | null} null: our own code; `folder` null: installed in the project
  */
 export const packageOf = (id) => {
   const tool = toolModules.find(([begin]) => begin !== undefined && id.startsWith(begin))?.[1]
   if (tool !== undefined) return { name: tool, folder: null }
-  // For example CommonJS wrappers: the bundler puts a mark before the path and a query after it.
+  // For example CommonJS wrappers: the bundler puts a prefix before the path and a query after it.
   const path = id
     .replace(/^\0[\w-]*:?/, '')
     .replace(/\?.*$/, '')

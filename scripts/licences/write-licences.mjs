@@ -10,7 +10,7 @@ import { readLicence } from './read-licence.mjs'
 const foundFolder = join(projectRoot, 'out/.packages')
 
 /**
- * The plugin for one bundle: records whose code is in it for {@link writeLicences}.
+ * A plugin that records, for {@link writeLicences}, the packages whose code is in one bundle.
  * @param {string} bundle
  * @returns {import('vite').Plugin}
  */
@@ -22,7 +22,7 @@ export const keepPackages = (bundle) =>
 
 /**
  * @param {string} name
- * @param {string} from folder from which it is looked up
+ * @param {string} from folder in which the lookup starts
  * @returns {string}
  */
 const installed = (name, from) => {
@@ -55,8 +55,8 @@ const besideTheBundle = (from) => {
 /**
  * Writes the licences of all third-party packages in the program, each once.
  * @param {string} file
- * @param {readonly string[]} bundles names given to {@link keepPackages}: one that reported nothing fails the build
- * @param {readonly string[]} tools packages whose code is in what we ship, but in no module graph
+ * @param {readonly string[]} bundles names given to {@link keepPackages}; the build fails if one reported nothing
+ * @param {readonly string[]} tools packages whose code we ship although no module graph contains it
  */
 export const writeLicences = (file, bundles, tools) => {
   const reported = readdirSync(foundFolder).map((name) => name.replace(/\.json$/, ''))

@@ -53,7 +53,7 @@ const methodTable = ({ METHODS }, writer) => [
 const formatted = async (text, file) => format(text, { ...(await resolveConfig(file)), filepath: file })
 
 /**
- * The two pages of the guide as they should be.
+ * The up-to-date text of the two pages of the guide.
  * @param {Protocol} protocol
  * @param {{file: string, text: string}} guide the current `docs/automation.md`
  * @returns {Promise<{guide: string, shapes: string}>}

@@ -19,14 +19,14 @@ import { print, readReport, reportFile, runTool } from './tools.mjs'
  * @typedef {object} Step
  * @property {readonly string[]} names by which it can be selected
  * @property {string} title
- * @property {readonly Program[]} [needs] what has to be found or installed before it
+ * @property {readonly Program[]} [needs] programs to find or install before it runs
  * @property {(programs: Programs) => Promise<Tally>} run
  */
 /**
  * Which programs were found or installed.
  * @typedef {object} Programs
  * @property {NodeJS.ProcessEnv} environment that tells test runners which are missing
- * @property {(program: Program) => string | undefined} reason why there is none
+ * @property {(program: Program) => string | undefined} reason why it is missing; undefined if it is not
  */
 
 const vitestTool = 'node_modules/vitest/vitest.mjs'
@@ -114,7 +114,7 @@ const flows = 'e2e/flows/'
 const core = ['src-main/lib/', 'src-main/domain/', 'src-main/protocol/', 'src-main/platform/form/']
 
 /**
- * They run one after the other. Those that fail most often and need no program come first; programs are
+ * The steps run one after the other. Those that fail most often and need no program come first; programs are
  * installed meanwhile.
  * @type {readonly Step[]}
  */
