@@ -11,7 +11,7 @@ import { createBenchService } from './bench-service'
 
 let directory: string
 let bench: Bench
-/** What fails now. */
+/** The part that fails at the moment. */
 let failing: 'nothing' | 'clock' | 'start'
 let sent: number
 
@@ -88,7 +88,7 @@ async function expectWorkingOwn(): Promise<void> {
   expect(sent).toBe(1)
 }
 
-it('continues with the tester’s own session if leaving it fails', async () => {
+it('the bench continues with the tester’s own session if leaving it fails', async () => {
   const id = await imported()
   failing = 'clock'
   await expect(bench.handlers['sessions.open']({ id, mode: 'live' })).rejects.toThrow('disk full')
@@ -96,7 +96,7 @@ it('continues with the tester’s own session if leaving it fails', async () => 
   await expectWorkingOwn()
 })
 
-it('releases an imported session that could not start, so that it can be opened again', async () => {
+it('the bench releases an imported session that could not start, so that it can be opened again', async () => {
   const id = await imported()
   failing = 'start'
   await expect(bench.handlers['sessions.open']({ id, mode: 'live' })).rejects.toThrow('no start')

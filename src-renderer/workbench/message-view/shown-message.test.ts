@@ -63,7 +63,7 @@ const sentWith = (attempt: CallbackAttempt) =>
   shownCallback(aCallback({ attempts: [anAttempt(), attempt] }), attempt)
 
 describe('a callback that was sent', () => {
-  it('has the header fields and the bytes as written, unchanged', () => {
+  it('shows its header fields and bytes exactly as they were written', () => {
     const shown = sentWith(anAttempt())
     expect(shown.request.headers[0]).toEqual(['Host', 'shop.test:8620'])
     expect(wireText(shown)).toBe(HEAD + BODY)

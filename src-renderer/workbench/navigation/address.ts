@@ -24,7 +24,7 @@ export interface Address {
   readonly attempt?: number | undefined
   readonly list?: ListAddress | undefined
   readonly filter?: string | undefined
-  /** The imported session of the place; undefined for the tester's own session, or for any. */
+  /** The imported session to which the place belongs; undefined for the tester's own session, or if any will do. */
   readonly sessionId?: string | undefined
 }
 
@@ -58,7 +58,7 @@ const MAX_PART_CHARS = 100
 
 const isPage = (name: string): name is Page => Object.hasOwn(PATHS, name)
 
-/** `callbacks/sent/cb_1?q=state%3Afailed&sort=created.ascending`, without the `#` before it. */
+/** Returns e.g. `callbacks/sent/cb_1?q=state%3Afailed&sort=created.ascending`, without the leading `#`. */
 export function writeAddress({ page, selection, view, attempt, list, filter, sessionId }: Address): string {
   const { parts, viewParameter, endsWithFile } = PATHS[page]
   const values = { selection, view }

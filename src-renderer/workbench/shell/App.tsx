@@ -97,7 +97,7 @@ export function App({ reached }: { readonly reached: Reached }) {
                 <ErrorBoundary>
                   <KeptPreview isShown={page === 'preview' && noPlace === null} />
                 </ErrorBoundary>
-                {/* A page starts over in another session, where the same ids belong to other objects. */}
+                {/* The key remounts the page in another session, where the same ids belong to other objects. */}
                 <ErrorBoundary key={`${page} ${sessionId}`}>
                   {noPlace === null ? <PageContent page={page} /> : <NoPlacePage noPlace={noPlace} />}
                 </ErrorBoundary>
@@ -271,7 +271,7 @@ function NoToken() {
 }
 
 const SHOWN_MS = 8000
-/** How long toasts stay once the pointer and the focus have left them. */
+/** How often an expired toast checks whether the pointer and the focus have left the toasts. */
 const LINGER_MS = 2000
 
 function ToastBox({ toast }: { readonly toast: Toast }) {

@@ -163,7 +163,7 @@ export function callbackFrom(context: BenchContext, outgoing: Outgoing, id: stri
 }
 
 /**
- * Puts the message into the outbox, due at once. It is sent once, unless `repeat` requests the schedule of
+ * Stores the message as a callback that is due at once. It is sent once, unless `repeat` requests the schedule of
  * contract 9.3. Returns the id of the new callback.
  */
 export function sendOutgoing(context: BenchContext, outgoing: Outgoing, repeat: boolean): string {
@@ -184,7 +184,7 @@ export function sendOutgoing(context: BenchContext, outgoing: Outgoing, repeat: 
 
 /** What a new message is based on: a callback, a captured request or a template. */
 export interface MessageOrigin {
-  /** Null if it was composed. */
+  /** Null for a template. */
   readonly id: string | null
   readonly kind: CallbackRecord['kind']
   readonly projectId: ProjectId
@@ -240,7 +240,7 @@ const OF_ONE_CONNECTION: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** A target on our own listener becomes a reference, as stored, because the port may have changed. */
+/** The target of a capture becomes a reference to our own listener, because the port may have changed since. */
 function addressOf({ source, secure, target, headers }: ExchangeRecord): string {
   if (/^https?:\/\//i.test(target)) return target
   if (!target.startsWith('/')) return ''

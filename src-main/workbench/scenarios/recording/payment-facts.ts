@@ -126,7 +126,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   return json.ok ? json.plain : {}
 }
 
-/** Leaves out copies and replays; faults of rules are recorded in `given`. */
+/** Leaves out replays and copies; the section `given` of the scenario records what fault rules did. */
 function callbackAt(store: Store, row: CallbackRow, omissions: Omissions): readonly Placed[] {
   if (row.replayOf !== null) {
     if (row.marks.every(({ ruleId }) => ruleId === null)) omissions.add('A callback was sent again by hand.')

@@ -37,13 +37,13 @@ const anyJson = (json: string): void => {
   if (!read.ok) throw new SessionFileError(`holds JSON that cannot be read: ${read.message}`)
 }
 
-/** With the wall time at which it was written; null in older logs. */
+/** An event with the wall time at which it was written; null in older logs. */
 const storedEvent = z.intersection(paymentEvent, z.object({ wallAt: epochTime.nullable() }))
 
 /** Throws a {@link SessionFileError} for JSON that Paybench would not have written in this row. */
 type JsonCheck = (json: string, row: Row) => void
 
-/** Paybench's own JSON: every column has its reader here, or this does not compile. */
+/** A check for each column of Paybench's own JSON; it does not compile if one is missing. */
 const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   'settings.value': anyJson,
   'clock.state': shaped(savedClock),
@@ -69,11 +69,11 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
     if (event.type !== row['type']) throw new SessionFileError('holds an event of the wrong type')
   },
   'form_visits.state': (json, row) => {
-    const session = checkShape(formVisit, readStoredJson(json))
-    if (session.id !== row['id']) throw new SessionFileError('holds a form visit other than the one it names')
+    const visit = checkShape(formVisit, readStoredJson(json))
+    if (visit.id !== row['id']) throw new SessionFileError('holds a form visit other than the one it names')
   },
   'shop_orders.data': shaped(order),
-  // Its reader takes any text: an unreadable rule is shown as such and does nothing.
+  // The reader of rules accepts any text: an unreadable rule is shown as such and has no effect.
   'rules.data': () => undefined,
   'callbacks.hold': (json) => {
     anyJson(json)
@@ -100,7 +100,7 @@ const CHECKS_OF_TABLE = new Map(
   }),
 )
 
-/** Values and levels of JSON are counted before it is parsed. */
+/** Checks the JSON columns of a row. Counts values and nesting levels before parsing. */
 function checkJson(table: TableName, row: Row): void {
   for (const { column, check } of CHECKS_OF_TABLE.get(table) ?? []) {
     const json = row[column]
@@ -114,8 +114,8 @@ function checkJson(table: TableName, row: Row): void {
 }
 
 /**
- * Checks a row of a session file: JSON columns have their shape, ids in them fit the row, lists can show the
- * row, and it has no card number that Paybench would have masked. Throws a {@link SessionFileError}.
+ * Checks a row of a session file: shapes of JSON, ids in it, rule ids, callback URLs, whether lists can show
+ * the row, and whether it has card data that Paybench would have masked. Throws a {@link SessionFileError}.
  */
 export function* inspectRow(table: TableName, row: Row): Steps<void> {
   checkJson(table, row)
@@ -142,7 +142,7 @@ function* inspectContent(table: TableName, row: Row): Steps<void> {
         yield* refuseCardBody(bytesOrNull(row, 'response_body') ?? new Uint8Array())
       return
     case 'rules':
-      // A rule of another version stays unchanged: it does nothing here and is shown as such.
+      // A rule of another version stays unchanged: it has no effect here and is shown as such.
       if (!RULE_ID.test(text(row, 'id'))) throw new SessionFileError('is a rule whose id is not valid')
       return
     case 'projects': {
@@ -165,7 +165,7 @@ function* refuseCardData(kept: string): Steps<void> {
   if (yield* showsCardDataInSteps(kept)) throw new SessionFileError(CARD_DATA)
 }
 
-/** Bodies that are not UTF-8 were masked byte by byte. */
+/** Bodies that are not UTF-8 were masked byte by byte, so they are checked as Latin-1. */
 function* refuseCardBody(kept: Uint8Array): Steps<void> {
   yield* refuseCardData(
     isUtf8(kept) ? Buffer.from(kept).toString('utf8') : Buffer.from(kept).toString('latin1'),

@@ -172,8 +172,8 @@ export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) 
 }
 
 /**
- * Sets the clock to real time, once confirmed. If the clock is ahead, all payments are removed first: their
- * times would be inconsistent.
+ * Sets the clock to real time, once confirmed. If the clock is ahead and there are payments, resets the bench first:
+ * their times would lie in the future.
  */
 export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()

@@ -19,7 +19,7 @@ const undoLast = (): void => {
 }
 
 describe.each(LIST_NAMES)('filters saved for %s', (list) => {
-  it('follow quick filters whose queries are valid and whose first shows everything', () => {
+  it('complement valid quick filters, the first of which shows everything', () => {
     const { views, fields } = LISTS[list]
     for (const { query } of views) expect(parseQuery(query, fields).errors).toEqual([])
     expect(views[0]).toEqual({ name: 'All', query: '' })
@@ -46,7 +46,7 @@ describe.each(LIST_NAMES)('filters saved for %s', (list) => {
 })
 
 it.each(['payments', 'callbacks', 'captures', 'traffic'] as const)(
-  'opens a filter saved for %s on the page of the list',
+  'a filter saved for %s opens on the page of that list',
   (list) => {
     openList(list, 'some text')
     const { page, payments, callbacks, traffic } = preferencesStore.getState()

@@ -73,7 +73,7 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
   }
 }
 
-/** A boolean switch. It shows the new value at once, and the saved one if the bench refuses it. */
+/** A boolean switch. It shows a new value at once, and the saved value again if the bench refuses the new one. */
 function BooleanSetting({ label, help, error, value, onSave }: SettingProps<boolean>) {
   const id = useId()
   const [wanted, setWanted] = useState(value)
