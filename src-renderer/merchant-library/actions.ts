@@ -42,7 +42,7 @@ const enableOtherButtons: Action = (widget, _message, library) => {
   library.broadcastToOtherWidgets('epframe.embedded_mode.buttons_enable', widget.guid, {})
 }
 
-/** By message name without the prefix `epframe.`; other messages have only a handler. */
+/** By message name without the prefix `epframe.`; other messages only call the merchant's handler. */
 export const actions: Readonly<Record<string, Action>> = {
   loaded: (widget, message, library) => {
     widget.widgetLoaded = true
@@ -123,13 +123,13 @@ const asBrowsersRead = (address: unknown): string => {
 
 const runsScript = (read: string): boolean => /^(javascript|vbscript|data):/i.test(read)
 
-/** Absolute or `//host`, but no address that runs a script or contains data (contract 8.7, redirect). */
+/** An absolute URL or `//host`, except a URL that runs a script or contains data (contract 8.7, redirect). */
 function mayLeaveFor(address: unknown): address is string {
   const read = asBrowsersRead(address)
   return !runsScript(read) && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(read)
 }
 
-/** Sends the page to the card's issuer with a hidden form (contract 8.7, acs_parent_page_redirect_run). */
+/** Navigates the page to the card's issuer by submitting a hidden form (contract 8.7, acs_parent_page_redirect_run). */
 function postToIssuer(data: { method?: unknown; url?: unknown; body?: unknown }): void {
   if (typeof data.url !== 'string' || runsScript(asBrowsersRead(data.url))) return
   const form = hiddenForm(typeof data.method === 'string' ? data.method : 'post', data.url)

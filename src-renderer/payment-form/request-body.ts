@@ -5,7 +5,7 @@ import type { JsonObject } from './platform'
 
 const OWN_NAMES = ['pan', 'expiry', 'cvv', 'card_holder', 'saved_card', 'save']
 
-/** The values of shown inputs by name, which is the path of the field; without empty ones. */
+/** The values of visible inputs by name, which is the path of the field; without empty inputs and the card's. */
 export function fieldValues(form: ParentNode): Record<string, string> {
   const values: Record<string, string> = {}
   controls(form).forEach((control) => {
@@ -74,7 +74,7 @@ export function confirmBody(form: ParentNode, additional: JsonObject | null): Co
 
 /**
  * Puts values that the merchant's page sends with `embedded_mode.submit` (contract 8.7) into their inputs. Returns
- * those without an input by parameter name.
+ * the values without a visible input, by parameter name; null if there are none.
  */
 export function takeFields(form: ParentNode, fields: JsonObject): JsonObject | null {
   const rest: Record<string, unknown> = {}
@@ -100,7 +100,7 @@ function browserFacts(): Record<string, string | number | boolean> {
     color_depth: colorDepth,
     java_enabled: 'javaEnabled' in navigator && navigator.javaEnabled(),
     timezone_offset: new Date().getTimezoneOffset(),
-    // Internet Explorer does not know the name, so none is sent.
+    // Undefined in Internet Explorer, and then not sent.
     timezone_name: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
 }

@@ -35,7 +35,7 @@ describe('names in brackets', () => {
     },
   )
 
-  it('are not nested without limit, and never into the prototype', () => {
+  it('are nested only to a limited depth, and never into the prototype', () => {
     expect(nested({ [`a${'[b]'.repeat(9)}`]: 'x' })).toBeNull()
     nested({ '__proto__[polluted]': 'x', 'a[__proto__][polluted]': 'x' })
     expect('polluted' in {}).toBe(false)
@@ -129,7 +129,7 @@ describe('the parameters of an opening', () => {
     expect(read(post('application/json', '{"a":1,"a":2}')).repeated).toEqual(['a'])
   })
 
-  it('keep brackets and prototype names as plain names', () => {
+  it('keep names with brackets or of prototype members unchanged', () => {
     const plain = read(get('BillingInfo[country]=IE&__proto__=x&constructor=y')).plain
     expect(Object.entries(plain)).toEqual([
       ['BillingInfo[country]', 'IE'],
@@ -173,7 +173,7 @@ describe('an opening that cannot be read', () => {
     ['a JSON text', post('application/json', '"a"'), 400, '2003', 'The body is a string'],
     ['null', post('application/json', 'null'), 400, '2003', 'The body is null'],
     ['XML', post('text/xml', '<a/>'), 400, '702', 'A body of type text/xml is not read.'],
-    ['parts', post('multipart/form-data; boundary=x', 'x'), 400, '702', 'Leave enctype out'],
+    ['multipart', post('multipart/form-data; boundary=x', 'x'), 400, '702', 'Leave enctype out'],
     ['JSON in Latin-1', post('application/json', Uint8Array.of(0x7b, 0x22, 0xe9)), 400, '2003', '0xE9'],
     ['a value in Latin-1', get('payment_id=1&city=M%FCnchen'), 400, '702', 'The value of city is not UTF-8.'],
     ['raw Latin-1', get('city=M\u00fcnchen'), 400, '702', 'The value of city is not UTF-8.'],
@@ -184,6 +184,6 @@ describe('an opening that cannot be read', () => {
   })
 })
 
-it('an opening is not refused for bad UTF-8 in what the library adds', () => {
+it('an opening is not refused for bad UTF-8 in a parameter that the library adds', () => {
   expect(read(get('_referrer=%E9&a=1')).plain).toMatchObject({ a: '1' })
 })

@@ -294,7 +294,7 @@ describe('a page', () => {
     expect(minutes(5)).toContain('pf-time soon')
   })
 
-  it('shows at the field why the platform refused its value', () => {
+  it('shows next to a field why the platform refused its value', () => {
     const refused = {
       path: 'additional_data.customer.email',
       code: '2426',
