@@ -84,14 +84,14 @@ const FIRST_DIGITS: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Requires 15 to 19 digits: shorter runs may be phone numbers and ids, which must stay readable. Numbers of
+ * Requires at least 15 digits: shorter runs may be phone numbers and ids, which must stay readable. Numbers of
  * large networks begin with 2 to 6; the smaller brands of contract 3.1 are known by their ranges.
  */
 function isKnownNetwork(digits: string): boolean {
   return digits.length >= 15 && (/^[2-6]/.test(digits) || brandOf(digits) !== null)
 }
 
-/** Digits inside a longer word are not a card number: a hexadecimal id may hold twelve decimal digits in a row. */
+/** Digits inside a longer word are not a card number: a hexadecimal id may hold fifteen decimal digits in a row. */
 function standsAlone(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },

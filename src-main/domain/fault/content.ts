@@ -95,7 +95,7 @@ export function withContentType(content: AttemptContent, value: string): Attempt
   return { ...content, headers: withHeader(content.headers, 'Content-Type', value) }
 }
 
-/** Names in the editor, in sentences and in Content-Type, and the encoders. */
+/** Names for the editor (`label`), for sentences (`words`) and for Content-Type (`announced`), and the encoders. */
 export const CHARSETS = {
   'utf-16le': {
     label: 'UTF-16, little endian',

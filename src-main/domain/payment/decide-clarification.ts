@@ -43,7 +43,7 @@ export function decideRequest(payment: Payment, command: RequestClarification, e
 }
 
 /**
- * A clarification request of the merchant (contract 5.2). Each restarts the wait; a complete one resumes
+ * A clarification request from the merchant (contract 5.2). Each restarts the wait; a complete one resumes
  * processing. Because clients repeat when a response is lost, an identical repeat of a completing request gets its
  * acknowledgement again once the payment has left the state.
  */

@@ -74,7 +74,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     ).toMatchObject({ ok: false, refusal: { code: '3184' } })
   })
 
-  it('count from a change of their rhythm, but not from a change of only the amount', () => {
+  it('are rescheduled from a change of their period, but not from a change of only the amount', () => {
     const life = scheduled()
     life.advance(31 * DAY)
     const change = (fields: Readonly<Record<string, unknown>>): void => {
@@ -88,7 +88,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     expect(life.events.at(-1)).toMatchObject({ type: 'seriesDue', n: 2 })
   })
 
-  it('have a callback after a change, with all data of the series', () => {
+  it('belong to a series that sends a callback with all its data after a change', () => {
     const life = scheduled({ time: '08:00:00' })
     life.must({
       type: 'changeSeries',

@@ -30,7 +30,7 @@ export function timersOf(payment: Payment): readonly PaymentTimer[] {
   return timers
 }
 
-/** When the platform ends a hold; null if nothing is held. Epoch milliseconds. */
+/** When the platform cancels or captures a held amount; null if nothing is held. Epoch milliseconds. */
 export function holdActionAt({ status, holdEndsAt }: Payment): number | null {
   return status === 'awaiting capture' && holdEndsAt !== null ? holdEndsAt - HOLD_END_LEAD_MS : null
 }

@@ -126,7 +126,7 @@ const sent = (postCode: string): Record<string, string> => ({
   'avs_data.avs_street_address': '12 Harbour Road',
 })
 
-describe('address check', () => {
+describe('the address check', () => {
   it('matches every post code but 00000', () => {
     expect(avsResultFor(sent('D02 X285'), false)).toEqual({ result: 'Y', declines: false })
     expect(avsResultFor(sent('00001'), true)).toEqual({ result: 'Y', declines: false })

@@ -10,7 +10,7 @@ export interface CardData {
 
 export type Refilled =
   | { readonly ok: true; readonly text: string }
-  /** `missing`: the value to give; `masked`: the text in its place. */
+  /** `missing`: the value that must be given; `masked`: the masked text in its place. */
   | {
       readonly ok: false
       readonly missing: 'number' | 'cvv'
@@ -18,15 +18,15 @@ export type Refilled =
       readonly message: string
     }
 
-/** Any code works for test cards without one. */
+/** Test cards without a security code of their own accept any. */
 const CODE_OF_TEST_CARDS = '1234'
 
-/** Restores masked card data from `card`; if null, from the only matching test card. Changes only asterisks. */
+/** Restores masked card data from `card` or, if it is null, the only matching test card. Changes only asterisks. */
 export function refillCardData(text: string, spans: readonly CardSpan[], card: CardData | null): Refilled {
   const hidden = spans
     .filter(({ start, end }) => text.slice(start, end).includes('*'))
     .toSorted((a, b) => a.start - b.start)
-  // Numbers first: a test card's number gives its code.
+  // Numbers first: the code of a test card is looked up by its number.
   const numbers = new Map<CardSpan, string>()
   for (const span of hidden) {
     if (span.kind !== 'pan') continue
@@ -115,7 +115,7 @@ const CODE_PATHS = [
 /** Characters before a masked code that identify it. */
 const CONTEXT = 8
 
-/** The masked places of the original that an edited text still has, in order. */
+/** Masked values of the original that `edited` still contains, and its masked code fields, in text order. */
 export function masksLeft(original: string, spans: readonly CardSpan[], edited: string): readonly CardSpan[] {
   const left = new Map<number, CardSpan>()
   const add = (start: number, length: number, kind: CardSpan['kind']): void => {

@@ -54,7 +54,7 @@ describe('a query', () => {
     ])
   })
 
-  it('reads times of day and braces as free text', () => {
+  it('can contain times of day and braces as free text', () => {
     expect(ofPayments('10:30 {"id":1}').terms).toMatchObject([{ text: '10:30' }, { text: '{"id":1}' }])
   })
 
@@ -137,7 +137,7 @@ describe('any text', () => {
     )
   })
 
-  it('has errors and terms within its bounds that do not overlap', () => {
+  it('yields terms and errors that lie within it and do not overlap', () => {
     fc.assert(
       fc.property(anyQuery, (text) => {
         const { terms, errors } = ofPayments(text)
@@ -177,7 +177,7 @@ describe('a filter that is too large', () => {
 })
 
 describe('a filter of an earlier version', () => {
-  it('is read as its present form, and written in that form', () => {
+  it('is read, and written back in the current form', () => {
     const { terms, errors } = parseQuery('-DOOR:Platform,form', EXCHANGE_QUERY_FIELDS)
     expect(errors).toEqual([])
     expect(terms).toMatchObject([{ field: 'source', values: ['api', 'form'], negated: true }])

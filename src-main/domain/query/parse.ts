@@ -53,7 +53,7 @@ const tooLarge = (text: string, message: string): ParsedQuery => ({
   errors: [{ from: 0, to: text.length, message }],
 })
 
-/** A returned text says why the term cannot be used, and what to write instead. */
+/** Returns the term, or a sentence that says why it cannot be used and what to write instead. */
 function checkTerm(scanned: ScannedField, fields: readonly QueryField[]): FieldTerm | string {
   const field = findField(fields, scanned.name)
   if (typeof field === 'string') return field
@@ -79,7 +79,7 @@ function checkTerm(scanned: ScannedField, fields: readonly QueryField[]): FieldT
   }
 }
 
-/** Ignores letter case. A returned text says that there is no such field. */
+/** Ignores letter case. Returns a sentence if there is no such field. */
 function findField(fields: readonly QueryField[], typed: string): QueryField | string {
   const name = typed.toLowerCase()
   const field = fields.find((candidate) => candidate.name === name || candidate.formerly?.name === name)

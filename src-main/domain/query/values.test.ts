@@ -6,7 +6,7 @@ const now = Date.parse('2031-04-09T16:20:05.000Z')
 const at = (iso: string): number => Date.parse(iso)
 
 describe('an amount', () => {
-  it('is compared in thousandths of the unit', () => {
+  it('is compared in thousandths of the currency unit', () => {
     expect(amountBounds(':', '12.5')).toEqual({ min: 12_500n, max: 12_500n })
     expect(amountBounds('>', '1000')).toEqual({ min: 1_000_001n })
     expect(amountBounds('<', '0.001')).toEqual({ max: 0n })
@@ -35,7 +35,7 @@ describe('a time', () => {
     expect(timeBounds('>', '2031-04-09t10:05:01.500z', now)).toEqual({ min: at('2031-04-09T10:05:01.501Z') })
   })
 
-  it('compares with the complete day', () => {
+  it('includes the complete day if it is a date', () => {
     expect(timeBounds('>', '2031-04-08', now)).toEqual({ min: at('2031-04-09') })
     expect(timeBounds('>=', '2031-04-08', now)).toEqual({ min: at('2031-04-08') })
     expect(timeBounds('<', '2031-04-08', now)).toEqual({ max: at('2031-04-08') - 1 })
@@ -57,7 +57,7 @@ describe('a time', () => {
 })
 
 describe('a number', () => {
-  it('may be a class of statuses', () => {
+  it('may be a class of HTTP statuses', () => {
     expect(numberBounds(':', '5xx')).toEqual({ min: 500, max: 599 })
     expect(numberBounds('>', '2XX')).toEqual({ min: 300 })
     expect(numberBounds('<', '200')).toEqual({ max: 199 })
@@ -72,7 +72,7 @@ describe('a word', () => {
     expect(enumValue(['success'], 'succes')).toBeNull()
   })
 
-  it('has a nearest name if one is close', () => {
+  it('has a nearest name only if one is similar enough', () => {
     const names = ['status', 'amount', 'created']
     expect(nearestName(names, 'statsu')).toBe('status')
     expect(nearestName(names, 'amo')).toBe('amount')

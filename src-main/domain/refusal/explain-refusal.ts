@@ -50,7 +50,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 const OTHERWISE = 'Correct the field, sign the request again and send it again.'
 
-/** A section that has no name uses that of its chapter. */
+/** Explains a refusal. A section without a title gets the title of its chapter. */
 export function explainRefusal({ code, contract }: Refusal) {
   const [chapter = ''] = contract.split('.', 1)
   return {

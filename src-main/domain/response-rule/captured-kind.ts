@@ -3,12 +3,12 @@ import { valueAt } from '#domain/api/rules'
 import type { MessageKind } from '#domain/payment/callbacks'
 import { isFinal, PAYMENT_STATUSES } from '#domain/payment/statuses'
 
-/** Sources spell one status in two ways (contract 4.1). */
+/** Senders spell the status `canceled` in two ways (contract 4.1). */
 const FINAL: ReadonlySet<string> = new Set([...PAYMENT_STATUSES.filter(isFinal), 'cancelled'])
 
 /**
  * Reads the kind as a merchant's server would (contract 3.2, 3.6, 3.9): the status is at the top, or else in
- * `payment`; without `payment` it says nothing. A remaining-data request looks like a clarification request.
+ * `payment`; without `payment`, it is ignored. A remaining-data request looks like a clarification request.
  */
 export function capturedKind(body: unknown): MessageKind {
   if (!isRecord(body)) return 'other'

@@ -82,7 +82,7 @@ describe('paths', () => {
     expect(textOf('{"":{"a":1},"b":{"":2}}')).toBe(':a:1;b::2')
   })
 
-  it('omit the top-level key 0 in the reference if it holds an object or an array', () => {
+  it('omit the top-level key 0 in the reference dialect if it holds an object or an array', () => {
     expect(textOf('{"0":{"b":1},"a":2}')).toBe('a:2;b:1')
     expect(textOf('[{"b":1},{"c":2}]')).toBe('1:c:2;b:1')
     expect(textOf('{"0":7,"a":{"0":{"b":1}}}')).toBe('0:7;a:0:b:1')
@@ -130,7 +130,7 @@ describe('keys that are not signed', () => {
     expect(textOf('{"signature":{"a":1},"general":{"signature":[1,2],"b":3}}')).toBe('general:b:3')
   })
 
-  it('include only the signature that it found for the plugin', () => {
+  it('include, for the plugin, only the signature that it found', () => {
     expect(textOf('{"general":{"signature":"s","a":1},"x":{"signature":"t"}}', 'PLUG')).toBe(
       'general:a:1;x:signature:t',
     )

@@ -21,7 +21,7 @@ const diagnosisOf = (message: RandomMessage, bodyText: string): Diagnosis => {
   })
 }
 
-/** Whether a plan's signature differs from the right signature of what is sent. */
+/** Whether a plan's signature differs from the correct signature of the body that is sent. */
 const differs = (message: RandomMessage, plan: Plan): boolean => {
   const sent = { ...message, body: plan.send?.(message.body) ?? message.body }
   return mistaken(message, plan, crypto).signature !== mistaken(sent, {}, crypto).signature
@@ -55,10 +55,10 @@ const compositions = fc
 
 const messages = fc.nat().map((seed) => randomMessage(seededRandom(seed)))
 
-/** With `--all`, this many times as many messages are tested. */
+/** Factor for the number of messages: `--all` tests ten times as many. */
 const SHARE = process.env['PAYBENCH_TESTS'] === 'all' ? 10 : 1
 
-describe('the mistake finder over generated messages', () => {
+describe('the search for mistakes in generated messages', () => {
   it('explains up to three combined mistakes or reports that it cannot, and is never wrong', () => {
     const explained = { times: 0, of: 0 }
     fc.assert(
@@ -95,7 +95,7 @@ describe('the mistake finder over generated messages', () => {
     }
   })
 
-  it('never reports a mistake in a right signature', () => {
+  it('never reports a mistake in a correct signature', () => {
     fc.assert(
       fc.property(messages, (message) => {
         expect(diagnosisOf(message, mistaken(message, {}, crypto).bodyText).state).toBe('right')
@@ -105,7 +105,7 @@ describe('the mistake finder over generated messages', () => {
   })
 })
 
-/** Draws messages until the mistake shows: `true` for booleans has no effect on a message without booleans. */
+/** Draws messages until the mistake changes the signature: `true` for booleans has no effect on a message without booleans. */
 const drawn = (chance: SeededRandom, plan: Plan): RandomMessage => {
   for (let attempts = 500; attempts > 0; attempts -= 1) {
     const message = randomMessage(chance)

@@ -50,7 +50,7 @@ const MISTAKES: readonly Mistake[] = [
 /** A search is complete when all combinations of this size were tried; larger ones need not be. */
 const PROMISED = 2
 
-/** With fewer tries, the search looks only at the received text: making a string to sign costs as much as a try. */
+/** With fewer tries, searches only the received text: making a string to sign costs as much as a try. */
 const MIN_FOR_MISTAKES = 100
 
 /** Longest string to sign for which three mistakes before the encoding are combined. */
@@ -58,9 +58,9 @@ const MAX_FOR_THREE = 4_000
 
 /**
  * Looks for the mistakes that make a received signature (contract 2.8): single ones first, then two together, then
- * three. Mistakes in the received text itself, such as hexadecimal or another hash, count as one and cost nothing
- * to try. Stops after the first of these levels that explains it, with everything found there. Yields after each
- * text and each signature.
+ * three. Mistakes in the received text itself, such as hexadecimal or another hash, count too. Returns everything
+ * found with the smallest number of mistakes that explains the signature. Yields after each string to sign and
+ * each combination tried.
  */
 export function* searching(search: Search): Steps<SearchResult> {
   const { readings, crypto, received, maxTries } = search
@@ -116,7 +116,7 @@ interface Source {
 
 interface Candidate extends Found {
   readonly change: Change
-  /** False if the text is the reference's, because the mistake comes after it. */
+  /** False if the text is the reference's, because the mistake is made after the text. */
   readonly changesText: boolean
   /** Maximum number of mistakes in a combination with it. */
   readonly together: number
@@ -158,7 +158,7 @@ function* variantsOf(mistake: Mistake, { texts, text: reference }: Found): Gener
   }
 }
 
-/** Every combination of that many mistakes before the encoding of the digest. */
+/** Every combination of `count` mistakes before the encoding of the digest. */
 function* attemptsOf(sources: readonly Source[], count: number): Generator<Found> {
   for (const { reference, candidates, alone } of sources) {
     if (count === 0) yield reference
