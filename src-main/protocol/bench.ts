@@ -8,7 +8,7 @@ import { isoTime, paymentKey, projectId } from './shapes'
 export const clockMode = z.enum(['live', 'frozen', 'scaled'])
 export type ClockMode = z.infer<typeof clockMode>
 
-/** `rate`: virtual milliseconds for one real millisecond (1 when live, 0 when frozen). */
+/** `rate`: virtual milliseconds per millisecond of wall time (1 when live, 0 when frozen). */
 export const clockView = z.object({
   mode: clockMode,
   now: isoTime,
@@ -22,7 +22,7 @@ export const clockView = z.object({
       dueAt: isoTime,
       kind: z.enum(['timer', 'callback']),
       name: z.string(),
-      /** Null for what belongs to no payment, such as a token that expires. */
+      /** Null if the timer belongs to no payment, for example at the expiry of a token. */
       paymentKey: paymentKey.nullable(),
       paymentId: z.string(),
     })
@@ -48,7 +48,7 @@ export const clockAdvanceParams = z.strictObject({
 /** If the next timer is later than `notAfter`, the call is refused with `wrong_state` and the clock does not move. */
 export const clockAdvanceToNextParams = z.strictObject({ notAfter: isoTime.optional() })
 
-/** The result when everything that became due is done. */
+/** The result, returned once everything that became due has been processed. */
 export const advanceResult = z.object({
   now: isoTime,
   firedTimers: z.int(),
@@ -60,7 +60,7 @@ export const listenerView = z.object({
   url: z.string(),
   /** Addresses for other computers; absent if only this computer can reach it. */
   reachableAt: z.array(z.string()).optional(),
-  /** The address for a browser if it differs from `url`: the workbench requires the token of this run. */
+  /** The address to open in a browser if it differs from `url`: the workbench's contains the token of this run. */
   opensAt: z.string().optional(),
   /** Set if a default port was taken and the next free one is used. */
   notice: z.string().optional(),
@@ -83,13 +83,13 @@ export const resetParams = z.strictObject({
   scenarioProjects: z.boolean().optional(),
 })
 
-/** Id of the notice that the computer's clock was changed; the window offers a return to real time with it. */
+/** Id of the notice that the computer's clock was changed; with it, the window offers to return to wall time. */
 export const WALL_CLOCK_MOVED = 'wall-clock-moved'
 const share = z.object({ done: z.int(), total: z.int() }).nullable()
 
 /**
  * The index for lists and search. `behind`: commits not yet indexed. `rebuilding`: progress of a rebuild, in rows.
- * `texts`: messages with searchable texts; null once older ones can be searched too.
+ * `texts`: progress in messages, until the texts of all older messages can be searched.
  */
 const indexView = z.object({ behind: z.int(), rebuilding: share, texts: share })
 

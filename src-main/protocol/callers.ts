@@ -19,7 +19,7 @@ export type Introduction = z.infer<typeof introduction>
 
 /**
  * A change that concerns all clients. `subjects`: the changed parts, such as `clock`, `faults:ID` or `projects:7`.
- * `text` follows the name: "froze the clock". `isNamed`: whether the client gave its name.
+ * `text` is shown after the name: "froze the clock". `isNamed`: whether the client gave its name.
  */
 export const changeBy = z.object({
   by: z.string(),

@@ -293,7 +293,7 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
     expect(items.map(({ key }) => key)).toEqual([...keys].reverse())
   })
 
-  it('answers an invalid message with an error, and continues', async () => {
+  it('responds to an invalid message with an error, and continues', async () => {
     const { connection } = await transport.open()
     const { all, count, answerTo } = received(connection)
     const hostile: readonly unknown[] = [

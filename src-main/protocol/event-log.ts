@@ -27,7 +27,7 @@ interface KeptEvent {
 /**
  * Keeps the last events within the bounds. Sends but does not keep an event that is too large: a client that
  * missed it reads everything again.
- * @param clock monotonic real time, milliseconds
+ * @param clock monotonic time in milliseconds
  */
 export function createEventLog(
   clock: () => number,

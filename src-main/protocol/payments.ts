@@ -161,7 +161,7 @@ export const paymentsListParams = listParams.extend({
 })
 export const paymentsPage = pageOf(paymentSummary)
 
-/** `outcome` hold (default): stays in processing until the tester decides; card: the test card's own outcome. */
+/** `outcome`: with `hold` (default), the tester decides the payment; with `card`, the test card decides. */
 export const createParams = z.strictObject({
   projectId: projectId.optional(),
   paymentId: z.string().min(1).max(255).optional(),
@@ -195,7 +195,7 @@ export const completeParams = z.strictObject({
   /** The message for a code that the tester made up; the platform's codes have their own messages. */
   message: z.string().trim().min(1).max(MAX_RESULT_MESSAGE_CHARS).optional(),
 })
-/** `outcome` project (default): as the project's switch says; hold: stays in processing until the tester decides. */
+/** `outcome`: with `project` (default), the project's switch decides the operation; with `hold`, the tester. */
 export const amountParams = z.strictObject({
   key: paymentKeyParam,
   amount: amount.optional(),

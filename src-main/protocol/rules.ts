@@ -6,7 +6,7 @@ export const MAX_RULES = 200
 
 const ruleId = z.string().min(1).max(40)
 
-/** `at`: position from 0; by default an existing rule keeps its own. `replaces`: rules that the same change removes. */
+/** `at`: position from 0; default: an existing rule stays in place. `replaces`: rules that the same change removes. */
 export const putPlace = {
   at: z.int().min(0).max(MAX_RULES).optional(),
   replaces: z.array(ruleId).min(1).max(MAX_RULES).optional(),
@@ -44,7 +44,7 @@ function listOf<Rule extends z.ZodType<{ readonly id: string }>>(rule: Rule) {
     })
 }
 
-/** `evaluated`: messages or attempts that the rule applied to while it was on; `fired`: those on which it acted. */
+/** `evaluated`: messages or attempts that matched the rule while it was on; `fired`: those on which it acted. */
 export const faultRuleView = z.object({
   ...faultRule.shape,
   sentence: z.string(),
@@ -66,7 +66,7 @@ export const faultsPutParams = z.strictObject({ rule: faultRule, ...putPlace })
 export const faultsSaveParams = z.strictObject({ rules: listOf(faultRule) })
 
 /**
- * Without an id: all rules. `first` counts its firings from 0 again, `chance` restarts its sequence, and a response
+ * Resets a rule; without `id`, all rules. `first` counts its firings from 0 again, `chance` restarts its sequence, and a response
  * rule starts again with its first response.
  */
 export const ruleResetParams = z.strictObject({ id: z.string().max(40).optional() })
@@ -77,7 +77,7 @@ export const retargetParams = z.strictObject({
   target: z.string().max(2000),
 })
 
-/** `evaluated` counts the requests that matched the rule, `fired` those that it answered. */
+/** `evaluated` counts the requests that matched the rule, `fired` those for which it set the response. */
 export const answerRuleView = z.object({
   ...responseRule.shape,
   sentence: z.string(),
