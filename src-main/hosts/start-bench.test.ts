@@ -125,14 +125,14 @@ describe('a started bench', () => {
     expect(exchanges.items).toMatchObject([{ note: expect.stringContaining('TLS') }])
   })
 
-  it('serves no workbench in the desktop except on request', async () => {
+  it('serves no workbench over HTTP in the desktop unless its port is given', async () => {
     const { ready } = await started(launchOptions(['--in-memory'], 'electron'), 'electron')
     expect(ready).toMatchObject({ workbench: null, token: null, dataDir: null })
     const asked = await started(launchOptions(['--in-memory', '--workbench-port=0'], 'electron'), 'electron')
     expect(asked.ready.workbench).not.toBeNull()
   })
 
-  it('keeps the project, payments and authority in its folder', async () => {
+  it('keeps the project, payments and authority in its data folder', async () => {
     const directory = await temporaryFolder()
     const options = launchOptions(['--data-dir', directory])
     const first = await started(options)
@@ -178,7 +178,7 @@ describe('a started bench', () => {
 })
 
 describe('a bench for several computers', () => {
-  it('gives the addresses that others use, the allowed names first', async () => {
+  it('reports the addresses that other computers use, allowed names first', async () => {
     const bench = await started(
       launchOptions(['--in-memory', '--bind=0.0.0.0', '--allow-host=bench.test', '--workbench-tls']),
     )
@@ -258,7 +258,7 @@ describe('a start with a port in use', () => {
     expect(portOf(bench.ready.platform)).toBeGreaterThan(taken + 1)
   })
 
-  it('fails if the port was given, and leaves nothing open', async () => {
+  it('fails if the port was given as an option, and leaves nothing open', async () => {
     const directory = await temporaryFolder()
     const taken = await occupied()
     const failure = await refused(launchOptions(['--data-dir', directory, `--merchant-tls-port=${taken}`]))
@@ -288,7 +288,7 @@ describe('a data folder', () => {
     expect(second.message).toContain('certificates')
   })
 
-  it('has a damaged authority set aside, with a notice', async () => {
+  it('has its damaged authority set aside, with a notice', async () => {
     const directory = await temporaryFolder()
     await mkdir(join(directory, 'certificates'))
     await writeFile(join(directory, 'certificates/authority.pem'), 'broken')

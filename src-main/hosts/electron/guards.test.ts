@@ -34,7 +34,7 @@ describe('the sender of an IPC message', () => {
   })
 })
 
-describe('our own address', () => {
+describe('isWorkbenchUrl', () => {
   it.each([
     [WORKBENCH_URL, true],
     [`${WORKBENCH_URL}?a#b`, true],
@@ -43,12 +43,12 @@ describe('our own address', () => {
     ['http://127.0.0.1/', false],
     ['about:blank', false],
     ['', false],
-  ])('%s: %s', (url, own) => {
+  ])('of "%s" is %s', (url, own) => {
     expect(isWorkbenchUrl(url)).toBe(own)
   })
 })
 
-describe('an address for the system browser', () => {
+describe('isForBrowser', () => {
   it.each([
     ['http://127.0.0.1:8620/shop', true],
     ['https://example.test/', true],
@@ -59,7 +59,7 @@ describe('an address for the system browser', () => {
     ['data:text/html,x', false],
     [WORKBENCH_URL, false],
     ['', false],
-  ])('%s: %s', (url, allowed) => {
+  ])('of "%s" is %s', (url, allowed) => {
     expect(isForBrowser(url)).toBe(allowed)
   })
 })
@@ -126,7 +126,7 @@ async function presented(): Promise<{ readonly data: string; readonly caPem: str
   return { data: server.tls.certPem, caPem: authority.caPem }
 }
 
-describe('the certificate of a server that a window calls', () => {
+describe('the certificate of a server to which a window connects', () => {
   it('is accepted if it comes from the authority of this bench and names the host', async () => {
     const { data, caPem } = await presented()
     const isOwn = (hostname: string, ca: string | null = caPem): boolean =>

@@ -51,7 +51,7 @@ function main(): void {
 function run(options: LaunchOptions, opened: Opened): void {
   const profile = profileFolder(options)
   app.setPath('userData', profile)
-  // The Windows taskbar finds group and icon by this name, which the installer uses too.
+  // The Windows taskbar groups windows and finds their icon by this name, which the installer uses too.
   app.setAppUserModelId('dev.paybench.desktop')
   // The lock belongs to the profile and thus to one data folder; other data folders may have other windows.
   if (!app.requestSingleInstanceLock({ ...opened })) {
@@ -98,7 +98,7 @@ function profileFolder({ storage }: LaunchOptions): string {
   return folder
 }
 
-/** Removes temporary folders of ended programs: Windows keeps a program's files until it ends. */
+/** Removes temporary folders of ended programs: on Windows, a program cannot delete files that it still has open. */
 function removeLeftProfiles(temporary: string): void {
   for (const name of readdirSync(temporary)) {
     const pid = name.startsWith(TEMPORARY) ? Number(name.slice(TEMPORARY.length).split('-')[0]) : NaN

@@ -58,7 +58,7 @@ describe('the files of the window', () => {
     expect((await get(url)).status).toBe(404)
   })
 
-  it('are served only to GET', async () => {
+  it('are served only for GET requests', async () => {
     expect((await get(WORKBENCH_URL, 'POST')).status).toBe(404)
   })
 })

@@ -29,7 +29,7 @@ import {
   writeWindowState,
 } from './window-state'
 
-/** @param onShown called when a window can be seen */
+/** @param onShown called when a window is shown, or closed before that */
 export function createWorkbenchWindows(
   preload: string,
   { log, onShown }: { readonly log: DesktopLog; readonly onShown: () => void },
@@ -69,7 +69,7 @@ export function createWorkbenchWindows(
     /**
      * Opens the workbench, or brings its window to the front.
      * @param connect connects its page to the bench
-     * @param address if undefined, the workbench, or what the window already shows
+     * @param address what to show; undefined for the workbench, or what the window already shows
      */
     show(connect: Connect, address: string | undefined): void {
       current ??= open()
@@ -80,7 +80,7 @@ export function createWorkbenchWindows(
       }
       const shownNow = webContents.getURL()
       if (!isWorkbenchUrl(shownNow) || shownNow === MESSAGE_URL) {
-        // The message must not stay in the history, where a person could go back to it.
+        // The message must not stay in the history, where the tester could go back to it.
         webContents.once('did-finish-load', () => {
           webContents.navigationHistory.clear()
         })
@@ -91,7 +91,7 @@ export function createWorkbenchWindows(
       // Loading the address could reload the page, so set the hash within the page.
       if (address !== undefined) run(current, `location.hash = ${JSON.stringify(new URL(address).hash)}`)
     },
-    /** Shows a message in place of the workbench. Resolves when the window is visible. */
+    /** Shows a message in place of the workbench. Resolves when the window is shown or closed. */
     showMessage,
     /** The last message; null if there was none. */
     message: (): Message | null => message,
@@ -117,8 +117,8 @@ const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
 type Connect = (connection: Connection) => () => void
 
 /**
- * Connects every load of the workbench page to the bench and disconnects it with the page. Drops messages from
- * other senders and logs each of their addresses.
+ * Connects each document that the workbench page loads to the bench, and ends the connection with the document.
+ * Drops messages from other senders and logs their addresses, except consecutive repeats.
  */
 function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: string) => void): void {
   let current: {
@@ -189,7 +189,7 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
 const AGAIN_MS = 60_000
 
 /**
- * Reloads a crashed page. Shows what happened if it soon crashes again. Asks the tester what to do if the page does
+ * Reloads a crashed page. Shows a message if it soon crashes again. Asks the tester what to do if the page does
  * not respond.
  * @param show shows a message in place of the page
  */

@@ -44,7 +44,7 @@ export const platformAt = (port: number | null, option: string, otherwise = 0): 
 
 /**
  * Starts a separate bench and connects to it.
- * @param say writes an error of the bench as a line for a person
+ * @param say shows an error of the bench to the user, as one line
  * @throws Error with a message for people if it does not start
  */
 export async function startOwnBench(
@@ -148,7 +148,7 @@ const sendHttp = httpOver(sendMessage)
 /**
  * Sends only to hosts that may be tested, whatever the merchant's pages name. Rejects with an Error for other
  * hosts.
- * @param remedy a sentence that says how a person allows a host
+ * @param remedy a sentence that says how to allow a host
  */
 export function guarded(maySendTo: (host: string) => boolean, remedy: (host: string) => string): SendHttp {
   return (request, signal) => {
@@ -161,7 +161,7 @@ export function guarded(maySendTo: (host: string) => boolean, remedy: (host: str
 
 export interface BuiltFolders extends Omit<OwnBenchParts, 'readCustomerFiles' | 'foreignProgram'> {
   readonly customerDirectory: string
-  /** The program that works on untrusted data; if absent, this thread does. */
+  /** The program that works on untrusted data; if absent, this thread works on it. */
   readonly foreignProgram?: URL
 }
 

@@ -105,7 +105,7 @@ async function runFound(options: RunOptions, foreign: Foreign, context: CommandC
   return runChosen(chosen, options, { given, reach, foreign }, context)
 }
 
-/** Writes the reports even so: a CI server may show nothing else. */
+/** Prints the problems, and still writes the reports, because a CI server may show nothing else. */
 async function runNothing(
   problems: readonly FileProblem[],
   options: RunOptions,
