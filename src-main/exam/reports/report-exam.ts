@@ -22,7 +22,7 @@ export const plainResult = ({ rules, ...rest }: ExamResult): PlainResult => ({
 export const REPORT_EXAM = task({
   name: 'reportExam',
   what: 'Writing the report',
-  remedy: 'Choose another format, or examine one rule.',
+  remedy: 'Choose another format, or run the exam for a single rule.',
   work: ({
     format,
     exam: { rules, ...rest },
@@ -54,8 +54,8 @@ export function examJson(result: ExamResult, version: string): string {
 const INDENT = ' '.repeat(17)
 
 /**
- * For a terminal: the grade, the failures with what to do, one line for each reason why rules were not observed,
- * and the numbers of the passed rules.
+ * For a terminal: the grade, the tally, each failure with its remedy, each reason why rules were not observed with
+ * its remedy, and the numbers of the passed rules.
  */
 export function examLines(result: ExamResult): readonly string[] {
   const { heading, explanation } = result.grade

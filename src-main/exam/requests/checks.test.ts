@@ -21,11 +21,11 @@ const answer = (
 const times = (count: number, ...given: Parameters<typeof answer>) =>
   Array.from({ length: count }, () => answer(...given))
 
-it('finds the same data sent again and again for one payment', () => {
+it('repeatedAnswers finds the same data sent again and again for one payment', () => {
   expect(repeatedAnswers([...times(2, { avs_data: {} }), ...times(295, EMAIL)])).toHaveLength(295)
 })
 
-it('allows the same answer to the callback, to the response and after a lost response', () => {
+it('repeatedAnswers accepts three answers: to the callback, to the response, after a lost response', () => {
   expect(repeatedAnswers(times(3, EMAIL))).toEqual([])
 })
 
@@ -35,7 +35,7 @@ it.each([
   ['answers for several payments', ['a', 'b', 'c', 'd'].map((paymentId) => answer(EMAIL, { paymentId }))],
   ['repeats complete data', times(20, EMAIL, { response: { status: 'success' } })],
   ['is refused', times(20, EMAIL, { status: 400 })],
-])('finds nothing if the shop %s', (_, answers) => {
+])('repeatedAnswers finds nothing if the shop %s', (_, answers) => {
   expect(repeatedAnswers(answers)).toEqual([])
 })
 
@@ -48,6 +48,6 @@ it.each([
   ['inside an object', { customer: { 'billing.country': 'IE' } }, 'billing.country'],
   ['none', { customer: { email: 'a@b.test', day_of_birth: '27-02-1990' } }, null],
   ['data that is not an object', 'a.b', null],
-])('finds the dotted name, if there is one: %s', (_, data, name) => {
+])('dottedNameOf finds the dotted name, if there is one: %s', (_, data, name) => {
   expect(dottedNameOf(answer(data))).toBe(name)
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { MASK_TRIAL } from './masking'
 import type { TrialResult } from './result'
 
-it('masks the number and the code of the test card, and the secret', () => {
+it('MASK_TRIAL masks the number and the code of the test card, the secret and cookies', () => {
   const card = { pan: '4000000000000077', year: 2035, month: 7, cvv: '123', card_holder: 'NORA VALE' }
   const pan = 'pan 4000000000000077'
   const trial: TrialResult = {
