@@ -42,7 +42,7 @@ export const tooLongProblem = (size: string): Problem => ({
   message: `The file has ${size}; ${MAX_SCENARIO_CHARS} characters are read. Split it into several scenarios.`,
 })
 
-/** Reads a file with one YAML 1.2 document within the limits of scenarios. Reports all syntax mistakes. */
+/** Reads a file with one YAML 1.2 document within the limits of scenarios. Reports at most {@link MAX_PROBLEMS} mistakes. */
 export function readYaml(text: string): YamlReading {
   const lines = new LineCounter()
   const problemOf = ({ offset, message }: Mistake): Problem => {
@@ -198,8 +198,8 @@ const OTHERWISE = 'The YAML cannot be read from here on. Compare the line with i
 type Found = Pick<YAMLError, 'code' | 'message' | 'pos'>
 
 /**
- * Describes syntax mistakes in sentences for people who do not know the parser. Only the first mistake that makes
- * the parser lose its position is reported: those after it follow from it.
+ * Describes syntax mistakes in sentences for people who do not know the parser. After the first mistake that makes
+ * the parser lose its position, no more are reported, because they follow from it.
  */
 function yamlMistakes(text: string, documents: readonly Document.Parsed[]): readonly Mistake[] {
   const all = documents.flatMap((each) => [...each.errors, ...each.warnings, ...repeatedKeys(each)])

@@ -6,7 +6,7 @@ export interface JunitCase {
   readonly className: string
   readonly file?: string
   readonly durationMs: number
-  /** Null if the case passed. `error`: it could not run. */
+  /** Null if the case passed. `error`: the case could not run. */
   readonly outcome: {
     readonly kind: 'failure' | 'error' | 'skipped'
     readonly message: string
@@ -23,7 +23,7 @@ export interface JunitSuite {
   readonly cases: readonly JunitCase[]
 }
 
-/** Times are in seconds. */
+/** The times in the XML are in seconds. */
 export function junitXml(name: string, suites: readonly JunitSuite[]): string {
   const total = suites.reduce((ms, { durationMs }) => ms + durationMs, 0)
   const all = suites.flatMap(({ cases }) => cases)

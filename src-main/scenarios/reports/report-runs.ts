@@ -22,7 +22,7 @@ const MARKS: Readonly<Record<ScenarioResult['state'], string>> = {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** Lines for a terminal: the result, and the failed step, which begins with the difference. */
+/** Lines for a terminal: the result, why the scenario could not run, or the failed step, its differences first. */
 export function consoleLines(result: ScenarioResult): readonly string[] {
   const { name, file, state, durationMs, steps, failure } = result
   const failed = steps.find((step) => step.state === 'failed')
@@ -62,7 +62,7 @@ function evidenceLines(
 
 const COUNTED = { passed: 'passed', failed: 'failed', broken: 'could not run', stopped: 'stopped' } as const
 
-/** `2 passed, 1 failed` */
+/** For example `2 passed, 1 failed`. */
 export function consoleSummary(results: readonly ScenarioResult[]): string {
   const counts = Object.entries(COUNTED).map(([state, words]) => {
     const count = results.filter((each) => each.state === state).length
@@ -119,8 +119,8 @@ const MAX_CAUSES = 2
 const EXPLAINING: ReadonlySet<string | undefined> = new Set(['callback', 'payment'])
 
 /**
- * The last remarks on messages that may explain the failure: the compared message, callbacks and payments; if
- * nothing was compared, any message.
+ * The last remark on each message that may explain the failure, at most two: on the compared message, callbacks and
+ * payments or, if nothing was compared, on any message.
  */
 const causes = ({ evidence }: StepResult, isCompared: boolean): readonly string[] =>
   evidence

@@ -5,7 +5,7 @@ import { VERBS } from '#scenarios/vocabulary/scenario-shape'
 import { createNames, type GivenValues, readVariables } from './names'
 import { StepFailure } from './result'
 
-/** The hosts to which a run may send besides this computer and the listeners of its bench. */
+/** The hosts to which a run may send messages, besides the listeners of its bench. */
 export interface Reach {
   /** Whether messages may go to a host (as in `URL.hostname`). */
   allows(host: string): boolean
@@ -60,10 +60,10 @@ export const addressesOfListeners = (
 
 export const addressesOfProject = (project: unknown): readonly string[] => addressesIn(project)
 
-/** The texts of a scenario, with variables known before it runs filled in. */
+/** Fills in the variables in texts of a scenario whose values are known before it runs. */
 export interface KnownTexts {
   valueOf(text: string): string
-  /** The same for people: without secrets. */
+  /** The same for display, with secrets masked. */
   shown(text: string): string
 }
 
