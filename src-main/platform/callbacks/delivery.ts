@@ -62,7 +62,7 @@ export function createDeliveries(parts: DeliveryParts) {
         inFlight = selfRequests.expect(localPort, { kind: 'attempt', callbackId, callbackKind, attempt: seq })
       },
     })
-    // If the connection was cut, our own listener may read the request a moment later.
+    // Without a response, our own listener may still have to read the request: it stays expected for a moment.
     inFlight?.end(outcome.response === null)
     return outcome
   }
@@ -123,7 +123,7 @@ function createAttemptLog(parts: DeliveryParts) {
   const { store, holds, addresses, now, wallNow, changes } = parts
 
   return {
-    /** Null if nothing is due. */
+    /** Null if there is nothing to send: the callback was removed, or has no target or no due time. */
     start(callbackId: CallbackId): OpenAttempt | null {
       const callback = store.callbacks.byId(callbackId)
       if (callback === null) return null

@@ -108,7 +108,7 @@ export function createPaymentWriter(options: {
       changes.payment(after.key, before === null)
       return after
     },
-    /** Replaces the stored timers of a payment, omitting those that are due by `dueBy`. */
+    /** Replaces the stored timers of a payment, omitting those that are due at or before `dueBy`. */
     rewriteTimers(key: PaymentKey, payment: Payment | null, dueBy: number): void {
       store.timers.removeForPayment(key)
       if (payment === null) return
@@ -117,7 +117,7 @@ export function createPaymentWriter(options: {
   }
 }
 
-/** The accepted request that caused an event (contract 5.4). */
+/** Id of the accepted request that caused an event (contract 5.4). */
 function requestIdOf(event: PaymentEvent): string | null {
   switch (event.type) {
     case 'registered':
@@ -140,7 +140,7 @@ function requestIdOf(event: PaymentEvent): string | null {
   }
 }
 
-/** A cache by the store's records in memory, which never change. An entry is collected with its record. */
+/** Payments by the store's record object, which never changes. An entry is garbage-collected with its record. */
 const payments = new WeakMap<PaymentRecord, Payment>()
 
 function toRecord(payment: Payment): PaymentRecord {
@@ -185,7 +185,7 @@ const PAYMENTS_BEFORE_ATTEMPTS = {
 } as const
 
 /**
- * Only Paybench writes events, so one with a type is trusted; members that older versions did not write get their
+ * Only Paybench writes events, so an event with a type is trusted; members that older versions did not write get their
  * defaults.
  * @throws UnreadableValue for damaged JSON
  */
@@ -210,7 +210,7 @@ export function fromRecord(record: PaymentRecord): Payment {
 }
 
 /**
- * Only Paybench writes states, so one with the members that every version wrote is trusted; members that older
+ * Only Paybench writes states, so a state with the members that all versions wrote is trusted; members that older
  * versions did not write get their defaults.
  * @throws UnreadableValue for damaged JSON
  */
