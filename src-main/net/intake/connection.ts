@@ -14,7 +14,7 @@ export interface Arrival {
 /** The state of a connection, which the listener updates at every event. */
 export type Connection = ReturnType<typeof openConnection>
 
-/** Maximum number of bytes kept of a head, in case it is unreadable. */
+/** Maximum number of bytes kept of a head, in case it cannot be parsed. */
 const KEPT_BYTES = 64 * 1024
 
 /**
@@ -40,7 +40,7 @@ function openConnection(socket: Socket) {
       for (const parser of parsers) Reflect.apply(parser, socket, [slice])
     }
   }
-  /** Keeps the first bytes since the last head, because those that the parser rejects or never completes are lost. */
+  /** Keeps the first bytes after the last head: the parser reports no head that it rejects or never completes. */
   const keep = (chunk: Buffer): void => {
     if (connection.newest?.request.complete === false) return
     const part = chunk.subarray(0, KEPT_BYTES - kept)
@@ -62,7 +62,7 @@ function openConnection(socket: Socket) {
     broken: false,
     /** Too many requests waited: the connection is closed, and none of them is handled. */
     isFlooded: false,
-    /** The last response is on its way: later requests are not handled. */
+    /** The last response is being sent: later requests are not handled. */
     isEnding: false,
     /** Leaves the connection to another protocol. Returns the bytes that were read but not parsed. */
     detach(): Buffer {

@@ -12,7 +12,7 @@ export interface IntakeLimits {
   readonly maxConnections: number
   /** Waiting requests of one connection. A connection with more is closed. */
   readonly maxPipelinedRequests: number
-  /** From the first byte, or the opening of the connection, to the end of the head. */
+  /** From the first byte, or the opening of the connection, to the end of the head; also for a TLS handshake. */
   readonly headersTimeoutMs: number
   readonly requestTimeoutMs: number
   readonly checkIntervalMs: number

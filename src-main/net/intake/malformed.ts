@@ -33,7 +33,7 @@ interface ParserFailure {
   /** The parser's own reason, or ''. */
   readonly reason: string
   readonly bytes: Uint8Array
-  /** False also for the trailers of a body. */
+  /** Whether the bytes belong to a head; false for a body and its trailers. */
   readonly isHead: boolean
   readonly maxTargetBytes: number
 }

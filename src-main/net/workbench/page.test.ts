@@ -48,7 +48,7 @@ describe('the page of the workbench', () => {
     expect(await response.text()).toContain('the workbench')
   })
 
-  it('refuses an address from another run', async () => {
+  it('refuses an address with the token of another run', async () => {
     const response = await get(`/?token=${'0'.repeat(64)}`)
     expect(response.status).toBe(401)
     expect(await response.text()).toContain('Open the address that it printed')
