@@ -56,9 +56,9 @@ function unexpected(row: Row, name: string): UnreadableValue {
 export interface Column<Value = unknown, Json extends boolean = boolean> {
   readonly type: 'TEXT' | 'INTEGER' | 'REAL' | 'BLOB'
   readonly isNullable: boolean
-  /** JSON of a higher layer, which the store returns as text; `inspect-row.ts` has a check for each. */
+  /** JSON of a higher layer, which the store returns as text; `inspect-row.ts` has a check for each such column. */
   readonly isJson: Json
-  /** `derived`: the store computes it from others, session files lack it; `generated`: SQLite computes it. */
+  /** `derived`: computed by the store from other columns, not in session files; `generated`: computed by SQLite. */
   readonly origin: 'given' | 'derived' | 'generated'
   /** @throws UnreadableValue */
   read(row: Row, name: string): Value
@@ -68,7 +68,7 @@ export interface Column<Value = unknown, Json extends boolean = boolean> {
   /** Shortens a value of older data, which may be longer than a session file accepts. */
   shorten?(value: string): string
   readonly withoutSecret?: string
-  /** How many characters rows show: texts in databases of earlier versions may have millions. */
+  /** Maximum number of characters read for lists: texts in databases of earlier versions may have millions. */
   readonly shownChars?: number
 }
 
@@ -213,6 +213,6 @@ export const CALLBACK_KINDS = callbackKind.options
 export const CALLBACK_STATES = callbackState.options
 export const SIGNATURE_STATES = signatureVerdict.shape.state.options
 
-/** Faults of callbacks, and responses to captures. */
+/** Fault rules for callbacks, and response rules for captures. */
 export const RULE_LISTS = ['fault', 'answer'] as const
 export type RuleList = (typeof RULE_LISTS)[number]

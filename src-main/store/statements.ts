@@ -1,7 +1,7 @@
 import type { Connection, Row } from './connection'
 import { columnName, tableOf, type Field, type RecordOf, type TableName } from './tables'
 
-/** A statement over some columns of a table, its text built once. */
+/** A statement on some columns of a table; its SQL is built only once. */
 export interface RowStatement<Values> {
   run(connection: Connection, row: Values): ReturnType<Connection['run']>
 }
@@ -67,7 +67,7 @@ function statement<Name extends TableName, Some extends Field<Name>>(
   }
 }
 
-/** The columns as a query selects them from the table's alias; texts are cut to the length that rows show. */
+/** The column list of a SELECT from the table's alias; texts are truncated to the length that lists show. */
 export const selected = <Name extends TableName>(
   alias: string,
   table: Name,
@@ -83,7 +83,7 @@ export const selected = <Name extends TableName>(
     })
     .join(', ')
 
-/** Reads these columns of a row. @throws UnreadableValue */
+/** Returns a reader of these columns of a row, which throws an UnreadableValue. */
 export function readerOf<Name extends TableName, Some extends Field<Name> = Field<Name>>(
   table: Name,
   fields: readonly Some[],

@@ -102,7 +102,7 @@ export interface Table {
 
 /**
  * Every table with its columns, referenced tables first. Records, statements, readers, session files and the
- * index all follow from here; a test compares the list with the schema that the migrations make. The tables
+ * index are derived from this list; a test compares it with the schema that the migrations make. The tables
  * of the text index are not included: they are derived from the others.
  */
 const TABLES = {
@@ -387,7 +387,7 @@ export const tableOf = (name: TableName): Table => TABLES[name]
 export const columnName = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Columns that statements write, except the named ones. */
+/** The columns that statements write, except those in `omitted`. */
 export function fieldsOf<Name extends TableName, Omitted extends Field<Name> = never>(
   name: Name,
   ...omitted: readonly Omitted[]

@@ -11,7 +11,7 @@ export interface IndexState {
   readonly texts: Share | null
 }
 
-/** Answers lists and searches, in this thread or in another one. */
+/** Answers list and search queries, in this thread or in another one. */
 export interface ListIndex {
   /** A page as of the newest commit, or a later one. Rejects if the index cannot be read. */
   ask(question: ListQuestion): Promise<AnyPage>
@@ -37,7 +37,7 @@ export const askFor = async <List extends ListQuestion['list']>(
 export interface IndexedJournal {
   /** The folder of both databases; null if they are in memory. */
   readonly directory: string | null
-  /** Commits what is open, so that the index sees it. A failure does not concern the reader. */
+  /** Commits the open transaction, so that the index sees it. If that fails, only its writers are told. */
   commitOpen(): void
   position(): number
   onReached(position: number): void
