@@ -76,7 +76,7 @@ describe('a callback to the shop', () => {
     expect([...kept]).toEqual(before)
   })
 
-  it('in broken UTF-8 gets 400', () => {
+  it('in invalid UTF-8 gets 400', () => {
     expect(setUp().send(Uint8Array.from([0x22, 0xff, 0x22]))).toBe(400)
   })
 
@@ -87,7 +87,7 @@ describe('a callback to the shop', () => {
     expect(send(signed(result('__proto__', 'success')))).toBe(404)
   })
 
-  it('about no payment, such as one about a saved card, gets 200', () => {
+  it('that concerns no payment, such as one about a saved card, gets 200', () => {
     expect(setUp().send(signed({ general: { project_id: 9041 }, token: '9f', token_status: 'active' }))).toBe(
       200,
     )
@@ -216,7 +216,7 @@ describe('an order', () => {
     expect(paymentId()).toBe(id)
   })
 
-  it('includes money received for an earlier attempt', () => {
+  it('is paid if an earlier attempt succeeds after all', () => {
     const { send, state, payAgain, id } = setUp()
     send(signed(result(id, 'decline')))
     payAgain()
@@ -226,7 +226,7 @@ describe('an order', () => {
 })
 
 describe('the key of the shop', () => {
-  it('verifies a signature by the independent signer of the documentation', () => {
+  it('verifies a signature made by the independent example in the documentation', () => {
     const { key } = aShop()
     const body = result('quill-1-1', 'success')
     expect(key.verify(fromPlain({ ...body, signature: signature(body, SECRET) }))).toBe(true)

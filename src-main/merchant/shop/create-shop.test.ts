@@ -79,7 +79,7 @@ describe('opening the form', () => {
     expect(parameters['merchant_callback_url']).toBe('http://127.0.0.1:8620/shop/callback')
   })
 
-  it('shows the secret on no page', () => {
+  it('reveals the secret on no page', () => {
     const { shop } = aShop()
     const order = anOrder(shop)
     for (const path of ['/shop', '/shop/cart', '/shop/orders', order, `${order}/pay`, `${order}/state`]) {
