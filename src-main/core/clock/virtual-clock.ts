@@ -62,7 +62,7 @@ export function createVirtualClock(repository: ClockRepository, wallNow: () => n
 
   return {
     now,
-    /** How far the wall clock was behind the last run's time, milliseconds; 0 if it was not. */
+    /** How far the wall clock was behind the time of the last run, in milliseconds; 0 if it was not behind. */
     wasAheadMs: restored.wasAheadMs,
     get mode() {
       return mode
@@ -142,11 +142,11 @@ export function readOnlyClock(stored: Pick<ClockRepository, 'read'>): ClockRepos
 const MIN_AHEAD_MS = HOUR_MS
 /** Corrections of an inaccurate clock are smaller. */
 const MIN_BACK_MS = MINUTE_MS
-/** Real milliseconds. */
+/** Wall-clock milliseconds. */
 const LOOK_EVERY_MS = 10_000
 
 /**
- * Watches whether the computer's clock is moved. If the virtual clock follows it, a notice says how far it moved.
+ * Watches whether the computer's clock is changed. Unless virtual time is frozen, a notice says how far it moved.
  * After a move back, virtual time continues instead of waiting for the wall clock.
  * @param wallNow wall time, epoch milliseconds
  */

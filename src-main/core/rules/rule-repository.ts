@@ -94,7 +94,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
     })
   const view = (): View[] => all().map(viewOf)
 
-  /** `restarts`: begin the counts again if the old ones no longer apply. */
+  /** `restarts`: whether the counts start at 0 if those of the old rule no longer apply. */
   const encode = (rule: Rule, old: RuleRecord | undefined, restarts: boolean): RuleRecord => {
     const before = old === undefined ? null : read(old)
     const startsAgain = restarts && before !== null && beginsAnew(ruleOf(before), rule)
@@ -253,7 +253,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
   }
 }
 
-/** Real milliseconds. */
+/** Wall-clock milliseconds. */
 const PUBLISH_EVERY_MS = 100
 
 /**

@@ -63,7 +63,7 @@ const jsonText: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) => {
   }
 }).value
 
-/** JSON text with a few characters removed, inserted or replaced; often, but not always, broken. */
+/** JSON text with a few characters removed, inserted or replaced; usually, but not always, invalid. */
 const damagedJsonText: fc.Arbitrary<string> = fc
   .tuple(
     jsonText,
@@ -96,7 +96,7 @@ const accepts = (text: string): boolean => {
 }
 
 describe('random JSON text', () => {
-  it('gives the same tree by either route if plain parsing is chosen', () => {
+  it('yields the same tree by either route if plain parsing loses nothing', () => {
     let plainRoutes = 0
     fc.assert(
       fc.property(jsonText, (text) => {
@@ -111,7 +111,7 @@ describe('random JSON text', () => {
     expect(plainRoutes).toBeGreaterThan(500)
   })
 
-  it('gives the plain values that JSON.parse gives', () => {
+  it('yields the same plain values as with JSON.parse', () => {
     fc.assert(
       fc.property(jsonText, (text) => {
         const result = parseJson(text)
@@ -127,7 +127,7 @@ describe('random JSON text', () => {
 })
 
 describe('damaged JSON text', () => {
-  it('is refused exactly if JSON.parse refuses it, with a position', () => {
+  it('is refused with a position if and only if JSON.parse refuses it', () => {
     let refused = 0
     fc.assert(
       fc.property(damagedJsonText, (text) => {

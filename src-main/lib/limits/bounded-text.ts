@@ -34,7 +34,7 @@ const boundedSentence = (text: string, maxChars: number): string => {
 
 /**
  * A dotted path (`general.project_id`, `items.0.id`) of at most {@link LIMITS.pathChars} characters: shortens long
- * keys first, then leaves out keys in the middle. Its time depends on the number of keys, not on their lengths.
+ * keys, leaves out keys in the middle if there are many, then cuts the middle of the path. Takes constant time.
  */
 export const boundedPath = (keys: readonly (string | number)[]): string => {
   const shown = (key: string | number): string => quotedText(String(key))
