@@ -50,7 +50,7 @@ const MISTAKES: readonly Mistake[] = [
 /** A search is complete when all combinations of this size were tried; larger ones need not be. */
 const PROMISED = 2
 
-/** With fewer tries, searches only the received text: making a string to sign costs as much as a try. */
+/** With fewer tries, the search covers only the received text: making a string to sign costs as much as a try. */
 const MIN_FOR_MISTAKES = 100
 
 /** Longest string to sign for which three mistakes before the encoding are combined. */
