@@ -105,8 +105,8 @@ export const storageView = z.object({
 })
 
 /**
- * `pendingCallbacks` wait for their first attempt or are in flight; the last attempt of `failingCallbacks` failed,
- * whether or not another follows.
+ * `pendingCallbacks` are scheduled or in flight. The last attempt of `failingCallbacks` failed, whether or not another
+ * follows; excludes dropped callbacks and those sent only once.
  */
 export const counters = z.object({
   payments: z.int(),

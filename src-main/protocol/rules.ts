@@ -66,8 +66,8 @@ export const faultsPutParams = z.strictObject({ rule: faultRule, ...putPlace })
 export const faultsSaveParams = z.strictObject({ rules: listOf(faultRule) })
 
 /**
- * Resets a rule; without `id`, all rules. `first` counts its firings from 0 again, `chance` restarts its sequence, and a response
- * rule starts again with its first response.
+ * Resets a rule; without `id`, all rules. `first` counts its firings from 0 again, `chance` restarts its sequence,
+ * and a response rule starts again with its first response.
  */
 export const ruleResetParams = z.strictObject({ id: z.string().max(40).optional() })
 
