@@ -49,7 +49,7 @@ const MAX_CHANGES = 20
 const MAX_READINGS = 500
 
 /**
- * Reads rules and counts from the store when needed, so that a rolled-back transaction leaves no counts. A rule
+ * Reads rules and counts from the store each time, so that a rolled-back transaction leaves no counts. A rule
  * that does not fit `shape` has no effect. `put` and other edits return the key with which `undo` reverts them.
  */
 export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: {

@@ -60,7 +60,7 @@ function openConnection(socket: Socket) {
     open: 0,
     quiet: Promise.resolve(),
     broken: false,
-    /** Too many requests waited: the connection is closed, and none of them is handled. */
+    /** Too many requests waited: the connection is closed, and none of the waiting ones is handled. */
     isFlooded: false,
     /** The last response is being sent: later requests are not handled. */
     isEnding: false,

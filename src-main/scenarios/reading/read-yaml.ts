@@ -42,7 +42,7 @@ export const tooLongProblem = (size: string): Problem => ({
   message: `The file has ${size}; ${MAX_SCENARIO_CHARS} characters are read. Split it into several scenarios.`,
 })
 
-/** Reads a file with one YAML 1.2 document within the limits of scenarios. Reports at most {@link MAX_PROBLEMS} mistakes. */
+/** Reads a file with one YAML 1.2 document within the limits of scenarios, or reports its first mistakes. */
 export function readYaml(text: string): YamlReading {
   const lines = new LineCounter()
   const problemOf = ({ offset, message }: Mistake): Problem => {
