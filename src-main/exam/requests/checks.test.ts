@@ -25,7 +25,7 @@ it('repeatedAnswers finds the same data sent again and again for one payment', (
   expect(repeatedAnswers([...times(2, { avs_data: {} }), ...times(295, EMAIL)])).toHaveLength(295)
 })
 
-it('repeatedAnswers accepts three answers: to the callback, to the response, after a lost response', () => {
+it('repeatedAnswers accepts the same answer to the callback, to the response and after a lost response', () => {
   expect(repeatedAnswers(times(3, EMAIL))).toEqual([])
 })
 
