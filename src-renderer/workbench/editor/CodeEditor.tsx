@@ -125,7 +125,7 @@ export function TextComparison({ before, after, names = EDITED }: TextComparison
   )
 }
 
-/** Beyond this size, changed lines are marked without computing the smallest difference. */
+/** Beyond these limits on changed characters and on time, the difference is not the smallest one. */
 const SCAN_LIMIT = 500
 const TIMEOUT_MS = 150
 
