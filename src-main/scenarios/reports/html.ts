@@ -134,7 +134,7 @@ export function evidencePart(
   { title, reference, request, response, remarks = [] }: Evidence,
   isOpen: boolean,
 ): Html {
-  return html`<details${open(isOpen)}>
+  return html`<details ${open(isOpen)}>
     <summary>${title}${reference === null ? '' : ` (${reference.type} ${reference.id})`}</summary>
     ${remarks.map((remark) => html`<p class="remark">${remark}</p>`)}
     ${textPart('Sent', request)}

@@ -101,6 +101,7 @@ describe('reports of scenarios', () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other))
     expect(page).toContain('<td>a.b</td>\n<td>1</td>\n<td>2</td>')
     expect(page).toMatch(/<details class="steps"\s*>/)
+    expect(page.match(/<details\s+open\s*>/g)).toHaveLength(1)
   })
 
   it('are a page without scripts, with the failed scenarios expanded', () => {
