@@ -110,6 +110,10 @@ const firefox = {
 }
 
 const flows = 'e2e/flows/'
+/** They measure how long other calls wait, so nothing else may run beside them. */
+const waits = ['hostile-suite', 'har-hostile', 'import-memory', 'slow-clients'].map(
+  (name) => `${flows}${name}.test.ts`,
+)
 /** Tests that need no program, and that most changes break first. */
 const core = ['src-main/lib/', 'src-main/domain/', 'src-main/protocol/', 'src-main/platform/form/']
 
@@ -135,7 +139,13 @@ export const steps = [
     [...core, flows].flatMap((folder) => ['--exclude', `${folder}**`]),
   ),
   // Each file opens separate benches and keeps nothing else, so they may share their imports, which are the whole program.
-  vitest(['flows', 'unit'], 'flows', [pythonProgram, curlProgram, opensslProgram], ['--no-isolate', flows]),
+  vitest(
+    ['flows', 'unit'],
+    'flows',
+    [pythonProgram, curlProgram, opensslProgram],
+    [...['--no-isolate', flows, ...waits.flatMap((file) => ['--exclude', file])]],
+  ),
+  vitest(['flows', 'unit'], 'flows that measure waits', [], ['--maxWorkers=1', ...waits]),
   {
     names: ['build'],
     title: 'build',
