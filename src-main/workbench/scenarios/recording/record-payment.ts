@@ -28,7 +28,7 @@ export type RecordedText = ReturnType<typeof recordPayments>
 
 /**
  * Payments as the text of one scenario or test, oldest first. `omitted`: what the text lacks, as sentences.
- * @throws BenchError `wrong_state` if a payment cannot be repeated, or they belong to several projects
+ * @throws BenchError `wrong_state` if a payment cannot be repeated, or if the payments belong to several projects
  */
 export function recordPayments(
   context: BenchContext,
@@ -50,10 +50,7 @@ export function recordPayments(
   if (first === undefined) throw new Error('There is nothing to record')
   const { project } = first
   if (found.some((each) => each.project.projectId !== project.projectId))
-    throw new BenchError(
-      'wrong_state',
-      'These payments belong to several projects, but a scenario has one. Choose payments of one project.',
-    )
+    throw new BenchError('wrong_state', 'Choose payments of a single project: these belong to several.')
   const omissions = createOmissions()
   const registeredBy = (series: number): string | null =>
     paymentService.bySeries(project.projectId, series)?.paymentId ?? null
@@ -104,13 +101,13 @@ function withPaymentNamed<Made>(paymentId: string, make: () => Made): Made {
     return make()
   } catch (error) {
     if (!(error instanceof CannotRecord)) throw error
-    throw new BenchError('wrong_state', `${paymentId} cannot be saved as a scenario. ${error.message}`)
+    throw new BenchError('wrong_state', `${paymentId} cannot be recorded. ${error.message}`)
   }
 }
 
 const MAX_ANSWERS = 100
 
-/** Faults that acted on callbacks of the payments, and the merchant's responses to them, for `given`. */
+/** For the `given` section: faults that acted on callbacks of the payments, and the responses to those callbacks. */
 function surroundingsOf(
   store: Store,
   keys: readonly PaymentKey[],
@@ -143,14 +140,15 @@ function faultsOf(store: Store, acted: ReadonlySet<string>, omissions: Omissions
     const on = match.kinds === undefined ? {} : { on: match.kinds }
     return [{ ...writeFault(fault), ...on, ...(when.kind === 'first' ? { first: when.count } : {}) }]
   })
-  if (faults.length > 0) omissions.add('When the fault rules were switched on: they act from the beginning.')
+  if (faults.length > 0)
+    omissions.add('The time at which fault rules were switched on: in a scenario, they act from the start.')
   for (const id of acted)
     if (found.every((each) => each.id !== id))
-      omissions.add('A fault rule acted that has been removed since.')
+      omissions.add('A fault rule that acted and has since been removed.')
   return faults
 }
 
-/** One list of statuses for all callbacks, for the capture server; empty if all got 200, or no one list fits. */
+/** One list of statuses for all callbacks, for the capture server; empty if all got 200, or if no single list fits. */
 function answersOf(
   answered: readonly (readonly (number | null)[])[],
   omissions: Omissions,
@@ -160,6 +158,8 @@ function answersOf(
   if (answered.every((each) => each.every((status) => status === 200))) return []
   const isOneList = answered.every((each) => each.every((status, at) => status === longest[at]))
   if (isOneList && statuses.length === longest.length && statuses.length <= MAX_ANSWERS) return statuses
-  omissions.add('Callbacks were answered in more than one way: the scenario answers all of them with 200.')
+  omissions.add(
+    'The responses to callbacks do not fit one list of statuses: every callback gets 200 instead.',
+  )
   return []
 }
