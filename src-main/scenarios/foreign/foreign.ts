@@ -4,7 +4,7 @@ import { formStateIn, linkedFiles, openingIn } from '#scenarios/form/opening'
 import { explainMiss, findMatch } from '#scenarios/matching/from-words'
 import { readScenario, type ScenarioReading } from '#scenarios/reading/read-scenario'
 
-/** Works on untrusted data: scenario files, matchers, pages and responses of merchants. */
+/** Runs tasks on untrusted data: scenario files, matchers, pages and responses of merchants. */
 export interface Foreign {
   /**
    * An aborted `signal` ends the task.
@@ -40,7 +40,7 @@ export async function runWithin<Input, Output, Otherwise>(
   }
 }
 
-/** Reports an exceeded budget as the only mistake of the file. */
+/** Reads a scenario file. Reports an exceeded budget as its only mistake. */
 export const readForeignScenario = (
   foreign: Foreign,
   text: string,

@@ -129,7 +129,7 @@ function patternOf(words: Compared['words']): Pattern {
   return read.pattern
 }
 
-/** The index of the first matching candidate, and the values of its bodies. */
+/** The index of the first matching candidate, and the values of its bodies; null if none matches. */
 export function findMatch({ words, candidates }: Compared) {
   const pattern = patternOf(words)
   const index = candidates.findIndex((each) => compareWith(pattern, wholeView(each)).matches)

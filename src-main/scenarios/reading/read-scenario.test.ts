@@ -44,7 +44,7 @@ describe('reading a scenario file', () => {
     expect(reading.scenario.steps[2]?.source).toContain('note: Half of it.')
   })
 
-  it('names all mistakes at once, each with its place, its reason and a remedy', () => {
+  it('reports all mistakes at once, each with its place, reason and remedy', () => {
     const text = `name: ''
 tag: [x]
 steps:
@@ -64,7 +64,7 @@ steps:
     ])
   })
 
-  it('accepts the names of steps and variables that have mistakes themselves', () => {
+  it('accepts references to steps and variables that contain mistakes', () => {
     const text = `name: ''
 variables: {shop: {}}
 steps:
@@ -179,7 +179,7 @@ steps:
     expect(linesOf(text).join('\n')).toContain(says)
   })
 
-  it('leaves it to the run to check switches with variables', () => {
+  it('leaves the check of switches with variables to the run', () => {
     const text = `name: A\nvariables: {n: 3}\ngiven: {project: {switches: {retryLimit: "\${n}"}}}\nsteps: [until idle]`
     expect(readScenario(text)).toMatchObject({ ok: true })
   })
@@ -215,7 +215,7 @@ steps:
     expect(linesOf(text).join('\n')).toContain(says)
   })
 
-  it('never throws, and gives every mistake a line, whatever the text', () => {
+  it('never throws, and gives the first mistake a line, whatever the text', () => {
     const piece = fc.constantFrom(
       ...['- ', 'sale:', '{', '}', '[', ']', ': ', '\n', '  ', '&a', '*a', '"', "'", '|', '${', 'x'],
       ...['---', '#', '!', '?'],

@@ -11,7 +11,7 @@ export interface RecordedRequest {
   readonly verb: 'sale' | 'auth' | 'capture' | 'cancel' | 'refund' | 'status' | 'clarify' | 'challenge result'
   readonly body: Members
   readonly signature: 'valid' | 'wrong' | 'missing' | 'empty'
-  /** The platform's response; null if the tester acted in the window, so that there was none. */
+  /** The platform's response; null if the tester acted in the window, without a request. */
   readonly answer: { readonly http: number; readonly body: unknown } | null
   /** Of a 3-D Secure result: whether the customer typed the code that passes. */
   readonly isPassed?: boolean

@@ -7,7 +7,7 @@ import type { HttpRequest, HttpResponse, ScenarioBench } from './http'
 import { formatWord } from '#domain/query/terms'
 import { type Evidence, StepFailure } from './result'
 
-/** `key`: null while the platform does not have the payment. */
+/** `key`: null until {@link keyOf} finds the payment on the platform. */
 export interface PaymentRef {
   readonly name: string
   readonly id: string

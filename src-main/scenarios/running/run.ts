@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly startedAt: string
   /** If absent, `send` decides which hosts are allowed. */
   readonly reach?: Reach
-  /** Called before the run first changes something that is not its own, with the calls that undo all its changes. */
+  /** Called before the first change outside the run, with the calls that undo all changes of the run. */
   readonly onTraces?: (undo: UndoCalls) => void
   /** Stops the run, as its `stop` does. */
   readonly signal?: AbortSignal
@@ -146,7 +146,7 @@ export function createRun(scenario: Scenario, options: RunOptions) {
 
 const SKIPPED: StepOutcome = { state: 'skipped', summary: '', failure: null, evidence: [] }
 
-/** Null if the bench closed: that has already failed the step or ended the run. */
+/** Null if the bench refuses the call. If it has closed, that has already failed the step or ended the run. */
 async function unlessGone<Value>(value: Promise<Value>): Promise<Value | null> {
   try {
     return await value

@@ -13,7 +13,7 @@ export type Waiting = ReturnType<typeof createWaiting>
 type Look<Found> = () => Promise<Found | null>
 
 /**
- * Watches the events of a bench for the steps of a run; `close` ends that. Rejects waits once `signal` is aborted.
+ * Watches the events of a bench for the steps of a run until `close`. Rejects waits once `signal` is aborted.
  */
 export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
   let eventCount = 0
@@ -63,7 +63,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
     try {
       const { now: before } = await bench.call('clock.get', {})
       const { now, firedTimers, sentCallbacks } = await bench.call('clock.advanceToNext', { notAfter })
-      // Without any timer the clock stays unchanged, and nothing is refused.
+      // If there is no timer at all, the call succeeds and leaves the clock unchanged.
       return now !== before || firedTimers + sentCallbacks > 0
     } catch (error) {
       if (error instanceof BenchError && error.code === 'wrong_state') return false

@@ -21,7 +21,7 @@ const UNIT_MS: ReadonlyMap<string, number> = new Map([
 
 const DURATION = /\d{1,9}(\.\d{1,3})? ?(ms|s|min|h|d)/
 
-/** Reads `46.50 EUR` as minor units; null if it is no amount, or has more decimals than the currency. */
+/** Reads `46.50 EUR` as minor units; null if it is not an amount, or has more decimals than the currency. */
 export function readAmount(text: string): Amount | null {
   if (!new RegExp(`^${AMOUNT.source}$`).test(text)) return null
   const [number = '', currency = ''] = text.split(' ')
@@ -37,7 +37,7 @@ export function writeAmount({ amount, currency }: Amount): string {
   return `${formatMinorUnits(amount, currency).text} ${currency}`
 }
 
-/** Reads `30 min` as milliseconds; null if it is no duration, or longer than ten years. */
+/** Reads `30 min` as milliseconds; null if it is not a duration, or is longer than ten years. */
 export function readDuration(text: string): number | null {
   const found = /^(\d{1,9}(?:\.\d{1,3})?) ?(ms|s|min|h|d)$/.exec(text)
   if (found === null) return null
@@ -52,8 +52,8 @@ export function writeDuration(ms: number): string {
 }
 
 /**
- * Test cards by what they do (contract 7.9), so that a scenario says what it needs. Every other number succeeds
- * and can be used directly.
+ * Test cards by what they do (contract 7.9), so that a scenario says what it needs. A card can also be given by its
+ * number; one that is not in the table of test cards succeeds.
  */
 export const NAMED_CARDS = {
   success: '4000000000000077',
@@ -79,7 +79,7 @@ export function cardNumber(card: string): string {
 
 const REFERENCE = /\$\{([^}]*)\}/g
 
-/** Splits a text after its last `}`, so that every search for the end of a reference succeeds. */
+/** Splits a text after its last `}`: beyond it, each `${` would be searched to the end, in quadratic time. */
 function split(text: string): readonly [string, string] {
   const end = text.lastIndexOf('}') + 1
   return [text.slice(0, end), text.slice(end)]
@@ -93,11 +93,11 @@ export function withReferences(text: string, valueOf: (reference: string) => str
   return beginning.replaceAll(REFERENCE, (_, reference: string) => valueOf(reference)) + rest
 }
 
-/** The beginning of a variable, whose value is known when the step runs: `${order.id}`. */
+/** The start of a reference, whose value is known only when the step runs: `${order.id}`. */
 const VARIABLE = '\\$\\{'
 
 /**
- * A text that the pattern matches or that has a variable. `message` continues a sentence that begins with the
+ * A text that the pattern matches or that has a reference. `message` continues a sentence that begins with the
  * field.
  */
 const formatted = (pattern: RegExp, message: string) =>

@@ -21,7 +21,7 @@ import { errorText } from '#lib/error-text'
 
 type MerchantVerb = 'sale' | 'auth' | 'capture' | 'cancel' | 'refund' | 'status' | 'clarify'
 
-/** A sale or auth, which names its payment. */
+/** Sends a sale or auth, and names its payment. */
 export async function beginPayment(
   run: RunContext,
   verb: 'sale' | 'auth',
@@ -37,7 +37,7 @@ export async function beginPayment(
 
 type LaterArgs = ArgsOf<'capture'> & Partial<ArgsOf<'refund'>> & Partial<ArgsOf<'clarify'>>
 
-/** A request about a payment of the run. */
+/** Sends a request about a payment of the run. */
 export async function askPlatform(
   run: RunContext,
   verb: Exclude<MerchantVerb, 'sale' | 'auth'>,
@@ -50,7 +50,7 @@ export async function askPlatform(
   return `${verb} ${id}: HTTP ${response.status}`
 }
 
-/** Any other request, about a payment of the run (`of`) or a new one (`as`). */
+/** Sends any other request, about a payment of the run (`of`) or a new one (`as`). */
 export async function postAny(run: RunContext, args: ArgsOf<'post'>): Promise<string> {
   const { as = '', of, path } = args
   const { id } = of === undefined ? namePayment(run, as, run.newId(as)) : paymentNamed(run, of)
@@ -150,7 +150,7 @@ async function signed(
 /** An `X-Request-Id`, by which {@link recordedExchange} finds a request. */
 export const newRequestId = (): string => randomBytes(16).toString('hex')
 
-/** The recorded request with this id, with masked card data. */
+/** The recorded exchange with this request id, with masked card data; null if there is none. */
 export async function recordedExchange(run: RunContext, requestId: string) {
   const { items } = await run.bench.call('exchanges.list', { query: requestId, limit: 1 })
   const found = items[0]
@@ -164,7 +164,7 @@ const WRONG_CODE = '000000'
 const USUAL_CODE = '123456'
 
 /**
- * The payment, and the code that its customer types on the page of the issuer; null if the customer leaves it.
+ * The payment, and the code that its customer types on the page of the issuer, null if the customer leaves it.
  */
 export async function enteredAt(
   run: RunContext,
@@ -179,7 +179,7 @@ export async function enteredAt(
   return { key, code: open?.valid ?? USUAL_CODE }
 }
 
-/** The merchant's request after the customer came back from the issuer (contract 5.6). */
+/** Sends the merchant's request after the customer came back from the issuer (contract 5.6). */
 export async function sendChallengeResult(
   run: RunContext,
   { of, challenge, body, signature }: ArgsOf<'challenge result'>,
