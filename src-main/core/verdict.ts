@@ -63,7 +63,7 @@ export function explainVerdict(verdict: Verdict, project: Project): SignatureVer
 }
 
 /**
- * The verdict on a message that is not JSON.
+ * The verdict if the signature could not be checked, for example because the message is not JSON.
  * @param reason worded to follow a colon
  */
 export function unreadableVerdict(reason: string): SignatureVerdict {

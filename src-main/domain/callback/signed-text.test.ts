@@ -95,12 +95,12 @@ function signatureIn(text: string): string {
 }
 
 describe('signing an edited message again', () => {
-  it.each(DRESSED)('makes it valid with the signature %s', (_, text) => {
+  it.each(DRESSED)('makes it valid if the signature was %s', (_, text) => {
     expect(verdictOf(edited(text, 'resign'))).toMatchObject({ state: 'valid', dialect: 'REF' })
   })
 
   it.each(DRESSED.filter(([, text]) => signatureIn(text) === OLD))(
-    'changes nothing else with the signature %s',
+    'changes nothing else if the signature was %s',
     (_, text) => {
       const signed = edited(text, 'resign')
       expect(aroundSignature(signed, signatureIn(signed))).toBe(aroundSignature(text, OLD))
@@ -127,7 +127,7 @@ describe('signing an edited message again', () => {
 })
 
 describe('leaving the signature out', () => {
-  it.each(DRESSED)('keeps the JSON valid when the signature was %s', (_, text) => {
+  it.each(DRESSED)('keeps the JSON valid if the signature was %s', (_, text) => {
     const bare = edited(text, 'omit')
     expect(verdictOf(bare).state).toBe('missing')
     expect(parseJson(bare).ok).toBe(true)
@@ -160,7 +160,7 @@ describe('leaving the signature out', () => {
 
 describe('corrupting the signature', () => {
   it.each(DRESSED.filter(([, text]) => verdictOf(text).state !== 'missing'))(
-    'makes it invalid when it was %s',
+    'makes it invalid if it was %s',
     (_, text) => {
       expect(verdictOf(edited(text, 'corrupt')).state).toBe('invalid')
     },
@@ -196,7 +196,7 @@ describe('choosing the place of the signature', () => {
     return json.ok && json.root.type === 'object'
   })
 
-  it.each(movable)('signs at either place, and there only, when the signature was %s', (_, text) => {
+  it.each(movable)('signs at either place, and there only, if the signature was %s', (_, text) => {
     for (const [place, name] of [
       ['top', 'signature'],
       ['general', 'general.signature'],
@@ -244,7 +244,7 @@ describe('a supplied signature', () => {
     expect(own('{"a":1}')).toBe('{"a":1,"signature":""}')
   })
 
-  it('is required', () => {
+  it('is required by the signing mode `own`', () => {
     expect(signedText('{}', 'own', secret, crypto)).toMatchObject({ ok: false, field: 'signature' })
   })
 })

@@ -7,8 +7,8 @@ import type { FaultMatch, FaultWhen } from './rule'
 const say = (fault: Fault, when: FaultWhen = { kind: 'always' }, match: FaultMatch = {}): string =>
   faultSentence({ fault, when, match })
 
-describe('a rule explains itself', () => {
-  it('with its effect, its frequency and its scope', () => {
+describe('the explanation of a fault rule', () => {
+  it('states its effect, frequency and scope', () => {
     expect(say({ kind: 'delay', ms: 90_000 })).toBe('Delays every callback by 1 min 30 s.')
     expect(say({ kind: 'drop' }, { kind: 'first', count: 3 }, { kinds: ['result', 'token'] })).toBe(
       'Drops the first 3 result or token callbacks: nothing is sent.',
@@ -46,7 +46,7 @@ describe('a rule explains itself', () => {
     )
   })
 
-  it.each(FAULT_KINDS.map((kind) => [kind]))('in one sentence: %s', (kind) => {
+  it.each(FAULT_KINDS.map((kind) => [kind]))('is a complete sentence for the kind %s', (kind) => {
     const example = exampleOf(kind)
     for (const sentence of [say(example), faultMark({ name: 'n', fault: example })]) {
       expect(sentence).toMatch(/\.$/)
@@ -56,11 +56,11 @@ describe('a rule explains itself', () => {
     expect(FAULTS[kind].explanation).toMatch(/\.$/)
   })
 
-  it('in a different sentence for each kind of fault', () => {
+  it('differs for each kind of fault', () => {
     expect(new Set(FAULT_KINDS.map((kind) => say(exampleOf(kind)))).size).toBe(FAULT_KINDS.length)
   })
 
-  it('without rounding durations', () => {
+  it('does not round durations', () => {
     expect([0, 1, 1001, 61_000, 3_600_000, 90_061_001].map(durationWords)).toEqual([
       '0 s',
       '1 ms',

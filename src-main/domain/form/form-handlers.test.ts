@@ -36,7 +36,7 @@ describe('the name of a handler', () => {
     expect(handlerNameOf('epframe.epframe.x')).toBe('onEpframeX')
   })
 
-  it('exists for messages without the prefix and for unknown ones', () => {
+  it('is also derived from messages without the prefix and from unknown ones', () => {
     expect(handlerNameOf('hello there')).toBe('onHelloThere')
     expect(handlerNameOf('constructor')).toBe('onConstructor')
   })

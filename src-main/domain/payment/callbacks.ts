@@ -19,7 +19,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /** Kinds of callbacks for a payment's events; token callbacks come from the form. */
 export type PaymentCallbackKind = Exclude<MessageKind, 'token' | 'other'>
 
-/** Words before `callback`. */
+/** How texts name each kind, before the word `callback`. */
 export const MESSAGE_WORDS: Readonly<Record<MessageKind, string>> = {
   clarification: 'clarification',
   remaining: 'remaining-data',
@@ -32,7 +32,7 @@ export const MESSAGE_WORDS: Readonly<Record<MessageKind, string>> = {
 export interface CallbackDue {
   readonly kind: PaymentCallbackKind
   readonly operationId: OperationId
-  /** Epoch milliseconds on the virtual clock: the event plus the delay of its operation or payment (contract 9.4). */
+  /** Virtual time, epoch milliseconds: that of the event plus the delay of its operation or payment (contract 9.4). */
   readonly dueAt: number
 }
 

@@ -110,7 +110,7 @@ function holdTimers({ payment, timers, now }: PaymentLife): void {
 
 const knownMoves: ReadonlySet<string> = new Set(MOVES)
 
-/** All changes of status, except that a tester may end an operation in any intermediate status. */
+/** All changes of status, except where the tester ended an operation in an intermediate status. */
 const movesOf = (life: PaymentLife): readonly string[] =>
   life.steps.flatMap(({ event, before, after }) => {
     const isEndedByTester =

@@ -6,7 +6,7 @@ const MONTHS = { M: 1, Q: 3, Y: 12 } as const
 
 /**
  * Due time of the next payment of the registered scheduled series; null if none is scheduled (contract 13.1). None
- * is due at or after the end of the series or of its card. Epoch milliseconds.
+ * is due at or after the end of the series or the expiry of its card. Epoch milliseconds.
  */
 export function nextDebitAt(payment: Payment): number | null {
   const schedule = payment.series?.schedule

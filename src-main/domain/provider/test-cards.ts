@@ -10,7 +10,7 @@ interface Particulars {
   readonly outcomeForPayout?: readonly OutcomeStep[]
   /** Decline code of debits of a registered repeat payment. */
   readonly laterDebitsDecline?: string
-  /** As printed (`MM/YY`); absent if any expiry works that is not past. */
+  /** As printed (`MM/YY`); absent if any expiry that is not past works. */
   readonly expiry?: string
   readonly cvv?: string
   /** The issuer's 3-D Secure page, with or without fall-back to version 1. Only the code `valid` passes. */
@@ -92,7 +92,7 @@ const SLOW_PROVIDER_MS = 20_000
 
 const asks = (fields: ClarificationFields): OutcomeStep => ({ kind: 'clarify', fields })
 
-/** Cards that request data, and the slow card; the public cards include neither (contract 7.9). */
+/** Cards that request data, and the slow card; the platform's public cards include neither (contract 7.9). */
 const CLARIFICATION_CARDS: readonly TestCard[] = [
   card(
     '4000000000017006',

@@ -51,13 +51,13 @@ describe('result codes', () => {
     expect(codes.findResultCode(code)).toMatchObject({ kind: 'decline', advice, source })
   })
 
-  it('have a separate sentence for every advice', () => {
+  it('have a different sentence for every kind of advice', () => {
     const sentences = RESULT_CODE_ROWS.map(({ advice }) => ADVICE_SENTENCES[advice])
     expect(new Set(sentences).size).toBe(Object.keys(ADVICE_SENTENCES).length)
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('allow every decline and error code for a decline, but no success or pending code', () => {
+  it('for a decline are every decline and error code, but no success or pending code', () => {
     expect(new Set(codes.DECLINE_CODES.map((row) => row.kind))).toEqual(new Set(['decline', 'error']))
     expect(codes.DECLINE_CODES).toHaveLength(374)
   })

@@ -24,7 +24,7 @@ const form = seed.map((from) => hostileForm(seededRandom(from), 60_000))
 const filter = seed.map((from) => hostileFilter(seededRandom(from)))
 const runs = { numRuns: 150 }
 
-/** Maximum length of a sentence, which quotes a few names of limited length. */
+/** Maximum length of a sentence; it quotes at most a few names, each of limited length. */
 const MAX_SENTENCE = 4000
 
 const charsIn = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
@@ -61,7 +61,7 @@ describe('the handling of hostile input', () => {
     )
   })
 
-  it('limits the string to sign, or refuses the JSON in a sentence', () => {
+  it('limits the string to sign, or refuses the JSON in a sentence of limited length', () => {
     fc.assert(
       fc.property(json, fc.constantFrom(...Object.values(dialects)), (text, dialect) => {
         const parsed = parseJson(text)
@@ -117,7 +117,7 @@ describe('the handling of hostile input', () => {
     )
   })
 
-  it('makes output that grows with the text, not with the length of a key times its number of members', () => {
+  it('produces output that grows with the text, not with the length of a key times its number of members', () => {
     for (const keyChars of [10, 1000, 50_000]) {
       for (const count of [10, 1000, 5000]) {
         const members = Array.from({ length: count }, (_, n) => `"a${n}":";","a${n}":";"`).join()

@@ -32,13 +32,13 @@ export interface PaymentLife {
   readonly events: readonly PaymentEvent[]
   readonly callbacks: readonly OwedCallback[]
   readonly timers: readonly PaymentTimer[]
-  /** Runs a command now; what it makes due immediately waits for {@link advance}. */
+  /** Fires the timers that are due, then runs a command; the timers that it sets wait for {@link advance}. */
   run(command: PaymentCommand): Decision
   /** Runs a command that must be accepted. */
   must(command: PaymentCommand): Decision & { ok: true }
   /** Moves the clock and fires the timers that become due; 0 fires those already due. Milliseconds. */
   advance(ms: number): void
-  /** Moves the clock to the next timer; false when there is none. */
+  /** Moves the clock to the next timer and fires it; false if there is none. */
   advanceToNext(): boolean
 }
 

@@ -21,7 +21,7 @@ const MIB = 1024 * KIB
 const GIB = 1024 * MIB
 
 /**
- * Every bound on what a network peer, a page, a file or a person can send. Code reads {@link LIMITS}; a test
+ * Every bound on input from network peers, pages, files or people. Code reads {@link LIMITS}; a test
  * compares the table with `docs/security.md`.
  */
 export const LIMIT_TABLE = {

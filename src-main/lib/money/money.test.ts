@@ -28,13 +28,13 @@ describe('country', () => {
 
 describe('money', () => {
   describe('currencies', () => {
-    it('have two digits after the point unless the table says otherwise', () => {
+    it('have two digits after the decimal point unless the table says otherwise', () => {
       expect(['EUR', 'USD', 'GBP', 'ZZZ'].map(exponentOf)).toEqual([2, 2, 2, 2])
       expect(['JPY', 'CLF', 'XDR', 'KZZ', 'TST'].map(exponentOf)).toEqual([0, 0, 0, 0, 0])
       expect(['KWD', 'BHD', 'TND'].map(exponentOf)).toEqual([3, 3, 3])
     })
 
-    it('include 22 without digits after the point and 7 with three', () => {
+    it('include 22 without digits after the decimal point and 7 with three', () => {
       const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
       const codes = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => `${a}${b}${c}`)))
       expect(codes.filter((code) => exponentOf(code) === 0)).toHaveLength(22)
@@ -61,7 +61,7 @@ describe('money', () => {
       expect(formatMinorUnits(amount, currency).text).toBe(text)
     })
 
-    it('are split at the point', () => {
+    it('are split at the decimal point', () => {
       expect(formatMinorUnits(4650, 'EUR')).toEqual({ integer: '46', fraction: '50', text: '46.50' })
       expect(formatMinorUnits(4650, 'JPY')).toEqual({ integer: '4650', fraction: '', text: '4650' })
     })

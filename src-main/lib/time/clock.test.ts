@@ -15,7 +15,7 @@ describe('the wire form of a time (contract 3.1)', () => {
     expect(wireTime(at('2031-12-31T23:59:59.999Z'))).toBe('2031-12-31T23:59:59+0000')
   })
 
-  it('has the same format for every time, and sorts as the times do', () => {
+  it('has the same format for every time, and sorts chronologically', () => {
     fc.assert(
       fc.property(times, times, (a, b) => {
         expect(wireTime(a)).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+0000$/)
@@ -33,7 +33,7 @@ describe('days', () => {
     expect(utcDay(0)).toBe('1970-01-01')
   })
 
-  it('end at midnight UTC as business days, too (contract 4.4)', () => {
+  it('are also business days, which end at midnight UTC (contract 4.4)', () => {
     const evening = at('2031-04-09T23:59:59.999Z')
     expect(sameBusinessDay(evening, at('2031-04-09T00:00:00Z'))).toBe(true)
     expect(sameBusinessDay(evening, evening + 1)).toBe(false)

@@ -12,7 +12,7 @@ export interface PlainObject {
   readonly [key: string]: Plain
 }
 
-/** A message without its signature; `surface` decides where that goes. */
+/** A message without its signature; `surface` decides where the signature goes. */
 export interface RandomMessage {
   readonly surface: 'api' | 'callback' | 'form'
   readonly body: PlainObject
@@ -55,7 +55,7 @@ const object = (chance: SeededRandom, depth: number): PlainObject => {
   return members
 }
 
-/** Lists of more than ten items, and keys that begin with other keys (contract 2.5): for half of the messages. */
+/** Lists of more than ten items, and keys that begin with other keys (contract 2.5). Half of the messages have them. */
 const tricky = (chance: SeededRandom): PlainObject => {
   const count = 11 + chance.below(4)
   return {
