@@ -21,8 +21,8 @@ export const prepareStyles = (formCss: string): FormStyles => ({
 const DARK = /@media (?:([^{}]*) and )?\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
 
 /**
- * The build adds dark rules for customers whose system is dark. A form follows the theme of the shop, so these
- * rules always apply or are removed, unless the theme is `auto`.
+ * The build adds dark rules for customers whose system is dark. A form follows the theme of the shop, so `light`
+ * removes these rules, and `dark` applies them whatever the system is.
  */
 function inTheme(css: string, theme: 'light' | 'dark'): string {
   return css.replace(DARK, (_whole, condition: string | undefined, rules: string) => {
@@ -75,7 +75,7 @@ export function createStaticFiles(files: CustomerFiles, sha256Hex: (bytes: Uint8
 
 /**
  * Reads the files into memory, so that a build during the run cannot mix two versions.
- * @throws Error with a readable message for a missing file: without it no form could open
+ * @throws Error with a readable message if a file cannot be read: without it, no form could open
  */
 export function readCustomerFiles(folder: string): CustomerFiles {
   const read = (name: string): string => {

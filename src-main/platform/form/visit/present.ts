@@ -19,7 +19,7 @@ export interface Shown {
   readonly now: number
 }
 
-/** Contract 7.4, 7.5, 7.8, 6 on the form. */
+/** The view that the form shows (contract 6, 7.4, 7.5, 7.8). */
 export function presentView(shown: Shown): FormView {
   const { visit } = shown
   if (visit.token !== null) return tokenResult(visit, visit.token.at)
@@ -61,7 +61,7 @@ export function collection(visit: FormVisit, switches: ProjectSwitches) {
     : { onCardPage: fields[0] ?? null, onOwnPage: [], afterShop }
 }
 
-/** Whether the shop's page has the pay button and must agree before the form pays (contract 8.9). */
+/** Whether the pay button is on the shop's page, and the shop must agree before the form pays (contract 8.9). */
 function isEmbedded({ frameMode, olderEmbedded }: FormSettings): boolean {
   return frameMode === 'embedded' || olderEmbedded
 }
@@ -82,7 +82,7 @@ function beforeConfirmation(shown: Shown): FormView {
   return cardView(shown, onCardPage, afterShop)
 }
 
-/** `extra` is also null for a further attempt, which keeps the collected values. */
+/** `extra` is null if nothing is to be collected: a further attempt keeps the collected values. */
 function cardView(
   { visit, savedCards, switches, now }: Shown,
   extra: CollectedField | null,
@@ -126,7 +126,7 @@ function clarification(payment: Payment): FormView {
   return { kind: 'clarification', remaining, accepted, refused, expiresAt, phoneEnd }
 }
 
-/** The last two digits, by which a customer recognises the number; null if it is too short to hide the rest. */
+/** The last two digits, by which a customer recognises the number; null unless it is four digits or more. */
 export function endOfPhone(phone: string): string | null {
   return /^\d{4,}$/.test(phone) ? phone.slice(-2) : null
 }
