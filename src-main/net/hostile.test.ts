@@ -9,7 +9,7 @@ const HONEST = 'POST /ok HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nCon
 describe.each(['merchant', 'platform'] as const)('the %s listener, given hostile bytes,', (name) => {
   let listener: TestListener
   beforeAll(async () => {
-    // The platform's app responds to bodies that are too large; the app of this test does, too, with 413.
+    // The platform's app itself refuses bodies that are too large, so the app of this test does too, with 413.
     listener = await openTestListener(name, {
       respond: (request) =>
         Promise.resolve({
@@ -75,7 +75,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener, given hostile
     expect(listener.malformed).toHaveLength(before)
   })
 
-  it('keeps serving others while many slow clients hang on', async () => {
+  it('keeps serving others while many slow clients stay connected', async () => {
     const slow = Array.from({ length: 50 }, () => {
       const client = rawClient(listener.port)
       client.write('POST /slow HTTP/1.1\r\nHost: localhost\r\nX')

@@ -51,8 +51,8 @@ const UNCONNECTED: Receiver = { tlsVersion: null, certificateError: null }
  * Sends one message over a new connection and reads the response. Never rejects: every error is returned as
  * `failure`. Redirects are not followed (contract 9.2).
  *
- * The head on the wire has exactly the given fields, so no `Connection` unless the caller adds it: contract 9.2
- * lists none. The receiver may therefore keep the connection open; we close it after the response.
+ * The head on the wire has exactly `Host` and the given fields, so no `Connection` unless the caller adds it: contract
+ * 9.2 lists none. The receiver may therefore keep the connection open; we close it after the response.
  *
  * @param extraCa trusted besides the well-known authorities, PEM
  */
