@@ -11,7 +11,7 @@ export interface Participant {
   mark(): () => void
   /** Writes what changed into the transaction. */
   save(): void
-  /** Returns to what is committed. */
+  /** Reloads the committed state. */
   load(): void
 }
 
@@ -158,7 +158,7 @@ function createTransaction(
 
   return {
     open: (): OpenTransaction => (open ??= begin()),
-    /** Returns why the commit failed; null if it did not. */
+    /** Returns why the commit failed; null if it succeeded or nothing was open. */
     commit,
     committed(): Promise<void> {
       if (open === null) return Promise.resolve()

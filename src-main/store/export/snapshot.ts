@@ -18,7 +18,7 @@ export const CREATE_HEAD = (schema: 'main' | 'copy'): string =>
 type ColumnValue = (table: TableName, column: string) => string | undefined
 
 /**
- * A snapshot of everything that is committed or written by now. A separate connection reads a database file in a
+ * Takes a snapshot of everything committed or written so far. A separate connection reads a database file in a
  * transaction that sees nothing later; a database in memory must be copied in the same turn of the event loop. The
  * caller closes the snapshot.
  */
@@ -109,7 +109,7 @@ function* copyTable(
   }
 }
 
-/** Refuses rows that are too long, so that every written file can be read again. */
+/** The refusal of a row that is too long, so that every written file can be read again. */
 const tooLong = (table: TableName, maxBytes: number): BenchError =>
   new BenchError(
     'unavailable',

@@ -110,7 +110,7 @@ export const exchangeQuery = (
   sortColumns: which === 'traffic' ? TRAFFIC_SORT_COLUMNS : EXCHANGE_SORT_COLUMNS,
 })
 
-/** For `traffic`, the seeking form names both values of `is_capture`, the first column of most indexes. */
+/** For `traffic`, the seeking form names both values of `is_capture`, because most indexes begin with that column. */
 const wholeOf = (
   which: ExchangeList,
   counters: Counters,
