@@ -19,7 +19,7 @@ export interface CallbackAnswer {
 
 /**
  * Verifies the signature before anything else, then stores what changed. A repeated or late callback also gets 200
- * and changes nothing (contract 9.5).
+ * but does not change the state of the order (contract 9.5).
  */
 export function takeCallback(
   body: Uint8Array,
