@@ -116,7 +116,7 @@ export function createStartReport(file: string | undefined, writeLine: (line: st
         if (existsSync(file)) appendFileSync(file, `${word}\n`)
       })
     },
-    /** Calls `leave` when the script removes the file: Windows has no signal to ask a program to end. */
+    /** Calls `leave` when the script removes the file, as Windows has no signal to end, or if it cannot be watched. */
     onWithdrawn(leave: () => void): void {
       if (!isAwaited) return
       attempt('watched', () => {

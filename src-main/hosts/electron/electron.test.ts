@@ -84,7 +84,7 @@ describe('menu', () => {
     JSON.stringify(menuTemplate(platform, given).at(-1))
 
   describe('the menu', () => {
-    it('begins with the app menu on a Mac, which has About there instead of under Help', () => {
+    it('begins with the app menu on macOS, where Help has no About', () => {
       expect(labels('darwin')).toEqual(['appMenu', '&File', '&Edit', '&View', '&Window', '&Help'])
       expect(help('darwin')).not.toContain('About')
       expect(help('win32')).toContain('About')
@@ -153,13 +153,13 @@ describe('window-state', () => {
     })
   })
 
-  describe('the file of the window', () => {
+  describe('the saved state of the window', () => {
     let folder = ''
     beforeEach(() => {
       folder = mkdtempSync(join(tmpdir(), 'paybench-window-'))
     })
 
-    it('returns what was written', () => {
+    it('is read back as it was written', () => {
       const file = join(folder, 'below/window.json')
       writeWindowState(file, aWindow(5, 6, { maximized: true }))
       expect(readWindowState(file)).toEqual(aWindow(5, 6, { maximized: true }))

@@ -6,7 +6,7 @@ import { START_PAGE } from '#net/workbench/page'
 import { LIMITS } from '#lib/limits/limit-table'
 import { MINUTE_MS } from '#lib/time/time'
 
-/** Unlike `file:` it has an origin, and the program decides about files and headers. Links use another host. */
+/** Unlike `file:`, it has an origin, and the program chooses the files and headers. Links use another host. */
 export const WORKBENCH_SCHEME = LINK_SCHEME
 
 const WORKBENCH_HOST = 'desk'
@@ -71,12 +71,12 @@ export function isTrustedSender(
   return claim.senderFrame === expected.mainFrame && isOwnUrl(claim.senderFrame.url)
 }
 
-/** @param now real time, milliseconds */
+/** @param now wall time, milliseconds */
 export function createOpeningBounds(now: () => number) {
   let opened: readonly number[] = []
   const refused = { windows: 0, links: 0, downloads: 0 }
   return {
-    /** @param open how many customers' windows are open */
+    /** @param open number of open customer windows */
     mayOpenWindow(open: number): boolean {
       if (open < LIMITS.windows) return true
       refused.windows += 1
@@ -109,7 +109,7 @@ interface Presented {
 /**
  * Whether a certificate comes from this bench's authority and names the called host. Chromium does not know that
  * authority and would refuse our own TLS listeners.
- * @param caPem null without a bench
+ * @param caPem null if no bench is running
  */
 export function isOwnCertificate({ hostname, certificate }: Presented, caPem: string | null): boolean {
   if (caPem === null) return false
@@ -126,7 +126,7 @@ export function isOwnCertificate({ hostname, certificate }: Presented, caPem: st
 const ACCEPT = 0
 const AS_CHROMIUM_DECIDES = -3
 
-/** Leaves every other certificate to Chromium. */
+/** Trusts the certificates of our own TLS listeners, and leaves every other one to Chromium. */
 export function trustOwnListeners(pages: Session, caPem: () => string | null): void {
   pages.setCertificateVerifyProc((request, decide) => {
     decide(isOwnCertificate(request, caPem()) ? ACCEPT : AS_CHROMIUM_DECIDES)

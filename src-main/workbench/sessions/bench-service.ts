@@ -45,7 +45,7 @@ export function createBenchService(
   const { directory } = ownStore
   const events = createEventLog(() => performance.now())
   const recentChanges = createRecentChanges(events, ports.wallNow)
-  /** Session files of a bench without a data folder; created with the first, removed on close. */
+  /** The folder of a bench without a data folder; created with its first file, removed on close. */
   const scratch = join(tmpdir(), `paybench-${randomUUID()}`)
   const folder = directory ?? scratch
   const library = createSessionLibrary(join(folder, 'sessions'), ports.log, options.indexProgram)

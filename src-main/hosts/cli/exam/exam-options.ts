@@ -110,7 +110,7 @@ function wholeNumber(text: string, most: number): number | null {
   return text !== '' && Number.isInteger(number) && number >= 1 && number <= most ? number : null
 }
 
-/** Seconds: a day. */
+/** A day, in seconds. */
 const MAX_TIME_LIMIT = 86_400
 
 function readMinGrade(text: string, problems: string[]): GradeLetter {
