@@ -5,7 +5,7 @@ import { openFormStage } from '#e2e/fixtures/form/form-stage'
 const stage = openFormStage()
 
 describe('clarification on the form', () => {
-  it('is announced once, even if the same request is sent again', async () => {
+  it('is announced to the shop once, even if its submission is repeated', async () => {
     const form = await stage.openShown({
       ...CLARIFICATION_VIEW,
       remaining: { customer: ['email'] },
@@ -82,7 +82,7 @@ describe('clarification on the form', () => {
     await expect.poll(() => countdown.textContent()).toMatch(/^0?0:00$/)
   })
 
-  it('counts down on a clock that runs fast, and stands still on a frozen one', async () => {
+  it('counts down faster on a fast clock, and not at all on a frozen one', async () => {
     const form = await stage.openShown(CLARIFICATION_VIEW, aFrame({ rate: 600 }))
     const left = form.locator('time[data-ends]')
     await expect.poll(() => left.textContent()).toMatch(/^(?!28:51)[0-9]{2}:[0-9]{2}$/)

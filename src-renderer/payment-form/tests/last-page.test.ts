@@ -13,7 +13,7 @@ describe('the last page', () => {
     { kind: 'expired', at: FORM_NOW, returnTo: null },
   ]
 
-  it('can be closed in the modal, which is notified', async () => {
+  it('can be closed in the modal, and posts `exit`', async () => {
     for (const view of ends) {
       const form = await stage.openShown(view, aFrame({ frameMode: 'popup' }))
       await form.getByRole('button', { name: 'Close' }).click()
@@ -21,7 +21,7 @@ describe('the last page', () => {
     }
   })
 
-  it('of a refused opening can be closed there too', async () => {
+  it('of a refused opening can be closed in the modal, too', async () => {
     stage.server.documents.set('/payment/s1', stage.errorPage())
     const form = await stage.openShown(CARD_VIEW)
     await form.getByRole('button', { name: 'Close' }).click()

@@ -48,7 +48,7 @@ export const CALLBACKS: LiveList<CallbackSummary, SortField<'callbacks'>> = {
     event.type === 'callback.changed' ? { item: event.callback, isNew: event.isNew } : null,
 }
 
-/** The response to a captured request may be added later. */
+/** A capture changes if the response to it is added later. */
 export const CAPTURES: LiveList<ExchangeSummary, SortField<'captures'>> = {
   name: 'captures',
   keyOf: idOf,
@@ -100,7 +100,7 @@ export const scopeOf = (
   ...(projectId === undefined ? {} : { projectId }),
 })
 
-/** The rows of the shown project that a query matches, kept up to date; newest first unless sorted. */
+/** The rows of the shown projects that a query matches, kept up to date; newest first unless sorted. */
 export function useLiveList<
   Item extends { readonly projectId?: ProjectId | undefined },
   Field extends string,

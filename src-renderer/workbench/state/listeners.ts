@@ -17,7 +17,7 @@ export function reachedUrl(info: BenchInfo, name: ListenerName): string | null {
   return url === null || !isShared ? url : originUnder(url, location.host)
 }
 
-/** Whether this page was loaded over TLS from the bench itself, so that browsers block frames over plain HTTP. */
+/** Whether this page was loaded over TLS from the bench itself: browsers then block frames over plain HTTP. */
 export const isOverTls = (info: BenchInfo): boolean =>
   location.protocol === 'https:' && listenerUrl(info, 'workbench')?.startsWith('https:') === true
 

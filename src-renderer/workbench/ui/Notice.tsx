@@ -69,7 +69,7 @@ export function Failure({ title, error, onRetry, className }: FailureProps) {
   )
 }
 
-/** Text of a program. Renders nothing without a text. */
+/** The output of a program. Renders nothing without a text. */
 export function Output({ label, text }: { readonly label: string; readonly text: string | null }) {
   return text === null ? null : (
     <pre className="code output" tabIndex={0} aria-label={label}>

@@ -6,8 +6,8 @@ const ours = (...lines: readonly string[]) =>
 const states = (reference: readonly string[], theirs: readonly string[]) =>
   compareLines(ours(...reference), theirs).lines.map(({ state, theirNumber }) => [state, theirNumber])
 
-describe('two strings to sign side by side', () => {
-  it('mark only the line that moved, not those that it moved past', () => {
+describe('the comparison of two strings to sign', () => {
+  it('marks only the line that moved, not those that it moved past', () => {
     expect(states(['a:1:x', 'a:2:y', 'a:3:z', 'a:10:w'], ['a:10:w', 'a:1:x', 'a:2:y', 'a:3:z'])).toEqual([
       ['same', 2],
       ['same', 3],
@@ -16,19 +16,19 @@ describe('two strings to sign side by side', () => {
     ])
   })
 
-  it('match a line with another value by its path', () => {
+  it('matches a line with another value by its path', () => {
     const { lines, added } = compareLines(ours('a:1', 'b:c:0', 'd:1'), ['a:1', 'b:c:false', 'd:1'])
     expect(lines[1]).toMatchObject({ state: 'changed', theirNumber: 2, theirLine: 'b:c:false' })
     expect(added).toEqual([])
   })
 
-  it('mark missing and additional lines', () => {
+  it('marks missing and additional lines', () => {
     const { lines, added } = compareLines(ours('a:1', 'b:'), ['a:1', 'signature:'])
     expect(lines.map(({ state }) => state)).toEqual(['same', 'missing'])
     expect(added).toMatchObject([{ theirNumber: 2, theirLine: 'signature:' }])
   })
 
-  it('match equal lines one by one', () => {
+  it('matches equal lines one by one', () => {
     expect(states(['a:1', 'a:1'], ['a:1', 'a:1'])).toEqual([
       ['same', 1],
       ['same', 2],

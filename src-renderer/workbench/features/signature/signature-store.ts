@@ -22,7 +22,7 @@ interface SignatureState {
   readonly text: string
   readonly message: MessageReference | null
   readonly surface: SurfaceChoice
-  /** Whose secret: the project that the message names (auto), a project, or a typed secret. */
+  /** The secret to use: of the project that the message names (`auto`), of a project by its id, or a typed one. */
   readonly key: 'auto' | 'typed' | number
   readonly language: FixLanguage
   /** Never stored. */

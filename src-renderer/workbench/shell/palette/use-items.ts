@@ -94,7 +94,7 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const error = unfinished(text)
   const completions = { title: 'Continue with', items: completionItems(typed) }
   if (error !== null) {
-    // No error if a command matches: its name may have a colon too.
+    // No error if a command matches: the text may be part of its name, which may contain a colon too.
     const message = fitting.items.length > 0 ? '' : error
     return { sections: present([completions, named, fitting]), message, leftOut: null }
   }

@@ -121,7 +121,7 @@ describe('ids of new payments', () => {
 const typed = { ...paymentDraft('1', 'p-1'), amount: '12.50' }
 
 it.each(TEST_CARDS.map(({ number }) => number))(
-  'restores the test card %s without storing its number',
+  'the draft restores the test card %s without storing its number',
   (card) => {
     keepPaymentDraft({ ...typed, card: card.replace(/^..../, '$& ') })
     expect(paymentDraft('2', 'p-2')).toEqual({ ...typed, card, projectId: '2', paymentId: 'p-2' })
@@ -129,12 +129,12 @@ it.each(TEST_CARDS.map(({ number }) => number))(
   },
 )
 
-it.each(['5555555555554444', '40000000000000', '', 'no card'])('does not store %j as a card', (card) => {
+it.each(['5555555555554444', '40000000000000', '', 'no card'])('the draft omits the card %j', (card) => {
   keepPaymentDraft({ ...typed, card })
   expect(paymentDraft('2', 'p-2').card).toBe('')
 })
 
-it('starts the next payment with the same data, but without the decisions of the last one', () => {
+it('the next payment starts with the same data, but without the decisions of the last one', () => {
   keepForNextPayment({ ...typed, operation: 'auth', outcome: 'hold', series: 'R' })
   expect(paymentDraft('1', 'p-2')).toMatchObject({
     amount: '12.50',
