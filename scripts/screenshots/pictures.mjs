@@ -5,7 +5,7 @@ import { fillMorning, respondingMerchant } from './morning.mjs'
  * @typedef {import('playwright-core').FrameLocator} FrameLocator
  * @typedef {import('../measure/host.mjs').Host} Host
  * @typedef {(page: Page, host: Host) => Promise<void>} Open
- * @typedef {{name: string, width: number, height: number, open: Open}} Picture `name`: of the file, before the scheme
+ * @typedef {{name: string, width: number, height: number, open: Open}} Picture `name`: the file name before the scheme
  */
 
 /** A scenario with a wrong expectation: the payment is declined if nobody answers. */
@@ -157,7 +157,7 @@ const formClarification = async (page, { api, ready: { platform, project } }) =>
   await page.locator('[name="avs_data.avs_post_code"]').waitFor()
 }
 
-/** Everything that README and guides show. @type {readonly Picture[]} */
+/** All screenshots of the README and the guides. @type {readonly Picture[]} */
 export const pictures = [
   { name: 'payment', width: 1440, height: 900, open: payment },
   { name: 'request-clarification', width: 1440, height: 900, open: requestClarification },
