@@ -22,7 +22,7 @@ type Body = Readonly<Record<string, unknown>>
  */
 const MAX_SCHEDULED_STEM = 230
 
-/** Where the callbacks of a payment go. Targets on our own listener must be given as paths. */
+/** Where the callbacks of a payment go. Targets must be given as stored: our own listener as `own:/path`. */
 export function callbackPlan(project: Project, given: Partial<CallbackPlan> = {}): CallbackPlan {
   return {
     successUrl: null,
