@@ -48,7 +48,7 @@ test('commands act on the newest message while none is selected, and on all sele
   const menu = page.getByRole('menu', { name: 'Callback' })
   await expect(menu.getByRole('menuitem', { name: /Copy as curl \(3\)/ })).toBeVisible()
   await expect(menu.getByRole('menuitem', { name: /^Resend/ })).toBeEnabled()
-  await menu.getByRole('menuitem', { name: /^Replay the selected/ }).click()
+  await menu.getByRole('menuitem', { name: /^Replay selected/ }).click()
   await expect(page.getByRole('dialog', { name: /replay/i })).toBeVisible()
   await page.keyboard.press('Escape')
   await run('Copy the 3 selected messages as curl')

@@ -182,15 +182,15 @@ function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
               <span>
                 Accept any certificate{' '}
                 <span className="help">
-                  Only for your own test servers: anyone at this address or on the way to it can read the
-                  message and write the response.
+                  Only for your own test servers: anyone who controls this address or the network path to it
+                  can read the message and forge the response.
                 </span>
               </span>
             </label>
           ) : null}
           <p className="dim tiny">
             Your server gets the same method, headers and bytes. If it does not respond in time, the sender
-            gets no response either. If it cannot be reached, the connection breaks.
+            gets no response either. If your server cannot be reached, the sender’s connection is reset.
           </p>
         </div>
       )

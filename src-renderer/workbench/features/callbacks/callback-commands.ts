@@ -34,7 +34,7 @@ export const REPLAY_COMMANDS: readonly Command<ChosenMessage>[] = [
   {
     id: 'replay chosen',
     icon: 'callbacks',
-    label: ({ chosen }) => `Replay the selected (${formatCount(chosenNumber(chosen))})…`,
+    label: ({ chosen }) => `Replay selected (${formatCount(chosenNumber(chosen))})…`,
     sentence: (subject) => `Replay ${chosenWords(subject)}…`,
     does: 'replay.start',
     when: ({ chosen }) => chosenNumber(chosen) > 1,
@@ -67,7 +67,7 @@ export const RULE_COMMANDS: readonly Command<ChosenMessage>[] = [
   {
     id: 'fault rule like',
     icon: 'warn',
-    label: 'New fault rule for its payment…',
+    label: 'New fault rule for this payment…',
     sentence: 'New fault rule for the payment of this callback…',
     does: 'faults.put',
     when: isCallback,
