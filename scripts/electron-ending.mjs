@@ -10,7 +10,7 @@ const again =
   'To reinstall it, delete node_modules/electron/dist; if ELECTRON_OVERRIDE_DIST_PATH is set, replace the contents of that folder'
 
 /**
- * What Chromium prints when it crashes, and what it means.
+ * What Electron prints when it cannot start, and what that means.
  * @type {readonly {pattern: RegExp, what: (found: string) => string, remedy: (executable: string) => string}[]}
  */
 const knownLastWords = [

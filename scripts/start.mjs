@@ -35,7 +35,7 @@ const runBrowserHost = async (args) => {
 
 /**
  * @param {string[]} args
- * @returns {Promise<number | Refusal>} its exit code; why there was no window
+ * @returns {Promise<number | Refusal>} its exit code, or why there was no window
  */
 const runElectron = async (args) => {
   const executable = findElectron()
@@ -66,7 +66,7 @@ const prepare = async (needsElectron) => {
 /**
  * @param {string[]} args
  * @param {boolean} isWanted whether the user chose the window, so that the browser is no substitute
- * @returns {Promise<number | Refusal>} the program's exit code; why there was no window
+ * @returns {Promise<number | Refusal>} the program's exit code, or why there was no window
  */
 const tryWindow = async (args, isWanted) => {
   const isMissing = findElectron() === undefined

@@ -164,12 +164,12 @@ describe('programs that are missing', () => {
       { reason: 'no Nib was found: install it, or give its path in NIB_PATH' },
     ])
   })
+})
 
-  it('each have a row with their own variable', () => {
-    const variables = programs.map(({ variable }) => variable)
-    expect(new Set(variables).size).toBe(programs.length)
-    for (const variable of variables) expect(variable).toMatch(/^[A-Z]+_PATH$/)
-  })
+it('each program of the table has its own variable', () => {
+  const variables = programs.map(({ variable }) => variable)
+  expect(new Set(variables).size).toBe(programs.length)
+  for (const variable of variables) expect(variable).toMatch(/^[A-Z]+_PATH$/)
 })
 
 describe('apt', () => {

@@ -17,7 +17,7 @@ const allowed = new Set([
   'Zlib',
 ])
 
-/** Packages that name a licence but do not contain its text: the copyright holder, from their package.json. */
+/** Packages that name a licence but do not contain its text, with the copyright holder from their package.json. */
 const withoutText = new Map([
   ['abstract-logging', { licence: 'MIT', holder: 'James Sumners <james.sumners@gmail.com>' }],
   ['react-remove-scroll-bar', { licence: 'MIT', holder: 'Anton Korzunov <thekashey@gmail.com>' }],

@@ -8,7 +8,7 @@ const customers = ['nora.vale', 'tomas-brandt', 'ada-quist', 'j.okafor', 'guest-
 const currencies = ['EUR', 'EUR', 'GBP', 'JPY', 'KWD', 'USD']
 
 /**
- * A merchant that responds with a status and a text for the rest of the run.
+ * Starts a merchant that responds to everything with this status and text for the rest of the run.
  * @param {number} status
  * @param {string} text
  * @returns {Promise<string>} its callback address
