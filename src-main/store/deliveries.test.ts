@@ -34,7 +34,7 @@ describe('a callback', () => {
     expect([store.callbacks.byId('gone'), store.callbacks.update('gone', {})]).toEqual([null, false])
   })
 
-  it('does not count as failing after a single attempt, until it is resent', () => {
+  it('does not count as failing if its only attempt failed, but does if it is resent and fails again', () => {
     const store = aStoreWithPayments()
     const failed = () => [store.callbacks.countFailing(), store.payments.row('pay_1')?.callbacksFailed]
     store.callbacks.insert(aCallback())
@@ -141,7 +141,7 @@ describe('an attempt', () => {
     expect(store.attempts.finish(seq + 1, refused)).toBe(false)
   })
 
-  it('that a dead process left open is ended, and its callback is due again with the same n', async () => {
+  it('that a killed process left open is completed, and its callback is due again with the same n', async () => {
     const store = aStoreWithPayments()
     store.callbacks.insert(aCallback({ nextN: 3, nextAttemptAt: START + 7 }))
     store.callbacks.insert(aCallback({ id: 'cb_2', paymentKey: 'pay_2' }))

@@ -76,8 +76,8 @@ export function createExchanges(base: StoreBase) {
         .all(`${SELECT_ROW} WHERE ${OF_PAYMENT} AND m.seq > ? ORDER BY m.seq`, paymentKey, after)
         .map(readExchangeRow),
     /**
-     * When the requests about a payment arrived, oldest first. Excludes captures, and imported messages: even
-     * if they name the payment, they arrived elsewhere. Much faster than {@link byPayment}.
+     * The numbers and arrival times of the requests about a payment, oldest first. Excludes captures, and imported
+     * messages: even if they name the payment, they arrived elsewhere. Much faster than {@link byPayment}.
      * `wallReceivedAt`: epoch milliseconds.
      */
     requestTimes: (

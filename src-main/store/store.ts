@@ -128,14 +128,14 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     },
     /**
      * Removes payments, messages, timers, form visits, saved cards and shop orders in one separate transaction;
-     * keeps projects, settings and the clock. `along` writes in the same transaction. Throws inside a write.
+     * keeps projects, rules, settings and the clock. `along` writes in the same transaction. Throws inside a write.
      */
     reset(along: () => void = () => undefined): void {
       reset(base, along)
     },
     /** Removes payments, messages, timers, form visits and saved cards of one project, in steps. */
     resetProject: (projectId: ProjectId) => resetProject(base, projectId),
-    /** Everything as it is now, to be copied to a new file while the bench continues. Close it before the store. */
+    /** A snapshot to be copied to a new file while the bench continues. Close it before the store. */
     snapshot: (file: string) => takeSnapshot(opened, group.flush, options.directory, file),
     /** Commits immediately; resolves when the folder is released. */
     close(): Promise<void> {
@@ -204,7 +204,7 @@ function openIndexOf(
   return createThreadIndex(indexProgram, { ...options, directory, onLogMoved }, inThisThread)
 }
 
-/** The index catches up before a response is sent. */
+/** Also waits until an index that is far behind has caught up. */
 async function afterRoom(group: Group, index: ListIndex): Promise<void> {
   await group.committed()
   await index.room

@@ -22,7 +22,7 @@ const fieldsOfCopy = (table: CopiedTable): readonly string[] =>
 
 export const copiedColumns = (table: CopiedTable): readonly string[] => fieldsOfCopy(table).map(columnName)
 
-/** The generated column that the copy of payments computes as the journal does. */
+/** Generated columns of the copies, computed as in the journal. */
 const GENERATED: Partial<Readonly<Record<CopiedTable, string>>> = {
   payments: ', card_last4 TEXT GENERATED ALWAYS AS (substr(account_number, -4)) VIRTUAL',
 }
@@ -156,7 +156,7 @@ export function createIndexTables(index: Connection): void {
 /** Number of steps of {@link createListIndex}. */
 export const LIST_INDEX_COUNT = LIST_INDEXES.length
 
-/** Creates the list index of this number, from 0; with the last one, the planner gets the statistics of all. */
+/** Creates the list index with this number, from 0. The last step also stores the statistics of all indexes. */
 export function createListIndex(index: Connection, number: number): void {
   const made = LIST_INDEXES[number]
   if (made === undefined) throw new RangeError(`There is no list index ${number}`)
@@ -171,7 +171,7 @@ export function createListIndex(index: Connection, number: number): void {
   index.exec('ANALYZE sqlite_schema')
 }
 
-/** Whether this version made the index. */
+/** Whether the file is an index of this version. */
 export const isOurIndex = (index: Connection): boolean =>
   integer(index.get('PRAGMA application_id') ?? {}, 'application_id') === INDEX_APPLICATION_ID &&
   integer(index.get('PRAGMA user_version') ?? {}, 'user_version') === INDEX_VERSION

@@ -27,7 +27,7 @@ export function createThreadIndex(
   program: URL,
   options: IndexedJournal & {
     readonly directory: string
-    /** The thread moved pages of the journal's log to its database, except those that were written meanwhile. */
+    /** Called after the thread has moved the journal's log to its database, except pages written meanwhile. */
     onLogMoved(): void
   },
   inThisThread: () => ListIndex,

@@ -28,7 +28,7 @@ export interface RowOrder {
   /** Whether rows are ordered by a value of their content, not by age or payment. */
   readonly byContent: boolean
   by(plus: string): string
-  /** The rows after a cursor. Throws for a text that is not a cursor of this order. */
+  /** The condition for rows after a cursor. Throws for a text that is not a cursor of this order. */
   behind(cursor: string | undefined, plus: string): Fragment
   cursorOf(row: Row): string
 }
@@ -96,7 +96,7 @@ export function rowOrder(
   return columnOrder(column, byColumn)
 }
 
-/** Also accepts the cursor of the other named order, which leads to some place in the list. */
+/** Also accepts a cursor of another named order; it leads to an arbitrary place in the list. */
 function splitCursor(cursor: string | undefined): readonly [group: number | null, seq: number | null] {
   if (cursor === undefined) return [null, null]
   if (!CURSOR.test(cursor)) throw notOurs()
@@ -156,7 +156,7 @@ function columnOrder({ column, holds, mayBeNull, index }: SortColumn, sort: Sort
         }
       }
       const values = [place.value, place.seq]
-      // With the plus sign inside an OR, SQLite still reads the rows along the index instead of sorting them.
+      // Even with the plus sign inside an OR, SQLite still reads the rows along the index instead of sorting them.
       return mayBeNull === true && word === 'DESC'
         ? { sql: `((+m.${column}, +m.seq) < (${bound}, ?) OR +m.${column} IS NULL)`, values }
         : { sql: `(${plus}m.${column}, ${plus}m.seq) ${than} (${bound}, ?)`, values }

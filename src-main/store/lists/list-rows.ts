@@ -36,7 +36,7 @@ export interface ListQuery<Item> {
   readonly sortColumns: SortColumns
 }
 
-/** Below this number, all matches are read and sorted, instead of reading rows one by one along an index. */
+/** Fewer matches than this are sorted by content after they are read, instead of read along an index. */
 const FEW = 2000
 
 export function createLists(connection: Connection, totals: Totals, matches: Matches) {
