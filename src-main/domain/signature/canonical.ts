@@ -23,13 +23,13 @@ export type Canonical =
  */
 const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
 
-/** Maximum total length of all paths, which are most of the work: every dialect sorts the lines by them. */
+/** Maximum total length of all paths. Comparing them to sort the lines is most of the work. */
 const MAX_PATHS_LENGTH = 512 * 1024
 
 type Leaf = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 
 interface Place {
-  /** Joined keys; undefined at the top, and below a key whose prefix is lost. */
+  /** Joined keys; undefined at the top, and below a top-level key 0 that is lost. */
   readonly prefix: string | undefined
   readonly top: boolean
   readonly belowArray: boolean

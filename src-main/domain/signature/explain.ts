@@ -26,17 +26,17 @@ export interface SignatureExplanation {
   readonly reading: 'asReceived' | 'booleanWords'
   /** The reference's string to sign in that reading. */
   readonly canonical: Canonical
-  /** Its signature; undefined without a string to sign. */
+  /** The reference's signature in that reading; undefined without a string to sign. */
   readonly expected: string | undefined
   readonly received: string | undefined
   readonly place: SignaturePlace | undefined
   /** In the order of {@link dialects}, the reference first. */
   readonly dialects: readonly DialectVerdict[]
-  /** The reference with boolean words read as booleans; only for forms that have such a word. */
+  /** The reference with boolean words read as booleans; undefined unless that changes a form's string to sign. */
   readonly booleanWords: DialectVerdict | undefined
 }
 
-/** A message to explain, and the key of its project. */
+/** A message whose signature is to be explained, and the secret of its project. */
 export interface SignatureQuestion {
   readonly root: JsonNode
   readonly secret: string

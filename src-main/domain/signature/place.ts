@@ -18,7 +18,7 @@ const pathOf: Readonly<Record<SignaturePlace, readonly string[]>> = {
 
 const readingOrder: readonly SignaturePlace[] = ['signature', 'general.signature', 'customer.signature']
 
-/** Only a request for a card token is signed inside `customer`, which also names its project. */
+/** Only a request for a card token is signed inside `customer`, which also holds its project id. */
 const mayHold = (root: JsonNode, place: SignaturePlace): boolean =>
   place !== 'customer.signature' || atPath(root, ['customer', 'project_id']) !== undefined
 
@@ -38,7 +38,7 @@ const findPlace = (root: JsonNode, wanted?: SignaturePlace) => {
 
 /**
  * Finds the signature that readers use: top level first, then `general`, then `customer` (contract 2.1).
- * @param wanted the only place that counts
+ * @param wanted the only place to look in; default: all three
  */
 export const findSignature = (root: JsonNode, wanted?: SignaturePlace): PlacedSignature | undefined => {
   const found = findPlace(root, wanted)

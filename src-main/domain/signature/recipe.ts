@@ -35,9 +35,9 @@ export interface Recipe {
 
   /** A signed text, from the text that arrived. */
   readonly arrival: (text: string) => string
-  /** A text in the string to sign. */
+  /** How a text is written into the string to sign. */
   readonly writing: (text: string) => string
-  /** `bare`: without the path. */
+  /** `bare`: the line is the value alone, without its path. */
   readonly booleans: { readonly yes: string; readonly no: string; readonly bare?: true }
   /** The text of null values; null if they are left out. */
   readonly nulls: string | null
@@ -56,14 +56,14 @@ export interface Recipe {
 
   readonly joiner: string
   readonly tail: string
-  /** A text of the data instead of the lines; undefined if it needs the body and there is none. */
+  /** Makes a text that is signed instead of the lines; undefined if it needs the body and there is none. */
   readonly wholeText: ((root: JsonNode, bodyText: string | undefined) => string | undefined) | null
   readonly letters: (text: string) => string
 
   // The digest
 
   readonly bytes: (text: string) => Uint8Array
-  /** Null for the secret. */
+  /** The key of the HMAC; null for the secret. */
   readonly key: Uint8Array | null
   readonly mac: (crypto: DiagnosticCrypto, hash: HashName, key: Uint8Array, message: Uint8Array) => Uint8Array
 }
@@ -72,8 +72,8 @@ export interface Recipe {
 export type Change = Partial<Recipe>
 
 /**
- * Why a value may not be signed. `placed`: the received signature; `nested`: another key `signature`;
- * `listed`: such a key below a list; `frameMode`: the key `frame_mode` at the top.
+ * Decides whether a value is signed. `placed`: the received signature; `nested`: another key `signature`; `listed`:
+ * such a key below a list; `frameMode`: `frame_mode` at the top; `underscored`: a key there that begins with `_`.
  */
 export type Role = 'signed' | 'placed' | (typeof NESTED)[number] | (typeof FRAME_MODE)[number] | 'underscored'
 export const NESTED = ['nested', 'listed'] as const

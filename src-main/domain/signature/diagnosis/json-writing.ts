@@ -20,7 +20,7 @@ interface Manner {
 
 const SIGNATURE_MEMBER = /("signature")(\s*:\s*)"(?:[^"\\]|\\.)*"/
 
-/** The member of the signature with the comma before it, or else the one after it. */
+/** The `signature` member with the comma before it or, if there is none, the comma after it. */
 const SIGNATURE_WITH_COMMA =
   /,\s*"signature"\s*:\s*"(?:[^"\\]|\\.)*"|"signature"\s*:\s*"(?:[^"\\]|\\.)*"\s*(?:,\s*)?/
 

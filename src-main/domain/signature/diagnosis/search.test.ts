@@ -80,7 +80,7 @@ describe('the search', () => {
     expect(diagnosisOf(LARGE, 'api', 10)).toMatchObject({ state: 'unexplained', complete: false })
   })
 
-  it('recognises a mistake in the received text with few tries', () => {
+  it('recognises a mistake visible in the received signature with few tries', () => {
     const hex = createHmac('sha512', SECRET).update('a:1').digest('hex')
     expect(diagnosisOf({ a: 1, signature: hex }, 'api', 10)).toMatchObject({ state: 'explained' })
   })
@@ -156,7 +156,7 @@ describe('the search', () => {
 
   it.each([
     ['cut off', signed('a:1').slice(0, 64), 'cutOff'],
-    ['in small letters', signed('a:1').toLowerCase(), 'lowerCased'],
+    ['in lower case', signed('a:1').toLowerCase(), 'lowerCased'],
     ['broken into lines', `${signed('a:1').slice(0, 76)}\r\n${signed('a:1').slice(76)}\r\n`, 'wrapped'],
     ['base64 twice', Buffer.from(signed('a:1')).toString('base64'), 'base64Twice'],
   ])('recognises a signature that is %s', (_what, signature, id) => {
