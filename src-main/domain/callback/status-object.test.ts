@@ -153,7 +153,7 @@ describe('the switch statusFields (contract 12 row 13)', () => {
 describe('held money', () => {
   const held = aPayment({ status: 'awaiting capture', held: 3000 })
 
-  it('is the real sum of the payment, less the released amount (contract 12 row 12)', () => {
+  it('is reported as the real sum until it is released (contract 12 row 12)', () => {
     expect(shown(held, 'response', { statusFields: 'extended' })).toMatchObject({
       sum_request: { amount: 4650 },
       sum_real: { amount: 3000 },

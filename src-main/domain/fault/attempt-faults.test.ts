@@ -105,7 +105,7 @@ describe('the content of an attempt', () => {
     [{ kind: 'removeField', path: 'payment.list.0', signing: 'keep' }, 'item of an array'],
     [{ kind: 'unknownField', path: 'payment.id', value: '1', signing: 'keep' }, 'exists already'],
     [{ kind: 'unknownField', path: 'payment.id.x', value: '1', signing: 'keep' }, 'no object payment.id'],
-  ])('is unchanged, with a reason, if there is nothing to change: %j', (fault, reason) => {
+  ])('is unchanged, with a reason, if the fault cannot be applied: %j', (fault, reason) => {
     const { text, effects } = attempt([fault])
     expect(text).toBe(TEXT)
     expect(effects).toMatchObject([{ fired: false, text: expect.stringContaining(reason) }])
@@ -160,7 +160,7 @@ describe('a text with one changed field', () => {
 })
 
 describe('a charset', () => {
-  it('gives bytes from which a decoder restores the text', () => {
+  it('encodes text so that a decoder restores it, except what Latin-1 lacks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const label of ['utf-16le', 'utf-16be'] as const) {

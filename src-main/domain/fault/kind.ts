@@ -56,9 +56,9 @@ export type Changed = AttemptContent | string
 export interface WireFaults {
   /** Size of the chunks of a body without a Content-Length. */
   readonly chunkBytes?: number
-  /** Real time, from the first byte of the body. */
+  /** In wall time, from the first byte of the body, which takes at most a minute in total. */
   readonly bytesPerSecond?: number
-  /** Counted from the start line; then the connection ends. */
+  /** Counted from the start line; then the connection is closed. */
   readonly cutAfterBytes?: number
   /** Writes the complete message, and closes the connection without waiting for the response. */
   readonly closeBeforeAnswer?: boolean
@@ -78,7 +78,7 @@ export interface Kind<Parameters extends FaultParameters> {
 }
 
 export interface AttemptEffect<Parameters extends FaultParameters> {
-  /** Fields change before the signature, the signature before type and charset, whatever the order of the rules. */
+  /** Fields change first, then the signature, then content type and charset, whatever the order of the rules. */
   readonly phase: 'fields' | 'signature' | 'form'
   change(
     content: AttemptContent,

@@ -77,14 +77,14 @@ export const formSettings = z.object({
   cardHolder: text.nullable(),
   /** Given customer and address data that passed its checks, by `key.name` (contract 5.8). */
   supplied: acceptedValues,
-  /** A card purchase without e-mail address and phone number: the form must collect one of them (contract 7.3). */
+  /** True for a card purchase without e-mail address and phone number: the form collects one (contract 7.3). */
   needsContact: z.boolean(),
   registersRecurring: z.boolean(),
   /** End of the series as the merchant gave it, epoch milliseconds; if absent, the card's expiry. */
   seriesEndsAt: time.exactOptional(),
   /** Who starts the debits of the series, and when; if absent, the merchant, at any time. */
   series: seriesKind.exactOptional(),
-  /** `back`: before the end, at any step. */
+  /** `back`: the button that leaves the form before there is a result. */
   returns: z.object({
     success: returnRule.nullable(),
     fail: returnRule.nullable(),

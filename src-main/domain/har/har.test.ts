@@ -300,7 +300,7 @@ describe('a damaged or hostile archive', () => {
     ['', ''],
     ['', `${externalArchive()}}`],
     ['', '['.repeat(600)],
-  ])('is refused at %j', (field, text) => {
+  ])('is refused with the path of the error: %j', (field, text) => {
     const { error } = read(text)
     expect(error).toMatchObject({ field })
     expect(error?.message).toContain('Nothing was imported.')

@@ -85,7 +85,7 @@ describe('attempts on the form (contract 7.5)', () => {
     expect(late).toMatchObject({ ok: false, refusal: { code: '3060' } })
   })
 
-  it('may finish after their time is over if started before, and are then the last', () => {
+  it('may finish after their time is over if they started before, and are then the last', () => {
     const life = declined()
     life.advance(599 * SECOND)
     life.must({
@@ -113,7 +113,7 @@ describe('attempts on the form (contract 7.5)', () => {
     expect(life.payment.status).toBe('decline')
   })
 
-  it('are not offered when a clarification runs out (contract 4.4)', () => {
+  it('are not offered when a clarification times out (contract 4.4)', () => {
     const life = declined({ plan: [{ kind: 'clarify', fields: { customer: ['email'] } }] })
     life.advance(30 * MINUTE)
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '603' })

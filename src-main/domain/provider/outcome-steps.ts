@@ -15,7 +15,7 @@ export const challenge = z.object({
   fallback: z.boolean(),
   /** The code that passes; any other declines. */
   valid: line,
-  /** Where the customer takes the issuer's result; absent if the form shows that page (contract 13.3). */
+  /** Where the customer's browser carries the issuer's result; absent if the form shows that page (contract 13.3). */
   returnUrl: z
     .string()
     .max(2000)
@@ -32,7 +32,6 @@ export const plan = z.array(
       kind: z.literal('result'),
       outcome: z.enum(['success', 'decline']),
       code: line,
-      /** Milliseconds. */
       delayMs: z.number(),
       /** True if the card's row names the outcome; the address check may decline only if false (contract 5.9). */
       stated: z.boolean(),
