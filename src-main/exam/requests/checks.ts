@@ -29,7 +29,7 @@ const noForm = ({ checkout, remedies }: Merchant): CheckResult =>
       : 'No form of the merchant was opened. This rule is observed only if the checkout opens the form.',
   )
 
-/** The parameters in its query and its body, which is a web form or JSON. */
+/** The parameters in the query and the body of a request; the body may be form-encoded or JSON. */
 function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, unknown>> {
   const at = path.indexOf('?')
   const query = Object.fromEntries(new URLSearchParams(at < 0 ? '' : path.slice(at + 1)))
@@ -44,7 +44,7 @@ const ofForms =
   ({ forms }, merchant) =>
     forms.length === 0 ? noForm(merchant) : check(forms)
 
-/** Rule 24: the minimum set of every opening (contract 7.1). */
+/** Rule 24: every opening has the required parameters (contract 7.1). */
 export const sixParameters = ofForms((forms) => {
   const missing = (form: MerchantRequest): readonly string[] => {
     const given = parametersOf(form)
@@ -57,10 +57,10 @@ export const sixParameters = ofForms((forms) => {
   })
 })
 
-/** Whether the signature in the address has an unencoded `+`, which reads as a space. */
+/** Whether the signature in the address has an unencoded `+`, which is read as a space. */
 const losesPlus = ({ path }: MerchantRequest): boolean => /[?&]signature=[^&]*[+ ]/.test(path)
 
-/** Rule 25: a `+` of the signature is `%2B` in the address. */
+/** Rule 25: a `+` in the signature is sent as `%2B` in the address. */
 export const signatureSurvivesTheQuery = ofForms((forms) =>
   verdictOn(forms, forms.filter(losesPlus), {
     passed: 'Forms are opened by POST, or with an encoded address.',
@@ -80,7 +80,7 @@ export const idsAreUnique: RequestCheck = ({ api, forms }, merchant) => {
   })
 }
 
-/** Rule 17: every request uses HTTP 1.1 or later (contract 1). */
+/** Rule 17: every API request uses HTTP 1.1 or later (contract 1). */
 export const newEnoughHttp: RequestCheck = ({ api }) => {
   if (api.length === 0) {
     return unobserved('The back end sent no request to the API. Make it send one, such as a status request.')
@@ -96,7 +96,7 @@ export const newEnoughHttp: RequestCheck = ({ api }) => {
 export const everyRequestIsSigned: RequestCheck = ({ api, forms }, merchant) => {
   const all = [...api, ...forms]
   if (all.length === 0) return unobserved(noOrder(merchant))
-  // Rule 25 covers signatures that lost their + on the way.
+  // Rule 25 covers signatures whose + was not encoded.
   const wrong = all.filter((request) => hasWrongSignature(request) && !losesPlus(request))
   return verdictOn(all, wrong, {
     passed: `Every request of the merchant was signed correctly (${all.length} seen).`,
@@ -107,7 +107,7 @@ export const everyRequestIsSigned: RequestCheck = ({ api, forms }, merchant) => 
 
 /**
  * How often the same data may be sent for a payment while the platform still lists it. A back end that reacts to
- * both callback and response sends it twice; one that repeats after a lost response sends it a third time.
+ * both callback and response sends it twice; one that retries after a lost response sends it a third time.
  */
 const MAX_SAME_ANSWERS = 3
 
@@ -141,8 +141,8 @@ function listedAgain({ body, reply }: Answer): string | null {
 }
 
 /**
- * The most frequent answers with the same data for the same payment, if there are more than {@link
- * MAX_SAME_ANSWERS} and the platform listed the data again each time.
+ * The largest group of answers with the same data for the same payment after which the platform still listed
+ * fields; empty if there are at most {@link MAX_SAME_ANSWERS}.
  */
 export function repeatedAnswers<Of extends Answer>(answers: readonly Of[]): readonly Of[] {
   const same = new Map<string, Of[]>()

@@ -12,10 +12,10 @@ interface Ordering {
   readonly currency?: string
 }
 
-/** What the customer types if the opening lacks it and the form asks. */
+/** What the customer types if the opening lacks it and the form asks for it. */
 const ASKED = { customer: { email: 'nora@mail.test' } } as const
 
-/** Real time for a merchant to act on a callback. */
+/** Wall time within which a merchant must act on a callback. */
 const EFFECT_LIMIT = '6 s'
 
 const WHY_NO_ORDER = 'The merchant started no order at the platform. Check its checkout.'
@@ -45,7 +45,7 @@ export function orderStart(merchant: Merchant, ordering: Ordering = {}): readonl
   return [{ step: { request }, needs: WHY_NO_ORDER }]
 }
 
-/** Always has a card, which a checkout that opens the form ignores. */
+/** A POST body always has a card, which a checkout that opens the form ignores. */
 export function checkoutRequest(
   { checkout }: Pick<Merchant, 'checkout'>,
   { card = 'success', amount = DEFAULT_ORDER.amount, currency = DEFAULT_ORDER.currency }: Ordering,

@@ -56,7 +56,7 @@ export interface Trial {
 export const stepsOf = ({ steps }: Pick<Trial, 'steps'>, merchant: Merchant): readonly TrialStep[] =>
   steps.flatMap((part) => (typeof part === 'function' ? part(merchant) : part))
 
-/** What most trials show, and a person checks if the exam cannot see orders. */
+/** What most trials expect of the order. A person checks it if the exam cannot read orders. */
 export const PAID = {
   look: 'must show as paid',
   unseen: withoutOrders,
