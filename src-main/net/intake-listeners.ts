@@ -70,7 +70,7 @@ export function createPlatformListener(
 
 interface CaptureListenerOptions extends ListenerOptions {
   /**
-   * Stores a complete request and decides on the reaction. If it rejects, the caller gets 500 and the error is
+   * Stores a complete request and decides on the reaction. If it rejects, the sender gets 500 and the error is
    * logged.
    */
   readonly onCapture: (request: CapturedRequest) => Promise<Reaction>
@@ -80,7 +80,7 @@ interface CaptureListenerOptions extends ListenerOptions {
 
 /**
  * Creates the merchant's listener, which accepts any path and any method that Node parses, and keeps requests
- * byte for byte. Frameworks lose the case, the order and the duplicates of header fields.
+ * byte for byte. It uses no framework: those lose the case, the order and the duplicates of header fields.
  */
 export function createCaptureListener(options: CaptureListenerOptions): IntakeListener {
   const intake = intakeOptions(options, CAPTURE_LIMITS)

@@ -4,7 +4,7 @@ import { type HeaderList, headerValues, type HttpResponse } from './message'
 interface ResponseContext {
   readonly method: string
   readonly keepAlive: boolean
-  /** Idle time of a connection, milliseconds; announced to the client. */
+  /** Idle timeout of the connection in milliseconds; announced to the client. */
   readonly keepAliveMs: number
   readonly nowMs: number
 }
@@ -68,7 +68,7 @@ export function errorResponse(
   })
 }
 
-/** Result code `Malformed request` (contract 4.5), for everything that is refused before the body is read. */
+/** Result code `Malformed request` (contract 4.5), for refusals that have no code of their own. */
 export const MALFORMED_REQUEST = 702
 /** Result code `Access denied` (contract 4.5). */
 export const ACCESS_DENIED = 303
@@ -79,7 +79,7 @@ export const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** A header value: one-byte characters except controls; tabs are allowed. */
 export const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** `message` says why it cannot be written and what to do. */
+/** `message` says why the header cannot be written and what to do. */
 interface UnwritableHeader {
   readonly index: number
   readonly message: string

@@ -58,7 +58,7 @@ describe('a connection over a WebSocket', () => {
     ['a prototype', '{"__proto__":{"type":"call"}}'],
     ['a binary message', Buffer.from('{"type":"subscribe"}')],
     ['bytes that are not text', Buffer.from([0xff, 0xfe])],
-  ])('answers %s with an error and continues', async (_name, hostile) => {
+  ])('responds to %s with an error and continues', async (_name, hostile) => {
     const client = await connect()
     const answer = next(client)
     client.webSocket.send(hostile)
@@ -102,7 +102,7 @@ describe('a connection over a WebSocket', () => {
     again.webSocket.close()
   })
 
-  it('handles only a few calls at a time, but answers all of them', async () => {
+  it('handles only a few calls at a time, but responds to all of them', async () => {
     const client = await connect({ maxCallsInFlight: 2 })
     const answered = new Set<unknown>()
     const done = new Promise<void>((resolve) => {
@@ -157,7 +157,7 @@ describe('a connection over a WebSocket', () => {
     again.webSocket.close()
   })
 
-  it('is ended if its client does not respond to pings, and kept if it does', async () => {
+  it('is terminated if its client does not respond to pings, and kept if it does', async () => {
     const client = await connect({ heartbeatMs: 100 })
     const beats = new Promise<void>((resolve) => {
       let left = 4
@@ -182,7 +182,7 @@ describe('a connection over a WebSocket', () => {
     await closing
   })
 
-  it('is ended even if its client never confirms the close', async () => {
+  it('is terminated even if its client never confirms the close', async () => {
     const client = await connect()
     client.webSocket.pause()
     await workbench?.close()

@@ -117,7 +117,7 @@ const UNREAD_CLOSE_CODE = 4008
 
 /**
  * Our end of a WebSocket. Responds with an error to a message that is not JSON text, and continues. Closes the
- * connection once `maxUnreadBytes` wait for the client: events are not kept for clients that do not read.
+ * connection once more than `maxUnreadBytes` wait for the client: events are not kept for clients that do not read.
  *
  * Every message of a client gets exactly one response (result, error or `subscribed`). While `maxCallsInFlight`
  * responses are pending, or their messages fill `maxMessageBytes`, nothing more is read.
