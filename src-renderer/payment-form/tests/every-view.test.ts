@@ -14,7 +14,7 @@ import { openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 
-describe('every view', () => {
+describe('the payment form', () => {
   const views: readonly FormView[] = [
     { ...CARD_VIEW, savedCards: [aSavedCard()], canSave: true, confirmBefore: FORM_NOW + 200_000 },
     {
@@ -33,7 +33,7 @@ describe('every view', () => {
     ['light', 'en'],
     ['dark', 'ar'],
   ] as const)(
-    'passes axe in the %s scheme, in language %s',
+    'passes axe in every view, in the %s scheme, in language %s',
     async (colorScheme, language) => {
       await stage.page.emulateMedia({ reducedMotion: 'reduce' })
       for (const view of views) {
@@ -152,7 +152,7 @@ describe('every view', () => {
   )
 
   it.each(FORM_LANGUAGES)(
-    'fits into every width in %s, as do the bank page and the error page',
+    'fits into every width in every view in %s, as do the bank page and the error page',
     async (language) => {
       const expectFit = async (what: string): Promise<void> => {
         for (const width of [320, 360, 768, 1280]) {

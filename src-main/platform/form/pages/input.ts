@@ -91,7 +91,7 @@ function commonAttributes(row: InputRow, id: string): Html {
   } `
 }
 
-/** Begins with a space; null without a value. */
+/** The attribute with a space before it; null without a value. */
 function attribute(name: string, value: string | number | null | undefined): Html | null {
   // Names are constants of this file; values are escaped.
   return value === null || value === undefined ? null : html` ${{ markup: name }}="${value}"`
@@ -116,7 +116,7 @@ function renderSelect(
   )
 }
 
-/** Why a value was refused, if it was. */
+/** Why a value was refused; null if it was not. */
 export function problemOf({ problems }: FormPage, name: string): ProblemReason | null {
   return problems.find((problem) => problem.name === name)?.reason ?? null
 }

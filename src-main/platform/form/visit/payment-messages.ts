@@ -44,7 +44,7 @@ export function reopeningMessages(
   return [resultMessage(known, settings, switches)].filter((message) => message !== null)
 }
 
-/** About the accepted confirmation and the request that it caused (contract 8.9). */
+/** Messages about the accepted confirmation and the request that it caused (contract 8.9). */
 export function sentMessages(requestId: string): readonly FrameMessage[] {
   return [
     { message: 'epframe.payment_sent' },
