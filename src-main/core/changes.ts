@@ -27,7 +27,7 @@ const emptyBatch = () => ({
   others: [] as (() => BenchEvent)[],
 })
 
-/** Events are published in a later microtask, after `committed` has settled. */
+/** Events are published in a later microtask, after `committed` has resolved. */
 export function createChanges(options: {
   /** Settles when all writes so far are committed. */
   readonly committed: () => Promise<void>
@@ -76,7 +76,7 @@ export function createChanges(options: {
   const plan = (): void => {
     if (isPlanned) return
     isPlanned = true
-    // At the end of this turn the store has opened the commit group that holds all writes of the turn.
+    // When the microtask runs, the store has opened the commit group that holds all writes of this turn.
     queueMicrotask(() => void flushAfterCommit())
   }
 

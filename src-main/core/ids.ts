@@ -2,7 +2,7 @@ import type { CallbackId, ExchangeId, OperationId, PaymentKey, ProjectId } from 
 
 export type PlatformIds = ReturnType<typeof createPlatformIds>
 
-/** Digits of message ids. The id of a refused request begins with those of its exchange. */
+/** Digits of message ids. The request id of a refusal begins with the digits of its exchange's id. */
 const MESSAGE_DIGITS = 20
 const REQUEST_ID = /^[0-9a-f]{40}-[0-9a-f]{40}-\d{8}$/
 

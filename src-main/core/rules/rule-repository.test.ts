@@ -52,7 +52,7 @@ function three() {
   return made
 }
 
-describe('one rule of the list', () => {
+describe('a rule of the list', () => {
   it('is inserted at the given position, while a known rule keeps its position', () => {
     const { repository, ids } = three()
     repository.put(aRule('d'), { at: 1, replaces: [] })
@@ -127,7 +127,7 @@ describe('undoing a change', () => {
     expect(ids()).toBe('abc')
   })
 
-  it('is refused until later changes are undone, and a second time', () => {
+  it('is refused until later changes are undone, and if it is repeated', () => {
     const { repository, ids } = three()
     const first = repository.move('c', -2, undefined)
     const second = repository.enable(undefined, false)

@@ -15,7 +15,7 @@ describe('opening the browser', () => {
     }
   })
 
-  it('starts nothing in a terminal without a screen', () => {
+  it('starts nothing in a terminal without a display', () => {
     expect(browserCommand(url, { platform: 'linux', env: { TERM: 'xterm' } })).toBeNull()
   })
 })

@@ -36,7 +36,7 @@ const isIndex = (step: string | undefined): boolean => step !== undefined && /^\
 export const locateValues = (text: string, paths: Paths): Span[] => {
   const spans: Span[] = []
   const frames: Frame[] = []
-  /** Open containers inside the last frame that no path leads into. */
+  /** Number of open containers inside the last frame; no path leads into them. */
   let deeper = 0
 
   const leadingHere = (): Paths => {
@@ -132,7 +132,7 @@ export const locateValues = (text: string, paths: Paths): Span[] => {
   return spans.sort((left, right) => left.start - right.start)
 }
 
-/** Finds keys and texts that satisfy `isMeant`, but none below such a key. Linear time; builds at most `most` paths. */
+/** Finds keys and texts that satisfy `isMeant`, except in members that `passesOver` skips and below found keys. */
 export function textPlaces(
   root: JsonNode,
   isMeant: (text: string) => boolean,
@@ -172,8 +172,8 @@ export function textPlaces(
   }
   visit(root)
   return {
-    /** Dotted paths, shortened; the first `most`. */
-    paths /** How many matches there are in total. */,
+    /** Dotted paths, shortened; the first `most` of all `count` matches. */
+    paths,
     count,
   }
 }

@@ -51,7 +51,7 @@ export function timelineOf(records: PaymentRecords): TimelineStep[] {
     .map(({ step }) => step)
 }
 
-/** A subtraction could not compare two `Infinity`s. */
+/** Not a subtraction: `Infinity - Infinity` is NaN. */
 function order(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }

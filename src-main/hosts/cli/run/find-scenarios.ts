@@ -18,7 +18,7 @@ export interface FileProblem {
   readonly text: string
 }
 
-/** Reads the scenarios of files and folders, in the order of their names. */
+/** Reads the scenarios of files and folders in the given order; those of one folder are sorted by path. */
 export async function findScenarios(
   paths: readonly string[],
   foreign: Foreign,

@@ -12,7 +12,7 @@ type Texts = Readonly<Record<string, string>>
 
 const SESSION_PATH = /^\/payment\/([0-9a-f]{32})(?:\/([a-z/-]+))?$/
 
-/** Events of which the customer's input has to cause one; otherwise the input changed nothing. */
+/** For each kind of input, the events of which it must cause one; otherwise the input changed nothing. */
 const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>> = {
   confirm: ['registered', 'attemptStarted'],
   clarification: ['clarificationSubmitted'],
@@ -22,7 +22,7 @@ const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>>
 
 /**
  * Makes a function that reads the customer's requests to the form of one payment, in order. It takes a request
- * and the wall time of the next one about the payment, and returns null if the request changed nothing.
+ * and the wall time of the next one about the payment, and returns null if the request needs no step.
  * @param acting form visits in which the customer did something; openings of other visits are left out
  * @param log all events of the payment
  * @throws CannotRecord for what a scenario cannot repeat
@@ -78,7 +78,7 @@ export function createFormReader(
       case 'clarification':
         return customerAct({ fills: fields })
       case 'retry':
-        // The attempt itself begins with the card.
+        // The step is made when the customer confirms the card.
         return null
       case 'give-up':
         return customerAct({ closes: true })
@@ -175,7 +175,7 @@ function typedCard(card: Readonly<Record<string, string>>): Members {
 export const validCodes = (log: readonly StoredEvent[]): ReadonlySet<string> =>
   new Set(log.flatMap((event) => (event.type === 'challengeRequested' ? [event.valid] : [])))
 
-/** Form visits in which the customer did more than look. */
+/** Form visits in which the customer submitted something. */
 export function actingSessions(
   exchanges: readonly Pick<ExchangeRecord, 'method' | 'target'>[],
 ): ReadonlySet<string> {

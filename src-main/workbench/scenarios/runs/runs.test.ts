@@ -33,7 +33,7 @@ describe('kept-run', () => {
 })
 
 describe('run-bench', () => {
-  it('gives a file only the environment variables that are meant for Paybench', () => {
+  it('passes a file only the environment variables whose names begin with PAYBENCH_', () => {
     const given = valuesOfWindow(
       {
         PAYBENCH_SHOP: 'http://127.0.0.1:3000',

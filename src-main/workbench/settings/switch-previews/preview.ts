@@ -8,7 +8,7 @@ import { FORM_SCENES } from './form-scenes'
 
 const MAX_CHARS = 20_000
 
-/** A switch without a sample does not compile. */
+/** The type requires a sample for every switch. */
 const SWITCH_SCENES: Scenes = { ...API_SCENES, ...FORM_SCENES, ...CALLBACK_SCENES }
 
 /**
