@@ -31,7 +31,7 @@ export interface EditorOptions {
   readonly label: string
   readonly text: string
   readonly readOnly: boolean
-  /** Default: JSON. `check` finds YAML mistakes when typing pauses. */
+  /** If absent, the text is JSON. `check` finds mistakes in YAML when typing pauses. */
   readonly yaml?:
     | {
         readonly check: (text: string) => Promise<readonly TextProblem[]>
@@ -161,8 +161,8 @@ function token(stream: StringStream): string | null {
 const yaml = StreamLanguage.define({ name: 'yaml', token })
 
 /**
- * A shadow root: its constructed style sheets are allowed by the content security policy, which forbids style
- * elements.
+ * Returns the empty shadow root of a host. In it the editor uses constructed style sheets, which the content
+ * security policy allows; it forbids style elements.
  */
 export function editorRoot(host: HTMLElement): ShadowRoot {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -170,14 +170,14 @@ export function editorRoot(host: HTMLElement): ShadowRoot {
   return root
 }
 
-/** Keeps typed keys from the page's shortcuts: from outside, the shadow host is not a text field. */
+/** Keeps typed keys from triggering shortcuts: the page sees only the shadow host, which is not a text field. */
 export function keepTyping(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation()
 }
 
 const MAX_REPEATED = 20
 
-/** Syntax errors of a JSON text, and warnings about what parsers may read differently. */
+/** Syntax errors of a JSON text, and warnings about repeated keys, which parsers read differently. */
 export function jsonProblems(text: string): readonly Diagnostic[] {
   const json = parseJson(text)
   if (!json.ok) {

@@ -105,7 +105,7 @@ describe('selection', () => {
     selection.kind === 'keys' ? [...selection.keys] : ['everything']
 
   describe('choosing several rows', () => {
-    it('adds the shown row together with the first one', () => {
+    it('also adds the shown row when the first row is added', () => {
       const two = toggled(NO_SELECTION, 'b', 'a')
       expect(keysOf(two)).toEqual(['a', 'b'])
       expect(keysOf(toggled(two, 'a', 'a'))).toEqual(['b'])

@@ -99,7 +99,7 @@ describe('a long list', () => {
     await vi.waitFor(() => expect(list.rowAt(50_002)).toEqual(aRow(50_000)))
   })
 
-  it('has one fetch in flight at a time, then fetches the rows that are visible by then', async () => {
+  it('has one fetch in flight at a time, and then fetches only the rows visible when it ends', async () => {
     const { list, bench } = aList(100_000)
     await ready(list)
     const before = bench.fetches

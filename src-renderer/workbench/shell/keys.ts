@@ -28,7 +28,7 @@ interface KeyGroup {
   readonly lines: readonly KeyLine[]
 }
 
-/** Commands with keys. Labels that depend on a subject need a `help`. */
+/** Lines for the commands that have keys. A command whose label depends on its subject needs a `help`. */
 const keysOf = <Subject>(commands: readonly Command<Subject>[]): readonly KeyLine[] =>
   commands.flatMap(({ keys, label, help = label }) =>
     keys === undefined || typeof help !== 'string' ? [] : [{ keys, what: help.replace(/…$/, '') }],
@@ -136,11 +136,11 @@ function annotateShown(bench: BenchClient): boolean {
   return true
 }
 
-/** A dialog opened by a page itself is not in the store. */
+/** Also finds a dialog that a page opened itself, which is not in the store. */
 const isDialogOpen = (): boolean =>
   dialogStore.getState().open !== null || document.querySelector('.dialog-shell') !== null
 
-/** Runs the command of a key from any focus; true if handled. */
+/** Handles a key pressed anywhere in the window; returns whether it did something. */
 function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
   const control = event.ctrlKey || event.metaKey
   if (control && !event.altKey && !event.shiftKey) {

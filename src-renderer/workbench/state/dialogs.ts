@@ -75,8 +75,8 @@ let returnTo: { readonly target: Element | null } | null = null
 
 /** Opens a dialog in place of the open one. */
 export function openDialog(request: DialogRequest): void {
-  // A dialog that follows another, as after a palette command, returns the focus to where the first was
-  // opened.
+  // A dialog that follows another, as after a palette command, returns the focus to where it was
+  // when the first was opened.
   returnTo ??= { target: document.activeElement }
   dialogStore.setState(({ turn }) => ({ open: request, turn: turn + 1 }))
 }

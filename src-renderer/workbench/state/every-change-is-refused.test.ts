@@ -35,13 +35,13 @@ describe('the methods that the window calls', () => {
   })
 
   it.each(called.filter((name) => isMethodName(name) && METHODS[name].effect === 'changes'))(
-    'include %s, which a control names, so that it can be refused before it is called',
+    'include %s only if a control names it, so that it can be refused before it is called',
     (name) => {
       expect(NAMED).toContain(WITH_ANOTHER[name] ?? name)
     },
   )
 
-  it('are computed only where rows of a table name them, and for rules, which are refused separately', () => {
+  it('have computed names only for actions of a table, for lists, and for rules, which are refused separately', () => {
     const built = all(/\.call\(\s*`([^`]*)`/g).filter(
       (name) => !name.startsWith('${view}.') && !name.endsWith('.list'),
     )

@@ -15,7 +15,7 @@ export function forgetWithSession(forget: () => void): void {
 
 /** Forgets selections and unfinished work of a session that was closed or emptied. */
 export function forgetSession(): void {
-  // Before the selection is cleared: an editor that closes must not save into the session that is open now.
+  // Before the selection is cleared: that closes editors, which must not save into the session that is open now.
   for (const forget of memories) forget()
   forgetUndoable()
   setPlace('payments', { selection: null })

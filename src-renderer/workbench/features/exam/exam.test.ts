@@ -32,7 +32,7 @@ describe('exam-form', () => {
     })
   })
 
-  it('restores each stored field separately, and falls back to its default', () => {
+  it('restores each stored field separately, and replaces an invalid one with its default', () => {
     expect(EMPTY_FORM).toMatchObject({
       callbackUrl: '',
       method: 'POST',

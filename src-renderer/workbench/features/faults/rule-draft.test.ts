@@ -48,7 +48,7 @@ describe('a draft of a fault rule', () => {
     expect(draftErrors(typed).map(({ field }) => field)).toEqual(['name', 'when.count', 'fault.copies'])
   })
 
-  it('changes the name if it only repeats the kind', () => {
+  it('changes its name with its kind only if the name repeats the kind', () => {
     expect(withKind(draftOfRule(aRule({ name: 'Drop' })), 'delay')).toMatchObject({
       name: 'Delay',
       entry: { ms: '30000' },
@@ -56,7 +56,7 @@ describe('a draft of a fault rule', () => {
     expect(withKind(draftOfRule(aRule({ name: 'Mine' })), 'cut').name).toBe('Mine')
   })
 
-  it('is read even if it was stored before payment ids existed', () => {
+  it('is read even if a version without payment ids stored it', () => {
     const { paymentId: _later, ...typed } = draftOfRule(aRule({ match: { paymentKey: 'p' } }))
     expect(ruleDraft.parse(JSON.parse(JSON.stringify(typed)))).toMatchObject({
       paymentId: '',

@@ -58,7 +58,7 @@ const CHOICES = [
   },
 ] as const
 
-/** Whole numbers only; the dialog refuses anything else. */
+/** NaN for any text but a whole number; the dialog then shows an error. */
 const numberOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 function startParams(chosen: Chosen, options: BulkOptions): Params<'replay.start'> | null {

@@ -84,7 +84,7 @@ export function harParams(chosen: Chosen): Params<'traffic.exportHar'> {
   }
 }
 
-/** More would freeze the page and overload the clipboard; an archive has no limit. */
+/** Copying more messages would freeze the page and overload the clipboard; an archive has no limit. */
 const MAX_COPIED = 500
 const AT_ONCE = 20
 

@@ -230,7 +230,7 @@ function ScopeToken({ onAll }: { readonly onAll: () => void }) {
   )
 }
 
-/** Index of the chosen line, found by its id, so that later results do not change which line Enter runs. */
+/** Index of the chosen line, or of the first. Found by id, so that later results do not change what Enter runs. */
 export function activeIndex(items: readonly Pick<PaletteItem, 'id'>[], chosenId: string | null): number {
   const at = items.findIndex(({ id }) => id === chosenId)
   return at < 0 ? Math.min(0, items.length - 1) : at
