@@ -7,7 +7,7 @@ export type StepText = Readonly<Record<string, unknown>>
 /** A step with neither `fails` nor `needs` can fail only by an error of the bench itself. */
 export interface TrialStep {
   readonly step: StepText
-  /** If the step does not pass, the rule fails. Says what happened instead. */
+  /** The rule fails if the step gets something to compare and does not pass. Says what happened instead. */
   readonly fails?: string
   /** The rule fails only if the merchant requested the path of the step. */
   readonly onlyIfSeen?: true
