@@ -75,7 +75,7 @@ export const isBuilt = () => {
 }
 
 /**
- * Builds main, preload and renderer into out/ if the sources have changed since the last build.
+ * Builds all of {@link outputs} if one is missing, or if an input has changed since the last build.
  * Progress goes to standard error, and so does the output of a tool that fails.
  * @param {string} [step] prefix of its progress lines
  * @returns {Promise<void>}
