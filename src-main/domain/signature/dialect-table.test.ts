@@ -25,7 +25,7 @@ const elevenObjects = `{"a":${JSON.stringify(eleven.map((index) => ({ v: `x${ind
 const twice = (first: string, second: string): string => `{"${first}":1,"${second}":1}`
 const inOrder = (...keys: readonly string[]): string => keys.map((key) => `${key}:1`).join(';')
 
-/** The text of REF, and dialects with the same text: those with `null` in the contract's table. */
+/** The text of REF, and of dialects with the same text, for which the contract's table has `null`. */
 const same = (text: string, ...ids: readonly Exclude<DialectId, 'REF'>[]): Texts => ({
   REF: text,
   ...Object.fromEntries(ids.map((id) => [id, text])),

@@ -77,7 +77,7 @@ export interface OtherSecret {
 const TRIM = 'Trim it where it is read from a file or a variable.'
 const AS_ISSUED = 'Use its characters as they are.'
 
-/** Keys used by mistake (contract 2.8), the likeliest first, without those equal to the secret. */
+/** Keys used by mistake (contract 2.8), the likeliest first, without duplicates and without the secret itself. */
 export const wrongKeys = (
   root: JsonNode,
   secret: string,

@@ -32,7 +32,7 @@ const diagnosisOf = (
   lenient = false,
 ): Diagnosis => doAllSteps(diagnosing(request(data, surface, maxTries, lenient)))
 
-/** Twenty kilobytes in which every mistake shows. */
+/** Twenty kilobytes of data whose signature every mistake changes. */
 const LARGE = {
   general: { project_id: 9041, payment_id: 'β', signature: signed('something else') },
   groups: Array.from({ length: 140 }, (_, index) => ({
