@@ -65,7 +65,7 @@ export interface WireFaults {
   readonly http10?: boolean
 }
 
-/** A kind of fault, without its effect: its words, its parameters and what it decides. */
+/** A kind of fault without its effect: its words, its parameters and the aspects of a message that it decides. */
 export interface Kind<Parameters extends FaultParameters> {
   readonly name: string
   /** What it does and what a merchant should do about it. */

@@ -234,7 +234,7 @@ const BY_LAST_NAME: Readonly<Record<string, Named>> = {
   number: ['accountNumber', null],
 }
 
-/** Adds the owner of the value to labels that would otherwise be the same on one page. */
+/** Adds the owner of the value, or the name in its path, to labels that would otherwise be the same on one page. */
 export function askedFields(paths: readonly string[], strings: FormStrings): readonly AskedField[] {
   const fields = paths.map((path) => askedField(path, strings))
   return fields.map((field) => {
