@@ -14,7 +14,7 @@ const all = (pattern: RegExp): readonly string[] => [
   ...new Set([...SOURCE.matchAll(pattern)].map((match) => match[1] ?? '')),
 ]
 
-/** Methods that a control, a key or a dialog names as `does`. */
+/** Methods that a control, a key or a dialog names as `does`, or whose refusal the code looks up. */
 const NAMED = new Set([
   ...all(/\bdoes(?:=|: )["']([a-zA-Z.]+)["']/g),
   ...all(/\b(?:isRejected\(bench, |refusalOf\(|useRefusal\()'([a-zA-Z.]+)'/g),

@@ -21,7 +21,7 @@ import { Notice } from '#window/ui/Notice.tsx'
 /** The TLS listeners are in Settings. */
 const SHOWN = ['platform', 'merchant', 'workbench'] as const
 
-/** The workbench opens only with the token of this run, so the copied address includes it; it is never shown. */
+/** The workbench opens only with the token of this run, so the copied address includes it; the token is never shown. */
 const copiedWords = ({ url, opensAt }: ListenerView): string =>
   opensAt === undefined ? url : `${url} with the token of this run`
 
