@@ -13,7 +13,7 @@ import { type SearchedText, whereReadable } from './searched-text'
 
 /**
  * The index of the words of messages, and of substrings of payment and customer ids. Use it in a transaction of
- * the index. Changes wait until they are saved, or until they are large.
+ * the index. Changes are buffered until `save` is called, or until their bodies are large together.
  */
 export type Search = ReturnType<typeof createSearch>
 
@@ -58,7 +58,7 @@ export function createSearch({
     ),
     nameRemove: later((payment: number) => removeName(index, payment)),
     clear: later(() => clearIndex(index)),
-    /** Cleans up some of what removals have left behind. */
+    /** Merges some parts of the index, which removes what removals have left behind. */
     tidy: later(() => index.run(`INSERT INTO search (search, rank) VALUES ('merge', 200)`)),
     save,
     drop(): void {
