@@ -64,7 +64,7 @@ export function CommandItems<Subject>(props: CommandItemsProps<Subject>) {
     ))
 }
 
-/** In the pane of a message editor, letters are never commands. */
+/** Whether a key event is in the pane of a message editor, in which letters are never commands. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.replay') !== null
 

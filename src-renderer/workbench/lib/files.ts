@@ -7,7 +7,7 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The download has started by then and has its own copy of the bytes.
+  // A minute later, the download has its own copy of the bytes.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 

@@ -42,7 +42,7 @@ interface VirtualGridProps<Row> {
   readonly onOpen?: (row: Row) => void
   /** Right click, context menu key or Shift+F10; `at` is in window coordinates. */
   readonly onMenu?: (row: Row, at: { readonly x: number; readonly y: number }) => void
-  /** The tester scrolled away from the newest row, or back to it. */
+  /** Called when the tester scrolls; `atTop` is true while the first row is visible. */
   readonly onTop?: (atTop: boolean) => void
   readonly selection?: RowSelection
   readonly onSelection?: (selection: RowSelection) => void

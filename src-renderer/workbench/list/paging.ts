@@ -155,7 +155,7 @@ export const loadingState = (following: boolean): ListState<never> => ({
   fetched: 0,
 })
 
-/** A list after live changes: known items are replaced; new ones go on top, or wait. */
+/** A list after live changes: replaces known items; new ones go on top or wait, or are ignored if it is filtered. */
 export function withLive<Item>(
   state: ListState<Item>,
   { changed, added }: LiveChanges<Item>,

@@ -91,7 +91,7 @@ export interface ListPage {
   readonly pane: RefObject<HTMLDivElement | null>
   readonly split: number
   readonly shownId: string | null
-  /** The same id, delayed while the tester moves through many rows. */
+  /** `shownId`, delayed while the tester moves through many rows. */
   readonly detailId: string | null
   readonly choose: (id: string) => void
   readonly open: (id: string) => void
@@ -99,7 +99,7 @@ export interface ListPage {
   readonly pin: () => void
   readonly showWaiting: () => void
   readonly focusList: () => void
-  /** The list follows the newest row while it is at its top and nothing was chosen. */
+  /** Called when the list is scrolled: at its top it follows the newest row, unless a row is chosen or rows wait. */
   readonly onTop: (atTop: boolean) => void
 }
 

@@ -83,7 +83,7 @@ function TextListing({ text, masked }: { readonly text: string; readonly masked:
   )
 }
 
-/** Exact text: line ends and invisible characters are named, bytes that are not text are listed. */
+/** Exact text: line ends and invisible characters are named; bytes that are not UTF-8 are listed in hexadecimal. */
 export function RawText({ text, base64 = '', label, masked = [] }: RawTextProps) {
   const pointed = masked.find(({ kind }) => kind === 'field')?.start
   const [whole, setWhole] = useState(pointed !== undefined && pointed > FIRST_PART)

@@ -8,7 +8,7 @@ interface UnreadDetailProps {
   readonly label: string
   readonly id: string
   readonly title: string
-  /** Why it could not be read; null while it is being read. */
+  /** Why the item could not be read; null while it is being read. */
   readonly error: string | null
   readonly isMissing: boolean
   readonly onRetry: () => void

@@ -96,7 +96,7 @@ describe('callback-words', () => {
       [400, 'refused 400 · sent once'],
       [500, 'response 500 · sent once'],
       [undefined, 'no response · sent once'],
-    ])('is not shown as one of 120 attempts if it is sent only once, response %s', (lastStatus, words) => {
+    ])('has no count of attempts if the callback is sent only once, response %s', (lastStatus, words) => {
       const callback = { state: 'failed', attemptCount: 1, once: true } as const
       expect(
         callbackStateWord({ ...callback, ...(lastStatus === undefined ? {} : { lastStatus }) }, NOW),

@@ -24,7 +24,7 @@ function socketConnection(socket: WebSocket): Connection {
   }
 }
 
-/** Unlike for a WebSocket handshake, a page can read the status of the response. */
+/** Requested to test the token: unlike for a WebSocket handshake, a page can read the status of the response. */
 const ASKED_PATH = '/api/v1/bench.info'
 
 /** Whether the bench rejects the token, because it was restarted. */
@@ -121,7 +121,7 @@ const QUESTION = 'token?'
 
 const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,200}$/.test(value)
 
-/** The token in the address, which is removed from it and kept for reloads of this tab; null if there is none. */
+/** The token, moved from the address to the session storage of this tab, or found there; null if there is none. */
 function givenToken(): string | null {
   const address = new URL(location.href)
   const given = address.searchParams.get('token')
@@ -159,7 +159,7 @@ async function findToken(): Promise<string | null> {
   return asked
 }
 
-/** Gives the token to windows opened by a link; returns a function that stops this. */
+/** Sends the token to new windows that ask for it; returns a function that stops this. */
 function shareToken(token: string): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -44,8 +44,8 @@ export function advance(bench: BenchClient, ms: number): void {
 }
 
 /**
- * Moves the virtual clock to the next timer. Asks first if that is far ahead, or the timer has changed meanwhile.
- * `confirmed` is the time that the tester has confirmed.
+ * Moves the virtual clock to the next timer. Asks first if the timer is far ahead, or later than `confirmed`, the time
+ * that the tester has confirmed.
  */
 export function advanceToNext(bench: BenchClient, confirmed?: string): void {
   if (isRejected(bench, 'clock.advanceToNext')) return
@@ -176,7 +176,7 @@ export const CLOCK_COMMANDS: readonly Command[] = [
   CLOCK_DIALOGS.rate,
 ]
 
-/** Offset from real time. Only for a live clock: in other modes it changes all the time. */
+/** Offset from wall time; empty unless the clock is live: in other modes it changes all the time. */
 export function offsetOf({ mode, now, wallNow }: Pick<ClockView, 'mode' | 'now' | 'wallNow'>): string {
   return mode === 'live' ? formatOffset(parseTime(now) - parseTime(wallNow)) : ''
 }

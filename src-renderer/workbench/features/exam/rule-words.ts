@@ -38,8 +38,8 @@ export const shownBy = (
 ): ReadonlySet<number> => new Set(rules.filter((rule) => isWanted(rule, wanted)).map(({ number }) => number))
 
 /**
- * The rules of a filter, or all for null: in the order of the contract while the exam runs, afterwards failed
- * ones first, as in the report.
+ * The rules of a filter in the order of the contract; for null, all: in that order if the exam is running or broken,
+ * otherwise grouped by verdict with the failed ones first, as in the report.
  * @param kept numbers of rules that a filter keeps in place although they are answered: otherwise the second click
  * of a double click would answer the next rule
  */
@@ -56,7 +56,7 @@ export function rulesInOrder(
 export const countOf = ({ rules }: Pick<ExamSummary, 'rules'>, wanted: CheckVerdict | null): number =>
   rules.filter(({ verdict }) => verdict === wanted).length
 
-/** The number of rules that await a person's answer; none can be answered while the exam runs. */
+/** The number of rules that await a person's answer; none can be answered while it is running or broken. */
 export const askedCount = ({ rules, state }: Pick<ExamSummary, 'rules' | 'state'>): number =>
   state === 'running' || state === 'broken' ? 0 : rules.filter(needsAnswer).length
 

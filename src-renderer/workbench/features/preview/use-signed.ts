@@ -13,7 +13,7 @@ const SETTLE_MS = 120
 
 const newPaymentId = (): string => `preview-${crypto.randomUUID().slice(0, 8)}`
 
-/** Signs the parameters as they are typed. The bench signs: the secret stays there. */
+/** Has the bench sign the parameters as they are typed. */
 export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
   const bench = useBench()
   const project = useCurrentProject()
@@ -36,7 +36,7 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
     const timer = setTimeout(reload, SETTLE_MS)
     return () => clearTimeout(timer)
   }, [wanted, reload])
-  // A copy of the page may have used the payment id, so the next form gets a new one.
+  // Once a payment has the generated id, even from a copy of the page, the next form needs a new one.
   useReloadOn((event) => event.type === 'payment.changed' && event.payment.paymentId === generated, renew)
   return {
     signed,

@@ -47,7 +47,7 @@ describe('ComposePane', () => {
       expect(readChoice(JSON.stringify(choice))).toEqual(choice)
     })
 
-    it('falls back field by field', () => {
+    it('falls back to the defaults field by field', () => {
       const first = { template: 'success', paymentKey: '', kind: null }
       for (const text of [undefined, '', 'success pay_1', '7']) expect(readChoice(text)).toEqual(first)
       expect(readChoice('{"template":"refund","kind":"of tomorrow"}')).toEqual({

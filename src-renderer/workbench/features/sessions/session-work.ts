@@ -14,7 +14,7 @@ import { counted, formatCount } from '#lib/words'
 import { formatBytes } from '#window/lib/time'
 import { base64OfBytes, bytesOfBase64, pickFile, saveFile } from '#window/lib/files'
 
-/** Takes the progress of an export from the bench; an import counts the bytes it has sent. */
+/** Shows the progress that the bench reports for an export; an import shows its own after each part. */
 export function takeSessionEvents(events: readonly BenchEvent[]): void {
   const reported = events.findLast((event) => event.type === 'sessions.progress')
   const { work } = fileWorkStore.getState()

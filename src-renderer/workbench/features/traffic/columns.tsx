@@ -112,7 +112,7 @@ export const BY_TIME: readonly GridColumn<ExchangeSummary>[] = [
   SIZE,
 ]
 
-/** Columns for the order by payment: only the first row of each payment names it. */
+/** Columns for the order by payment: only the first row of each payment visibly shows its id. */
 export const BY_PAYMENT: readonly GridColumn<ExchangeSummary>[] = [
   {
     name: 'payment',

@@ -136,7 +136,7 @@ function allLine(list: SearchedList, query: string, found: SearchAllResult): rea
   ]
 }
 
-/** `3 callbacks`, `more than 500 callbacks`; null if there are none or nothing was searched. */
+/** `3 callbacks`, `more than 500 callbacks`; null if there are none or the list was not searched. */
 function countWords(list: SearchedList, found: SearchAllResult): string | null {
   const result = found[list]
   if (!result.searched || result.total === 0) return null

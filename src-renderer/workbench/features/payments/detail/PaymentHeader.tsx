@@ -25,7 +25,7 @@ const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
 
 /** The first of these that a payment offers is its main button. */
 const PRIMARY: readonly PaymentAction[] = ['requestClarification', 'answerClarification', 'capture', 'refund']
-/** Expiring is in the panel of a waiting payment, beside the countdown. */
+/** The button that expires a clarification is in the panel of the waiting payment, beside the countdown. */
 const isInToolbar = (action: PaymentAction): boolean => action !== 'expireClarification'
 
 export function PaymentHeader({ payment }: { readonly payment: PaymentDetail }) {
