@@ -61,7 +61,7 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
     expect(violations(kind, COMPLETE[kind])).toEqual([])
   })
 
-  it.each(kinds)('of %s are each reported when absent or null', (kind) => {
+  it.each(kinds)('of %s are each reported if absent or null', (kind) => {
     for (const { path } of FIELD_RULES[kind].filter(({ required }) => required)) {
       for (const value of [undefined, null]) {
         expect(missing(kind, changed(COMPLETE[kind], path, value))).toEqual([path.join('.')])
@@ -152,12 +152,12 @@ describe('the project of a request (step 3)', () => {
     [9041, 9041],
     ['9041', 9041],
     [4_294_967_296, 4_294_967_296],
-  ])('%j is %i', (written, id) => {
+  ])('is read from %j as %i', (written, id) => {
     expect(projectIdOf('status', { general: { project_id: written } })).toBe(id)
     expect(projectIdOf('statusByRequest', { project_id: written })).toBe(id)
   })
 
-  it.each([[0], [-5], [1.5], ['1e3'], ['x'], [true], [[]], [{}]])('%j is a format error', (written) => {
+  it.each([[0], [-5], [1.5], ['1e3'], ['x'], [true], [[]], [{}]])('cannot be %j', (written) => {
     expect(projectIdOf('status', { general: { project_id: written } })).toMatchObject({
       httpStatus: 400,
       code: '502',
@@ -165,7 +165,7 @@ describe('the project of a request (step 3)', () => {
     })
   })
 
-  it('is next to the signature: inside general, or at the top for a request id', () => {
+  it('is next to the signature: in general, or at the top level of a status request by request id', () => {
     for (const kind of kinds) {
       const prefix = kind === 'statusByRequest' ? [] : ['general']
       expect(placesOf(kind)).toEqual({

@@ -27,7 +27,7 @@ export interface CheckContext {
 
 /** Format and limits of a value in the API (contract 5), a clarification (5.8) or the form (7.3). */
 export interface ValueRule {
-  /** Pages choose the input control by this. */
+  /** Determines the input control on pages. */
   readonly kind:
     | 'amount'
     | 'any'
@@ -61,7 +61,7 @@ export function violation(constraint: Violation['constraint'], message: string):
   return { constraint, message }
 }
 
-/** A number or a string of decimal digits (contract 5.1); null for anything else. */
+/** A whole number, given as a number or as a string of digits (contract 5.1); null for anything else. */
 export function wholeNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null
   if (typeof value !== 'string' || !/^-?\d{1,16}$/.test(value)) return null
@@ -77,7 +77,7 @@ export function namedProjectId(value: unknown): ProjectId | null {
 
 const PROJECT_PATHS = [['general', 'project_id'], ['project_id'], ['customer', 'project_id']] as const
 
-/** The project that a body names in `general`, at the top or in `customer`. */
+/** The project that a body names in `general`, at the top level or in `customer`. */
 export function projectNamedIn(body: unknown): ProjectId | null {
   if (!isRecord(body)) return null
   for (const path of PROJECT_PATHS) {
@@ -97,7 +97,7 @@ function rule(
   return { kind, check: (value) => (fits(value) ? null : violation(constraint, message)) }
 }
 
-/** A number or a string of digits (contract 5.1); both limits are included. */
+/** A whole number, as a number or as a string of digits (contract 5.1); both limits are included. */
 export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER): ValueRule {
   return {
     kind: 'integer',
@@ -196,7 +196,7 @@ export const paymentId = text(255, {
 /** Money in minor units (contract 3.1). */
 export const amount: ValueRule = { ...integer(1, MAX_AMOUNT), kind: 'amount' }
 
-/** Minor units; 0 when a card is only saved. */
+/** Minor units; 0 if a card is only saved. */
 export const amountOrNothing = integer(0, MAX_AMOUNT)
 
 export const currency = rule(

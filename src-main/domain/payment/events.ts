@@ -53,7 +53,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     deadlineAt: time,
     operation,
   }),
-  /** The provider was asked; its result is due at `dueAt`; null if the tester decides. */
+  /** The provider was asked. `dueAt`: when its result is due; null if the tester decides. */
   z.object({ type: z.literal('providerAsked'), at: time, operationId, dueAt: time.nullable() }),
   /** A step of the provider's plan was taken; `rest` remains. */
   z.object({ type: z.literal('planAdvanced'), at: time, rest: plan }),

@@ -85,7 +85,7 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10602' })
   })
 
-  it('may be ended by the tester', () => {
+  it('can be completed by the tester', () => {
     const life = challenged()
     life.must({ type: 'complete', outcome: 'success', code: null })
     expect(life.payment).toMatchObject({ status: 'success', challenge: null })

@@ -34,7 +34,7 @@ describe('a source of a policy', () => {
 })
 
 describe('a policy', () => {
-  it('allows nothing if no valid source is left', () => {
+  it('drops invalid sources, and allows nothing if none is left', () => {
     expect(contentPolicy({ 'default-src': [], 'frame-src': ["'self'", 'http://a;sandbox'] })).toBe(
       "default-src 'none'; frame-src 'self'",
     )

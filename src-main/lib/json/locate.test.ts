@@ -85,7 +85,7 @@ describe('the ranges of values', () => {
 
 const holdsSemicolon = (text: string): boolean => text.includes(';')
 
-it('names the paths of matching keys and texts, and none below a matching key', () => {
+it('textPlaces names the paths of matching keys and texts, and none below a matching key', () => {
   const root = fromPlain({ a: [{ b: 'x;' }, 'y'], 'k;': { c: ';' }, s: ';' })
   expect(textPlaces(root, holdsSemicolon)).toEqual({ paths: ['a.0.b', 'k;', 's'], count: 3 })
   expect(textPlaces(root, holdsSemicolon, { most: 1, passesOver: (key) => key === 's' })).toEqual({
@@ -94,7 +94,7 @@ it('names the paths of matching keys and texts, and none below a matching key', 
   })
 })
 
-it('counts all 90,000 matches below 500 keys of 1,000 characters and names a few, shortened', () => {
+it('textPlaces counts all 90,000 matches below 500 keys of 1,000 characters and names a few, shortened', () => {
   let value: unknown = Array.from({ length: 90_000 }, () => ';')
   for (let level = 0; level < 500; level += 1) value = { ['K'.repeat(1000)]: value }
   const { paths, count } = textPlaces(fromPlain(value), holdsSemicolon)

@@ -41,7 +41,7 @@ describe('bounded text', () => {
     expect(boundedNote('short')).toBe('short')
   })
 
-  it('counts the items that a list leaves out', () => {
+  it('has a counterpart for lists, which counts the omitted items', () => {
     expect(firstOf([1, 2, 3], 2)).toEqual({ items: [1, 2], left: 1 })
     expect(firstOf([1, 2], 2)).toEqual({ items: [1, 2], left: 0 })
   })

@@ -85,7 +85,7 @@ export function ruleOf(pattern: unknown): Rule | null {
   return (pattern as Matcher)[MATCHER]
 }
 
-/** A pattern without a JSON form. The message names the path and what to write instead. */
+/** An invalid pattern. The message names the path and what to write instead. */
 export class PatternError extends Error {
   readonly path: readonly (string | number)[]
 
@@ -98,7 +98,7 @@ export class PatternError extends Error {
 
 /**
  * Checks a pattern before it is used, so that a mistake is reported whatever values arrive.
- * @throws PatternError for values without a JSON form and for more than {@link LIMITS.jsonDepth} levels
+ * @throws PatternError for values without a JSON form, misused matchers, and more than {@link LIMITS.jsonDepth} levels
  */
 export function checkPattern(pattern: unknown, path: readonly (string | number)[] = []): void {
   if (path.length > LIMITS.jsonDepth) {
@@ -182,7 +182,7 @@ function checkAlternatives(patterns: readonly unknown[], path: readonly (string 
   })
 }
 
-/** Also true for an object literal of another realm, whose prototype is the last of its chain. */
+/** Whether it is an object literal, even one of another realm, which has another `Object.prototype`. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null

@@ -14,7 +14,7 @@ export const TOPICS = [
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** The step in which a mistake is made, from the data to the received text. */
+/** The step in which a mistake is made, from the data to the received signature. */
 export type Stage =
   'data' | 'values' | 'lines' | 'order' | 'joining' | 'bytes' | 'key' | 'digest' | 'encoding' | 'transport'
 
@@ -24,9 +24,9 @@ export interface MistakeRow {
   readonly name: string
   readonly message: string
   readonly fix: string
-  /** The parts of the code that correct it, if not those of the family; empty if no code helps. */
+  /** The parts of the code that correct the mistake; default: those of the family. Empty if no code helps. */
   readonly topics?: readonly Topic[]
-  /** Variants of the changed recipe, the likeliest first; absent if the received text shows the mistake. */
+  /** Variants of the changed recipe, the likeliest first; absent if the received signature shows the mistake. */
   readonly changes?: readonly Change[]
   /** Maximum number of mistakes in a combination with this one; default: {@link MAX_TOGETHER}. */
   readonly together?: 1 | 2

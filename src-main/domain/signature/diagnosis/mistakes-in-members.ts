@@ -6,9 +6,9 @@ import { REFERENCE, type Change } from '#domain/signature/recipe'
 import type { SignedTexts } from './signed-texts'
 import type { Member } from './signed-values'
 
-/** Larger messages have too many pairs, each of which takes as long as a single mistake. */
+/** In messages with more members, mistakes are not tried in pairs: there would be too many. */
 const MAX_IN_PAIRS = 50
-/** Members tried as filled later, or as written by a language. */
+/** Maximum numbers of members tried as filled later, and as written by a language. */
 const MAX_FILLED = 200
 const MAX_WRITTEN = 30
 /** Larger messages are not tried with added nulls: each try takes too long. */

@@ -118,7 +118,7 @@ describe('the notation of a language', () => {
     })
   })
 
-  it('is searched for only under names of parameters of the form', () => {
+  it('is tried only for null under names of form parameters', () => {
     const texts = createSignedTexts({
       root: fromPlain({}),
       surface: 'form',

@@ -27,7 +27,7 @@ export interface SignedTexts {
   readonly members: readonly Member[]
   /** Undefined if the recipe has no text for this message. */
   readonly textOf: (recipe: Recipe) => string | undefined
-  /** Without the separators. */
+  /** The lines of the string to sign, without the separators. */
   readonly linesOf: (recipe: Recipe) => readonly string[]
 }
 
@@ -169,7 +169,7 @@ const isSigned = (
   return value.role === 'placed' ? placeholder !== null : signs(value.role, surface)
 }
 
-/** Contract 2.3, changed by the recipe. */
+/** The text of a value by contract 2.3, changed by the recipe. */
 const valueText = (
   node: ValueNode,
   { arrival, writing, booleans, nulls, numbers }: Pick<Recipe, (typeof VALUES)[number]>,
@@ -186,7 +186,7 @@ const valueText = (
   }
 }
 
-/** Sorts the keys of each object separately; children stay with their parent. */
+/** Sorts the keys of each object, or without `isDeep` only of the root; children stay with their parent. */
 const levelOrder = (shape: Shape, sort: Sort, isDeep: boolean): readonly number[] => {
   const visit = (node: Shape, isSorted: boolean): readonly number[] => {
     if ('at' in node) return [node.at]
@@ -200,7 +200,7 @@ const levelOrder = (shape: Shape, sort: Sort, isDeep: boolean): readonly number[
   return visit(shape, true)
 }
 
-/** Keeps only the last of repeated names, in the order of the data. */
+/** Of repeated names, keeps only the last in the order of the data. */
 const lastOfEach = (chosen: readonly number[], names: readonly (string | undefined)[]): readonly number[] => {
   const last = new Map<string | undefined, number>()
   for (const at of chosen) last.set(names[at], Math.max(at, last.get(names[at]) ?? 0))

@@ -6,8 +6,8 @@ import { comparedBy } from '#domain/signature/testing/compared-by'
 import type { Plain, PlainObject, RandomMessage } from './random-message'
 
 /**
- * The mistakes that a merchant's signing code makes (contract 2.8). The code below is only for tests: it shares
- * nothing with the search but the keys for sorting.
+ * The mistakes that a merchant's signing code makes (contract 2.8). The code below is only for tests: apart from the
+ * sort keys, it shares nothing with the search for mistakes.
  */
 export interface Plan {
   readonly sort?: 'none' | 'codePoint' | 'javascript'
@@ -16,7 +16,7 @@ export interface Plan {
   readonly nulls?: 'null' | 'None' | 'dropped'
   readonly dropEmpty?: true
   readonly signatureLeft?: true
-  readonly line?: 'value' | 'lastKey' | 'points'
+  readonly line?: 'value' | 'lastKey' | 'dots'
   readonly json?: 'compact' | 'asSent'
   readonly joinLists?: true
   readonly fromOne?: true
@@ -31,9 +31,9 @@ export interface Plan {
   readonly hash?: 'sha256' | 'sha1'
   readonly encode?: (digest: Uint8Array) => string
   readonly transport?: (signature: string) => string
-  /** Key of a member that was added after signing, wherever it is. */
+  /** Key of a member that was added after signing, at any depth. */
   readonly leaveOut?: string
-  /** What is sent instead of what was signed. */
+  /** Derives the sent body from the signed one. */
   readonly send?: (body: PlainObject) => PlainObject
 }
 
@@ -71,10 +71,10 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   'null as None': { nulls: 'None' },
   'null dropped': { nulls: 'dropped' },
   'empty dropped': { dropEmpty: true },
-  'signature left': { signatureLeft: true },
+  'signature left in': { signatureLeft: true },
   'values only': { line: 'value' },
   'leaf key': { line: 'lastKey' },
-  points: { line: 'points' },
+  dots: { line: 'dots' },
   'JSON signed': { json: 'compact' },
   'JSON as sent': { json: 'asSent' },
   'lists joined': { joinLists: true },
@@ -96,7 +96,7 @@ export const PLANS: Readonly<Record<string, Plan>> = {
   'frame_mode and _ signed': { unsignedKeys: true },
   '+ lost': { transport: (signature) => signature.replaceAll('+', ' ') },
   'encoded twice': { transport: encodeURIComponent },
-  'HTML on the way': { send: (body) => mapTexts(body, htmlEscaped) },
+  'HTML-escaped in transit': { send: (body) => mapTexts(body, htmlEscaped) },
   camelCase: { send: (body) => mapKeys(body, camelCase) },
   'member added later': { leaveOut: 'memo' },
 }
@@ -213,7 +213,7 @@ const stringToSign = (message: RandomMessage, plan: Plan, sent: string): string 
   const lines = ordered.map(({ path, text, bare }) => {
     if (plan.line === 'value' || bare) return text
     if (plan.line === 'lastKey') return `${last(path)}:${text}`
-    return `${plan.line === 'points' ? path.replaceAll(':', '.') : path}:${text}`
+    return `${plan.line === 'dots' ? path.replaceAll(':', '.') : path}:${text}`
   })
   const joined = lines.join(plan.joiner ?? ';') + (plan.tail ?? '')
   return plan.finish?.(joined) ?? joined
@@ -249,7 +249,7 @@ const digestOf = (plan: Plan, key: Uint8Array, bytes: Uint8Array, crypto: Diagno
   }
 }
 
-/** The signature and string to sign of code with these mistakes, and the body that it sends. */
+/** What signing code with these mistakes produces: the signature, the string to sign, and the body that it sends. */
 export const mistaken = (
   message: RandomMessage,
   plan: Plan,
