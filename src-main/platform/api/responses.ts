@@ -19,7 +19,7 @@ interface ResponseContext {
   readonly acsUrl: string | null
 }
 
-/** The acknowledgement, or the status object if fields are still missing (contract 5.2). */
+/** The acknowledgement; if fields are missing, the status object, unless only callbacks report it (contract 5.2). */
 export function commandResponse(
   decision: Decision & { ok: true },
   payment: Payment,

@@ -153,11 +153,11 @@ export function createPaymentService(options: {
     upToDate,
     /** Like `upToDate`, for a payment that was read in the same turn of the event loop. */
     withDueTimersFired,
-    /** `key` null registers a new payment. */
+    /** A `key` of null registers a new payment. */
     execute: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>
       run(key, command, project, () => []),
     /**
-     * Like `execute`, but also fires the timers that are due then, in the same write, so that a payment that
+     * Like `execute`, but also fires the timers that are then due, in the same write, so that a payment that
      * is decided immediately is written once. If callbacks of the payment are due, its timers wait for them.
      */
     executeAndSettle: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>

@@ -159,7 +159,7 @@ export function createTokenExpiry(options: {
     open(): void {
       if (stored() === null) store.settings.set(KEY, JSON.stringify(now()))
     },
-    /** Virtual time, epoch milliseconds. */
+    /** Virtual time, epoch milliseconds; null if no token will expire. */
     nextDueAt(): number | null {
       const card = next()
       return card === null ? null : expiresAt(card)

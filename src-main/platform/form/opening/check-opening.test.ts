@@ -295,7 +295,7 @@ describe('the check of an opening', () => {
 
 describe('an opening for a payment that was confirmed before', () => {
   it.each(['success', 'awaiting capture', 'awaiting clarification'] as const)(
-    'shows its page again: %s',
+    'shows the page of the payment again: %s',
     (status) => {
       const parameters = sign({ ...MINIMUM, payment_id: 'SHOP-2031' })
       expect(opened(parameters, { existing: status })).toMatchObject({
@@ -315,7 +315,7 @@ describe('an opening for a payment that was confirmed before', () => {
     },
   )
 
-  it('starts again if the payment never started', () => {
+  it('opens a new form if the payment never started', () => {
     expect(opened(sign(MINIMUM), { existing: 'error' }).payment).toBeNull()
   })
 
@@ -371,7 +371,7 @@ describe('best_before', () => {
   })
 
   it.each(['2031-04-09T18:20:05', '2031-02-30T00:00:00Z', 'tomorrow', '2031-04-09T25:00Z'])(
-    'is refused: %s',
+    'is refused if it is not a valid time with an offset: %s',
     (text) => {
       expect(refused(sign({ ...MINIMUM, best_before: text })).errors[0]?.message).toContain('with an offset')
     },

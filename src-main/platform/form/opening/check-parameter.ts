@@ -62,7 +62,7 @@ function textViolation(
     : checkValue({ ...field, value: rule }, text, context)
 }
 
-/** Minor units: positive for money, exactly 0 if a card is only checked (contract 3.1). */
+/** Minor units: exactly 0 if a card is only checked, possibly 0 if it is saved, otherwise positive (contract 3.1). */
 function amountViolation(text: string, mode: FormMode): Violation | null {
   if (mode === 'card_verify') {
     return text === '0'
@@ -81,7 +81,7 @@ function amountViolation(text: string, mode: FormMode): Violation | null {
     : { ...found, message: `${found.message} Amounts are in minor units: 46.50 EUR is 4650.` }
 }
 
-/** Explains words that are sent if the page had no string (contract 2.6, 8.5). */
+/** Explains words that a page sends in place of an object or a missing value (contract 2.6, 8.5). */
 function hintFor(value: ParameterValue): string {
   if (value.kind === 'structure') return ''
   switch (value.text) {
@@ -97,7 +97,7 @@ function hintFor(value: ParameterValue): string {
   }
 }
 
-/** Every value that breaks its rule, in the order of the parameters (contract 7.2, step formats). */
+/** First semicolons, then values that break their rule, then members of blocks that do (contract 7.2, step formats). */
 export function formatErrors(
   root: JsonObject,
   values: ParameterValues,

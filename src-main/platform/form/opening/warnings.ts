@@ -51,7 +51,7 @@ function withoutEffect(values: ParameterValues, mode: FormMode): readonly Openin
   })
 }
 
-/** The form collects the card itself, and no other parameter should contain its number. */
+/** The form collects the card itself: only `recipient_pan` should contain a card number. */
 function cardNumbers(values: ParameterValues): readonly OpeningWarning[] {
   return [...values]
     .filter(

@@ -118,7 +118,7 @@ export function renderErrorPage(parts: ErrorPageParts): string {
   })
 }
 
-/** The script shows the button if there is a previous page. Addresses of a refused opening are not trusted. */
+/** The script shows the button if there is a previous page; return addresses of a refused opening are not trusted. */
 function renderGoBack(strings: FormStrings): Html {
   return html`<button class="pf-pay" type="button" data-action="go-back" hidden>${strings.form.back}</button>`
 }

@@ -115,7 +115,7 @@ export function resultWords(
   }
 }
 
-/** The customer did not confirm in time (contract 7.5). */
+/** Shown if the customer did not confirm in time (contract 7.5). */
 export function renderExpiredPage({ frame }: FormPage, view: ExpiredView, strings: FormStrings): Html {
   return html`<div class="pf-in">
     ${renderVerdict('clock', strings.expired.title, strings.expired.text)}
@@ -123,7 +123,7 @@ export function renderExpiredPage({ frame }: FormPage, view: ExpiredView, string
   </div>`
 }
 
-/** The platform processes the payment. */
+/** Shown while the platform processes the payment. */
 export function renderWaitingPage({ frame }: FormPage, strings: FormStrings): Html {
   return html`<div class="pf-in pf-two">
     ${renderWithSummary(

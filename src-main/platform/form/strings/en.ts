@@ -68,7 +68,7 @@ export const EN = {
     title: 'Your bank asks for a few more details.',
     text: 'The payment continues as soon as you send them. Your card has not been charged.',
     again: 'Some details are still missing or were not accepted. Please check them.',
-    /** Below the field of a one-time code; `digits` are the last of the phone number, null if it is unknown. */
+    /** Below the field of a one-time code; `digits`: the last digits of the phone number, null if it is unknown. */
     codeSent: (digits: string | null) =>
       digits === null
         ? 'Your bank sent it to the phone number it has for you.'
@@ -196,7 +196,7 @@ export const EN = {
   issuer: {
     simulated: 'simulated bank',
     title: 'Confirm this payment',
-    /** `digits` are the last of the phone number, null if it is unknown. */
+    /** `digits`: the last digits of the phone number, null if it is unknown. */
     text: (digits: string | null) =>
       digits === null
         ? 'We sent a code by text message to the phone number you gave us.'
@@ -215,13 +215,13 @@ export const EN = {
 /** Every text that a customer can see, in one language. */
 export type FormStrings = Readonly<typeof EN>
 
-/** Several paths may share one name. */
+/** Several field paths may share one label. */
 export type FieldLabel = keyof FormStrings['fields']
 
 /** Says which address a field belongs to if one page has two of the same name. */
 export type FieldOwner = keyof FormStrings['owners']
 
-/** After decline codes with the same reason, the customer can do the same (contract 4.5). */
+/** Groups the decline codes after which the customer can take the same action (contract 4.5). */
 export type DeclineReason = keyof FormStrings['result']['reasons']
 
 /** Contract 7.2. */

@@ -76,7 +76,7 @@ export function misplacedCardNumbers(typed: Readonly<Record<string, string>>): r
   )
 }
 
-/** Converts typed text to the type of its field in the catalogue. */
+/** Converts typed text to the type of its field in the catalogue; returns text that does not fit unchanged. */
 export function asTyped(path: string, text: string): string | number | boolean {
   const kind = findField(path)?.value.kind
   const trimmed = text.trim()
@@ -103,8 +103,8 @@ export interface BrowserRequest {
 const REPORTED = ['screen_res', 'color_depth', 'java_enabled', 'timezone_offset', 'timezone_name']
 
 /**
- * Facts that the customer does not have to type, and the address of the connection (contract 5.8), by `key.name`.
- * Without values that break their rule or contain a card number.
+ * Facts about the customer's browser and connection, which nobody types (contract 5.8), by field path. Values that
+ * break their rule or contain a card number are left out.
  */
 export function browserFacts(
   request: BrowserRequest,
