@@ -81,7 +81,7 @@ describe('retention', () => {
     })
   })
 
-  it('lets the pacer continue one task per turn of the event loop, so that several do not block others', async () => {
+  it('lets the pacer continue one task per turn of the event loop, so that other work can run', async () => {
     let turns = 0
     let isDone = false
     const count = (): void => {
@@ -158,7 +158,7 @@ describe('self-address', () => {
       expect(requests.claim({ remotePort: 40_001 }, 'ex_2')).toBeNull()
     })
 
-    it('is forgotten if its connection breaks after it was recorded', () => {
+    it('is forgotten if it was recorded before its connection breaks', () => {
       const requests = opened()
       const inFlight = requests.expect(40_000, attempt(1))
       requests.claim({ remotePort: 40_000 }, 'ex_1')

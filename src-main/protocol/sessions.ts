@@ -24,7 +24,7 @@ export type OpenSession = z.infer<typeof openSession>
 
 export const sessionView = z.object({
   id: z.string(),
-  /** Of the file, without its extension. */
+  /** Name of the file, without its extension. */
   name: z.string(),
   /** Wall times. */
   exportedAt: isoTime,
@@ -43,7 +43,7 @@ export type SessionView = z.infer<typeof sessionView>
 export const exportView = z.object({
   id: z.string(),
   fileName: z.string(),
-  /** In the data folder, or in a temporary one that is removed at the end if the bench keeps its data in memory. */
+  /** In the data folder; if the bench keeps its data in memory, in a temporary folder that is removed at its end. */
   path: z.string(),
   bytes: z.int(),
   /** Of the complete file, lower-case hexadecimal. */
@@ -56,7 +56,7 @@ export type ExportView = z.infer<typeof exportView>
 
 export const sessionsList = z.object({ open: openSession, items: z.array(sessionView) })
 
-/** `includeSecrets` (default true): without them the session can be read, but not continued. */
+/** `includeSecrets` (default true): without secrets the session can be read, but not continued. */
 export const exportParams = z.strictObject({ includeSecrets: z.boolean().optional() })
 
 const id = z.string().min(1).max(100)

@@ -74,7 +74,7 @@ export function createListeners(given: {
   }
 }
 
-/** Pairs listeners with ports in the order of the workbench. */
+/** Pairs the listeners with their ports, in the order in which the workbench lists them. */
 export function bindables(
   listeners: Listeners,
   { ports, workbenchTls }: Pick<LaunchOptions, 'ports' | 'workbenchTls'>,

@@ -8,7 +8,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { Log } from '#net/listener'
 import type { IntakeLimits } from './limits'
 
-/** PEM. */
+/** Certificate and private key as PEM. */
 export interface ServerTls {
   readonly certPem: string
   readonly keyPem: string

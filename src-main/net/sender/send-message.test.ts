@@ -14,7 +14,7 @@ let receiver: RawReceiver
 afterEach(() => receiver.close())
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
-/** Opens a receiver that sends `answer` once the request is complete. */
+/** Opens a receiver that sends or calls `answer` once the request is complete. */
 const receive = async (answer: string | ((socket: Socket) => void)): Promise<RawReceiver> => {
   receiver = await openRawReceiver((socket, received) => {
     if (!isWhole(received)) return
@@ -111,7 +111,7 @@ describe('the written message', () => {
     )
   })
 
-  it('contains no field that would break the head', async () => {
+  it('is not sent if a field would break the head', async () => {
     const { url, received } = await receive(OK)
     for (const field of [
       ['X', 'a\r\nY: b'],
@@ -128,7 +128,7 @@ describe('the written message', () => {
 })
 
 describe('reading a response', () => {
-  it('keeps its status, version, raw header fields and body', async () => {
+  it('keeps the status, version, raw header fields and body', async () => {
     const { url } = await receive(
       'HTTP/1.0 418 Short and stout\r\nX-a: 1\r\nx-A: 2\r\nContent-Length: 4\r\n\r\nbody',
     )
@@ -291,7 +291,7 @@ describe('sending returns a failure if', () => {
   })
 })
 
-describe('over TLS', () => {
+describe('sending over TLS', () => {
   const authority = async (): Promise<Authority> => {
     const opened = await openAuthority(null)
     if (opened.kind === 'failed') throw new Error(opened.message)

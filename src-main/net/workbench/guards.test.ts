@@ -92,12 +92,12 @@ describe('a call of the API', () => {
   })
 
   it.each([
-    ['no origin', '127.0.0.1:{port}', null],
+    ['a client without an origin', '127.0.0.1:{port}', null],
     ['our own page', '127.0.0.1:{port}', 'http://127.0.0.1:{port}'],
     ['our own page by name', 'localhost:{port}', 'http://localhost:{port}'],
     ['a page through a forwarded port', 'localhost:9999', 'http://localhost:9999'],
     ['a page through the tester’s proxy', 'bench.test', 'https://bench.test'],
-  ])('from %s is answered', async (_name, host, origin) => {
+  ])('from %s succeeds', async (_name, host, origin) => {
     const fill = (text: string): string => text.replace('{port}', String(workbench.port))
     const fields = [`Host: ${fill(host)}`, bearer, ...(origin === null ? [] : [`Origin: ${fill(origin)}`])]
     expect(statusOf(await talk(workbench.port, rawCall(fields)))).toBe(200)
@@ -140,7 +140,7 @@ describe('a call of the API', () => {
     expect((await workbench.call('clock.get')).status).toBe(200)
   })
 
-  it('that is unreadable, too slow or has too large a head is refused', async () => {
+  it('that is unreadable or too slow, or whose head is too large, is refused', async () => {
     const fat = rawCall([`Host: ${own}`, bearer, `X-Fat: ${'x'.repeat(70_000)}`])
     expect(statusOf(await talk(workbench.port, fat))).toBe(431)
     const slow = `POST /api/v1/clock.get HTTP/1.1\r\nHost: ${own}\r\n`
@@ -238,7 +238,7 @@ describe('an offer to upgrade to another protocol', () => {
     `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAA\r\n${more}`
   const body = '{"amount":5,"currency":"EUR"}'
 
-  it('is ignored, as HTTP allows: the request is answered', async () => {
+  it('is ignored, as HTTP allows: the request gets its usual response', async () => {
     const client = rawClient(workbench.port)
     client.write(offering(`Content-Length: ${body.length}\r\n\r\n${body}`))
     expect(statusOf(await client.until('"result"'))).toBe(200)

@@ -115,8 +115,8 @@ const tooFar = (dueAt: number, last: number): BenchError =>
 type NextTimer = Omit<NonNullable<ClockView['nextTimer']>, 'dueAt'> & { readonly dueAt: number }
 
 /**
- * What happens next without the tester: a payment's timer fires, a saved card and its token expire (without a
- * payment), or a callback is sent, which may be a held one whose longest wait ends.
+ * What happens next without the tester: a payment's timer fires, the token of a saved card expires (it belongs to no
+ * payment), or a callback is sent, possibly a held one whose maximum wait ends.
  */
 function nextTimer({ store, paymentService, tokenExpiry, holds }: BenchContext): NextTimer | null {
   const timer = store.timers.next()

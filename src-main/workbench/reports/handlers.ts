@@ -28,7 +28,7 @@ function markdownReport({ version, writtenAt, payments }: Report): string {
 const WORD_JOINER = '\u2060'
 
 /**
- * Makes text one line of Markdown without markup, HTML or a list. Trackers look for names (`@name`), issues (`#1`,
+ * Makes text one line of Markdown without markup, HTML or a list. Trackers look for mentions (`@name`), issues (`#1`,
  * `GH-1`) and addresses after they have removed the backslashes, so these also get a {@link WORD_JOINER}.
  */
 const plain = (text: string): string =>

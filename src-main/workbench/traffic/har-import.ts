@@ -160,7 +160,7 @@ const refusal = (field: string, message: string): BenchError =>
   new BenchError('invalid_params', message, [{ field, message }])
 
 /**
- * Holds the serialised messages of an archive until all of it is checked, in a nameless database. SQLite
+ * Holds the serialised messages of an archive until the import ends, in a nameless database. SQLite
  * moves what does not fit into memory to a private file, which it removes with the database.
  */
 function createSpool() {
@@ -177,7 +177,7 @@ function createSpool() {
     get size(): number {
       return size
     },
-    /** In the order of their times: archives need not be in order. */
+    /** The message at an index in the order of their times; the archive itself need not be sorted. */
     at(index: number): HarMessage {
       order ??= database
         .all('SELECT rowid AS id FROM messages ORDER BY started_at, rowid')
