@@ -27,7 +27,7 @@ export const EXAM_RULES: readonly Rule[] = [
 const resultsOf = (judge: (check: RequestCheck) => CheckResult) =>
   EXAM_RULES.flatMap(({ number, check }) => (check === undefined ? [] : [[number, judge(check)] as const]))
 
-/** Judges every rule that has a check by the merchant's requests. */
+/** Judges the merchant's requests by every rule that has a check. */
 export const CHECK_REQUESTS = task({
   name: 'checkRequests',
   what: 'Judging the requests of the merchant',

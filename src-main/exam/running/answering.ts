@@ -64,7 +64,7 @@ function withAnswer(result: RuleResult, at: number, answer: PersonsAnswer | null
   )
 }
 
-/** Before it is answered, a trial's reason is its question. */
+/** The reason of an unanswered trial is its question. */
 function withPersonsAnswer(trial: TrialResult, answer: PersonsAnswer | null): TrialResult {
   const question = trial.question ?? ''
   if (answer === null) return { ...trial, verdict: 'not observed', reason: question, expected: '' }

@@ -16,7 +16,7 @@ export interface TrialResult extends CheckResult {
   readonly question: string | null
   /** If this trial is not observed, the other trials of its rule decide. */
   readonly isOptional?: true
-  /** The part of the setup without which it could not be observed, and how to provide it. */
+  /** The part of the setup that was missing to observe the rule, and how to provide it. */
   readonly missingPart?: { readonly part: SetupPart; readonly remedy: string }
   /** Repeats the trial; null for a check of requests. */
   readonly scenario: { readonly file: string; readonly text: string } | null
@@ -25,9 +25,9 @@ export interface TrialResult extends CheckResult {
 export interface RuleResult extends Pick<TrialResult, 'verdict' | 'reason' | 'missingPart'> {
   readonly rule: Rule
   readonly trials: readonly TrialResult[]
-  /** Only a merchant that opens the form can keep or break it, and this one does not. */
+  /** The rule applies only to merchants that open the form, and this one does not. */
   readonly isInapplicable?: true
-  /** Duration of its trials, real milliseconds. */
+  /** Duration of the trials in milliseconds of wall time. */
   readonly durationMs?: number
 }
 
@@ -39,7 +39,7 @@ export interface ExamResult {
   readonly projectId: number
   readonly grade: Grade
   readonly rules: readonly RuleResult[]
-  /** Why it ended before every rule was judged, as a sentence with what to do next; null if it did not. */
+  /** Why the exam ended before every rule was judged, with what to do next; null if all rules were judged. */
   readonly unfinished: string | null
 }
 
@@ -91,8 +91,8 @@ const tooLittle = (accepted: RuleResult | undefined): string =>
 const MIN_OBSERVED = 8
 
 /**
- * F if genuine callbacks do not have the right effect (rule 4), otherwise by the number of failed rules. No grade
- * without a failed rule if too few were observed, or if the exam ended before every rule was judged.
+ * F if genuine callbacks do not have the right effect (rule 4), C to E by the number of other failed rules. If no
+ * rule failed: no grade if the exam ended early or too few rules passed, otherwise A or B by the unobserved rules.
  * @param unfinished as in the result of an exam
  */
 export function gradeOf(rules: readonly RuleResult[], unfinished: string | null): Grade {
@@ -138,7 +138,7 @@ export interface Gate {
 }
 
 /**
- * Says whether an exam meets the requirements. `unexamined`: it has no grade, or did not judge every rule.
+ * Whether an exam meets the requirements. `unexamined`: no grade, or it meets them but did not judge every rule.
  * @returns `reasons`: sentences for a person, empty if it passes
  */
 export function judgeGate(

@@ -74,7 +74,7 @@ export function createResponseRules(options: {
       usedSteps.clear()
       rules.amend(({ rule }) => ({ rule, since: 0 }))
     },
-    /** Chooses the response and counts it, in the write that stores the request. Null if no rule applies. */
+    /** Chooses the response and counts matching rules, in the write that stores the request. Null if none applies. */
     choose(request: MatchableRequest, subject: CaptureSubject): ChosenStep | null {
       for (const { id, kept, fired } of rules.all()) {
         if (!fitsRequest(kept.rule, request)) continue
@@ -116,7 +116,7 @@ export interface CaptureSubject {
   readonly callbackId: CallbackId | null
 }
 
-/** Beyond this, all counts are dropped and read from the store again. */
+/** Maximum number of cached counts; beyond it, all are dropped and read from the store again. */
 const MAX_COUNTED = 10_000
 
 function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>) {

@@ -40,7 +40,7 @@ describe('reports of a previewed page', () => {
     expect(published).toEqual([])
   })
 
-  it('are refused unread if there are too many bytes at a time', () => {
+  it('are refused unread if one request has too many bytes', () => {
     expect(anIntake().take('p1', new Uint8Array(LIMITS.previewReportBytes + 1))).toBe('tooLarge')
   })
 
@@ -56,7 +56,7 @@ describe('reports of a previewed page', () => {
     expect(take('p1', one)).toBe('taken')
   })
 
-  it('may cover two seconds of the page at once, with the number left out', () => {
+  it('may cover two seconds of the page at once, and say how many were left out', () => {
     const { take, published } = anIntake()
     const reports = Array.from({ length: LIMITS.previewReportsPerSecond }, () => aReport('x'))
     expect(take('p1', bodyOf({ reports, leftOut: 0 }))).toBe('taken')

@@ -50,7 +50,7 @@ export async function projectOf(
   return { projectId, callbackUrl }
 }
 
-/** Ids of the messages that existed before the run: those of its project, and the newest requests of any project. */
+/** Ids of messages that existed before the run: the newest of its project, and the newest requests of any project. */
 export async function messagesBefore(bench: ScenarioBench, projectId: ProjectId): Promise<readonly string[]> {
   const filter = { projectId, limit: 500 }
   const lists = await Promise.all([
@@ -68,9 +68,9 @@ const NO_STEP = 'No step of the scenario has looked at it.'
 
 /**
  * Finds messages that may explain a failure, oldest first: refused requests to the platform during the run, for
- * any project, and requests that no step has inspected; callbacks that were not sent, got no 200, or were
- * replayed; and payments that are not paid. Ignores payments of the project's other runs. `shown`: evidence
- * that the failure already has.
+ * any project, and requests that no step has inspected; callbacks that were not sent, got no 200, or are replays;
+ * and payments without success; at most three of each. Ignores payments of the project's other runs. `shown`:
+ * evidence that the failure already has.
  */
 export async function leftOver(run: RunContext, shown: readonly Evidence[]): Promise<readonly Evidence[]> {
   const { bench, projectId, used } = run

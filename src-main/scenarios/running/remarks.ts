@@ -12,7 +12,7 @@ type CallbackDetail = Result<'callbacks.get'>
 /** Codes of refusals for a bad signature (contract 5.1), whose verdict also explains the mistake. */
 const SIGNATURE_CODES: ReadonlySet<string> = new Set(['3261', '3262'])
 
-/** Why the platform refused a request, or which values it refused. `response`: as JSON. */
+/** Why the platform refused a request, or which values it refused. `response`: its body as JSON. */
 export function remarksOnRequest(
   { refusal, signature, status, note }: RequestDetail,
   response: unknown,
@@ -89,7 +89,7 @@ export function remarksOnCallback({
   const before = [
     replayOf !== undefined && `It is a replay of ${replayOf}, with its own body and signing.`,
     ...[...new Set(done)].filter((text) => note?.startsWith(text) !== true),
-    // After an attempt the note gives the reason why nothing more is sent.
+    // After an attempt, the note itself says why nothing more is sent.
     note !== undefined && (isTried || note.startsWith(NOT_SENT) ? note : `${NOT_SENT}: ${note}`),
     state === 'held' && hold?.wakesAt !== undefined && `It is held back until ${hold.wakesAt}.`,
     !isTried && nextAttemptAt !== undefined && `It is due at ${nextAttemptAt}.`,

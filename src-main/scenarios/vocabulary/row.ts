@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * What a step changes in the bench and the project of the run, beyond its own payments. `waiting`: the time of a
- * frozen clock, as far as the step has to wait.
+ * What a step changes in the bench and the project of the run, beyond its own payments. `waiting`: it advances
+ * a frozen clock by the time that it has to wait.
  */
 export type Moved = 'clock mode' | 'time' | 'waiting' | 'fault rules' | 'response rules'
 
@@ -13,7 +13,7 @@ export interface Row<Shape extends z.ZodType = z.ZodType> {
   /** The value of the verb in a sample, as YAML. */
   readonly example: string
   readonly group: 'merchant' | 'customer' | 'bench' | 'expectation'
-  /** Whether the step gets a response that `expect` beside it can inspect. */
+  /** Whether the step gets a response that its `expect` can inspect. */
   readonly answered: boolean
   readonly moves: readonly Moved[]
   /** The members that can hold addresses to which messages go. */
