@@ -1,7 +1,7 @@
 import { chromiumSwitches } from '../chromium-switches.mjs'
 import { ensureChromium } from '../chromium.mjs'
 
-/** Chromium's own pages, which it loads with every new window on the measured cores. */
+/** Internal pages that Chromium loads with every new window; disabled, because they would use the measured cores. */
 const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'OmniboxPopup']
 
 /** The scroll bar must be visible to be dragged. */

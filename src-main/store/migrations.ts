@@ -3,8 +3,8 @@ import type { Migration } from './open-database'
 const FAILED_ONCE = `c.state = 'failed' AND c.next_n = 0 AND c.next_attempt_at IS NULL`
 
 /**
- * Every step from an empty database to the newest schema. A step that was released never changes. Data folders and session
- * files of schemas before the first step are refused: no released version made them.
+ * Every step from an empty database to the newest schema. A step that was released never changes. Data folders and
+ * session files of schemas before the first step are refused: no released version made them.
  */
 export const MIGRATIONS: readonly Migration[] = [
   /** The schema of version 0.1.0, without what the next step drops. */

@@ -106,7 +106,7 @@ describe('a second instance', () => {
     writer = bundleWriter()
   }, 60_000)
 
-  it('is kept out while the first runs, and let in once it is dead', async () => {
+  it('is kept out while the first runs, and let in once the first is dead', async () => {
     const first = run(writer, [directory])
     expect(JSON.parse(await first.line())).toEqual({ ok: true })
     expect(await errorOf(open())).toEqual({

@@ -14,7 +14,7 @@ function groupDigits(digits: string): string {
   return groups.filter((group) => group !== '').join(' ')
 }
 
-/** Reads `07 / 33`, `0733`, `7/2033` and what browsers fill in; null if there is no such month. */
+/** Reads `07 / 33`, `0733`, `7/2033` and what browsers fill in; null if the text is not a month and a year. */
 export function readExpiry(text: string): { readonly month: number; readonly year: number } | null {
   const parts =
     /^\s*(\d{1,2})\s*[/.\- ]\s*(\d{4}|\d{2})\s*$/.exec(text) ?? /^\s*(\d{2})(\d{4}|\d{2})\s*$/.exec(text)
@@ -81,7 +81,7 @@ function reshape(input: HTMLInputElement, shape: (text: string) => string): void
   if (document.activeElement === input) input.setSelectionRange(position, position)
 }
 
-/** The brand of the typed card; null if the page has no card number. */
+/** The brand of the typed card; null if it is unknown, or no input for a card number is shown. */
 function typedBrand(form: ParentNode): CardBrand | null {
   const number = inputNamed(form, 'pan')
   return number === null || !isShown(number) ? null : brandOf(digitsOf(number.value))

@@ -104,8 +104,8 @@ export type FieldCondition = (value: string, term: FieldTerm, nowMs: number) => 
 export type ListVocabulary = Readonly<Record<string, FieldCondition>>
 
 /**
- * The condition that all terms hold. The parser has checked them against the list's table of fields; an unknown
- * field or value that slipped through matches nothing, so that a list never shows too much.
+ * The condition that all terms hold; null without terms. The parser has checked them against the list's table of
+ * fields; an unknown field or value that slipped through matches nothing, so that a list never shows too much.
  */
 export function conditionOf(
   terms: readonly QueryTerm[],
@@ -178,7 +178,7 @@ export const columnFields = (fields: readonly QueryField[]): ListVocabulary =>
   )
 
 /**
- * Payments whose id or customer contains the text.
+ * Rows whose payment has the text in its id or its customer's id, as `column` says.
  * @param payment the column that holds the payment's number
  */
 export function nameContains(payment: string, text: string, column: 'payment_id' | 'customer_id'): Condition {
