@@ -11,8 +11,8 @@ export const signatureOf = (text: string, secret: string, crypto: SignatureCrypt
   encodeBase64(crypto.hmac('sha512', encodeUtf8(secret), encodeUtf8(text)))
 
 /**
- * Signs plain data by the reference. Ignores signatures in it. Integer keys of JavaScript objects come in
- * numeric order, which matters only for ties.
+ * Signs plain data by the reference, ignoring signatures in it. JavaScript puts integer keys first, in numeric order,
+ * which matters only for paths that the sort treats as equal.
  * @throws TypeError if the value is neither an object nor an array
  */
 export const signPlain = (

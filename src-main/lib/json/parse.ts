@@ -88,9 +88,9 @@ const byteOrderMarkError: JsonError = {
  * - more than {@link LIMITS.jsonDepth} levels, before any parser runs (`depth`);
  * - more than `maxValues` values, likewise (`size`);
  * - a byte order mark: the RFC forbids sending one and the reference's reader refuses it (`encoding`);
- * - half a surrogate pair, raw or escaped: it has no UTF-8 form and the reference's reader refuses it
+ * - a lone surrogate, raw or escaped: it has no UTF-8 form and the reference's reader refuses it
  * (`encoding`).
- * Uses JSON.parse if that loses nothing, otherwise {@link parsePreserving}.
+ * Returns the result of JSON.parse if that loses nothing, otherwise of {@link parsePreserving}.
  */
 export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): JsonReading => {
   if (text.startsWith('\uFEFF')) return byteOrderMarkError
@@ -156,7 +156,7 @@ const describeCharacter = (text: string, offset: number): string => {
   return `'${character}'`
 }
 
-/** Counts containers and the root too. Stops at the first value above `most`. */
+/** Whether there are more than `most` values, counting containers and the root too. */
 export function hasMoreValues(root: JsonNode, most: number): boolean {
   let left = most
   const visit = (node: JsonNode): boolean => {

@@ -118,7 +118,7 @@ describe('the notation of a language', () => {
     })
   })
 
-  it('is tried only for null under names of form parameters', () => {
+  it('is tried with added nulls only under names of form parameters', () => {
     const texts = createSignedTexts({
       root: fromPlain({}),
       surface: 'form',

@@ -1,4 +1,4 @@
-/** Compares two texts by keys whose plain comparison (`<`) is the order. */
+/** Makes a function that compares two texts by their keys, with `<`. */
 export const comparedBy =
   (keyOf: (text: string) => string) =>
   (left: string, right: string): -1 | 0 | 1 => {
