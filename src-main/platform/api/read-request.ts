@@ -68,7 +68,7 @@ function refused(error: ApiError, reason = NOT_READ): Reading {
   return { read: null, error, verdict: unreadableVerdict(reason) }
 }
 
-/** Remarks about a request that is accepted nevertheless, as sentences. */
+/** Remarks about a request that are no reason to refuse it, as sentences; null if there are none. */
 export function noteOf(request: IntakeRequest, json: ParsedJson | null): string | null {
   const notes: string[] = []
   if (request.httpVersion === '1.0') {
@@ -95,7 +95,7 @@ export interface RefusedRequest {
   readonly code: string
   /** Virtual time, epoch milliseconds. */
   readonly receivedAt: number
-  /** As they were sent (contract 3.7). */
+  /** As sent in the response (contract 3.7). */
   readonly errors: readonly unknown[]
 }
 

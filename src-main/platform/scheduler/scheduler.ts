@@ -41,7 +41,7 @@ export function createScheduler(options: {
   }
   const realTimer = createRealTimer(wake)
   const locks = createPaymentLocks(wakeIfDue)
-  /** Due work stays due and is retried. Callers that wait for `quiet` get the error. */
+  /** Due work stays due and is retried. Callers that wait for `quiet` get the error, unless it is null. */
   const failed = (unrecorded: unknown): void => {
     watch.forget()
     realTimer.set(RETRY_AFTER_FAILURE_MS)
@@ -64,7 +64,7 @@ export function createScheduler(options: {
     watch.looked(due)
     if (due === null || clock.rate === 0) return
     const delay = (due - clock.now()) / clock.rate
-    // Work that is already due is in flight or locked, and wakes the scheduler when it ends.
+    // Due work that is in flight or locked wakes the scheduler when it ends; the timer is a safeguard.
     if (delay > 0) realTimer.set(Math.ceil(delay))
     else if (dispatcher.inFlight === 0 && locks.keys.size === 0) wake()
     else realTimer.set(1000)
@@ -104,7 +104,7 @@ export function createScheduler(options: {
     wake,
     /** Like `wake`, but does nothing if neither a write nor the passing of time can have made anything due. */
     wakeIfDue,
-    /** Holds back the payment's timers and callbacks until the returned function is called: after the response. */
+    /** Holds back the payment's timers and callbacks until the returned function is called, after the response. */
     lock: locks.lock,
     /**
      * Resolves when nothing is due or in flight. Rejects if something that is due could not be stored, for example
@@ -116,7 +116,7 @@ export function createScheduler(options: {
       wake()
       await released
     },
-    /** Virtual time, epoch milliseconds. */
+    /** Virtual time, epoch milliseconds; null if nothing will become due. */
     nextDueAt,
     counts: {
       get firedTimers(): number {

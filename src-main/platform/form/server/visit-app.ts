@@ -36,7 +36,7 @@ export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitI
     return visit === null || project === null ? null : { visit, project, rev }
   }
 
-  /** The visit in `outcome` has the payment that the action may have just registered. */
+  /** Responds with the visit in `outcome`, because it has the payment that the action may have registered. */
   const respond = ({ visit, project, rev }: OpenForm, outcome: ActionOutcome): Handled => {
     const ignored = (outcome.ignored ?? [])
       .slice(0, MAX_NAMED)
