@@ -147,7 +147,7 @@ export const startParams = z.strictObject({
   repeat: z.boolean().optional(),
 })
 
-/** Compares originals and replays; null if there was no response. `otherBody` counts bodies that differ. */
+/** `count` replays have this pair of statuses (null: no response); in `otherBody` of them, the body differs too. */
 const replayOutcome = z.object({
   before: z.int().nullable(),
   after: z.int().nullable(),
@@ -198,7 +198,7 @@ export const replayItem = z.object({
   /** Whether the response body differs in any byte from that of the original's last response. */
   otherBody: z.boolean().optional(),
   durationMs: z.number().optional(),
-  /** Why there is no response, or why it was not sent. */
+  /** Why there is no response, or why the message was not sent. */
   note: z.string().optional(),
 })
 export type ReplayItem = z.infer<typeof replayItem>

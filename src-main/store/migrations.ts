@@ -254,8 +254,8 @@ export const MIGRATIONS: readonly Migration[] = [
         data TEXT NOT NULL,
         UNIQUE (replay, part)
       ) STRICT`,
-      // How selective the indexes are in a large data folder: rows, then rows for each value of the first column, of the first
-      // two, and so on. They are fixed, so that a query runs by the same plan in every folder.
+      // How selective the indexes are in a large data folder: rows, then rows for each value of the first column, of
+      // the first two, and so on. The numbers are fixed, so that a query has the same plan in every folder.
       'ANALYZE sqlite_schema',
       'ANALYZE settings',
       'DELETE FROM sqlite_stat1',

@@ -14,7 +14,7 @@ import {
 import { changedFields, insertInto, readerOf, selected, update } from './statements'
 import { fieldsOf } from './tables'
 
-/** Changed by the deliveries of the payment's callbacks, or by the tester. */
+/** Columns that deliveries of the payment's callbacks or the tester change, never an update of the payment. */
 const PAYMENT_COLUMNS_OF_OTHERS = [
   'callbacksDelivered',
   'callbacksFailed',
@@ -30,11 +30,11 @@ const INSERT_PAYMENT = insertInto(
 )
 const PAYMENT_COLUMNS = fieldsOf('payments', 'seq', 'key', 'cardLast4', ...PAYMENT_COLUMNS_OF_OTHERS)
 
-/** Returns the number of the row. */
+/** Inserts the row and returns its `seq`. */
 export const insertPaymentRow = (connection: Connection, record: PaymentRecord): number =>
   INSERT_PAYMENT.run(connection, { ...record, ...derivedOfPayment(record) }).rowId
 
-/** Writes the columns that differ: SQLite updates every index of a column that is set. */
+/** Writes only the columns that differ, because SQLite updates every index of a column that is set. */
 export function updatePaymentRow(
   connection: Connection,
   seq: number,
@@ -105,7 +105,7 @@ type DeliveryClass = 'delivered' | 'failed' | 'pending'
 /** What determines how a callback counts; see {@link deliveryClass}. */
 export type Delivery = Pick<CallbackRecord, 'state' | 'attemptCount' | 'nextN' | 'nextAttemptAt'>
 
-/** The caller reads the state, because some callers skip unknown ones. */
+/** The caller reads the state, because some callers skip unknown states. */
 export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
   state,
   attemptCount: integer(row, 'attempt_count'),
