@@ -13,7 +13,7 @@ export const findChromium = () => findProgram(chromiumProgram)
 
 /**
  * Runs Playwright's installer for Chromium, which needs the dependencies.
- * @returns {Promise<string | undefined>} its path; undefined if that failed
+ * @returns {Promise<string | undefined>} its path; undefined if the installation failed
  */
 export const installPlaywrightChromium = async () => {
   say('Installing Chromium for Playwright')

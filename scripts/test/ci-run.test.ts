@@ -24,7 +24,7 @@ const environment = (further: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...further,
 })
 
-/** Starts it as CI does: with bash, and nothing on standard input. */
+/** Starts the script as CI does: with bash, and nothing on standard input. */
 const run = (further: NodeJS.ProcessEnv = {}): { status: number | null; lines: readonly string[] } => {
   const done = spawnSync('bash', [join(folder, 'project/.ci/run')], {
     env: environment(further),
@@ -34,8 +34,8 @@ const run = (further: NodeJS.ProcessEnv = {}): { status: number | null; lines: r
   return { status: done.status, lines: done.stdout.trim().split('\n') }
 }
 
-describe('what CI runs', () => {
-  it.each([0, 1, 7])('is the command of the README, and ends with its last line and status: %i', (status) => {
+describe('the CI script', () => {
+  it.each([0, 1, 7])('runs the README command, and ends with its last line and status: %i', (status) => {
     npm(`pwd && echo "npm $*" && echo "9 passed, 0 failed, 0 skipped" && exit ${String(status)}`)
     expect(run()).toEqual({
       status,
