@@ -59,7 +59,7 @@ it('names the other platform at which the form is opened', async () => {
   expect(problem).toContain('opens a form at https://other.test. Set the address of the platform')
 })
 
-it('accepts the address of a form without an origin', async () => {
+it('accepts a relative address of the form', async () => {
   const { problem } = await probed({ headers: { location: '/payment?payment_id=a&signature=s' } })
   expect(problem).toBeNull()
 })

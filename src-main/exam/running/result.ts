@@ -16,7 +16,7 @@ export interface TrialResult extends CheckResult {
   readonly question: string | null
   /** If this trial is not observed, the other trials of its rule decide. */
   readonly isOptional?: true
-  /** The part of the setup that was missing to observe the rule, and how to provide it. */
+  /** The part of the setup that the trial needs but did not find, and how to provide it. */
   readonly missingPart?: { readonly part: SetupPart; readonly remedy: string }
   /** Repeats the trial; null for a check of requests. */
   readonly scenario: { readonly file: string; readonly text: string } | null

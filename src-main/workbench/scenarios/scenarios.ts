@@ -195,7 +195,7 @@ export function createScenarios(
       recordings.end()
       return runs.forget()
     },
-    /** Lets a run undo its changes; a run that hangs on a slow merchant does not delay closing the bench. */
+    /** Lets a run undo its changes, for a limited time: a slow merchant must not keep the bench from closing. */
     close: () => {
       recordings.end()
       return isDoneWithin(ENDING_GRACE_MS, runs.close())
