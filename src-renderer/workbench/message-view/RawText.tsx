@@ -99,7 +99,7 @@ export function RawText({ text, base64 = '', label, masked = [] }: RawTextProps)
   return (
     <div ref={area} className="code sunken msg-raw scroll" role="region" aria-label={label} tabIndex={0}>
       {text === null ? (
-        <p className="pad note">These bytes are not UTF-8, so they are listed as they are.</p>
+        <p className="pad note">These bytes are not UTF-8, so they are listed in hexadecimal.</p>
       ) : null}
       {size === 0 ? <p className="pad note">Empty: no bytes were sent.</p> : null}
       {text === null ? (

@@ -56,7 +56,7 @@ export function rulesInOrder(
 export const countOf = ({ rules }: Pick<ExamSummary, 'rules'>, wanted: CheckVerdict | null): number =>
   rules.filter(({ verdict }) => verdict === wanted).length
 
-/** The number of rules that await a person's answer; none can be answered while it is running or broken. */
+/** The number of rules that await a person's answer; none can be answered while the exam is running or broken. */
 export const askedCount = ({ rules, state }: Pick<ExamSummary, 'rules' | 'state'>): number =>
   state === 'running' || state === 'broken' ? 0 : rules.filter(needsAnswer).length
 
