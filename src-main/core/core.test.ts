@@ -8,6 +8,10 @@ import { createPacer, createRoomCheck } from './retention'
 import { createSelfRequests, type SelfRequest } from './self-address'
 import { iso } from './views'
 import { keepableResponse } from './exchange-record'
+import { isLinear } from './testing/growth'
+import { canonicalise } from '#domain/signature/canonical'
+import { dialects } from '#domain/signature/dialects'
+import { parseJson } from '#lib/json/parse'
 
 describe('ids', () => {
   const randomHex = (digits: number): string => randomBytes(digits).toString('hex').slice(0, digits)
@@ -204,4 +208,14 @@ describe('views', () => {
       )
     })
   })
+})
+
+it('the canonical string reads a large signature once, however many other keys are called signature', () => {
+  const textOf = (count: number): string =>
+    `{"signature":[${'0,'.repeat(count)}0],"list":[${'{"signature":0},'.repeat(count)}0]}`
+  const work = (text: string): unknown => {
+    const json = parseJson(text)
+    return json.ok && canonicalise(json.root, dialects.REF, 'api')
+  }
+  expect(isLinear(work, textOf, 1_500)).toBe(true)
 })

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { isLinear } from '#domain/testing/growth'
 import { fromPlain, type JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 import { canonicalise } from './canonical'
@@ -176,13 +175,4 @@ describe('data that a dialect cannot sign', () => {
       failure: 'There are more than 100000 values to sign. Send less.',
     })
   })
-})
-
-it('a large signature is not read again for every other key with that name', () => {
-  const inputOf = (count: number): JsonNode =>
-    nodeOf(`{"signature":[${'0,'.repeat(count)}0],"list":[${'{"signature":0},'.repeat(count)}0]}`)
-  const nodes = new Map([1_500, 6_000].map((count) => [count, inputOf(count)]))
-  const work = (count: string): unknown =>
-    canonicalise(nodes.get(Number(count)) ?? nodeOf('0'), dialects.REF, 'api')
-  expect(isLinear(work, String, 1_500)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formStateIn, linkedFiles, openingIn } from './opening'
-import { isLinear } from '#domain/testing/growth'
+import { isLinear } from '#core/testing/growth'
 
 const PLATFORM = 'http://127.0.0.1:8610'
 

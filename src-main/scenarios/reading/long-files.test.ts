@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isLinear } from '#domain/testing/growth'
+import { isLinear } from '#core/testing/growth'
 import { withReferences } from '#scenarios/vocabulary/fields'
 import { readScenario } from './read-scenario'
 

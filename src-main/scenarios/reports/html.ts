@@ -136,8 +136,7 @@ export function evidencePart(
 ): Html {
   return html`<details ${open(isOpen)}>
     <summary>${title}${reference === null ? '' : ` (${reference.type} ${reference.id})`}</summary>
-    ${remarks.map((remark) => html`<p class="remark">${remark}</p>`)}
-    ${textPart('Sent', request)}
+    ${remarks.map((remark) => html`<p class="remark">${remark}</p>`)} ${textPart('Sent', request)}
     ${textPart(request === null ? 'As the platform has it' : 'Response', response)}
   </details>`
 }
