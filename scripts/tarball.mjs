@@ -1,6 +1,6 @@
 /**
- * `npm run tarball`: the published package, `dist/paybench-VERSION.tgz`. It contains everything that runs, so that
- * it installs into an empty folder without a network. The last line on standard output is its path.
+ * `npm run tarball`: the published package, `dist/paybench-VERSION.tgz`. It contains everything needed at run time, so
+ * that it installs into an empty folder without a network. The last line on standard output is its path.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

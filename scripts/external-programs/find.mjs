@@ -4,7 +4,7 @@ import { ended, startChild } from '../child-process.mjs'
 
 /** @typedef {import('./table.mjs').Program} Program */
 
-/** A program that does not print its version within this time hangs. */
+/** A program that does not print its version within this time is considered hung, and is killed. */
 const versionLimitMs = 20_000
 
 /** @param {string} file */
@@ -13,7 +13,7 @@ const isExecutable = (file) => {
     accessSync(file, constants.X_OK)
     return statSync(file).isFile()
   } catch {
-    return false // not in this folder
+    return false // missing or not executable
   }
 }
 
@@ -71,9 +71,9 @@ export const versionOf = async (program, path) => {
   try {
     const { code, signal } = await ended(child)
     const version = nameAndVersion(output)
-    return code === 0 && version !== undefined
-      ? { version }
-      : { reason: `${path} ended with ${signal ?? `code ${String(code)}`} when asked for its version` }
+    if (code === 0 && version !== undefined) return { version }
+    const end = code === 0 ? 'printed no version' : `ended with ${signal ?? `code ${String(code)}`}`
+    return { reason: `${path} ${end} when asked for its version` }
   } catch (error) {
     return { reason: `${path} could not be started: ${String(error)}` }
   } finally {

@@ -19,7 +19,7 @@ export const leftOutEnvironment = (found) => ({
 /**
  * @param {Program} program
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {string | undefined} why a test runner must do without it
+ * @returns {string | undefined} why the program could not be installed; undefined if it is not left out
  */
 export const readLeftOut = (program, env = process.env) => {
   /** @type {Readonly<Record<string, string>>} */

@@ -5,7 +5,7 @@ import type { Program } from './table.mjs'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** `npm test` prints this reason for a skipped test before its closing line. */
+    /** Why the test was skipped; `npm test` prints it before its last line. */
     leftOut?: string
   }
 }

@@ -92,7 +92,7 @@ describe('the version of a program', () => {
 
   it.each([
     ['ends with an error', 'echo "no library" >&2; exit 3', /ended with code 3/],
-    ['prints nothing', '', /ended with code 0/],
+    ['prints nothing', '', /printed no version/],
   ])('is unknown if it %s', async (_what, body, reason) => {
     expect(await versionOf(quill(), executable('quill', body))).toEqual({
       reason: expect.stringMatching(reason) as unknown,

@@ -3,7 +3,7 @@
  * @typedef {{value: number, text: string}} Quantity
  * @typedef {(value: number) => Quantity} Unit
  *
- * What a row should reach: its ratio or its value, at least or at most.
+ * The goal of a row: its ratio or its value must be at least, or at most, the limit.
  * @typedef {{of: 'ratio' | 'value', at: 'least' | 'most', limit: Quantity}} Goal
  *
  * One line of a table. `reference` is what the same run measured without Paybench; `ratio` says how the two relate.
@@ -11,7 +11,7 @@
  *
  * @typedef {{title: string, rows: readonly Row[]}} Section
  *
- * What a load reached: requests a second, and times in milliseconds.
+ * The results of a load: requests per second, and response times in milliseconds.
  * @typedef {Omit<import('./load.mjs').Load, 'requests'>} Rates
  */
 
@@ -58,11 +58,11 @@ export const ratioAtMost = (limit) => ({ of: 'ratio', at: 'most', limit: times(l
 export const atMost = (limit) => ({ of: 'value', at: 'most', limit })
 
 /**
- * The rows of a load beside those of its reference.
- * @param {string} rateOf what the rate is of
- * @param {string} timesOf what the times are of
- * @param {{taken: Rates, reference: Rates, goal: Goal | undefined}} loads `goal` of the rate; with it, p99
- *   has a goal too
+ * Rows that compare a load with its reference.
+ * @param {string} rateOf label of the row with the rate
+ * @param {string} timesOf label of the rows with the times; the percentile is appended
+ * @param {{taken: Rates, reference: Rates, goal: Goal | undefined}} loads `goal`: for the rate; if
+ *   given, p99 has a goal too
  * @returns {readonly Row[]}
  */
 export const loadRows = (rateOf, timesOf, { taken, reference, goal }) => {
