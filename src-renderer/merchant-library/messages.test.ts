@@ -34,7 +34,7 @@ describe('every message of the frame', () => {
   })
 
   it.each(['loaded', 'resize', 'fail_loading', 'redirect'])(
-    'without data %s calls nothing',
+    'calls no handler if it has no data: %s',
     async (message) => {
       const frame = await library.opened(inTarget)
       await say(frame, `epframe.${message}`)
@@ -56,7 +56,7 @@ describe('every message of the frame', () => {
     ])
   })
 
-  it('is still handled after a handler that throws, and after text that is not a message', async () => {
+  it('causes no page error if its handler throws or if its text is not a message', async () => {
     const errors: string[] = []
     library.page.on('pageerror', (error) => errors.push(error.message))
     const frame = await library.opened(inTarget)
@@ -92,8 +92,8 @@ describe('every message of the frame', () => {
   })
 })
 
-describe('what the library does for a message', () => {
-  it('loaded shows the modal with the given height and moves the focus into the form', async () => {
+describe('the library', () => {
+  it('on loaded, shows the modal with the given height and moves the focus into the form', async () => {
     const frame = await library.opened()
     expect(await css('#ep-modal-wrap')).toBe('ep-modal-wrap')
     await say(frame, 'epframe.loaded', { width: 480, height: 512 })
@@ -105,7 +105,7 @@ describe('what the library does for a message', () => {
     ).toEqual([true, '512px', '512px', 'IFRAME'])
   })
 
-  it('resize sets the height, and keeps the current one if none is given', async () => {
+  it('on resize, sets the height, and keeps the current one if none is given', async () => {
     const frame = await library.opened(inTarget)
     await say(frame, 'epframe.resize', { width: 10, height: 333 })
     await say(frame, 'epframe.resize', { width: 11 })
@@ -115,7 +115,7 @@ describe('what the library does for a message', () => {
     ).toEqual(['333px', ''])
   })
 
-  it('exit hides the modal, keeps the frame and restores the focus', async () => {
+  it('on exit, hides the modal, keeps the frame and restores the focus', async () => {
     await library.page.focus('#pay')
     const frame = await library.opened()
     await say(frame, 'epframe.exit')
@@ -148,7 +148,7 @@ describe('what the library does for a message', () => {
     expect([await css('iframe'), await css('#ep-modal-wrap')]).toEqual(['ep-iframe', 'ep-modal-wrap'])
   })
 
-  it('resize_from_another_src sets the height and notifies the frame', async () => {
+  it('on resize_from_another_src, sets the height and notifies the frame', async () => {
     const frame = await library.opened(inTarget)
     await say(frame, 'epframe.resize_from_another_src', undefined, { height: 444, width: 320 })
     await callsUntilNow(library.page, frame)
@@ -204,14 +204,14 @@ describe('what the library does for a message', () => {
   })
 })
 
-describe('leaving the page', () => {
-  it('redirect takes the whole page to an absolute address', async () => {
+describe('the library when leaving the page', () => {
+  it('redirects the whole page to an absolute address', async () => {
     const frame = await library.opened()
     await say(frame, 'epframe.redirect', { url: `${library.stage.platform}/done` })
     await library.page.waitForURL(`${library.stage.platform}/done`)
   })
 
-  it('redirect accepts an address without a scheme', async () => {
+  it('redirects to an address without a scheme', async () => {
     const frame = await library.opened(inTarget)
     await say(frame, 'epframe.redirect', { url: `${library.stage.platform}/done2`.slice('http:'.length) })
     await library.page.waitForURL(`${library.stage.platform}/done2`)
@@ -226,7 +226,7 @@ describe('leaving the page', () => {
     'done',
     '',
     7,
-  ])('redirect refuses %j and calls the handler', async (url) => {
+  ])('refuses to redirect to %j and calls the handler', async (url) => {
     const frame = await library.opened()
     await say(frame, 'epframe.redirect', { url })
     expect((await callsUntilNow(library.page, frame)).map(({ name }) => name)).toEqual([
@@ -252,8 +252,8 @@ describe('leaving the page', () => {
   })
 })
 
-describe('what the page sends to the frame', () => {
-  it('is a link with the guid at every load', async () => {
+describe('the embedding page', () => {
+  it('sends link with the guid at every load of the frame', async () => {
     const frame = await library.opened(inTarget)
     const guid = await library.page.evaluate<string>('widgets.a.guid')
     expect(guid).toMatch(/^[0-9a-f]{4}(-[0-9a-f]{4}){3}$/)
@@ -265,7 +265,7 @@ describe('what the page sends to the frame', () => {
     expect(await frame.evaluate('received')).toEqual([{ message: 'link', guid }])
   })
 
-  it("is resize, try_submit and a press of the shop's own submit button", async () => {
+  it("sends resize, try_submit and presses of the shop's own submit button to the frame", async () => {
     const frame = await library.opened(inTarget)
     await library.page.setViewportSize({ width: 700, height: 500 })
     expect(await heard(frame, 'resize')).toEqual({ message: 'resize' })
@@ -279,7 +279,7 @@ describe('what the page sends to the frame', () => {
     })
   })
 
-  it('goes through sendPostMessage, so that a page can watch it', async () => {
+  it('sends messages through sendPostMessage, so that a script can watch them', async () => {
     await openWidget(library.page, { start: 'create' })
     await library.page.evaluate(`
       sent = []
@@ -317,14 +317,14 @@ describe('the embedded form', () => {
       message: 'epframe.embedded_mode.buttons_disable',
       data: {},
     })
-    // It works on a copy of the shop's config.
+    // The widget works on a copy of the shop's config.
     expect(
       await library.page.evaluate('[typeof configOf_a.frame_mode, widgets.a.config.frame_mode]'),
     ).toEqual(['undefined', 'embedded'])
   })
 
   it.each(['check_shipping_address', 'check_shipping_method', 'confirmation'])(
-    'answers %s with what the shop adds',
+    'gets an answer to %s with what the shop adds',
     async (question) => {
       const frame = await library.opened({ start: 'runEmbedded', config: { target_element: 'one' } })
       await say(frame, `epframe.embedded_mode.${question}`, { country: 'DE' })
