@@ -7,7 +7,7 @@ import { timelineOf } from './timeline'
 
 const declining = { kind: 'result', outcome: 'decline', code: '10000', delayMs: 0, stated: true } as const
 
-/** A form payment that was challenged and declined, with an attempt left. */
+/** A form payment that waits for its challenge; its first attempt will be declined, with another one left. */
 function aRetriedLife(): PaymentLife {
   const life = aPaymentLife({
     register: {

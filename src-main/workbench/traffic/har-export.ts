@@ -19,7 +19,7 @@ const FORGOTTEN_AFTER_MS = 10 * 60_000
 const MAX_EXPORTS = 16
 
 interface Export {
-  /** Null after the last entry of a message. */
+  /** Yields null after the last entry of each message. */
   readonly entries: AsyncGenerator<string | null, undefined>
   readonly total: number
   done: number

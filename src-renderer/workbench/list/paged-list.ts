@@ -29,7 +29,7 @@ const MAX_HEAD_ROWS = 2000
 interface PagedListOptions<Item> {
   readonly fetchPage: FetchPage<Item>
   readonly keyOf: (item: Item) => string
-  /** Whether there is a query or another order, so that only the bench knows which rows belong where. */
+  /** Whether there is a query, or an order other than newest first: then only the bench knows where a row belongs. */
   readonly filtered: boolean
   readonly startFollowing: boolean
   /** Defers work, so that events can settle. */
@@ -40,7 +40,7 @@ interface PagedListOptions<Item> {
 export interface PagedList<Item> {
   readonly state: ListState<Item>
   readonly subscribe: (listener: () => void) => () => void
-  /** Reads the newest page; the shown rows stay until then. */
+  /** Reads the newest page; the shown rows stay until it arrives. */
   readonly refresh: () => void
   readonly want: (first: number, last: number) => void
   /** Takes changed items, and new items in the order of their arrival. */

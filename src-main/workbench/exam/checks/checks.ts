@@ -74,7 +74,7 @@ const OVER: readonly CallbackState[] = ['delivered', 'failed', 'held', 'dropped'
 /**
  * Resolves to true once an attempt has ended or the callback will not be sent, to false if neither happens
  * within the limit.
- * @throws BenchError `unavailable` if the bench ends first
+ * @throws BenchError `unavailable` if the bench closes first
  */
 async function callbackEnds({ store, events, ending }: BenchContext, id: string): Promise<boolean> {
   const isOver = (): boolean => {

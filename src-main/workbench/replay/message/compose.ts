@@ -65,7 +65,7 @@ const targetOf = ({ project, payment }: Belonging, kind: MessageOrigin['kind']):
     ? project.callbackUrl
     : chooseTarget(payment, kind === 'result', payment.operations.at(-1)?.id)
 
-/** Every template with the values of a payment, or made-up ones. */
+/** Every template, filled with the values of the given payment or, without one, with sample values. */
 export function filledTemplates(
   context: BenchContext,
   given: ParsedParams<'callbacks.templates'>,

@@ -15,7 +15,7 @@ export interface SceneTools {
 /** The output that a switch changes: the body of a message, or a description if there is none. */
 export interface SwitchScene<Name extends keyof ProjectSwitches> {
   readonly title: string
-  /** Compared with the default while the switch is at its default. */
+  /** The value that the preview compares with the default while the switch is at its default. */
   readonly example: ProjectSwitches[Name]
   /** Other switches without which this one changes nothing. */
   readonly needs?: Partial<ProjectSwitches>

@@ -28,7 +28,7 @@ export const REQUIRED: readonly string[] = FORM_PARAMETERS.filter(
   ({ name, requiredIn }) => name !== 'signature' && requiredIn.includes('purchase'),
 ).map(({ name }) => name)
 
-/** Omitted if empty; the project and an unused payment id are then filled in. */
+/** Parameters omitted if empty; the bench then fills in the project and an unused payment id. */
 const FILLED_IN: readonly string[] = ['project_id', 'payment_id']
 
 const row = z.object({ name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })

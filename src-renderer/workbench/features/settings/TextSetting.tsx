@@ -6,7 +6,7 @@ interface TextSettingProps {
   readonly help?: ReactNode
   readonly value: string
   readonly check: (text: string) => string | null
-  /** Called on Enter and on leaving the field, with a changed text that passed the check. */
+  /** Called with a changed text that passed the check. */
   readonly onSave: (text: string) => void
   readonly refusal?: string | null
   readonly mono?: boolean
@@ -14,7 +14,7 @@ interface TextSettingProps {
   readonly lines?: number
 }
 
-/** A typed value, saved on Enter or when the field is left; Esc discards the edit. */
+/** A typed value, saved on Enter (if it has one line) or when the field is left; Esc discards the edit. */
 export function TextSetting(props: TextSettingProps) {
   const { label, help, value, check, onSave, refusal, mono = false, placeholder, lines } = props
   const [typed, setTyped] = useState<string | null>(null)

@@ -298,7 +298,7 @@ function placeOf({ body }: ExchangeDetail, field: string, parameters: readonly P
     : `is missing; ${steps.slice(0, there).join('.')}, where it belongs, is marked in the body`
 }
 
-/** The mistake in a wrong signature; null while unknown, or if card data was masked. */
+/** The mistake in a wrong signature; null if it is unknown, or if card data was masked. */
 function useMistake({ id, projectId, signature, masked }: ExchangeDetail) {
   const bench = useBench()
   const isWrong = signature.state === 'invalid'
