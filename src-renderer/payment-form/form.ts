@@ -32,7 +32,7 @@ function reportErrors(): void {
 
 type PageSize = ReturnType<typeof measure>
 
-/** Size of the content, in CSS pixels; not of the window, or a frame could never shrink. */
+/** In CSS pixels. The height is that of the content, not of the window, or a frame could never shrink. */
 function measure() {
   const page = byId('pf') ?? document.body
   return {
@@ -188,7 +188,7 @@ function start(): void {
   controller.start()
 }
 
-// An embedding page shows the frame only after `loaded`. A frame without a size would be measured wrongly.
+// A frame without a width would be measured wrongly, so wait; the embedding page shows it only after `loaded`.
 if (!parent.framed || measure().width > 0) start()
 else setTimeout(start, 100)
 

@@ -34,7 +34,7 @@ interface PaymentStart {
 
 /**
  * Carries out the customer's confirmation: turns the card into a token, registers the payment, or starts another
- * attempt (contract 7.4, 7.5). Until then only the visit is stored.
+ * attempt (contract 7.4, 7.5). Before the confirmation only the visit is stored.
  */
 export function confirm(
   form: FormStock,
@@ -230,7 +230,7 @@ function accountOfChosen(chosen: ChosenCard, ids: PlatformIds): Account {
   }
 }
 
-/** The changed form visit, or what has to be corrected. */
+/** The changed form visit, or the problems to correct. */
 export type ActionOutcome = (
   | { readonly ok: true; readonly visit: FormVisit }
   | { readonly ok: false; readonly problems: readonly FieldProblem[]; readonly refusal: FieldError | null }
@@ -283,8 +283,8 @@ export function planOf(
 }
 
 /**
- * The limits on further attempts. Null if there are none: they need the result page, which an automatic redirect
- * skips (contract 7.5).
+ * The limits on further attempts; null if none are possible. An automatic redirect rules them out, because it
+ * skips the result page, which offers them (contract 7.5).
  */
 export function retriesOf({ settings }: Pick<FormVisit, 'settings'>, project: Project): Register['retries'] {
   const { retries, retryLimit, retryWindowMs } = project.switches
@@ -320,8 +320,8 @@ export type Confirmation = z.infer<typeof confirmBody>
 const MAX_CODE_CHARS = 64
 
 /**
- * The code from the plain form of the issuer's page. Null if the customer cancelled; undefined if nothing was
- * entered yet.
+ * The code from the plain form of the issuer's page. Null if the customer cancelled; undefined if no code
+ * was sent.
  */
 export function enteredCode(fields: URLSearchParams): string | null | undefined {
   return fields.has('cancel') ? null : fields.get('code')?.trim().slice(0, MAX_CODE_CHARS)

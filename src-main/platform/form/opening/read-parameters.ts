@@ -100,7 +100,7 @@ function fromPairs(
   encoding: 'query' | 'form',
   warnings: readonly OpeningWarning[],
 ): ReadingResult {
-  // Each pair is decoded separately, so their number determines the cost.
+  // Each pair is decoded separately, so their number is limited before decoding.
   if (hasMorePairs(bytes, LIMITS.formParameters)) return TOO_MANY
   const byName = new Map<string, JsonMember>()
   const repeated = new Set<string>()

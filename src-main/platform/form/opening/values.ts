@@ -47,7 +47,7 @@ function valueOf(node: JsonNode): ParameterValue | null {
   }
 }
 
-/** Null if absent or not a string. */
+/** Null if absent, an object or an array. */
 export function textOf(values: ParameterValues, name: string): string | null {
   const value = values.get(name)
   return value?.kind === 'text' ? value.text : null

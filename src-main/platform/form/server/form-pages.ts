@@ -33,7 +33,7 @@ const POLL_UNDER_LIMIT_MS = 2000
 export function createFormPages(form: FormStock) {
   const { visits, clock, crypto, styles, randomHex } = form
 
-  /** `announced`: events sent to the embedding page; null if none were, because the payment existed before. */
+  /** `announced`: number of events sent to the embedding page; null if the payment existed before the visit. */
   const messagesOf = (
     visit: FormVisit,
     project: Project,

@@ -39,7 +39,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
     return project === null ? '' : shopNameOf(project, DEFAULT_LANGUAGE)
   }
 
-  /** Asks for the code, returns it, or says that nothing is open. Only the merchant's request changes the payment. */
+  /** Requests the code, posts it to the merchant, or shows that none is due. Only the merchant changes the payment. */
   const show = (payment: Payment, fields: URLSearchParams): HttpResponse => {
     const { challenge, key } = payment
     const base = `/acs/${key}`
