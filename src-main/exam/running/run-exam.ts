@@ -30,7 +30,7 @@ import { hideIn } from './masking'
 import { probeCheckout, type Probe } from './probe'
 import { verdictOf } from './answering'
 
-/** Many times the duration of an exam. */
+/** Real milliseconds; many times as long as an exam usually takes. */
 export const EXAM_LIMIT_MS = 600_000
 /** Bounds on how long a merchant must leave an order unchanged, real milliseconds. */
 const MIN_QUIET_MS = 300
@@ -50,8 +50,8 @@ export interface ExamOptions {
   /** Ends the exam. The remaining rules count as not observed. */
   readonly signal: AbortSignal
   /**
-   * Real milliseconds; default: {@link EXAM_LIMIT_MS}. Rules that are not judged by then count as not observed, and
-   * there is no grade unless one failed.
+   * Real milliseconds; default: {@link EXAM_LIMIT_MS}. Rules that are not judged within them count as not observed,
+   * and there is no grade unless a rule failed.
    */
   readonly limitMs?: number
   /** A sentence that says how to give the exam more time. */
@@ -68,7 +68,7 @@ interface Running extends ExamOptions {
 }
 
 /**
- * Acts as the platform towards a merchant and judges every rule of contract 10.
+ * Acts as the platform towards a merchant and judges the rules of contract 10: all, or the one in `options.only`.
  * @throws BenchError if the bench cannot be called
  */
 export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<ExamResult> {
@@ -95,7 +95,7 @@ export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<E
   }
 }
 
-/** Judges the rules until `ending` is aborted. `isWhole`: it judged them all. */
+/** Judges the rules until `ending` is aborted. `isWhole`: whether all were judged before that. */
 async function judgeRules(
   setup: ExamSetup,
   options: ExamOptions,
@@ -147,7 +147,7 @@ interface Baseline {
   readonly quietMs: number
 }
 
-/** Shows whether genuine callbacks have an effect, and how long that takes. */
+/** Runs the first trial: whether genuine callbacks have an effect, and how long that takes. */
 async function baseline(running: Running, { problem }: Probe): Promise<Baseline> {
   const { bench, merchant, secret, foreign } = running
   const ran = problem === null ? await runTrial(running, { number: 4, trial: BASELINE }) : null

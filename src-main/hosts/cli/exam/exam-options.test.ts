@@ -97,7 +97,7 @@ describe('examOptions', () => {
     [['--require', '4,40'], '--require: 40 is not a rule'],
     [['--require', '32'], '--require: Only a person can check rule 32'],
     [['--time-limit', '0'], '--time-limit: 0 is not a number of seconds'],
-  ])('refuses %j with the remedy', (argv, message) => {
+  ])('refuses %j and states the remedy', (argv, message) => {
     expect(problemsOf(...argv).join('\n')).toContain(message)
   })
 })
