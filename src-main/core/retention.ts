@@ -90,7 +90,7 @@ function diskFull(directory: string, work: 'import' | 'export', free: number): B
 const waiting: (() => void)[] = []
 
 /**
- * Settles in a later turn of the event loop. Each turn continues one piece of work, so that several do not add up.
+ * Settles in a later turn of the event loop. Each turn continues only one piece of work, to block the loop briefly.
  */
 const turn = (): Promise<void> =>
   new Promise((resolve) => {

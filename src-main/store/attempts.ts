@@ -33,7 +33,7 @@ const FINISH = `UPDATE attempts SET finished = 1, request_head = coalesce(?, req
 export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
   const { connection, group, changes, callbackMemory } = base
   return {
-    /** Returns the number of the attempt. */
+    /** Returns the `seq` of the attempt's row. */
     start: (attempt: NewAttempt): number => group.enlist(() => start(base, attempt)),
     /** False if the attempt no longer exists. */
     finish: (seq: number, outcome: AttemptOutcome): boolean =>

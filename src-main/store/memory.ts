@@ -71,7 +71,7 @@ export function createPaymentMemory(
       holders.clear()
       characters = 0
     }),
-    /** The number that rows refer to. */
+    /** The number by which other rows refer to the payment. */
     numberOf(key: PaymentKey): number | null {
       const entry = used(key)
       if (entry !== undefined) return entry.seq

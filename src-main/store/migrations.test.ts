@@ -19,7 +19,7 @@ const INSERT_PAYMENT = `INSERT INTO payments (key, project_id, payment_id, payme
   VALUES ('pay_1', 1, 'Order', 'order', 'processing', 0, 100, 1000, 'EUR', 'card', 'c', 'c', '', '', '', 'api', 1, 1, 2)`
 
 describe('the schema', () => {
-  it('has steps whose versions have no gap', () => {
+  it('has steps with consecutive versions', () => {
     expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, index) => index + 14))
   })
 
@@ -67,7 +67,7 @@ describe('the schema', () => {
 })
 
 describe('step 16', () => {
-  it('stops counting callbacks that were sent once as failing', () => {
+  it('no longer counts callbacks that are sent only once as failing', () => {
     const connection = databaseOf(15)
     connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
     connection.run(INSERT_PAYMENT)

@@ -105,7 +105,7 @@ export function runIndexWorker(): void {
 }
 
 /**
- * Lets responses go before lists if there are fewer processors than busy threads. Linux has a priority for each
+ * Gives responses priority over lists if there are fewer processors than busy threads. Linux has a priority for each
  * thread; elsewhere, this would apply to the whole process. A lower priority that the program was started with
  * is kept: only an administrator may raise it.
  */

@@ -30,7 +30,7 @@ async function traffic(
   return found
 }
 
-function aStreet(): Store {
+function aStoreOfEverySource(): Store {
   const store = aStore()
   store.payments.insert(aPayment({ key: 'a', paymentId: 'order-1' }))
   const sources = ['api', 'capture', 'form', 'imported'] as const
@@ -52,7 +52,7 @@ function aStreet(): Store {
 
 describe('the list of all traffic', () => {
   it('lists exchanges of every source, newest or oldest first', async () => {
-    const store = aStreet()
+    const store = aStoreOfEverySource()
     for (const limit of [500, 1]) {
       expect(await traffic(store, '', { limit })).toEqual(['imported', 'form', 'capture', 'api'])
       expect(await traffic(store, '', { limit, order: 'oldest' })).toEqual([
@@ -71,7 +71,7 @@ describe('the list of all traffic', () => {
   })
 
   it('can be narrowed by source, with a term or a parameter', async () => {
-    const store = aStreet()
+    const store = aStoreOfEverySource()
     expect(await traffic(store, 'source:capture')).toEqual(['capture'])
     expect(await traffic(store, 'source:api,form')).toEqual(['form', 'api'])
     expect(await traffic(store, '-source:api')).toEqual(['imported', 'form', 'capture'])
@@ -81,7 +81,7 @@ describe('the list of all traffic', () => {
   })
 
   it('finds words of bodies, payments and refusals in captures and in other exchanges', async () => {
-    const store = aStreet()
+    const store = aStoreOfEverySource()
     expect(await traffic(store, 'common')).toHaveLength(4)
     expect(await traffic(store, 'captureword')).toEqual(['capture'])
     expect(await traffic(store, 'payment:order-1')).toEqual(['capture', 'api'])
@@ -93,7 +93,7 @@ describe('the list of all traffic', () => {
 
 describe('the list of all traffic by payment', () => {
   it('groups exchanges by payment, with those of no payment at the end', async () => {
-    const store = aStreet()
+    const store = aStoreOfEverySource()
     store.payments.insert(aPayment({ key: 'b', paymentId: 'order-2' }))
     store.exchanges.insert(anExchange({ id: 'b1', paymentKey: 'b' }))
     store.exchanges.insert(anExchange({ id: 'none' }))
