@@ -2,7 +2,7 @@ import type { ApiRequestKind } from './endpoints'
 import * as rules from './rules'
 import type { ValueRule } from './rules'
 
-/** Real issuers send signed XML of some kilobytes. */
+/** Real issuers send a few kilobytes of signed XML. */
 const MAX_PARES_CHARS = 100_000
 
 const URL = rules.url(255)

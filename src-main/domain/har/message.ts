@@ -87,7 +87,7 @@ const ownMember = z.object({
   /** The written bytes, if they are not simply head and body. */
   wire: base64.optional(),
   target: long,
-  /** The time was not measured. */
+  /** The duration was not measured. */
   untimed: z.literal(true).optional(),
   /** The request has no response. */
   unanswered: z.literal(true).optional(),
@@ -135,7 +135,7 @@ const content = z
     return z.NEVER
   })
 
-/** The parameters of a form whose text was left out. */
+/** A form-encoded body of which the archive has only the parameters, not the text. */
 const params = z
   .object({
     params: z.array(z.object({ name: z.string().default(''), value: z.string().default('') })).max(100_000),

@@ -10,7 +10,7 @@ describe('a link that the system hands over', () => {
       'payments?q=status%3Adecline&sort=amount.descending',
     ],
     ['paybench://open/', ''],
-  ])('%s names a place in the window', (link, place) => {
+  ])('names a place in the window if it is %s', (link, place) => {
     expect(placeInLink(link)).toBe(place)
   })
 

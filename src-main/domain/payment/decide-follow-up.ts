@@ -42,8 +42,8 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
 }
 
 /**
- * The processing deadline of an operation that the tester decides: separate, since the payment's is usually
- * over, and never after the hold, which the platform ends automatically (contract 5.6, 6.3). Epoch milliseconds.
+ * The processing deadline of an operation that the tester decides: separate, since the payment's has usually
+ * passed, and never after the hold, which the platform ends automatically (contract 5.6, 6.3). Epoch milliseconds.
  */
 function heldDeadline(payment: Payment, env: DecisionEnv): number {
   const own = env.now + env.project.switches.processingDeadlineMs

@@ -9,7 +9,7 @@ import { assertNever } from '#lib/error-text'
 export const MAX_STEPS = 100
 const MAX_HEADERS = 50
 const MAX_BODY = 1_048_576
-/** Longer than any sender of the platform waits (contract 9.2), and short enough to watch. */
+/** Longer than the platform waits for a response (contract 9.2), and short enough for a tester to wait for it. */
 export const MAX_RESPONSE_DELAY_MS = 120_000
 
 /** The error continues a sentence that begins with the name of the field. */

@@ -94,7 +94,7 @@ export const isJson = (text: string): boolean => {
   }
 }
 
-/** Up to 15 digits a double is exact and prints as written; `-0` does not. */
+/** As a double, an integer of up to 15 digits is exact and prints as written; `-0` does not. */
 const plainInteger = /^(?:0|-?[1-9]\d{0,14})$/
 const digitKey = /^\d+$/
 

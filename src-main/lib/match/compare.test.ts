@@ -53,7 +53,7 @@ function replaced(value: unknown, path: readonly string[], by: unknown): unknown
   )
 }
 
-/** The value with about half of the members of its objects, chosen by `keep`. */
+/** The value with only those members of its objects for which `keep` returns true. */
 function thinned(value: unknown, keep: () => boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => thinned(item, keep))
   if (typeof value !== 'object' || value === null) return value

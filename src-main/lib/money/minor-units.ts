@@ -30,8 +30,8 @@ export function exponentOf(currency: string): number {
 }
 
 /**
- * Formats minor units by the currency's exponent (contract 3.1): `46.50` is `{integer: '46', fraction: '50', text:
- * '46.50'}`. Numbers that are not whole stay as they are.
+ * Formats minor units by the currency's exponent (contract 3.1): 4650 in EUR becomes `{integer: '46', fraction: '50',
+ * text: '46.50'}`. A number that is not a safe integer stays as it is.
  */
 export function formatMinorUnits(amount: number, currency: string) {
   if (!Number.isSafeInteger(amount)) return { integer: String(amount), fraction: '', text: String(amount) }

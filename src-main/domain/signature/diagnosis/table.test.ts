@@ -35,7 +35,7 @@ const mistakesOf = (diagnosis: Diagnosis): readonly (readonly string[])[] =>
     ? diagnosis.explanations.map(({ mistakes }) => mistakes.map(({ id }) => id))
     : []
 
-/** The worked example, signed with each mistake; `prefix` is the beginning that contract 2.8 gives, or ''. */
+/** The worked example, signed with each mistake; `prefix`: start of the signature as in contract 2.8, or ''. */
 const ROWS: readonly (readonly [id: string, how: string | Plan, prefix: string])[] = [
   ['hex', 'hex', '6f708d853bf1'],
   ['base64OfHex', 'base64 of hex', 'NmY3MDhkODUz'],
@@ -129,7 +129,7 @@ describe('the table of mistakes', () => {
     expect(mistakesOf(diagnosisOf(hmac(`${TEXT};`).toString('hex')))).toEqual([['trailingSemicolon', 'hex']])
   })
 
-  it('combines three mistakes if one shows in the received text', () => {
+  it('combines three mistakes if one of them is visible in the received signature', () => {
     const text = changed('additional_data:level:2.5;', '')
     expect(mistakesOf(diagnosisOf(hmac(text, `${SECRET}\n`).toString('base64url')))).toEqual([
       ['wrongKey', 'addedLater', 'base64url'],
@@ -172,7 +172,7 @@ describe('the table of mistakes', () => {
     }
   })
 
-  it('reports if no mistake fits', () => {
+  it('reports that no mistake fits', () => {
     expect(diagnosisOf(signed(TEXT, 'a secret that nobody has'))).toMatchObject({
       state: 'unexplained',
       complete: true,
