@@ -130,7 +130,7 @@ describe('the capture listener', () => {
     expect(requests[0]?.body.byteLength).toBe(64 * 1024)
   })
 
-  it('records the part that arrived of a request that is cut off in its body', async () => {
+  it('records the received part of a request that is cut off in its body', async () => {
     const { port, malformed } = await open()
     const client = rawClient(port)
     client.write('POST /half HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf of it')
@@ -239,7 +239,7 @@ describe('the capture listener', () => {
       'GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\nGET /2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
     )
     await expect.poll(() => requests.length).toBe(1)
-    // Another connection does not have to wait for it.
+    // A request on another connection does not wait for /1.
     await talk(port, 'GET /3 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
     expect(requests.map(({ target }) => target)).toEqual(['/1', '/3'])
     expect(client.received()).toBe('')

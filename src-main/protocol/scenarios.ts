@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { LIMITS } from '#lib/limits/limit-table'
 import { fieldDifference, paymentKeyParam, projectId } from './shapes'
 
-/** A file of the tester: letters, digits, `-`, `_` and `.`, ending in `.yaml`. */
+/** Name of a tester's file: letters, digits, `-`, `_` and `.`, ending in `.yaml`. */
 const OWN_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}(?:\.[A-Za-z0-9_-]{1,40}){0,3}\.yaml$/
 /** Windows reserves these names for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)\./i
-/** Files that come with Paybench are in folders. */
+/** Name of a file that comes with Paybench; these are in folders. */
 const SHIPPED_NAME = /^shipped\/[a-z0-9-]{1,40}\/[a-z0-9-]{1,80}\.yaml$/
 
 /** Prefix of the names of projects that runs create for themselves. */
@@ -54,7 +54,7 @@ export const scenarioRunSummary = z.object({
 })
 export type ScenarioRunSummary = z.infer<typeof scenarioRunSummary>
 
-/** A scenario in the list; `run` is the last one of this session. */
+/** A scenario in the list; `run` is its last run in this session. */
 export const scenarioSummary = z.object({
   file: z.string(),
   /** It comes with Paybench and cannot be changed. */
@@ -77,7 +77,7 @@ export const scenarioEvidence = z.object({
     .nullable(),
   request: z.string().nullable(),
   response: z.string().nullable(),
-  /** Why it was refused, how it was delivered. */
+  /** Why the message was refused, or how it was delivered. */
   remarks: z.array(z.string()).optional(),
 })
 export type ScenarioEvidence = z.infer<typeof scenarioEvidence>
@@ -90,7 +90,7 @@ const scenarioFailure = z.object({
   lines: z.array(z.string()),
 })
 
-/** A step of a run. `index` starts at 0, `line` at 1; `at` is virtual time, empty if it was skipped. */
+/** A step of a run. `index` starts at 0, `line` at 1; `at` is virtual time, empty for a skipped step. */
 export const scenarioStep = z.object({
   index: z.int(),
   line: z.int(),

@@ -27,7 +27,7 @@ import type { CallbackKind, MessageMark, SignatureVerdict } from '#protocol/mess
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
 import { stepWords } from '#domain/response-rule/response-rule'
 
-/** The app of the merchant listener: captures requests except for shop pages; responds by rule, else with 200. */
+/** The merchant listener's app: captures all requests except for shop pages; responds by rule, as the shop, or with 200. */
 export type CaptureApp = ReturnType<typeof createCaptureApp>
 
 const OK: HttpResponse = {
@@ -36,7 +36,7 @@ const OK: HttpResponse = {
   body: new TextEncoder().encode('OK\n'),
 }
 
-/** The response to a forwarded request that came back. Forwarding it again would loop forever. */
+/** The reaction to a forwarded request that came back. Forwarding it again would loop forever. */
 const CAME_BACK: PlannedResponse = {
   reaction: { kind: 'reset', delayMs: 0 },
   marks: [
@@ -84,7 +84,7 @@ export function createCaptureApp(options: {
     }
   }
 
-  /** Chooses and stores in one write, so that the stored response is the chosen one. */
+  /** Chooses the response and stores the exchange in one write, so that the stored response is the chosen one. */
   const capture = (request: CapturedRequest, id: string, startedAt: number) => {
     const from = selfRequests.claim(request, id)
     const { subject, verdict, kind } = identify(request.body, {
@@ -166,7 +166,7 @@ export function createCaptureApp(options: {
   }
 }
 
-/** A delayed response gets its date when it is written. */
+/** Null if no response is planned. A delayed one gets its `Date` when it is written, so it is stored without. */
 function storedResponse(request: CapturedRequest, { reaction }: PlannedResponse): HttpResponse | null {
   if (reaction?.kind !== 'response') return null
   return reaction.delayMs === 0 ? request.completed(reaction.response) : reaction.response

@@ -38,7 +38,7 @@ export interface Handled {
   readonly unfinished?: UnfinishedSearch | null
 }
 
-/** Carries out requests to the platform and records them, in one transaction. */
+/** Handles each request to the platform and records it in the same transaction. */
 export type Recorder = ReturnType<typeof createRecorder>
 
 export function createRecorder(options: {
@@ -134,7 +134,7 @@ export function jsonResponse(
   }
 }
 
-/** Contract 3.7; with the id of the request if its status can be requested (12 row 20). */
+/** Contract 3.7; with the id of the request if its status can be requested (contract 12 row 20). */
 export function errorResponse(error: ApiError, requestId: string | null = null): HttpResponse {
   const body = errorBody(error)
   return jsonResponse(
@@ -178,7 +178,7 @@ const MAX_HASHED_BYTES = 64_000_000
 /** Milliseconds of work per slice; the event loop is then free for the same time. */
 const SLICE_MS = 5
 
-/** Each waiting search keeps a complete request. Others are dropped; the Signature page can repeat them. */
+/** Each waiting search holds a complete request, so further ones are dropped; the Signature page can repeat them. */
 const MAX_WAITING = 4
 
 export function createFinishingSearches(options: {
@@ -227,7 +227,7 @@ export function createFinishingSearches(options: {
   }
 }
 
-/** Null if Paybench closed first. */
+/** Null if Paybench is closed before the search ends. */
 async function inSlices({ request }: UnfinishedSearch, ending: AbortSignal): Promise<Diagnosis | null> {
   await rest()
   const check = (): void => {

@@ -4,7 +4,7 @@ import { errorText } from '#lib/error-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { AnyTask, FromForeign, ToForeign } from './foreign'
 
-/** A task in a separate process is ended after these milliseconds, in case the program that requested it died. */
+/** Milliseconds after which a task in a separate process is ended, in case the program that requested it died. */
 const ORPHAN_MS = 2 * LIMITS.foreignMs
 
 interface Asker {
