@@ -18,7 +18,7 @@ interface GridRowProps<Row> {
 
 function PlainGridRow<Row>(props: GridRowProps<Row>) {
   const { id, index, row, above, columns, selected, active, belowSelected, height } = props
-  // Sibling selectors in CSS would slow down adding and removing rows.
+  // Classes, because sibling selectors in CSS would slow down adding and removing rows.
   const classes = [
     index === 0 ? 'first-row' : '',
     row === undefined ? 'waiting-row' : '',

@@ -32,7 +32,7 @@ interface PagedListOptions<Item> {
   /** Whether there is a query, or an order other than newest first: then only the bench knows where a row belongs. */
   readonly filtered: boolean
   readonly startFollowing: boolean
-  /** Defers work, so that events can settle. */
+  /** Defers work, so that a burst of events causes only one read. */
   readonly later: (work: () => void) => void
 }
 

@@ -4,7 +4,7 @@ import { existingSteps, laidOutJson, tokensOf } from './json-lines'
 
 const laidOut = (text: string): string | undefined => laidOutJson(text)?.lines.join('\n')
 
-describe('laying out a JSON body', () => {
+describe('laidOutJson', () => {
   it('keeps short containers on one line and breaks the root', () => {
     expect(laidOut('{"sum_request":{"amount":1290,"currency":"EUR"},"status":"success"}')).toBe(
       ['{', '  "sum_request": {"amount": 1290, "currency": "EUR"},', '  "status": "success"', '}'].join('\n'),

@@ -63,7 +63,7 @@ describe('a fetcher', () => {
     expect(inFlight()).toBe(0)
   })
 
-  it('fetches again after a failure, when asked', async () => {
+  it('fetches again after a failure if it is run again', async () => {
     const { fetcher, shown, respond } = aFetcher()
     fetcher.run()
     await respond(({ reject }) => reject(new Error('gone')))

@@ -63,7 +63,7 @@ export function runToast({ id, action }: Toast): void {
   action?.run()
 }
 
-/** Removes toasts that are no longer true of a callback, and their undo. */
+/** Removes toasts whose text is no longer true of a callback, and their undo actions. */
 export function endOutdatedToasts(id: string, state: CallbackState): void {
   const isTrue = ({ callback }: Toast): boolean => callback?.id !== id || callback.state === state
   const { toasts, undoable } = toastStore.getState()
