@@ -107,7 +107,7 @@ function withSignature(
   return { ok: true, text: moved.slice(0, general.start) + inside + moved.slice(general.end) }
 }
 
-/** Of repeated keys, every receiver uses the last. */
+/** The last value at a path: of repeated keys, every receiver uses the last. */
 function lastSpan(text: string, path: readonly string[] | undefined): Span | undefined {
   return path === undefined ? undefined : locateValues(text, [path]).at(-1)
 }

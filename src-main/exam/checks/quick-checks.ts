@@ -12,7 +12,7 @@ export interface CheckMessage {
   readonly body: string | null
   readonly signing: 'keep' | 'resign' | 'corrupt' | 'omit'
   /**
-   * `genuine` and `accepted` require 200, `refused` forbids it. If `genuine` does not get 200, only `refused` is judged.
+   * `genuine` and `accepted` require 200, `refused` forbids it. Unless `genuine` gets 200, only `refused` is judged.
    */
   readonly role: 'genuine' | 'accepted' | 'refused'
   /** The sentence for any other response; empty for a genuine message. */

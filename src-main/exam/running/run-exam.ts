@@ -32,7 +32,7 @@ import { verdictOf } from './answering'
 
 /** Real milliseconds; many times as long as an exam usually takes. */
 export const EXAM_LIMIT_MS = 600_000
-/** Bounds on how long a merchant must leave an order unchanged, real milliseconds. */
+/** Bounds of the time for which an order must stay unchanged, in real milliseconds. */
 const MIN_QUIET_MS = 300
 const MAX_QUIET_MS = 3_000
 

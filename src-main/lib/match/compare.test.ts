@@ -156,7 +156,7 @@ describe('a pattern', () => {
     ['an inherited name', { toString: any }, {}, false],
     ['an object for a list', {}, [], false],
     ['a string for a number', '603', 603, false],
-  ])('with %s', (_name, pattern, actual, expected) => {
+  ])('matches only what it should: %s', (_name, pattern, actual, expected) => {
     expect(matches(pattern, actual)).toBe(expected)
     expect(matches(pattern, actual)).toBe(expected)
   })

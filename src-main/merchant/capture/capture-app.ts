@@ -27,7 +27,7 @@ import type { CallbackKind, MessageMark, SignatureVerdict } from '#protocol/mess
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
 import { stepWords } from '#domain/response-rule/response-rule'
 
-/** The merchant listener's app: captures all requests except for shop pages; responds by rule, as the shop, or with 200. */
+/** The merchant listener's app: captures requests except for shop pages; responds by rule, as the shop, or with 200. */
 export type CaptureApp = ReturnType<typeof createCaptureApp>
 
 const OK: HttpResponse = {

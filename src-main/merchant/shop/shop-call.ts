@@ -93,7 +93,7 @@ export function notFound(call: Pick<ShopCall, 'parents' | 'platform' | 'visit'>)
   return show(call, noticePage(call.visit, notice), 404)
 }
 
-/** For the paths of the shop only: other programs on this computer share the host. */
+/** Limited to the paths of the shop, because other programs on this computer share the host. */
 export function setCookie(name: string, value: string): readonly [string, string] {
   return ['Set-Cookie', `${name}=${value}; Path=/shop; HttpOnly; SameSite=Lax`]
 }

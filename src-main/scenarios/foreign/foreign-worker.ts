@@ -38,7 +38,7 @@ function askerOfProcess(): Asker {
   }
 }
 
-/** Works on untrusted data, one task at a time. */
+/** Runs tasks on untrusted data, one at a time. */
 export function runForeignWorker(tasks: readonly AnyTask[]): void {
   const { send, onMessage, within } = parentPort === null ? askerOfProcess() : askerOfThread(parentPort)
   onMessage(({ name, input }) => {

@@ -32,7 +32,7 @@ import { msOf } from './texts'
 const REPEAT_MS = 100
 
 /**
- * Performs a step whose variables are resolved. Repeats a `request` with `within` until its expectation holds.
+ * Performs a step whose variables are resolved. Repeats a `request` until its expectation holds or `within` is over.
  * @throws StepFailure if an expectation does not hold or the step cannot be done
  */
 export async function act(run: RunContext, step: Step): Promise<Met> {

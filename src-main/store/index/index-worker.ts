@@ -51,7 +51,7 @@ export function runIndexWorker(): void {
     const { progress } = engine
     const hasFollowed = followed(before, progress)
     if (hasFollowed || before.texts !== null || progress.texts !== null) send({ type: 'progress', progress })
-    // Indexing older texts only reads the journal, so its log does not grow.
+    // Indexing older texts only reads the journal, so its log has not grown.
     if (hasFollowed && moveLogPages(journal)) send({ type: 'logMoved' })
     answerAll(engine)
     return more

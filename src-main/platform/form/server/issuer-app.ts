@@ -142,7 +142,7 @@ export function createVisitIssuer(form: FormStock) {
 
   return {
     show,
-    /** Takes the code or the cancellation. The page is a plain form, so that it works without scripts. */
+    /** Handles the submitted code or cancellation. The page is a plain form, so that it works without scripts. */
     respond(request: IntakeRequest, open: OpenForm, query: string): Handled {
       const code = enteredCode(new URLSearchParams(Buffer.from(request.body).toString('utf8')))
       const place = placeOf(query)
