@@ -22,8 +22,8 @@ beforeAll(async () => {
 const compressed = (text: string): number => gzipSync(text).length
 const built = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
-describe('what the customer loads', () => {
-  it('is built in full and can be read', () => {
+describe('the files that the customer loads', () => {
+  it('are built in full and can be read', () => {
     expect(readdirSync(folder).toSorted()).toEqual(Object.keys(customerSources).toSorted())
     const files = readCustomerFiles(folder)
     expect(Object.keys(files)).toHaveLength(Object.keys(customerSources).length)
@@ -31,18 +31,18 @@ describe('what the customer loads', () => {
     expect(files.shopCss.length).toBeGreaterThan(100)
   })
 
-  it.each(Object.keys(customerSources).filter((name) => name.endsWith('.js')))('%s parses as ES5', (name) => {
+  it.each(Object.keys(customerSources).filter((name) => name.endsWith('.js')))('are ES5: %s', (name) => {
     expect(notEs5(built(name))).toBeNull()
   })
 
   it.each(Object.keys(customerSources).filter((name) => name.endsWith('.css')))(
-    '%s contains neither tokens nor new colour functions',
+    'contain neither tokens nor new colour functions: %s',
     (name) => {
       expect(built(name)).not.toMatch(/var\(|light-dark|oklch/)
     },
   )
 
-  it('stays below 30 kB for a complete form and below 12 kB for the library', () => {
+  it('stay below 30 kB for a complete form and below 12 kB for the library', () => {
     const files = readCustomerFiles(folder)
     const { formJs, formCss, merchantJs } = files
     const styles = prepareStyles(formCss)
@@ -61,7 +61,7 @@ describe('what the customer loads', () => {
     expect(compressed(merchantJs)).toBeLessThan(12_000)
   })
 
-  it('is named if it is missing, with what to do', () => {
+  it('are named with a remedy if they are missing', () => {
     rmSync(join(folder, 'shop.css'))
     expect(() => readCustomerFiles(folder)).toThrow(/shop\.css could not be read \(ENOENT\).*npm run build/)
   })

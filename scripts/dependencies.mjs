@@ -58,7 +58,7 @@ const npmCommand = () => {
 
 /**
  * @param {string} root
- * @returns {() => string} how many packages are unpacked so far
+ * @returns {() => string} says how many packages are unpacked so far
  */
 const createPackageCount = (root) => {
   const wanted = Object.entries(readLock(join(root, 'package-lock.json'))?.packages ?? {})

@@ -22,9 +22,9 @@ const problemOnMac = () =>
   })
 
 /**
- * Looks for a display before anything is downloaded. Only Chromium finds out whether the display responds.
+ * Looks for a display before anything is downloaded. Whether the display responds is known only once Chromium starts.
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<Refusal | undefined>} undefined if a window can be opened
+ * @returns {Promise<Refusal | undefined>} undefined if nothing rules out a window
  */
 export const whyNoDisplay = async ({ DISPLAY, WAYLAND_DISPLAY } = process.env) => {
   const what =

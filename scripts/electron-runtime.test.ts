@@ -57,7 +57,7 @@ describe.runIf(process.platform === 'linux')("Chromium's sandbox", () => {
     expect(await why(systemThat('exit 0'))).toBeUndefined()
   })
 
-  it('cannot start if they may not, and the remedy names the helper', async () => {
+  it('cannot start if users may not create namespaces; the remedy names the helper', async () => {
     const helper = write('chrome-sandbox', '')
     chmodSync(helper, 0o755)
     expect(await why(systemThat('exit 1'))).toContain(

@@ -17,7 +17,7 @@ export const whyNotInstall = (env = process.env) => {
   if (override !== '') {
     return {
       what: `there is no Electron executable in the folder of ELECTRON_OVERRIDE_DIST_PATH (${override})`,
-      remedy: 'Give the folder of an unpacked Electron, or unset it',
+      remedy: 'Set the variable to the folder of an unpacked Electron, or unset it',
     }
   }
   const skip = ['ELECTRON_SKIP_BINARY_DOWNLOAD', 'npm_config_electron_skip_binary_download'].find((name) =>
@@ -47,7 +47,7 @@ const proxySettings = (env) => {
 
 /**
  * Runs the Electron package's own installer once and shows its progress.
- * @param {{installer?: string, root?: string, step?: string}} [installation] `step`: prefix of its lines
+ * @param {{installer?: string, root?: string, step?: string}} [installation] `step`: prefix of the progress lines
  * @returns {Promise<Refusal | undefined>} undefined if the executable is there now
  */
 export const installElectron = async ({
@@ -85,7 +85,7 @@ export const installElectron = async ({
 
 /**
  * @param {string} output of the installer: a stack trace, and what watch-fetch.mjs adds
- * @returns {string} the line with the cause for the user
+ * @returns {string} the line that states the cause, as shown to the user
  */
 const reasonIn = (output) => {
   const lines = output.split('\n').map((line) => line.trim())

@@ -68,7 +68,7 @@ describe('installing the Electron runtime', () => {
     expect(refusal?.remedy).toMatch(/HTTPS_PROXY.*NODE_EXTRA_CA_CERTS.*ELECTRON_MIRROR/)
   })
 
-  it('is not tried if the environment forbids it', () => {
+  it('is not tried if the environment forbids it or names a folder without Electron', () => {
     const env = { ELECTRON_SKIP_BINARY_DOWNLOAD: '1' }
     expect(whyNotInstall(env)?.what).toContain('ELECTRON_SKIP_BINARY_DOWNLOAD is set')
     const elsewhere = { ELECTRON_OVERRIDE_DIST_PATH: join(root, 'nowhere') }

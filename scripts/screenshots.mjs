@@ -57,7 +57,7 @@ try {
       const page = await context.newPage()
       await open(page, host)
       await page.mouse.move(0, 0)
-      // Waits for fonts, then two frames: the network of a page with a cross-origin frame is never idle.
+      // Fonts and two frames: a page with a cross-origin frame never reaches the idle network to wait for.
       await page.evaluate(
         'document.fonts.ready.then(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))',
       )

@@ -17,7 +17,7 @@ const aPackage = (files: Readonly<Record<string, string>>, more: object = {}): s
   return folder
 }
 
-describe('the package of a module in a bundle', () => {
+describe('the package of a bundled module', () => {
   it.each([
     ['/p/node_modules/react/cjs/react.js', 'react', '/p/node_modules/react'],
     ['/p/node_modules/@a/b/x.js?commonjs-es-import', '@a/b', '/p/node_modules/@a/b'],
@@ -27,7 +27,7 @@ describe('the package of a module in a bundle', () => {
     ['\0rolldown/runtime.js', 'rolldown', null],
     ['\0vite/preload-helper.js', 'vite', null],
     ['\0@oxc-project+runtime@1.0.0/helpers/esm/x.js', '@oxc-project/types', null],
-  ])('%j', (id, name, at) => {
+  ])('with the id %j is %s', (id, name, at) => {
     expect(packageOf(id)).toEqual({ name, folder: at })
   })
 

@@ -54,7 +54,7 @@ export const startProgram = async (args) => {
 }
 
 /**
- * The browser host of the build, on any free ports.
+ * Starts the browser host of the build on any free ports.
  * @param {string} directory its data folder
  * @param {readonly string[]} [nodeOptions]
  * @returns {Promise<Host>}

@@ -16,7 +16,7 @@ const firstSales = 1000
 const waitMs = 120_000
 
 /**
- * The list of payments while sales arrive: scrolled, and payments opened from it.
+ * Measures scrolling the list of payments, and opening payments from it, while sales arrive.
  * @param {{directory: string}} options
  * @returns {Promise<import('./report.mjs').Section>}
  */

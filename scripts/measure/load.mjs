@@ -4,7 +4,7 @@ import { median, quantile, sorted } from './statistics.mjs'
 
 /**
  * @typedef {{path: string, body?: Buffer}} Request a JSON POST, or a GET without a body
- * @typedef {{requests: number, perSecond: number, p50: number, p99: number}} Load times in milliseconds
+ * @typedef {{requests: number, perSecond: number, p50: number, p99: number}} Load `p50` and `p99` in milliseconds
  */
 
 export const connections = 16

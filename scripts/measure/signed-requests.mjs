@@ -13,8 +13,8 @@ const placeholder = 'order-0000000'
  * length do not change its order.
  * @param {import('./host.mjs').Api} api
  * @param {Project} project
- * @param {object} template with the placeholder
- * @returns {Promise<(n: number) => {payment_id: string, signature: string}>} of the n-th payment
+ * @param {object} template a message with the placeholder as its payment id
+ * @returns {Promise<(n: number) => {payment_id: string, signature: string}>} id and signature of the n-th payment
  */
 const signaturesOf = async (api, { projectId, secret }, template) => {
   const { canonical } = await api('signature.sign', { body: JSON.stringify(template), projectId })

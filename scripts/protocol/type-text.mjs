@@ -20,7 +20,7 @@ const isOptional = ({ _zod: { def } }, direction) =>
   def.type === 'optional' || (def.type === 'default' && direction === 'input')
 
 /**
- * Whether its type is a union at the outermost level.
+ * Whether the type of a schema is a union at the outermost level.
  * @param {Schema} schema
  * @returns {boolean}
  */
@@ -33,7 +33,7 @@ const isUnion = ({ _zod: { def } }) =>
  * @param {import('./load.mjs').Protocol} protocol
  */
 export const typeWriter = ({ METHODS, NAMED }) => {
-  /** The only schema that custom code checks, so that it does not contain its type. */
+  /** The only schema that custom code checks, so its type cannot be derived and is written below. */
   const switchName = METHODS['projects.previewSwitch']?.params._zod.def['shape'].name
   /** @type {Map<Schema, string>} */
   const names = new Map()

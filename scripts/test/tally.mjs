@@ -120,7 +120,7 @@ const ofTest = (title, { status, projectName, annotations = [] }) => {
 /**
  * Judges a runner by its report and its exit code: one that crashed, or ran nothing, has failed.
  * @param {string} name
- * @param {Tally | undefined} tally undefined: it left no report
+ * @param {Tally | undefined} tally undefined if it left no report
  * @param {number | null} code
  * @returns {Tally}
  */
