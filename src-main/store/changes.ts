@@ -28,7 +28,7 @@ const LETTER: Readonly<Record<ChangedRows, string>> = {
 const EVERYTHING = '*'
 const REMOVED = '-'
 
-/** `onCommit` is called when a commit has changes. */
+/** `onCommit` is called just before each commit that has changes. */
 export function createChangeLog(connection: Connection, onCommit: () => void) {
   let position = lastPosition(connection)
   let waiting: string[] = []

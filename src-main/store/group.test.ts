@@ -91,7 +91,7 @@ describe('a write that throws', () => {
     expect([store.payments.count(), store.payments.byKey('pay_1') === null]).toEqual([1, false])
   })
 
-  it('is any write that is asynchronous', () => {
+  it('is any asynchronous write, which is undone', () => {
     const store = aStore()
     expect(() =>
       store.write(async () => {
@@ -125,7 +125,7 @@ describe('a commit that fails', () => {
     connection.run('INSERT INTO settings (key, value) VALUES (?, ?)', key, '1')
   }
 
-  it('rejects for all who wait, undoes the whole group and is logged; later writes work', async () => {
+  it('rejects every pending `committed`, undoes the whole group and is logged; later writes work', async () => {
     const log: string[] = []
     const { connection, counters, group } = aGroup(log)
     group.write(() => {
@@ -156,7 +156,7 @@ describe('a commit that fails', () => {
     }).toThrow('FOREIGN KEY')
   })
 
-  it('is not thrown by commitOpen, but rejects for all who wait', async () => {
+  it('is not thrown by commitOpen, but rejects every pending `committed`', async () => {
     const { connection, group } = aGroup([])
     group.write(() => {
       spoil(connection)

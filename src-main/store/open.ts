@@ -113,7 +113,7 @@ function errorOf(directory: string | null, error: unknown): StoreOpeningError {
   }
 }
 
-/** Databases of the data folder, and whether each may be a link. The index need not be: it can be rebuilt. */
+/** Databases of the data folder, and whether each may be a link; those that can be created again may not. */
 const DATABASES = [
   { name: DATABASE_NAME, mayBeLink: true },
   { name: INDEX_NAME, mayBeLink: false },

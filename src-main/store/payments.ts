@@ -58,7 +58,7 @@ export function createPayments(base: StoreBase) {
       const key = memory.keyOf(projectId, paymentIdFolded)
       return key === null ? null : memory.byKey(key)
     },
-    /** The key of that payment, even if the rest cannot be read. */
+    /** The key of the payment that `byPaymentId` returns, even if the payment cannot be read. */
     keyByPaymentId: (projectId: ProjectId, paymentIdFolded: string): PaymentKey | null =>
       memory.keyOf(projectId, paymentIdFolded),
     row(key: PaymentKey): PaymentRow | null {
@@ -77,7 +77,7 @@ export const isWaiting = (status: string): number => (status === 'awaiting clari
 const INSERT_EVENT = insertInto('events', fieldsOf('events', 'seq'))
 const readEvent = readerOf('events', fieldsOf('events', 'payment'))
 
-/** The log of every payment; rows are only ever added, until everything is reset. */
+/** The log of every payment. Events are never changed; they are removed only with their payment. */
 export function createEvents({ connection, group, memory }: StoreBase) {
   return {
     /** Returns the number of the event. */
@@ -131,7 +131,7 @@ export function createRequestIds({ connection, group, memory }: StoreBase) {
     remember,
     paymentKey: (requestId: string, projectId: ProjectId): string | null =>
       requestId.includes(':') ? null : keyOf(requestId, projectId),
-    /** The payment registers a series (contract 13.1). */
+    /** Records which payment registers a series (contract 13.1). */
     rememberSeries(seriesId: number, paymentKey: PaymentKey): void {
       remember(SERIES + String(seriesId), paymentKey)
     },
@@ -166,7 +166,7 @@ export function createTimers({ connection, group, memory }: StoreBase) {
             paymentKey,
           ).changes,
       ),
-    /** Timers due by `atMs`, in the order of their due times. */
+    /** Timers due by `atMs`, in the order of their due times, without those of the payments in `excluding`. */
     due: (atMs: number, limit: number, excluding: Iterable<string> = []): readonly TimerRecord[] =>
       connection
         .all(

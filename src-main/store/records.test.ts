@@ -10,7 +10,7 @@ import type { Store } from './store'
 import { connect } from './connection'
 
 describe('projects, settings and the clock', () => {
-  it('come back as they were written', () => {
+  it('are read as they were written', () => {
     const store = opened()
     store.projects.insert(aProject())
     store.projects.insert(aProject({ projectId: 4_294_967_295, callbackUrl: null, createdAt: START + 1 }))
@@ -33,7 +33,7 @@ describe('projects, settings and the clock', () => {
 })
 
 describe('a payment', () => {
-  it('comes back as it was written and as it was changed', () => {
+  it('is read as it was written and as it was changed', () => {
     const store = aStore()
     const first = aPayment({ paymentId: 'Shop-7', amount: 10_000_000_000_000, accountNumber: null })
     store.payments.insert(first)
@@ -51,7 +51,7 @@ describe('a payment', () => {
     expect(store.payments.update(aPayment({ key: 'pay_2' }))).toBe(false)
   })
 
-  it('comes back with the largest amount in a currency without minor units', () => {
+  it('is read with the largest amount in a currency without minor units', () => {
     const store = aStore()
     const largest = aPayment({ paymentId: 'Shop-8', amount: 10_000_000_000_000, currency: 'JPY' })
     store.payments.insert(largest)
@@ -97,7 +97,7 @@ describe('timers', () => {
     dueAt,
   })
 
-  it('fire in the order in which they are due, without those of excluded payments', () => {
+  it('are found in the order in which they are due, without those of excluded payments', () => {
     const store = aStore()
     store.payments.insert(aPayment())
     store.payments.insert(aPayment({ key: 'pay_2', paymentId: 'order-2' }))
@@ -133,7 +133,7 @@ describe('timers', () => {
 })
 
 describe('an exchange', () => {
-  it('comes back byte for byte with the response that it got', () => {
+  it('is read byte for byte, with the response that it got', () => {
     const store = aStore()
     store.payments.insert(aPayment())
     const body = Uint8Array.from({ length: 256 }, (_, byte) => byte)

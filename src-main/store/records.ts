@@ -26,7 +26,7 @@ export type PaymentRow = Omit<
   'isFinal' | 'amountThousandths' | 'customerIdFolded' | 'cardLast4'
 >
 
-/** A payment as its events have left it. */
+/** A payment in its state after its events so far. */
 export interface PaymentRecord extends Omit<
   PaymentRow,
   'seq' | 'callbacksDelivered' | 'callbacksFailed' | 'callbacksPending' | 'annotation'

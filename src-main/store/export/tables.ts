@@ -7,10 +7,10 @@ interface FileColumn {
   readonly column: Column
 }
 
-/** Cached, because every row needs them. */
+/** The result of {@link columnsOf} by table; cached, because every row needs it. */
 const knownColumns = new Map<TableName, readonly FileColumn[]>()
 
-/** In the order of a session file. */
+/** The columns of a table that a session file contains, in its order; derived columns are left out. */
 export function columnsOf(name: TableName): readonly FileColumn[] {
   const known = knownColumns.get(name)
   if (known !== undefined) return known
@@ -21,7 +21,7 @@ export function columnsOf(name: TableName): readonly FileColumn[] {
   return columns
 }
 
-/** A table as the head of a session file announces it. */
+/** A table as the header of a session file announces it. */
 export interface AnnouncedTable {
   readonly name: string
   readonly columns: readonly string[]
@@ -34,10 +34,10 @@ export const announced = (table: TableName, rows: number) => ({
   rows,
 })
 
-/** The number of rows to read or copy first: small, because each row may have megabytes. */
+/** The number of rows to read or copy first: small, because a single row may hold megabytes. */
 export const MIN_ROWS = 4
 
-/** How many rows to take after `rows` rows of `bytes` in total: more if these are below a mebibyte, else fewer. */
+/** How many rows to take after `rows` rows of `bytes` in total: about a mebibyte, but at most twice as many rows. */
 export const nextLimit = (rows: number, bytes: number): number =>
   Math.max(MIN_ROWS, Math.min(500, rows * 2, Math.floor((rows * 1024 * 1024) / Math.max(1, bytes))))
 

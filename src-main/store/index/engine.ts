@@ -28,7 +28,7 @@ export interface IndexProgress {
  */
 export interface IndexEngine {
   readonly progress: IndexProgress
-  /** Copies the next changes. Returns false if nothing is left. */
+  /** Does the next part of a rebuild, copies changes, or indexes texts. Returns false if nothing is left. */
   step(): boolean
   /** A page of a list, as of the position that was reached. Throws for an invalid cursor, and during a rebuild. */
   page(question: ListQuestion): AnyPage
