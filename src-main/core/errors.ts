@@ -70,14 +70,14 @@ export function notFound(what: string, id: string): BenchError {
 
 /** Further errors within a minute are only counted, so that the log stays bounded. */
 const LOGGED_PER_MINUTE = 60
-/** Minimum real milliseconds between two updates of the window. */
+/** Minimum wall-clock milliseconds between two updates of the window. */
 const SHOWN_EVERY_MS = 250
 
 /** Logs and counts the internal errors; the window shows the count. */
 export function createInternalErrors(options: {
   readonly log: Log
   readonly notices: Notices
-  /** Real time, milliseconds. */
+  /** Wall time, milliseconds. */
   readonly wallNow: () => number
 }) {
   const { log, notices, wallNow } = options

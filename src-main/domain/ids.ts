@@ -9,7 +9,7 @@ export type ProjectId = Id<number, 'project'>
 /** Contract 3.1. */
 export const MAX_PROJECT_ID = 4_294_967_295
 
-/** A payment in Paybench. Its `payment_id` is set by the merchant and unique only within a project (contract 5.7). */
+/** Our id of a payment. Its `payment_id` is set by the merchant and unique only within a project (contract 5.7). */
 export type PaymentKey = Id<string, 'payment'>
 
 /** `operation.id` of the contract. */

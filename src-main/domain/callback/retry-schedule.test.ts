@@ -57,7 +57,7 @@ describe('retry schedule', () => {
     expect(nextAttempt({ n: 6, dueAt: 65_000, firstDueAt: 5_000 })).toEqual({ n: 7, dueAt: 149_049 })
   })
 
-  it('stops after 120 attempts and after 11 days, whichever comes first', () => {
+  it('stops after 120 attempts or after 11 days, whichever comes first', () => {
     expect(nextAttempt({ n: 119, dueAt: 0, firstDueAt: 0 })).toBeNull()
     expect(nextAttempt({ n: 80, dueAt: MAX_SPAN_MS, firstDueAt: 0 })).toBeNull()
     expect(nextAttempt({ n: 80, dueAt: MAX_SPAN_MS - 14_400_000, firstDueAt: 0 })).toEqual({

@@ -174,7 +174,7 @@ function accountPart(payment: Payment, all: boolean, withToken: boolean): JsonOb
   }
 }
 
-/** The requested data; with `explain` also why values were refused (contract 3.5). */
+/** The data that is still missing; with `explain` also why values were refused (contract 3.5). */
 export function clarificationPart(payment: Payment, explain: boolean): JsonObject {
   const open = payment.clarification
   if (open === null) return {}

@@ -49,7 +49,7 @@ describe('the match of a rule', () => {
     [{ paymentId: 'order-70' }, false],
     [{ paymentId: 'pay-1' }, false],
     [{ projectId: 1001, kinds: ['result'] as const, target: '/ok', paymentKey: 'pay-1' }, true],
-  ])('%j: %s', (match, asked) => {
+  ])('%j fits the message: %s', (match, asked) => {
     expect(acting([aRule('r', { kind: 'drop' }, { match })]).asked).toHaveLength(Number(asked))
   })
 
@@ -98,7 +98,7 @@ describe('several rules on one message', () => {
       { kind: 'contentType', contentType: 'x/y' },
       { kind: 'charset', charset: 'latin1', announce: true },
     ],
-  ])('leave only the first acting, of %j and %j', (first, second) => {
+  ])('let only the first act, of %j and %j', (first, second) => {
     const [a, b] = [aRule('a', first), aRule('b', second)]
     expect(acting([a, b])).toEqual({ acting: [a], overruled: [{ rule: b, by: a }], asked: [a, b] })
     expect(acting([b, a]).acting).toEqual([b])

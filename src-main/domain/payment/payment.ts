@@ -78,7 +78,7 @@ export const operation = z.object({
   /** The tester's text of a code that the table of result codes lacks. */
   message: line.exactOptional(),
   provider: providerAnswer.nullable(),
-  /** Of a refund that was sent with one. */
+  /** The merchant's own id of a refund; absent if none was sent. */
   merchantRefundId: z.string().exactOptional(),
   callbacks: operationCallbacks.exactOptional(),
   /** Deadline of a capture, cancel or refund that the tester decides; absent if the provider decides. */
@@ -151,7 +151,7 @@ export const retryPolicy = z.object({
   endsAt: time.nullable(),
 })
 
-/** Remaining attempts while the payment awaits them. */
+/** The attempts left while the payment awaits another, and their end. */
 export const attempts = z.object({ left: z.int(), endsAt: time })
 export type Attempts = ReadonlyDeep<z.infer<typeof attempts>>
 
@@ -194,7 +194,7 @@ export const series = seriesKind.extend({
 })
 export type Series = ReadonlyDeep<z.infer<typeof series>>
 
-/** The series of a debit, as of that debit. */
+/** The series of a debit, as it was at the time of that debit. */
 export const seriesDebit = z.object({
   id: z.int(),
   currency: line,

@@ -53,13 +53,13 @@ describe('the kind of a platform message', () => {
     payment: samplePayment({ projectId: 1, requestId: 'r', operationId: 2, at: START }),
     switches: project.switches,
   }
-  // By their bodies, which look like a clarification request or have the status of a result or an intermediate one.
+  // Templates whose bodies look like callbacks of another kind.
   const ELSE: Readonly<Record<string, string>> = {
     remaining: 'clarification',
     recurring: 'result',
     terminal: 'intermediate',
   }
-  it.each(CALLBACK_TEMPLATES)('is read from the template “$name”', ({ id, kind, body }) => {
+  it.each(CALLBACK_TEMPLATES)('is recognised in the template “$name”', ({ id, kind, body }) => {
     expect(capturedKind(body(subject))).toBe(ELSE[id] ?? kind)
   })
 })

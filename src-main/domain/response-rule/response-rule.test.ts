@@ -116,7 +116,7 @@ describe('a rule in words', () => {
       }),
       'Every request by POST of project 4: reset the connection after 1.5 s, then pass it on to https://shop.test/cb with its path and return its response; after that the last one again, counted over all requests.',
     ],
-  ])('%#', (rule, sentence) => {
+  ])('is the expected sentence (case %#)', (rule, sentence) => {
     expect(responseSentence(rule)).toBe(sentence)
   })
 })

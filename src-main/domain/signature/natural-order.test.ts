@@ -30,7 +30,7 @@ describe('natural order', () => {
     )
   })
 
-  it('agrees with that implementation if both strings begin alike', () => {
+  it('agrees with the second implementation on strings with a common beginning', () => {
     fc.assert(
       fc.property(tricky, tricky, tricky, (start, left, right) => {
         expect(compareNatural(start + left, start + right)).toBe(

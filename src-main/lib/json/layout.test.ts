@@ -17,7 +17,7 @@ const scalar = fc.oneof(
   ),
   fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text)),
 )
-/** JSON as a careless hand writes it: odd spacing, repeated keys, escapes. */
+/** Valid but untidy JSON: odd spacing, repeated keys, escapes. */
 const { written } = fc.letrec<{ written: string; list: string; object: string }>((tie) => ({
   written: fc.oneof({ maxDepth: 4 }, scalar, tie('list'), tie('object')),
   list: fc
