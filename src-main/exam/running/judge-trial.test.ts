@@ -28,7 +28,7 @@ it('passes a trial whose run passed', () => {
   expect(verdict(runOf('passed', [step(0, null)]))).toEqual(['passed', 'The merchant behaved as required.'])
 })
 
-it('does not pass a trial if part of it could not be seen', () => {
+it('does not pass a trial if part of it could not be observed', () => {
   const trial = { ...TRIAL, unseen: () => 'Give --orders.' }
   expect(verdict(runOf('passed', [step(0, null)]), trial)).toEqual(['not observed', 'Give --orders.'])
 })
@@ -49,7 +49,7 @@ it('does not fail a rule because of a step that only prepares the trial', () => 
   expect(verdict(run)).toEqual(['not observed', 'There is no order. (answer: expected 200, was 404)'])
 })
 
-it('does not fail a rule if the request to look at is missing', () => {
+it('does not fail a rule if the request that a step inspects is missing', () => {
   expect(verdict(runOf('failed', [step(2, { expected: '{}' })]))[0]).toBe('not observed')
   const other = [{ path: ['path'], expected: '', actual: '"x"' }]
   expect(verdict(runOf('failed', [step(2, { expected: '{}', members: other })]))[0]).toBe('not observed')

@@ -12,7 +12,7 @@ const results = (passed: number): readonly RuleResult[] => {
   }))
 }
 
-it('counts every rule that was not observed, and separately those for a person', () => {
+it('counts the rules that were not observed, and separately those that only a person can check', () => {
   const rules = results(16)
   const checkable = EXAM_RULES.length - EXAM_RULES.filter(({ review }) => review !== undefined).length
   const { letter, explanation } = gradeOf(rules, null)
@@ -98,7 +98,7 @@ it.each([
     'unexamined',
     'The time was up.',
   ],
-] as const)('refuses %s', (_, result, gate, outcome, reason) => {
+] as const)('does not pass %s', (_, result, gate, outcome, reason) => {
   expect(judgeGate(result, gate)).toEqual({ outcome, reasons: [expect.stringContaining(reason)] })
 })
 

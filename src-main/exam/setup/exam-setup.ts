@@ -44,9 +44,9 @@ export interface Merchant extends ExamSetup {
   readonly problem: string | null
   /** Return address after a success, with `{payment_id}`; null if unknown. */
   readonly successUrl: string | null
-  /** How long an order must not change before a trial passes, real milliseconds. */
+  /** How long an order must not change before a trial passes, wall-clock milliseconds. */
   readonly quietMs: number
-  /** Whether it requests the status itself: it has done so, or its setup says so. */
+  /** Whether the merchant requests the status itself: it has done so, or its setup says so. */
   readonly requestsStatus: boolean
   /** Ten days before the exam, in the date format of callbacks (contract 3.1). */
   readonly tenDaysAgo: string
