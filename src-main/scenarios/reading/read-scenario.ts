@@ -162,7 +162,7 @@ export function problemLines(file: string, problems: readonly Problem[]): string
   return problems.map((problem) => problemLine(file, problem)).join('\n')
 }
 
-/** Turns the issues of a shape with the value at a path into problems at their places in the file. */
+/** Turns the issues that a shape reports about the value at a path into problems at their places in the file. */
 function problemsOf(
   file: YamlFile,
   at: Path,

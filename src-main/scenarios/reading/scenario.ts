@@ -6,7 +6,7 @@ interface StepOf<V extends Verb> {
   readonly args: ArgsOf<V>
 }
 
-/** Variables in its texts are not replaced yet. */
+/** A step of a scenario; the variables in its texts are not replaced yet. */
 export type Step = { readonly [V in Verb]: StepOf<V> }[Verb] & {
   readonly expect: ResponsePattern | null
   readonly note: string | null

@@ -113,7 +113,7 @@ export function checkFault(
   }
 }
 
-/** In the words of a scenario, without default values. */
+/** Writes a fault in the words of a scenario, without parameters that have their default value. */
 export function writeFault(fault: Fault): Readonly<Record<string, unknown>> {
   const values: Readonly<Record<string, unknown>> = { ...fault }
   const changed = parametersOf(fault.kind).flatMap(({ name, word, parameter }): [string, unknown][] => {
