@@ -145,7 +145,7 @@ function subjectOf(
 
 /**
  * Looks for the mistake in the wrong signature of an API request, as far as it can be found while the caller waits
- * (contract 2.8). Null if none is found. `unfinished`: the search that continues later, if any.
+ * (contract 2.8). Null if the verdict is not `invalid`, or no mistake is found. `unfinished`: what remains to search.
  */
 export function refusedSignature(options: {
   readonly root: JsonNode

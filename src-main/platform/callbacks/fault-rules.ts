@@ -60,7 +60,7 @@ export function createFaultRules(options: {
         subject,
         stages,
       ),
-    /** Call it in the write that carries the decision out. */
+    /** Call it in the write that carries out the decision. */
     count(asked: readonly FaultRule[], fired: readonly FaultRule[]): void {
       for (const { id } of asked) {
         rules.countOne(
@@ -125,7 +125,7 @@ interface MessageFaultServices {
 
 /**
  * Decides whether and when a callback is sent. The rules are evaluated once, when the callback becomes due for its
- * first attempt, so that rules added after its creation apply. Decisions are written with the counts.
+ * first attempt, so that rules added after its creation apply. Effects and counts are written together.
  */
 export function createMessageFaults(services: MessageFaultServices): (callback: CallbackRow) => boolean {
   const { store, faultRules, addresses } = services
