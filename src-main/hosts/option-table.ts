@@ -9,7 +9,7 @@ export type OptionTable<Name extends string = string> = Readonly<
       /** Placeholder of its value in the help; absent for a flag. */
       readonly value?: string
       readonly help: string
-      /** A matching text after a value is another value. */
+      /** A text after a value of the option is another value if it matches. */
       readonly further?: RegExp
     }
   >

@@ -44,7 +44,7 @@ describe.each(['merchant', 'platform'] as const)('many requests at once to the %
       'with line ends before them',
       (n: number) => `\r\n\r\n\r\nGET /${n} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
     ],
-  ])('%s are all answered in order, even if the client has ended its side', async (_, request) => {
+  ])('%s all get responses in order, even if the client has ended its side', async (_, request) => {
     listener = await openTestListener(name)
     const count = 30
     const received = await sayAndEnd(
@@ -98,7 +98,7 @@ describe.each(['merchant', 'platform'] as const)('many requests at once to the %
   })
 })
 
-it('a client that reads nothing of its response is disconnected', async () => {
+it('a client that does not read its response is disconnected', async () => {
   listener = await openTestListener('merchant', {
     limits: { unreadTimeoutMs: 200 },
     respond: () => Promise.resolve({ status: 200, headers: [], body: new Uint8Array(40_000_000) }),
@@ -113,7 +113,7 @@ it('a client that reads nothing of its response is disconnected', async () => {
 })
 
 describe('the workbench', () => {
-  it('answers pipelined calls, and refuses CONNECT with an explanation', async () => {
+  it('responds to pipelined calls, and refuses CONNECT with an explanation', async () => {
     const bench = openTestBench()
     const workbench = await openWorkbench(bench.served)
     const call = `POST /api/v1/clock.get HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${TEST_TOKEN}\r\n`

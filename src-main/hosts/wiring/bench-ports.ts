@@ -5,7 +5,7 @@ import { sendExact, sendMessage } from '#net/sender/send-message'
 
 /**
  * Connects the bench to network, cryptography, random numbers and clock of this computer.
- * @param caPem our own authority, which is always trusted
+ * @param caPem the certificate of our own authority, which is always trusted
  * @param maySendTo whether messages may go to a host (`URL.hostname`)
  */
 export function createBenchPorts(
