@@ -262,7 +262,7 @@ function notClarified(steps: readonly number[], missing: ClarificationFields): V
   }
 }
 
-/** Each callback has to be answered with 200 (contract 9.4). */
+/** Each callback has to get status 200 (contract 9.4). */
 function deliveries(steps: readonly ReportStep[]): readonly Verdict[] {
   const sent = steps.filter((step) => isAbout(step, 'callback') && step.step.answer !== undefined)
   const isFailed = ({ step }: ReportStep): boolean => step.failed === true
@@ -287,7 +287,7 @@ function deliveries(steps: readonly ReportStep[]): readonly Verdict[] {
   })
 }
 
-/** Adds what was done to the messages, so that nobody blames the platform for it. */
+/** Adds the marks of the messages, so that the effects of a fault rule are not blamed on the platform. */
 function withMarks(text: string, steps: readonly ReportStep[]): string {
   const marks = [...new Set(steps.flatMap((step) => step.marks))]
   return marks.length === 0 ? text : `${text} About the message: ${marks.join(' ')}`

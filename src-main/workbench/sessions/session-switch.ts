@@ -18,7 +18,7 @@ export interface RunningSession {
 /** Knows the open session, and opens another. */
 export type SessionSwitch = ReturnType<typeof createSessionSwitch>
 
-/** The open session is `first`. The caller starts it with {@link SessionSwitch.start}. */
+/** `first` is open initially. The caller starts it with {@link SessionSwitch.start}. */
 export function createSessionSwitch(options: {
   readonly first: RunningSession
   /** Creates a new bench for the tester's own store. */
@@ -119,7 +119,7 @@ const GRACE_MS = 2_000
 
 /**
  * Passes requests from the listeners to the open session, and refuses them while no session takes requests.
- * @param sessions called for each request, because the switch and the gate need each other
+ * @param sessions called for each request, because the switch is created after the gate
  */
 export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' | 'isChanging'>) {
   const answering = new Set<Promise<unknown>>()

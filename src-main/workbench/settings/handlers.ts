@@ -45,7 +45,7 @@ export function benchHandlers(
   own: {
     readonly options: Pick<BenchOptions, 'version' | 'host' | 'recentChanges'>
     readonly settings: StorageSettingsRepository
-    /** Further changes that a reset makes in its transaction. */
+    /** Further changes that a reset of all projects makes in its transaction. */
     readonly alongReset: () => void
   },
 ) {
