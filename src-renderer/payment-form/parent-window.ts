@@ -5,7 +5,7 @@ import { isWebAddress } from './dom'
 /** Messages to the page that embeds the form (contract 8.6). */
 export type ParentWindow = ReturnType<typeof connectParentWindow>
 
-/** A page that has not sent `link` by then is not listening; the form continues without it. */
+/** A page that does not send `link` within this time is assumed not to listen; the form continues without it. */
 const LINK_TIMEOUT_MS = 5_000
 
 /**
@@ -68,7 +68,7 @@ export function connectParentWindow(onMessage: (message: string, body: JsonObjec
 /**
  * Ways to leave the form, with their messages to the embedding page (contract 7.6, 8.9).
  * `destroy` follows only an action of the customer. A frame that is removed from the page posts nothing: shops
- * replace theirs whenever the cart changes, and leave the checkout at `destroy` (contract 12.24).
+ * replace the frame whenever the cart changes, and leave the checkout at `destroy` (contract 12.24).
  */
 export function createLeaving(parent: ParentWindow) {
   let hasResult = false

@@ -7,7 +7,7 @@ const stage = openFormStage()
 describe('the embedded flow', () => {
   const embedded = aFrame({ frameMode: 'embedded' })
 
-  it('asks for contact details only if the shop sends none with its consent', async () => {
+  it('asks for contact details only if the shop sends none when it approves the payment', async () => {
     const afterShop = [{ path: 'customer.email', required: true, value: '' }]
     const form = await stage.openShown({ ...CARD_VIEW, afterShop }, embedded)
     await fillCard(form)
@@ -47,7 +47,7 @@ describe('the embedded flow', () => {
     })
   })
 
-  it('sends what the shop attaches for a field that is not shown', async () => {
+  it('sends the value that the shop attaches for a hidden field', async () => {
     const afterShop = [{ path: 'customer.email', required: true, value: '' }]
     const form = await stage.openShown({ ...CARD_VIEW, afterShop }, embedded)
     await fillCard(form)
