@@ -71,7 +71,7 @@ export function isChunked(headers: HeaderList): boolean {
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Headers that curl derives from the URL and the data. `Transfer-Encoding` is passed on, because curl obeys it. */
+/** Headers that curl writes itself. `Transfer-Encoding` is passed on, because curl obeys it. */
 const WRITTEN_BY_CURL = new Set(['content-length', 'connection', 'expect'])
 /** Headers that curl adds unless they are disabled. */
 const ADDED_BY_CURL = ['accept', 'user-agent', 'content-type']

@@ -144,7 +144,7 @@ export function takeChanges(events: readonly BenchEvent[]): void {
   }
 }
 
-/** The last change, such as "last changed by Ana, 14:03:20"; null if nobody is known to have changed it. */
+/** The last change, such as "last changed by Ana, 14:03:20"; null if no change of the subject is known. */
 export function useLastChange(subject: string): string | null {
   const change = useInfo((state) => lastChangeOf(state.info?.changes ?? [], subject))
   return change === null

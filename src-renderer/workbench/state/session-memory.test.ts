@@ -33,7 +33,7 @@ describe('the memory of a session', () => {
     expect(payments.query).toBe('status:success')
   })
 
-  it('stays while the same session is open, and is cleared when another one is opened', () => {
+  it('is kept while the same session is open, and is cleared when another one is opened', () => {
     takeSession(imported('s1'))
     setPlace('traffic', { selection: 'ex_1' })
     takeSession(imported('s1'))
@@ -44,7 +44,7 @@ describe('the memory of a session', () => {
 })
 
 describe('drafts of a session', () => {
-  it('are separate from those of another one, and are restored with it', () => {
+  it('are separate from those of another session, and come back with their own', () => {
     keepSessionDraft('rule', 'mine')
     takeSession(imported('s1'))
     expect(ruleDraft()).toBeUndefined()

@@ -5,7 +5,7 @@ type RowKeys = readonly number[]
 
 const after = (keys: RowKeys): number => Math.max(-1, ...keys) + 1
 
-/** Keys for `count` rows; rows added or removed by other means affect the end. */
+/** Adjusts the keys to `count` rows, by adding or removing keys at the end. */
 export function keysFor(keys: RowKeys, count: number): RowKeys {
   if (keys.length === count) return keys
   if (keys.length > count) return keys.slice(0, count)

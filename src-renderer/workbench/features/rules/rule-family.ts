@@ -117,7 +117,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
 }: RuleTable<View, Draft>) {
   const { view, drafts, words, put } = table
 
-  /** Makes a change and shows the resulting rules; null if it failed. */
+  /** Makes a change and shows the resulting rules; null if it failed or cannot be made now. */
   const change = async <Made>(
     bench: BenchClient,
     command: RuleCommand,
