@@ -113,8 +113,8 @@ export function accessError(
 
 /**
  * The error for a wrong signature (contract 2.2).
- * @param mistake the explanation for the merchant's developer; null if the project does not want it, or none was
- * found
+ * @param mistake the explanation for the merchant's developer; null if the project does not want it, or there
+ * is none
  */
 export function wrongSignatureError(
   field: SignaturePlace,
@@ -145,7 +145,7 @@ function subjectOf(
 
 /**
  * Looks for the mistake in the wrong signature of an API request, as far as it can be found while the caller waits
- * (contract 2.8). Null if the verdict is not `invalid`, or no mistake is found. `unfinished`: what remains to search.
+ * (contract 2.8); says so if none is found. Null if the verdict is not `invalid`. `unfinished`: what remains to search.
  */
 export function refusedSignature(options: {
   readonly root: JsonNode
