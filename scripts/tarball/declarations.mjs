@@ -1,7 +1,4 @@
-/**
- * The declarations (`.d.ts`) of the published package: those of the client, with the types of the protocol
- * inlined.
- */
+/** The declarations (`.d.ts`) of the published package: those of the client, with the types of the protocol inlined. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { ended, startChild } from '../child-process.mjs'

@@ -89,9 +89,7 @@ function diskFull(directory: string, work: 'import' | 'export', free: number): B
 
 const waiting: (() => void)[] = []
 
-/**
- * Settles in a later turn of the event loop. Each turn continues only one piece of work, to block the loop briefly.
- */
+/** Settles in a later turn of the event loop. Each turn continues only one piece of work, to block the loop briefly. */
 const turn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve)

@@ -63,9 +63,7 @@ export type StartOutcome =
 /** Real milliseconds. */
 export const CLOSING_LIMIT_MS = 4_500
 
-/**
- * The ready line, printed once all listeners accept connections. Addresses are full URLs without a trailing slash.
- */
+/** The ready line, printed once all listeners accept connections. Addresses are full URLs without a trailing slash. */
 export interface ReadyInfo {
   readonly version: string
   /** null, like the token, in the desktop without `--workbench-port`. */

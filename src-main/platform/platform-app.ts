@@ -23,9 +23,7 @@ export function createPlatformApp(
 ): PlatformApp {
   const { form, recorder, requests, ids } = options
 
-  /**
-   * Runs the checks in order (contract 5.1), then the endpoint, in the transaction that stores the exchange.
-   */
+  /** Runs the checks in order (contract 5.1), then the endpoint, in the transaction that stores the exchange. */
   const handleApi = (exchangeId: ExchangeId, request: IntakeRequest): Handled => {
     const reading = readRequest(request)
     if (reading.error !== null) {

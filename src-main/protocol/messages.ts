@@ -117,9 +117,7 @@ export const callbackAttempt = z.object({
   captureId: exchangeId.optional(),
   /** The response rule that decided the merchant listener's response. Absent if none did. */
   responseMarks: z.array(messageMark).optional(),
-  /**
-   * Number of omitted bytes (request body, wire, response). The verdict is omitted too; see `callbacks.attempt`.
-   */
+  /** Number of omitted bytes (request body, wire, response). The verdict is omitted too; see `callbacks.attempt`. */
   withheldBytes: z.int().optional(),
   answer: merchantAnswer.optional(),
 })

@@ -66,9 +66,7 @@ const CARD_SELECTED = ['wallet_select', 'wallet_selected']
 
 export type FormController = ReturnType<typeof createFormController>
 
-/**
- * Connects the page, the platform and the embedding page. Only one request of the customer is in flight at a time.
- */
+/** Connects the page, the platform and the embedding page. Only one request of the customer is in flight at a time. */
 export function createFormController(page: PageState, parent: ParentWindow) {
   const { base, texts } = page
   let shown: Omit<FormUpdate, 'html'> = page.update

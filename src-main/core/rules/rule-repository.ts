@@ -256,9 +256,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
 /** Wall-clock milliseconds. */
 const PUBLISH_EVERY_MS = 100
 
-/**
- * Publishes after the next commit, or within {@link PUBLISH_EVERY_MS} for counts, which change with every message.
- */
+/** Publishes after the next commit, or within {@link PUBLISH_EVERY_MS} for counts, which change with every message. */
 function createRuleEvents(changes: Changes, event: () => BenchEvent) {
   let isPlanned = false
   let isClosed = false

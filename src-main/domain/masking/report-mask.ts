@@ -98,9 +98,7 @@ export function createReportMask(secrets: readonly string[]) {
   return {
     text,
     head,
-    /**
-     * Masks a head, an empty line and a body, and cuts them to {@link LIMITS.scenarioEvidenceChars} characters.
-     */
+    /** Masks a head, an empty line and a body, and cuts them to {@link LIMITS.scenarioEvidenceChars} characters. */
     message(message: string): string {
       const most = LIMITS.scenarioEvidenceChars + CUT_CHARS
       return message.length <= most

@@ -13,9 +13,7 @@ export type PaymentSortField = (typeof PAYMENT_SORT_FIELDS)[number]
 export type CallbackSortField = (typeof CALLBACK_SORT_FIELDS)[number]
 export type ExchangeSortField = (typeof EXCHANGE_SORT_FIELDS)[number]
 
-/**
- * Rows with equal values are in the order of their creation, in the same direction; a missing value is the lowest.
- */
+/** Rows with equal values are in the order of their creation, in the same direction; a missing value is the lowest. */
 export interface Sorting<Field extends string = string> {
   readonly by: Field
   readonly direction: SortDirection

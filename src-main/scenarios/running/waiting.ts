@@ -12,9 +12,7 @@ const MAX_DELAY_MS = 2_147_483_647
 export type Waiting = ReturnType<typeof createWaiting>
 type Look<Found> = () => Promise<Found | null>
 
-/**
- * Watches the events of a bench for the steps of a run until `close`. Rejects waits once `signal` is aborted.
- */
+/** Watches the events of a bench for the steps of a run until `close`. Rejects waits once `signal` is aborted. */
 export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
   let eventCount = 0
   const emitter = new EventEmitter()

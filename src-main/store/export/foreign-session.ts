@@ -59,10 +59,7 @@ function checkedSchema(connection: Connection): number {
   return schema
 }
 
-/**
- * Every object must be a table of ours with its columns: no view, trigger, virtual table, index or computed
- * column.
- */
+/** Every object must be a table of ours with its columns: no view, trigger, virtual table, index or computed column. */
 function checkObjects(connection: Connection, ours: Connection): void {
   const objects = connection.all('SELECT type, name, sql FROM sqlite_schema LIMIT 1000')
   for (const { type, name, sql } of objects) {

@@ -138,10 +138,7 @@ interface SignedMessage {
 type PastedMessage =
   { readonly ok: true; readonly message: SignedMessage } | { readonly ok: false; readonly reason: string }
 
-/**
- * Reads a pasted message: a JSON body, a URL or query, a form-encoded body, or a complete HTTP request or
- * response.
- */
+/** Reads a pasted message: a JSON body, a URL or query, a form-encoded body, or a complete HTTP request or response. */
 export const readPasted = (text: string): PastedMessage => {
   const http = HTTP_START.exec(text)
   if (http !== null) return fromHttp(text, http)

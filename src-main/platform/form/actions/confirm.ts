@@ -292,9 +292,7 @@ export function retriesOf({ settings }: Pick<FormVisit, 'settings'>, project: Pr
   return { limit: retryLimit, windowMs: retryWindowMs, endsAt: settings.bestBefore }
 }
 
-/**
- * Bodies that the form's page sends (domain/form/wire.ts). Every length is limited, because a page is not trusted.
- */
+/** Bodies that the form's page sends (domain/form/wire.ts). Every length is limited, because a page is not trusted. */
 const typed = z.string().max(600)
 const fields = z.record(z.string().max(100), typed).refine((record) => Object.keys(record).length <= 100)
 
@@ -319,10 +317,7 @@ export type Confirmation = z.infer<typeof confirmBody>
 /** No issuer has longer codes. */
 const MAX_CODE_CHARS = 64
 
-/**
- * The code from the plain form of the issuer's page. Null if the customer cancelled; undefined if no code
- * was sent.
- */
+/** The code from the plain form of the issuer's page. Null if the customer cancelled; undefined if no code was sent. */
 export function enteredCode(fields: URLSearchParams): string | null | undefined {
   return fields.has('cancel') ? null : fields.get('code')?.trim().slice(0, MAX_CODE_CHARS)
 }

@@ -89,9 +89,7 @@ function findInBlock(block: Block, name: string): unknown {
   return undefined
 }
 
-/**
- * A value is checked with the country of its address, a last name with the billing country (contract 5.8).
- */
+/** A value is checked with the country of its address, a last name with the billing country (contract 5.8). */
 export function contextBeside(values: ParameterValues, parameter: string, today: string): CheckContext {
   const isOfBill = parameter.startsWith('billing_') || parameter === 'customer_last_name'
   return contextOf(today, textOf(values, isOfBill ? 'billing_country' : 'customer_country'))

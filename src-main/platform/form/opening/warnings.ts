@@ -95,10 +95,7 @@ function snakeCase(name: string): string {
   return name.slice(0, 100).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/**
- * Parameters that choose between payment methods have no effect if there is only one (contract 7.3, method
- * choice).
- */
+/** Parameters that choose between payment methods have no effect if there is only one (contract 7.3, method choice). */
 function methodWarnings(values: ParameterValues): readonly OpeningWarning[] {
   const method = textOf(values, 'force_payment_method')
   const group = textOf(values, 'force_payment_group')
