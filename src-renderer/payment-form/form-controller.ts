@@ -81,12 +81,12 @@ export function createFormController(page: PageState, parent: ParentWindow) {
   let pollTimer: number | undefined
   let consentTimer: number | undefined
 
-  // A countdown may end while a view is being changed; the poll follows after that.
+  // A countdown may end while the view is being replaced; the poll must wait until that is done.
   const clock = startClock(() => setTimeout(poll, 0))
   const issuer = prepareIssuerRedirect(page, parent, poll)
   const leaving = createLeaving(parent)
 
-  /** `rev` names the shown view: the response repeats every message since then, including lost ones. */
+  /** `rev` identifies the shown view: the response repeats all later messages, in case a response was lost. */
   const address = (path: string): string => `${base}/${path}?rev=${encodeURIComponent(shown.rev)}`
   const isBusy = (): boolean => activity !== 'idle'
 
@@ -110,7 +110,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     if (isBusy()) return
     const { rev } = shown
     callPlatform(address('view'), undefined, (response) => {
-      // The response to a later request of the customer is newer, and polling continues with it.
+      // If the customer has sent a request meanwhile, its response is newer, and polling continues after it.
       if (!isBusy() && shown.rev === rev) takePolled(response)
     })
   }
@@ -254,7 +254,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     return problems.length === 0
   }
 
-  /** A clarification is announced when the customer submits it, and not when the same request is repeated. */
+  /** A clarification is announced when the customer submits it, but not when the same request is sent again. */
   function sendPage({ request }: PageContent): void {
     if (request.path === 'clarification') parent.post('submit_clarification_form')
     send(request)
@@ -268,7 +268,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     parent.post('embedded_mode.check_submit', {})
   }
 
-  /** Nothing is sent. A poll response that arrived meanwhile was ignored, so polling starts again. */
+  /** Ends the wait for consent. A poll response that arrived meanwhile was ignored, so polling starts again. */
   function endConsent(): void {
     clearTimeout(consentTimer)
     enter('idle')
@@ -319,7 +319,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
         field_values: form === null ? {} : typedValues(form),
       })
     },
-    /** `body` is the shop's answer to whether the payment may start (contract 8.9, step 4). */
+    /** `body` holds the shop's decision whether the payment may start (contract 8.9, step 4). */
     takeConsent: (body: JsonObject): void => {
       const answer = isObject(body['data']) ? body['data'] : {}
       if (activity !== 'awaiting consent') return

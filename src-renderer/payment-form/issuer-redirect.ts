@@ -5,8 +5,8 @@ import type { ParentWindow } from './parent-window'
 const MARK = 'issuer-page'
 
 /**
- * Takes the customer to the issuer's page and notices the return. `onFrameLoad` is called when the issuer's
- * page in the frame has loaded another page.
+ * Takes the customer to the issuer's page and notices the return. `onFrameLoad` is called whenever the
+ * issuer's frame has loaded a page.
  */
 export function prepareIssuerRedirect(
   { base, frameMode }: Pick<PageState, 'base' | 'frameMode'>,

@@ -122,8 +122,8 @@ function holdsOf(schema: unknown): string {
 }
 
 /**
- * Allowed keys of maps, without duplicates and those already written. While several maps are possible, only their
- * required keys.
+ * Allowed keys of maps, without duplicates and without keys already written. If several maps are possible and no
+ * key is written yet, only the required keys of each map that has any.
  */
 function keyWords(schemas: readonly Schema[], written: readonly string[]): readonly SchemaWord[] {
   const words = new Map<string, SchemaWord>()

@@ -3,7 +3,7 @@ import { Fragment, type Key, type ReactNode } from 'react'
 export interface TableColumn<Row> {
   readonly head: ReactNode
   readonly cell: (row: Row, index: number) => ReactNode
-  /** Class of the cells; with `num`, the head is aligned to the right as well. */
+  /** Class of the cells; a string with `num` aligns the head to the right as well. */
   readonly className?: string | ((row: Row) => string)
   readonly headClassName?: string
   readonly title?: (row: Row) => string | undefined

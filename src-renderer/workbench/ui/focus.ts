@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 
-/** If a pressed control disappears, the focus moves to what `fallback` selects inside `box`. */
+/** If the focused control is removed, the focus moves to the first match of `fallback` inside `box`. */
 export function useFocusKept(box: RefObject<HTMLElement | null>, fallback: string): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useFocusKept(box: RefObject<HTMLElement | null>, fallback: strin
       last.current = target instanceof Element ? target : null
     }
     const leave = ({ target }: FocusEvent): void => {
-      // If the control still exists by then, the focus has left it; otherwise the control took it along.
+      // If the control is still in the document, the focus moved elsewhere; otherwise it was lost with the control.
       setTimeout(() => {
         if (last.current === target && target instanceof Element && target.isConnected) last.current = null
       })

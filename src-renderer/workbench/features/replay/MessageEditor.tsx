@@ -117,7 +117,7 @@ export function MessageEditor(props: MessageEditorProps) {
             edit(next)
           }}
           onUndo={() => {
-            // The editor is set first, because it reports this text as typed.
+            // The editor is set first, because it reports the new text as if it had been typed.
             editor.current?.setText(drafting.other.text)
             drafting.undoOrRestore()
           }}

@@ -69,7 +69,7 @@ async function afterAsking(bench: BenchClient, wanted: WantedRun): Promise<void>
   }
 }
 
-/** Starts the requested run or step. `hosts`: other computers to which the tester allows it to send. */
+/** Starts the requested run or step. `hosts`: other computers to which the tester allows the run to send. */
 export async function startRun(
   bench: BenchClient,
   wanted: WantedRun,

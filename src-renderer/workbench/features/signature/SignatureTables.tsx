@@ -13,7 +13,7 @@ interface CanonicalTableProps {
   readonly explanation: SignatureExplanation | null
 }
 
-/** Maximum number of lines in the table; copying takes the full string. */
+/** Maximum number of reference lines, and of extra lines, in the table; copying takes the full string. */
 const MAX_SHOWN = 1000
 
 const NOTES: Readonly<Record<ShownLine['state'], string>> = {
@@ -209,7 +209,7 @@ interface Comparison {
   readonly added: readonly ShownLine[]
 }
 
-/** Finds every line of the reference in the other string: the same line, or one with the same path. */
+/** Pairs each reference line with the same line of the other string, or else with a line of the same path. */
 export function compareLines(
   ours: readonly { readonly path: string; readonly line: string }[],
   theirs: readonly string[],

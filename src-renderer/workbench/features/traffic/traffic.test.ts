@@ -14,7 +14,7 @@ describe('ExchangePane', () => {
     ({ path: '/payment', headers: [], body: '', ...change }) as unknown as ExchangeDetail
 
   describe('the parameters of a request', () => {
-    it('are those of its query, decoded, in their order', () => {
+    it('are those of its query, decoded and in the same order', () => {
       expect(parametersOf(detail({ path: '/payment?b=%C3%A9+x&a=1&b' }))).toEqual([
         { place: 'query', name: 'b', value: 'é x' },
         { place: 'query', name: 'a', value: '1' },
