@@ -178,7 +178,7 @@ describe('the body of a callback', () => {
   })
 
   it.each(['clarification', 'remaining', 'intermediate'] as const)(
-    'of the kind %s has the layout of a result if the project is set so (contract 12.14)',
+    'of the kind %s has the layout of a result if the project switch says so (contract 12.14)',
     (kind) => {
       const oneLayout = aProject({ switches: { intermediateLayout: 'result' } }).switches
       const challenged: Payment = {

@@ -1,4 +1,4 @@
-/** Card brands of `account.type` (contract 3.1) with their number ranges. */
+/** Card brands of `account.type` (contract 3.1) with the ranges of their first digits. */
 export const CARD_BRANDS = [
   { brand: 'visa', ranges: [['4', '4']] },
   {

@@ -49,7 +49,7 @@ const SHORT = 64
 const zeros = (length: number): Float64Array | number[] =>
   length > SHORT ? new Float64Array(length) : new Array<number>(length).fill(0)
 
-/** Digits of other scripts count as digits, but a number with one is never valid. */
+/** Digits of other scripts count as digits, but a number that contains one never passes the check. */
 export function digitChain(text: string, reading: Reading, start: number, end: number): DigitChain {
   const maxDigits = end - start
   const values = new Uint8Array(maxDigits)

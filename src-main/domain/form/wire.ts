@@ -65,7 +65,7 @@ export interface ConfirmBody {
   readonly fields?: Readonly<Record<string, string>>
   /** Facts about the browser, by the names of contract 5.8 (`screen_res`, `timezone_offset`). */
   readonly browser?: Readonly<Record<string, string | number | boolean>>
-  /** What the merchant's page gave when it agreed (contract 8.9, step 4a). */
+  /** Fields that the merchant's page added when it consented (contract 8.9, step 4a). */
   readonly additional?: Readonly<Record<string, unknown>>
 }
 

@@ -43,7 +43,7 @@ export function planFor(request: PlanRequest): readonly OutcomeStep[] {
   return [{ kind: 'clarify', fields: outcome.fields }, ...byCard]
 }
 
-/** The issuer's challenges before the outcome; none for a frictionless card. */
+/** The issuer's challenges before the outcome; none for a frictionless card, or if challenges are impossible. */
 function challengesOf(
   { challenge }: TestCard,
   canChallenge: PlanRequest['threeDSecure'],

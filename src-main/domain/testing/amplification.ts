@@ -2,7 +2,7 @@ import { encodeUtf8 } from '#lib/bytes/utf8'
 import type { SeededRandom } from './seeded'
 
 /**
- * Makes large hostile inputs: long, many, deep, repeated, escaped. Each repeats a few pieces; `§` in a piece
+ * Makes large hostile inputs: long, deeply nested, repetitive or escaped. Each repeats a few pieces; `§` in a piece
  * becomes a number, so that names differ.
  */
 
@@ -192,7 +192,7 @@ const EXPRESSIONS = [
   ...['^((a?){20}){20}b$', '(a{1,9}){1,9}b'],
 ]
 
-/** A regular expression of a scenario, between slashes, and a text that it takes long to match. */
+/** A regular expression of a scenario, between slashes, and a text that takes long to match against it. */
 export const hostileExpression = (
   chance: SeededRandom,
 ): { readonly expression: string; readonly text: string } => ({

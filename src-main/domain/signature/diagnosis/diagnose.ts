@@ -36,7 +36,7 @@ export interface DiagnosisRequest {
 /** Result of the search for mistakes (contract 2.8). */
 export type Diagnosis =
   | { readonly state: 'right' }
-  /** Every explanation makes exactly the received signature; the likeliest first. */
+  /** Every explanation yields exactly the received signature; the likeliest comes first. */
   | {
       readonly state: 'explained'
       readonly explanations: readonly [Explanation, ...Explanation[]]
@@ -199,7 +199,7 @@ interface Explanation {
   readonly difference: Difference | null
 }
 
-/** Two lines; `number` counts from 1, and null means that there is no such line. */
+/** Two lines; `number` counts from 1. A line is null if its string has no line with that number. */
 interface Difference {
   readonly number: number
   readonly ours: string | null
