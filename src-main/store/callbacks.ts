@@ -76,7 +76,7 @@ export function createCallbacks(base: StoreBase) {
       askFor(index, { list: 'callbacks', request: { ...request, ...ofPayment(memory, paymentKey) } }),
     /**
      * Callbacks to send by `atMs`, in the order of their due times: scheduled ones, and failed ones whose schedule
-     * continues (`nextAttemptAt` set).
+     * continues (`nextAttemptAt` set). `excluding`: keys of payments to leave out.
      */
     due: (atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly CallbackRow[] =>
       connection

@@ -75,7 +75,7 @@ export function createSavedCards({ connection, group }: StoreBase) {
         ) ?? {},
         'total',
       ),
-    /** Of any project. */
+    /** Cards of any project that expire with this month. */
     expiring: ({ month, year }: CardMonth): readonly SavedCardRecord[] =>
       find('year = ? AND month = ?', year, month),
     markUsed: (projectId: ProjectId, id: number): void =>
@@ -98,7 +98,7 @@ export function createSavedCards({ connection, group }: StoreBase) {
 
 const KEPT_ORDERS = 5000
 
-/** The newest orders of the demo shop, as the shop's own texts; older ones are removed. */
+/** The newest orders of the demo shop, as JSON that the shop writes; older ones are removed. */
 export function createShopOrders({ connection, group }: StoreBase) {
   const put = (id: string, data: string): void => {
     const { changes } = connection.run('UPDATE shop_orders SET data = ? WHERE id = ?', data, id)

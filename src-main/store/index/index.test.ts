@@ -63,7 +63,7 @@ function answersAnew(): unknown {
   return answers
 }
 
-describe('a data folder with a file that was truncated anywhere', () => {
+describe('a data folder with a file that was truncated at a random offset', () => {
   it('opens, or is set aside with a notice, and its lists always agree with the journal', async () => {
     const random = seededRandom(seedOfRun())
     let setAside = 0
@@ -78,7 +78,7 @@ describe('a data folder with a file that was truncated anywhere', () => {
       const log: string[] = []
       const store = opened({ directory: cut, log: (_, message) => log.push(message) })
       const answers = await answersOf(store)
-      // Commits at the end of a truncated log may be lost, but each only as a whole.
+      // A truncated log may lose its last commits, but never part of a commit.
       const count = store.payments.count()
       expect((answers as { payments: { total: number } }).payments.total, name).toBe(count)
       await store.close()
@@ -151,7 +151,7 @@ async function play(directory: string, steps: readonly StoreStep[]): Promise<voi
     expect(followed).toEqual(await allAnswersOf((question) => rebuilt.engine.page(question)))
     rebuilt.close()
     await store.close()
-    // The same index, found at the next start.
+    // The next start uses the same index.
     store = opened({ directory })
     expect(await allAnswersOf(askStore(store))).toEqual(followed)
   } finally {

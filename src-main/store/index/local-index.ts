@@ -32,7 +32,7 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
 
   /** Works for a moment. Returns false if nothing is left. */
   const work = (): boolean => {
-    // Rows that are not committed yet may still be rolled back.
+    // Commits first, because the index must not copy rows that may still be rolled back.
     if (journal.inTransaction) commitOpen()
     const current = opened()
     const startedAt = performance.now()

@@ -23,7 +23,7 @@ const PARTS: Readonly<Record<Exclude<ListName, 'payments'>, readonly SearchPart[
   traffic: ['request', 'response', 'capture', 'captureResponse'],
 }
 
-/** Rows of a list. `newest`: the number by which SQLite reads them, newest payment first, without sorting. */
+/** Rows of a list. `newest`: the column by which SQLite reads the newest payments first, without sorting. */
 interface Source extends Fragment {
   readonly newest: string
 }

@@ -28,7 +28,7 @@ export function removeText(connection: Connection, { payment, message, part }: I
   }
 }
 
-/** Adds the response, the failure, and the target and body if they differ from the callback's. */
+/** Adds the response, failure and certificate error, and target and body if they differ from the callback's. */
 export function addAttempt(
   { journal, index }: { readonly journal: Connection; readonly index: Connection },
   seq: number,
@@ -39,7 +39,7 @@ export function addAttempt(
      FROM attempts a JOIN callbacks c ON c.seq = a.callback WHERE a.seq = ?`,
     seq,
   )
-  // It may have been removed in the same turn.
+  // The attempt may have been removed in the same turn.
   if (row === undefined) return
   const of = { payment: integerOrNull(row, 'payment') ?? NO_PAYMENT, message: seq, part: 'attempt' } as const
   const words = headWords(
@@ -49,7 +49,7 @@ export function addAttempt(
     HEADERS_OR_NULL.read(row, 'answer_headers') ?? [],
   )
   const bodies = ['answer_body', 'request_body'].map((column) => bodyWords(bytesOrNull(row, column) ?? NONE))
-  // It may have been indexed with its callback before its own turn.
+  // The attempt may have been indexed already, together with its callback.
   index.run(`DELETE FROM search WHERE rowid = ${ROW_ID}`, of.payment, seq, PART_NUMBER.attempt)
   index.run(
     'INSERT OR REPLACE INTO search_attempts (seq, callback) VALUES (?, ?)',
