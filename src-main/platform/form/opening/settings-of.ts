@@ -241,7 +241,7 @@ export function returnEffect({ enabled, mode }: ReturnRule, frameMode: FrameMode
   return frameMode === 'popup' ? 'close' : 'event'
 }
 
-/** Where an automatic redirect opens (contract 7.3, 7.6). A tab has only its own window. */
+/** Where an automatic redirect opens (contract 7.3, 7.6). A form in a tab has no parent page. */
 export function redirectMode({ mode }: AutomaticRedirect, frameMode: FrameMode): RedirectMode {
   return frameMode === 'tab' ? ownOrNew(mode) : mode
 }

@@ -42,7 +42,7 @@ describe('a typed card', () => {
     ['month 13', { month: '13' }, 'expiry:card_expiry'],
     ['month 0', { month: '0' }, 'expiry:card_expiry'],
     ['no year', { year: '' }, 'expiry:card_expiry'],
-    ['last month', { month: '3', year: '31' }, 'expiry:card_expired'],
+    ['expiry last month', { month: '3', year: '31' }, 'expiry:card_expired'],
     ['a two-digit code', { cvv: '12' }, 'cvv:card_code'],
     ['a four-digit code', { cvv: '1234' }, 'cvv:card_code'],
     ['one name', { card_holder: 'Nora' }, 'card_holder:card_holder'],
@@ -99,7 +99,7 @@ describe('the saved cards that are offered', () => {
     expect(offered('purchase', null, 'cc')).toEqual([1, 2])
   })
 
-  it('exclude all if a card is verified or tokenized, except a named card to verify', () => {
+  it('include none if the form verifies or tokenizes a card, except a named card to verify', () => {
     expect(offered('card_verify')).toEqual([])
     expect(offered('card_verify', null, 'aa')).toEqual([1])
     expect(offered('card_tokenize', null, 'aa')).toEqual([])

@@ -35,7 +35,7 @@ const currentVisit = z.object({
   /** Virtual time, epoch milliseconds. */
   openedAt: time,
   settings: formSettings,
-  /** The payment that the customer confirmed, or that the form was opened for again. */
+  /** The payment that the customer confirmed, or for which the form was opened again. */
   paymentKey: paymentKey.nullable(),
   /** Null if not entered yet. */
   details: acceptedValues.nullable(),
