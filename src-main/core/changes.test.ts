@@ -66,7 +66,7 @@ describe('the events of changes', () => {
     expect([skipped(), published]).toEqual([1, [RESET]])
   })
 
-  it('come with the next commit if one fails', async () => {
+  it('are published after the next commit if a commit fails', async () => {
     const { changes, published, failures, commits } = open({ exchange: () => RESET })
     changes.exchange('ex_1')
     await later()

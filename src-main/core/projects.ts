@@ -26,7 +26,7 @@ type ProjectChange = Readonly<z.infer<typeof projectsCreateParams>>
 export type Projects = ReturnType<typeof createProjects>
 
 const DEFAULT_CALLBACK = 'own:/callbacks'
-/** Rules that target our own listener store a path instead of a URL. */
+/** Rules that target our own listener store a reference such as `own:/callbacks` instead of a URL. */
 const storedSwitches = projectSwitches
   .extend({ callbackRules: z.array(callbackRule.extend({ url: storedUrl })) })
   .partial()
@@ -124,7 +124,7 @@ export function createProjects(options: {
      */
     removeOfScenarios(): () => void {
       const made = [...cache.values()].filter((project) => isOfScenario(project))
-      // The last project always stays: a bench without one takes no requests.
+      // One project always stays: a bench without projects accepts no requests.
       const removed = made.length === cache.size ? made.slice(1) : made
       for (const { projectId } of removed) store.projects.remove(projectId)
       return () => {

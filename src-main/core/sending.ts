@@ -13,7 +13,7 @@ export interface OutgoingRequest {
   readonly wireFaults?: WireFaults | null
   /** False to accept any certificate (test projects, contract 9.2). */
   readonly verifyCertificate: boolean
-  /** Real milliseconds from connecting to the end of the response, plus a slowed body. Default: 10 s. */
+  /** In wall time, from connecting to the end of the response, plus the time for a slowed body. Default: 10 s. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
   /** Called before the first byte, with our and the receiver's port. */
@@ -55,7 +55,7 @@ export interface SendOutcome {
   readonly wire: Uint8Array | null
   readonly response: ReceivedResponse | null
   readonly failure: SendFailure | null
-  /** Real milliseconds. */
+  /** In wall time. */
   readonly durationMs: number
   /** For instance `TLSv1.3`; null on a plain connection or before the handshake is done. */
   readonly tlsVersion: string | null
@@ -71,7 +71,7 @@ export interface ExactSending {
   /** Needed to read the response: a response to HEAD has no body. */
   readonly method: string
   readonly bytes: Uint8Array
-  /** Real milliseconds. */
+  /** In wall time. */
   readonly timeoutMs: number
   readonly onConnected: (localPort: number) => void
 }

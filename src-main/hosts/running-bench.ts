@@ -28,7 +28,7 @@ export interface RunningBench {
   readonly ready: ReadyInfo
   /** The authority of the TLS listeners. */
   readonly caPem: string
-  /** The secrets of all projects, so that no report shows one. */
+  /** The secrets of all projects, so that reports can mask them. */
   secrets(): Promise<readonly string[]>
   /** Notices about this start, for the tester; the workbench shows them too. */
   readonly notices: readonly StartNotice[]
@@ -38,7 +38,7 @@ export interface RunningBench {
   /** Logs and counts an uncaught error, and shows the count in the window. */
   onError(what: string, error: unknown): void
   /**
-   * Stops accepting connections, finishes or interrupts work in flight, releases the data folder, within
+   * Stops accepting connections, finishes or interrupts work in flight, and releases the data folder within
    * {@link CLOSING_LIMIT_MS}. Never rejects. A second call waits for the first.
    */
   close(): Promise<void>
@@ -50,7 +50,7 @@ interface StartNotice {
   readonly remedy?: string
 }
 
-/** Nothing is left open. Both texts are full sentences for people. */
+/** Everything that the start opened is closed again. Both texts are full sentences for the user. */
 export interface StartFailure {
   readonly message: string
   readonly remedy: string
@@ -60,7 +60,7 @@ export type StartOutcome =
   | { readonly kind: 'started'; readonly bench: RunningBench }
   | { readonly kind: 'failed'; readonly failure: StartFailure }
 
-/** Real milliseconds. */
+/** In wall time. */
 export const CLOSING_LIMIT_MS = 4_500
 
 /** The ready line, printed once all listeners accept connections. Addresses are full URLs without a trailing slash. */

@@ -60,8 +60,8 @@ describe('a token file', () => {
     ['two tokens', '0123456789abcdef\n0123456789abcdef'],
     ['other characters', '0123456789abcdef,paybench'],
     ['letters beyond ASCII', 'é'.repeat(20)],
-    ['more than is read', `0123456789abcdef${' '.repeat(100_000)}`],
-  ])('is refused with %s in it, and is left unchanged', async (_name, content) => {
+    ['more than Paybench reads', `0123456789abcdef${' '.repeat(100_000)}`],
+  ])('is refused if it holds %s, and is left unchanged', async (_name, content) => {
     await writeFile(file, content)
     expect(await refusal()).toMatch(/holds no token\. Write 16 to 200 letters/)
     expect(await readFile(file, 'utf8')).toBe(content)
@@ -76,7 +76,7 @@ describe('a token file', () => {
     }
   })
 
-  it('is refused by name if it cannot be created', async () => {
+  it('is refused with a message that names it if it cannot be created', async () => {
     const missing = join(folder, 'missing/token')
     expect(await refusal(missing)).toMatch(/missing\/token \(--token-file\) cannot be created: ENOENT/)
     const { outcome } = await startForTest(launchOptions(['--in-memory', `--token-file=${missing}`]))

@@ -95,8 +95,8 @@ export type HealthCheck = (request: {
 
 /**
  * Responds to `GET` and `HEAD /health` of every listener. Runs before the host guard, because health checks of
- * containers name an IP address or a pod; nothing is recorded. It reveals that a Paybench of this version runs
- * here and nothing else; no page of another origin may read it.
+ * containers name an IP address or a pod; nothing is recorded. The response reveals only that a Paybench of
+ * this version runs here; pages of other origins cannot read it.
  */
 export function createHealthCheck(version: string, isClosing: () => boolean): HealthCheck {
   const respond = (status: number, value: unknown): HttpResponse =>

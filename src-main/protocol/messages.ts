@@ -31,7 +31,7 @@ export const RETRY_ACTIONS = ['sendNow', 'hold', 'release', 'cancel', 'retarget'
 export const retryAction = z.enum(RETRY_ACTIONS)
 export type RetryAction = z.infer<typeof retryAction>
 
-/** Verdict about the signature of a message; `dialect` if one matched (contract 2.5). */
+/** Verdict about the signature of a message; `dialect` is set if a dialect matched (contract 2.5). */
 export const signatureVerdict = z.object({
   state: z.enum(['valid', 'invalid', 'missing', 'empty', 'unreadable', 'unknown_project']),
   place: z.string().optional(),
@@ -90,7 +90,7 @@ const merchantAnswer = z.object({
   truncated: z.boolean(),
 })
 
-/** One delivery. `n` counts retries: the first send is 0 (contract 9.4). Times are virtual, durations real. */
+/** `n` counts retries: the first send is 0 (contract 9.4). Only `wallSentAt` and `durationMs` are wall time. */
 export const callbackAttempt = z.object({
   /** Its number among all attempts, because `n` starts again with every resend. */
   seq: z.int(),
@@ -139,7 +139,7 @@ export const callbackDetail = callbackSummary.extend({
   signature: signatureVerdict,
   attempts: z.array(callbackAttempt),
   actions: z.array(retryAction),
-  /** Attempts to come if none succeeds, without one in flight; for a held callback, after its release. */
+  /** Attempts still to come if none succeeds, except one in flight; for a held callback, those after its release. */
   planned: z.array(z.object({ n: z.int(), dueAt: isoTime })),
   replays: z.array(callbackId),
   /** The newest capture of any of its attempts. */
@@ -177,7 +177,7 @@ export const refusal = z.object({
 })
 export type Refusal = z.infer<typeof refusal>
 
-/** A request to one of the listeners. `note` says what is unusual: cut off, too large, unreadable, HTTP/1.0. */
+/** An exchange as listed. `note` says what is unusual: cut off, too large, unreadable, HTTP/1.0. */
 export const exchangeSummary = z.object({
   id: exchangeId,
   source: exchangeSource,

@@ -18,6 +18,6 @@ export interface Rule {
   readonly formOnly?: true
   /** What a person must check, for a rule with neither trials nor a check. */
   readonly review?: string
-  /** Whether a person needs a bench to check it: the exam's platform has ended by then. */
+  /** Set if the check needs a running bench: the exam shuts its platform down before a person can check. */
   readonly needsBench?: true
 }

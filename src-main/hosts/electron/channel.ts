@@ -1,7 +1,7 @@
 /**
  * The only IPC channel between window and bench. The preload opens it for each loaded document, so that a
- * reloaded page never receives messages of its predecessor. It repeats `open` until `opened` arrives: the
- * first ones may lack the address of their frame, and are then refused.
+ * reloaded page never receives messages meant for its predecessor. The preload repeats `open` until `opened`
+ * arrives, because the first messages may come before their frame has a URL, and are then refused.
  */
 export const BENCH_CHANNEL = 'paybench:bench'
 

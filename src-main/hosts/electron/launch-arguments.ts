@@ -43,7 +43,7 @@ export function addressOfLink(link: string): string {
   return place === '' ? WORKBENCH_URL : `${WORKBENCH_URL}#${place}`
 }
 
-/** Separates the link that the system added. Only the first one counts. */
+/** Separates the links that the system added; only the first is used. */
 export function takeLink(argv: readonly string[]): {
   readonly link: string | undefined
   readonly rest: readonly string[]
@@ -78,8 +78,8 @@ export function createOpenedFile() {
       offered = path
     },
     /**
-     * Responds once with content and name of the file. 204 without a file or, with its name, if it cannot be read:
-     * Chromium reports any other status as a page error.
+     * Responds once with content and name of the file. Responds 204 if there is no file, and 204 with its name if it
+     * cannot be read: Chromium reports any other status as a page error.
      */
     take(): Response {
       const path = offered

@@ -7,7 +7,7 @@ import { decodeUtf8, decodeUtf8Leniently, encodeUtf8, firstBrokenByte } from './
 const bytesArbitrary = fc.uint8Array({ maxLength: 80 })
 
 describe('base64', () => {
-  it('writes what Node writes and reads it back', () => {
+  it('is encoded as by Node, and decoded to the same bytes', () => {
     fc.assert(
       fc.property(bytesArbitrary, (bytes) => {
         const text = encodeBase64(bytes)
@@ -17,7 +17,7 @@ describe('base64', () => {
     )
   })
 
-  it('reads a text only if it would write the same text', () => {
+  it('is decoded only if encoding the bytes again gives the same text', () => {
     const nearly = fc.string({ unit: fc.constantFrom(...Array.from('AQw/+=-_ \nZz9')), maxLength: 9 })
     fc.assert(
       fc.property(nearly, (text) => {
@@ -31,7 +31,7 @@ describe('base64', () => {
 })
 
 describe('UTF-8', () => {
-  it('reads back what it wrote, byte order mark included', () => {
+  it('is decoded to the text that was encoded, byte order mark included', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(decodeUtf8(encodeUtf8(text))).toBe(text)
@@ -40,7 +40,7 @@ describe('UTF-8', () => {
     expect(decodeUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('\uFEFFa')
   })
 
-  it('finds the first broken byte exactly where the platform decoder refuses', () => {
+  it('has a broken byte if the decoder of the platform refuses it, and is valid before that byte', () => {
     const fragments = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 3 }).map((text) => encodeUtf8(text)),
       fc.uint8Array({ maxLength: 4 }),
@@ -63,7 +63,7 @@ describe('UTF-8', () => {
     )
   })
 
-  it('shows broken bytes as U+FFFD to people', () => {
+  it('is decoded leniently with U+FFFD for a broken byte', () => {
     expect(decodeUtf8Leniently(Uint8Array.of(0x61, 0xff, 0x62))).toBe('a\uFFFDb')
   })
 })

@@ -3,7 +3,7 @@ import { ruleOf, type Rule } from './pattern'
 
 const MAX_VALUE_CHARS = 200
 
-/** A value as JSON-like text, cut at `maxChars`, with matchers by name. The time depends only on the result. */
+/** A value as JSON-like text with matchers by name, cut at `maxChars`. Visits only parts of the value that fit. */
 export function describeValue(value: unknown, maxChars: number = MAX_VALUE_CHARS): string {
   const parts: string[] = []
   let left = maxChars + 1

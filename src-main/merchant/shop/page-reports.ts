@@ -6,7 +6,7 @@ import { contentPolicy, isPolicySource } from '#lib/html/content-policy'
 
 export type ReportsOutcome = 'taken' | 'malformed' | 'tooLarge' | 'tooMany'
 
-/** Takes the reports of a preview page. Another page may have taken its place, so they are not trusted. */
+/** Accepts the reports of a preview page. Another page may be loaded in its place, so reports are not trusted. */
 export type PageReportIntake = ReturnType<typeof createPageReportIntake>
 
 const SECOND_MS = 1000
@@ -103,7 +103,7 @@ function ancestorSource(origin: string): string {
   return named ? origin : origin.slice(0, origin.indexOf('/'))
 }
 
-/** Null for any text but an http or https address. */
+/** The origin of an http or https address; null for any other text. */
 export function webOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null
   const { protocol, origin } = new URL(text)

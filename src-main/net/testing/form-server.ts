@@ -24,7 +24,7 @@ export interface FormRequest {
 
 export interface FormServer {
   readonly platform: string
-  /** The same server under another origin, such as a shop has. */
+  /** The same server under another origin, for a shop's page. */
   readonly shop: string
   readonly requests: readonly FormRequest[]
   /** Sets the page to show; polls see it as a new one. */
@@ -154,8 +154,8 @@ function bodyOf(request: IncomingMessage, done: (body: string) => void): void {
 }
 
 /**
- * A shop's page without the library, with frames; `window.heard` has their messages. Sends `link` `linkDelay` ms
- * after a frame loads; never if it is null (contract 8.6).
+ * A shop's page without the library, with frames; `window.heard` has their messages. Sends a `link`
+ * message `linkDelay` ms after each load of a frame, or none if `linkDelay` is null (contract 8.6).
  */
 export function shopPage(
   frames: readonly { readonly url: string; readonly guid: string }[],

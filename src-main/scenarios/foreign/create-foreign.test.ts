@@ -10,7 +10,7 @@ import { createForeign } from './create-foreign'
 import { startProcess, startThread } from './foreign-program'
 
 const GOOD = 'name: A sale\nsteps:\n  - sale: { as: order, amount: 1.00 EUR }\n'
-/** Takes years. */
+/** A comparison that takes years. */
 const endless = {
   words: { body: '/^(a+)+$/' },
   candidates: [{ label: 'one', view: {}, bodies: { body: `${'a'.repeat(60)}b` } }],
@@ -49,7 +49,7 @@ describe.each([
     )
   })
 
-  it('is ended when a regular expression runs too long, and names the remedy; queued tasks still run', async () => {
+  it('is terminated if a regular expression takes too long, and names the remedy; queued tasks still run', async () => {
     await ready()
     const began = performance.now()
     const comparing = foreign.run(TASKS.findMatch, endless)
@@ -61,7 +61,7 @@ describe.each([
     expect(await after).toEqual([2])
   })
 
-  it('is ended at once when the run is stopped', async () => {
+  it('is terminated at once when the run is stopped', async () => {
     await ready()
     const stopping = new AbortController()
     const comparing = foreign.run(TASKS.findMatch, endless, stopping.signal)
@@ -72,7 +72,7 @@ describe.each([
     expect(await foreign.run(TASKS.readBody, { text: '3' })).toBe(3)
   })
 
-  it('is ended at once when the bench closes', async () => {
+  it('is terminated at once when the bench closes', async () => {
     await ready()
     const comparing = expect(foreign.run(TASKS.findMatch, endless)).rejects.toThrow('closing')
     const began = performance.now()
@@ -92,7 +92,7 @@ describe.each([
     expect(await foreign.run(TASKS.readBody, { text: '4' })).toBe(4)
   })
 
-  it('is ended if it needs too much time or memory; later tasks run', { timeout: 30_000 }, async () => {
+  it('is terminated if it needs too much time or memory; later tasks run', { timeout: 30_000 }, async () => {
     const list = JSON.stringify(Array.from({ length: 90_000 }, (_, n) => ({ n })))
     const candidates = Array.from({ length: 300 }, () => ({ label: '', view: {}, bodies: { body: list } }))
     const words = { body: [] }

@@ -29,7 +29,7 @@ it.each<readonly [string, number, (count: number) => string]>([
   expect(isLinear(readScenario, textOf, count)).toBe(true)
 })
 
-it('unclosed references remain as written, in linear time', () => {
+it('unclosed references are left as written, in linear time', () => {
   const fill = (text: string): string => withReferences(text, () => 'x')
   expect(fill('a ${b} ${c')).toBe('a x ${c')
   expect(isLinear(fill, (count) => '${'.repeat(count), 8_000)).toBe(true)

@@ -23,7 +23,7 @@ export interface Failure {
 
 const MAX_SHOWN = 10
 
-/** The first differences as texts for people. A report begins with them. */
+/** The first differences as text for people; reports show them first. */
 export const differencesOf = (failure: Failure | null): readonly FieldDifference[] =>
   (failure?.members ?? []).slice(0, MAX_SHOWN).map(fieldDifference)
 

@@ -82,7 +82,7 @@ function isCutOff({ headers, body }: ExchangeRecord): boolean {
 function bodyToSend(original: ExchangeRecord, { edits, card }: ResendParams): Uint8Array {
   const kept = textOf(original.body)
   const text = edits?.body ?? kept
-  // Spans of a body that is not text count bytes, as Latin-1 does.
+  // If the body is not text, its masked spans count bytes, so it is read as Latin-1.
   const readable = text ?? Buffer.from(original.body).toString('latin1')
   const spans =
     edits?.body === undefined
@@ -100,7 +100,7 @@ function targetFor({ target, source }: ExchangeRecord): string {
   return source === 'imported' ? target.replace(/^[a-z]+:\/\/[^/?]*/i, '') || '/' : target
 }
 
-/** Our listeners need their own host, and do not know the pseudo-headers of HTTP/2. */
+/** Replaces Host in an imported request, and omits Content-Length and the pseudo-headers of HTTP/2. */
 function headersFor({ headers, source }: ExchangeRecord, base: string): ExchangeRecord['headers'] {
   if (source !== 'imported') return headers
   const others = headers.filter(([name]) => !name.startsWith(':') && !/^(?:host|content-length)$/i.test(name))
@@ -191,7 +191,7 @@ interface WireRequest {
   readonly body: Uint8Array
 }
 
-/** Any characters except those that end the line or the target: testers may send other mistakes on purpose. */
+/** No spaces or control characters, which would break the request line; testers may send other mistakes on purpose. */
 const TARGET = /^[\x21-\x7e\x80-\xff]+$/
 
 /** A chunked request gets its body as a single chunk. */

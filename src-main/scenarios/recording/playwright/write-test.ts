@@ -41,7 +41,7 @@ function memberText(key: string, item: unknown, indent: string): string {
 
 /**
  * Prepares a recorded pattern for {@link jsText}: `${order.id}` becomes its constant, the text `any` becomes the
- * code `any`.
+ * code given as `any`.
  */
 function jsPattern(value: unknown, any: Code): unknown {
   if (typeof value === 'string') {
