@@ -84,8 +84,8 @@ function fitFrame(frame: HTMLIFrameElement): void {
 }
 
 /**
- * Whether the customer returns from the issuer's page: by the stored mark, or by the referrer in a frame that may
- * not store anything.
+ * Whether the customer returns from the issuer's page: by the referrer, or by the stored mark if the frame may
+ * store one.
  */
 function readMark(base: string): boolean {
   const referrer = document.referrer.split(/[?#]/)[0] ?? ''

@@ -122,7 +122,7 @@ export function MessageTabs(props: MessageTabsProps) {
   ]
   const items = parts.flatMap(({ content, ...part }) => (content === undefined ? [] : [{ ...part, content }]))
   const known = items.some((item) => item.value === tab) ? tab : 'body'
-  // Without a body the parameters are the content.
+  // Without a body, the parameters are shown instead.
   const shown = known === 'body' && parameters !== undefined && message.bodySize === 0 ? 'parameters' : known
   return (
     <Tabs

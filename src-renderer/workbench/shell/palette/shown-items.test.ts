@@ -86,7 +86,7 @@ describe('the palette, while the newest message is shown without being chosen,',
   })
 })
 
-it('offers commands for all rows that are chosen together', () => {
+it('the palette offers commands for all rows that are chosen together', () => {
   const chosen = { kind: 'ids', ids: ['cb_1', 'cb_2', 'cb_3'] } as const
   expect(added(shows('callbacks', { chosen }))).toEqual(
     expect.arrayContaining([
@@ -100,7 +100,7 @@ it('offers commands for all rows that are chosen together', () => {
   expect(added(shows('traffic', { chosen }))).toContain('Copy the 3 selected requests as curl')
 })
 
-it('has only one line per id', () => {
+it('the palette has only one line per id', () => {
   const items = commonItems(createBenchClient(), [], {
     ...NOTHING,
     ...shows('callbacks'),
@@ -109,23 +109,23 @@ it('has only one line per id', () => {
   expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
 })
 
-it.each(KEY_GROUPS)('gives each key only one meaning: $title', ({ lines }) => {
+it.each(KEY_GROUPS)('the list of keys gives each key only one meaning: $title', ({ lines }) => {
   expect(new Set(lines.map(({ keys }) => keys)).size).toBe(lines.length)
 })
 
-it('offers to stop running work', () => {
+it('the palette offers to stop running work', () => {
   expect(added({ replay: JOB })).toEqual(['Stop the bulk replay'])
   const fileWork = { label: 'Exporting the session', detail: '', part: 0 }
   expect(added({ fileWork })).toEqual(['Cancel: Exporting the session'])
 })
 
-it('offers imported sessions, but not to remove the open one', () => {
+it('the palette offers imported sessions, but not to remove the open one', () => {
   expect(added({ sessions: [SESSION] })).toEqual(['Session Monday…', 'Remove the session Monday…'])
   const session = { ...SESSION, kind: 'imported', mode: 'live' } as const
   expect(added({ sessions: [SESSION], session })).toEqual(['Session Monday…'])
 })
 
-it('offers to save the filter in use, to add a response rule, and to change the order of Traffic', () => {
+it('the palette offers to save a filter, add a response rule and change the order of Traffic', () => {
   expect(labels()).toEqual(
     expect.arrayContaining([expect.stringMatching(/^New response rule: /), 'Order Traffic by payment']),
   )
