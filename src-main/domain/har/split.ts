@@ -157,7 +157,7 @@ function createJsonStructure() {
     return frame?.isArray === false && frame.keyIsDue && frames.length <= LEVELS_WITH_KEYS
   }
 
-  /** Continues the open string: the index after its closing quote, or null if the part ends first. */
+  /** Continues the open string. Returns the index after its closing quote; null if the part ends first. */
   const readContent = (open: OpenString, part: string, from: number): number | null => {
     const begin = open.isEscaped ? from + 1 : from
     const quote = closingQuote(part, begin)

@@ -36,10 +36,10 @@ describe('a hold', () => {
   })
 
   it.each([
-    ['all of it', null, 4650],
-    ['less', 1000, 1000],
-    ['more', 5000, 5000],
-  ])('is captured: %s (contract 5.6)', (_, amount, real) => {
+    ['in full', null, 4650],
+    ['in part', 1000, 1000],
+    ['for more than it holds', 5000, 5000],
+  ])('can be captured %s (contract 5.6)', (_, amount, real) => {
     const life = paid('auth')
     expect(life.must(aFollowUp('capture', { amount })).response).toEqual({
       kind: 'ack',
@@ -60,7 +60,7 @@ describe('a hold', () => {
     ])
   })
 
-  it('stays when the provider refuses the capture or the cancel', () => {
+  it('remains if the provider refuses the capture or the cancel', () => {
     for (const type of ['capture', 'cancel'] as const) {
       const life = paid('auth', { followUps: 'decline' })
       life.must(aFollowUp(type))
@@ -77,7 +77,7 @@ describe('a hold', () => {
   it.each([
     ['cancel', 'canceled'],
     ['capture', 'success'],
-  ] as const)('ends with a %s by the platform 30 minutes before its time is over', (holdEnd, status) => {
+  ] as const)('ends with a %s by the platform 30 minutes before it expires', (holdEnd, status) => {
     const life = paid('auth', { holdEnd, followUps: 'decline' })
     life.advance(7 * DAY - 30 * MINUTE - 1)
     expect(life.payment.status).toBe('awaiting capture')
@@ -92,7 +92,7 @@ describe('a hold', () => {
     expect(life.callbacks).toHaveLength(2)
   })
 
-  it('ends at once if its time is shorter than those 30 minutes', () => {
+  it('ends at once if it is shorter than those 30 minutes', () => {
     const life = paid('auth', { holdTimeMs: MINUTE })
     expect(life.payment.status).toBe('canceled')
     expect(life.events.at(-1)?.at).toBe(START)
@@ -131,7 +131,7 @@ describe('a refund', () => {
     }
   })
 
-  it('after a hold is a reversal on the business day of the capture', () => {
+  it('of a captured hold is a reversal on the business day of the capture', () => {
     const life = paid('auth')
     life.advance(3 * DAY)
     life.must(aFollowUp('capture'))

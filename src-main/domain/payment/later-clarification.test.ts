@@ -143,7 +143,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     expect(life.payment.status).toBe('canceled')
   })
 
-  it('can be asked again, even for data that was accepted before', () => {
+  it('can be asked for data again, even for data that was accepted before', () => {
     const life = asked('refund')
     life.must(aSubmission(RIGHT))
     life.must({ type: 'requestClarification', fields: AVS })
@@ -166,7 +166,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     expect(life.payment.status).toBe('canceled')
   })
 
-  it('needs an operation in processing', () => {
+  it('must be in processing when data is requested', () => {
     const life = paid('sale')
     expect(life.run({ type: 'requestClarification', fields: AVS })).toMatchObject({
       ok: false,

@@ -48,7 +48,7 @@ const isSeparated = (text: string): boolean => /^[\d.,' ]*\d[.,' ][\d.,' ]*$/.te
 const MAX_NAMED = 3
 
 /**
- * Warns about a semicolon in a signed key or text; null without one. Semicolons join the lines of the string to
+ * Warns about a semicolon in a signed key or text; null if there is none. Semicolons join the lines of the string to
  * sign, so other data can give the same string. JSON messages only get a warning; the form refuses them (contract
  * 2.6).
  */

@@ -20,7 +20,7 @@ export type Shape =
       readonly children: readonly { readonly key: string; readonly shape: Shape }[]
     }
 
-/** A signed member with the values `from` to `until`, in the order of the data. */
+/** A signed member with the values from `from` up to but excluding `until`, in the order of the data. */
 export interface Member {
   readonly path: string
   readonly key: string
@@ -32,7 +32,7 @@ export interface Member {
 interface SignedValues {
   readonly values: readonly SignedValue[]
   readonly shape: Shape
-  /** What may have been added later: members of objects, and the last item of a list. Inner ones first. */
+  /** Members that may have been added after signing: of objects, or the last of several items. Inner ones first. */
   readonly members: readonly Member[]
 }
 
@@ -88,7 +88,7 @@ const childrenOf = (node: JsonNode, firstIndex: number): readonly JsonMember[] =
   return node.type === 'object' ? node.members : []
 }
 
-/** The values of one line; null if the node has several lines. */
+/** The values of one line; null if the node is not written as a single line. */
 const partsOf = (node: JsonNode, joinsLists: boolean): readonly ValueNode[] | null => {
   if (isValue(node)) return [node]
   if (!joinsLists || node.type !== 'array' || node.items.length === 0) return null
