@@ -19,8 +19,8 @@ export interface SessionRows {
 }
 
 /**
- * Opens the database of a session file. Before any row is read, its schema is checked: it must be exactly
- * the one that the migrations make.
+ * Opens the database of a session file. Before any row is read, its schema is checked: it may contain only
+ * tables that the migrations create.
  * @throws SessionFileError also from `rows`
  */
 export function openForeignSession(path: string): SessionRows & { readonly schema: number } {
@@ -82,7 +82,7 @@ const shapeOf = (connection: Connection, name: string): string =>
     connection.all('SELECT name, type, "notnull", pk, hidden FROM pragma_table_xinfo(?)', name),
   ])
 
-/** Reads the rows of a table in the order of its key. Its name and columns must exist in the database. */
+/** Reads the rows of a table in the order of its key. The table and its columns must exist in the database. */
 export function* rowsOf(
   connection: Connection,
   { name: table, columns }: AnnouncedTable,

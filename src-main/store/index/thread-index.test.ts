@@ -92,11 +92,11 @@ describe('an index in its own thread', () => {
     expect((await store.payments.list({ ...EVERYTHING, limit: 3 })).next).toBeDefined()
   })
 
-  it('lets responses go first if a thread can have its own priority', async () => {
+  it('has a low priority, so that responses come first, if threads can have priorities', async () => {
     expect((await store.payments.list(EVERYTHING)).total).toBe(0)
     const own = getPriority()
     const niceness = platform() === 'linux' ? Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL) : own
-    // Other threads end meanwhile.
+    // Retried, because other threads may end while they are read.
     await vi.waitFor(() => {
       expect(nicenessOfThreads()).toContain(niceness)
     })
@@ -128,7 +128,7 @@ describe('an index in its own thread', () => {
     await vi.waitFor(() => {
       fill(written, (written += 1))
       store.flush()
-      // Of 11,000 pages that were written.
+      // About 11,000 pages were written.
       expect(logPages()).toBeLessThan(CHECKPOINT_PAGES * 1.5)
     })
     expect(log).toEqual([])
@@ -163,7 +163,7 @@ describe('an index in its own thread', () => {
     })
   })
 
-  it('catches up, so that the journal forgets the changes that it has copied', async () => {
+  it('catches up, so that the journal can delete the copied changes', async () => {
     for (let n = 0; n < 1500; n += 1) {
       fill(n, n + 1)
       await store.committed()
