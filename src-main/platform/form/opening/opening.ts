@@ -10,7 +10,7 @@ import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { type ApiError, errorBody, plainError } from '#domain/api/errors'
 
-/** A problem that the developer should know, but that does not stop the form. `field` '' is the whole request. */
+/** A problem that the developer should fix, but that does not stop the form. `field` '' is the whole request. */
 export interface OpeningWarning {
   readonly field: string
   readonly message: string
@@ -88,7 +88,7 @@ export type Opening<P> =
       readonly project: Project
       readonly verdict: Verdict
       readonly warnings: readonly OpeningWarning[]
-      /** Present if a reading other than the first applies. */
+      /** The nested reading of the parameters, if the signature matches it. */
       readonly parameters?: ReceivedParameters
     }
   | RefusedOpening
@@ -103,7 +103,7 @@ export interface RefusedOpening {
   readonly warnings: readonly OpeningWarning[]
   /** The search for the mistake in the signature, if it can continue after the response. */
   readonly unfinished?: SignatureSearch
-  /** Present if a reading other than the first applies. */
+  /** The nested reading of the parameters, if the signature matches it. */
   readonly parameters?: ReceivedParameters
 }
 

@@ -15,7 +15,7 @@ export interface TypedCard {
   readonly card_holder: string
 }
 
-/** A card that may be charged. The number goes no further than the provider's plan. */
+/** A card that may be charged. Its full number is not stored. */
 export interface CheckedCard {
   readonly number: string
   readonly month: number
@@ -94,8 +94,8 @@ function fullYear(text: string): number {
 }
 
 /**
- * The saved cards of the only accepted brand, if there is one (contract 7.3); to verify a card, only the one that
- * the opening names. `preselected` is the one it names; all others are then excluded (contract 7.5).
+ * The saved cards, only of the accepted brand if there is just one (contract 7.3). A card that the opening names is
+ * `preselected` and excludes all others (contract 7.5). To verify, only such a card is offered; to tokenize, none.
  */
 export function offeredCards(
   saved: readonly SavedCard[],
