@@ -8,7 +8,7 @@ export interface Rule {
   readonly title: string
   /** Sections of docs/platform.md, such as `2.1, 9.2`. */
   readonly sections: string
-  /** What happens to a merchant who breaks it. */
+  /** What happens to a merchant that breaks it. */
   readonly matters: string
   readonly remedy: string
   /** All must pass. */

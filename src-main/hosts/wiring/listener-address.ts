@@ -21,7 +21,7 @@ export function isLoopbackBind(bindAddress: string): boolean {
   return isLoopback(canonicalHost(isIPv6(bindAddress) ? `[${bindAddress}]` : bindAddress) ?? bindAddress)
 }
 
-/** Maximum number of hosts: a computer with many networks has more names and addresses. */
+/** Maximum number of hosts to list; a computer with many networks may have more names and addresses. */
 const MAX_HOSTS = 10
 
 /**

@@ -37,7 +37,7 @@ export function createExports(options: {
   const write = async (wantsSecrets: boolean, { signal }: AbortController): Promise<ExportView> => {
     const { store, session, bench } = source()
     const includeSecrets = wantsSecrets && (session.kind === 'own' || session.hasSecrets)
-    // The file contains the time of the clock, so it must be saved first.
+    // The file contains the time of the clock, so the clock must be saved first.
     bench.saveClock()
     const { mode, now } = bench.clock
     const createdAt = new Date(wallNow()).toISOString()
@@ -147,7 +147,7 @@ async function beginFile(directory: string, createdAt: string) {
   let id = name + SESSION_FILE_EXTENSION
   for (let n = 2; existsSync(join(directory, id)); n += 1) id = `${name}-${n}${SESSION_FILE_EXTENSION}`
   const path = join(directory, id)
-  // The file holds secrets, so only its owner may read it.
+  // The file may hold secrets, so only its owner may read it.
   return { id, path, file: await open(path + PART, 'wx', 0o600) }
 }
 
