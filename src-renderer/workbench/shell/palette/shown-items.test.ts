@@ -46,7 +46,7 @@ const JOB = { state: 'running', total: 10 } as ReplayJob
 const SESSION = { id: 's1', name: 'Monday' } as SessionView
 
 describe('the palette, while the newest message is shown without being chosen,', () => {
-  it('offers every action on a callback that also has a key', () => {
+  it('offers every command for a callback that also has a keyboard shortcut', () => {
     const offered = added(shows('callbacks'))
     expect(offered).toEqual(expect.arrayContaining(ON_ONE_MESSAGE))
     expect(offered).toEqual(
