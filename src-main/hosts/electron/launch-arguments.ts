@@ -79,7 +79,7 @@ export function createOpenedFile() {
     },
     /**
      * Responds once with content and name of the file. Responds 204 if there is no file, and 204 with its name if it
-     * cannot be read: Chromium reports any other status as a page error.
+     * is not a regular file: Chromium reports any other status as a page error.
      */
     take(): Response {
       const path = offered
