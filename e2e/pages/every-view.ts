@@ -174,7 +174,7 @@ export const FULL_PAGES: readonly View[] = [
       const answers = answersPage(page)
       await answers.rule('pass it on').getByRole('button').click()
       await answers.field('Path').fill('no path')
-      await answers.editor.getByText('anyone at this address', { exact: false }).waitFor()
+      await answers.editor.getByText('anyone who controls this address', { exact: false }).waitFor()
     },
   },
   {

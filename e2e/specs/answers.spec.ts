@@ -101,7 +101,7 @@ test('a real server responds, with a self-signed certificate if that is accepted
 
     await workbenchPage(page).openCallbacks('Responses')
     await answers.editor.getByRole('checkbox', { name: /^Accept any certificate/ }).check()
-    await expect(answers.editor).toContainText('anyone at this address')
+    await expect(answers.editor).toContainText('anyone who controls this address')
     await answers.save()
     await expect(answers.rule('not saved')).toBeHidden()
     const release = receiver.hold()
