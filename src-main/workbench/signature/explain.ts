@@ -160,9 +160,9 @@ async function diagnose(options: {
   readonly run: <Outcome>(steps: Steps<Outcome>) => Promise<Outcome>
 }): Promise<DiagnosisView> {
   const { message, place, project, otherProjects, crypto, isWanted, canonicalLength, run } = options
-  if (isWanted === false || (isWanted === undefined && canonicalLength > MAX_UNASKED_CHARS)) {
+  if (isWanted === false) return skipped('No search for the mistake was requested.', 'Start the diagnosis.')
+  if (isWanted === undefined && canonicalLength > MAX_UNASKED_CHARS)
     return skipped('The message is long, so the mistake was not searched for.', 'Start the diagnosis.')
-  }
   const steps = diagnosing({
     root: message.root,
     bodyText: message.bodyText,

@@ -67,17 +67,15 @@ export function recordPayments(
     })
     .sort(byBeginning)
   const paymentId = payments[0]?.paymentId ?? ''
+  const isTest = format === 'playwright'
   const around = surroundingsOf(
     store,
     found.map(({ payment }) => payment.key),
-    omissions,
+    { isTest, omissions },
   )
   // The UTC day decides between a reversal and a refund (contract 4.4).
   if (found.some(({ payment: each }) => each.refunded > 0 && each.updatedAt > (each.succeededAt ?? 0)))
     omissions.add('The time of day: whether a refund becomes a reversal depends on the UTC day.')
-  const isTest = format === 'playwright'
-  if (isTest && around.faults.length > 0) omissions.add('The fault rules that acted on callbacks.')
-  if (isTest && around.answers.length > 0) omissions.add('The responses that callbacks got.')
   const omitted = [...alsoOmitted, ...omissions.sentences()]
   const text = withPaymentNamed(paymentId, () =>
     (isTest ? writePlaywrightTest : recordScenario)({
@@ -107,11 +105,11 @@ function withPaymentNamed<Made>(paymentId: string, make: () => Made): Made {
 
 const MAX_ANSWERS = 100
 
-/** For the `given` section: faults that acted on callbacks of the payments, and the responses to those callbacks. */
+/** For the `given` section, which a test lacks: faults that acted on callbacks, and the responses to those callbacks. */
 function surroundingsOf(
   store: Store,
   keys: readonly PaymentKey[],
-  omissions: Omissions,
+  { isTest, omissions }: { readonly isTest: boolean; readonly omissions: Omissions },
 ): Pick<Recording, 'faults' | 'answers'> {
   const rows = keys.flatMap((key) => store.callbacks.byPayment(key))
   const acted = new Set(rows.flatMap(({ marks }) => marks.flatMap(({ ruleId }) => ruleId ?? [])))
@@ -122,6 +120,11 @@ function surroundingsOf(
       .filter(({ finished }) => finished)
       .map(({ status }) => status),
   )
+  if (isTest) {
+    if (acted.size > 0) omissions.add('The fault rules that acted on callbacks.')
+    if (answered.flat().some((status) => status !== 200)) omissions.add('The responses that callbacks got.')
+    return { faults: [], answers: [] }
+  }
   return { faults: faultsOf(store, acted, omissions), answers: answersOf(answered, omissions) }
 }
 
