@@ -15,7 +15,7 @@ import { projectRoot } from './project.mjs'
 
 const tokenSheet = 'src-renderer/workbench/ui/tokens.css'
 
-/** Maximum compressed sizes in bytes. A test measures the form's page, which is rendered for each request. */
+/** Maximum compressed sizes in bytes. The form's HTML page is rendered for each request, so a test checks its size. */
 const sizeLimits = {
   'form.js': 20_000,
   'form.css': 6_000,

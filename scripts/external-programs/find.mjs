@@ -18,7 +18,7 @@ const isExecutable = (file) => {
 }
 
 /**
- * Looks for a program: in its variable, in the folders of PATH, in the usual places of the system.
+ * Looks for a program: in its variable, in the folders of PATH, in the usual places of the system, elsewhere.
  * @param {Program} program
  * @param {NodeJS.ProcessEnv} [env]
  * @param {NodeJS.Platform} [platform]
@@ -53,10 +53,10 @@ export const whyMissing = ({ title, variable }) =>
 const nameAndVersion = (output) => /^[A-Z][A-Z ]*?\d+(?:\.\d+)+\w*/im.exec(output)?.[0]
 
 /**
- * Starts a program to learn its version, so that a file that cannot run does not count.
+ * Starts a program to learn its version, so that a file that cannot run does not count as found.
  * @param {Program} program
  * @param {string} path
- * @returns {Promise<{version: string} | {reason: string}>} its name and version, or why there is none
+ * @returns {Promise<{version: string} | {reason: string}>} its name and version, or why they are unknown
  */
 export const versionOf = async (program, path) => {
   // On Windows, a browser opens a window instead of printing its version.

@@ -42,7 +42,7 @@ describe('a program is found', () => {
     expect(find({ QUILL_PATH: given, PATH: join(folder, 'bin') })).toBe(given)
   })
 
-  it('nowhere else if its variable names a path', () => {
+  it('only by its variable if that is set, even to a wrong path', () => {
     executable('bin/quill')
     const env = { QUILL_PATH: join(folder, 'nowhere'), PATH: join(folder, 'bin') }
     expect(() => find(env)).toThrow(/^QUILL_PATH names .*nowhere, which cannot be run: correct or unset it$/)

@@ -10,7 +10,7 @@ const noDateOfNow = {
     /** @param {{callee: {type: string, name?: string}, arguments: readonly object[]}} expression */
     NewExpression(expression) {
       if (expression.callee.name === 'Date' && expression.arguments.length === 0) {
-        const message = 'Rules are pure: the virtual time is passed as an argument.'
+        const message = 'This layer is pure: take the virtual time as an argument.'
         context.report({ node: expression, message })
       }
     },

@@ -6,7 +6,7 @@
  * The goal of a row: its ratio or its value must be at least, or at most, the limit.
  * @typedef {{of: 'ratio' | 'value', at: 'least' | 'most', limit: Quantity}} Goal
  *
- * One line of a table. `reference` is what the same run measured without Paybench; `ratio` says how the two relate.
+ * One line of a table. `reference` is the value to compare with, from the same run; `ratio` is measured / reference.
  * @typedef {{what: string, measured: Quantity, reference?: Quantity, ratio?: number, goal?: Goal, note?: string}} Row
  *
  * @typedef {{title: string, rows: readonly Row[]}} Section

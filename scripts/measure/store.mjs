@@ -22,7 +22,7 @@ const queries = [
 ]
 
 /**
- * Measures the lists of a filled data folder.
+ * Measures starts, lists and searches of a filled data folder.
  * @param {{directory: string, payments: number, filledInMs: number}} options
  * @returns {Promise<import('./report.mjs').Section>}
  */
