@@ -57,7 +57,7 @@ describe('laidOutJson', () => {
   })
 })
 
-it('splits a line into tokens and the space between them', () => {
+it('tokensOf splits a line into tokens and the spaces between them', () => {
   expect(tokensOf('  "a": {"b": -1.0, "c": [true]},').map(({ kind, text }) => `${kind} ${text}`)).toEqual([
     ...['punctuation   ', 'key "a"', 'punctuation :', 'punctuation  ', 'punctuation {', 'key "b"'],
     ...['punctuation :', 'punctuation  ', 'number -1.0', 'punctuation ,', 'punctuation  ', 'key "c"'],
@@ -81,7 +81,7 @@ describe('the value at a path', () => {
     expect(pointed([])).toBe('')
   })
 
-  it('is the nearest existing container if the value is missing', () => {
+  it('is replaced by the nearest existing container if it is missing', () => {
     expect(pointed(['general', 'signature'])).toBe('"general": {"project_id": 1, "payment_id": "o-1"}')
     expect(pointed(['nothing', 'here'])).toBe('')
     expect(existingSteps(text, ['general', 'signature'])).toBe(1)

@@ -13,7 +13,7 @@ import { SNIPPETS, type SnippetSource } from './snippets'
  * - allow-popups: return buttons and external pages may open a new tab (`blank_page`, `force_acs_new_window`).
  * - allow-popups-to-escape-sandbox: such a tab is a page of the issuer or the shop, which must not be sandboxed.
  * Left out: allow-top-navigation, so that no page inside can replace the workbench; the "parent page" in a
- * preview is the shop's page, and the frame may navigate away from it.
+ * preview is the shop's page, which can still navigate its own frame.
  */
 const SANDBOX = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 

@@ -12,7 +12,7 @@ it.each([
   ['phone', { width: 900, height: 422 }, { width: 390, height: 844 }, 0.5],
   ['phone', { width: 2000, height: 2000 }, { width: 390, height: 844 }, 1],
   ['fit', { width: 700, height: 500 }, { width: 700, height: 500 }, 1],
-] as const)('fits the device %s into %j, scaled down but never up', (device, room, page, scale) => {
+] as const)('fitDevice fits %s into %j, scaled down but never up', (device, room, page, scale) => {
   expect(fitDevice(device, room)).toEqual({ page, scale })
 })
 

@@ -30,10 +30,10 @@ function Countdown({ label, end, now }: CountProps) {
   )
 }
 
-/** `customer.billing.city` of a path that may begin with `additional_data`. */
+/** A path without a leading `additional_data`: `customer.billing.city`. */
 const fieldOf = (path: string): string => path.replace(/^additional_data\./, '')
 
-/** `billing.city` of `customer.billing.city`: clear enough without the key. */
+/** A path also without its key: `billing.city`. */
 const nameOf = (path: string): string => fieldOf(path).replace(/^[^.]*\./, '')
 
 interface LineProps {
