@@ -17,8 +17,8 @@ const SECOND_MS = 1_000
 const startProgramOfHost = process.versions['electron'] === undefined ? startProcess : startThread
 
 /**
- * Runs tasks in a separate program, one after the other. The first task starts the program. It is killed if
- * a task is stopped or takes too long; the next task then starts a new one.
+ * Runs tasks in a separate program, one after the other. The first task starts the program. If a task is stopped
+ * or takes too long, the program is killed, and the next task starts a new one.
  * @param program foreign-worker.ts; undefined to run the tasks in this thread
  */
 export function createForeign(program: URL | undefined, startProgram = startProgramOfHost): Foreign {

@@ -12,7 +12,7 @@ export interface FormOpening {
  * or the parameters for the library. Null if the page has none of these.
  */
 export function openingIn(page: string, platform: string): FormOpening | null {
-  // A relative address leads to the merchant itself.
+  // A relative address leads to the merchant itself, so it cannot open the form.
   const isForm = (url: string): boolean => /^(https?:)?\/\/[^?#]*\/payment([?#]|$)/i.test(url)
   const { forms, links } = readTags(page)
   for (const { tag, inputs } of forms) {

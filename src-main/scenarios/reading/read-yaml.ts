@@ -39,7 +39,7 @@ export const tooLongProblem = (size: string): Problem => ({
   line: 1,
   column: 1,
   field: '',
-  message: `The file has ${size}; ${MAX_SCENARIO_CHARS} characters are read. Split it into several scenarios.`,
+  message: `The file has ${size}; the limit is ${MAX_SCENARIO_CHARS} characters. Split it into several scenarios.`,
 })
 
 /** Reads a file with one YAML 1.2 document within the limits of scenarios, or reports its first mistakes. */

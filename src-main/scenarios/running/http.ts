@@ -17,7 +17,7 @@ export interface HttpResponse {
   readonly startLine: string
   /** As received, in order. */
   readonly fields: HeaderList
-  /** By names in lower case. */
+  /** Keyed by names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
   /** The body if it is not UTF-8; `text` then has U+FFFD for unreadable bytes. */

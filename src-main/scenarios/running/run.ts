@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly startedAt: string
   /** If absent, `send` decides which hosts are allowed. */
   readonly reach?: Reach
-  /** Called before the first change outside the run, with the calls that undo all changes of the run. */
+  /** Called before an object outside the run is first changed, with the calls that undo all changes so far. */
   readonly onTraces?: (undo: UndoCalls) => void
   /** Stops the run, as its `stop` does. */
   readonly signal?: AbortSignal
@@ -92,7 +92,7 @@ export function createRun(scenario: Scenario, options: RunOptions) {
     [...(running?.payments.values() ?? [])].map(({ id, key }) => ({ id: names.mask.text(id), key }))
 
   return {
-    /** Performs the next step; null if none is left, one has failed or the run is stopped. Never rejects. */
+    /** Runs the next step; null if none is left or the run failed, could not begin or was stopped. Never rejects. */
     async next(): Promise<StepResult | null> {
       const index = results.length
       const step = scenario.steps[index]
