@@ -126,7 +126,7 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
     begin(): void {
       query += 1
     },
-    /** `most`: stop after this many matches; those of the newest payments come first. */
+    /** `most`: stop once this many matches are known; each source yields those of the newest payments first. */
     find(list: ListName, text: string, most?: number): Readonly<Slot> {
       const key = `${list}\0${text}\0${most ?? ''}`
       const known = slots.find((slot) => slot.key === key)

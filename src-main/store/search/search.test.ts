@@ -95,7 +95,7 @@ describe('a search of callbacks', () => {
     expect(await exchanges(store, text)).toEqual([])
   })
 
-  it('finds why an attempt failed, and a body that a fault rule changed', async () => {
+  it('finds the reason of a failed attempt, and a body that a fault rule changed', async () => {
     const store = aShop()
     attempt(store, 'cb_1', { failureCode: 'ECONNREFUSED', failureMessage: 'Nobody listens at port 9' })
     attempt(store, 'cb_2', {}, '{"surprise":"mongoose"}')
@@ -113,14 +113,14 @@ describe('a search of callbacks', () => {
     expect(page).toMatchObject({ total: 1, items: [{ id: 'cb_1' }] })
   })
 
-  it('finds attempts that a crash interrupted', async () => {
+  it('finds a callback whose attempt a crash interrupted', async () => {
     const store = aShop()
     store.attempts.start({ callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: START })
     store.attempts.interrupted()
     expect(await callbacks(store, 'interrupted')).toEqual(['cb_1'])
   })
 
-  it('forgets responses together with their callbacks', async () => {
+  it('no longer finds the responses of removed callbacks', async () => {
     const store = aShop()
     attempt(store, 'cb_1')
     store.retention.setCaps({ maxMessages: 0, maxBytes: Number.MAX_SAFE_INTEGER })
@@ -132,7 +132,7 @@ describe('a search of callbacks', () => {
     expect(await callbacks(store, 'warehouse')).toEqual(['cb_3'])
   })
 
-  it('forgets everything after a reset', async () => {
+  it('finds nothing from before a reset', async () => {
     const store = aShop()
     attempt(store, 'cb_1')
     store.reset()
