@@ -78,7 +78,7 @@ const CARD: readonly FieldRule[] = [
   optional('card.stored_card_type', rules.integer(0, 6)),
 ]
 
-/** Who pays what (contract 5.5). The field catalogue checks the values in `customer` and `avs_data`. */
+/** Customer and payment (contract 5.5). The field catalogue checks the values in `customer` and `avs_data`. */
 const PURCHASE: readonly FieldRule[] = [
   required('customer', rules.object),
   required('customer.id', FILLED, '2124'),

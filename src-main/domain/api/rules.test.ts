@@ -126,7 +126,7 @@ describe.each(CASES)('the value rule: %s', (_, rule, cases) => {
   })
 })
 
-describe('every rule', () => {
+describe('every value rule', () => {
   it('gives a verdict on any JSON value, and never throws', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CASES), fc.jsonValue(), ([, rule], value) => {

@@ -112,7 +112,7 @@ function lastSpan(text: string, path: readonly string[] | undefined): Span | und
   return path === undefined ? undefined : locateValues(text, [path]).at(-1)
 }
 
-/** Changes one character: length and alphabet stay, and the result always differs. */
+/** Changes one character: length and alphabet stay the same, and the result always differs. */
 export function corruptedSignature(signature: string): string {
   const at = 10
   return signature.slice(0, at) + (signature[at] === 'A' ? 'B' : 'A') + signature.slice(at + 1)

@@ -4,7 +4,7 @@ import { type CheckContext, isScalar } from '#domain/api/rules'
 import { checkValue, contextOf, countryPathBeside, isBlank, trimmed } from './check'
 import { type ClarificationFields, filterFields, flattenFields } from './fields'
 
-/** By `key.name` (`customer.billing.city`); texts without surrounding spaces. */
+/** Keyed by `key.name` (`customer.billing.city`); texts without surrounding spaces. */
 export type AcceptedValues = Readonly<Record<string, string | number | boolean>>
 
 interface GivenValue {
@@ -31,7 +31,7 @@ export interface RefusedValue {
   readonly message: string
   /** A constraint word of contract 5.1. */
   readonly constraint: string
-  /** False for values that were not requested: they are reported and ignored, and delay nothing. */
+  /** False for values that were not requested: they are reported but otherwise ignored. */
   readonly asked: boolean
 }
 

@@ -160,7 +160,7 @@ describe('a text with one changed field', () => {
 })
 
 describe('a charset', () => {
-  it('encodes text so that a decoder restores it, except what Latin-1 lacks', () => {
+  it('encodes text that a decoder restores, apart from characters that Latin-1 lacks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const label of ['utf-16le', 'utf-16be'] as const) {

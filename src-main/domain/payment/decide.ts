@@ -219,7 +219,7 @@ function endAttempts(
   return [{ type: 'attemptsEnded', at: env.now, operationId: firstOperation(payment).id, cause }]
 }
 
-/** Changes schedule or end of a series, or cancels it; acknowledged, then a callback (contract 13.1). */
+/** Changes or cancels a series. The response is an acknowledgement; a callback follows (contract 13.1). */
 function decideSeriesChange(payment: Payment, command: ChangeSeries, env: DecisionEnv): Decision {
   const registered = registeredSeries(payment)
   const { series } = payment
@@ -264,7 +264,7 @@ function refuse(code: string, message: string): Decision {
   return { ok: false, refusal: { code, field: 'recurring.id', constraint: 'state', message } }
 }
 
-/** The right code on the issuer's page resumes processing; anything else declines the payment (contract 4.4). */
+/** The right code on the issuer's page resumes processing; anything else is a decline (contract 4.4, 7.5). */
 function decideChallenge(payment: Payment, { code, requestId }: SubmitChallenge, env: DecisionEnv): Decision {
   const open = payment.challenge
   const operation = activeOperation(payment)

@@ -181,8 +181,8 @@ function createDueTimers(options: { readonly store: Store; readonly paymentServi
 
   return {
     /**
-     * Fires timers until none is due, or until there may be an endless chain of them: then `mayHaveMore` is true.
-     * Timers of `locked` payments wait.
+     * Fires due timers, and those that become due because of them, for at most {@link MAX_ROUNDS} rounds; after
+     * the last round, `mayHaveMore` is true. Timers of `locked` payments wait.
      * @param now virtual, epoch milliseconds
      */
     fire(now: number, locked: ReadonlySet<string>): { readonly mayHaveMore: boolean } {

@@ -97,7 +97,7 @@ function hintFor(value: ParameterValue): string {
   }
 }
 
-/** First semicolons, then values that break their rule, then members of blocks that do (contract 7.2, step formats). */
+/** Errors in this order: semicolons, values, members of blocks, members of `recurring` (contract 7.2, step formats). */
 export function formatErrors(
   root: JsonObject,
   values: ParameterValues,

@@ -64,7 +64,7 @@ export function createForm(
     }
   }
 
-  /** Records a failure of the platform itself and shows it to the customer (contract 7.2). */
+  /** Handles a request. If the platform itself fails, records and sends what `whenFailed` returns (contract 7.2). */
   const shown = async (
     request: IntakeRequest,
     handle: () => Handled,

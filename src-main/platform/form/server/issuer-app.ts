@@ -39,7 +39,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
     return project === null ? '' : shopNameOf(project, DEFAULT_LANGUAGE)
   }
 
-  /** Requests the code, posts it to the merchant, or shows that none is due. Only the merchant changes the payment. */
+  /** Asks for the code, posts it to the merchant, or shows that none is needed. Only the merchant changes payments. */
   const show = (payment: Payment, fields: URLSearchParams): HttpResponse => {
     const { challenge, key } = payment
     const base = `/acs/${key}`

@@ -218,7 +218,7 @@ export type FormStrings = Readonly<typeof EN>
 /** Several field paths may share one label. */
 export type FieldLabel = keyof FormStrings['fields']
 
-/** Says which address a field belongs to if one page has two of the same name. */
+/** Says which address a field belongs to if one page has two fields with the same label. */
 export type FieldOwner = keyof FormStrings['owners']
 
 /** Groups the decline codes after which the customer can take the same action (contract 4.5). */

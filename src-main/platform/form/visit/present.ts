@@ -126,7 +126,7 @@ function clarification(payment: Payment): FormView {
   return { kind: 'clarification', remaining, accepted, refused, expiresAt, phoneEnd }
 }
 
-/** The last two digits, by which a customer recognises the number; null unless it is four digits or more. */
+/** The last two digits, by which a customer recognises the number; null unless `phone` is four or more digits. */
 export function endOfPhone(phone: string): string | null {
   return /^\d{4,}$/.test(phone) ? phone.slice(-2) : null
 }
