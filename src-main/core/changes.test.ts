@@ -80,7 +80,7 @@ describe('the events of changes', () => {
     expect(published).toEqual([RESET, RESET])
   })
 
-  it('continue after a change that cannot be read', async () => {
+  it('are still published after a change that cannot be read', async () => {
     const { changes, published, failures, commits } = open({
       capture: () => {
         throw new Error('unreadable')

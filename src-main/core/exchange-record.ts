@@ -66,7 +66,7 @@ export function exchangeRecord(options: {
   }
 }
 
-/** Links an attempt to its callback, others to the callback with the same bytes; a resent one also to the original. */
+/** Links an attempt to its callback, any other request to the given callback; a resent one also to its original. */
 function linkOf(
   from: SelfRequest | null,
   callbackId: CallbackId | null,

@@ -14,7 +14,7 @@ export interface BenchClient {
    */
   call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>>
   onEvent(listener: (event: BenchEvent) => void): () => void
-  /** Events were missed: fetch everything again. */
+  /** Calls `listener` if events were missed, so that it fetches everything again. */
   onRestart(listener: () => void): () => void
   onStatus(listener: (status: ConnectionStatus) => void): () => void
   readonly status: ConnectionStatus

@@ -43,7 +43,7 @@ const scenarioProblem = z.object({
   message: z.string(),
 })
 
-/** The state of a run. `failedAt`: the failed step, from 1. `startedAt`: real time. */
+/** The state of a run. `failedAt`: the failed step, from 1. `startedAt`: wall time. */
 export const scenarioRunSummary = z.object({
   state: z.enum(RUN_STATES),
   done: z.int(),
@@ -129,7 +129,7 @@ export const scenarioDetail = scenarioSummary.omit({ problems: true, run: true }
 })
 export type ScenarioDetail = z.infer<typeof scenarioDetail>
 
-/** A recording in progress. `payments` counts those of the project since `startedAt` (real time). */
+/** A recording in progress. `payments` counts those of the project since `startedAt` (wall time). */
 export const liveRecording = z.object({ startedAt: z.string(), projectId, payments: z.int() })
 export type LiveRecording = z.infer<typeof liveRecording>
 

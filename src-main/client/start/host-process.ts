@@ -20,7 +20,7 @@ const MAX_READY_CHARS = 64 * 1024
  */
 export async function startHost(script: string, options: readonly string[]) {
   const child = spawn(process.execPath, [script, ...options, '--no-open', '--ready-json'], {
-    // The closed channel tells the host that this process has ended.
+    // When this process ends, its IPC channel closes, which tells the host to end.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     windowsHide: true,
   })

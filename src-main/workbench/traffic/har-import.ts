@@ -30,7 +30,7 @@ const newUpload = (id: string) => ({
   /** The complete file was read and has no error. */
   checked: false,
   isBusy: false,
-  /** New ids by ids in the file. */
+  /** New ids, keyed by the ids in the file. */
   newIds: new Map<string, string>(),
 })
 
