@@ -105,7 +105,7 @@ const build = async () => {
   await buildCustomerFiles(join(projectRoot, 'out/customer'), (name) => [keepPackages(name)])
   cpSync(join(projectRoot, 'resources/scenarios'), join(projectRoot, 'out/scenarios'), { recursive: true })
   const scripts = Object.keys(customerSources).filter((name) => name.endsWith('.js'))
-  // The compiler of the customer's scripts adds its helpers without the bundler's knowledge.
+  // Named here, because this compiler adds its helpers to the customer's scripts unseen by the bundler.
   writeLicences(join(projectRoot, 'out/renderer/licences.json'), [...bundles, ...scripts], ['@swc/core'])
   const missing = missingOutputs()
   if (missing.length > 0) throw new Error(`the build left out ${missing.join(', ')}`)

@@ -121,7 +121,7 @@ const sound: Readonly<Record<string, readonly string[]>> = {
   'src-main/core/sound.test.ts': ['./sound'],
 }
 
-/** The imports that close the planted cycles; a cycle is reported once. */
+/** Further files that planted imports need: to close a cycle, or as the target of an import. */
 const back: Readonly<Record<string, readonly string[]>> = {
   'src-main/core/e.ts': ['./d'],
   'src-main/domain/project/sound.ts': ['../card/b'],
@@ -182,7 +182,7 @@ describe('the layer check', () => {
     expect(violations.filter(({ from }) => from in sound)).toEqual([])
   })
 
-  it('has a planted import for every rule', () => {
+  it('is tested with a planted import for every rule', () => {
     const rules = configs.flatMap((config) => {
       const { forbidden } = require(join(project, config)) as { forbidden: readonly { name: string }[] }
       return forbidden.map(({ name }) => name)
@@ -190,7 +190,7 @@ describe('the layer check', () => {
     expect(new Set(plants.map(({ rule }) => rule))).toEqual(new Set(rules))
   })
 
-  it('is what npm test runs on the real tree', () => {
+  it('is tested with the configurations of `npm run layers`', () => {
     const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
       scripts: Readonly<Record<string, string>>
     }

@@ -76,7 +76,7 @@ const unknownMethods = new Set([
   ...['toggleAttribute', 'getRootNode', 'requestSubmit', 'reportValidity'],
 ])
 
-/** Functions that the compiler adds. They use newer names only on newer objects. */
+/** Functions that the compiler adds. They call newer functions only for objects that old browsers lack. */
 const compilerHelpers = new Set(['_unsupported_iterable_to_array', '_iterable_to_array'])
 
 /**

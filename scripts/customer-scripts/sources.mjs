@@ -1,4 +1,4 @@
-/** The order of the cascade: the widths come last. */
+/** The form's style sheets in the order of the cascade; `widths` must come last. */
 const formSheets = [
   'page',
   'fields',

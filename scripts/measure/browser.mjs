@@ -1,10 +1,10 @@
 import { chromiumSwitches } from '../chromium-switches.mjs'
 import { ensureChromium } from '../chromium.mjs'
 
-/** Internal pages that Chromium loads with every new window; disabled, because they would use the measured cores. */
+/** Internal pages that Chromium loads with every new window; disabled, because they would distort the measurement. */
 const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'OmniboxPopup']
 
-/** The scroll bar must be visible to be dragged. */
+/** Keeps the scroll bars, so that pages are laid out as on a desktop. */
 const options = {
   args: [...chromiumSwitches, `--disable-features=${ownPages.join(',')}`],
   ignoreDefaultArgs: ['--hide-scrollbars'],
