@@ -33,7 +33,7 @@ export function partsOfId(id: string): { readonly head: string; readonly tail: s
   return { head: characters.slice(0, at).join(''), tail: characters.slice(at).join('') }
 }
 
-/** Digits in groups of three, separated by a non-breaking gap. */
+/** Digits in groups of three, separated by no-break spaces. */
 function groupDigits(integer: string): string {
   return integer.replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')
 }

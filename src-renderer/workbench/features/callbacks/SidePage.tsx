@@ -47,7 +47,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const list = side === 'sent' ? 'callbacks' : 'captures'
   const messages = useChosenMessages(side, list, query, rows, shownId)
   const knownReplays = useRef(new Set<string>())
-  // A replay adds to the list, so "everything" would include more than was selected.
+  // A new replay adds rows, which a selection of everything would include, so it is cleared.
   useBenchEvents((events) => {
     const replays = events.flatMap((event) => (event.type === 'replay.changed' ? [event.job.id] : []))
     const begins = replays.some((id) => !knownReplays.current.has(id))
@@ -128,8 +128,8 @@ interface MessageMenuProps {
 }
 
 /**
- * The actions on a message of the list, or on those chosen with it. The menu closes before a dialog opens, so
- * that the dialog returns the focus to the list.
+ * The actions on a message of the list, or on all selected messages if it is one of them. The menu closes before a
+ * dialog opens, so that the dialog returns the focus to the list.
  */
 function MessageMenu({ row, message, at, onClose }: MessageMenuProps) {
   const { id, paymentKey, callbackId } = row

@@ -83,7 +83,7 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
           ...line,
           note: selected.paymentId,
         }))
-  // Renders again when the clock changes, because its commands name the next timer.
+  // Renders again when the clock changes, because the clock's commands name the next timer.
   useClock()
   const commands = [...onPayment, ...commonItems(bench, projects, surroundings)]
 
