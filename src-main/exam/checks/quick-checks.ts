@@ -8,14 +8,14 @@ export interface CheckMessage {
   readonly what: string
   /** Source: the checked message, or the result callback of its payment. */
   readonly from: 'this' | 'result'
-  /** Null: send the original bytes. */
+  /** Null to send the original bytes. */
   readonly body: string | null
   readonly signing: 'keep' | 'resign' | 'corrupt' | 'omit'
   /**
    * `genuine` and `accepted` require 200, `refused` forbids it. Unless `genuine` gets 200, only `refused` is judged.
    */
   readonly role: 'genuine' | 'accepted' | 'refused'
-  /** The sentence for any other response; empty for a genuine message. */
+  /** The sentence for a response that `role` does not allow; empty for a genuine message. */
   readonly fails: string
 }
 
@@ -80,7 +80,7 @@ type Body = Readonly<Record<string, unknown>>
 
 const textOf = (json: Body, edit: StepText): string => JSON.stringify(edited(json, edit))
 
-/** With a valid signature. */
+/** A message with a valid signature. */
 const signed = (what: string, body: string, role: CheckMessage['role'], fails: string): CheckMessage => ({
   ...{ what, body, role, fails },
   from: 'this',

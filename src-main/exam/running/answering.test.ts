@@ -73,7 +73,7 @@ it('keeps the answers about code and settings from an earlier exam of the same m
   expect(verdictsAfter(after)).toEqual(['not observed', 'failed', 'not observed'])
   expect(after.rules[1]?.reason).toBe('A person looked at an earlier exam, and the rule was broken.')
   expect(after.grade.explanation).not.toBe(EXAM.grade.explanation)
-  // Also over several exams, and never for another merchant.
+  // Answers are kept over several exams too, but never for another merchant.
   expect(verdictsAfter(withEarlierReviews(EXAM, after))?.[1]).toBe('failed')
   expect(withEarlierReviews({ ...EXAM, projectId: 2 }, earlier).rules[1]?.verdict).toBe('not observed')
   expect(withEarlierReviews(EXAM, null)).toBe(EXAM)

@@ -46,7 +46,7 @@ export interface Trial {
   readonly unseen?: (merchant: Merchant) => string | null
   /** What a person must check about the orders if `unseen` returns a text, such as `must show as paid`. */
   readonly look?: string
-  /** Only some merchants can show it: if it is not observed, the other trials of its rule decide. */
+  /** Whether this trial may stay unobserved with this merchant: the other trials of its rule then decide. */
   readonly isOptional?: (merchant: Merchant) => boolean
   readonly faults?: readonly StepText[]
   readonly switches?: StepText

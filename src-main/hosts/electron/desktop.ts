@@ -37,7 +37,7 @@ type Content =
 
 export interface DesktopStart {
   readonly options: LaunchOptions
-  /** The script that runs before the page of the window. */
+  /** The script that runs in the window before those of its page. */
   readonly preload: string
   readonly build: BuiltFolders
   readonly log: DesktopLog

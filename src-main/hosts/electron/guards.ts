@@ -6,7 +6,7 @@ import { START_PAGE } from '#net/workbench/page'
 import { LIMITS } from '#lib/limits/limit-table'
 import { MINUTE_MS } from '#lib/time/time'
 
-/** Unlike `file:`, it has an origin, and the program chooses the files and headers. Links use another host. */
+/** Unlike `file:`, this scheme has an origin, and the program chooses files and headers. Links use another host. */
 export const WORKBENCH_SCHEME = LINK_SCHEME
 
 const WORKBENCH_HOST = 'desk'
@@ -30,7 +30,7 @@ export function isWorkbenchUrl(text: string): boolean {
   return url.protocol === `${WORKBENCH_SCHEME}:` && url.host === WORKBENCH_HOST
 }
 
-/** Schemes other than http and https could start any program. */
+/** Whether an address may open in the system browser: http and https only, as other schemes could start any program. */
 export function isForBrowser(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }

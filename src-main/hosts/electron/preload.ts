@@ -4,10 +4,6 @@ import { BENCH_CHANNEL, type DownwardMessage, type UpwardMessage } from './chann
 /** Milliseconds between attempts to open the connection. */
 const REPEAT_MS = 100
 
-/**
- * Exposes a connection to the bench and nothing else. The preload runs in the sandbox, isolated from the page, and
- * exposes neither Electron's objects nor the channel's name.
- */
 const document = `${performance.timeOrigin}-${Math.random()}`
 const listeners = new Set<(message: unknown) => void>()
 /** Messages before the connection is open; null once it is. */
@@ -35,6 +31,10 @@ ipcRenderer.on(BENCH_CHANNEL, (_event, sent: DownwardMessage) => {
   for (const message of held) sendToMain({ kind: 'message', document, message })
 })
 
+/**
+ * Exposes a connection to the bench and nothing else. The preload runs in the sandbox, isolated from the page, and
+ * exposes neither Electron's objects nor the channel's name.
+ */
 contextBridge.exposeInMainWorld('paybench', {
   send(message: unknown): void {
     if (waiting === null) sendToMain({ kind: 'message', document, message })

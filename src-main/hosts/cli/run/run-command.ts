@@ -129,7 +129,7 @@ const reportOn = (results: readonly ScenarioResult[], { reports }: RunOptions): 
     html: () => htmlReport(results, VERSION),
   })
 
-/** Hosts from options, from this computer's names, or from variables. */
+/** Hosts to which scenarios may send: from options, from this computer's names, or from variables. */
 const namedHosts = ({ hosts, network, variables }: RunOptions): readonly string[] => [
   ...hosts,
   ...network.allowHosts,
@@ -176,7 +176,7 @@ async function runChosen(
   }
 }
 
-/** Runs one scenario at a time on each bench, because two would share its clock. Results keep the order. */
+/** Runs one scenario at a time on each bench, because two would share its clock. Results are in the order of `list`. */
 async function runOn(
   benches: readonly OwnBench[],
   list: readonly FoundScenario[],
