@@ -28,7 +28,7 @@ export function callbackBody(
   }
 }
 
-/** In order; the sender puts `Host` first (contract 9.2). */
+/** In the order in which they are sent; the sender puts `Host` before them (contract 9.2). */
 export function callbackHeaders(bodyBytes: number): HeaderList {
   return [
     ['Content-Type', 'application/json'],

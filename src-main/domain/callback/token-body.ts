@@ -3,7 +3,7 @@ import type { CallbackPlan } from '#domain/payment/payment'
 import type { JsonObject } from './status-object'
 import type { ProjectId } from '#domain/ids'
 
-/** Contract 3.9, 9.1. Times are epoch milliseconds. */
+/** What a token callback reports (contract 3.9, 9.1). Times are epoch milliseconds. */
 export interface TokenChange {
   readonly projectId: ProjectId
   readonly customerId: string
@@ -15,7 +15,7 @@ export interface TokenChange {
   readonly token: string
   readonly tokenStatus: 'active' | 'revoke' | 'expiry'
   readonly tokenCreatedAt: number
-  /** Null in a callback about the token only. The number is masked. */
+  /** Null if the callback is about the token only. The number is masked. */
   readonly card: {
     readonly number: string
     readonly month: number

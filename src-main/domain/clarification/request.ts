@@ -33,7 +33,7 @@ export function requestProblem(fields: ClarificationFields): RequestProblem | nu
     : nestingProblem(fields, new Set(asked.map(({ path }) => path)))
 }
 
-/** A dot in a key would mean nesting, and an object does not keep integer keys in their position. */
+/** Refuses a dot, which would mean nesting, and an integer, because an object would move such a key to its front. */
 function keyProblem(key: string): string | null {
   return /^[0-9]+$/.test(key) || key.includes('.')
     ? `The key "${key}" must be a name without dots and not a number`

@@ -103,7 +103,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     operationId,
     cause: z.enum(['abandoned', 'time over']),
   }),
-  /** Time, the processing deadline or the tester ended the wait; the decline is a separate event. */
+  /** The timeout, the processing deadline or the tester ended the wait; the decline is a separate event. */
   z.object({ type: z.literal('waitEnded'), at: time, cause: z.enum(['timeout', 'deadline', 'tester']) }),
   z.object({
     type: z.literal('operationStarted'),

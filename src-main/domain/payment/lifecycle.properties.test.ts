@@ -75,7 +75,7 @@ const LATER_OPERATIONS = ['capture', 'cancel', 'refund', 'reversal']
 /** Payment statuses in which a capture, cancel or refund can begin. */
 const laterStatuses = ['awaiting capture', 'success', 'partially refunded', 'partially reversed']
 
-/** The moment from which the wait counts: the request for data, or the merchant's last answer. */
+/** When the wait last began: at the request for data, or at the merchant's latest submission. */
 function lastHeard(events: readonly PaymentEvent[]): number {
   return (
     events.findLast(({ type }) => type === 'clarificationRequested' || type === 'clarificationSubmitted')
@@ -122,7 +122,7 @@ const movesOf = (life: PaymentLife): readonly string[] =>
     return hasMoved && !isEndedByTester ? [`${before?.status ?? 'nothing'} > ${after.status}`] : []
   })
 
-/** Checks the events: only known moves, one result for each operation, and no time that runs backwards. */
+/** Checks events and callbacks: only known moves, at most one result per operation, times in ascending order. */
 function holdHistory(life: PaymentLife): void {
   let at = -Infinity
   for (const { event, before, after } of life.steps) {
@@ -206,7 +206,7 @@ describe('the life of a payment, whatever happens to it', () => {
     )
   })
 
-  it('is not extended beyond its deadline by any number of requests', () => {
+  it('is not extended beyond its deadline by any number of submissions', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 29 }), { minLength: 60, maxLength: 80 }),

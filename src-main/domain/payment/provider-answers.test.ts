@@ -57,7 +57,7 @@ describe('the provider', () => {
     expect(life.callbacks.map(({ kind }) => kind)).toEqual(['result'])
   })
 
-  it('is overtaken by the deadline if its answer takes longer', () => {
+  it('answers in vain after the processing deadline', () => {
     const life = paidWith('4000000000017055', {}, { processingDeadlineMs: 19_000 })
     life.advance(DAY)
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10602' })

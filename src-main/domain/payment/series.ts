@@ -43,8 +43,8 @@ export function newSeries(id: number, recurring: Readonly<Record<string, unknown
 }
 
 /**
- * The schedule of a series of type `R` from checked members of `recurring`; default: the amount of its first
- * payment once a month (contract 13.1).
+ * The schedule of a series of type `R` from checked members of `recurring`; by default, the amount of its first
+ * payment once a month (contract 13.1). Undefined for other types.
  */
 function givenSchedule(
   recurring: Readonly<Record<string, unknown>>,

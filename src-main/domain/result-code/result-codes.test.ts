@@ -57,7 +57,7 @@ describe('result codes', () => {
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('for a decline are every decline and error code, but no success or pending code', () => {
+  it('for a decline include every decline and error code, but no success or pending code', () => {
     expect(new Set(codes.DECLINE_CODES.map((row) => row.kind))).toEqual(new Set(['decline', 'error']))
     expect(codes.DECLINE_CODES).toHaveLength(374)
   })

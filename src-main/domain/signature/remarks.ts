@@ -5,8 +5,8 @@ import { textPlaces } from '#lib/json/locate'
 const AMOUNT = /(?:^|_)(?:amount|sum)$/
 
 /**
- * Sentences about amounts that are not in minor units (contract 3.1): with a point, a comma or separators. They
- * are reported separately from the signature, which may be right.
+ * Sentences about amounts that are not in minor units (contract 3.1): with a point, comma, apostrophe or space. They
+ * are reported separately from the signature, which may be valid.
  */
 export const oddAmounts = (root: JsonNode): readonly string[] => {
   const sentences: string[] = []

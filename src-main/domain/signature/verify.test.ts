@@ -167,14 +167,14 @@ describe('an explanation', () => {
     expect(explained.booleanWords).toBeUndefined()
   })
 
-  it('says which dialects have no text', () => {
+  it('says which dialects cannot produce a string to sign', () => {
     const failures = explain({ n: null, s: 'a;b' }, 'callback').dialects.flatMap((verdict) =>
       verdict.ok ? [] : [verdict.dialect],
     )
     expect(failures).toEqual(['JS', 'PLUG'])
   })
 
-  it('considers that the JavaScript callback reader takes the last signature', () => {
+  it('takes into account that the JavaScript callback reader takes the last signature', () => {
     const signature = signPlain({ a: { b: 1 } }, secret, crypto)
     const body = { signature, a: { b: 1, signature: 'other' } }
     const matching = explain(body, 'callback').dialects.filter(({ matches }) => matches)
@@ -206,14 +206,14 @@ describe('an explanation', () => {
     [{ a: 'true', signature: signPlain({ a: 'true' }, secret, crypto, 'form') }, 'form', true],
     [{ a: 'truely', signature: 'x' }, 'form', false],
     [{ a: 'true', signature: signPlain({ a: true }, secret, crypto) }, 'api', false],
-  ] as const)('uses the text as received otherwise: %j on %s', (message, surface, hasWords) => {
+  ] as const)('uses the text as received if it or nothing matches: %j on %s', (message, surface, hasWords) => {
     const explained = explain(message, surface)
     expect(explained.reading).toBe('asReceived')
     expect(explained.expected).toBe(explained.dialects[0]?.ok === true ? explained.dialects[0].signature : '')
     expect(explained.booleanWords !== undefined).toBe(hasWords)
   })
 
-  it('reads the signature only from the required place, if there is one', () => {
+  it('reads the signature only from the required place, if one is given', () => {
     const root = fromPlain({ signature: 'top', general: { signature: 'inner' } })
     const place = 'general.signature' as const
     expect(explanationOf({ root, secret, crypto, surface: 'api', place }).received).toBe('inner')

@@ -16,7 +16,7 @@ export const isPolicySource = (text: string): boolean =>
 
 /**
  * Builds a `Content-Security-Policy` value. Leaves out texts that are not source expressions, so that no input can
- * start another directive. `object-src` falls back to `default-src`, which must be among the directives.
+ * start another directive. `default-src` is required: fetch directives that are left out fall back to it.
  */
 export const contentPolicy = (
   directives: PolicyDirectives & { readonly 'default-src': readonly string[] },

@@ -74,7 +74,7 @@ export function putNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Val
   if (map.size > most && oldest.done !== true) map.delete(oldest.value)
 }
 
-/** Compares code points, and counts them only if the length does not settle it. */
+/** Whether a text has more than `most` code points; counts them only if `length` does not decide. */
 export const hasMoreCharacters = (text: string, most: number): boolean => {
   if (text.length <= most) return false
   if (text.length > 2 * most) return true

@@ -108,7 +108,7 @@ const LOOK_PARAMETERS: readonly ParameterRow[] = [
   ['_plugin_version', rules.any, 'Version of a shop plugin', '2.4.1'],
 ]
 
-/** Contract 7.3, in the order of the workbench. */
+/** The parameters of contract 7.3, in the order in which the workbench lists them. */
 export const FORM_PARAMETERS: readonly FormParameter[] = [
   ...IDENTIFICATION_PARAMETERS,
   ...CUSTOMER_PARAMETERS,

@@ -7,7 +7,7 @@ export const bodyWith = (signature: string): string =>
   "notes":["n0","n1","n2","n3","n4","n5","n6","n7","n8","n9","n10"],
   "consent":true,"level":2.5,"memo":null,"opt:in":false,"nil":[],"none":{}}}`
 
-/** Its string to sign, line by line. */
+/** The string to sign of {@link bodyWith}, line by line. */
 export const LINES = [
   'additional_data:consent:1',
   'additional_data:customer:billing:city:Galway',
