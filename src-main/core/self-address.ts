@@ -112,7 +112,7 @@ export function createSelfRequests(now: () => number) {
   const inFlight = new Map<number, Entry>()
   const isOver = ({ endedAt }: Entry): boolean => endedAt !== null && now() - endedAt > LATE_MS
 
-  /** Entries are ordered by time, so the loop stops at the first that has not expired. */
+  /** Removes expired entries, from the oldest request up to the first that has not expired; `claim` ignores others. */
   const removeOld = (): void => {
     for (const [port, entry] of inFlight) {
       if (!isOver(entry)) return

@@ -215,7 +215,7 @@ export const exchangeDetail = exchangeSummary.extend({
   masked: z.array(maskedSpan),
   signature: signatureVerdict,
   reply: reply.nullable(),
-  /** The callback of a captured request that we sent; `attempt`, if known, by its `seq` and `n`. */
+  /** The callback that we sent as this captured request; `attempt`, if known, by its `seq` and `n`. */
   sentBy: z
     .object({
       callbackId,

@@ -130,8 +130,8 @@ const manner = {
 }
 
 /**
- * Which messages, in which order and how fast. Either `ids` or everything that `query` matches (an empty query
- * matches all); `list` says what the query searches.
+ * Which messages to replay, in which order and how fast. Either `ids` or everything that `query` matches (an empty
+ * query matches all); `list` says what the query searches.
  */
 export const startParams = z.strictObject({
   ids: z.array(messageIdParam).min(1).max(MAX_REPLAYED).optional(),
@@ -147,7 +147,7 @@ export const startParams = z.strictObject({
   repeat: z.boolean().optional(),
 })
 
-/** `count` replays have this pair of statuses (null: no response); in `otherBody` of them, the body differs too. */
+/** `count` replays have these statuses (null if no response); in `otherBody` of them, the response body differs too. */
 const replayOutcome = z.object({
   before: z.int().nullable(),
   after: z.int().nullable(),

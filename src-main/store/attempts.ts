@@ -84,8 +84,8 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
       return row === undefined ? null : bytesOrNull(row, 'answer_body')
     },
     /**
-     * Ends, with the failure `interrupted`, the attempts that a dead process left open, and reschedules their
-     * callbacks for their due time with the same n (contract 9.3). Returns the ids of these callbacks.
+     * Ends, with the failure `interrupted`, the attempts that a dead process left open. Reschedules their callbacks
+     * with the same due time and n (contract 9.3), and any other callback left in delivery. Returns the ids of all.
      */
     interrupted: (): readonly string[] => group.enlist(() => endInterrupted(base, callbacks)),
   }

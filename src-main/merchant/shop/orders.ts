@@ -229,7 +229,7 @@ export function sumsOf(cart: Cart) {
 
 /**
  * Callbacks can be repeated and out of order (contract 9.5), so an order never moves to an earlier step: a late
- * intermediate callback cannot undo a result, nor a decline a payment.
+ * intermediate callback cannot undo a result, and a decline cannot undo a payment.
  */
 const STEPS: Readonly<Record<OrderState, number>> = {
   pending: 0,

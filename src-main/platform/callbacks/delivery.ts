@@ -68,8 +68,8 @@ export function createDeliveries(parts: DeliveryParts) {
   }
 
   /**
-   * Retries until the outcome is recorded: the merchant has the callback, so it must not be sent again. Resolves
-   * to false if the program ends first; the next run then repeats the attempt.
+   * Retries until the outcome is recorded: the merchant may have the callback, so it must not be sent again.
+   * Resolves to false if the program ends first; the next run then repeats the attempt.
    */
   const record = async (
     attempt: OpenAttempt,
@@ -118,7 +118,7 @@ interface OpenAttempt {
   readonly plan: AttemptPlan
 }
 
-/** Records attempts before the first byte is sent, with the effect of fault rules, and again at the end. */
+/** Records each attempt, with the effects of fault rules, before its first byte is sent, and its outcome at the end. */
 function createAttemptLog(parts: DeliveryParts) {
   const { store, holds, addresses, now, wallNow, changes } = parts
 

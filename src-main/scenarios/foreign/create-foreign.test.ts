@@ -49,7 +49,7 @@ describe.each([
     )
   })
 
-  it('is terminated if a regular expression takes too long, and names the remedy; queued tasks still run', async () => {
+  it('is terminated with a remedy if a regular expression takes too long; queued tasks still run', async () => {
     await ready()
     const began = performance.now()
     const comparing = foreign.run(TASKS.findMatch, endless)

@@ -30,9 +30,9 @@ import { createSessionLibrary } from './session-library'
 const PROGRESS_MS = 200
 
 /**
- * The bench over the tester's own session or an imported one. Listeners, connections and event numbers stay
- * when another session is opened. While an imported one is open, the tester's own is paused as if Paybench
- * were closed. Every start begins with the tester's own session.
+ * The bench for the tester's own session or an imported one. When another session is opened, listeners and
+ * connections stay open, and event numbers continue. While an imported session is open, the tester's own is paused
+ * as if Paybench were closed. Every start begins with the tester's own session.
  */
 export function createBenchService(
   options: Omit<BenchOptions, 'events' | 'recentChanges' | 'session' | 'scenarios' | 'results'> & {

@@ -12,7 +12,7 @@ import { createUploads } from './imported-exchange'
 type Params = ParsedParams<'traffic.exportHar'>
 type ExportResult = Result<'traffic.exportHar'>
 
-/** A part ends after the entry that exceeds this. */
+/** A part ends after the entry with which it reaches this length. */
 const PART_CHARS = 1024 * 1024
 const PAGE_MESSAGES = 200
 const FORGOTTEN_AFTER_MS = 10 * 60_000

@@ -324,7 +324,7 @@ describe('an opening for a payment that was confirmed before', () => {
   })
 })
 
-describe('the order of checks', () => {
+describe('an opening with several mistakes', () => {
   const steps: readonly (readonly [name: string, spoil: (parameters: Sent) => Sent, code: string])[] = [
     ['required', (all) => ({ ...all, customer_id: '' }), '2004'],
     ['origin', (all) => ({ ...all, urlBase: 'https://pay.test' }), '502'],
@@ -334,7 +334,7 @@ describe('the order of checks', () => {
   ]
   const status = (name: string): number => (name === 'origin' ? 404 : 400)
 
-  it('reports the first check that fails, whatever else is wrong', () => {
+  it('is refused by the first check that fails, whatever else is wrong', () => {
     fc.assert(
       fc.property(fc.subarray([...steps], { minLength: 1 }), (wrong) => {
         const data = wrong
@@ -350,7 +350,7 @@ describe('the order of checks', () => {
     )
   })
 
-  it('looks for the project before anything else', () => {
+  it('is refused for an unknown project before anything else', () => {
     expect(refused({ project_id: 7, mode: 'buy', urlBase: 'x' }).code).toBe('2442')
   })
 })

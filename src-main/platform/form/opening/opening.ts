@@ -10,7 +10,7 @@ import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { type ApiError, errorBody, plainError } from '#domain/api/errors'
 
-/** A problem that the developer should fix, but that does not stop the form. `field` '' is the whole request. */
+/** A problem that the developer should fix, but that does not stop the form. `field` is '' for the whole request. */
 export interface OpeningWarning {
   readonly field: string
   readonly message: string
@@ -42,7 +42,7 @@ export function warningList() {
   }
 }
 
-/** Contract 7.1. */
+/** How the parameters are sent (contract 7.1). */
 export type ParameterEncoding = 'query' | 'json' | 'form'
 
 /** The parameters of an opening as received, not yet checked. */
@@ -66,7 +66,7 @@ export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {
   readonly crypto: DiagnosticCrypto
   /** The secret of another project may have been used by mistake (contract 2.8). */
   readonly allProjects: () => readonly Project[]
-  /** Some SDKs check parameters without a signature (contract 12 row 5). If absent, it is required. */
+  /** Some SDKs check parameters without a signature (contract 12 row 5). If absent, the signature is required. */
   readonly signatureOptional?: boolean
   /** Virtual time, epoch milliseconds. */
   readonly now: number
@@ -80,8 +80,8 @@ export type Opening<P> =
   | {
       readonly ok: true
       /**
-       * The confirmed payment whose page is shown again: the result of a success or the clarification (contract
-       * 5.7, 7.8).
+       * The confirmed payment whose page is shown again: the result of a success or hold, or the clarification
+       * (contract 5.7, 7.8). Null if a new form opens.
        */
       readonly payment: P | null
       readonly settings: FormSettings
@@ -112,7 +112,6 @@ export function errorDescription(error: ApiError, requestId: string) {
   return { ...errorBody(error), request_id: requestId }
 }
 
-/** Contract 7.1. */
 export const TARGET_TOO_LONG = plainError(
   414,
   '702',

@@ -7,7 +7,7 @@ import { icon } from './parts'
 
 interface Hint {
   readonly text: string
-  /** For a card that has its code on the front. */
+  /** The text for a card that has its code on the front. */
   readonly onFront?: string
 }
 
@@ -195,7 +195,7 @@ interface AskedField {
 
 type Named = readonly [label: FieldLabel, autocomplete: string | null]
 
-/** By the last part of a path: the addresses of all owners use the same names. */
+/** Labels and autocomplete values by the last part of a path, which is the same in the addresses of all owners. */
 const BY_LAST_NAME: Readonly<Record<string, Named>> = {
   email: ['email', 'email'],
   delivery_email: ['email', 'email'],

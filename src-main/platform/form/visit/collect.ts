@@ -34,8 +34,8 @@ export type Collected =
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
 /**
- * Checks typed values, ignoring fields that were not shown. `supplied`: the known values, which may include the
- * country of the address that a value is checked with (contract 5.8).
+ * Checks typed values, ignoring fields that were not shown. `supplied`: the known values; if the country beside a
+ * field was not typed, it is taken from them (contract 5.8).
  */
 export function checkCollected(
   fields: readonly CollectedField[],
@@ -120,7 +120,7 @@ export function browserFacts(
     language: /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*/.exec(acceptLanguage ?? '')?.[0],
     device_type: userAgent === null ? null : deviceOf(userAgent),
     session_id: sessionId,
-    // The form's page works only with its script.
+    // Always true, because the form's page works only with its script.
     js_enabled: true,
     ...Object.fromEntries(
       REPORTED.filter((name) => Object.hasOwn(reported, name)).map((name) => [name, reported[name]]),

@@ -37,13 +37,13 @@ const anyJson = (json: string): void => {
   if (!read.ok) throw new SessionFileError(`holds JSON that cannot be read: ${read.message}`)
 }
 
-/** An event with the wall time at which it was written; null in older logs. */
+/** An event with the wall time at which it was written; `wallAt` is null in older logs. */
 const storedEvent = z.intersection(paymentEvent, z.object({ wallAt: epochTime.nullable() }))
 
 /** Throws a {@link SessionFileError} for JSON that Paybench would not have written in this row. */
 type JsonCheck = (json: string, row: Row) => void
 
-/** A check for each column of Paybench's own JSON; it does not compile if one is missing. */
+/** A check for each column of Paybench's own JSON; the compiler reports a missing one. */
 const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   'settings.value': anyJson,
   'clock.state': shaped(savedClock),
