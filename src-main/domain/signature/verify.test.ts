@@ -206,7 +206,7 @@ describe('an explanation', () => {
     [{ a: 'true', signature: signPlain({ a: 'true' }, secret, crypto, 'form') }, 'form', true],
     [{ a: 'truely', signature: 'x' }, 'form', false],
     [{ a: 'true', signature: signPlain({ a: true }, secret, crypto) }, 'api', false],
-  ] as const)('uses the text as received if it or nothing matches: %j on %s', (message, surface, hasWords) => {
+  ] as const)('uses the received text if it or nothing matches: %j on %s', (message, surface, hasWords) => {
     const explained = explain(message, surface)
     expect(explained.reading).toBe('asReceived')
     expect(explained.expected).toBe(explained.dialects[0]?.ok === true ? explained.dialects[0].signature : '')

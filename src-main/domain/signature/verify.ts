@@ -24,7 +24,7 @@ export type Verdict =
   | {
       readonly state: 'valid'
       readonly dialect: DialectId
-      /** The signature matches only with `true` and `false` read as booleans (forms). */
+      /** Whether the signature matches only with `true` and `false` read as booleans (forms only). */
       readonly booleanWords: boolean
       readonly place: SignaturePlace
     }

@@ -20,7 +20,7 @@ export type StoppedBecause =
 export interface MalformedRequest {
   readonly kind: StoppedBecause
   readonly listener: ListenerName
-  /** If the head is unreadable, its members are empty, and `body` holds the bytes that arrived. */
+  /** If the head could not be read, its members here are empty, and `body` holds the bytes that arrived. */
   readonly request: ReceivedRequest
   readonly note: string
   /** Null if the connection was already closed. */

@@ -164,7 +164,7 @@ export function renderAskedField(
   return field.choices.length > 0 ? renderSelect(row, field.choices, strings) : renderInput(row, strings)
 }
 
-/** Long fields take a full line, and so do short ones without a short neighbour. */
+/** Whether each field takes a full line: long ones do, and short ones without a short one after them to pair with. */
 export function fullWidths(fields: readonly AskedField[]): readonly boolean[] {
   const widths: boolean[] = []
   for (let index = 0; index < fields.length; index += 1) {
