@@ -3,7 +3,7 @@ import { type Reading, unitAt } from './written-units'
 const ANY_DIGIT = /^\p{Nd}$/u
 
 /**
- * Visits the digits between two offsets, encoded ones too, with their offsets. Creates no object for a digit,
+ * Visits the digits between two offsets, encoded ones too, with their offsets. Creates no object for a plain digit,
  * because a text may hold tens of thousands of numbers. Use {@link digitChain} for long stretches.
  */
 export function eachDigit(
@@ -26,7 +26,7 @@ export function eachDigit(
 }
 
 /**
- * Indexed digits of a stretch of text, for megabytes of digits: creates no object for a digit, and verifies the
+ * Indexed digits of a stretch of text, for megabytes of digits: creates no object for a plain digit, and verifies the
  * check digit of any part in constant time.
  */
 export interface DigitChain {
@@ -43,7 +43,7 @@ export interface DigitChain {
 
 type Numbers = Uint32Array | Float64Array | number[]
 
-/** Shorter chains gain nothing from typed arrays, which allocate their own memory. */
+/** Shorter chains gain nothing from further typed arrays, which allocate their own memory. */
 const SHORT = 64
 
 const zeros = (length: number): Float64Array | number[] =>

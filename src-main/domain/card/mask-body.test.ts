@@ -86,7 +86,7 @@ describe('masking marked card data', () => {
   })
 })
 
-describe('finding card data in text that is not JSON', () => {
+describe('card data in text that is not JSON', () => {
   it.each([
     ['pan=4000000000000077&cvv=123&x=1', 'pan=400000******0077&cvv=***&x=1'],
     ['{"pan":"4000000000000077","cvv":"1234",', '{"pan":"400000******0077","cvv":"****",'],
@@ -103,7 +103,7 @@ describe('finding card data in text that is not JSON', () => {
     ['name="cvv"\r\n\r\n123\r\n--x', 'name="cvv"\r\n\r\n***\r\n--x'],
     ['<pan>4000000000000077</pan><cvv>123</cvv>', '<pan>400000******0077</pan><cvv>***</cvv>'],
     ['cvv: 4000-0000-0000-0077', 'cvv: ****-00**-****-0077'],
-  ])('masks %s', (text, expected) => {
+  ])('is masked in %s', (text, expected) => {
     expect(masked(text)).toBe(expected)
   })
 
@@ -115,11 +115,11 @@ describe('finding card data in text that is not JSON', () => {
     'cvv=&amount=1000',
     'phone=353871234567',
     '4000  0000  0000  0077',
-  ])('finds nothing in %s', (text) => {
+  ])('is not found in %s', (text) => {
     expect(findCardNumbers(text)).toEqual([])
   })
 
-  it('continues inside a number that the filter rejected', () => {
+  it('is also searched for inside a number that the filter rejected', () => {
     const text = 'n 18 4000000000000077'
     expect(findCardNumbers(text)).toEqual([{ start: 2, end: 21, kind: 'pan' }])
     expect(findCardNumbers(text, { ...EVERY_NUMBER, firstDigits: new Set([4]) })).toEqual([
@@ -142,7 +142,7 @@ describe('finding card data in text that is not JSON', () => {
   )
   const bodies = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''))
 
-  it('leaves no run of 13 to 19 digits with a valid check digit, keeps length and bytes, and needs one pass', () => {
+  it('is masked in one pass: no valid number of 13 to 19 digits is left, and length and bytes do not change', () => {
     fc.assert(
       fc.property(bodies, (text) => {
         const result = masked(text)
@@ -156,7 +156,7 @@ describe('finding card data in text that is not JSON', () => {
   })
 
   // Quadratic work would take minutes.
-  it('reads a large hostile text in linear time', { timeout: 60_000 }, () => {
+  it('is found in a large hostile text in linear time', { timeout: 60_000 }, () => {
     const text = '4000 0000 0000 0077 12 %31 9 '.repeat(20_000)
     expect(findCardNumbers(text).length).toBeGreaterThanOrEqual(20_000)
   })

@@ -2,7 +2,7 @@ import type { Steps } from '#lib/steps'
 import { MASKABLE_DIGITS } from './card-number'
 import { eachDigit } from './digit-chain'
 
-/** Offsets of the first character and of the end, exclusive. */
+/** Offsets of the first character and after the last one. */
 export interface CardSpan {
   readonly start: number
   readonly end: number
@@ -71,7 +71,7 @@ function hiddenParts(text: string, { start, end, kind }: CardSpan): readonly Par
 
 /** Each character of the mask has the same UTF-8 and UTF-16 size as the character that it hides. */
 function sameSizeMask(hidden: string): string {
-  // The usual case in one call: the text may be a megabyte long.
+  // ASCII, the usual case, is masked in one call: the text may be a megabyte long.
   if (/^[\0-\x7f]*$/.test(hidden)) return '*'.repeat(hidden.length)
   return Array.from(hidden, (char) => sameSizeAsterisk(char.codePointAt(0) ?? 0)).join('')
 }

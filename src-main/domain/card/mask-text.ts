@@ -65,7 +65,7 @@ function* maskBeside(text: string, placed: readonly CardSpan[]): Steps<MaskedTex
   return { text: yield* maskCardDataInSteps(text, spans), spans }
 }
 
-/** `placed` is in text order and without overlaps. */
+/** Whether a placed span contains this one. `placed` must be in text order and without overlaps. */
 function isCovered(placed: readonly CardSpan[], { start, end }: CardSpan): boolean {
   let low = 0
   let high = placed.length

@@ -39,7 +39,7 @@ describe('field catalogue', () => {
     expect(field.hint).not.toBe('')
   })
 
-  it('is searched by key and name, and never finds a member of the object prototype', () => {
+  it('finds fields by key and name, but no member of the object prototype', () => {
     expect(findField('customer.billing.city')?.code).toBe('2611')
     expect(findField('customer.shoe_size')).toBeNull()
     expect(findField('__proto__.constructor')).toBeNull()

@@ -85,7 +85,7 @@ const anyData = fc
 const pathsOf = (fields: ClarificationFields): readonly string[] =>
   flattenFields(fields).map(({ path }) => path)
 
-describe('clarification requests in any number and order', () => {
+describe('clarification submissions in any number and order', () => {
   it('leave remaining fields in the requested order, without empty keys, and keep all accepted values', () => {
     fc.assert(
       fc.property(requests, fc.array(anyData, { maxLength: 4 }), (askings, submissions) => {
@@ -109,7 +109,7 @@ describe('clarification requests in any number and order', () => {
   })
 
   it('leave the same remaining fields whatever the order of the values', () => {
-    // A region code is checked with its country, so it may come first only if that country is requested.
+    // Without region codes: they are checked with their country, so they depend on the order.
     const independent = requests.map((askings) => askings.filter(({ name }) => !name.endsWith('region_code')))
     const scenario = independent.chain((askings) => {
       const sent = askings.map(({ key, name, sample }) =>

@@ -27,7 +27,7 @@ export type FaultParameter = {
   | { readonly type: 'flag'; readonly initial: boolean }
 )
 
-/** By name, in the order of the form. */
+/** Parameters by name, in the order in which the editor shows them. */
 export type FaultParameters = Readonly<Record<string, FaultParameter>>
 
 export type ParameterValue = string | number | boolean
@@ -58,7 +58,7 @@ export interface WireFaults {
   readonly chunkBytes?: number
   /** In wall time, from the first byte of the body, which takes at most a minute in total. */
   readonly bytesPerSecond?: number
-  /** Counted from the start line; then the connection is closed. */
+  /** The connection is closed after this many bytes, counted from the start line. */
   readonly cutAfterBytes?: number
   /** Writes the complete message, and closes the connection without waiting for the response. */
   readonly closeBeforeAnswer?: boolean

@@ -191,7 +191,7 @@ export function readEntry(value: unknown): EntryReading {
           postData,
         )
   if (!body.success) return errorOf(body.error, 'request.postData')
-  // Status 0 and -1 mean no response.
+  // In archives of other programs, status 0 and -1 mean no response.
   const isAnswered = _paybench === undefined ? read.data.response.status > 0 : _paybench.unanswered !== true
   const answer = isAnswered ? readShape(response, isRecord(value) ? value['response'] : null) : null
   if (answer?.success === false) return errorOf(answer.error, 'response')

@@ -5,7 +5,7 @@ import type { PaymentEvent } from './events'
 import type { Payment } from './payment'
 import type { OperationId } from '#domain/ids'
 
-/** Kinds of messages to merchants (contract 9.1); `other`: composed by the tester, or not one of ours. */
+/** Kinds of messages to merchants (contract 9.1); `other`: composed by the tester, or of unknown kind. */
 export const MESSAGE_KINDS = [
   'clarification',
   'remaining',

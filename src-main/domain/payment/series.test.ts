@@ -35,11 +35,11 @@ describe('the series end that a merchant gives', () => {
   })
 })
 
-describe('a payment that registers a series (contract 12 row 1)', () => {
+describe('the series of a payment (contract 12 row 1)', () => {
   const series = { id: 70_001, endsAt: Date.parse('2032-01-01T00:00:00Z') }
   const recurring = { id: 70_001, currency: 'EUR', valid_thru: '2031-12-31T00:00:00+0000' }
 
-  it('reports it in its result and in status responses, also after a refund', () => {
+  it('is reported in the result and in status responses, also after a refund', () => {
     const life = lived('success', series)
     expect(life.callbacks.at(-1)?.body).toMatchObject({ recurring })
     expect(statusObject(life.payment, 'response', switches)).toMatchObject({ recurring })
@@ -48,7 +48,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     expect(life.callbacks.at(-1)?.body).toMatchObject({ recurring })
   })
 
-  it('lets the series end with the card if the merchant gives no end', () => {
+  it('ends with the card if the merchant gives no end', () => {
     const life = lived('success', { id: 70_001, endsAt: null })
     expect(statusObject(life.payment, 'response', switches)).toMatchObject({
       recurring: { ...recurring, valid_thru: '2033-07-31T00:00:00+0000' },
@@ -59,12 +59,12 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
   it.each([
     ['was declined', lived('decline', series)],
     ['registers none', lived('success')],
-  ])('reports no series if it %s', (_, life) => {
+  ])('is not reported if the payment %s', (_, life) => {
     expect(life.callbacks.at(-1)?.body).not.toHaveProperty('recurring')
     expect(statusObject(life.payment, 'response', switches)).not.toHaveProperty('recurring')
   })
 
-  it('reports no series while it is in processing, or with only the base set of fields', () => {
+  it('is not reported while the payment is in processing, or with only the base set of fields', () => {
     const open = aPaymentLife({ register: { series } })
     expect(statusObject(open.payment, 'response', switches)).not.toHaveProperty('recurring')
     const { payment } = lived('success', series)

@@ -14,7 +14,7 @@ export function waitFromNow(
   return clarificationExpiry({ from: env.now, deadlineAt: deadlineOf(payment) ?? payment.deadlineAt })
 }
 
-/** Ends a wait without data or 3-D Secure result: the end of the wait, then the decline (contract 4.4, 6.6). */
+/** Events of a wait that ends without data or 3-D Secure result: its end, then the decline (contract 4.4, 6.6). */
 export function endWait(
   payment: Payment,
   cause: EventOf<'waitEnded'>['cause'],
@@ -67,8 +67,8 @@ export function declineOrOffer(
 }
 
 /**
- * Attempts left after a decline now. Their time counts from the first decline, unless the policy sets an end,
- * and never exceeds the processing deadline.
+ * Attempts left after a decline now; null if none. Their time counts from the first decline, unless the policy sets
+ * an end, and never exceeds the processing deadline.
  */
 function attemptsAfter(payment: Payment, operation: Operation, env: DecisionEnv): Attempts | null {
   const policy = payment.retries

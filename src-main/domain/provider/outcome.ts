@@ -10,7 +10,7 @@ export type PlanRequest = (
   | { readonly maskedNumber: string }
 ) & {
   readonly switches: { readonly outcome: OutcomeSwitch }
-  /** Whether the payment also registers repeat payments. */
+  /** Whether the payment also registers a series of repeat payments. */
   readonly registersRecurring: boolean
   /** Whether money goes to the card instead of from it; default: no. */
   readonly isPayout?: boolean
@@ -43,7 +43,7 @@ export function planFor(request: PlanRequest): readonly OutcomeStep[] {
   return [{ kind: 'clarify', fields: outcome.fields }, ...byCard]
 }
 
-/** The issuer's challenges before the outcome; none for a frictionless card, or if challenges are impossible. */
+/** The issuer's challenge before the outcome; none for a frictionless card, or if challenges are impossible. */
 function challengesOf(
   { challenge }: TestCard,
   canChallenge: PlanRequest['threeDSecure'],

@@ -3,7 +3,7 @@ export type QueryOperator = ':' | '=' | '>' | '<' | '>=' | '<='
 
 /**
  * One condition on a field. One of `values`, decoded, must match (`status:success,decline`). `value` is
- * the same, written as in a query, for a chip. Positions are offsets in the parsed text.
+ * the same, written as in a query, for a chip. `from` and `to` are offsets in the parsed text.
  */
 export interface FieldTerm {
   readonly kind: 'field'

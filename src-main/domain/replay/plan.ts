@@ -1,6 +1,6 @@
 import { seededNumbers } from '#lib/seeded-numbers'
 
-/** `dueAt`: when the message was due for the first time, epoch milliseconds, virtual. */
+/** `dueAt`: when the message was due for the first time, in virtual epoch milliseconds. */
 export interface ReplaySource {
   readonly id: string
   readonly dueAt: number
@@ -15,7 +15,7 @@ export interface ReplayOrder {
   readonly seed: number
 }
 
-/** One message to send, in order. `copy` starts at 0. */
+/** One message to send. `copy` starts at 0. */
 export interface PlannedReplay {
   readonly id: string
   readonly copy: number

@@ -13,7 +13,7 @@ const secret = 'test-secret-λ'
 
 /*
  * Makes the canonical string of the reference (contract 2.2 to 2.4, 2.6) in another way: from plain values, with
- * a work list, sorted by comparing at two moving positions, with ties in the order of the data.
+ * a work list, sorted by a comparison that walks both paths at once, with ties in the order of the data.
  */
 const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 

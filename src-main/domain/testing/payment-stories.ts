@@ -80,7 +80,7 @@ const stories = (maxLength: number): fc.Arbitrary<Story> =>
     list: fc.array(deeds, { maxLength, size: 'max' }),
   })
 
-/** Payments that have succeeded, with captures, cancels and refunds. */
+/** Payments that succeed and register a series, with later actions: follow-ups, clarifications, series changes. */
 export const laterStories = (maxLength: number): fc.Arbitrary<Story> =>
   fc.record({
     register: fc

@@ -3,7 +3,7 @@ import { FIELD_CATALOGUE } from '#domain/clarification/catalogue'
 import type { RequestableField } from '#domain/clarification/requestable-field'
 import type { ParameterRow } from './parameter'
 
-/** Blocks of several values, each as base64-encoded JSON (contract 7.3). */
+/** Blocks of several values; each block is base64-encoded JSON (contract 7.3). */
 export const CUSTOMER_BLOCKS = [
   'customer_account_info',
   'customer_shipping',

@@ -76,7 +76,7 @@ describe('the notation of a language', () => {
     })
   })
 
-  it('is recognised inside general and deeper as well', () => {
+  it('is recognised below the top level as well', () => {
     const diagnosis = diagnosisOf(
       { general: ids, additional_data: { customer: { email: 'nora@mail.test' } } },
       "additional_data:customer:{'email': 'nora@mail.test'};general:payment_id:Shop-1;general:project_id:9041",

@@ -47,10 +47,10 @@ const MISTAKES: readonly Mistake[] = [
   ...SAMPLES,
 ]
 
-/** A search is complete when all combinations of this size were tried; larger ones need not be. */
+/** A search is complete once all combinations of up to this size were tried, even if larger ones were not. */
 const PROMISED = 2
 
-/** With fewer tries, the search covers only the received text: making a string to sign costs as much as a try. */
+/** With fewer tries, only mistakes in the received signature are sought: a string to sign costs as much as a try. */
 const MIN_FOR_MISTAKES = 100
 
 /** Longest string to sign for which three mistakes before the encoding are combined. */
@@ -58,7 +58,7 @@ const MAX_FOR_THREE = 4_000
 
 /**
  * Looks for the mistakes that make a received signature (contract 2.8): single ones first, then two together, then
- * three. Mistakes in the received text itself, such as hexadecimal or another hash, count too. Returns everything
+ * three. Mistakes in the signature itself, such as hexadecimal or another hash, count too. Returns everything
  * found with the smallest number of mistakes that explains the signature. Yields after each string to sign and
  * each combination tried.
  */
@@ -116,9 +116,9 @@ interface Source {
 
 interface Candidate extends Found {
   readonly change: Change
-  /** False if the text is the reference's, because the mistake is made after the text. */
+  /** False if the mistake is made after the string to sign, which is then that of the reference. */
   readonly changesText: boolean
-  /** Maximum number of mistakes in a combination with it. */
+  /** Maximum number of mistakes in a combination that includes this one. */
   readonly together: number
 }
 
