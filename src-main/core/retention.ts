@@ -22,7 +22,7 @@ type StorageSettings = Readonly<z.infer<typeof stored>>
 
 export type StorageSettingsRepository = ReturnType<typeof createStorageSettings>
 
-/** Applies the stored settings; a change is stored and applied at once. Defaults replace unreadable settings. */
+/** Applies the stored settings; changes are stored and applied at once. Defaults replace missing or unreadable ones. */
 export function createStorageSettings(store: Store) {
   const apply = (settings: StorageSettings): StorageSettings => {
     store.retention.setCaps(settings)
@@ -89,7 +89,7 @@ function diskFull(directory: string, work: 'import' | 'export', free: number): B
 
 const waiting: (() => void)[] = []
 
-/** Settles in a later turn of the event loop. Each turn continues only one piece of work, to block the loop briefly. */
+/** Settles in a later turn of the event loop. Each turn continues only one task, so it blocks the loop only briefly. */
 const turn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve)

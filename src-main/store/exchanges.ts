@@ -50,7 +50,7 @@ export function createExchanges(base: StoreBase) {
             verdict.state,
           ).changes > 0,
       ),
-    /** Oldest first. */
+    /** Replays of an exchange, oldest first. */
     replaysOf: (id: ExchangeId): readonly ExchangeRow[] =>
       connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(readExchangeRow),
     byId(id: ExchangeId): ExchangeRecord | null {

@@ -11,7 +11,7 @@ interface Forgery {
   readonly what: string
 }
 
-/** The payment is declined, so a merchant that requests its status does not deliver either. */
+/** The payment is really declined, so a merchant that checks its status does not deliver either. */
 const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Trial =>
   onHeld({
     id,

@@ -117,7 +117,7 @@ const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
 type Connect = (connection: Connection) => () => void
 
 /**
- * Connects each document that the workbench page loads to the bench, and ends the connection with the document.
+ * Connects the current document of the workbench page to the bench, until it is replaced or its page ends.
  * Drops messages from other senders and logs their addresses, except consecutive repeats.
  */
 function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: string) => void): void {
@@ -156,7 +156,7 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
 
   let lastRefused: string | null = null
   const refuse = (address: string): void => {
-    // A page without an address sends its request ten times a second.
+    // Repeats are not logged: a page without an address sends its request ten times a second.
     if (address === lastRefused) return
     lastRefused = address
     writeLine(`A message was dropped because its frame is not the workbench: ${quotedText(address)}.`)

@@ -38,7 +38,7 @@ export const LOOPBACK_ONLY: OwnBenchNetwork = { bind: '127.0.0.1', allowHosts: [
 
 const FREE = { kind: 'default', port: 0 } as const
 
-/** The port given with an option; if there is none, `otherwise` or the next free port after it. */
+/** The port given with an option; without it, `otherwise` or the next free port after it (0: any free port). */
 export const platformAt = (port: number | null, option: string, otherwise = 0): PortChoice =>
   port === null ? { kind: 'default', port: otherwise } : { kind: 'explicit', port, option }
 

@@ -13,7 +13,7 @@ import type { Bindable } from './listener-address'
 
 export type Listeners = ReturnType<typeof createListeners>
 
-/** A request that cannot be stored must not be acknowledged. */
+/** Response while the store is closing: a request that cannot be stored must not be acknowledged. */
 const ENDING: Reaction = {
   kind: 'response',
   response: {
@@ -29,7 +29,7 @@ export function createListeners(given: {
   readonly allowHost: HostGuard
   readonly health: HealthCheck
   readonly tls: ServerTls
-  /** null if the workbench is not served. */
+  /** Null if the workbench is not served. */
   readonly workbench: {
     readonly token: string
     readonly pages: PageFiles

@@ -114,7 +114,7 @@ describe('the authority of a data folder', () => {
     },
   )
 
-  it('does not accept the key of another authority', async () => {
+  it('does not accept a certificate that does not belong to its key', async () => {
     const other = opened(await openAuthority(join(directory, 'other')))
     await openHere()
     await writeFile(file('authority.pem'), other.authority.caPem)
@@ -152,7 +152,7 @@ describe('the authority of a data folder', () => {
     expect(ready(await authority.serverCertificate(NAMES))).toEqual(again)
   })
 
-  it('is an error value if the folder cannot be used', async () => {
+  it('fails to open with a message about the folder if the folder cannot be used', async () => {
     await writeFile(join(directory, 'file'), '')
     const outcome = await openAuthority(join(directory, 'file'))
     expect(outcome).toMatchObject({ kind: 'failed', code: 'ENOTDIR' })

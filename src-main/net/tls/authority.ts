@@ -59,7 +59,7 @@ export async function openAuthority(
           const unusable = faultOf(known, (pair) => serverError(pair, ca.certPem, names, now()))
           const kept = unusable === null ? pairOf(known) : null
           if (kept !== null) return { kind: 'ready', tls: kept }
-          // Nobody depends on a server certificate, so a new one needs no notice.
+          // Clients trust the authority, so a new server certificate needs no notice.
           const tls = await makeServerCertificate(ca, names, now())
           if (directory !== null) await writePair(directory, 'server', tls)
           return { kind: 'ready', tls }

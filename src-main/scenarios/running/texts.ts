@@ -10,7 +10,7 @@ import type { HeaderList } from '#lib/http-message/message'
 import { isRecord, type Members } from '#lib/json/node'
 import { readDuration } from '#scenarios/vocabulary/fields'
 
-/** Undefined for a text that is not JSON. */
+/** Undefined for null, or a text that is not JSON. */
 export function jsonOf(text: string | null): unknown {
   if (text === null || text === '') return undefined
   const reading = parseJson(text)
@@ -100,7 +100,7 @@ const escaped = (bytes: Uint8Array): string =>
 
 const readable = (text: string): string => (UNREADABLE.test(text) ? escaped(encodeUtf8(text)) : text)
 
-/** As a text that a report can hold: UTF-8 unchanged, everything else with its bytes escaped. */
+/** As a text that a report can hold: UTF-8 without control characters unchanged, anything else with escaped bytes. */
 function textOfBytes(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes)
   return text === undefined ? escaped(bytes) : readable(text)
@@ -110,7 +110,7 @@ const textOfBase64 = (base64: string): string => textOfBytes(decodeBase64(base64
 
 interface Body {
   readonly body?: string | null | undefined
-  /** If the bytes are not UTF-8. */
+  /** Given if the bytes are not UTF-8. */
   readonly bodyBase64?: string | undefined
 }
 const bodyText = ({ body, bodyBase64 = '' }: Body): string =>
@@ -138,8 +138,8 @@ export function editedBody(body: Members, edits: Members | undefined): Members {
 }
 
 /**
- * A duration in milliseconds.
- * @throws StepFailure for any other text
+ * Reads a duration such as `30 min`, in milliseconds.
+ * @throws StepFailure if the text is not a duration
  */
 export function msOf(text: string): number {
   const ms = readDuration(text)

@@ -51,7 +51,7 @@ function aStoreOfEverySource(): Store {
 }
 
 describe('the list of all traffic', () => {
-  it('lists exchanges of every source, newest or oldest first', async () => {
+  it('contains exchanges of every source, newest or oldest first', async () => {
     const store = aStoreOfEverySource()
     for (const limit of [500, 1]) {
       expect(await traffic(store, '', { limit })).toEqual(['imported', 'form', 'capture', 'api'])

@@ -131,7 +131,7 @@ interface SignedMessage {
   readonly encoding: 'json' | 'query' | 'form'
   /** Exactly as in the message; undefined for form-encoded or query parameters. */
   readonly bodyText: string | undefined
-  /** Undefined if the message does not show it. */
+  /** Undefined if the message does not reveal its surface. */
   readonly surface: Surface | undefined
 }
 
@@ -195,7 +195,7 @@ const fromPastedJson = (text: string, surface: Surface | undefined): PastedMessa
   return { ok: true, message: { root: json.root, encoding: 'json', bodyText: text, surface } }
 }
 
-/** A `curl` command that posts a JSON body; quoted for POSIX shells. */
+/** A `curl` command that posts a JSON body, which is quoted for POSIX shells. */
 export function curlCommand(url: string, body: string): string {
   return `curl -sS ${url} \\\n  -H 'Content-Type: application/json' \\\n  -d ${quoted(body)}`
 }

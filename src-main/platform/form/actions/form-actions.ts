@@ -53,7 +53,7 @@ function action<Body>(
   }
 }
 
-/** What a customer can do on the form (contract 7.4 to 7.6), by their path below that of the visit. */
+/** What a customer can do on the form (contract 7.4 to 7.6), keyed by the path below that of the visit. */
 export const FORM_ACTIONS: ReadonlyMap<string, FormAction> = new Map([
   [
     '/details',

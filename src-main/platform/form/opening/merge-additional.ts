@@ -95,7 +95,7 @@ export function mergeAdditional(
 function entriesOf(additional: unknown): readonly (readonly [string, unknown])[] {
   if (!isRecord(additional)) return []
   const { additional_parameters: nested, ...flat } = additional
-  // The library's own members of the message.
+  // The library itself adds `result` and `message`.
   const own = Object.entries(flat).filter(([name]) => name !== 'result' && name !== 'message')
   return [...own, ...(isRecord(nested) ? Object.entries(nested) : [])]
 }

@@ -96,8 +96,8 @@ export function contextBeside(values: ParameterValues, parameter: string, today:
 }
 
 /**
- * Customer data of the opening by `key.name` of the catalogue; only values that pass their checks and contain no
- * card number, because they are stored.
+ * Customer data of the opening, keyed by its path in the catalogue (`key.name`); only values that pass their
+ * checks and contain no card number, because they are stored.
  */
 export function suppliedValues(values: ParameterValues, today: string): AcceptedValues {
   const prefilled = PREFILLED_FIELDS.map(({ path, formParameter }) => ({
@@ -109,7 +109,7 @@ export function suppliedValues(values: ParameterValues, today: string): Accepted
   return acceptedValues([...prefilled, ...inBlocks].filter(({ value }) => !holdsCardNumber(String(value))))
 }
 
-/** Errors of values in readable blocks, by fields such as `customer_shipping.shipping.type`. */
+/** Errors of values in readable blocks; their fields are paths such as `customer_shipping.shipping.type`. */
 export function blockErrors(values: ParameterValues, today: string): readonly FieldError[] {
   return blockValues(values, today).flatMap(({ block, field, value, context }) => {
     const problem = isBlank(value) ? null : checkValue(field, value, context)

@@ -46,7 +46,7 @@ export function declineReason(code: string): DeclineReason {
   return BY_CODE.get(code) ?? 'general'
 }
 
-/** The name of the project, or "test shop" in the customer's language. */
+/** The name of the project; if it has none, "test shop" in the customer's language. */
 export function shopNameOf(
   project: { readonly projectId: ProjectId; readonly name: string },
   language: FormLanguage,
