@@ -39,7 +39,7 @@ describe('messages', () => {
   const stage = openFormStage()
 
   describe('the messages of the form', () => {
-    it('are never sent to a page that has not sent the message link', async () => {
+    it('are never sent to a page that has not sent the `link` message', async () => {
       stage.show(CARD_VIEW)
       const form = await stage.openShop(null)
       stage.server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })

@@ -39,7 +39,7 @@ interface PagePath {
   /** The parameter that holds the view, if it is not part of the path. */
   readonly viewParameter?: string
   readonly hasFilter?: true
-  /** Whether the last part is a file path, which contains slashes. */
+  /** Whether the last part is a file path, which may contain slashes. */
   readonly endsWithFile?: true
 }
 

@@ -31,7 +31,7 @@ describe('the history of the window', () => {
     expect(entries).toEqual(['payments', 'callbacks/sent/cb_1'])
   })
 
-  it('has one entry for all rows of a walk', async () => {
+  it('has one entry for all rows that are selected one after the other', async () => {
     const { entries, writer } = recorded()
     writer.moved('payments', false)
     await settled()
@@ -43,7 +43,7 @@ describe('the history of the window', () => {
     expect(entries).toEqual(['payments/3'])
   })
 
-  it('has the last row of a walk even if the next step follows at once', async () => {
+  it('has the last selected row even if the next step follows at once', async () => {
     const { entries, writer } = recorded()
     writer.moved('payments', false)
     await settled()

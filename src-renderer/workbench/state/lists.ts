@@ -99,7 +99,7 @@ export type SortField<List extends ListName> = (typeof LISTS)[List]['sortFields'
 
 export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[]
 
-/** The list that a page shows; `sent` is the first view of the callbacks. */
+/** The list that a page shows; null if it shows none. `sent` is the default view of the callbacks. */
 export function listOfPage(page: string, view: string | null | undefined): ListName | null {
   const views: readonly (string | null)[] = [null, view ?? 'sent']
   return LIST_NAMES.find((name) => LISTS[name].page === page && views.includes(LISTS[name].view)) ?? null

@@ -25,14 +25,14 @@ type RowPart = 'first' | 'up' | 'down' | 'remove'
 
 interface RowOrder {
   readonly keys: RowKeys
-  /** Must be called together with the change; the focus moves with the row. */
+  /** Must be called together with the change of the rows; the focus moves with the row. */
   readonly move: (from: number, to: number) => void
   readonly add: () => void
   readonly remove: (at: number) => void
 }
 
 /**
- * Keys for rows without ids, so that fields and focus follow a row that is moved, added or removed. Each row inside
+ * Keys for rows without ids, so that fields and focus stay right when rows are moved, added or removed. Each row inside
  * `box` has its index as `data-row`.
  */
 export function useRowKeys(box: RefObject<HTMLElement | null>, count: number): RowOrder {
@@ -61,7 +61,7 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, count: number): R
   }
 }
 
-/** Focuses the part; if it is missing or disabled, another control of the row, or else the button that adds one. */
+/** Focuses the part; if it is missing or disabled, the first field of the row, or else the button that adds a row. */
 function focusPart(box: HTMLElement | null, row: number, part: RowPart): void {
   const line = box?.querySelector(`[data-row="${row.toString()}"]`)
   const at = (selector: string): HTMLElement | null | undefined => line?.querySelector<HTMLElement>(selector)

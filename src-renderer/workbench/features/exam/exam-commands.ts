@@ -11,7 +11,7 @@ import { createSharedValue } from '#window/state/shared-value'
 export type Tried =
   { readonly ok: true; readonly order: ExamOrderTry } | { readonly ok: false; readonly reason: string }
 
-/** Starts an exam; resolves with the reason why it was not started, or null. */
+/** Starts an exam; resolves with the reason to show if the bench refused it, otherwise null. */
 export async function startExam(bench: BenchClient, form: ExamForm, secret: string): Promise<string | null> {
   if (isRejected(bench, 'exam.start')) return null
   try {

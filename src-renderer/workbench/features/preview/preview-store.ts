@@ -19,7 +19,7 @@ export interface OpenedPreview extends PreviewCreated {
   readonly mode: PreviewMode
   readonly draft: OpeningDraft
   readonly projectId: ProjectId
-  /** null if the form was opened without a payment id. */
+  /** Null if the form was opened without a payment id. */
   readonly paymentId: string | null
 }
 

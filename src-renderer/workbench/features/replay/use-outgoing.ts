@@ -23,7 +23,7 @@ const PAUSE_MS = 150
 const errorFrom = (error: unknown): OutgoingError =>
   (error instanceof BenchError ? error.issues[0] : undefined) ?? { field: '', message: errorText(error) }
 
-/** Previews what a draft would send whenever typing pauses. Nothing is sent. */
+/** Whenever typing pauses, previews what the draft would send. Nothing is sent. */
 export function useOutgoing(
   draftId: string,
   draft: MessageDraft,

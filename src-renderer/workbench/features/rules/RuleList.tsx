@@ -17,7 +17,7 @@ interface RuleListProps<Draft extends NamedDraft> {
   readonly onOpen: () => void
 }
 
-/** The rules in order of evaluation. Keys select a rule, move it, turn it on or off, or remove it. */
+/** The rules in order of evaluation. Keys select a rule, open it, move it, turn it on or off, or remove it. */
 export function RuleList<Draft extends NamedDraft>({
   family,
   list,

@@ -41,7 +41,7 @@ const WANTED = {
   query: { ...PARAMETERS, signature: SIGNATURE },
 }
 
-/** All parts of a language in sequence form a complete program. */
+/** The parts of a language in program order, which form a complete program unless some are left out (`without`). */
 const whole = (parts: FixParts, without: readonly Topic[] = []): string =>
   TOPICS.filter((topic) => !without.includes(topic))
     .flatMap((topic) => parts[topic] ?? [])
@@ -122,7 +122,7 @@ echo json_encode(['text' => $text, 'signature' => $signature, 'json' => $json, '
 })
 
 describe('the code for a mistake', () => {
-  it('contains the parts that were wrong, each once, in program order', () => {
+  it('contains the parts that correct it, each once, in program order', () => {
     expect(fixCode(['digest', 'values', 'digest'], 'python')).toBe(
       `${PYTHON.values ?? ''}\n\n${PYTHON.digest ?? ''}`,
     )

@@ -17,7 +17,7 @@ import { ContractLink } from '#window/features/contract/Contract.tsx'
 import type { PaymentDetail } from '#protocol/payments'
 import { amountFigures } from '#window/ui/IdText.tsx'
 
-/** Maximum number of messages in a tab of a payment; the pages of messages list all. */
+/** Maximum number of messages in a tab of a payment; the Callbacks and Traffic pages list all. */
 const MAX_MESSAGES = 500
 
 interface MessagesProps<Row> extends Omit<TableProps<Row>, 'rows' | 'keyOf'> {
