@@ -12,7 +12,7 @@ import { messageOf, projectRoot, say, toolEnvironment } from './project.mjs'
 export const findChromium = () => findProgram(chromiumProgram)
 
 /**
- * Runs Playwright's installer for Chromium, which needs the dependencies.
+ * Runs Playwright's installer for Chromium, which is one of the npm dependencies.
  * @returns {Promise<string | undefined>} its path; undefined if the installation failed
  */
 export const installPlaywrightChromium = async () => {

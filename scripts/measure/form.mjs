@@ -10,10 +10,10 @@ import { middleMean } from './statistics.mjs'
 const paints = 60
 const unmeasuredPaints = 2
 
-/** A new window needs this long to become ready. Customers use a window that is open already. */
+/** A new window needs this long to become ready. It is not measured: customers' windows are already open. */
 const newWindowMs = 200
 
-/** Runs in the page after it has loaded. The browser reports paints with a delay. */
+/** Runs in the page after it has loaded, and waits: the browser reports paints with a delay. */
 const firstPaint = `new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error('the page has painted nothing')), 30000)
   new PerformanceObserver((list) => {
@@ -61,7 +61,7 @@ const inTheBrowser = async (opening, bareUrl) => {
       own.push(measured)
     }
     return {
-      // The browser reports paints in steps of 4 ms.
+      // A mean, because the browser reports paints in steps of 4 ms.
       what: `First contentful paint, mean of the middle half of ${paints} in turn`,
       measured: duration(middleMean(own)),
       reference: duration(middleMean(bare)),
