@@ -104,7 +104,7 @@ export function createExchanges(base: StoreBase) {
           after,
         )
         .map(readExchangeRow),
-    /** 0 if there is none. */
+    /** The highest number of an exchange; 0 if there is none. */
     newestSeq: (): number =>
       integer(connection.get('SELECT coalesce(max(seq), 0) AS seq FROM exchanges') ?? {}, 'seq'),
     /** What the merchant listener captured of a callback, oldest first. */

@@ -50,7 +50,7 @@ export interface QueryField {
   }
   readonly examples: readonly string[]
   readonly explanation: string
-  /** Compared in full for an `enum`, in part for a `text` without `=`. Absent if the store defines the field. */
+  /** Column, compared in full for an `enum`, in part for a `text` without `=`; absent if the store defines it. */
   readonly column?: string
 }
 

@@ -45,7 +45,7 @@ export const onHeld = ({
 
 /**
  * Sends the callback `of` again as `as` with the edits `body` to its body, and waits for the merchant's response.
- * @param ifNot what follows if the response is not 200; null if any response will do
+ * @param ifNot what the exam concludes if the response is not 200; null if any response will do
  */
 export function sent(
   as: string,

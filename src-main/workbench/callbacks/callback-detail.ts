@@ -156,7 +156,7 @@ export function verdictAbout({ crypto }: BenchContext, body: Uint8Array, project
 
 /**
  * The attempts that follow if none succeeds (contract 9.4), without the one in flight; for a held callback,
- * those after its release.
+ * those after its release. A callback that is sent once has only the next one.
  */
 function plannedAttempts(callback: CallbackRecord): CallbackDetail['planned'] {
   const hold = callback.state === 'held' ? readHold(callback.hold) : null
