@@ -101,7 +101,7 @@ const digitKey = /^\d+$/
 /**
  * Surveys a JSON text, even a broken one, in linear time: the offset of the first container deeper than {@link
  * LIMITS.jsonDepth}; the offset at which there are too many values, counted by commas and brackets; and whether a
- * plain parser loses number spelling, big integers, the order of digit keys or a repeated key (escaped keys count as such).
+ * plain parser loses number spelling, big integers, the order of digit keys or a repeated (or escaped) key.
  */
 export const surveyJson = (text: string, maxValues: number = LIMITS.jsonValues) => {
   const keysByDepth: (Set<string> | undefined)[] = []
