@@ -58,7 +58,7 @@ describe('installing the Electron runtime', () => {
     expect(slow?.what).toContain('its installer failed without a message')
   })
 
-  it('reports why the download failed, and what can be set', async () => {
+  it('reports why the download failed, and which environment variables may help', async () => {
     const installer = write(
       'installer.cjs',
       `fetch('http://127.0.0.1:1/electron.zip').catch((error) => { console.error(error.stack); process.exit(1) })`,

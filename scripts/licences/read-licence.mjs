@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Licences that require no more than that their text accompanies the program. */
+/** Licences that require only that their text accompanies the program. */
 const allowed = new Set([
   'MIT',
   'MIT-0',

@@ -8,7 +8,7 @@ import { projectRoot, say } from '../project.mjs'
  * Fills a data folder with payments through the code of the bench, without sockets, in a separate process.
  * @param {string} directory
  * @param {number} payments
- * @returns {Promise<number>} how long it took, in milliseconds
+ * @returns {Promise<number>} how long it took without the build, in milliseconds
  */
 export const fillDataFolder = async (directory, payments) => {
   const cache = join(projectRoot, 'node_modules/.cache/paybench')

@@ -110,7 +110,7 @@ const firefox = {
 }
 
 const flows = 'e2e/flows/'
-/** They measure how long other calls wait, so nothing else may run beside them. */
+/** Flows that measure how long other calls wait, so nothing else may run beside them. */
 const waits = ['hostile-suite', 'har-hostile', 'import-memory', 'slow-clients'].map(
   (name) => `${flows}${name}.test.ts`,
 )

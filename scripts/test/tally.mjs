@@ -40,7 +40,7 @@ export const tallyOfCheck = (name, code) =>
 
 /**
  * Tests that cannot run here.
- * @param {string} what names them
+ * @param {string} what the tests, such as "tests in Firefox"
  * @param {number} count
  * @param {string} reason
  * @returns {Tally}
