@@ -100,7 +100,7 @@ export function listError(
   return first === undefined ? null : { httpStatus, code: first.code, errors, contract }
 }
 
-/** Lists everything that is missing; an empty signature gives the code only if nothing else is missing. */
+/** Lists everything that is missing. The error has the code of an empty signature only if nothing else is missing. */
 export function missingError(contract: string, errors: readonly FieldError[]): ApiError | null {
   const listed = listError(400, contract, errors)
   return listed === null || !errors.some(({ code }) => code === '2004') ? listed : { ...listed, code: '2004' }

@@ -15,7 +15,7 @@ import { PROVIDER } from '#domain/provider/outcome-steps'
 import { isFirstOperation, type PaymentStatus } from '#domain/payment/statuses'
 import { registeredSeries, reportedSeries } from '#domain/payment/series'
 
-/** Sources disagree about the spelling of one status (contract 4.1). */
+/** Sources disagree about the spelling of `canceled`, so a project switch sets it (contract 4.1). */
 export function wireStatus(
   status: PaymentStatus,
   { cancelSpelling }: Pick<ProjectSwitches, 'cancelSpelling'>,

@@ -116,7 +116,7 @@ const PATTERNS: Readonly<Record<Reading, Patterns>> = {
   },
 }
 
-/** Characters per window. A chain of them needs about fifty times as much memory. */
+/** Characters per window. A digit chain needs about fifty times as much memory as its text. */
 const WINDOW = 32_768
 /** Digits that two windows share: at least those of the longest number, and one on either side. */
 const SHARED_DIGITS = 24

@@ -10,7 +10,7 @@ const BY_PATH: ReadonlyMap<string, RequestableField> = new Map(
   FIELD_CATALOGUE.map((field) => [field.path, field]),
 )
 
-/** By `key.name`; null for a free name, which no rule of the catalogue checks. */
+/** `path` is `key.name`; null for a free name, which the catalogue does not contain. */
 export function findField(path: string): RequestableField | null {
   return BY_PATH.get(path) ?? null
 }

@@ -1,4 +1,4 @@
-/** Handlers whose names lack a part that the naming rule would give (contract 8.8). */
+/** Handlers whose names lack the `EmbeddedMode` that the naming rule would give them (contract 8.8). */
 const shortened =
   /^onEmbeddedMode(CheckSubmit|ValidationError|ShowLoader|HideLoader|CheckShippingAddress|CheckShippingMethod|Confirmation)$/
 

@@ -50,7 +50,7 @@ describe('the wait for additional data (contract 6)', () => {
     ['part of the data', POST_CODE],
     ['wrong data', { avs_data: { avs_post_code: '#', avs_street_address: ' ' } }],
     ['irrelevant data', { interface_type: { id: 7 }, whatever: [] }],
-  ])('restarts with every request, also with %s (rules 2 and 10)', (_, data) => {
+  ])('restarts with every request, even one with %s (rules 2 and 10)', (_, data) => {
     const life = awaitingAvs()
     life.advance(12 * MINUTE)
     expect(life.must(aSubmission(data)).response).toEqual({ kind: 'remaining' })
@@ -68,7 +68,7 @@ describe('the wait for additional data (contract 6)', () => {
     expect(endOf(life)).toBe(50 * MINUTE)
   })
 
-  it('is not ended by a timer that fires too early', () => {
+  it('does not end when a timer fires too early', () => {
     const life = awaitingAvs()
     for (const timer of ['clarification', 'deadline', 'provider', 'hold'] as const) {
       expect(life.must({ type: 'timerFired', timer }).events).toEqual([])

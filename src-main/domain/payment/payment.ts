@@ -115,7 +115,7 @@ export const refusedValues = z.array(
 /** The open round of clarification (contract 6). */
 const clarification = z.object({
   operationId,
-  /** Restored once a capture, cancel or refund has its data (contract 6.16); absent if the payment awaits it. */
+  /** Restored once a capture, cancel or refund has its data (contract 6.16); absent if the payment awaits data. */
   resumes: z
     .object({
       status: oneOf(PAYMENT_STATUSES),
@@ -241,7 +241,7 @@ export const payment = z.object({
   retriesEndAt: time.nullable(),
   /** Non-null exactly in `awaiting customer`. */
   attempts: attempts.nullable(),
-  /** Accepted values of the merchant so far, by `key.name`. */
+  /** Values accepted so far, by `key.name`. */
   supplied: acceptedValues,
   /** Clarification requests that completed a round, to acknowledge identical repeats (contract 5.2). */
   completingRequests: z.array(z.object({ fingerprint: z.string(), requestId })),

@@ -1,7 +1,7 @@
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from './fields'
 import type { QueryField } from './terms'
 
-/** Lists of a search over everything, in the order of its results. */
+/** The lists that a search of everything covers, in the order of its results. */
 export const SEARCHED_LISTS = ['payments', 'callbacks', 'captures', 'exchanges'] as const
 export type SearchedList = (typeof SEARCHED_LISTS)[number]
 

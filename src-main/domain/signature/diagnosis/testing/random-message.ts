@@ -73,7 +73,7 @@ const secretOf = (chance: SeededRandom): string => {
   return Array.from({ length: 32 }, () => letters.charAt(chance.below(letters.length))).join('')
 }
 
-/** A message of any kind, with everything that the mistakes require. */
+/** A message for a random surface, with all the data that the signing mistakes under test need. */
 export const randomMessage = (chance: SeededRandom): RandomMessage => {
   const surface = chance.pick(['api', 'callback', 'form'] as const)
   const ids = { project_id: 1 + chance.below(90_000), payment_id: `${text(chance)}/${chance.below(1e6)}` }
