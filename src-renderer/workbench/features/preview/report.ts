@@ -15,8 +15,8 @@ export function entriesOfReports({ reports, leftOut, clock }: Reported): readonl
   const entryOf = ({ kind, name, data, wallAt }: PageReport): TimelineEntry => {
     const content = data === undefined ? undefined : readData(data)
     const line = content === undefined ? '' : typeof content === 'string' ? content : JSON.stringify(content)
-    // Reported events are in the past, even if the page's clock is ahead; a time far from the bench's is
-    // ignored.
+    // A time ahead of the bench's clock, or a minute or more behind it, means that the page's clock is wrong: the
+    // event is then shown as happening now.
     const past = Math.max(0, wallNow - wallAt)
     const ago = past < MAX_SKEW_MS ? past : 0
     return {
@@ -51,7 +51,7 @@ function readData(text: string): unknown {
   }
 }
 
-/** Nesting depth of brackets; those in strings count too, which errs on the safe side. */
+/** Approximate nesting depth: brackets in strings count too. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

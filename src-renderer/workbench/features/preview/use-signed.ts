@@ -53,8 +53,8 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
 let violations = 0
 
 /**
- * Records events of the open form, on the shop's page and in the bench. The page's reports arrive through its
- * server; this window accepts messages from no other window.
+ * Records events of the open form: those that the shop's page reports, those of the bench, and blocked frames. The
+ * page's reports arrive through its server; this window accepts messages from no other window.
  */
 export function usePreviewFeed(): void {
   useBenchEvents((events) => {

@@ -33,8 +33,8 @@ export const isRunning = (run: Pick<ScenarioRunSummary, 'state'> | null): boolea
   run !== null && (run.state === 'waiting' || run.state === 'running' || run.state === 'paused')
 
 /**
- * For the shown scenarios: `18 passed, 1 failed, 2 not run`. A file with errors counts as such, whatever its last
- * result.
+ * For the shown scenarios: `18 passed, 1 failed, 2 not run`. A file with errors counts only as
+ * `with errors`, whatever its last result.
  */
 export function tallyOf(items: readonly ScenarioSummary[]): string {
   const sound = items.filter(({ problems }) => problems === 0)
