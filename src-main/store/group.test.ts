@@ -54,7 +54,7 @@ describe('writes of one turn', () => {
     expect(committedPayments(folder)).toBe(2)
   })
 
-  it('make `committed` resolve at once if there are none', async () => {
+  it('are not needed for `committed` to resolve', async () => {
     await expect(aStore().committed()).resolves.toBeUndefined()
   })
 })
@@ -91,7 +91,7 @@ describe('a write that throws', () => {
     expect([store.payments.count(), store.payments.byKey('pay_1') === null]).toEqual([1, false])
   })
 
-  it('is any asynchronous write, which is undone', () => {
+  it('is undone also if it throws because it is asynchronous', () => {
     const store = aStore()
     expect(() =>
       store.write(async () => {
@@ -115,7 +115,7 @@ describe('a commit that fails', () => {
       group: createGroup(savepoints, [counters], (_, message) => log.push(message)),
     }
   }
-  /** A row whose parent is missing: with checks deferred, SQLite finds it only at the commit. */
+  /** Adds a row whose parent is missing: with checks deferred, SQLite notices that only at the commit. */
   const spoil = (connection: Connection): void => {
     connection.exec('PRAGMA defer_foreign_keys = ON')
     connection.run('INSERT INTO payment_states (payment, state) VALUES (77, ?)', '{}')

@@ -12,7 +12,7 @@ it('the exam has every rule of the contract once, in the same order', () => {
   expect(EXAM_RULES.map(({ number }) => number)).toEqual(Array.from({ length: 33 }, (_, n) => n + 1))
 })
 
-it('each rule has either trials or a check, or a question for a person', () => {
+it('each rule has trials or a check, or else a question for a person', () => {
   for (const { number, trials = [], check, review } of EXAM_RULES)
     expect(trials.length > 0 || check !== undefined, String(number)).toBe(review === undefined)
 })
@@ -33,18 +33,18 @@ it.each([
   ['a merchant that uses the API', { ...MERCHANT, style: 'api' as const }],
   ['a merchant without a checkout', { ...MERCHANT, style: 'none' as const, checkout: null }],
   ['a merchant whose orders cannot be seen', { ...MERCHANT, orders: null }],
-])('writes valid scenarios for %s', (_, merchant) => {
+])('the exam writes valid scenarios for %s', (_, merchant) => {
   for (const trial of TRIALS.filter(({ cannot }) => (cannot?.(merchant) ?? null) === null)) {
     const reading = readScenario(scenarioText(trial, merchant))
     expect(reading.ok ? '' : problemLines(trial.id, reading.problems)).toBe('')
   }
 })
 
-it('never writes the secret into a scenario', () => {
+it('the exam never writes the secret into a scenario', () => {
   for (const trial of TRIALS) expect(scenarioText(trial, MERCHANT)).toContain('secret: ${secret}')
 })
 
-it('judges a rule only by steps that compare something', () => {
+it('the exam judges a rule only by steps that compare something', () => {
   for (const trial of TRIALS)
     for (const { step, fails } of stepsOf(trial, MERCHANT))
       if (fails !== undefined)

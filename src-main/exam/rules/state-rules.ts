@@ -68,7 +68,7 @@ const UNKNOWN_STATUS = onHeld({
   id: 'unknown-status',
   name: 'A rare status',
   ...UNPAID,
-  // A merchant that requests the status does not see a success.
+  // Declined, so that a merchant that requests the status does not see a success.
   card: 'decline',
   steps: [EXTERNAL, staysOut('paid', 'The order was paid with the status "external processing".')],
 })

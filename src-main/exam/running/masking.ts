@@ -20,8 +20,8 @@ export const MASK_TRIAL = task({
 
 /**
  * Masks what a trial shows, which may quote the merchant: the exam sends test cards to the checkout, and a
- * merchant may send the secret to the browser. The scenario is not masked, so that it can be run. A trial that is
- * too large keeps only its verdict.
+ * merchant may send the secret to the browser. The scenario is not masked, so that it can be run. A trial that
+ * cannot be masked within the limits loses these texts, and its reason says why.
  */
 export const hideIn = (trial: TrialResult, secret: string, foreign: Foreign): Promise<TrialResult> =>
   runWithin(foreign, MASK_TRIAL, { trial, secret }, (reason) => ({

@@ -12,7 +12,7 @@ const results = (passed: number): readonly RuleResult[] => {
   }))
 }
 
-it('counts the rules that were not observed, and separately those that only a person can check', () => {
+it('the grade counts the rules that were not observed apart from those that only a person can check', () => {
   const rules = results(16)
   const checkable = EXAM_RULES.length - EXAM_RULES.filter(({ review }) => review !== undefined).length
   const { letter, explanation } = gradeOf(rules, null)
@@ -30,12 +30,12 @@ it('counts the rules that were not observed, and separately those that only a pe
   )
 })
 
-it('says in words that too little was observed', () => {
+it('the grade says in words that too little was observed', () => {
   expect(gradeOf(results(0), null).explanation).toMatch(/^No rule could be observed\. /)
   expect(gradeOf(results(1), null).explanation).toMatch(/^Only 1 rule could be observed\. /)
 })
 
-it('does not mark down a merchant that uses the API for rules about the form', () => {
+it('the grade does not mark down a merchant that uses the API for rules about the form', () => {
   const checkable = EXAM_RULES.filter(({ review }) => review === undefined)
   const rules = results(checkable.length).map((each): RuleResult =>
     each.rule.formOnly === true || each.rule.number === 16
@@ -63,7 +63,7 @@ const exam = (verdicts: Readonly<Record<number, Verdict>> = {}, unfinished: stri
 }
 const NOTHING = Object.fromEntries(EXAM_RULES.map(({ number }) => [number, 'not observed' as const]))
 
-it('passes a merchant without a failed rule', () => {
+it('the gate passes a merchant without a failed rule', () => {
   expect(judgeGate(exam(), ANY)).toEqual({ outcome: 'passed', reasons: [] })
 })
 
@@ -98,10 +98,10 @@ it.each([
     'unexamined',
     'The time was up.',
   ],
-] as const)('does not pass %s', (_, result, gate, outcome, reason) => {
+] as const)('the gate does not pass %s', (_, result, gate, outcome, reason) => {
   expect(judgeGate(result, gate)).toEqual({ outcome, reasons: [expect.stringContaining(reason)] })
 })
 
-it('passes a grade with failed rules if the minimum grade allows it', () => {
+it('the gate passes a grade with failed rules if the minimum grade allows it', () => {
   expect(judgeGate(exam({ 8: 'failed' }), { ...ANY, minGrade: 'C' }).outcome).toBe('passed')
 })

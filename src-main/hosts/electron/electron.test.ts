@@ -16,7 +16,7 @@ describe('launch-arguments', () => {
       })
     })
 
-    it('without two dashes, takes only known options and their values', () => {
+    it('takes only known options and their values if there are no two dashes', () => {
       expect(
         ownArguments([
           '--no-sandbox',

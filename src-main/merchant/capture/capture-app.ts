@@ -166,7 +166,7 @@ export function createCaptureApp(options: {
   }
 }
 
-/** Null if no response is planned. A delayed one gets its `Date` when it is written, so it is stored without. */
+/** Null if no response is planned. A delayed one is stored without `Date`, which is added when it is written. */
 function storedResponse(request: CapturedRequest, { reaction }: PlannedResponse): HttpResponse | null {
   if (reaction?.kind !== 'response') return null
   return reaction.delayMs === 0 ? request.completed(reaction.response) : reaction.response

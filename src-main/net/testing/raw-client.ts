@@ -7,9 +7,9 @@ export interface RawClient {
   write(bytes: string | Uint8Array): void
   /** Everything received so far, as latin1. */
   readonly received: () => string
-  /** Settles when `pattern` has been received; rejects if the connection closes first. */
+  /** Resolves when `pattern` has been received; rejects if the connection closes first. */
   until(pattern: RegExp | string): Promise<string>
-  /** Settles with everything received when the connection is closed by either side. */
+  /** Resolves with everything received when either side closes the connection. */
   readonly closed: Promise<string>
 }
 

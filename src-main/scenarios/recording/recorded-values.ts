@@ -23,8 +23,8 @@ const LONG_NUMBER = /\d{10}/
 const WORDS = /^(?:any|absent|\/.*\/[imsu]{0,4}|[<>]=? ?-?\d.*)$/s
 
 /**
- * Turns a recorded value into the pattern for later runs: the id of a payment becomes its variable, values that
- * differ in every run become `any`, all others stay unchanged. `ids`: names of the payments by their ids.
+ * Turns a recorded value into the pattern for later runs: payment ids become variables, values that differ in each
+ * run `any`, texts with a special meaning `is`; signatures are left out. `ids`: names of payments by their ids.
  */
 export function patternOf(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return textPattern(value, ids)

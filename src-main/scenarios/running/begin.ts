@@ -96,7 +96,7 @@ export async function leftOver(run: RunContext, shown: readonly Evidence[]): Pro
       ({ id, paymentKey, attemptCount, lastStatus, replayOf }) =>
         isNew(id) &&
         (attemptCount === 0 || lastStatus !== 200 || replayOf !== undefined) &&
-        // If no payment of the run is known, any payment could be it.
+        // If no payment of the run is known, a callback about any payment of the project counts.
         (paymentKey === null || keys.size === 0 || keys.has(paymentKey)),
     )
     const leftPayments = payments.items.filter(
@@ -113,7 +113,7 @@ export async function leftOver(run: RunContext, shown: readonly Evidence[]): Pro
       ...(await oldestFirst(leftPayments, async ({ key }) => (await paymentSeen(run, key)).evidence())),
     ]
   } catch (error) {
-    // If the bench closed, the step has already failed.
+    // The bench has closed: the failure is reported without further evidence.
     if (error instanceof BenchError) return []
     throw error
   }

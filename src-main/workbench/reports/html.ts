@@ -214,7 +214,7 @@ const HEAD = 34
 const ROW = 34
 const LABEL_CHARS = 44
 
-/** The list of steps below it has the same content as text. */
+/** Draws the first steps. The list below the drawing has all steps as text. */
 function sequenceDrawing(paymentId: string, steps: readonly ReportStep[]): Html {
   const drawn = steps.slice(0, MAX_DRAWN_STEPS)
   const used = PARTIES.filter((party) => drawn.some(({ step }) => step.from === party || step.to === party))

@@ -132,7 +132,7 @@ export function createShownText(secrets: readonly string[]) {
     const most = Math.min(bytes.length, LIMITS.reportBodyChars, room)
     room -= most
     const part = bytes.subarray(0, most)
-    // The cut may split a character, which would make the whole text unreadable.
+    // The cut may split a character, which strict decoding would refuse, so a part of a text is decoded leniently.
     const text = textOf(part) ?? (textOf(bytes) === null ? latin1Of(part) : new TextDecoder().decode(part))
     const shown = `\n${mask.text(text)}`
     if (most === bytes.length) return shown

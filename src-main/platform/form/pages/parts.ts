@@ -16,8 +16,8 @@ export function stringsOf(page: FormPage): FormStrings {
 }
 
 /**
- * Whether the shop's own button submits the page until the customer confirms: in embedded mode or its older
- * variant (contract 8.9).
+ * Whether the shop's own button submits the pages up to the confirmation, so that they have no button of their
+ * own: in embedded mode or its older variant (contract 8.9).
  */
 export function hasShopsButton({ frameMode, olderEmbedded }: FormFrame): boolean {
   return frameMode === 'embedded' || olderEmbedded

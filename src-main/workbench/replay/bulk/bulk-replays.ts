@@ -113,7 +113,7 @@ export function createBulkReplays(context: BenchContext) {
     changes.callback(id, true)
   }
 
-  /** Releases messages until as many as allowed are in flight, and ends the job after the last one. */
+  /** Releases messages up to the number allowed in flight. The job is done once the last one has an outcome. */
   const proceed = (job: BulkJob): void => {
     if (job.state !== 'running' || isClosed) return
     const until = performance.now() + TURN_MS
@@ -145,7 +145,7 @@ export function createBulkReplays(context: BenchContext) {
     }
   }
 
-  /** The callback's row may have changed: records its outcome and releases the next message. */
+  /** Called when a callback's row may have changed: records its outcome and releases the next message. */
   const callbackChanged = (callbackId: CallbackId): void => {
     const member = members.get(callbackId)
     const job = member?.job ?? retriedBy.get(callbackId)

@@ -25,7 +25,7 @@ function anHourWithoutData(project: Project, { world }: SceneTools): string {
   return lastCallback(run)
 }
 
-/** Switches that affect callbacks, or when they are sent. */
+/** Samples for switches that affect callbacks or the times of a payment. */
 export const CALLBACK_SCENES = {
   partialApproval: {
     title: 'Result callback of a sale of 120.01 EUR with a partial-approval card',
