@@ -126,7 +126,7 @@ export const steps = [
   check('types', 'types of all layers', 'scripts/typecheck.mjs', []),
   check('lint', 'lint', 'node_modules/oxlint/bin/oxlint', []),
   check('lint', 'unused code', 'node_modules/knip/bin/knip.js', ['--no-progress']),
-  // These tests keep no state, so files may share their imports: loading takes a third of the time.
+  // These tests keep no state, so files may share their imports, which makes loading faster.
   vitest(['core', 'unit'], 'unit tests of the core', [], ['--no-isolate', ...core]),
   check('layers', 'layers', 'scripts/layers.mjs', []),
   check('format', 'format', 'node_modules/prettier/bin/prettier.cjs', [
