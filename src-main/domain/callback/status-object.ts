@@ -72,8 +72,8 @@ export type StatusForm = 'callback' | 'response'
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
- * The unsigned payment status object (contract 3.2). Fields of the base set are always present; optional
- * fields follow the project switch `publicFields`. `now`: time of the event (callback) or request (response),
+ * The unsigned payment status object (contract 3.2). Fields of the base set are always present; optional ones follow
+ * the switches `publicFields` and `statusFields`. `now`: time of the event (callback) or request (response),
  * virtual epoch milliseconds; the time left for attempts counts from it. `acsUrl`: the issuer's page of
  * this payment, for a challenge that the merchant sends the customer to (contract 13.3).
  */

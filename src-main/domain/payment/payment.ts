@@ -115,7 +115,7 @@ export const refusedValues = z.array(
 /** The open round of clarification (contract 6). */
 const clarification = z.object({
   operationId,
-  /** Restored once a capture, cancel or refund has its data (contract 6.16); absent if the payment awaits data. */
+  /** Restored once a capture, cancel or refund has its data (contract 6.16); absent if the payment itself waits. */
   resumes: z
     .object({
       status: oneOf(PAYMENT_STATUSES),

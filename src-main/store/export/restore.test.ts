@@ -257,14 +257,14 @@ describe('a session that the store would not have written', () => {
   })
 })
 
-/** Tables derived from the others: the planner's statistics, the change log, and the id of the journal. */
+/** Tables that a session file omits: the planner's statistics, the change log, and the id of the journal. */
 const MADE_TABLES = /^(?:changes|journal)$|^sqlite_/
 
 describe('the tables of a session file', () => {
   const connection = connect(':memory:', 0)
   migrate(connection, MIGRATIONS)
 
-  it('are all tables of the schema except those derived from the others', () => {
+  it('are all tables of the schema except the statistics, the change log and the journal id', () => {
     const known = connection
       .all(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
       .map((row) => String(row['name']))
