@@ -51,11 +51,11 @@ function readData(text: string): unknown {
   }
 }
 
-/** Approximate nesting depth: brackets in strings count too. */
+/** The nesting depth of JSON; brackets in its strings do not count. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0
-  for (const character of text) {
+  for (const character of text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '')) {
     if (character === '[' || character === '{') deepest = Math.max(deepest, (depth += 1))
     else if (character === ']' || character === '}') depth -= 1
   }
