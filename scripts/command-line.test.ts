@@ -16,7 +16,7 @@ describe('a script with options', () => {
     ['measure.mjs', ['--only', 'nothing'], '--only: "nothing" is not one of api, form'],
     ['measure.mjs', ['--payments', 'many'], '--payments: "many" is not a positive number'],
     ['screenshots.mjs', ['--only', 'exam,nothing'], '--only: "nothing" is not one of payment, '],
-  ])('%s refuses %j with its usage', (script, args, message) => {
+  ])('%s refuses %j and prints its usage', (script, args, message) => {
     const { status, stdout, stderr } = run(script, ...args)
     expect(stderr).toContain(message)
     expect(stderr).toMatch(/\n\nnpm run /)

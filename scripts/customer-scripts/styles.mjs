@@ -16,7 +16,7 @@ const tight = (text) => text.replace(/\s+/g, ' ').trim()
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '')
 
 /**
- * Our sheets have no semicolon inside a value.
+ * Splits at every semicolon: our style sheets have none inside a value.
  * @param {string} text
  * @returns {Declaration[]}
  */
@@ -147,7 +147,7 @@ const emit = (rules, tokens, media) =>
         const inner = rule.at.startsWith('@media') ? rule.at.slice('@media'.length).trim() : media
         const condition = media === '' ? inner : `${media} and ${inner}`
         if (!rule.at.startsWith('@media')) return `${rule.at}{${emit(rule.rules, tokens, media)}}`
-        // The dark rules of a block follow it, because old browsers do not nest conditions.
+        // The dark rules of a block follow it, because old browsers do not support nested conditions.
         const pairs = rule.rules.map((child) => emitRule(child, tokens))
         const light = pairs.map(([text]) => text).join('')
         const dark = pairs.map(([, text]) => text).join('')

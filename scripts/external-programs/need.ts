@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** The path of a program that a test runs. Skips the test if the program is missing. */
+/** The path of a program that a test runs. Skips the test if the program is missing or left out. */
 export function need(context: TestContext, program: Program): string {
   const path = findProgram(program)
   const reason = readLeftOut(program) ?? (path === undefined ? whyMissing(program) : undefined)

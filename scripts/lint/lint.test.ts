@@ -126,19 +126,19 @@ beforeAll(() => {
     [join(project, 'node_modules/oxlint/bin/oxlint'), '--format', 'json'],
     { cwd: folder, encoding: 'utf8' },
   )
-  // 1: there are problems.
+  // Status 1 means that oxlint found problems.
   expect(status, stdout.slice(0, 2000)).toBe(1)
   for (const { code, filename } of reportShape.parse(JSON.parse(stdout)).diagnostics)
     found.set(filename, [...(found.get(filename) ?? []), code])
 })
 
-describe('The linter refuses', () => {
-  it.each(plants)('$file by $rule', ({ rule, file }) => {
+describe('the linter', () => {
+  it.each(plants)('refuses $file by $rule', ({ rule, file }) => {
     expect(found.get(file) ?? []).toContain(rule)
   })
 })
 
-it('No comment turns a rule off', () => {
+it('no comment turns a rule off', () => {
   const sources = ['src-main', 'src-renderer', 'scripts', 'e2e', 'docs'].flatMap((directory) =>
     readdirSync(join(project, directory), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs|js)$/.test(entry.name))

@@ -13,7 +13,7 @@ export interface BenchHost {
   readonly indexProgram?: URL | undefined
   /** The program that works on untrusted data; if absent, this thread does. */
   readonly foreignProgram?: URL | undefined
-  /** Throws an Error with a message for people if a file is missing. */
+  /** Throws an Error with a message for the user if a file is missing. */
   readonly readCustomerFiles: () => CustomerFiles
   /** Origin of the page that the host itself shows; null if only the workbench listener serves the page. */
   readonly workbenchOrigin: string | null
@@ -33,7 +33,7 @@ export interface RunningBench {
   /** Notices about this start, for the tester; the workbench shows them too. */
   readonly notices: readonly StartNotice[]
   notify(notice: Notice): void
-  /** Serves the methods of the bench over a connection. Returns the function that ends it. */
+  /** Serves the methods of the bench over a connection. Returns the function that stops serving it. */
   connect(connection: Connection): () => void
   /** Logs and counts an uncaught error, and shows the count in the window. */
   onError(what: string, error: unknown): void
@@ -73,7 +73,7 @@ export interface ReadyInfo {
   readonly platformTls: string
   readonly merchant: string
   readonly merchantTls: string
-  /** Addresses for other computers; null if only this computer reaches the listeners. */
+  /** Addresses for other computers; null if only this computer can reach the listeners. */
   readonly reachableAt: Readonly<Partial<Record<ListenerView['name'], readonly string[]>>> | null
   /** null if everything is in memory. */
   readonly dataDir: string | null

@@ -15,7 +15,7 @@ afterEach(() => listener.close())
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 describe('the capture listener', () => {
-  it('keeps names, order, duplicates and spelling of the header fields, the target and the body', async () => {
+  it('keeps the target, the body, and the spelling, order and duplicates of the header fields', async () => {
     const { port, requests } = await open()
     const response = await talk(
       port,

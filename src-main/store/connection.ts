@@ -284,7 +284,7 @@ interface Agenda {
   readonly version: number
 }
 
-/** Changes `version` with each write that may change when something is due. Judges each statement of `run` once. */
+/** Increments `version` with each write that may change when something is due. Judges each statement of `run` once. */
 export function watchAgenda(connection: Connection): Agenda {
   const judged = new Map<string, boolean>()
   let version = 0

@@ -113,7 +113,7 @@ export function createAnnotations({
   callbackMemory,
 }: Pick<StoreBase, 'connection' | 'group' | 'changes' | 'callbackMemory'>) {
   return {
-    /** A null annotation removes it. Returns false if there is no such payment or message. */
+    /** Null removes the annotation. Returns false if there is no such payment or message. */
     set: (subject: AnnotatedKind, id: string, annotation: JsonText | null): boolean =>
       group.enlist(() => {
         const { rows, key } = ANNOTATED[subject]

@@ -78,7 +78,7 @@ const EXCHANGE: Column<ExchangeId, false> = ID
 const MESSAGE: Column<MessageId, false> = ID
 const PAYMENT: Column<PaymentKey, false> = ID
 const PAYMENT_OR_NULL: Column<PaymentKey | null, false> = orNull(textOf(100))
-/** A callback of no payment has '' here, because the column cannot be null. */
+/** A callback without a payment has '' here, because the column cannot be null. */
 const PAYMENT_OR_EMPTY: Column<PaymentKey | null, false> = {
   ...textOf(100),
   read: (row, name) => textOf(100).read(row, name) || null,
@@ -91,7 +91,7 @@ const BODY = bytesOf(2 * LIMITS.captureBodyBytes + MIB)
 export interface Table {
   /** By field name, in the order of a session file. */
   readonly columns: Readonly<Record<string, Column>>
-  /** The key column: session files have the rows in its order. */
+  /** The key column: session files list the rows in its order. */
   readonly key: string
   readonly only?: string
   /** The table that this one extends, with one row for each of its rows. */
@@ -308,7 +308,7 @@ const TABLES = {
       headers: HEADERS,
       masked: MASKED,
       verdict: parsedOf(signatureVerdict, 16 * MIB),
-      /** Null until there is a response, like the body. */
+      /** Null until there is a response, like `responseBody`. */
       responseHeaders: HEADERS_OR_NULL,
       body: BODY,
       responseBody: orNull(BODY),

@@ -28,7 +28,7 @@ const COLLECT_MS = 20
 
 /**
  * Posts reports to the page's own server, which forwards them to the workbench: the page needs no reference to the
- * window that framed or opened it. Pending reports are sent as a beacon when the customer leaves the page.
+ * window that framed or opened it. Pending reports are sent when the customer leaves the page.
  */
 function createReporter(address: string, limits: ReportLimits): Report {
   let waiting: string[] = []

@@ -78,7 +78,7 @@ describe('masking a page', () => {
   })
 })
 
-/** Each took half a minute, or overflowed the stack, when numbers and spans were compared one by one. */
+/** Each of these bodies took half a minute, or overflowed the stack, when numbers and spans were compared pairwise. */
 describe('a body designed to slow down masking', () => {
   it('of security codes is masked quickly', () => {
     expect(maskText('cvv 123 '.repeat(131_072)).spans).toHaveLength(131_072)

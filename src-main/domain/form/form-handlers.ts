@@ -5,7 +5,7 @@ export interface FormHandler {
   readonly name: string
   /** Wire name of the message that calls it; null if the library calls it without a message. */
   readonly message: string | null
-  /** Arguments: the message's data; a question, which it answers with `resolve` or `reject`; or none. */
+  /** Arguments: the message's data; for a question also the functions `resolve` and `reject`; or none. */
   readonly arguments: 'data' | 'question' | 'none'
 }
 

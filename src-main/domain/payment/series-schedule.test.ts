@@ -8,7 +8,7 @@ import { nextDebitAt } from './series-schedule'
 
 const at = (text: string): number => Date.parse(text)
 
-/** A payment that has registered a scheduled series on 9 April 2031 at 16:20:05. */
+/** A payment that registered a scheduled series on 9 April 2031 at 16:20:05. */
 function scheduled(recurring: Readonly<Record<string, unknown>> = {}, expiryYear = '2033'): PaymentLife {
   const life = aPaymentLife({
     register: {

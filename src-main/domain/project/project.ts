@@ -28,7 +28,7 @@ export const SECRET_LEFT_OUT = '(not in this session)'
 /** Customers give up on longer forms. */
 export const MAX_COLLECTED_FIELDS = 30
 
-/** Groups that a customer can fill in: one-time codes are sent only later, and nobody types browser data. */
+/** Groups that a customer can fill in before the payment; one-time codes, for example, are sent only later. */
 const GROUPS: readonly FieldGroup[] = ['customer', 'billing', 'document', 'avs']
 
 /** Paths of the customer data that a form can collect before the payment (contract 5.8, 7.4). */

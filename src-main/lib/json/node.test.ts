@@ -4,7 +4,7 @@ import { atPath, fromPlain, memberOf, toPlain } from './node'
 
 describe('the node of a plain value', () => {
   it('represents what JSON.stringify would write', () => {
-    // JSON.stringify writes -0 as 0; the next test covers a -0 that is not written.
+    // The detour through JSON.stringify turns -0 into 0; the next test covers that fromPlain keeps -0.
     const value = fc.jsonValue({ maxDepth: 5 }).map((plain): unknown => JSON.parse(JSON.stringify(plain)))
     fc.assert(
       fc.property(value, (plain) => {

@@ -27,11 +27,11 @@ export interface FormServer {
   /** The same server under another origin, for a shop's page. */
   readonly shop: string
   readonly requests: readonly FormRequest[]
-  /** Sets the page to show; polls see it as a new one. */
+  /** Sets the page to show; the next poll gets it as a new revision. */
   readonly show: (scripted: Extract<Scripted, { kind: 'page' }>) => void
   /** Moves the virtual clock; the page is not replaced. */
   readonly setTime: (now: number, rate: number) => void
-  /** Sets the responses to the next posts, in order. */
+  /** Adds responses to the next posts, in order; a post without one is cut off. */
   readonly answer: (...scripted: readonly Scripted[]) => void
   /** Delays responses to posts until the returned function is called. */
   readonly hold: () => () => void

@@ -7,7 +7,7 @@ import { paymentParts } from '#e2e/fixtures/hosts/payment-parts'
 
 const SUCCESS = { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: true } as const
 
-/** The service over a store that counts how often the row of a payment is written. */
+/** The service, on a store that counts how often the row of a payment is written. */
 function countedParts() {
   const memory = openMemoryStore()
   let writes = 0

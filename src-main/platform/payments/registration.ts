@@ -22,7 +22,7 @@ type Body = Readonly<Record<string, unknown>>
  */
 const MAX_SCHEDULED_STEM = 230
 
-/** Where the callbacks of a payment go. Targets must be given as stored: our own listener as `own:/path`. */
+/** Where, when and whether a payment's callbacks are sent. Give targets as stored: our own listener as `own:/path`. */
 export function callbackPlan(project: Project, given: Partial<CallbackPlan> = {}): CallbackPlan {
   return {
     successUrl: null,
@@ -206,7 +206,7 @@ function numberAt(body: Body, path: readonly string[]): number {
   return wholeNumber(valueAt(body, path)) ?? 0
 }
 
-/** Whether the issuer may challenge the customer of an API payment, and where it then returns (contract 13.3). */
+/** Whether the issuer may challenge the customer of an API payment, and where the customer returns (contract 13.3). */
 function challengeOf(
   { switches }: Project,
   returnUrl: string | null,

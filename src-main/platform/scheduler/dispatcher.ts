@@ -100,7 +100,7 @@ function laneOf({ lane, paymentKey, targetUrl }: CallbackRow): string {
   return lane ?? `${paymentKey ?? ''}\n${targetUrl ?? ''}`
 }
 
-/** Sends a callback for every token when the last month of its card ends (contract 9.1). */
+/** Creates a callback for every token when the last month of its card ends (contract 9.1). */
 export type TokenExpiry = ReturnType<typeof createTokenExpiry>
 
 /** The time up to which tokens were handled. A setting, so that a session file includes it. */
@@ -122,7 +122,7 @@ export function createTokenExpiry(options: {
     return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
   }
 
-  /** A clock that was set back, which is possible while there are no payments, reaches the end of the month again. */
+  /** After the clock was set back, which is possible while there are no payments, the same tokens expire again. */
   const handledUpTo = (): number => Math.min(stored() ?? now(), now())
 
   const next = (): SavedCardRecord | null => store.savedCards.nextToExpire(lastExpired(handledUpTo()))

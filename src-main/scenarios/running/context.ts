@@ -38,7 +38,7 @@ export interface RunContext {
   readonly before: ReadonlySet<string>
   /** Ids that no expectation may match: `before`, and messages that satisfied an earlier one. */
   readonly used: Set<string>
-  /** Exchanges that this run made itself. */
+  /** Ids of the exchanges that this run made itself. */
   readonly own: Set<string>
   newId(name: string): string
   /** @throws StepFailure for a host to which the run may not send */

@@ -10,8 +10,8 @@ const ROWS_AT_ONCE = 500
 const FEW_ROWS = 5000
 
 /**
- * Builds the index from the journal: all rows first, then the list indexes. The texts of many rows follow in the
- * background, newest first.
+ * Builds the index from the journal: all rows first, then the list indexes, then the texts. If there are many rows,
+ * their texts follow in the background, newest first.
  */
 export function createRebuild({
   journal,

@@ -46,7 +46,7 @@ describe('preview.sign', () => {
     })
   })
 
-  it('leaves out what the form does not sign', () => {
+  it('does not sign parameters that the form excludes, and keeps a signature that is given', () => {
     const parameters = { ...REQUIRED, frame_mode: 'popup', _referrer: 'http://shop.test', signature: 'old' }
     const signed = setUp().sign({ parameters, mode: 'modal' })
     expect(signed.canonical).not.toMatch(/frame_mode|_referrer|signature/)

@@ -14,7 +14,7 @@ import { retryRefusal } from '#workbench/callbacks/callback-detail'
 
 type RetryHandlers = Pick<Handlers, `callbacks.${RetryAction}`>
 
-/** The change of the schedule, and the mark on the callback. */
+/** How an action changes the callback, and the mark that records the action on it. */
 interface Step {
   readonly change: (row: CallbackRow, now: number) => CallbackChange
   readonly mark: (row: CallbackRow) => string
@@ -78,7 +78,7 @@ const STEPS: Readonly<Record<Exclude<RetryAction, 'retarget'>, Step>> = {
   },
 }
 
-/** Each method changes the schedule of one callback and returns it. */
+/** Each method changes the schedule or target of one callback and returns the callback's summary. */
 export function retryHandlers(context: BenchContext, bulk: Pick<BulkReplays, 'steered'>): RetryHandlers {
   const { store, clock, scheduler, changes, addresses } = context
 

@@ -63,7 +63,7 @@ describe('a bench in memory', () => {
     const text = 'name: A minute\nsteps:\n  - advance: 1 min\n'
     await handlers['scenarios.save']({ file, text, version: null })
     await handlers['scenarios.run']({ files: [file] })
-    // A bench without listeners has no platform to run it against.
+    // A bench without listeners has no platform for the scenario to call.
     const state = async () => (await handlers['scenarios.get']({ file })).run?.state
     await expect.poll(state).toBe('broken')
     const { defaultProjectId: projectId } = await handlers['bench.info']({})

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createUploads } from './imported-exchange'
 
-it('removes an upload that is not used', async () => {
+it('an upload is removed if it is not used for the given time', async () => {
   const uploads = createUploads<string>(20)
   uploads.put('one', 'text')
   expect([uploads.size, uploads.get('one')]).toEqual([1, 'text'])
@@ -9,7 +9,7 @@ it('removes an upload that is not used', async () => {
   expect(uploads.get('one')).toBeUndefined()
 })
 
-it('keeps an upload until it is removed', () => {
+it('an upload is kept until it is removed', () => {
   const uploads = createUploads<string>(60_000)
   uploads.put('one', 'text')
   uploads.put('two', 'text')

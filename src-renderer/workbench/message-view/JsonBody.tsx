@@ -15,7 +15,7 @@ const TOKEN_CLASS: Readonly<Record<LineToken['kind'], string>> = {
   punctuation: 'p',
 }
 
-/** A longer value is truncated: rendering a line of some megabytes is slow. */
+/** A longer value is truncated: rendering a line of several megabytes is slow. */
 const MAX_OF_VALUE = 4000
 
 function TokenText({ text }: { readonly text: string }) {

@@ -148,7 +148,7 @@ function refusedPart(text: string | null, path: readonly string[] = []): readonl
   return span === undefined ? [] : [{ start: span.start, end: span.end, kind: 'field' }]
 }
 
-/** A body laid out for reading or exactly as sent; bytes that are not text are listed. */
+/** A body laid out for reading or exactly as sent; a body that is not text is shown in hexadecimal. */
 function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps) {
   const marks = useMemo(() => [...refusedPart(body.text, pointed), ...masked], [body.text, pointed, masked])
   const { exact } = useMessageTab()

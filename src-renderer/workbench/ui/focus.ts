@@ -52,7 +52,7 @@ export function useWantedFocus(form: RefObject<HTMLElement | null>, by: string, 
   }, [form, isDue])
 }
 
-/** Leaves the focus in whatever a palette or menu opened before it closed. */
+/** When a palette or menu closes, keeps the focus in what it opened, such as a dialog. */
 export function leaveTakenFocus(event: Event): void {
   const { activeElement } = document
   if (activeElement !== null && activeElement !== document.body) event.preventDefault()

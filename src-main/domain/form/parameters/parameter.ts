@@ -14,9 +14,9 @@ export interface FormParameter {
   readonly requiredIn: readonly FormMode[]
   /** Result code of a wrong value (contract 4.5). */
   readonly code: string
-  /** The customer data that it gives (contract 5.8). */
+  /** The customer data that the parameter supplies (contract 5.8). */
   readonly field?: RequestableField
-  /** A valid value, as in a query before encoding. */
+  /** A valid value, not yet encoded for a query. */
   readonly sample: string
 }
 

@@ -8,13 +8,13 @@ import type { Member } from './signed-values'
 
 /** In messages with more members, mistakes are not tried in pairs: there would be too many. */
 const MAX_IN_PAIRS = 50
-/** Maximum numbers of members tried as filled later, and as written by a language. */
+/** Maximum numbers of members tried as filled after signing, and as text in the notation of a language. */
 const MAX_FILLED = 200
 const MAX_WRITTEN = 30
 /** Larger messages are not tried with added nulls: each try takes too long. */
 const MAX_WITH_NULLS = 200
 
-/** Mistakes with single members: added, filled, written by a language or not sent (contract 2.8, 12.8). */
+/** Mistakes with members: added or filled later, lost +, text of a language, null not sent (contract 2.8, 12.8). */
 export const mistakesInMembers = ({ message, members }: SignedTexts): readonly Mistake[] => {
   const { root, isFormEncoded } = message
   // An object with one member has the same lines as that member, which comes first.

@@ -47,7 +47,7 @@ const LARGE = {
 }
 
 describe('the search', () => {
-  it('starts from the reference: its text is that of canonicalise for any message', () => {
+  it('starts from the reference, whose string to sign equals that of canonicalise for any message', () => {
     const chance = seededRandom(3)
     for (let left = 300; left > 0; left -= 1) {
       const { body, surface } = randomMessage(chance)
@@ -158,7 +158,7 @@ describe('the search', () => {
     ['cut off', signed('a:1').slice(0, 64), 'cutOff'],
     ['in lower case', signed('a:1').toLowerCase(), 'lowerCased'],
     ['broken into lines', `${signed('a:1').slice(0, 76)}\r\n${signed('a:1').slice(76)}\r\n`, 'wrapped'],
-    ['base64 twice', Buffer.from(signed('a:1')).toString('base64'), 'base64Twice'],
+    ['encoded as base64 twice', Buffer.from(signed('a:1')).toString('base64'), 'base64Twice'],
   ])('recognises a signature that is %s', (_what, signature, id) => {
     expect(diagnosisOf({ a: 1, signature }, 'api')).toMatchObject({ explanations: [{ mistakes: [{ id }] }] })
   })

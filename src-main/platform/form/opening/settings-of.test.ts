@@ -166,7 +166,7 @@ describe('the settings of an opening', () => {
   })
 })
 
-describe('values outside the list that public pages send', () => {
+describe('unlisted values that public pages send', () => {
   it.each<[parameters: Readonly<Record<string, string>>, mode?: FormMode]>([
     [{ redirect_success_url: 'https://shop.test/', redirect_success_mode: 'app' }],
     [{ redirect_fail_url: 'https://shop.test/', redirect_fail_mode: 'app' }],
@@ -239,7 +239,7 @@ describe('parameter values', () => {
       expect(errorsOf(one)).toEqual([{ code, field: Object.keys(one)[0], constraint }])
   })
 
-  it('are refused for an amount above 0 if a card is verified', () => {
+  it('are refused if the amount is above 0 and a card is verified', () => {
     const error = { code: '502', field: 'payment_amount', constraint: 'maximum' }
     expect(errorsOf({ payment_amount: 1 }, 'card_verify')).toEqual([error])
   })

@@ -42,10 +42,10 @@ describe('a typed card', () => {
     ['month 13', { month: '13' }, 'expiry:card_expiry'],
     ['month 0', { month: '0' }, 'expiry:card_expiry'],
     ['no year', { year: '' }, 'expiry:card_expiry'],
-    ['an expiry in the last month', { month: '3', year: '31' }, 'expiry:card_expired'],
+    ['an expiry in the previous month', { month: '3', year: '31' }, 'expiry:card_expired'],
     ['a two-digit code', { cvv: '12' }, 'cvv:card_code'],
     ['a four-digit code', { cvv: '1234' }, 'cvv:card_code'],
-    ['one name', { card_holder: 'Nora' }, 'card_holder:card_holder'],
+    ['a single name', { card_holder: 'Nora' }, 'card_holder:card_holder'],
     ['letters that no card prints', { card_holder: 'Нора Вейл' }, 'card_holder:card_holder'],
   ])('is refused for %s', (_, change, problem) => {
     expect(problems(change)).toEqual([problem])

@@ -61,7 +61,7 @@ const sampleIds = (now: number): PlatformIds =>
     () => now,
   )
 
-/** Registers a payment as the API does, up to the provider's immediate response. */
+/** Registers a payment as the API or, with `byForm`, the form does, and fires what is due at once. */
 export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale = {}) {
   const ids = sampleIds(world.now)
   const callbacks: SampleCallback[] = []
@@ -119,7 +119,7 @@ export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale
       return alive()
     },
     callbacks: callbacks as readonly SampleCallback[],
-    /** Runs a command, then what becomes due. Throws if the rules refuse it, which never happens here. */
+    /** Runs a command, then what becomes due. Throws if the platform refuses the command, which never happens here. */
     do(command: PaymentCommand): Decision & { readonly ok: true } {
       const decision = decideNow(command)
       advance(0)

@@ -51,7 +51,7 @@ describe('commands', () => {
       expect(labels('refund')).toEqual([])
     })
 
-    it('shows everything before something is typed', () => {
+    it('shows everything before anything is typed', () => {
       expect(labels('')).toHaveLength(3)
     })
   })
