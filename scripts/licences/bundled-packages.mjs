@@ -9,7 +9,7 @@ const toolModules = [
 /**
  * The package that a module of a bundle comes from.
  * @param {string} id as the bundler names the module
- * @returns {{name: string, folder: string | null} | null} null for our own code; `folder` null for code that a tool adds
+ * @returns {{name: string, folder: string | null} | null} null for our code; `folder` null for code that a tool adds
  */
 export const packageOf = (id) => {
   const tool = toolModules.find(([begin]) => begin !== undefined && id.startsWith(begin))?.[1]

@@ -152,7 +152,7 @@ const TABLES = {
       /**
        * Callbacks of the payment, each counted once: `failed` if the last attempt failed (to be repeated or given
        * up), `pending` if no attempt has ended yet or the callback is held before its first. Dropped callbacks,
-       * and failed ones with a single attempt, are not counted.
+       * and failed ones that are sent only once, are not counted.
        */
       callbacksDelivered: COUNT,
       callbacksFailed: COUNT,

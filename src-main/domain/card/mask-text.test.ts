@@ -27,7 +27,7 @@ describe('a message masked for storage', () => {
     }
   })
 
-  it('hides numbers of the small brands and leaves other numbers and words alone', () => {
+  it('hides card numbers of small brands, and leaves other numbers and words alone', () => {
     expect(maskText('pan=9792000000000003').text).toBe('pan=979200******0003')
     for (const text of ['id=9041000000310', 'request=ab4000000000000077cd']) {
       expect(maskText(text)).toEqual({ text, spans: [] })

@@ -36,7 +36,7 @@ export type SetupRemedies = Readonly<Record<SetupPart, string>>
 
 export interface Merchant extends ExamSetup {
   readonly remedies: SetupRemedies
-  /** Whether the checkout opens the form or calls the API; `none` if it failed, or if the exam makes the payments itself. */
+  /** Whether the checkout opened the form or called the API; `none` if it did neither or there is no checkout. */
   readonly style: 'form' | 'api' | 'none'
   /** The part of the checkout's response with the page or the address of the form. */
   readonly opens: 'text' | 'headers.location'

@@ -10,7 +10,7 @@ const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   wrong_state: 409,
   conflict: 409,
   read_only: 409,
-  // Another call changed the state before this one could take effect.
+  // The call was cancelled before it was complete, for example by `clock.cancelAdvance`.
   cancelled: 409,
   internal: 500,
   unavailable: 503,

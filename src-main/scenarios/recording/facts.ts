@@ -1,7 +1,7 @@
 import type { Members } from '#lib/json/node'
 import type { RecordedExpects } from '#protocol/scenarios'
 
-/** The names that a step can use, and its place among the steps of its payment. */
+/** What is needed to write a step: the names that it can use, and whether its payment exists already. */
 export interface StepNames {
   readonly name: string
   /** Whether an earlier step has created the payment. */

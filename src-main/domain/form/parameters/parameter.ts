@@ -12,7 +12,7 @@ export interface FormParameter {
   readonly modes: readonly FormMode[]
   /** Target activities that require it (contract 7.1). */
   readonly requiredIn: readonly FormMode[]
-  /** Result code of a wrong value (contract 4.5). */
+  /** Result code for a wrong value (contract 4.5). */
   readonly code: string
   /** The customer data that the parameter supplies (contract 5.8). */
   readonly field?: RequestableField

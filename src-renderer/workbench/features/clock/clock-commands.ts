@@ -176,7 +176,7 @@ export const CLOCK_COMMANDS: readonly Command[] = [
   CLOCK_DIALOGS.rate,
 ]
 
-/** Offset from wall time; empty unless the clock is live: in other modes it changes all the time. */
+/** Offset from wall time as text; empty unless the clock is live, because in other modes it changes constantly. */
 export function offsetOf({ mode, now, wallNow }: Pick<ClockView, 'mode' | 'now' | 'wallNow'>): string {
   return mode === 'live' ? formatOffset(parseTime(now) - parseTime(wallNow)) : ''
 }
