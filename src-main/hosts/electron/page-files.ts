@@ -12,7 +12,7 @@ export interface PageSource {
   readonly frameOrigins: () => readonly string[]
 }
 
-/** Responds with the message page, the opened file, a file of the built page (never from outside its folder), or 404. */
+/** Responds with the message page, the opened file, a file inside the folder of the built page, or 404. */
 export async function servePage(
   request: { readonly url: string; readonly method: string },
   source: PageSource,
