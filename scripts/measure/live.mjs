@@ -86,7 +86,7 @@ const openSeveral = async (page) => {
   /** @type {number[]} */
   const times = []
   for (let click = 0; click < clicks; click += 1) {
-    // Rows move down while payments arrive; alternating indexes still select different payments.
+    // Alternates between two rows, so that each click selects another payment even if no rows were added.
     const index = 1 + (click % 2) * 6
     const before = await page.evaluate(`document.querySelector('.pay-head h2')?.textContent ?? ''`)
     const changed = `(document.querySelector('.pay-head h2')?.textContent ?? '') !== ${JSON.stringify(before)}`

@@ -5,7 +5,7 @@ import { fillMorning, respondingMerchant } from './morning.mjs'
  * @typedef {import('playwright-core').FrameLocator} FrameLocator
  * @typedef {import('../measure/host.mjs').Host} Host
  * @typedef {(page: Page, host: Host) => Promise<void>} Open
- * @typedef {{name: string, width: number, height: number, open: Open}} Picture `name`: the file name before the scheme
+ * @typedef {{name: string, width: number, height: number, open: Open}} Picture `name`: file name without the scheme
  */
 
 /** A scenario with a wrong expectation: the payment is declined if nobody answers. */
@@ -79,7 +79,7 @@ const checks = async (page, host) => {
   await page.getByText('Exact bytes').nth(2).click()
 }
 
-/** The report of a payment whose callbacks fail at first, as a reader opens its file. @type {Open} */
+/** The report of a payment whose callbacks fail at first, as it looks when its file is opened. @type {Open} */
 const paymentReport = async (page, host) => {
   await fillMorning(host)
   const { items } = await host.api('payments.list', { query: 'id=order-2451' })

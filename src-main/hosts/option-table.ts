@@ -9,7 +9,7 @@ export type OptionTable<Name extends string = string> = Readonly<
       /** Placeholder of its value in the help; absent for a flag. */
       readonly value?: string
       readonly help: string
-      /** A text after a value of the option is another value if it matches. */
+      /** A positional argument after a value of the option is another value if it matches. */
       readonly further?: RegExp
     }
   >
@@ -24,14 +24,14 @@ export function helpOf(table: OptionTable): readonly string[] {
 }
 
 export interface Values<Name extends string> {
-  /** `null` stands for texts that belong to no option. */
+  /** `null` stands for positional arguments that belong to no option. */
   all(name: Name | null): readonly string[]
   /** The last value. */
   one(name: Name): string | null
 }
 
 /**
- * Reads `--name value`, `--name=value`, flags and texts.
+ * Reads `--name value`, `--name=value`, flags and positional arguments.
  * @param problems collects what cannot be read, as sentences with their remedy
  */
 export function readValues<Name extends string>(

@@ -171,7 +171,7 @@ export function createCallbackMemory(bounds: CallbackMemoryBounds = { most: 16_3
       bytes = 0
     }),
     byId: (id: CallbackId): KnownCallback | null => callbacks.get(id) ?? null,
-    /** Call it with the written callback. Forgets it after an attempt, or if it cannot be stored exactly. */
+    /** Call it with the written callback. Keeps it if it waits for its first attempt, fits and is stored exactly. */
     wrote(callback: KnownCallback): void {
       const { row } = callback
       forget(row.id)

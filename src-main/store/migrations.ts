@@ -300,7 +300,7 @@ export const MIGRATIONS: readonly Migration[] = [
       ...['search', 'payment_names', 'search_pieces', 'search_pending', 'search_catch_up'].map(
         (name) => `DROP TABLE IF EXISTS ${name}`,
       ),
-      // Dropping an index drops what the planner knows about it.
+      // A dropped index loses its statistics, and a new index has none.
       `INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('exchanges', 'exchanges_by_payment', '250000 3'),
       ('callbacks', 'callbacks_delivering', '10 1')`,
       `DELETE FROM counters WHERE name LIKE 'unindexed:%'`,
@@ -318,7 +318,7 @@ export const MIGRATIONS: readonly Migration[] = [
       WHERE payments.seq = failed.seq`,
     ],
   },
-  /** Finds the request ids of a removed payment; the foreign-key check uses the index too. */
+  /** The index finds the request ids of a removed payment; the foreign-key check uses it too. */
   {
     version: 17,
     statements: [`CREATE INDEX request_ids_by_payment ON request_ids (payment)`],

@@ -26,7 +26,7 @@ export type PaymentRow = Omit<
   'isFinal' | 'amountThousandths' | 'customerIdFolded' | 'cardLast4'
 >
 
-/** A payment in its state after its events so far. */
+/** A payment in the state after its events so far. */
 export interface PaymentRecord extends Omit<
   PaymentRow,
   'seq' | 'callbacksDelivered' | 'callbacksFailed' | 'callbacksPending' | 'annotation'
@@ -63,7 +63,7 @@ export interface AttemptOutline extends Omit<AttemptRecord, 'requestBody' | 'wir
 export type NewAttempt = Pick<AttemptRecord, 'callbackId' | 'n' | 'dueAt' | 'sentAt' | 'wallSentAt'> &
   Partial<Pick<AttemptRecord, 'targetUrl' | 'requestHead' | 'requestBody' | 'marks'>>
 
-/** Absent or null parts of the request stay as they were at the start. */
+/** Parts of the request that are absent or null keep the values from the start of the attempt. */
 export type AttemptOutcome = Pick<
   AttemptRecord,
   | 'status'
@@ -86,7 +86,7 @@ export const DERIVED_OF_EXCHANGE = [
   'refusalContract',
 ] as const satisfies Field<'exchanges'>[]
 
-/** No list shows these. */
+/** Members that no list shows. */
 export const CONTENT_OF_EXCHANGE = [
   'headers',
   'masked',

@@ -39,7 +39,7 @@ import type { CustomerFiles } from '#core/sending'
 import type { PaymentKey, ProjectId } from '#domain/ids'
 
 /**
- * Assembles the bench over an open store. No timer fires and nothing is sent before `start`, so that the hosts can
+ * Assembles the bench around an open store. No timer fires and nothing is sent before `start`, so that the hosts can
  * open their listeners first.
  */
 export function createBench(options: BenchOptions): OpenBench {

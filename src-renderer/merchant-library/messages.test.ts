@@ -17,7 +17,7 @@ const data = { width: 480, height: 300, message: 'm', value: '1', tab: 't', url:
 const asked = FORM_HANDLERS.filter(({ message }) => message !== null && !leaves.has(message))
 
 describe('every message of the frame', () => {
-  it('calls its handler with the data and the widget as this', async () => {
+  it('calls its handler with the data, and with the widget as `this`', async () => {
     const frame = await library.opened(inTarget)
     const config = { target_element: 'one', frame_mode: 'iframe', _referrer: '' }
     for (const { message } of asked) await say(frame, message ?? '', data)

@@ -18,7 +18,7 @@ interface OpenEntry {
   length: number
 }
 
-/** Containers around an entry: the root, `log` and `entries`. */
+/** Number of containers around an entry: the root, `log` and `entries`. */
 const ENTRY_DEPTH = 3
 
 /** Cuts an archive into entries as it arrives, so that no parser must hold all of it. */
@@ -98,13 +98,13 @@ export function createHarSplitter() {
   }
 
   return {
-    /** Calls back for every entry that the part completes. */
+    /** Calls `onEntry` for every entry that the part completes. */
     push(part: string, onEntry: (entry: WrittenEntry) => void): SplitError | null {
       const text = isFirst && part.startsWith('\uFEFF') ? part.slice(1) : part
       if (part !== '') isFirst = false
       return split(text, onEntry) ?? tooLong()
     },
-    /** The file with `0` for each entry and all its line ends. */
+    /** `skeleton`: the file with `0` and the line ends for each entry. `open`: the last entry is incomplete. */
     end: () => ({ skeleton, open: entry !== null }),
   }
 }

@@ -19,7 +19,7 @@ describe('the plan of the provider', () => {
     ])
   })
 
-  it('is a success that no card states, for a number that is not a test card', () => {
+  it('is a success, marked as not stated, for a number that is not a test card', () => {
     expect(plan('4222220000000009')).toEqual([
       { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: false },
     ])

@@ -1,7 +1,7 @@
 import { atPath, toPlain, type JsonNode } from '#lib/json/node'
 import { inEnumerationOrder } from './sorting'
 
-/** Contract 2.1. */
+/** Where a message may have its signature (contract 2.1). */
 export type SignaturePlace = 'signature' | 'general.signature' | 'customer.signature'
 
 /** A received signature. `text` is the JSON text of a value that is not a string, and empty for null. */

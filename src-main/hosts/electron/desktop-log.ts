@@ -68,7 +68,7 @@ export function createDesktopLog() {
         writeLine(`No log file can be written in ${folder}: ${String(error)}`)
       }
     },
-    /** Null if there is none, or it could not be written. */
+    /** The log file; null if none was opened, or it could not be written. */
     file: (): string | null => file,
     /** The last warnings and errors, oldest first. */
     recent: (): readonly string[] => recent,
@@ -116,7 +116,7 @@ export function createStartReport(file: string | undefined, writeLine: (line: st
         if (existsSync(file)) appendFileSync(file, `${word}\n`)
       })
     },
-    /** Calls `leave` when the script removes the file, as Windows has no signal to end, or if it cannot be watched. */
+    /** Calls `leave` when the script removes the file (Windows has no signal for that), or if watching it fails. */
     onWithdrawn(leave: () => void): void {
       if (!isAwaited) return
       attempt('watched', () => {

@@ -86,7 +86,7 @@ function end(exitCode: number): void {
 
 const TEMPORARY = 'paybench-window-'
 
-/** Holds window position, log and Chromium's caches: in the data folder, or temporary. */
+/** The folder for window position, log and Chromium's caches: in the data folder, or temporary. */
 function profileFolder({ storage }: LaunchOptions): string {
   if (storage.kind === 'folder') return join(storage.directory, 'window')
   const temporary = app.getPath('temp')

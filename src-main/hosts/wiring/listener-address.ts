@@ -56,7 +56,7 @@ export function startNotices(options: {
       id: 'listeners.reachable',
       level: 'warning',
       message: `Other computers can reach the listeners (--bind ${bindAddress}).`,
-      remedy: 'If nobody else is meant to use this bench, start it without --bind.',
+      remedy: 'If nobody else is meant to use this Paybench, start it without --bind.',
     })
   }
   if (authorityNotice !== null) {

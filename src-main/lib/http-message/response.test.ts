@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { originUnder } from './response'
 
-describe('the origin of a listener for somebody who reached the bench under another host', () => {
+describe('the origin of a listener, for a client that reached the bench under another host', () => {
   it.each([
     ['http://127.0.0.1:8610', '192.168.1.5:8600', 'http://192.168.1.5:8610'],
     ['https://127.0.0.1:8611', 'bench.test', 'https://bench.test:8611'],
@@ -12,10 +12,10 @@ describe('the origin of a listener for somebody who reached the bench under anot
 
   it.each([
     ['a loopback name', 'http://127.0.0.1:8610', 'localhost:8600'],
-    ['a listener with an address of the network', 'http://192.168.1.5:8610', 'bench.test:8600'],
+    ['a listener that is not on loopback', 'http://192.168.1.5:8610', 'bench.test:8600'],
     ['an invalid host', 'http://127.0.0.1:8610', "x' *; script-src"],
     ['an empty host', 'http://127.0.0.1:8610', ''],
-  ])('is unchanged under %s', (_name, origin, host) => {
+  ])('is unchanged for %s', (_name, origin, host) => {
     expect(originUnder(origin, host)).toBe(origin)
   })
 })

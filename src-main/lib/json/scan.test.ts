@@ -43,7 +43,7 @@ describe('the tokens of a JSON text', () => {
   it('are the same up to the place where the text is cut off', () => {
     fc.assert(
       fc.property(jsonText, fc.nat(), (value, where) => {
-        // A number alone could be cut off and still be JSON.
+        // In a list, because a number that is cut off may still be JSON.
         const text = `[${value}]`
         const cut = text.slice(0, where % (text.length + 1))
         const whole = tokensOf(text)
@@ -71,7 +71,7 @@ describe('the tokens of a JSON text', () => {
 })
 
 describe('a string that comes in two parts', () => {
-  it('ends at the same quote', () => {
+  it('ends at the same quote as in one part', () => {
     const content = fc.string({ unit: fc.constantFrom('"', '\\', 'a') })
     fc.assert(
       fc.property(content, fc.nat(), (text, where) => {

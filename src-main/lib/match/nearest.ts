@@ -10,8 +10,8 @@ const MAX_SHOWN_CANDIDATES = 5
 const MAX_SHOWN_DIFFERENCES = 10
 
 /**
- * Compares items with a pattern. The highest share of values that agree comes first; among equals, the last item
- * comes first.
+ * Compares items with a pattern. The item with the highest share of agreeing values comes first; among equals, the
+ * last item comes first.
  * @throws PatternError if the pattern itself is wrong
  */
 export function nearestFirst<Item>(

@@ -47,12 +47,12 @@ export function createPassingOn(options: {
 }
 
 /**
- * Passes a captured request on to a real merchant: same method, body bytes and fields in order, except `Host` and
- * the fields of the connection. Returns the response, and never makes one up: if the merchant does not
- * respond in time, neither do we, and if it cannot be reached, the connection is reset.
+ * Passes a captured request on to a real merchant: same method, body bytes and fields in order, except `Host`,
+ * `Expect` and the fields of the connection; adds `Via`. Returns the response, and never makes one up: if the
+ * merchant does not respond in time, neither do we, and if it cannot be reached, the connection is reset.
  *
  * Refuses truncated bodies, and requests to the receiving listener: the rule may be older than the listener's
- * address, or name it in a way that is only recognised now.
+ * address, or name it in a way that is recognised only once connected.
  */
 export async function passOn(
   forward: Forward,
@@ -151,7 +151,7 @@ function passedHeaders(request: ReceivedRequest): HeaderList {
     : [...kept, ['Content-Length', String(request.body.byteLength)]]
 }
 
-/** A truncated body is shorter: with the original length, the sender would wait for the rest. */
+/** A truncated body is shorter: with the original length, the client would wait for the rest. */
 function isLength(name: string): boolean {
   return name.toLowerCase() === 'content-length'
 }

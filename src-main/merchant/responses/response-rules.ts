@@ -144,7 +144,7 @@ function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>) {
   return {
     /**
      * Counts the earlier requests that used steps of the rule. Requests about an unknown payment are distinguished by
-     * the payment id that they name; requests that name none share the steps with all others.
+     * the payment id that they name; if they name none, the total count of the rule is used.
      * @param counts `since`: captures up to this sequence number do not count; `fired`: how often the rule
      * fired in total
      */

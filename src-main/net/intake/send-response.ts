@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { HttpResponse } from '#lib/http-message/message'
 
 /**
- * Writes a complete response. Resolves to true when its last byte was handed to the operating system, to false if
+ * Writes a complete response. Resolves to true when its last byte was handed to the operating system, or to false if
  * the connection ended before that: Node ends it if the client reads nothing for `unreadTimeoutMs`.
  *
  * Reads and discards the rest of an unfinished request for at most `lingerMs`: closing immediately would

@@ -20,7 +20,7 @@ const exactly = (bytes: Uint8Array, more: { readonly timeoutMs?: number } = {}) 
 }
 
 describe('sending exact bytes', () => {
-  it('writes them and nothing else, and reports its port first', async () => {
+  it('writes those bytes and nothing else, and reports the local port first', async () => {
     let size = 0
     const seen: (number | undefined)[] = []
     receiver = await openRawReceiver((socket, received) => {

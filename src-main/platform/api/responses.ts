@@ -19,7 +19,7 @@ interface ResponseContext {
   readonly acsUrl: string | null
 }
 
-/** The acknowledgement; if fields are missing, the status object, unless only callbacks report it (contract 5.2). */
+/** The acknowledgement; if fields are missing, the status object, unless only callbacks report them (contract 5.2). */
 export function commandResponse(
   decision: Decision & { ok: true },
   payment: Payment,
@@ -36,7 +36,7 @@ export function commandResponse(
   return statusResponse(payment, project, context)
 }
 
-/** Contract 5.3. */
+/** The response to a status request (contract 5.3). */
 export function statusRequestResponse(
   payment: Payment,
   project: Project,

@@ -13,7 +13,7 @@ export interface StartedProgram {
 
 export interface ProgramEvents {
   onMessage(message: FromForeign): void
-  /** The program ended on its own. `reason`: `memory` if it exceeded its limit, otherwise a text for people. */
+  /** The program failed, or its process ended. `reason`: `memory` if it exceeded its limit, otherwise a text. */
   onEnd(reason: string): void
 }
 

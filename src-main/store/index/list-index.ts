@@ -37,7 +37,7 @@ export const askFor = async <List extends ListQuestion['list']>(
 export interface IndexedJournal {
   /** The folder of both databases; null if they are in memory. */
   readonly directory: string | null
-  /** Commits the open transaction, so that the index sees it. If that fails, only its writers are told. */
+  /** Commits the open transaction, so that the index sees it. If that fails, only its writers get the error. */
   commitOpen(): void
   position(): number
   onReached(position: number): void

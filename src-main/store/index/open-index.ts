@@ -8,7 +8,7 @@ import { isOurIndex } from './schema'
 export const INDEX_NAME = 'index.db'
 
 /**
- * Opens the index of a data folder, or one in memory for null. A file that is damaged, now or later, or is not
+ * Opens the index of a data folder; if null, an index in memory. A file that is damaged, now or later, or is not
  * an index of this version, is discarded and built again: everything in it is in the journal.
  */
 export function openIndex(directory: string | null, journal: Connection): IndexEngine {
@@ -52,7 +52,7 @@ export function openIndex(directory: string | null, journal: Connection): IndexE
   }
 }
 
-/** `rebuilt` replaces a damaged index. */
+/** The opened index; if it is damaged, the result of `rebuilt`. */
 function openedOr(rebuilt: () => IndexEngine, open: () => IndexEngine): IndexEngine {
   try {
     return open()
@@ -78,7 +78,7 @@ function openFile(directory: string): Connection {
 
 function connectFile(directory: string): Connection {
   const file = join(directory, INDEX_NAME)
-  // Create the file before SQLite does: the log inherits its mode.
+  // Only the owner may read the file. Create it before SQLite does: the write-ahead log inherits its mode.
   makePrivateFile(file)
   const index = connect(file, BUSY_TIMEOUT_MS)
   try {

@@ -9,7 +9,7 @@ export type ListOrder = 'newest' | 'oldest' | 'payment'
 export interface SortColumn {
   readonly column: string
   readonly holds: 'text' | 'integer'
-  /** Rows without a value count as the lowest. */
+  /** Whether rows may lack a value; such rows count as the lowest. */
   readonly mayBeNull?: true
   /** The index with this order; null if there is none for the complete list. */
   readonly index: string | null
@@ -33,7 +33,7 @@ export interface RowOrder {
   cursorOf(row: Row): string
 }
 
-/** The position after a row of a sorted list: its value in the sorted field, and its number among equal values. */
+/** The position after a row of a sorted list: its sorted value, and its row number, which orders equal values. */
 interface SortPlace {
   readonly value: string | null
   readonly seq: number

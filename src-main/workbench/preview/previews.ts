@@ -18,7 +18,7 @@ const MAX_KEPT = 50
 
 type PreviewOptions = ParsedParams<'preview.sign'>
 
-/** Forms for the demo shop to open, the last 50 of them, in memory. */
+/** The last 50 forms for the demo shop to open, kept in memory. */
 export type Previews = ReturnType<typeof createPreviews>
 
 /** @param options `addresses`: null until the listeners are open */

@@ -23,7 +23,7 @@ export interface CodeEditorProps {
   readonly label: string
   readonly text: string
   readonly readOnly?: boolean
-  /** Makes the text YAML instead of JSON. Read once, when the editor is created. */
+  /** Treats the text as YAML instead of JSON. Read once, when the editor is created. */
   readonly yaml?: NonNullable<EditorOptions['yaml']>
   readonly onChange: () => void
   readonly onSubmit: () => void
@@ -125,7 +125,7 @@ export function TextComparison({ before, after, names = EDITED }: TextComparison
   )
 }
 
-/** Beyond these limits on changed characters and on time, the difference is not the smallest one. */
+/** Beyond these limits on changed characters and on time, the difference may not be the smallest one. */
 const SCAN_LIMIT = 500
 const TIMEOUT_MS = 150
 

@@ -37,7 +37,7 @@ function kindOf(text: string, isKey: boolean): LineToken['kind'] {
 
 /**
  * Lays a JSON text out, with short containers on one line. Null if the text is not JSON or nests too deeply; then
- * it is shown unchanged. Points at the value at the end of `path`, or its nearest container; marks the root `member`.
+ * it is shown unchanged. Points at the value at `path` or its nearest container, and marks the root's `member`.
  */
 export function laidOutJson(
   text: string,

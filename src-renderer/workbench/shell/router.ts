@@ -34,7 +34,7 @@ function follow(writer: HistoryWriter): void {
   if (noPlace === null && read.kind === 'place') walk(() => openAddress(read.address))
 }
 
-/** The {@link NoPlace} of an address whose session is not open; null if it is open, or if none is named. */
+/** The {@link NoPlace} of an address whose session is not open; null if it is open, or the address names none. */
 const elsewhere = (address: string, { sessionId }: Address): NoPlace | null =>
   sessionId === undefined || sessionId === preferencesStore.getState().sessionId
     ? null
@@ -69,7 +69,7 @@ function keepInStep(opened: Page): () => void {
   const stopAttempts = chosenAttempt.subscribe(() => writer.moved(addressText(), true))
   const hasLeft = preferencesStore.getState().page !== opened
   if (!hasLeft) followAddress()
-  // A bare address is completed, and a page opened without an address gets one; neither counts as a step.
+  // Completes a bare address, or adds a missing one. No step, unless the tester has left the first page.
   if (noPlaceStore.getState().noPlace === null) writer.moved(addressText(), !hasLeft)
   window.addEventListener('hashchange', followAddress)
   window.addEventListener('pagehide', writer.flush)
@@ -169,7 +169,7 @@ export function createHistoryWriter(bar: AddressBar): HistoryWriter {
       return
     }
     walkedTo = taken.text
-    // Writes the first row at once, so that a reload finds it.
+    // Writes the first place of a walk at once, so that a reload finds it.
     const wait = lastWrite + WRITE_EVERY_MS - performance.now()
     if (wait <= 0) flushWalk()
     else timer ??= setTimeout(flushWalk, wait)

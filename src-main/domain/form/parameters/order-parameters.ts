@@ -3,7 +3,7 @@ import type { ParameterRow } from './parameter'
 
 const EMPTY_ORDER = 'eyJwb3NpdGlvbnMiOltdfQ=='
 
-/** The goods, and sender and recipient of a transfer or payout (contract 7.3). */
+/** The goods, repeat payments, and the sender and recipient of a transfer or payout (contract 7.3). */
 export const ORDER_PARAMETERS: readonly ParameterRow[] = [
   ['receipt_data', rules.base64Json, 'Positions of the receipt, as base64-encoded JSON', EMPTY_ORDER],
   ['cash_voucher_data', rules.base64Json, 'Cash voucher, as base64-encoded JSON', EMPTY_ORDER],

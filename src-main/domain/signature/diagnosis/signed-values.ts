@@ -32,14 +32,14 @@ export interface Member {
 interface SignedValues {
   readonly values: readonly SignedValue[]
   readonly shape: Shape
-  /** Members that may have been added after signing: of objects, or the last of several items. Inner ones first. */
+  /** May have been added after signing: members of objects, and the last of several items. Inner ones first. */
   readonly members: readonly Member[]
 }
 
 /** Fields of a recipe that change paths or the number of lines. */
 export const FLATTENING = ['data', 'names', 'lists', 'firstIndex', 'topZero', 'colon'] as const
 
-/** Lists the values in one walk (contract 2.2, steps 2 to 5, and 2.6). Omits none, but gives each its role. */
+/** Lists all values with their roles, in one walk (contract 2.2, steps 2 to 5, and 2.6). */
 export const signedValues = (
   received: JsonNode,
   recipe: Pick<Recipe, (typeof FLATTENING)[number]>,

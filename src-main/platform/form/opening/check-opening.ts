@@ -41,7 +41,7 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
   check: OpeningCheck<P>,
 ): Opening<P> {
   const { nested } = check.parameters
-  // A merchant may sign names in brackets literally, while PHP signs the nested values.
+  // Names such as `a[b]` are signed literally or, by PHP, as nested values: read as nested if that signature is valid.
   if (nested === undefined || !isSignedOtherwise(check, nested)) return checkReading(check)
   return { ...checkReading({ ...check, parameters: nested }), parameters: nested }
 }
@@ -173,7 +173,7 @@ function missingParameters(
   return missingError('7.1', errors)
 }
 
-/** SDKs follow the naming style of their language; on the wire, names have underscores (contract 2.8). */
+/** A hint if the name was sent in camel case, as in some SDKs; on the wire, it has underscores (contract 2.8). */
 function misspelt(values: ParameterValues, name: string): string {
   const camelCase = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return camelCase !== name && values.has(camelCase)

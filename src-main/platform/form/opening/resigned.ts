@@ -22,8 +22,8 @@ export type ResignedOpening =
 const NAME = 'signature'
 
 /**
- * Signs a form's parameters again, corrupts, omits or keeps their signature (contract 2.6, 7.1), and changes nothing
- * else: in the query, in a form-encoded body or in a JSON body.
+ * Signs the parameters of an opening again, or corrupts, omits or keeps their signature (contract 2.6, 7.1), in the
+ * query, a form-encoded body or a JSON body. Changes nothing else.
  */
 export function resignedOpening(
   request: OpeningRequest,

@@ -97,7 +97,7 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
   }
 }
 
-/** A program that accepts JSON and not HTML gets the address of the page (contract 7.2). */
+/** Whether the client accepts JSON but not HTML, and so gets the address of the page (contract 7.2). */
 function wantsJson(request: IntakeRequest): boolean {
   const accept = headerOf(request, 'accept') ?? ''
   return /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)

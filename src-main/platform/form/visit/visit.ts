@@ -41,7 +41,7 @@ const currentVisit = z.object({
   details: acceptedValues.nullable(),
   tryingAgain: z.boolean(),
   token: madeToken.nullable(),
-  /** Number of changes, which lets the page notice them. */
+  /** Increases with every change, so that the page notices it. */
   version: z.int(),
   /**
    * How many events of the payment the embedding page has received; null if the form was opened for an existing
@@ -56,7 +56,7 @@ export function newVisit(start: Pick<FormVisit, 'id' | 'openedAt' | 'settings' |
   return { ...start, details: null, tryingAgain: false, token: null, version: 0, announcedEvents }
 }
 
-/** Accepts the former names of members as well. */
+/** Also accepts the former name of `announcedEvents`. */
 export const formVisit = z.preprocess(withCurrentNames, currentVisit)
 
 /** Before schema 13 `announcedEvents` was called `told`. */

@@ -163,7 +163,7 @@ const WRONG_CODE = '000000'
 /** Most simulated issuers accept it; used if no challenge is open. */
 const USUAL_CODE = '123456'
 
-/** The payment, and the code that its customer types on the page of the issuer, null if the customer leaves it. */
+/** The payment, and the code that the customer enters on the issuer's page; null if the customer leaves the page. */
 export async function enteredAt(
   run: RunContext,
   name: string,

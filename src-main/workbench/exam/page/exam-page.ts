@@ -89,7 +89,7 @@ export function createExamPage(
     }
   }
 
-  /** @param before the exam that this one replaces; it is restored if nothing could be examined */
+  /** @param before the exam that this one replaces; restored if it has a result and nothing could be examined */
   const run = async (exam: KeptExam, before: KeptExam | null): Promise<void> => {
     const earlier = before?.result ?? null
     try {

@@ -105,7 +105,7 @@ function withPaymentNamed<Made>(paymentId: string, make: () => Made): Made {
 
 const MAX_ANSWERS = 100
 
-/** For the `given` section, which a test lacks: faults that acted on callbacks, and the responses to those callbacks. */
+/** For the `given` section, which a test lacks: faults that acted on callbacks, and the responses to callbacks. */
 function surroundingsOf(
   store: Store,
   keys: readonly PaymentKey[],

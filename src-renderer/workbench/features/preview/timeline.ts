@@ -96,7 +96,7 @@ export function isAbout(
 /**
  * The timeline entries of a batch of events.
  * @param before the payment as it was last known
- * @param wallAt the current time, in milliseconds
+ * @param wallAt the current time, in epoch milliseconds
  */
 export function entriesOf(
   events: readonly BenchEvent[],
