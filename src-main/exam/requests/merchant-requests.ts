@@ -74,7 +74,7 @@ export const isSale = ({ path }: MerchantRequest): boolean => /\/card\/(sale|aut
 const isFromExam = ({ headers }: MerchantRequest): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'user-agent' && value === EXAM_AGENT)
 
-/** The first payment request that the platform refused; null if there was none. */
+/** The first sale or auth, or else the first opening, that the platform refused; null if there was none. */
 export async function refusedRequest(
   bench: ScenarioBench,
   merchant: Pick<Merchant, 'projectId'>,
@@ -133,7 +133,7 @@ const ofPage =
       : { verdict: 'failed', reason, evidence }
   }
 
-/** Rule 22: looks for the secret in the checkout's page, not for card numbers and the like. */
+/** Rule 22: looks for the secret in the checkout's page, not for card numbers or other data. */
 export const secretStaysOnTheServer = ofPage(
   'The secret is not in what the checkout sends.',
   ({ text }, { secret }) => (text.includes(secret) ? 'The checkout sends the secret to the browser.' : null),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { originUnder } from './response'
 
-describe('the origin of a listener, for a client that reached the bench under another host', () => {
+describe('originUnder, for a client that reached the bench under another host', () => {
   it.each([
     ['http://127.0.0.1:8610', '192.168.1.5:8600', 'http://192.168.1.5:8610'],
     ['https://127.0.0.1:8611', 'bench.test', 'https://bench.test:8611'],
     ['http://[::1]:8610', '[fd00::5]:8600', 'http://[fd00::5]:8610'],
-  ])('%s under %s is %s', (origin, host, expected) => {
+  ])('turns %s under %s into %s', (origin, host, expected) => {
     expect(originUnder(origin, host)).toBe(expected)
   })
 
@@ -15,7 +15,7 @@ describe('the origin of a listener, for a client that reached the bench under an
     ['a listener that is not on loopback', 'http://192.168.1.5:8610', 'bench.test:8600'],
     ['an invalid host', 'http://127.0.0.1:8610', "x' *; script-src"],
     ['an empty host', 'http://127.0.0.1:8610', ''],
-  ])('is unchanged for %s', (_name, origin, host) => {
+  ])('keeps the origin for %s', (_name, origin, host) => {
     expect(originUnder(origin, host)).toBe(origin)
   })
 })

@@ -22,7 +22,7 @@ export function sendResponse(
   output.writeHead(response.status, response.headers.flat())
   output.setTimeout(unreadTimeoutMs)
   const flushed = new Promise<boolean>((resolve) => {
-    // Node also emits `finish` after a broken connection. Prepended: Node's own listener ends the connection.
+    // Node also emits `finish` after a broken connection. Prepended, because Node's own listener ends the connection.
     output.prependOnceListener('finish', () => resolve(!request.socket.destroyed))
     output.once('close', () => resolve(output.writableFinished))
     if (output.destroyed) resolve(false)

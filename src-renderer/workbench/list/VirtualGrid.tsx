@@ -216,8 +216,8 @@ interface GridState {
 }
 
 /**
- * Whether a row is selected, active, or directly below the active one; `key` is undefined while the row is being
- * read.
+ * Whether a row is selected, active (only if rows are chosen for a bulk action), or directly below the active one;
+ * `key` is undefined while the row is being read.
  */
 function rowState(index: number, key: string | undefined, { active, selection, selectedKey }: GridState) {
   const belowSelected = active.index >= 0 && index === active.index + 1

@@ -44,8 +44,8 @@ const currentVisit = z.object({
   /** Increases with every change, so that the page notices it. */
   version: z.int(),
   /**
-   * How many events of the payment the embedding page has received; null if the form was opened for an existing
-   * payment and the page has received nothing.
+   * How many events of the payment the embedding page has received, or 1 for a token; null if the form was opened
+   * for an existing payment and the page has received nothing.
    */
   announcedEvents: z.int().nullable(),
 })

@@ -18,7 +18,7 @@ interface KindLook {
   readonly word: string
   readonly icon: IconName
   readonly group: EntryGroup
-  /** Whether the names of the entries come from the protocol or from a program. */
+  /** Shows entry names in a monospaced font, because they come from the protocol or a program. */
   readonly isCode?: true
 }
 
