@@ -25,7 +25,7 @@ describe('why Electron ended before its window appeared', () => {
     expect(why('', 'ENOENT')?.what).toBe('Electron could not be started (spawn ENOENT)')
   })
 
-  it('is unknown if neither says it', () => {
+  it('is unknown if neither names a cause', () => {
     expect(why('Trace/breakpoint trap')).toBeUndefined()
   })
 })

@@ -244,7 +244,7 @@ describe('a damaged database', () => {
   })
 })
 
-describe('a database of another Paybench', () => {
+describe('a database of another Paybench version', () => {
   it.each([
     ['newer', 99, /a newer Paybench \(schema 99\)\. Nothing was changed\. Update Paybench/],
     [
@@ -311,7 +311,7 @@ describe.runIf(hasModes)('an existing data folder that is open to everybody', ()
     await opening.store.close()
   })
 
-  it('has our older files made private at the next start, but no others', async () => {
+  it('has the older Paybench files in it made private at the next start, but no others', async () => {
     const ours = [
       'paybench.db',
       'lock.db',

@@ -4,7 +4,7 @@ import { aCallback, anExchange, aPayment, aStore, START, utf8 } from './testing/
 const rule = (id: string, fired = 0) => ({ id, data: `{"name":"${id}"}`, evaluated: fired * 2, fired })
 
 describe('rules', () => {
-  it('keep their order and their list', () => {
+  it('keep their order, and stay in their list', () => {
     const store = aStore()
     store.rules.replaceAll('fault', [rule('b'), rule('a', 3)])
     store.rules.replaceAll('answer', [rule('c')])

@@ -4,7 +4,7 @@ import { callsUntilNow, say } from '#e2e/fixtures/library/merchant-page'
 
 const library = libraryPage()
 
-/** What a statement throws on the merchant's page. */
+/** What a statement throws on the merchant's page; null if it throws nothing. */
 const thrown = (statement: string): Promise<unknown> =>
   library.page.evaluate(`(function () { try { ${statement} } catch (e) { return e } return null })()`)
 
@@ -144,7 +144,7 @@ describe('the global', () => {
     expect(await library.page.evaluate('Object.keys(EPayWidget.activeWidgets)')).toEqual([])
   })
 
-  it('finds the origin of its script with the port and remembers it', async () => {
+  it('finds the origin of its script, including the port, and remembers it', async () => {
     expect(await library.page.evaluate('EPayWidget.getBaseUrl()')).toBe(library.stage.platform)
     await library.page.evaluate('document.querySelector("script[src]").remove()')
     expect(await library.page.evaluate('[EPayWidget.getBaseUrl(), EPayWidget.baseUrl]')).toEqual([

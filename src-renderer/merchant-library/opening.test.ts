@@ -26,7 +26,7 @@ describe('the submission', () => {
     )
   })
 
-  it('by POST sends no objects and no null, and undefined as text', async () => {
+  it('by POST sends undefined as text, but no objects and no null', async () => {
     await library.page.evaluate(`void (widgets.a = EPayWidget.run(${oddValues}, 'PoSt'))`)
     await library.frameOf()
     expect(library.stage.arrivals.length).toBe(1)
@@ -175,7 +175,7 @@ describe('the modal', () => {
     expect(await library.page.evaluate('document.querySelectorAll("#ep-modal-body > *").length')).toBe(1)
   })
 
-  it('when closed by the customer notifies the frame, which posts destroy, and calls onExit without data', async () => {
+  it('when closed by the customer calls onExit without data and notifies the frame, which posts destroy', async () => {
     await library.page.focus('#pay')
     const frame = await library.opened()
     await library.page.evaluate(
@@ -337,7 +337,7 @@ describe('the colours of the form', () => {
     expect([arrivedTheme(), await around()]).toEqual(['light', 'rgb(255, 255, 255)'])
   })
 
-  it('follow the customer’s system only if the page says auto', async () => {
+  it('follow the customer’s system only if the config says auto', async () => {
     await library.page.emulateMedia({ colorScheme: 'dark' })
     await library.opened()
     expect([arrivedTheme(), await around()]).toEqual([null, 'rgb(255, 255, 255)'])

@@ -110,7 +110,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     expect(expired.payment.status).toBe('success')
   })
 
-  it('has its own deadline, because that of the payment is over', () => {
+  it('has its own deadline, because the deadline of the payment has passed', () => {
     const life = paid('sale', { processingDeadlineMs: HOUR })
     life.advance(3 * DAY)
     life.must(aFollowUp('refund', { held: true }))
@@ -129,7 +129,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     expect(life.payment.status).toBe('success')
   })
 
-  it('on a hold ends no later than the platform ends the hold', () => {
+  it('is declined when the platform ends the hold', () => {
     const life = paid('auth', { holdTimeMs: HOUR, processingDeadlineMs: DAY })
     life.advance(20 * MINUTE)
     life.must(aFollowUp('capture', { held: true }))

@@ -5,8 +5,8 @@ export interface SeededRandom {
   readonly seed: number
   /** An integer from 0 up to but excluding `limit`. */
   below(limit: number): number
-  /** True once in `inSoMany` calls on average. */
-  once(inSoMany: number): boolean
+  /** True in one of `calls` calls on average. */
+  once(calls: number): boolean
   pick<Item>(items: readonly Item[]): Item
   /** From 1 to `most`, small and large alike: each range between two powers of two is equally likely. */
   spread(most: number): number
@@ -18,7 +18,7 @@ export function seededRandom(seed: number): SeededRandom {
   return {
     seed,
     below,
-    once: (inSoMany) => below(inSoMany) === 0,
+    once: (calls) => below(calls) === 0,
     pick(items) {
       const item = items[below(items.length)]
       if (item === undefined) throw new Error('There is nothing to pick from')

@@ -118,7 +118,7 @@ describe('paying', () => {
     expect(await stage.messageNames()).toEqual(BEGINNING)
     await form.getByRole('button', { name: 'Try again' }).click()
     await form.getByRole('heading', { name: 'Paid' }).waitFor()
-    // The revision of the page goes to the platform, so that a lost response is repeated.
+    // The request carries the revision of the page, so that the platform can repeat a lost response.
     expect(stage.server.requests.map(({ path, search }) => [path, search])).toEqual([
       ['/payment/s1/confirm', '?rev=1'],
     ])
@@ -143,7 +143,7 @@ describe('a date field', () => {
     ['1.12.', '01-12-'],
     ['311', '31-1'],
     ['31-02-1990', '31-02-1990'],
-  ])('typed as %s gets its hyphens, for which phones have no key', async (typed, shown) => {
+  ])('typed as %s gets its hyphens, which number keypads of phones lack', async (typed, shown) => {
     const form = await stage.openShown(CLARIFICATION_VIEW)
     const day = form.locator('[name="customer.day_of_birth"]')
     await day.pressSequentially(typed)

@@ -105,7 +105,7 @@ describe('the search for mistakes in generated messages', () => {
   })
 })
 
-/** Draws messages until the mistake changes the signature: `true` for booleans needs a message with booleans. */
+/** Draws messages until the mistake changes the signature: one about booleans needs a message with booleans. */
 const drawn = (chance: SeededRandom, plan: Plan): RandomMessage => {
   for (let attempts = 500; attempts > 0; attempts -= 1) {
     const message = randomMessage(chance)
