@@ -29,7 +29,7 @@ export function readExpiry(text: string): { readonly month: number; readonly yea
 function shapeExpiry(text: string): string {
   const whole = /^\s*\d{1,2}\s*[/.-]\s*\d{4}\s*$/.test(text) ? readExpiry(text) : null
   let digits = whole === null ? digitsOf(text) : two(whole.month) + String(whole.year).slice(-2)
-  // "7 /" and "7" can only be July.
+  // "7" can only be July, and "1 /" only January.
   if (/^\s*[2-9]/.test(text) || /^\s*\d\s*\//.test(text)) digits = `0${digits}`
   if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4)
   digits = digits.slice(0, digits.slice(2, 4) === '20' ? 5 : 4)
@@ -115,7 +115,7 @@ export function showBrand(form: ParentNode): void {
   all(form, '[data-brand]').forEach((mark) => {
     mark.classList[mark === typed ? 'add' : 'remove']('on')
   })
-  // Changed only when necessary: screen readers announce it. A brand that is not accepted has no mark.
+  // Changed only when necessary, because screen readers announce it. A brand that is not accepted has no mark.
   if (place !== null && place.getAttribute('data-shown') !== String(brand)) {
     place.setAttribute('data-shown', String(brand))
     place.className = typed === null ? 'pf-brand' : 'pf-brand pf-mark'

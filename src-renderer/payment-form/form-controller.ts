@@ -99,7 +99,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     updateLock()
   }
 
-  /** `afterMs` null: no further poll is needed. */
+  /** `afterMs` is null if no further poll is needed. */
   function schedulePoll(afterMs: number | null): void {
     clearTimeout(pollTimer)
     if (afterMs !== null) pollTimer = window.setTimeout(poll, afterMs)
@@ -239,7 +239,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     if (isReported) parent.post('validation_status_change', data)
   }
 
-  /** Null if the page has no form. */
+  /** Null if the page has no form to submit. */
   function readPage(additional: JsonObject | null = null, reportsProblems = false): PageContent | null {
     const form = shownForm()
     const request = form === null ? null : requestOf(form, additional, reportsProblems)
@@ -358,7 +358,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
   }
 }
 
-/** The shop's own button, if there is one, submits pages that the customer has not confirmed yet (contract 8.9). */
+/** Whether the page precedes the confirmation: the shop's own button, if any, submits such pages (contract 8.9). */
 function isBeforeConfirmation({ request }: PageContent): boolean {
   return request.path === 'confirm' || request.path === 'details'
 }

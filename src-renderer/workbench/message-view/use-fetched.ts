@@ -3,12 +3,12 @@ import { BenchError } from '#protocol/connection'
 import { useInfo } from '#window/state/info'
 import { errorText } from '#lib/error-text'
 
-/** A slower read is followed by an equal pause, up to `MAX_REST_MS`, so that open views do not keep the bench busy. */
+/** A read this slow is followed by an equal pause, up to `MAX_REST_MS`, so that views do not keep the bench busy. */
 const MIN_SLOW_MS = 100
 const MAX_REST_MS = 2000
 
 interface Fetcher {
-  /** Starts a read; if one is running, reads once more when it has finished. */
+  /** Starts a read; during a read or the pause after it, reads once more when that is over. */
   readonly run: () => void
   readonly stop: () => void
 }

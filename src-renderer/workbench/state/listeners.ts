@@ -21,7 +21,7 @@ export function reachedUrl(info: BenchInfo, name: ListenerName): string | null {
 export const isOverTls = (info: BenchInfo): boolean =>
   location.protocol === 'https:' && listenerUrl(info, 'workbench')?.startsWith('https:') === true
 
-/** Whether this page may frame the origin over plain HTTP: no page over TLS may, the desktop page only on loopback. */
+/** Whether this page may frame a plain-HTTP origin: a page over TLS never may, the desktop page only on loopback. */
 function mayFramePlain(info: BenchInfo, origin: string): boolean {
   return desktopConnection() === undefined ? !isOverTls(info) : isLoopback(new URL(origin).hostname)
 }

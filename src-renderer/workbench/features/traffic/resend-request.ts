@@ -11,7 +11,7 @@ import { openExchange } from '#window/navigation/views'
 /** Fields that a dialog asks for, because the bench cannot know them. */
 const ASKED = new Set(['card.number', 'card.cvv', 'to'])
 
-/** The field that a refusal asks for, and its message; otherwise null. */
+/** The field that a refusal asks for, and its message; null if it asks for none of {@link ASKED}. */
 function askedFor(error: unknown): { readonly field: string; readonly message: string } | null {
   const issue = error instanceof BenchError ? error.issues[0] : undefined
   return issue !== undefined && ASKED.has(issue.field) ? issue : null
@@ -56,7 +56,7 @@ export function notifyResult({ exchange, reply, failure }: ResendResult, place: 
   if (exchange !== null && isThere) openExchange(exchange.id)
 }
 
-/** Sends a request again unchanged; opens a form if the bench needs more. */
+/** Sends a request again unchanged; offers a dialog if the bench needs card data or a listener. */
 export function sendAgain(bench: BenchClient, id: string): void {
   if (sendingStore.getState().ids.has(id)) return
   const place = placeNow()
