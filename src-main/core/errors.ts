@@ -29,7 +29,7 @@ export function invalidParam(field: string, message: string): BenchError {
 
 /**
  * Messages are worded as in {@link invalidParam}.
- * @throws BenchError invalid_params with all issues and the message of the first one
+ * @throws BenchError invalid_params if there are issues, with all of them and the message of the first
  */
 export function refuseParams(issues: readonly ErrorIssue[]): void {
   const [first] = issues
@@ -68,7 +68,7 @@ export function notFound(what: string, id: string): BenchError {
   )
 }
 
-/** Further errors within a minute are only counted, so that the log stays bounded. */
+/** Maximum number of errors logged per minute; others are only counted, so that the log stays bounded. */
 const LOGGED_PER_MINUTE = 60
 /** Minimum wall-clock milliseconds between two updates of the window. */
 const SHOWN_EVERY_MS = 250

@@ -4,12 +4,12 @@ import { exchangeIdParam, headerPairs, pageOf, projectId } from './shapes'
 import { LIMITS } from '#lib/limits/limit-table'
 import { paymentSummary } from './payments'
 
-/** Where a request arrived; `imported`: in a file, not at one of our listeners. */
+/** Where a request arrived; `imported` if it came from a file and not to one of our listeners. */
 const exchangeSource = exchangeSummary.shape.source
 
 /**
- * Exchanges of every source in one list; `sources` narrows it. Order `payment`: those of the newest payment
- * first, those of no payment last, and `sort` is not allowed; cursors are valid in one order only.
+ * Exchanges of every source in one list; `sources` narrows it. With order `payment`, those of the newest payment
+ * come first, those of no payment last, and `sort` is not allowed. Cursors are valid in one order only.
  */
 export const trafficListParams = exchangeListParams.extend({
   sources: z.array(exchangeSource).min(1).max(4).optional(),
@@ -30,8 +30,8 @@ const MAX_BODY_CHARS = 16_777_216
 /**
  * Sends the request of an exchange again, as a real HTTP request to its listener, at the listener's current
  * address. `edits` replace parts of it; `Content-Length` is adapted to the body. Stored card data is masked: test
- * cards are restored, other data comes from `card`, which is never stored. `to` is for imported requests, which
- * arrived at no listener, and overrides the listener of others.
+ * cards are restored, other data comes from `card`, which is never stored. `to` names another
+ * listener; an imported request needs it, because it arrived at no listener.
  */
 export const resendParams = z.strictObject({
   id: exchangeIdParam,
@@ -69,9 +69,9 @@ export const resendResult = z.object({
 export type ResendResult = z.infer<typeof resendResult>
 
 /**
- * An HTTP archive (HAR 1.2) part by part: the texts of all parts, joined, are the file. Either the messages named
- * by `ids` (exchanges, captures, and callbacks with every attempt), or those of a list: traffic, or with `list`
- * callbacks, narrowed by the other parameters. `callbacks` adds the attempts of all callbacks to the traffic. Pass
+ * Exports an HTTP archive (HAR 1.2) part by part: the texts of all parts, joined, are the file. It has either the
+ * messages named by `ids` (exchanges, captures, and callbacks with every attempt) or those of `list`, by default
+ * `traffic`, narrowed by the other parameters. `callbacks` adds the attempts of all callbacks to the traffic. Pass
  * `next` as `cursor`, within ten minutes, until it is absent. A part ends after the entry that takes it over 1
  * MiB, even between two attempts of a callback.
  */
@@ -100,7 +100,7 @@ export const exportHarResult = z.object({
 })
 
 /**
- * Imports an HTTP archive part by part. The first call has no `upload`; later ones pass that of the result.
+ * Imports an HTTP archive part by part. The first call has no `upload`; later calls pass the `upload` of the result.
  * `end` completes the file, which is then checked; if it is faulty, nothing is imported. After that each call with
  * only `upload` imports a few hundred more requests, until `done`.
  */
@@ -130,8 +130,8 @@ export const searchAllParams = z.strictObject({
 })
 
 /**
- * The newest items of a list and their total; `hasMore`: there are more than `total`, and those of the newest
- * payments are shown. A list that lacks a field of the query is not searched, and `reason` says why.
+ * The newest items of a list and their total; with `hasMore`, there are more than `total`, and the items are those
+ * of the newest payments. A list that lacks a field of the query is not searched, and `reason` says why.
  */
 function searchedList<Item extends z.ZodType>(item: Item) {
   return z.discriminatedUnion('searched', [

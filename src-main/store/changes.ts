@@ -11,8 +11,8 @@ export type Change =
   | { readonly kind: 'everything' }
 
 /**
- * Which rows each commit changed, so that the index can follow: one row of the table `changes` for a commit, or a
- * few for many changes. Positions are the numbers of these rows.
+ * Records which rows each commit changed, so that the index can follow. A commit adds one row to the table `changes`,
+ * or several if it has many changes; the numbers of these rows are the positions.
  */
 export type ChangeLog = ReturnType<typeof createChangeLog>
 
@@ -54,7 +54,7 @@ export function createChangeLog(connection: Connection, onCommit: () => void) {
     get position(): number {
       return position
     },
-    /** Forgets what the index has copied. Call it inside a write. */
+    /** Deletes the changes up to a position to which the index has copied them. Call it inside a write. */
     forgetUpTo(done: number): void {
       // The last row stays, because the numbers continue from it.
       connection.run('DELETE FROM changes WHERE position <= ? AND position < ?', done, position)
@@ -100,7 +100,7 @@ function writtenLast(tokens: readonly string[]): Set<string> {
   return written
 }
 
-/** The newest position of a journal, or 0. */
+/** The newest position of the change log, or 0 if it is empty. */
 export const lastPosition = (connection: Connection): number =>
   integer(connection.get('SELECT coalesce(max(position), 0) AS position FROM changes') ?? {}, 'position')
 

@@ -187,7 +187,7 @@ export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void
   }
 }
 
-/** Children first: a row never refers to a missing one. */
+/** Children first, so that no row ever refers to a missing one. */
 const EMPTIED = [
   'events',
   'request_ids',

@@ -83,7 +83,7 @@ export const selected = <Name extends TableName>(
     })
     .join(', ')
 
-/** Returns a reader of these columns of a row, which throws an UnreadableValue. */
+/** Returns a reader of these columns; it throws an UnreadableValue for a row with an invalid value. */
 export function readerOf<Name extends TableName, Some extends Field<Name> = Field<Name>>(
   table: Name,
   fields: readonly Some[],

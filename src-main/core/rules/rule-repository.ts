@@ -61,12 +61,12 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
   readonly randomHex: (digits: number) => string
   readonly shape: z.ZodType<Kept>
   readonly ruleOf: (kept: Kept) => Rule
-  /** The record of a rule. `before` is the old record under its id. */
+  /** The record of a rule. `before` is the old record under its id; undefined if there is none or counts restart. */
   readonly make: (rule: Rule, before: Kept | undefined) => Kept
   readonly viewOf: (rule: KeptRule<Kept>) => View
   /** Refuses rules that this bench cannot have. @throws BenchError invalid_params */
   readonly refuse?: (rules: readonly Rule[], fieldOf: (index: number) => string) => void
-  /** Whether a changed rule starts its counts again. */
+  /** Whether the counts of a changed rule restart at 0. */
   readonly beginsAnew?: (before: Rule, after: Rule) => boolean
   /** The record of a rule whose counts are reset. */
   readonly restart?: (kept: Kept) => Kept
@@ -180,7 +180,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
           ? before
           : before.filter((one) => one !== record).toSpliced(before.indexOf(neighbour), 0, record)
       }),
-    /** All rules if `ids` is undefined. */
+    /** Enables or disables the rules with these ids; all rules if `ids` is undefined. */
     enable: (ids: readonly string[] | undefined, enabled: boolean): string =>
       edit((before) => {
         const [first] = ids ?? []
@@ -219,7 +219,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
       history.delete(undo)
       events.changed()
     },
-    /** All rules if `id` is undefined. */
+    /** Resets the counts of a rule; of all rules if `id` is undefined. */
     reset(id: string | undefined): void {
       store.write(() => {
         const records = store.rules.all(list)
@@ -256,7 +256,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
 /** Wall-clock milliseconds. */
 const PUBLISH_EVERY_MS = 100
 
-/** Publishes after the next commit, or within {@link PUBLISH_EVERY_MS} for counts, which change with every message. */
+/** Publishes after the next commit; counts change with every message, so they wait {@link PUBLISH_EVERY_MS} first. */
 function createRuleEvents(changes: Changes, event: () => BenchEvent) {
   let isPlanned = false
   let isClosed = false

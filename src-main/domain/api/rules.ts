@@ -15,7 +15,7 @@ import {
   readSwitch,
 } from './value-formats'
 
-/** What is wrong with a value. `code`: only if it differs from the field's. */
+/** What is wrong with a value. `code` is present only if it differs from the field's. */
 export type Violation = Pick<FieldError, 'constraint' | 'message'> & { readonly code?: string }
 
 export interface CheckContext {

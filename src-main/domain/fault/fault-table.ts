@@ -70,7 +70,7 @@ export function shortened(text: string): string {
   return characters.length <= 60 ? text : `${characters.slice(0, 59).join('')}…`
 }
 
-/** In the order of the window. Times are virtual milliseconds unless the help says otherwise. */
+/** In the order in which the window lists them. Times are virtual milliseconds unless the help says otherwise. */
 const KINDS = {
   delay: ofMessage({
     name: 'Delay',

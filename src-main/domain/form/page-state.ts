@@ -18,7 +18,7 @@ export interface PageState {
   readonly base: string
   readonly mode: FormFrame['mode']
   readonly frameMode: FormFrame['frameMode']
-  /** A button of the shop's page submits the pages before the confirmation (contract 8.9). */
+  /** Whether a button of the shop's page submits the pages before the confirmation (contract 8.9). */
   readonly shopsButton: boolean
   readonly texts: PageTexts
   readonly update: Omit<FormUpdate, 'html'>

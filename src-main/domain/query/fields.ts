@@ -144,7 +144,7 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
   ...ABOUT_MESSAGE,
 ]
 
-/** For the lists of API exchanges and captures. */
+/** For the lists of exchanges, captures and all traffic. */
 export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
   text('method', ['POST', 'GET'], { explanation: 'HTTP method.' }),
   text('path', ['/v2/payment/clarification'], {

@@ -19,11 +19,11 @@ export const DECLINE_CODES: readonly ResultCode[] = RESULT_CODES.filter(
 )
 
 export const SUCCESS_CODE = '0'
-/** While the platform, the customer or the merchant must still act. */
+/** The code while the platform, the customer or the merchant must still act. */
 export const PENDING_CODE = '9999'
 /** The issuer's plain refusal of a card (contract 4.5). */
 export const CARD_DECLINE_CODE = '10000'
-/** No data for 30 minutes (contract 4.5; a project may choose another code). */
+/** The merchant sent no data for 30 minutes (contract 4.5; a project may choose another code). */
 export const CLARIFICATION_TIMEOUT_CODE = '603'
 /** The processing deadline passed (contract 4.5; a project may choose another code). */
 export const DEADLINE_CODE = '10602'

@@ -26,12 +26,12 @@ export interface Recipe {
   readonly names: (key: string) => string
   readonly lists: 'byIndex' | 'commaJoined'
   readonly firstIndex: 0 | 1
-  /** `lost`: values below a top-level key 0 are signed without it, as in the reference. */
+  /** `lost`: values below a top-level key 0 are signed without that key, as in the reference. */
   readonly topZero: 'lost' | 'kept'
   /** A member that was missing or different when the message was signed. */
   readonly member: ChangedMember | null
 
-  // Their values
+  // The values
 
   /** A signed text, from the text that arrived. */
   readonly arrival: (text: string) => string
@@ -72,8 +72,8 @@ export interface Recipe {
 export type Change = Partial<Recipe>
 
 /**
- * Decides whether a value is signed. `placed`: the received signature; `nested`: another key `signature`; `listed`:
- * such a key below a list; `frameMode`: `frame_mode` at the top; `underscored`: a key there that begins with `_`.
+ * Decides if a value is signed. `placed`: the received signature; `nested`: another key `signature`; `listed`: one
+ * below a list; `frameMode`: `frame_mode` at the top, `innerFrameMode`: below; `underscored`: a top-level `_` key.
  */
 export type Role = 'signed' | 'placed' | (typeof NESTED)[number] | (typeof FRAME_MODE)[number] | 'underscored'
 export const NESTED = ['nested', 'listed'] as const

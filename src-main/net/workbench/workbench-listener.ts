@@ -10,7 +10,7 @@
  * - Other programs and accounts of this computer, and with `--bind` the network. The token of 32 random bytes is new
  *   in every run unless `--token-file` keeps it, is compared in constant time and is never logged. It is accepted as a
  *   bearer token, as a WebSocket subprotocol (browsers can set no other header there), and in the page's address, where
- *   it only reveals a page of an earlier run; the page's files contain no secrets. Remaining risks: without
+ *   it only detects the address of an earlier run; the page's files contain no secrets. Remaining risks: without
  *   `--workbench-tls` the traffic is plain HTTP, and anyone who can list the processes of the tester's account can see
  *   the address while a browser is being opened (`--no-open` avoids that).
  * - Text that merchants and customers send and that the page shows. The policy of the page allows only our own scripts

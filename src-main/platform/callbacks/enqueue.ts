@@ -145,8 +145,8 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
       }
     },
     /**
-     * Call it within a write. Returns false if the callback belongs to no payment, or a rule already holds another
-     * callback of this payment: each could wait for the other forever.
+     * Call it within a write. Returns false if the fault is not a reorder, the callback belongs to no payment, or a rule
+     * already holds another callback of this payment: each could wait for the other forever.
      */
     hold(callback: CallbackRow, { id: ruleId, fault }: FaultRule, dueAt: number): boolean {
       if (fault.kind !== 'reorder' || callback.paymentKey === null) return false

@@ -37,7 +37,7 @@ export const announced = (table: TableName, rows: number) => ({
 /** The number of rows to read or copy first: small, because a single row may hold megabytes. */
 export const MIN_ROWS = 4
 
-/** How many rows to take after `rows` rows of `bytes` in total: about a mebibyte, but at most twice as many rows. */
+/** Rows to take after `rows` rows of `bytes` in total: about 1 MiB, but at most twice as many rows and 500. */
 export const nextLimit = (rows: number, bytes: number): number =>
   Math.max(MIN_ROWS, Math.min(500, rows * 2, Math.floor((rows * 1024 * 1024) / Math.max(1, bytes))))
 

@@ -35,7 +35,7 @@ interface OfPayment {
   readonly payment?: number | undefined
 }
 
-/** A page of a list, in a form that can be sent to another thread. */
+/** A request for a page of a list, in a form that can be sent to another thread. */
 export type ListQuestion =
   | { readonly list: 'payments'; readonly request: ListRequest }
   | { readonly list: 'callbacks'; readonly request: Omit<MessageListRequest, 'paymentKey'> & OfPayment }

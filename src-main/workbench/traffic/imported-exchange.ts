@@ -146,7 +146,7 @@ function paymentIdIn(json: JsonReading | null): string | null {
 }
 
 /**
- * Keeps uploads in memory by id, until they are done or unused for a while.
+ * Keeps uploads in memory by id, until they are removed or unused for a while.
  * @param forgottenAfterMs wall-clock milliseconds after which an unused upload is removed
  * @param onGone called for every removed upload
  */

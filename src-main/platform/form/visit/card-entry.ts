@@ -94,7 +94,7 @@ function fullYear(text: string): number {
 }
 
 /**
- * The saved cards, only of the accepted brand if there is just one (contract 7.3). A card that the opening names is
+ * The saved cards, only those of the forced brand if there is one (contract 7.3). A card that the opening names is
  * `preselected` and excludes all others (contract 7.5). To verify, only such a card is offered; to tokenize, none.
  */
 export function offeredCards(

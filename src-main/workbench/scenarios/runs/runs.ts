@@ -5,7 +5,7 @@ import { createActiveRun, type ActiveRun, type Planned, type RunPorts } from './
 import { createKeptRun, type KeptRun } from './kept-run'
 
 /**
- * One scenario runs at a time, because those in the bench of the tester share its clock; the others wait in order.
+ * Runs one scenario at a time, because scenarios in the tester's bench share its clock; the others wait in order.
  * @param kept the last run of each file, including runs of an earlier bench of the session
  */
 export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) {
