@@ -18,7 +18,7 @@ export interface CallbackAnswer {
 }
 
 /**
- * Verifies the signature before anything else, then stores what changed. A repeated or late callback also gets 200
+ * Verifies the signature before it uses the body, then stores what changed. A repeated or late callback also gets 200
  * but does not change the state of the order (contract 9.5).
  */
 export function takeCallback(
