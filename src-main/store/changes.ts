@@ -54,7 +54,7 @@ export function createChangeLog(connection: Connection, onCommit: () => void) {
     get position(): number {
       return position
     },
-    /** Deletes the changes up to a position to which the index has copied them. Call it inside a write. */
+    /** Deletes the changes up to position `done`, which the index has copied. Call it inside a write. */
     forgetUpTo(done: number): void {
       // The last row stays, because the numbers continue from it.
       connection.run('DELETE FROM changes WHERE position <= ? AND position < ?', done, position)

@@ -37,8 +37,8 @@ interface OpenTransaction {
 }
 
 /**
- * Turns of the event loop that a transaction waits for more writes while every turn brings some. When each
- * write had its own commit, committing took a quarter of the time that sales with callbacks spent in statements.
+ * Turns of the event loop that a transaction waits for more writes while every turn brings some. With a
+ * commit for every write, committing took a quarter of the time that sales with callbacks spent in statements.
  */
 const MORE_TURNS = 3
 

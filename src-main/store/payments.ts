@@ -43,7 +43,7 @@ export function createPayments(base: StoreBase) {
   }
 
   return {
-    /** Throws if another payment of the project that is not `error` has this id (contract 5.7). */
+    /** Throws if another payment of the project, not in status `error`, has this id (contract 5.7). */
     insert(record: PaymentRecord): void {
       group.enlist(() => {
         insert(record)

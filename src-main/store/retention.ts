@@ -207,7 +207,7 @@ const EMPTIED = [
  * Removes payments, events, messages, timers and the data of the form and the demo shop. Projects, settings and
  * the clock stay. All tables that refer to each other are emptied together, so the references need no check;
  * without it, a table is emptied in one step and not row by row. The check can only be switched off outside of a
- * transaction, so this is a separate group. `along` writes in the same transaction.
+ * transaction, so the reset is a separate group. `along` writes in the same transaction.
  */
 export function reset(
   { connection, group, counters, changes, memory, callbackMemory }: StoreBase,

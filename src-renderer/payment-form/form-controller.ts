@@ -204,7 +204,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
       announceChosenCard()
     }
     messages.forEach(({ message, data }) => {
-      // However fast the platform is, the loader disappears only after the request is registered.
+      // These two messages only confirm the submission; the loader stays until a later message or view.
       if (!/^epframe\.payment_(?:sent|submit_result)$/.test(message)) hideLoader()
       parent.post(message.replace(/^epframe\./, ''), data)
     })

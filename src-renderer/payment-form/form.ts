@@ -41,7 +41,7 @@ function measure() {
   }
 }
 
-/** Calls back with every new size. Without a ResizeObserver it measures four times a second. */
+/** Reports every new size; polls if there is no ResizeObserver. Returns a function that measures at once. */
 function watchSize(changed: (size: PageSize) => void): () => void {
   let known = measure()
   const check = (): void => {

@@ -136,7 +136,7 @@ export function aRegistration(overrides: Partial<Omit<Register, 'type'>> = {}): 
   }
 }
 
-/** A clarification request of the merchant. Equal data has the same fingerprint, as identical bytes do. */
+/** The merchant's request with clarification data. Equal data has the same fingerprint, as identical bytes do. */
 export function aSubmission(
   additionalData: Readonly<Record<string, unknown>>,
   overrides: Partial<SubmitClarification> = {},

@@ -143,7 +143,7 @@ const cut: readonly HostileCase[] = [
   hostile('cut: before the last chunk', withHead(chunk, '2\r\nab\r\n')),
 ].map((one) => ({ ...one, then: 'end' as const }))
 
-/** All cases; each must be answered with an error or closed, and recorded. */
+/** All cases. Each must get an error response or a closed connection, and must be recorded. */
 export const HOSTILE_CASES: readonly HostileCase[] = [
   ...startLines,
   ...versions,
