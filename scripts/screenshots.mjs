@@ -57,7 +57,7 @@ try {
       const page = await context.newPage()
       await open(page, host)
       await page.mouse.move(0, 0)
-      // Fonts and two frames: a page with a cross-origin frame never reaches the idle network to wait for.
+      // Waits for fonts and two frames: with a cross-origin frame, the network may never become idle.
       await page.evaluate(
         'document.fonts.ready.then(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))',
       )

@@ -88,7 +88,7 @@ try {
   const started = Date.now()
   const dependencies = ensureDependencies()
   const prepared = preparePrograms(steps.filter(isWanted), dependencies)
-  // A step that needs them reports the failure; until then this keeps Node from ending the run.
+  // The steps that need the programs report the failure; an unhandled rejection would end the run.
   prepared.catch(() => undefined)
   await dependencies
   /** @type {Tally[]} */

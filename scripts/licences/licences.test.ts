@@ -60,7 +60,7 @@ describe('the licence of a package', () => {
     ['SEE LICENSE IN LICENSE', false],
     ['UNLICENSED', false],
     ['', false],
-  ])('%s may be in the program: %s', (licence, may) => {
+  ])('is allowed in the program if it is "%s": %s', (licence, may) => {
     expect(isAllowed(licence)).toBe(may)
   })
 

@@ -1,4 +1,4 @@
-/** The protocol in one module, for the scripts that describe it. `NAMED` has the shapes by their exported names. */
+/** The protocol in one module, for the scripts that describe it. `NAMED` holds the shapes by exported name. */
 import * as bench from '#protocol/bench'
 import * as exam from '#protocol/exam'
 import * as rules from '#protocol/rules'
