@@ -30,7 +30,7 @@ export function useShowsMessages(
 ): void {
   useEffect(() => {
     const { messages } = shownStore.getState()
-    // Every render makes a new object for the same rows.
+    // Compares the contents, because every render makes a new object for the same rows.
     const isKnown = messages?.list === list && messages.id === id && sameRows(messages.chosen, chosen)
     if (!isKnown) shownStore.setState({ messages: { list, id, chosen } })
   }, [list, id, chosen])

@@ -48,7 +48,7 @@ export const CALLBACKS: LiveList<CallbackSummary, SortField<'callbacks'>> = {
     event.type === 'callback.changed' ? { item: event.callback, isNew: event.isNew } : null,
 }
 
-/** A capture changes if the response to it is added later. */
+/** A capture changes, for example, when its response is added. */
 export const CAPTURES: LiveList<ExchangeSummary, SortField<'captures'>> = {
   name: 'captures',
   keyOf: idOf,

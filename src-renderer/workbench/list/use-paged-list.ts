@@ -16,7 +16,7 @@ import { setPlace, usePreferences } from '#window/state/preferences'
 import { walk } from '#window/state/dialogs'
 import type { GridHandle } from './GridRow'
 
-/** Changes of a filtered list are collected this long before it is read again. */
+/** How long changes of a filtered list are collected before it is read again; milliseconds. */
 const SETTLE_MS = 400
 
 interface PagedListSource<Item> {

@@ -80,7 +80,7 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
   )
 }
 
-/** Other verdicts lack a readable body or a known project, so they cannot be explained. */
+/** Messages with other verdicts lack a readable body or a known project, so they cannot be explained. */
 const EXPLAINABLE: ReadonlySet<SignatureVerdict['state']> = new Set(['valid', 'invalid', 'missing', 'empty'])
 
 function LikelyMistake({
@@ -104,7 +104,7 @@ function LikelyMistake({
         That is why the signature does not match. The changes to this callback name the rule.
       </Notice>
     )
-  // The platform's verdict already names the mistake.
+  // Not repeated if the platform's verdict already names the mistake.
   if (verdict.explanation.includes(message)) return null
   const others = explanations.length - 1
   return (

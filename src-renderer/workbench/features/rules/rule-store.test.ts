@@ -38,7 +38,7 @@ describe('a draft of a rule', () => {
   })
 })
 
-it('loading resolves even if the rules cannot be read, because the preceding change succeeded', async () => {
+it('loading the rules after a change resolves even if they cannot be read', async () => {
   const lost = { ...createBenchClient(), call: () => Promise.reject(new Error('The bench is gone')) }
   await expect(faultRules.load(lost)).resolves.toBeUndefined()
 })

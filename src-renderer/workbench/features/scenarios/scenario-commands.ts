@@ -37,7 +37,7 @@ function isHeldUp(scenario: ScenarioSummary): boolean {
   return true
 }
 
-/** Runs the scenarios without errors in turn, as saved; a single scenario with unsaved text does not run. */
+/** Runs those scenarios that have no errors, as saved; a single scenario with unsaved text does not run. */
 export async function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSummary[]): Promise<void> {
   const able = scenarios.filter(({ problems }) => problems === 0)
   const files = able.map(({ file }) => file)
