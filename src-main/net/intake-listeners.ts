@@ -37,7 +37,7 @@ const intakeOptions = (options: ListenerOptions, limits: IntakeLimits) => ({
   withOwnFields: (response: HttpResponse) => response,
 })
 
-/** Contract 4.5: a refusal without a code of its own is a `Malformed request`. */
+/** Contract 4.5: a refusal without a specific code is a `Malformed request`. */
 function refusalOfContract(status: number, note: string, because: StoppedBecause | 'failed'): HttpResponse {
   const codes: Partial<Record<typeof because, number>> = {
     hostRefused: ACCESS_DENIED,
@@ -80,7 +80,7 @@ interface CaptureListenerOptions extends ListenerOptions {
 
 /**
  * Creates the merchant's listener, which accepts any path and any method that Node parses, and keeps requests
- * byte for byte. It uses no framework: those lose the case, the order and the duplicates of header fields.
+ * byte for byte. It uses no framework, which would lose the case, the order and the duplicates of header fields.
  */
 export function createCaptureListener(options: CaptureListenerOptions): IntakeListener {
   const intake = intakeOptions(options, CAPTURE_LIMITS)

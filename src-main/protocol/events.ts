@@ -20,14 +20,14 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answers.changed'), ...answersView.shape }),
   z.object({ type: z.literal('faults.changed'), ...faultsView.shape }),
   z.object({ type: z.literal('exchange.added'), exchange: exchangeSummary }),
-  /** More has become known about the signature. */
+  /** The exchange was annotated, or the mistake in its signature was found later. */
   z.object({ type: z.literal('exchange.changed'), exchange: exchangeSummary }),
   z.object({ type: z.literal('replay.changed'), job: replayJob }),
   z.object({ type: z.literal('clock.changed'), clock: clockView }),
   z.object({ type: z.literal('projects.changed'), projects: z.array(projectView) }),
   z.object({ type: z.literal('counters.changed'), counters, storage: storageView }),
   z.object({ type: z.literal('notices.changed'), notices: z.array(notice) }),
-  /** `preview`: the id that `preview.create` gave. `clock`: both clocks of the bench when the reports arrived. */
+  /** `preview`: the id that `preview.create` returned. `clock`: both clocks of the bench when the reports arrived. */
   z.object({
     type: z.literal('preview.reported'),
     preview: z.string(),
@@ -43,7 +43,7 @@ export const benchEvent = z.discriminatedUnion('type', [
   /** A recording began, grew or ended. */
   z.object({ type: z.literal('recording.changed'), recording: liveRecording.nullable() }),
   z.object({ type: z.literal('exam.changed'), exam: examSummary }),
-  /** `projectId`: only the data of this project was removed. */
+  /** `projectId`: set if only the data of this project was removed. */
   z.object({ type: z.literal('bench.reset'), projectId: projectId.optional() }),
   z.object({ type: z.literal('bench.changed'), change: changeBy }),
   // Another session is open: fetch everything again.

@@ -123,7 +123,7 @@ describe('a call', () => {
     )
   })
 
-  it('of a method that is not available here fails with the place where to call it', async () => {
+  it('of a method that is not available here fails and says where to call it', async () => {
     expect(await dispatch({}, 'projects.list', {}, () => undefined)).toEqual({
       error: {
         code: 'unavailable',

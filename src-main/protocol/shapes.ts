@@ -24,7 +24,7 @@ export const fieldDifference = z.object({ field: z.string(), expected: z.string(
 const MAX_CURSOR_CHARS = 3000
 
 /**
- * Parameters of every list: newest first unless it is sorted; `next` is the cursor of the following page. `skip`:
+ * Parameters of every list, which is newest first unless sorted. `cursor`: the `next` of the preceding page. `skip`:
  * rows to skip, from the cursor or the beginning; a page that begins after the last row is empty.
  */
 export const listParams = z.strictObject({

@@ -157,7 +157,7 @@ function inspect(file: string, withCheck: boolean, busyTimeoutMs: number) {
   }
 }
 
-/** One step of the schema. Versions count up without a gap. */
+/** One step of the schema. Versions are consecutive. */
 export interface Migration {
   readonly version: number
   readonly statements: readonly string[]
@@ -214,12 +214,12 @@ export function moveLogPages(connection: Connection): boolean {
   return true
 }
 
-/** Moves the pages of the log that no reader needs. */
+/** Moves as many pages of the log as possible without waiting for readers. */
 export function moveLastLogPages(connection: Connection): void {
   connection.get('PRAGMA wal_checkpoint(PASSIVE)')
 }
 
-/** Keeps every other process out of a data folder until `release`, or until the process dies in any way. */
+/** Keeps every other process out of a data folder until `release`, or until the process ends, even by a crash. */
 export type FolderLock = ReturnType<typeof hold>
 
 /**
@@ -246,9 +246,9 @@ export function takeLock(file: string, database: string): FolderLock | null {
   }
 }
 
-/** Whether no program has the database open: with exclusive locking, SQLite fails otherwise. */
+/** Whether no program has the database open; otherwise SQLite refuses the exclusive lock. */
 function isUnused(database: string): boolean {
-  // SQLite would remove the log of a file that is not a database.
+  // Never opens a file that is not a database, because SQLite would remove its log.
   if (readHeader(database).kind !== 'database') return true
   const connection = connect(database, 0)
   try {

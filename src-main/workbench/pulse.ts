@@ -4,7 +4,7 @@ import { clockView } from './clock/handlers'
 import type { BenchContext } from './payment-engine'
 import { countersOf, storageOf } from './settings/handlers'
 
-/** Wall time. */
+/** Wall-clock milliseconds. */
 const PULSE_MS = 250
 const EVICTED_AT_ONCE = 250
 

@@ -146,7 +146,7 @@ const MIN_BACK_MS = MINUTE_MS
 const LOOK_EVERY_MS = 10_000
 
 /**
- * Watches whether the computer's clock is changed. Unless virtual time is frozen, a notice says how far it moved.
+ * Watches for changes of the computer's clock. Unless virtual time is frozen, a notice says how far it moved.
  * After a move back, virtual time continues instead of waiting for the wall clock.
  * @param wallNow wall time, epoch milliseconds
  */

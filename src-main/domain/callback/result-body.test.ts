@@ -31,7 +31,7 @@ function result(
   return { ...resultBody(payment, operation, aProject({ switches }).switches) }
 }
 
-/** Shape with a signature, which is added to a body later. */
+/** The shape of a body with its signature, which is added only later. */
 const shapeIn = (body: Record<string, unknown>) => shapeOf({ ...body, signature: '' })
 
 describe('the result callback', () => {

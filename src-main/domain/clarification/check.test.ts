@@ -93,7 +93,7 @@ describe('a value', () => {
     expect(check('customer.billing.region_code', 'LEIN', 'IE')).toMatchObject({ constraint: 'pattern' })
   })
 
-  it('of a surname has a separate result code in Britain', () => {
+  it('of a surname is refused with a separate result code in Britain', () => {
     expect(check('customer.last_name', 'x'.repeat(256), 'IE')?.code).toBe('2004')
     expect(check('customer.last_name', 'x'.repeat(256), 'GB')?.code).toBe('3003')
   })

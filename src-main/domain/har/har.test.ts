@@ -196,7 +196,7 @@ const externalArchive = (...entries: readonly unknown[]): string =>
   )
 
 describe('an archive of a browser', () => {
-  it('is read with the peculiarities of browsers', () => {
+  it('is read despite the peculiarities of browsers', () => {
     const { messages, error } = read(`\uFEFF${externalArchive(externalEntry())}`)
     expect(error).toBeNull()
     expect(messages).toEqual([

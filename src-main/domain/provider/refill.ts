@@ -18,7 +18,7 @@ export type Refilled =
       readonly message: string
     }
 
-/** Test cards without a security code of their own accept any. */
+/** Test cards without a specific security code accept any. */
 const CODE_OF_TEST_CARDS = '1234'
 
 /** Restores masked card data from `card` or, if it is null, the only matching test card. Changes only asterisks. */
@@ -115,7 +115,7 @@ const CODE_PATHS = [
 /** Characters before a masked code that identify it. */
 const CONTEXT = 8
 
-/** Masked values of the original that `edited` still contains, and its masked code fields, in text order. */
+/** Masked values of the original that `edited` still contains, and masked code fields in `edited`, in text order. */
 export function masksLeft(original: string, spans: readonly CardSpan[], edited: string): readonly CardSpan[] {
   const left = new Map<number, CardSpan>()
   const add = (start: number, length: number, kind: CardSpan['kind']): void => {

@@ -6,7 +6,7 @@ const isHighHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
 /**
- * A UTF-16 unit at its place in code point order, which is also the order of UTF-8 bytes: the halves of surrogate
+ * The rank of a UTF-16 unit in code point order, which is also the order of UTF-8 bytes: the halves of surrogate
  * pairs (U+10000 and above) move after U+E000 to U+FFFF. An unpaired half counts as U+FFFD, its form in UTF-8.
  */
 const orderedUnit = (text: string, at: number): number => {

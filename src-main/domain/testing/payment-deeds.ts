@@ -154,7 +154,7 @@ const changingSeries = deed(
   },
 )
 
-/** What happens to a payment after its first operation. */
+/** Actions on a payment after its first operation. */
 export const laterDeeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 5, arbitrary: following },
   { weight: 5, arbitrary: asking },

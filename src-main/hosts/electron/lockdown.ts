@@ -58,7 +58,7 @@ export interface Lockdown {
 
 /**
  * Blocks other windows, other addresses in our window, webviews, permissions and devices, for every present and
- * future page. Demo shop and form may open in separate windows, which cannot leave our listeners.
+ * future page. The demo shop and the form may open in separate windows, which cannot leave our listeners.
  */
 export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown): void {
   const bounds = createOpeningBounds(() => performance.now())
@@ -76,7 +76,7 @@ export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown):
       openCustomerWindow(url, { writeLine, onDownload: refuseDownload, caPem })
     else refuse('windows', url)
   }
-  /** Refuses any address that is not http or https. */
+  /** Opens an http or https address in the system browser, up to a limit per minute. */
   const openOutside = (url: string): void => {
     if (!isForBrowser(url)) {
       writeLine('An address that is not http or https was not opened.')
@@ -118,7 +118,7 @@ export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown):
       return { action: 'deny' }
     })
     const restrictNavigation = (event: Electron.Event<Electron.WebContentsWillNavigateEventParams>): void => {
-      // A page may reload itself; other addresses of the main frame open in the system browser.
+      // Each window may show its own pages; other addresses of the main frame open in the system browser.
       if (!event.isMainFrame || mayShow(contents, event.url)) return
       event.preventDefault()
       openOutside(event.url)
@@ -133,7 +133,7 @@ export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown):
 
 type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 
-/** The menu of a right click in fields, editors and selected text; empty if nothing can be done. */
+/** The context menu of fields, editors and selected text; empty for anything else. */
 function contextMenuTemplate({
   isEditable,
   selectionText,
@@ -154,7 +154,7 @@ function contextMenuTemplate({
   return selectionText.trim() === '' ? [] : [{ role: 'copy' }, { type: 'separator' }, { role: 'selectAll' }]
 }
 
-/** Electron shows no context menu by itself. */
+/** Electron shows no context menu by default. */
 function addContextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, clicked) => {
     const template = contextMenuTemplate(clicked)

@@ -17,7 +17,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Escapes a text for content and quoted attributes of HTML and XML. */
 export function escapeHtml(text: string): string {
-  // HTML parsers replace NUL.
+  // Replaces NUL as HTML parsers do.
   return text.replaceAll('\0', '\ufffd').replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '')
 }
 

@@ -110,7 +110,7 @@ function exchange(
         durationMs: performance.now() - startedAt,
         ...receiver,
       }
-      // After a complete response, buffered bytes are still sent; after a failure they no longer matter.
+      // If message and response are complete, buffered bytes are still sent; otherwise they no longer matter.
       if (problem === null && sent === 'all') socket.destroySoon()
       else socket.destroy()
       resolve(outcome)
@@ -153,7 +153,7 @@ function receiverOf(socket: Socket, url: URL): Receiver {
   return { tlsVersion: socket.getProtocol(), certificateError: certificateError(socket, url.host) }
 }
 
-/** Null if exactly the head and the body were written, or nothing. */
+/** The bytes on the wire; null if nothing, or exactly the head and the body, was written. */
 function wireOf(writing: Writing | null, head: Uint8Array, body: Uint8Array): Uint8Array | null {
   if (writing === null) return null
   const written = writing.written()

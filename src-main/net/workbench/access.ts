@@ -51,7 +51,7 @@ export function createAccess(token: string) {
       return offered.includes(SOCKET_PROTOCOL) && offered.some(isToken)
     },
     /**
-     * False for a page of another origin. Scripts send no `Origin`. The scheme may be https if the tester uses a
+     * False for a page of another origin. Only browsers send `Origin`. The scheme may be https if the tester uses a
      * proxy, under a name that the host guard allows.
      */
     isOwnOrigin({ headers }: IncomingMessage): boolean {

@@ -61,7 +61,7 @@ export function registers(operation: 'sale' | 'auth'): Action {
   }
 }
 
-/** Refuses a payment id that another payment of the project has (contract 5.7). */
+/** Refuses the id of another payment of the project, unless that payment is in `error` (contract 5.7). */
 export function takenId({ payment }: Call): ApiResult | null {
   if (payment === null || payment.status === 'error') return null
   return refused(

@@ -14,7 +14,7 @@ const withField = (response: HttpResponse, field: readonly [string, string]): Ht
 let close: () => Promise<void> = () => Promise.resolve()
 afterEach(() => close())
 
-/** Sends a status request; its response goes out as `left` changes it, else as completed. Counts the extra writes. */
+/** Sends a status request; `left` changes the response that is actually sent. Counts the extra writes. */
 async function answered(left?: (response: HttpResponse) => HttpResponse) {
   const store = openMemoryStore()
   let stored = 0

@@ -23,7 +23,7 @@ import { scheduledDebitCommand } from './registration'
 /** The decision is stored with all its effects, or not at all. */
 export interface Executed {
   readonly decision: Decision
-  /** The payment after the decision, but before any timer that fired in the same write. */
+  /** The payment after the decision, but before any timers that then fired in the same write. */
   readonly payment: Payment | null
 }
 
@@ -149,7 +149,7 @@ export function createPaymentService(options: {
       const record = store.payments.byPaymentId(projectId, foldPaymentId(paymentId))
       return record === null ? null : fromRecord(record)
     },
-    /** Fires every due timer first. */
+    /** The payment with this key, after every due timer has fired. */
     upToDate,
     /** Like `upToDate`, for a payment that was read in the same turn of the event loop. */
     withDueTimersFired,
@@ -174,7 +174,7 @@ export function createPaymentService(options: {
         const payment = byKey(key)
         // The timer may be long overdue: earlier timers of this payment, even new ones, fire first.
         if (payment !== null && fireDueTimers(payment, dueAt) !== payment) return
-        // A stored timer that the payment does not have, or that does nothing, would stay due forever.
+        // Otherwise a stored timer that the payment lacks, or that does nothing, would stay due forever.
         writer.rewriteTimers(key, payment, dueAt)
       })
     },

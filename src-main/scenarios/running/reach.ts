@@ -60,7 +60,7 @@ export const addressesOfListeners = (
 
 export const addressesOfProject = (project: unknown): readonly string[] => addressesIn(project)
 
-/** Fills in the variables in texts of a scenario whose values are known before it runs. */
+/** Replaces the variables in texts of a scenario, if their values are known before it runs. */
 export interface KnownTexts {
   valueOf(text: string): string
   /** The same for display, with secrets masked. */

@@ -21,7 +21,7 @@ const UNDO: {
   async 'projects.update'(bench, { projectId }) {
     const { items } = await bench.call('projects.list', {})
     const project = items.find((item) => item.projectId === projectId)
-    // A project that belongs to a scenario keeps its settings.
+    // Changes to a project that belongs to a scenario are not undone.
     if (project === undefined || isOfScenario(project)) return null
     return { method: 'projects.update', params: project }
   },

@@ -106,7 +106,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
 /** `within 30 min of virtual time` */
 export const withinText = (ms: number): string => `within ${writeDuration(ms)} of virtual time`
 
-/** How long a run waits for others to end an advance of the clock, and between two tries; wall-clock milliseconds. */
+/** How long a run retries while others advance the clock, and the pause between two tries; wall-clock milliseconds. */
 const MAX_WAIT_MS = 60_000
 const RETRY_MS = 50
 

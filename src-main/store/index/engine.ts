@@ -12,7 +12,7 @@ import type { IndexState } from './list-index'
 import { createRebuild } from './rebuild'
 import { createIndexTables, isOurIndex } from './schema'
 
-/** Above this number of payments and exchanges, a slow total may be slightly out of date. */
+/** Above this number of payments, captures and exchanges, a slow total may be slightly out of date. */
 const LARGE = 20_000
 
 /** How far the index has come. Positions are those of the journal's changes. */

@@ -13,7 +13,7 @@ import { type SearchedText, whereReadable } from './searched-text'
 
 /**
  * The index of the words of messages, and of substrings of payment and customer ids. Use it in a transaction of
- * the index. Changes are buffered until `save` is called, or until their bodies are large together.
+ * the index. Changes are buffered until `save` is called, or until their bodies exceed a total size.
  */
 export type Search = ReturnType<typeof createSearch>
 
@@ -51,14 +51,14 @@ export function createSearch({
     remove: later((payment: number, message: number, part: SearchPart) =>
       removeText(index, { payment, message, part }),
     ),
-    /** Adds the response to an attempt, its failure, and a target or body that differs from the callback's. */
+    /** Adds an attempt's response, failure, certificate error, and target or body if not those of the callback. */
     addAttempt: later((attempt: number) => whereReadable(() => addAttempt({ journal, index }, attempt))),
     nameAdd: later((payment: number, paymentIdFolded: string, customerIdFolded: string) =>
       addName(index, payment, paymentIdFolded, customerIdFolded),
     ),
     nameRemove: later((payment: number) => removeName(index, payment)),
     clear: later(() => clearIndex(index)),
-    /** Merges some parts of the index, which removes what removals have left behind. */
+    /** Merges some parts of the index, which discards removed entries. */
     tidy: later(() => index.run(`INSERT INTO search (search, rank) VALUES ('merge', 200)`)),
     save,
     drop(): void {
@@ -92,7 +92,7 @@ export function wordPhrase(text: string): string {
   return /^.{2}/su.test(lastWord) ? `${phrase} *` : phrase
 }
 
-/** A phrase for a part of an id or customer; null if the text is too short for the index of substrings. */
+/** A phrase for a part of a payment or customer id; null if the text is too short for the index of substrings. */
 export function namePhrase(text: string, column?: 'payment_id' | 'customer_id'): string | null {
   if (!/^.{3}/su.test(text)) return null
   return column === undefined ? quoted(text.toLowerCase()) : `${column} : ${quoted(text.toLowerCase())}`

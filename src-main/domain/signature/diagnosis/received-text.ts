@@ -188,7 +188,7 @@ export const receivedDigests = (received: string): readonly ReceivedDigest[] =>
     }),
   )
 
-/** The received text, and what it was before each possible damage. */
+/** The received text, and the text before each possible combination of damages. */
 const arrivals = (received: string): readonly Arrival[] =>
   DAMAGES.reduce<readonly Arrival[]>(
     (known, damage) => [
@@ -217,7 +217,7 @@ const fromBase64 = (text: string): Encoding | undefined => {
   return digest && { digest, write: encodeBase64 }
 }
 
-/** Empty if the text is not base64. */
+/** Empty if the text is not the base64 of UTF-8 text. */
 const decodedText = (text: string): string => decodeUtf8(decodeBase64(text) ?? new Uint8Array()) ?? ''
 
 const inBase64 = (inner: Encoding | undefined): Encoding | undefined =>

@@ -9,7 +9,7 @@ const nested = (parameters: Readonly<Record<string, string>>): unknown => {
   return read === null ? null : toPlain(read)
 }
 
-describe('names in brackets', () => {
+describe('names with brackets', () => {
   it.each([
     [
       { 'recurring[register]': '1', a: 'x' },
@@ -129,7 +129,7 @@ describe('the parameters of an opening', () => {
     expect(read(post('application/json', '{"a":1,"a":2}')).repeated).toEqual(['a'])
   })
 
-  it('keep names with brackets or of prototype members unchanged', () => {
+  it('keep names with brackets and names of prototype members unchanged', () => {
     const plain = read(get('BillingInfo[country]=IE&__proto__=x&constructor=y')).plain
     expect(Object.entries(plain)).toEqual([
       ['BillingInfo[country]', 'IE'],

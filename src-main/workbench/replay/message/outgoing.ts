@@ -192,14 +192,14 @@ export interface MessageOrigin {
   readonly paymentKey: PaymentKey | null
   readonly paymentId: string
   readonly operationId: OperationId | null
-  /** As stored: a path if the target is our own listener (contract 9.3). */
+  /** As stored: a reference such as `own:/callbacks` if the target is our merchant listener (contract 9.3). */
   readonly target: string | null
   readonly method: string
   readonly headers: HeaderList
   readonly body: Uint8Array
 }
 
-/** A callback (`cb_…`) or captured request (`ex_…`). Throws if it does not exist or cannot be replayed. */
+/** Reads a callback (`cb_…`), or a captured or imported request (`ex_…`). Throws for any other id. */
 export function readOrigin(context: BenchContext, id: string): MessageOrigin {
   const callback = context.store.callbacks.byId(id)
   if (callback !== null) return { ...callback, target: callback.targetUrl }
