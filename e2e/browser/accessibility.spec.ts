@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { Receiver } from '#e2e/fixtures/merchant/receiver'
+import type { Workbench } from '#e2e/fixtures/workbench'
 import { fillBench } from '#e2e/pages/filled-bench'
 import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, inDialog } from '#e2e/pages/every-view'
 import { graveFindings } from '#e2e/pages/every-look'
@@ -28,20 +30,38 @@ for (const { colorScheme, rules } of THEMES) {
     for (const view of DIALOGS) await inDialog(page, view, () => look(page, view.name))
   })
 
-  test(
-    `a full bench is accessible, ${colorScheme}`,
-    { tag },
-    async ({ workbench: { page, api }, receiver }) => {
-      test.slow()
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      receiver.answerWith(500)
-      await fillBench(api, receiver.url)
-      await expect(workbenchPage(page).row(/Order-7/)).toBeVisible()
-      for (const view of [...PAGES, ...FULL_PAGES]) {
-        await view.open(page)
-        await look(page, view.name)
-      }
-      for (const view of PAYMENT_DIALOGS) await inDialog(page, view, () => look(page, view.name))
-    },
-  )
+  /** Parts, so that none needs minutes. */
+  for (const [what, views] of [
+    ['pages', PAGES],
+    ['details', FULL_PAGES],
+  ] as const)
+    test(
+      `${what} of a full bench are accessible, ${colorScheme}`,
+      { tag },
+      async ({ workbench, receiver }) => {
+        const page = await openFull(workbench, receiver, colorScheme)
+        for (const view of views) {
+          await view.open(page)
+          await look(page, view.name)
+        }
+      },
+    )
+
+  test(`dialogs of a full bench are accessible, ${colorScheme}`, { tag }, async ({ workbench, receiver }) => {
+    const page = await openFull(workbench, receiver, colorScheme)
+    for (const view of PAYMENT_DIALOGS) await inDialog(page, view, () => look(page, view.name))
+  })
+}
+
+async function openFull(
+  { page, api }: Workbench,
+  receiver: Receiver,
+  colorScheme: 'light' | 'dark',
+): Promise<Page> {
+  test.slow()
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  receiver.answerWith(500)
+  await fillBench(api, receiver.url)
+  await expect(workbenchPage(page).row(/Order-7/)).toBeVisible()
+  return page
 }
