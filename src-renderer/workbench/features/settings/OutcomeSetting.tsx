@@ -13,7 +13,7 @@ type Outcome = ProjectView['switches']['outcome']
 const MODES = [
   { value: 'card', label: 'By card number' },
   { value: 'hold', label: 'Held in processing until I decide' },
-  { value: 'clarify', label: 'A clarification first, then the card' },
+  { value: 'clarify', label: 'A clarification first, then by card number' },
 ] as const
 
 const AVS_PAIR: ClarificationFields = { avs_data: ['avs_post_code', 'avs_street_address'] }
