@@ -34,7 +34,7 @@ export function drawPage(
 }
 
 /**
- * Locks the buttons of the page. `isBusy`: a request is in flight, which the button shows and screen readers
+ * Locks or unlocks the buttons of the page. `isBusy`: a request is in flight, which the button shows and screen readers
  * announce.
  */
 export function showLock(
@@ -70,7 +70,7 @@ function showLocalTimes(root: ParentNode, locale: string): void {
 /** Saved cards and checkboxes are chosen, not typed; the redrawn page has their state. */
 const CHOSEN = ['saved_card', 'save']
 
-/** Call before `main` is redrawn. The merchant may answer through the API while a customer types (contract 6). */
+/** Call before `main` is redrawn, as when the merchant answers through the API while a customer types (contract 6). */
 function rememberTyping(main: HTMLElement) {
   const typed = controls(main)
     .filter(({ name }) => CHOSEN.indexOf(name) < 0)

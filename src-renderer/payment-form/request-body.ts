@@ -5,7 +5,7 @@ import type { JsonObject } from './platform'
 
 const OWN_NAMES = ['pan', 'expiry', 'cvv', 'card_holder', 'saved_card', 'save']
 
-/** The values of visible inputs by name, which is the path of the field; without empty inputs and the card's. */
+/** The values of visible inputs by name, which is the field's path. Leaves out empty inputs and those of the card. */
 export function fieldValues(form: ParentNode): Record<string, string> {
   const values: Record<string, string> = {}
   controls(form).forEach((control) => {
