@@ -65,7 +65,7 @@ describe('lengths of time', () => {
     expect(formatCountdown(left)).toBe(text)
   })
 
-  it('are short as ages and waits', () => {
+  it('are short when they are ages or waits', () => {
     expect(formatAge(6000)).toBe('0:06')
     expect(formatAge(HOUR + 2 * MINUTE)).toBe('1:02 h')
     expect(formatAge(3 * DAY + HOUR)).toBe('3 d')
@@ -74,7 +74,7 @@ describe('lengths of time', () => {
     expect(formatWait(0)).toBe('now')
   })
 
-  it('are precise as measured durations', () => {
+  it('are precise when they are measured durations', () => {
     expect(formatDuration(14)).toBe('14 ms')
     expect(formatDuration(10_000)).toBe('10.00 s')
     expect(formatDuration(125_000)).toBe('2 min 5 s')

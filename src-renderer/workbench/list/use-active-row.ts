@@ -25,7 +25,7 @@ export interface ActiveRow<Row> {
   readonly stay: () => void
 }
 
-/** The row that a grid names as its active one; it stays selected while rows come and go. */
+/** The active row of a grid; it stays selected while rows come and go. */
 export function useActiveRow<Row>(options: ActiveRowOptions<Row>): ActiveRow<Row> {
   const { scroller, headHeight, rowHeight, rows, keyOf, selectedKey, onSelect } = options
   /** The row that was scrolled into view, or that the tester moved to. */

@@ -101,7 +101,7 @@ describe('a request as curl', () => {
     for (const header of ['accept:', 'user-agent:', 'content-type:']) expect(sent).toContain(header)
   })
 
-  it('sends in chunks what was sent in chunks', () => {
+  it('keeps the chunked transfer encoding', () => {
     const sent = argumentsInShell(
       curlOf(
         aRequest({

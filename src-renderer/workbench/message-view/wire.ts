@@ -93,8 +93,8 @@ function headerArguments(request: WireRequest): string[] {
 }
 
 /**
- * A shell command that repeats the request as far as curl allows. Bytes that no argument can carry go through
- * base64.
+ * A shell command that repeats the request as far as curl allows. A body that no argument can carry is piped
+ * in, decoded from base64.
  */
 export function curlOf(request: WireRequest): string {
   const { text, base64 } = request.body

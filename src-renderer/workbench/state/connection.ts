@@ -24,7 +24,7 @@ function socketConnection(socket: WebSocket): Connection {
   }
 }
 
-/** Requested to test the token: unlike for a WebSocket handshake, a page can read the status of the response. */
+/** Requested to test the token: a page can read this response's status, but not that of a WebSocket handshake. */
 const ASKED_PATH = '/api/v1/bench.info'
 
 /** Whether the bench rejects the token, because it was restarted. */
@@ -38,9 +38,9 @@ async function isRefused(token: string): Promise<boolean> {
 }
 
 interface ConnectionWatch {
-  /** The number of attempts that failed in a row; 0 when connected. */
+  /** Called with the number of attempts that failed in a row; 0 when connected. */
   readonly onTries: (failed: number) => void
-  /** The bench was restarted with another token, so this page can no longer reach it. */
+  /** Called if the bench was restarted with another token, so that this page can no longer reach it. */
   readonly onRefused: () => void
 }
 

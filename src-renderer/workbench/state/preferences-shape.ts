@@ -84,7 +84,7 @@ export const LICENCES = 'licences'
 
 export const DEFAULTS: Preferences = preferences.parse({ version: 1 })
 
-/** The value of a stored text; null if there is none, or it has another shape. */
+/** Parses a stored text; null if there is none, or if it is not JSON that fits the schema. */
 export function readStored<Value>(schema: z.ZodType<Value>, text: string | null | undefined): Value | null {
   try {
     return schema.safeParse(JSON.parse(text ?? '')).data ?? null

@@ -32,7 +32,7 @@ function refusalOf(does: MethodName): string | null {
   return refusalIn(infoStore.getState(), does)
 }
 
-/** {@link refusalIn} for a control that calls `does`; null without a method. */
+/** {@link refusalIn} for a control that calls `does`; null if the control calls no method. */
 export function useRefusal(does: MethodName | undefined): string | null {
   return useInfo((state) => (does === undefined ? null : refusalIn(state, does)))
 }

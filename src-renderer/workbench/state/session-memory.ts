@@ -15,7 +15,7 @@ export function forgetWithSession(forget: () => void): void {
 
 /** Forgets selections and unfinished work of a session that was closed or emptied. */
 export function forgetSession(): void {
-  // Before the selection is cleared: that closes editors, which must not save into the session that is open now.
+  // Runs first: clearing the selection closes editors, which must not save into the session that is open now.
   for (const forget of memories) forget()
   forgetUndoable()
   setPlace('payments', { selection: null })
@@ -45,7 +45,7 @@ export function chooseAttempt(chosen: ChosenAttempt | null): void {
   chosenAttempt.setState({ chosen })
 }
 
-/** The index of the selected attempt: the newest unless another is selected; -1 if there is none. */
+/** The index of the selected attempt (by default the newest; -1 if there is none), and a function that selects one. */
 export function useChosenAttempt(
   callback: CallbackDetail | null,
 ): readonly [number, (index: number) => void] {

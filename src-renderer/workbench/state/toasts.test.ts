@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('toasts', () => {
-  it('number at most three: the oldest is dropped, but never one that can be undone', () => {
+  it('are dropped beyond three, the oldest first, unless they can be undone', () => {
     removed('rule A')
     for (const text of ['one', 'two', 'three', 'four']) showToast({ icon: 'info', text })
     expect(texts()).toEqual(['rule A', 'three', 'four'])
@@ -118,7 +118,7 @@ it('keeps announcements in quick succession, each as a separate message', () => 
   expect(new Set(announcements.getState().map(({ id }) => id)).size).toBe(3)
 })
 
-it('drops the oldest announcement', () => {
+it('keeps only the newest four announcements', () => {
   for (let count = 1; count <= 6; count += 1) announce(`Sentence ${count}`)
   expect(spoken()).toEqual(['Sentence 3', 'Sentence 4', 'Sentence 5', 'Sentence 6'])
 })

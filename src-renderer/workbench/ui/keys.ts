@@ -9,7 +9,7 @@ export function pressedKey({ key, shiftKey }: KeyPress): string {
   return shiftKey ? key.toUpperCase() : key.toLowerCase()
 }
 
-/** Whether the key copies the selection: Ctrl+C, on a Mac Cmd+C. */
+/** Whether the key copies the selection: Ctrl+C or Cmd+C, on every system. */
 export const isCopyKey = (
   event: KeyPress & { readonly ctrlKey: boolean; readonly metaKey: boolean },
 ): boolean => pressedKey(event) === 'c' && (event.ctrlKey || event.metaKey)

@@ -80,7 +80,7 @@ export function draftErrors(form: RuleDraft): readonly FieldError[] {
   }))
 }
 
-/** Changes the fault; a name that only repeated the kind changes with it. */
+/** Changes the kind of fault and resets its parameters; a name that only repeated the kind changes with it. */
 export function withKind(form: RuleDraft, kind: FaultKind): RuleDraft {
   const name = form.name.trim() === FAULTS[form.kind].name ? FAULTS[kind].name : form.name
   return { ...form, name, kind, entry: initialEntry(kind) }

@@ -194,7 +194,7 @@ interface ExchangePaneProps {
   readonly edit?: ReactNode
   /** Returns from a missing exchange to the list. */
   readonly onLeave?: (() => void) | undefined
-  /** Set if the pane is beside other content; Esc closes the pane too. */
+  /** Set if the pane is beside other content: Esc then closes it. */
   readonly onClose?: (() => void) | undefined
 }
 

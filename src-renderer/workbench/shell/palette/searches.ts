@@ -32,7 +32,7 @@ export function showAllProjects(): void {
 export function typeSearch(search: FilterText, typed: string): FilterText {
   const next = type(search, typed, EVERYTHING_QUERY_FIELDS)
   const added = next.tokens.slice(search.tokens.length)
-  // The fields of all lists together accept more than each list does.
+  // EVERYTHING_QUERY_FIELDS accepts some conditions that no single list accepts.
   return added.every(canBeFollowed) ? next : { ...search, typed }
 }
 
