@@ -18,8 +18,8 @@ export const say = (line) => {
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error))
 
 /**
- * The environment for tools that we start: without the variables of the npm that started us,
- * so that `npm --prefix DIR start` and `npm start --silent` do not leak into them.
+ * The environment for tools that we start: without `NODE_ENV=production` and the options of the npm that started us,
+ * so that `npm --prefix DIR start` and `npm start --silent` do not affect them.
  * @returns {NodeJS.ProcessEnv}
  */
 export const toolEnvironment = () =>

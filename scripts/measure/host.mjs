@@ -13,7 +13,7 @@ import { projectRoot } from '../project.mjs'
  *   project: {id: number, secret: string, callbackUrl: string | null}}} Ready
  * @typedef {(method: string, params?: object) => Promise<any>} Api
  * @typedef {{ready: Ready, api: Api, pid: number, startMs: number, loopDelay: () => Promise<LoopDelay>,
- *   stop: () => Promise<void>}} Host `loopDelay`: since the previous call
+ *   stop: () => Promise<void>}} Host `loopDelay`: measured since the previous call
  * @typedef {{p999: number, longest: number}} LoopDelay how long the event loop was blocked, in milliseconds
  */
 
