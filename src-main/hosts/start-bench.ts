@@ -67,7 +67,7 @@ function customerFilesOf(host: BenchHost): CustomerFiles | string {
   }
 }
 
-/** The messages of store, authority, files and listeners already name a remedy. */
+/** The messages of store, authority, files and listeners already name a remedy, so this one only follows it. */
 function failed(message: string): StartOutcome {
   return { kind: 'failed', failure: { message, remedy: 'After that, start Paybench again.' } }
 }
@@ -239,7 +239,7 @@ function addressesOf(listeners: readonly ListenerView[]): Listening['addresses']
   }
 }
 
-/** Null if only this computer reaches the listeners. */
+/** Null if only this computer can reach the listeners. */
 function reachableAtOf(listeners: readonly ListenerView[]): ReadyInfo['reachableAt'] {
   const entries = listeners.flatMap(({ name, reachableAt }) =>
     reachableAt === undefined ? [] : [[name, reachableAt] as const],

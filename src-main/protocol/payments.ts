@@ -215,7 +215,7 @@ export const clarificationPreview = z.object({
   curl: z.string(),
 })
 
-/** `additionalData` goes out in a signed request to the platform's own API, as a merchant would send it. */
+/** `additionalData` is sent in a signed request to the platform's own API, as a merchant would send it. */
 export const answerClarificationParams = z.strictObject({
   key: paymentKeyParam,
   additionalData: z.record(z.string(), z.unknown()),

@@ -23,7 +23,7 @@ describe('the schema', () => {
     expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, index) => index + 14))
   })
 
-  it('is created once and marked as ours', () => {
+  it('is created once and marked with the application id', () => {
     const connection = databaseOf(0)
     expect(schemaVersion(connection)).toBe(0)
     migrate(connection, MIGRATIONS)

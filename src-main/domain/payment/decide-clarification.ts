@@ -96,8 +96,8 @@ export function decideExpiry(payment: Payment, env: DecisionEnv): Decision {
 }
 
 /**
- * A value that the provider knows, such as a one-time code, must also be correct (contract 7.9). A wrong one
- * is named and requested again, unless an earlier request of the round contained the right one.
+ * A value that the provider knows, such as a one-time code, must also be correct (contract 7.9). A wrong value is
+ * refused; it is requested again, unless an earlier request of the round contained the right one.
  */
 function withExpectedValues(open: Clarification, assessment: Assessment): Assessment {
   const { requested, expects } = open

@@ -29,7 +29,7 @@ const SAMPLE = { topZero: 'kept', colon: ':' } as const
 const frameModeOffForms: Recipe['signs'] = (role, surface) =>
   signing(...(surface === 'form' ? [] : FRAME_MODE))(role, surface)
 
-/** The reference first, in the order of display. */
+/** In the order of display, the reference first. */
 export const dialects: Readonly<Record<DialectId, Dialect>> = {
   REF: {
     id: 'REF',

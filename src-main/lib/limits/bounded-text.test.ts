@@ -34,7 +34,7 @@ describe('bounded text', () => {
     expect(boundedPath(['a', 'k'.repeat(500), 'end'])).toMatch(/^a\.k+…\.end$/)
   })
 
-  it('says so if a note was cut', () => {
+  it('ends a truncated note with its original length', () => {
     const note = boundedNote('n'.repeat(22_000_000))
     expect(note.length).toBe(LIMITS.noteChars)
     expect(note).toMatch(/n… \(Cut: it has 22000000 characters\.\)$/)

@@ -10,7 +10,7 @@ import { errorResponse, refusal } from './respond'
 
 const API_PREFIX = '/api/v1/'
 
-/** Includes the defaults of common tools, which is safe: pages of other origins do not have the token. */
+/** Includes the default types of common tools, which is safe: pages of other origins do not have the token. */
 const READ_AS_JSON = /^(?:application\/(?:[\w.+-]+\+)?json|text\/plain|application\/x-www-form-urlencoded)$/i
 
 /** The automation API: `POST /api/v1/{method}` with the params as a JSON object. An absent body means `{}`. */

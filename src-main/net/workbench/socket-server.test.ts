@@ -91,7 +91,7 @@ describe('a connection over a WebSocket', () => {
     expect(await client.closed).toBe(1007)
   })
 
-  it('is refused if the maximum of clients is connected, until one leaves', async () => {
+  it('is refused while the maximum number of clients is connected', async () => {
     const first = await connect({ maxClients: 1 })
     await expect(openSocketClient(workbench?.url ?? '', TEST_TOKEN)).rejects.toThrow('503')
     first.webSocket.close()

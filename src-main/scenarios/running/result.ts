@@ -42,11 +42,11 @@ export interface StepResult extends StepOutcome {
   readonly source: string
   readonly note: string | null
   readonly durationMs: number
-  /** Virtual time at its end, ISO 8601. */
+  /** Virtual time at the end of the step, ISO 8601. */
   readonly at: string
 }
 
-/** `stopped`: a person ended it. `broken`: it could not begin; `failure` says why. */
+/** `stopped`: the tester stopped the scenario. `broken`: it could not begin; `failure` says why. */
 export interface ScenarioResult {
   readonly name: string
   readonly about: string | null
@@ -57,7 +57,7 @@ export interface ScenarioResult {
   readonly startedAt: string
   readonly steps: readonly StepResult[]
   readonly failure: Failure | null
-  /** Payments that it created or found, so that they can be opened in the window. */
+  /** Payments that the scenario created or found, so that they can be opened in the window. */
   readonly payments: readonly { readonly id: string; readonly key: string | null }[]
 }
 

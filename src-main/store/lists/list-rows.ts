@@ -61,7 +61,7 @@ export function createLists(connection: Connection, totals: Totals, matches: Mat
     const scope = allOf([whole.condition, ...narrowing].filter((part) => part !== null))
     const scopeSize = narrowing.length === 0 ? whole.size : totals.count(table, scope)
     const [first, second] = terms
-    // With further conditions, the matches beyond the limit could be the only ones that meet them.
+    // Further conditions might hold only for matches beyond the limit, so all matches are then counted.
     const most =
       narrowing.length === 0 && first?.negated === false && second === undefined ? query.countUpTo : undefined
     const condition = conditionOf(

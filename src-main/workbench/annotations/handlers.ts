@@ -55,7 +55,7 @@ export function annotationHandlers({ store, changes }: BenchContext): Pick<Handl
       const found = find(id)
       if (found === null) throw notFound('payment or message', id)
       const before = readAnnotation(found.annotation) ?? NONE
-      // A tester may paste a message with card data into a note.
+      // Masked, because a tester may paste a message with card data.
       const next: Annotation = {
         labels: distinct((labels ?? before.labels).map((label) => maskText(label).text)),
         note: maskText(note ?? before.note).text,

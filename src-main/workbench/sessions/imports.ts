@@ -95,7 +95,7 @@ export function createImports(options: ImportOptions) {
       },
     } satisfies Partial<Handlers>,
     /**
-     * Settles once the data is removed or, if a part is being read, once reading stops; its caller then gets the error.
+     * Settles once the data is removed or, if a part is being read, once reading stops; the upload call then fails.
      */
     async cancel(): Promise<void> {
       if (current === null) return

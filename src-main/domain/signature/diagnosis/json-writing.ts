@@ -33,7 +33,7 @@ const written =
 
 const SPACED = { comma: ', ', colon: ': ' }
 
-/** JSON texts that code signs instead of the lines, in the order of the search. */
+/** JSON texts that merchant code may sign instead of the sorted lines, in the order of the search. */
 export const JSON_TEXTS: readonly WholeText[] = [
   (_, bodyText) => bodyText?.replace(SIGNATURE_WITH_COMMA, ''),
   written({}),

@@ -176,7 +176,7 @@ type CardChoice =
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
 /**
- * @param savedCards every saved card of the customer
+ * @param savedCards reads every saved card of the customer
  * @param today on the virtual clock, `YYYY-MM-DD` in UTC
  */
 function chooseCard(

@@ -20,8 +20,8 @@ type ReadingResult =
   | { readonly ok: false; readonly error: ApiError }
 
 /**
- * Reads the query of a GET, or the JSON object or form-encoded body of a POST (contract 7.1). Refuses other
- * methods (405), unreadable bodies, and names and values that are not UTF-8 (400).
+ * Reads the query of a GET or HEAD, or the JSON object or form-encoded body of a POST (contract 7.1). Refuses other
+ * methods (405), unreadable bodies, and parameters that are not UTF-8 (400), unless their name begins with `_`.
  */
 export function readParameters({ method, target, contentType, body }: OpeningRequest): ReadingResult {
   const question = target.indexOf('?')
@@ -240,7 +240,7 @@ export function nestedByBrackets(root: JsonObject): JsonObject | null {
   return nests ? { type: 'object', members: membersOf(tree) } : null
 }
 
-/** `a[b][0]` has the keys a, b and 0. Null without brackets that PHP reads, or if they nest too deep. */
+/** `a[b][0]` has the keys a, b and 0. Null if PHP reads no brackets in the name, or if it has too many. */
 function pathOf(name: string): readonly string[] | null {
   const [whole, first = '', rest = ''] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? []
   if (whole === undefined) return null

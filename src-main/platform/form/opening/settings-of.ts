@@ -169,8 +169,8 @@ export function themeOf(value: unknown): FormTheme {
 }
 
 /**
- * Contract 7.7: the requested language, or English if it is not offered; without a request, the browser's first
- * offered language, then that of the region, then English.
+ * Contract 7.7: the requested language, or English if it is not offered; without a request, the first of the
+ * browser's languages that is offered, then the language of the region, then English.
  */
 function chooseLanguage(values: ParameterValues, acceptLanguage: string | null): FormLanguage {
   const wanted = textOf(values, 'language_code')
@@ -233,7 +233,7 @@ function languageOfRegion(region: string): FormLanguage | null {
  */
 type ReturnEffect = 'none' | 'event' | 'close' | { readonly kind: 'navigate'; readonly how: RedirectMode }
 
-/** Contract 7.6; `none`: there is no button. Embedded is a kind of iframe. */
+/** Contract 7.6; `none`: there is no button. `embedded` has the same effects as `iframe`. */
 export function returnEffect({ enabled, mode }: ReturnRule, frameMode: FrameMode): ReturnEffect {
   if (enabled === 0) return 'none'
   if (frameMode === 'tab') return { kind: 'navigate', how: ownOrNew(mode) }

@@ -318,7 +318,7 @@ describe('requested fields', () => {
     }
   })
 
-  it('say whose post code is meant if several are requested', () => {
+  it('say which address a post code belongs to if several are requested', () => {
     const labels = (...paths: readonly string[]): readonly string[] =>
       askedFields(paths, FORM_STRINGS.en).map(({ label }) => label)
     expect(labels('avs_data.avs_post_code')).toEqual(['Post code'])

@@ -181,7 +181,7 @@ const MAX_EVIDENCE = 3
 
 /**
  * The failure of an expectation without a match: how the nearest candidate differs, and the evidence of the
- * few nearest.
+ * nearest few.
  */
 async function miss(
   { foreign, signal }: RunContext,

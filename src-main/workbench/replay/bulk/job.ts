@@ -103,7 +103,7 @@ export function jobView(job: BulkJob, now: number): ReplayJob {
   }
 }
 
-/** When the next message is due; null if one is already in flight or due, or if none is scheduled. */
+/** When the next message is due; null if the job has stopped, if one is in flight or due, or if none is scheduled. */
 function nextDueAt(job: BulkJob, now: number): number | null {
   if (job.state !== 'running' || job.inFlight.size > 0) return null
   const dueTimes = job.items
