@@ -125,7 +125,7 @@ export const freeze = async (api) => {
 
 /**
  * Waits until a condition holds; checks it at short intervals.
- * @param {string} what is waited for, for the error message
+ * @param {string} what the condition as a sentence, for the error message
  * @param {() => Promise<boolean>} holds
  * @param {number} [limitMs]
  */

@@ -15,7 +15,7 @@ export type Evidence = ReadonlyDeep<ScenarioEvidence>
 export interface Failure {
   readonly message: string
   readonly expected: string | null
-  /** Other messages, nearest first; or the remedy. */
+  /** Other messages, nearest first; or the refused fields; or the remedy. */
   readonly lines: readonly string[]
   /** How the nearest message differs; absent if there was none to compare. */
   readonly members?: readonly Difference[]

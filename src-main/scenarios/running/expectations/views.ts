@@ -17,13 +17,13 @@ export interface Seen extends Candidate {
 
 const MAX_LISTED = 500
 
-/** By kind: messages of the project or of one payment that no expectation has used, oldest first. */
+/** By kind: which of the newest messages of the project or of one payment no expectation has used, oldest first. */
 export const LISTS = {
   callback: listOf('callbacks.list', (run, id) => callbackWithId(run, id)),
   captured: listOf('captures.list', async (run, id) =>
     exchangeSeen(await run.bench.call('captures.get', { id }), 'capture'),
   ),
-  // Requests of the merchant's own back end to the API.
+  // Requests to the API from the merchant's back end, without those that the scenario sent itself.
   received: listOf(
     'exchanges.list',
     async (run, id) => exchangeSeen(await run.bench.call('exchanges.get', { id }), 'exchange'),

@@ -180,7 +180,7 @@ function Read({ callback: outlined, onClose }: ReadProps) {
 
 interface CallbackDetailPaneProps {
   readonly id: string
-  /** Set if the pane is beside other content: it then has no schedule or editor, and Esc closes it. */
+  /** Set if the pane is beside other content: it then has no schedule, checks or editor, and Esc closes it. */
   readonly onClose?: (() => void) | undefined
 }
 

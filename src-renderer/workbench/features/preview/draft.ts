@@ -100,7 +100,7 @@ export function rowsOf(parameters: FormParameters): ParameterRow[] {
   return completeRows(Object.entries(parameters).map(([name, value]) => ({ name, value })))
 }
 
-/** Reads typed text as a number or boolean, if the rule or the previous value has that type and the text fits. */
+/** The text as a number (by rule or previous value) or boolean (by previous value) if it is one; otherwise the text. */
 export function valueOf(name: string, text: string, before?: ParameterRow['value']): ParameterRow['value'] {
   const isNumber = typeof before === 'number' || NUMBERS.includes(findParameter(name)?.rule.kind)
   // More digits would lose precision.
