@@ -22,7 +22,7 @@ Measures the built program (docs/speed.md). Exits with 0 when everything was mea
 and with 2 for a wrong option. It never fails because something is slow.
 
   --only PART   measure only this part; repeatable: ${parts.join(', ')}
-  --payments N  payments in the data folder that the parts store and sessions use (default: 100000)
+  --payments N  payments in the data folder, which only store and sessions use (default: 100000)
   --seconds N   seconds for which each load runs, in the parts api and form (default: 3)
   --help        print this help
 `

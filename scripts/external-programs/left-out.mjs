@@ -1,7 +1,7 @@
 /** @typedef {import('./table.mjs').Program} Program */
 /** @typedef {import('./ensure.mjs').Found} Found */
 
-/** The variable in which `npm test` tells its test runners which programs it could not install, and why. */
+/** The variable in which `npm test` tells its test runners which programs cannot be used, and why. */
 const variable = 'PAYBENCH_LEFT_OUT'
 
 /**
@@ -19,7 +19,7 @@ export const leftOutEnvironment = (found) => ({
 /**
  * @param {Program} program
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {string | undefined} why the program could not be installed; undefined if it is not left out
+ * @returns {string | undefined} why the program cannot be used; undefined if it is not left out
  */
 export const readLeftOut = (program, env = process.env) => {
   /** @type {Readonly<Record<string, string>>} */

@@ -76,7 +76,7 @@ describe('the licence of a package', () => {
     expect(() => readLicence(folder)).toThrow(/left-pad 1\.2\.3 has no licence text/)
   })
 
-  it('has the standard text if a known package omits it, but only for that licence', () => {
+  it('has the standard text if a package listed without it omits it, but only under the licence it is listed with', () => {
     aPackage({}, { name: 'abstract-logging', license: 'MIT' })
     expect(readLicence(folder).text).toMatch(/^[^]*James Sumners[^]*Permission is hereby granted/)
     aPackage({}, { name: 'abstract-logging', license: 'Apache-2.0' })

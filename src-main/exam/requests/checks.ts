@@ -106,8 +106,8 @@ export const everyRequestIsSigned: RequestCheck = ({ api, forms }, merchant) => 
 }
 
 /**
- * How often the same data may be sent for a payment while the platform still lists it. A back end that reacts to
- * both callback and response sends it twice; one that retries after a lost response sends it a third time.
+ * How often the same answer may be sent for a payment while the platform still lists fields to clarify. A back end that
+ * reacts to both callback and response sends it twice; one that retries after a lost response, a third time.
  */
 const MAX_SAME_ANSWERS = 3
 
@@ -188,12 +188,12 @@ export const noNameIsDotted = ofAnswers((answers) =>
   ),
 )
 
-/** Rule 13: a value that is listed again was wrong; repeating it changes nothing (contract 5.2). */
+/** Rule 13: the value of a field that is listed again was wrong; repeating it changes nothing (contract 5.2). */
 export const noAnswerIsRepeated = ofAnswers((answers) => {
   const repeated = repeatedAnswers(answers)
   return verdictOn(answers, repeated, {
-    passed: 'No data was sent repeatedly.',
+    passed: `No refused data was sent more than ${MAX_SAME_ANSWERS} times.`,
     failed: ({ paymentId = '' }) =>
-      `The same data was sent ${repeated.length} times for the payment ${paymentId}, although the platform listed it again each time.`,
+      `The same data was sent ${repeated.length} times for the payment ${paymentId}, although each response still listed fields to supply.`,
   })
 })

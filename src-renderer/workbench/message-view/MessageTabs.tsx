@@ -39,7 +39,7 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
   const { text, base64 } = request.body
   const about =
     wireBase64 !== undefined
-      ? 'exactly the bytes written to the connection; they differ from the head and body'
+      ? 'exactly the bytes written to the connection, which are not simply the head and body of the message'
       : joinedChunks
         ? 'head and body as received; the chunks of the body are joined here and become a single chunk in a copy'
         : 'the message byte by byte; CRLF and invisible characters are shown by name'
@@ -53,7 +53,7 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
           look="quiet"
           size="small"
           icon="download"
-          title="Save exactly these bytes as a file"
+          title="Save the message as a file"
           onClick={() => saveFile(new Blob([wireBytes(message)]), `${message.key}-${fileStamp()}.http`)}
         >
           Save

@@ -81,7 +81,7 @@ export async function goTo(bench: BenchClient, at: number): Promise<void> {
   } else report(await bench.call('clock.advance', { ms: at - now }))
 }
 
-/** Returns the clock to real time. The bench refuses if payments would be in the future. */
+/** Returns the clock to wall time. Refused if the clock is ahead and payments exist. */
 export async function backToRealTime(bench: BenchClient): Promise<void> {
   const { now, wallNow } = await bench.call('clock.get', {})
   const behind = parseTime(wallNow) - parseTime(now)
