@@ -10,12 +10,6 @@ export interface PlacedSignature {
   readonly text: string
 }
 
-const pathOf: Readonly<Record<SignaturePlace, readonly string[]>> = {
-  signature: ['signature'],
-  'general.signature': ['general', 'signature'],
-  'customer.signature': ['customer', 'signature'],
-}
-
 const readingOrder: readonly SignaturePlace[] = ['signature', 'general.signature', 'customer.signature']
 
 /** Only a request for a card token is signed inside `customer`, which also holds its project id. */
@@ -30,7 +24,7 @@ const signatureText = (node: JsonNode): string => {
 const findPlace = (root: JsonNode, wanted?: SignaturePlace) => {
   if (root.type !== 'object') return undefined
   for (const place of wanted === undefined ? readingOrder : [wanted]) {
-    const node = wanted === place || mayHold(root, place) ? atPath(root, pathOf[place]) : undefined
+    const node = wanted === place || mayHold(root, place) ? atPath(root, place.split('.')) : undefined
     if (node !== undefined) return { place, node }
   }
   return undefined
@@ -45,11 +39,9 @@ export const findSignature = (root: JsonNode, wanted?: SignaturePlace): PlacedSi
   return found && { place: found.place, text: signatureText(found.node) }
 }
 
-/** The object whose key `signature` {@link findSignature} uses. */
-export const signatureParent = (root: JsonNode): JsonNode | undefined => {
-  const found = findPlace(root)
-  return found && atPath(root, pathOf[found.place].slice(0, -1))
-}
+/** The object whose key `signature` is at the place; default: at that of {@link findSignature}. */
+export const signatureParent = (root: JsonNode, place = findPlace(root)?.place): JsonNode | undefined =>
+  place && atPath(root, place.split('.').slice(0, -1))
 
 /** What the JavaScript SDK compares with: the last signature of its walk through objects and arrays (contract 2.5). */
 export const lastSignature = (root: JsonNode): string | undefined => {

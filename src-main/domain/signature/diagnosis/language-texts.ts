@@ -2,7 +2,7 @@ import type { JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 import { numberText } from '#domain/signature/number-text'
 
-/** The string that JavaScript makes of any object; its contents are lost. */
+/** The string to which JavaScript converts any object; its contents are lost. */
 export const OBJECT_WORD = '[object Object]'
 
 /** A value as JavaScript converts it to a string: `[object Object]` for an object, list items joined with commas. */

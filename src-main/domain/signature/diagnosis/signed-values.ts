@@ -1,5 +1,5 @@
-import { atPath, type JsonMember, type JsonNode } from '#lib/json/node'
-import type { SignaturePlace } from '#domain/signature/place'
+import type { JsonMember, JsonNode } from '#lib/json/node'
+import { signatureParent, type SignaturePlace } from '#domain/signature/place'
 import { roleOf, type Recipe, type Role } from '#domain/signature/recipe'
 
 export type ValueNode = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
@@ -47,7 +47,7 @@ export const signedValues = (
 ): SignedValues => {
   const { names, lists, firstIndex, topZero, colon } = recipe
   const root = recipe.data(received)
-  const holder = place === 'signature' ? root : atPath(root, place.split('.').slice(0, -1))
+  const holder = signatureParent(root, place)
   const values: SignedValue[] = []
   const members: Member[] = []
 
