@@ -1,7 +1,7 @@
 import type { CallbackAttempt, CallbackDetail, ExchangeDetail, SignatureVerdict } from '#protocol/messages'
 import { base64OfBytes, bytesOfBase64 } from '#window/lib/files'
 import type { Masked } from './raw-text'
-import type { MessageReference } from '#window/navigation/views'
+import { isWellAnswered, type MessageReference } from '#window/navigation/views'
 import {
   isChunked,
   readHead,
@@ -143,11 +143,6 @@ const isDelivered = (status: number): boolean => status === 200
 const deliveryNote = (status: number): { readonly note?: string } =>
   status > 200 && status < 300 ? { note: 'not delivered: only 200 counts' } : {}
 
-export function isGoodStatus(source: ExchangeDetail['source'], status: number | undefined): boolean {
-  if (status === undefined) return false
-  return source === 'capture' ? isDelivered(status) : status < 400
-}
-
 export function shownMerchantResponse(attempt: CallbackAttempt): ShownResponse | null {
   const response = attempt.answer
   if (response === undefined) return null
@@ -199,7 +194,7 @@ export function shownResponse(exchange: ExchangeDetail): ShownResponse | null {
     body: { text: reply.body, base64: reply.bodyBase64 },
     durationMs: reply.durationMs,
     truncated: false,
-    good: isGoodStatus(exchange.source, reply.status),
+    good: isWellAnswered({ source: exchange.source, status: reply.status }),
     ...(exchange.source === 'capture' ? deliveryNote(reply.status) : {}),
   }
 }

@@ -3,7 +3,7 @@ import type { CallbackSummary, ExchangeDetail, ExchangeSummary } from '#protocol
 import { useListLook } from '#window/list/columns'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
 import { callbackStateWord } from '#window/message-view/callback-words'
-import { isGoodStatus } from '#window/message-view/shown-message'
+import { isWellAnswered, openAsSent, readView, showView } from '#window/navigation/views'
 import { ComposePane } from '#window/features/replay/ComposePane.tsx'
 import { RowMark } from '#window/message-view/Marks.tsx'
 import { COMPOSE } from '#window/features/replay/replay-commands'
@@ -13,7 +13,6 @@ import { setPlace, usePreferences } from '#window/state/preferences'
 import { callbackKindName, callbackLook, LastAnswer, StateMark } from '#window/ui/StatusMark.tsx'
 import { IdText, visibleId } from '#window/ui/IdText.tsx'
 import { formatDateTime, formatDuration, parseTime } from '#window/lib/time'
-import { openAsSent, readView, showView } from '#window/navigation/views'
 import { CallbackDetailPane } from './CallbackDetailPane'
 import { SidePage } from './SidePage'
 import { SIGNATURE, SIZE, TIME } from '#window/features/traffic/columns.tsx'
@@ -194,7 +193,7 @@ const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
     least: 'var(--col-response)',
     head: 'Response',
     cell: ({ status }) => (
-      <span className={`http ${isGoodStatus('capture', status) ? 'ok' : 'bad'}`}>
+      <span className={`http ${isWellAnswered({ source: 'capture', status }) ? 'ok' : 'bad'}`}>
         {status ?? 'no response'}
       </span>
     ),
