@@ -86,8 +86,8 @@ const timeOf = async ({ bench }: ScenarioBench): Promise<number> =>
 
 /** A recording leaves out the time of day, on which refunds depend (contract 4.4). */
 async function advanceToTimeOfDay(opened: ScenarioBench, time: number): Promise<void> {
-  const days = Math.ceil(((await timeOf(opened)) - time) / DAY_MS)
-  await opened.bench.advance(time + days * DAY_MS - (await timeOf(opened)))
+  const now = await timeOf(opened)
+  await opened.bench.advance(time + Math.ceil((now - time) / DAY_MS) * DAY_MS - now)
 }
 
 const SEED = seedOfRun()
