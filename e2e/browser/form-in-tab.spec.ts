@@ -5,7 +5,7 @@ import { formIn, type HostedForm } from '#e2e/pages/form-page'
 
 const WAITS_FOR_THE_PROVIDER = '4000000000017055'
 
-/** On a page of its own, the form's script starts after the first paint; from then on it groups the digits. */
+/** When the form has the page to itself, its script starts after the first paint; from then on it groups the digits. */
 async function scriptListens(form: HostedForm): Promise<void> {
   await expect(async () => {
     await form.field('pan').fill(SUCCESS)

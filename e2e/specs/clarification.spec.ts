@@ -70,7 +70,7 @@ test('fields are searched, preset and freely named, and the callback is previewe
   expect(asked.map(({ path }) => path)).toEqual([expect.stringContaining('day_of_birth')])
   await expect(waiting).toContainText(asked[0]?.message ?? 'a reason')
 
-  // It is left to expire. The menu of its row asks for confirmation, as the button does.
+  // It is left to expire. The menu of its row requires confirmation, as the button does.
   await row(/ask-1/).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Expire now…' }).click()
   await dialog('Expire now').getByRole('button', { name: 'Keep waiting' }).click()

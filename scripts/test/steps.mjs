@@ -25,7 +25,7 @@ import { print, readReport, reportFile, runTool } from './tools.mjs'
 /**
  * Which programs were found or installed.
  * @typedef {object} Programs
- * @property {NodeJS.ProcessEnv} environment that tells test runners which are missing
+ * @property {NodeJS.ProcessEnv} environment that lists the missing ones for test runners
  * @property {(program: Program) => string | undefined} reason why it is missing; undefined if it is not
  */
 
@@ -143,7 +143,7 @@ export const steps = [
     ['flows', 'unit'],
     'flows',
     [pythonProgram, curlProgram, opensslProgram],
-    [...['--no-isolate', flows, ...waits.flatMap((file) => ['--exclude', file])]],
+    ['--no-isolate', flows, ...waits.flatMap((file) => ['--exclude', file])],
   ),
   vitest(['flows', 'unit'], 'flows that measure waits', [], ['--maxWorkers=1', ...waits]),
   {

@@ -24,7 +24,7 @@ export const callbackRule = z.strictObject({
   url: httpUrl,
 })
 
-/** Customer data that the form can ask for before the payment, so without one-time codes. */
+/** Customer data that the form can request before the payment, so without one-time codes. */
 const collectable: ReadonlySet<string> = new Set(COLLECTABLE_PATHS)
 
 const collectedField = z.strictObject({

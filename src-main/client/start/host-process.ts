@@ -20,7 +20,7 @@ const MAX_READY_CHARS = 64 * 1024
  */
 export async function startHost(script: string, options: readonly string[]) {
   const child = spawn(process.execPath, [script, ...options, '--no-open', '--ready-json'], {
-    // When this process ends, its IPC channel closes, which tells the host to end.
+    // When this process ends, its IPC channel closes, and the host ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     windowsHide: true,
   })

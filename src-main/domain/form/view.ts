@@ -68,7 +68,7 @@ export interface CardView {
   readonly needsCode: boolean
   /** At most one; more go to a separate page (contract 7.4). */
   readonly extra: CollectedField | null
-  /** Required values that the shop may still give on submit; if not, the form asks for them (contract 12.23). */
+  /** Required values that the shop may still give on submit; if not, the form requires them (contract 12.23). */
   readonly afterShop: readonly CollectedField[]
   readonly canSave: boolean
   /** Epoch milliseconds on the virtual clock. */

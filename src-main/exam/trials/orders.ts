@@ -12,7 +12,7 @@ interface Ordering {
   readonly currency?: string
 }
 
-/** What the customer types if the opening lacks it and the form asks for it. */
+/** What the customer types if the opening lacks it and the form requires it. */
 const ASKED = { customer: { email: 'nora@mail.test' } } as const
 
 /** Wall time within which a merchant must act on a callback. */

@@ -10,7 +10,7 @@ interface ResponseContext {
 }
 
 /**
- * Adds `Content-Length`, `Date` and `Connection` (with `Keep-Alive`) if absent, so that Node adds none of its own.
+ * Adds `Content-Length`, `Date` and `Connection` (with `Keep-Alive`) if absent, so that Node adds none.
  * Drops the body of a response to HEAD and of 204 and 304.
  */
 export function completeResponse(response: HttpResponse, context: ResponseContext): HttpResponse {

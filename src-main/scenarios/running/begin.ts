@@ -14,7 +14,7 @@ import { evidenceOfCallback, evidenceOfExchange } from './texts'
 const MAX_NAME_CHARS = 80
 
 /**
- * The project that the scenario names, otherwise a project of its own, which later runs reuse.
+ * The project that the scenario names, otherwise one made for this scenario, which later runs reuse.
  * @throws StepFailure for settings that the bench refuses
  */
 export async function projectOf(

@@ -114,7 +114,7 @@ function standBack(): void {
   if (platform() === 'linux' && getPriority() < lower) setPriority(lower)
 }
 
-/** Whether the index copied rows or rebuilt. The position alone cannot tell: rebuilding an empty journal keeps it 0. */
+/** Whether the index copied rows or rebuilt. The position alone does not show it: rebuilding an empty journal keeps it 0. */
 function followed(before: IndexProgress, after: IndexProgress): boolean {
   return after.position !== before.position || before.rebuilding !== null || after.rebuilding !== null
 }

@@ -7,7 +7,7 @@ const stage = openFormStage()
 describe('the embedded flow', () => {
   const embedded = aFrame({ frameMode: 'embedded' })
 
-  it('asks for contact details only if the shop sends none when it approves the payment', async () => {
+  it('requests contact details only if the shop sends none when it approves the payment', async () => {
     const afterShop = [{ path: 'customer.email', required: true, value: '' }]
     const form = await stage.openShown({ ...CARD_VIEW, afterShop }, embedded)
     await fillCard(form)

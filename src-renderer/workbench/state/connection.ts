@@ -159,7 +159,7 @@ async function findToken(): Promise<string | null> {
   return asked
 }
 
-/** Sends the token to new windows that ask for it; returns a function that stops this. */
+/** Sends the token to new windows that request it; returns a function that stops this. */
 function shareToken(token: string): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {

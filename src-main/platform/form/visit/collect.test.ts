@@ -54,7 +54,7 @@ describe('the fields to collect', () => {
 })
 
 describe('a typed value', () => {
-  it('is checked with the country of its own address, typed on the same page or already known', () => {
+  it('is checked with the country of the same address, typed on the same page or already known', () => {
     const typed = { [REGION]: 'CA' }
     const refused = { ok: false, problems: [{ name: REGION, reason: 'required' }] }
     const taken = { ok: true, values: typed }

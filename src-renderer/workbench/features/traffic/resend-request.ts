@@ -8,10 +8,10 @@ import { offerDialog, openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
 import { openExchange } from '#window/navigation/views'
 
-/** Fields that a dialog asks for, because the bench cannot know them. */
+/** Fields that a dialog requests, because the bench cannot know them. */
 const ASKED = new Set(['card.number', 'card.cvv', 'to'])
 
-/** The field that a refusal asks for, and its message; null if it asks for none of {@link ASKED}. */
+/** The field that a refusal names, and its message; null if it names none of {@link ASKED}. */
 function askedFor(error: unknown): { readonly field: string; readonly message: string } | null {
   const issue = error instanceof BenchError ? error.issues[0] : undefined
   return issue !== undefined && ASKED.has(issue.field) ? issue : null

@@ -3,7 +3,7 @@ import { useReloadOn } from '#window/message-view/use-message'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 
-/** Number of timeline steps shown at first, and added each time the tester asks for earlier ones. */
+/** Number of timeline steps shown at first, and added each time the tester requests earlier ones. */
 const STEPS_AT_ONCE = 300
 
 export function usePayment(key: string) {
