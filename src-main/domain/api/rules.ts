@@ -1,3 +1,4 @@
+import { ownMember } from '#lib/own-member'
 import { isCardNumber } from '#domain/card/card-number'
 import { MAX_PROJECT_ID, type ProjectId } from '#domain/ids'
 import { isRecord } from '#lib/json/node'
@@ -378,8 +379,5 @@ export function isScalar(value: unknown): value is string | number | boolean {
 
 /** Follows own properties only; undefined if the path ends early. */
 export function valueAt(root: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),
-    root,
-  )
+  return path.reduce<unknown>((value, key) => (isRecord(value) ? ownMember(value, key) : undefined), root)
 }

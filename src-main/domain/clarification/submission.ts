@@ -1,3 +1,4 @@
+import { ownMember } from '#lib/own-member'
 import { isRecord } from '#lib/json/node'
 import { FIELD_CATALOGUE, findField } from './catalogue'
 import { type CheckContext, isScalar } from '#domain/api/rules'
@@ -147,8 +148,4 @@ function readSupplied(root: Readonly<Record<string, unknown>>, path: string): Su
     container = next
   }
   return { kind: 'value', value: container }
-}
-
-function ownMember(container: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(container, name) ? container[name] : undefined
 }

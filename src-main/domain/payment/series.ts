@@ -1,3 +1,4 @@
+import { ownMember } from '#lib/own-member'
 import type { FieldError } from '#domain/api/errors'
 import { wholeNumber } from '#domain/api/rules'
 import { expiresAt } from '#domain/card/card-number'
@@ -12,8 +13,7 @@ import {
 
 /** The end given by the expiry parts of `recurring`; null if year or month is missing or a part is out of range. */
 export function givenSeriesEnd(recurring: Readonly<Record<string, unknown>>): number | null {
-  const part = (name: string): number | null =>
-    Object.hasOwn(recurring, name) ? wholeNumber(recurring[name]) : null
+  const part = (name: string): number | null => wholeNumber(ownMember(recurring, name))
   const year = part('expiry_year')
   const month = part('expiry_month')
   if (year === null || month === null || year < 2020 || year > 9998 || month < 1 || month > 12) return null

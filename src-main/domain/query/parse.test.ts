@@ -183,4 +183,10 @@ describe('a filter of an earlier version', () => {
     expect(terms).toMatchObject([{ field: 'source', values: ['api', 'form'], negated: true }])
     expect(formatQuery(terms)).toBe('-source:api,form')
   })
+
+  it('is refused if its value is a name that every object inherits', () => {
+    const { terms, errors } = parseQuery('source:constructor', EXCHANGE_QUERY_FIELDS)
+    expect(terms).toEqual([])
+    expect(errors[0]?.message).toContain('"constructor" is not a value of "source"')
+  })
 })

@@ -1,3 +1,4 @@
+import { ownMember } from '#lib/own-member'
 import {
   type FieldTerm,
   formatValues,
@@ -136,7 +137,7 @@ function readValue(field: QueryField, operator: QueryOperator, value: string): s
 
 function readEnum(field: QueryField, value: string): string | Wrong {
   const values = field.values ?? []
-  const known = enumValue(values, value) ?? field.formerly?.values?.[value.toLowerCase()]
+  const known = enumValue(values, value) ?? ownMember(field.formerly?.values ?? {}, value.toLowerCase())
   if (known !== undefined) return known
   const nearest = nearestName(values, value.replaceAll('_', ' '))
   const remedy = nearest === null ? `Use one of: ${values.join(', ')}.` : `Did you mean "${nearest}"?`

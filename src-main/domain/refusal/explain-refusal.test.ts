@@ -19,5 +19,9 @@ describe('a refusal in words', () => {
       remedy: expect.stringContaining('Correct the field'),
     })
     expect(explainRefusal({ code: '1', contract: 'x' }).rule).toBe('A rule of the platform')
+    expect(explainRefusal({ code: 'constructor', contract: 'constructor.1' })).toMatchObject({
+      rule: 'A rule of the platform',
+      remedy: expect.stringContaining('Correct the field'),
+    })
   })
 })

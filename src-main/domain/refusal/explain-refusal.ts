@@ -1,3 +1,4 @@
+import { ownMember } from '#lib/own-member'
 import { resultMessage } from '#domain/result-code/result-codes'
 
 export interface Refusal {
@@ -55,8 +56,8 @@ export function explainRefusal({ code, contract }: Refusal) {
   const [chapter = ''] = contract.split('.', 1)
   return {
     /** Subject of the contract section, such as "Place of the signature". */
-    rule: SECTIONS[contract] ?? SECTIONS[chapter] ?? 'A rule of the platform',
+    rule: ownMember(SECTIONS, contract) ?? ownMember(SECTIONS, chapter) ?? 'A rule of the platform',
     protocolText: resultMessage(code),
-    remedy: REMEDIES[code] ?? OTHERWISE,
+    remedy: ownMember(REMEDIES, code) ?? OTHERWISE,
   }
 }

@@ -1,3 +1,4 @@
+import { ownMember } from '#lib/own-member'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon'
 import type { CallbackKind, CallbackState, CallbackSummary } from '#protocol/messages'
@@ -35,7 +36,7 @@ const STATUS_LOOKS: Readonly<Record<string, StateLook>> = {
 
 /** Icon and hue of a payment or operation status; an unknown status looks like work in progress. */
 export function statusLook(status: string): StateLook {
-  return STATUS_LOOKS[status] ?? QUIET_WORK
+  return ownMember(STATUS_LOOKS, status) ?? QUIET_WORK
 }
 
 const CALLBACK_LOOKS: Readonly<Record<CallbackState, StateLook>> = {

@@ -1,3 +1,4 @@
+import { ownMember } from '#lib/own-member'
 import type { PaymentSummary } from '#protocol/payments'
 import { RowAnnotation } from '#window/list/cells.tsx'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
@@ -17,7 +18,7 @@ function Method({ payment }: { readonly payment: PaymentSummary }) {
   if (account === undefined) return <span className="mid">{method}</span>
   return (
     <>
-      <span className="mid">{SHORT_TYPES[account.type] ?? account.type}</span>{' '}
+      <span className="mid">{ownMember(SHORT_TYPES, account.type) ?? account.type}</span>{' '}
       <span className="dim">··{account.number.slice(-4)}</span>
     </>
   )
