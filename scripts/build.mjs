@@ -33,7 +33,7 @@ const outputs = [
   ...Object.keys(customerSources).map((name) => `out/customer/${name}`),
 ]
 
-/** Bundles with a package list; those of the customer's scripts are named after their files. */
+/** Bundles whose packages are recorded, besides the customer's scripts, which are recorded under their file names. */
 const bundles = ['main', 'preload', 'renderer']
 
 const stampFile = join(projectRoot, 'out/.built-from')
@@ -105,7 +105,7 @@ const build = async () => {
   await buildCustomerFiles(join(projectRoot, 'out/customer'), (name) => [keepPackages(name)])
   cpSync(join(projectRoot, 'resources/scenarios'), join(projectRoot, 'out/scenarios'), { recursive: true })
   const scripts = Object.keys(customerSources).filter((name) => name.endsWith('.js'))
-  // Named here, because this compiler adds its helpers to the customer's scripts unseen by the bundler.
+  // This compiler is named here, because the bundler does not see the helpers that it adds to the customer's scripts.
   writeLicences(join(projectRoot, 'out/renderer/licences.json'), [...bundles, ...scripts], ['@swc/core'])
   const missing = missingOutputs()
   if (missing.length > 0) throw new Error(`the build left out ${missing.join(', ')}`)

@@ -59,7 +59,7 @@ const parentLookMs = 250
 
 /**
  * Passes SIGTERM, SIGINT and SIGHUP to the running children; if there are none, this process exits.
- * A terminal sends Ctrl+C to the process group, so children may receive a signal twice. npm ends at SIGTERM
+ * A terminal sends Ctrl+C to the process group, so children may receive a signal twice. npm ends on SIGTERM
  * without notifying us: the only sign is that our parent process has changed.
  */
 export const passSignalsOn = () => {

@@ -6,13 +6,13 @@ import { chromiumProgram } from './external-programs/table.mjs'
 import { messageOf, projectRoot, say, toolEnvironment } from './project.mjs'
 
 /**
- * A browser that the tests can drive: CHROMIUM_PATH, the usual names and places, or Playwright's.
+ * Finds a browser that the tests can drive: from CHROMIUM_PATH, by the usual names and places, or Playwright's own.
  * @returns {string | undefined} its path
  */
 export const findChromium = () => findProgram(chromiumProgram)
 
 /**
- * Runs Playwright's installer for Chromium, which is one of the npm dependencies.
+ * Runs the Chromium installer of Playwright, which is one of the npm dependencies.
  * @returns {Promise<string | undefined>} its path; undefined if the installation failed
  */
 export const installPlaywrightChromium = async () => {

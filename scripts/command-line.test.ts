@@ -6,7 +6,7 @@ const run = (script: string, ...args: readonly string[]) =>
   spawnSync(process.execPath, [join(import.meta.dirname, script), ...args], { encoding: 'utf8' })
 
 describe('a script with options', () => {
-  it.each(['measure', 'screenshots'])('npm run %s -- --help prints its usage', (name) => {
+  it.each(['measure', 'screenshots'])('prints its usage for --help: %s', (name) => {
     const { status, stdout } = run(`${name}.mjs`, '--help')
     expect(stdout).toContain(`npm run ${name}`)
     expect(status).toBe(0)
@@ -16,7 +16,7 @@ describe('a script with options', () => {
     ['measure.mjs', ['--only', 'nothing'], '--only: "nothing" is not one of api, form'],
     ['measure.mjs', ['--payments', 'many'], '--payments: "many" is not a positive number'],
     ['screenshots.mjs', ['--only', 'exam,nothing'], '--only: "nothing" is not one of payment, '],
-  ])('%s refuses %j and prints its usage', (script, args, message) => {
+  ])('refuses wrong options and prints its usage: %s %j', (script, args, message) => {
     const { status, stdout, stderr } = run(script, ...args)
     expect(stderr).toContain(message)
     expect(stderr).toMatch(/\n\nnpm run /)

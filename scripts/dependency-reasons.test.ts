@@ -16,7 +16,7 @@ const reasons = read('docs/dependencies.md')
   .join(',')
 const named = new Set(reasons.split(',').map((name) => name.trim()))
 
-describe('the dependencies', () => {
+describe('the dependency', () => {
   it.each(Object.keys({ ...dependencies, ...devDependencies }))('%s has a reason', (name) => {
     expect(named.has(name.startsWith('@types/') ? '@types/*' : name)).toBe(true)
   })
@@ -28,7 +28,7 @@ describe('the dependencies', () => {
     },
   )
 
-  it('outside the bundle are native modules only', () => {
+  it('outside the bundle is the native module, and no other', () => {
     expect(Object.keys(dependencies)).toEqual(['@photostructure/sqlite'])
   })
 })

@@ -33,5 +33,5 @@ export const whyNoDisplay = async ({ DISPLAY, WAYLAND_DISPLAY } = process.env) =
       : process.platform === 'darwin'
         ? await problemOnMac()
         : undefined
-  return what === undefined ? undefined : { what, remedy: 'For the window, run it in a desktop session' }
+  return what === undefined ? undefined : { what, remedy: 'For a window, run Paybench in a desktop session' }
 }

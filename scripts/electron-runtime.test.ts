@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')("Chromium's sandbox", () => {
     )
   })
 
-  it('cannot start if the probe hangs', async () => {
+  it('counts as unable to start if the probe hangs', async () => {
     expect(await why(systemThat('exec /bin/sleep 600'))).toContain('without Chromium')
   })
 

@@ -25,7 +25,7 @@ export const whyNotInstall = (env = process.env) => {
   )
   if (skip === undefined) return undefined
   return {
-    what: `the Electron runtime is missing and is not downloaded, because ${skip} is set`,
+    what: `the Electron runtime is missing and will not be downloaded, because ${skip} is set`,
     remedy: 'Unset it, or give the folder of an unpacked Electron in ELECTRON_OVERRIDE_DIST_PATH',
   }
 }

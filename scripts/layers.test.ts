@@ -18,7 +18,7 @@ interface Plant {
   readonly imports: string
 }
 
-/** At least one import for every rule, which the rule must refuse. */
+/** For every rule, at least one import that it must refuse. */
 const plants: readonly Plant[] = [
   { rule: 'lib-stays-in-its-layer', file: 'src-main/lib/a.ts', imports: '#domain/sound' },
   { rule: 'domain-stays-in-its-layer', file: 'src-main/domain/a.ts', imports: '#store/sound' },

@@ -9,8 +9,8 @@ const unchangedMs = 4_900
 const keptCharacters = 64_000
 
 /**
- * Shows the progress of a step: on a terminal in one line that is overwritten once a second, elsewhere in a
- * new line at each change, or every few seconds if nothing changes.
+ * Shows the progress of a step: on a terminal, one line that is overwritten once a second; elsewhere, a
+ * new line for each change, or every few seconds if nothing changes.
  * @param {string} step begins the line
  * @param {() => string} read the current progress
  * @returns {() => void} ends the display; call it before printing anything else

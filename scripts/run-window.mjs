@@ -15,7 +15,7 @@ const looksEveryMs = 50
 
 const graceMs = 1_500
 
-/** Children of Electron may keep its output open; its last output arrives within this time. */
+/** Electron's children may keep its output open, so the wait for its last output is limited to this time. */
 const lastWordsMs = 500
 
 const keptCharacters = 8_000

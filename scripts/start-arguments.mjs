@@ -5,7 +5,7 @@ const hosts = ['auto', 'electron', 'browser']
 
 /**
  * Reads only the host; the program checks everything else, with the same messages in both hosts.
- * @param {string[]} given what follows the name of the script. A leading `--` is dropped, as npm does.
+ * @param {string[]} given what follows the name of the script. A leading `--` is dropped, as by npm.
  * @returns {{args: string[], host: string, needsNoWindow: boolean}} the arguments of the program, and how to run it
  */
 export const readStartArguments = (given) => {

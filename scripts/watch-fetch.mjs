@@ -1,6 +1,6 @@
 /**
- * Loaded into Electron's installer, which reports neither the progress of its download nor why it failed, and
- * hangs if nothing arrives: reports both on standard error, and aborts a stalled download.
+ * This module is loaded into Electron's installer, which reports neither the progress of its download nor why it
+ * failed, and hangs if nothing arrives. The module reports both on standard error, and aborts a stalled download.
  */
 /** @type {typeof globalThis.fetch} */
 const fetch = globalThis.fetch

@@ -30,7 +30,7 @@ for (const { colorScheme, rules } of THEMES) {
     for (const view of DIALOGS) await inDialog(page, view, () => look(page, view.name))
   })
 
-  /** Parts, so that none needs minutes. */
+  /** Split into parts, so that no test takes minutes. */
   for (const [what, views] of [
     ['pages', PAGES],
     ['details', FULL_PAGES],

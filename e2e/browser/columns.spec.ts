@@ -19,7 +19,7 @@ const AMOUNTS = [
   { amount: 10_000_000_000_000, currency: 'KWD', figures: '10 000 000 000.000' },
 ] as const
 
-/** Payments with the longest amounts, long names of states and many callbacks, on a frozen clock. */
+/** Adds payments with the longest amounts; every second one has a long status. */
 async function fillWithLongValues(api: Api): Promise<void> {
   for (const [n, { amount, currency }] of AMOUNTS.entries()) {
     const paymentId = `long-${String(n)}`

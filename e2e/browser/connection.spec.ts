@@ -10,7 +10,7 @@ test.use({ expectCleanConsole: false })
 const notice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /bench was lost\.(?! It is)|restarted/ })
 
-test('a lost connection is reported and restored automatically, with what happened in the meantime', async ({
+test('a page that cannot connect says so, connects as soon as it can, and then shows new payments', async ({
   workbench: { page, api },
 }) => {
   const { row } = workbenchPage(page)
@@ -44,7 +44,7 @@ test('the page stays readable after its bench has ended, and says what to do', a
   await expect(row(/kept/)).toBeVisible()
 })
 
-test('a page from an earlier start says to open the new address', async ({ launch }) => {
+test('a page from an earlier run says to open the new address', async ({ launch }) => {
   const first = await launch()
   const { row } = workbenchPage(first.page)
   await first.api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'kept' })
@@ -63,7 +63,7 @@ test('a page from an earlier start says to open the new address', async ({ launc
   await expect(workbenchPage(second.page).row(/kept/)).toBeVisible()
 })
 
-/** Reloads the page and holds back everything that the bench sends. @returns a function that lets it through */
+/** Reloads the page and holds back everything that the bench sends until the returned function is called. */
 async function reloadUnanswered(page: Page): Promise<() => void> {
   const { opened, open } = gate()
   await page.routeWebSocket(/\/api\/v1\/line$/, (toPage) => {

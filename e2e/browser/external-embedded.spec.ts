@@ -50,7 +50,7 @@ test('embedded: wrong fields are reported, the shop is asked, agrees and adds it
     avs_post_code: 'H91 AB12',
     additional_parameters: { avs_street_address: '14 Long Walk' },
   })
-  // Both values of the pair came with the answer, so nothing more is requested; the page cannot set sums or ids.
+  // Both values of the pair came with the answer, so nothing more is requested; the page cannot set amounts or ids.
   await shop.expectNames([...before, ...LOADING, 'embedded_mode.hide_loader', 'payment_success'])
   expect(await shop.dataOf('payment_success')).toMatchObject({
     payment: { id },

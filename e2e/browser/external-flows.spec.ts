@@ -1,9 +1,9 @@
 import { statusOf } from '#e2e/fixtures/merchant/form-host'
 import { expect, OPENED, pay, SENT, SUCCESS, test } from '#e2e/fixtures/merchant/external-shop'
 
-/** Contract 8.7 and 8.9 seen from a page that writes its own messages. */
+/** Contract 8.7 and 8.9, as seen by a page that does not use our library. */
 for (const method of ['get', 'post'] as const) {
-  test(`opened by ${method}: every message of a payment, in order and with its data`, async ({
+  test(`a form opened by ${method} posts every message of a payment in order, with its data`, async ({
     shop,
     host,
   }) => {
@@ -90,7 +90,7 @@ test('the page is asked to navigate to a return address', async ({ shop }) => {
   expect(await shop.dataOf('redirect')).toEqual({ url: 'https://shop.test/done?order=1' })
 })
 
-test('a return button only posts a message in an iframe, and closes a modal', async ({ shop }) => {
+test('a return button in a frame posts exit, and before a result also destroy', async ({ shop }) => {
   const back = { customer_id: 'buyer-1', merchant_return_url: 'https://shop.test/cart' }
   const inFrame = await shop.open({ payment_id: 'Foreign-back', ...back }, { as: 'frame' })
   await inFrame.locator('[data-leave]').click()

@@ -15,7 +15,7 @@ for (const method of ['get', 'post'] as const) {
     const opening = { payment_id: `Late-${method}`, customer_id: 'buyer-1' }
     const form = await shop.open(opening, { method, links: 'on demand' })
     await typeCard(form, { pan: SUCCESS })
-    // Its script has run, as the grouped number and the brand show, but no message was posted.
+    // The form's script has run, as the grouped number and the brand show, but no message was posted.
     await expect(form.locator('[name="pan"]')).toHaveValue('4000 0000 0000 0077')
     await expect(form.locator('#pf-brand')).toHaveText('Visa')
     expect(await shop.posted()).toEqual([])
@@ -26,9 +26,7 @@ for (const method of ['get', 'post'] as const) {
   })
 }
 
-test('two forms on one page answer under their own guids and accept only their own messages', async ({
-  shop,
-}) => {
+test('two forms on one page use their own guids and accept only their own messages', async ({ shop }) => {
   const one = await shop.open({ payment_id: 'Two-1', customer_id: 'buyer-1' }, { as: 'one' })
   const two = await shop.open(
     { payment_id: 'Two-2', customer_id: 'buyer-2' },
@@ -53,7 +51,7 @@ test('two forms on one page answer under their own guids and accept only their o
   expect(await shop.dataOf('payment_success', 'two')).toMatchObject({ payment: { id: 'Two-2' } })
 })
 
-test('a refused opening posts its error, by GET and POST, with the link in time and late', async ({
+test('a refused opening, by GET or POST, posts its error whether the link is in time or late', async ({
   shop,
 }) => {
   const opening = { payment_id: 'Bad-1', customer_id: 'buyer-1' }

@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/pages/test'
 // React itself logs what a component threw.
 test.use({ expectCleanConsole: false })
 
-/** Passes the responses to one method to the page as `change` returns them, and everything else unchanged. */
+/** Passes everything on to the page unchanged, except the responses to one API method, which `change` replaces. */
 async function bendAnswers(
   page: Page,
   method: string,

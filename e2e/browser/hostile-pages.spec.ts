@@ -75,7 +75,7 @@ const MESSAGES = 300
 const MARKUP =
   '<img data-injected src=x onerror="window.injected=1"><script data-injected>window.injected=1</script>'
 
-/** Messages that navigate away do no harm: the shop's page may always leave. */
+/** Messages that navigate the shop's page away, which is always allowed; the test leaves them out. */
 const LEAVING = /(?:^epframe\.redirect|redirect_3ds_parent_page|acs_parent_page_redirect_run)$/
 const NAMES = FORM_HANDLERS.flatMap(({ message }) => message ?? []).filter((name) => !LEAVING.test(name))
 /** Messages that a page may send to its form, except those that submit it. */
@@ -105,7 +105,7 @@ function hostileMessage(
 const attack = (place: Page | Frame, elsewhere: string): Promise<Readonly<Record<string, string>>> =>
   place.evaluate(`attack(${JSON.stringify(elsewhere)})`)
 
-test('a hostile page in a tab has no opener, finds no window by name, and cannot flood the workbench', async ({
+test('a hostile page in a tab has no opener, finds no window by name, and cannot replace the workbench', async ({
   workbench: { page, info },
   hostile,
 }) => {
@@ -193,7 +193,7 @@ test(
       },
       messages.map(({ fromPage }) => fromPage),
     )
-    // Messages arrive in order: after this one, all of them have arrived.
+    // Messages arrive in order: after this one, all the others have arrived.
     await shop.evaluate(`new Promise((heard) => {
     window.addEventListener('message', ({ data }) => data === 'last' && heard())
     window.postMessage('last', '*')

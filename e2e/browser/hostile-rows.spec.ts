@@ -9,7 +9,7 @@ const HOSTILE =
   'javascript:alert(1) \u202Egnp.exe \u0007 \uFEFF ${alert(1)} {{7*7}}'
 const LONG = 'W'.repeat(4000)
 
-/** What a page did although it must not. */
+/** What a page did that it must not do. */
 interface Watched {
   readonly found: string[]
 }

@@ -42,7 +42,7 @@ const menu = (page: Page): Locator => page.getByRole('menu', { name: 'Columns an
 const openMenu = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Columns and order' }).click()
 
-test('lists are sorted by their headers, live, and stay sorted', async ({ workbench: { page, api } }) => {
+test('lists sorted by a header stay sorted, even after a reload', async ({ workbench: { page, api } }) => {
   await fill(api, 12)
   const { open, payments } = workbenchPage(page)
   await open('Payments')
@@ -60,7 +60,7 @@ test('lists are sorted by their headers, live, and stay sorted', async ({ workbe
   await expect.poll(() => amounts(page)).toEqual(upwards)
   await expect(payments).toHaveAccessibleName('Payments, by amount, ascending')
 
-  // A new row takes its place in the order, and changes of status move nothing.
+  // A new row takes its place in the order.
   await api('payments.create', { amount: 450, currency: 'EUR', paymentId: 'between' })
   await expect.poll(async () => (await amounts(page)).indexOf(4.5)).toBe(4)
 
@@ -92,9 +92,7 @@ test('lists are sorted by their headers, live, and stay sorted', async ({ workbe
   await expect(head(page, 'Response').getByRole('button')).toHaveCount(0)
 })
 
-test('columns for which a list has no room can be shown, and say what they contain', async ({
-  workbench: { page, api },
-}) => {
+test('columns for which a list has no room can be shown', async ({ workbench: { page, api } }) => {
   await fill(api, 3)
   const { open } = workbenchPage(page)
   await open('Payments')
@@ -153,7 +151,7 @@ test('a decline shows its code at every width, and a filter shows how many rows 
   await expect(filter.getByRole('status')).toHaveText(/^[1-9]\d* match/)
 })
 
-test('a new payment comes into view, whatever the list was filtered by', async ({
+test('a new payment comes into view even if the list is scrolled, filtered or sorted', async ({
   workbench: { page, api },
 }) => {
   await fill(api, 60)
@@ -177,20 +175,20 @@ test('a new payment comes into view, whatever the list was filtered by', async (
   await expect(row(/scrolled-to/)).toBeInViewport({ ratio: 1 })
   await expect(row(/scrolled-to/)).toHaveAttribute('aria-selected', 'true')
 
-  // With a filter that it does not match.
+  // With a filter that the new payment does not match.
   await page.getByRole('button', { name: /^Declined/ }).click()
   await expect(row(/order-60/)).toBeVisible()
   await make('filtered-away')
   await expect(row(/filtered-away/)).toBeInViewport({ ratio: 1 })
 
-  // Sorted: it is at its place in the order.
+  // Sorted: the new payment takes its place in the order.
   await head(page, 'Amount').getByRole('button').click()
   await expect(head(page, 'Amount')).toHaveAttribute('aria-sort', 'descending')
   await make('sorted-in')
   await expect(row(/sorted-in/)).toBeInViewport({ ratio: 1 })
 })
 
-test('empty panes say what to do, Sent says when, and a folded chart stays folded', async ({
+test('empty panes say what to do, Sent shows when callbacks were created, and a folded chart stays folded', async ({
   workbench: { page, api, info },
   receiver,
 }) => {

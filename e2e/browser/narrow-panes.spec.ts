@@ -18,7 +18,7 @@ test('the button for new callbacks does not cut off the text beside it', async (
   await expectShownWhole(page.getByRole('button', { name: 'Held 0' }))
 })
 
-test('an operation message is shown once, beside or below it', async ({ workbench: { page, api } }) => {
+test('the message of an operation is shown once, at every width', async ({ workbench: { page, api } }) => {
   const { open, row, detail } = workbenchPage(page)
   const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'limit-1' })
   await api('payments.complete', { key, outcome: 'decline', code: '10101' })
@@ -71,7 +71,7 @@ test('a notification does not cover the buttons of a rule', async ({ workbench: 
   await page.keyboard.press('Delete')
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
   await expect(toast).toContainText('Removed the rule')
-  // It slides in.
+  // The notification slides in.
   await expect
     .poll(async () => {
       const button = await answers.editor.getByRole('button', { name: 'Save rule' }).boundingBox()

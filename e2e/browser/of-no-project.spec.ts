@@ -2,7 +2,7 @@ import { openPalette } from '#e2e/pages/palette'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-test('the palette acts on a payment while it is on the screen', async ({ workbench: { page, api } }) => {
+test('the palette acts only on a payment that is shown', async ({ workbench: { page, api } }) => {
   await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'seen' })
   const { open, row } = workbenchPage(page)
   await row(/seen/).click()
@@ -26,7 +26,7 @@ test('Settings says that the form does not show a generated project name', async
   await expect(values).toContainText('Shown to customers on the payment form as the name of the shop.')
 })
 
-test('sending an imported request again says what is missing without an error', async ({
+test('sending an imported request again shows what is missing, and no error', async ({
   workbench: { page, api, info },
 }) => {
   await fetch(`${info.platform}/v2/payment/card/sale`, {

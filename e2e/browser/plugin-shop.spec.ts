@@ -51,7 +51,7 @@ async function payIn(page: Page, shop: PluginShop, mode: Mode, pan: string): Pro
   return form
 }
 
-/** The order of the page that the customer has come back to. */
+/** The order named in the address of the page. */
 const orderOn = (page: Page): string => new URL(page.url()).searchParams.get('order') ?? ''
 
 async function expectState(page: Page, state: string, platform: string): Promise<void> {
@@ -67,7 +67,7 @@ async function refund(page: Page, amount = ''): Promise<void> {
 for (const mode of MODES) {
   // The Firefox tests cover the modal in every run.
   const tag = mode === 'modal' ? ['@long'] : []
-  test(`${mode}: a guest pays, and staff refunds from the order page`, { tag }, async ({ page, shop }) => {
+  test(`${mode}: a guest pays, and staff refund the payment`, { tag }, async ({ page, shop }) => {
     await payIn(page, shop, mode, SUCCESS)
     await expect(page).toHaveURL(/\/thanks\?/)
     await expectState(page, 'paid', 'success')
@@ -90,7 +90,7 @@ for (const mode of MODES) {
     await expect(page.locator('#overlay')).toBeHidden()
   })
 
-  test(`${mode}: the bank asks the customer to confirm`, { tag }, async ({ page, shop }) => {
+  test(`${mode}: the issuer asks the customer to confirm`, { tag }, async ({ page, shop }) => {
     const form = await payIn(page, shop, mode, CHALLENGE)
     const bank = mode === 'modal' ? form.frameLocator('iframe[data-issuer]') : page
     await bank.locator('[name="code"]').fill('123456')
@@ -127,7 +127,7 @@ test('every change to the cart recreates the frame, and the customer stays in th
   await expect.poll(() => page.evaluate('frames')).toBe(3)
   await expect(form.locator('.pf-sum')).toContainText('139.50')
   await typeCard(form, { pan: SUCCESS })
-  // Without an address the shop does not agree; the form stays open and asks for nothing itself.
+  // Without an e-mail address the shop does not agree; the form stays open and asks for nothing itself.
   await placeOrder(page)
   await expect(page.locator('#message')).toHaveText('Give your e-mail address')
   await expect(form.locator('[name="customer.email"]')).toBeHidden()

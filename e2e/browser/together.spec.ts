@@ -4,12 +4,12 @@ import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
 test.describe('the window over TLS, opened from another computer', () => {
-  // The name resolves to this computer, as it would to the one that runs the bench.
+  // The name resolves to this computer; on another one it would resolve to the computer that runs the bench.
   test.use({
     hostArguments: ['--bind', '0.0.0.0', '--workbench-tls', '--allow-host', 'bench.test'],
   })
 
-  test('shows its own addresses, stays connected, and its preview is paid', async ({
+  test('shows its own addresses, stays connected, and takes a payment in its preview', async ({
     launch,
     playwright,
     launchOptions,

@@ -4,7 +4,7 @@ import { FULL_PAGES, PAGES } from '#e2e/pages/every-view'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
-/** What overflows its visible area: the page itself, and list cells that contain figures. */
+/** What overflows its visible area, and buttons that have the browser's own look. */
 function overflows(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -27,7 +27,7 @@ function overflows(page: Page): Promise<readonly string[]> {
     }
     for (const button of document.querySelectorAll('button'))
       if (getComputedStyle(button).borderStyle === 'outset')
-        found.push(`looks as the browser draws buttons: ${button.textContent}`)
+        found.push(`has the browser's own look: ${button.textContent}`)
     for (const bar of document.querySelectorAll<HTMLElement>(
       '.topbar, .footbar, .pay-head, .pay-acts, .detail-head, .pane-bar, .chosen-bar, .rp-send, .rp-ans',
     ))

@@ -1,11 +1,11 @@
 import { expect, test } from '#e2e/fixtures/workbench'
 import { details, openedWindow } from './recorded-windows'
 
-/** These ask the Electron double what the program did; the real runtime does not report it. */
+/** These tests ask the Electron double what the program did; the real runtime does not report it. */
 test.beforeEach(({ workbench: { runtime } }) => {
   test.skip(runtime === 'electron', 'the real runtime keeps no record of windows')
 })
-// The shop's page belongs to other tests; here it may be missing.
+// Other tests cover the shop's page; here it may be missing.
 test.use({ expectCleanConsole: false })
 
 test('the shop opens in a separate window that has no access to the program', async ({ workbench }) => {

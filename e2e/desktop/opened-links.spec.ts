@@ -7,7 +7,7 @@ test.beforeEach(({ workbench: { runtime } }) => {
   test.skip(runtime === 'electron', 'the real runtime gets its links from the system')
 })
 
-test('a link shows its payment in the open window: from macOS, and from a second start', async ({
+test('a link from macOS or from a second start shows its payment in the open window', async ({
   workbench: { page, api, openLink, recorded, click },
   launch,
 }) => {
@@ -36,7 +36,7 @@ test('a link that cannot be read shows why and opens nothing', async ({
   expect(recorded.filter(({ kind }) => kind === 'open-external')).toEqual([])
 })
 
-test('a program started with a link shows its payment', async ({ launch, workbench }) => {
+test('a program started with a link shows the linked payment', async ({ launch, workbench }) => {
   const { key } = await workbench.api('payments.create', {
     amount: 1000,
     currency: 'EUR',

@@ -3,7 +3,7 @@ import { servePage } from '#e2e/fixtures/merchant/page-server'
 import { expect, test, type Workbench } from '#e2e/fixtures/workbench'
 import { details, openedWindow } from './recorded-windows'
 
-/** These ask the Electron double what the program did; the real runtime does not say. */
+/** These tests ask the Electron double what the program did; the real runtime does not report it. */
 test.beforeEach(({ workbench: { runtime } }) => {
   test.skip(runtime === 'electron', 'the real runtime keeps no record of downloads and links')
 })
@@ -26,7 +26,7 @@ test('a page for customers cannot save a file, and the window says so', async ({
   await expect
     .poll(() => details(workbench, 'download'))
     .toEqual([expect.objectContaining({ isRefused: true })])
-  await expect.poll(() => notices(workbench)).toContain('Refused downloads of customers’ pages: 1')
+  await expect.poll(() => notices(workbench)).toContain('Refused downloads that pages wanted to start: 1')
 })
 
 test('the workbench itself saves its files', async ({ workbench }) => {

@@ -16,7 +16,7 @@ const PORTS = ['platform', 'platform-tls', 'merchant', 'merchant-tls'].flatMap((
   '0',
 ])
 
-/** Runs a test with a program that keeps its data in memory, beside that of the fixture. */
+/** Starts a second program beside the fixture's, with its data in memory, and runs a test with it. */
 async function withDesktop(
   launch: Partial<DesktopLaunch>,
   work: (desktop: DesktopHost) => Promise<void>,
@@ -52,7 +52,7 @@ test('a page whose first messages arrive without its address is connected anyway
   })
 })
 
-test('the window is shown before the bench is opened, and the start script is told about both', async () => {
+test('the window is shown before the bench is opened, and the start script is told that it has loaded and is shown', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'paybench-report-'))
   const report = join(folder, 'report')
   writeFileSync(report, '')
@@ -72,7 +72,7 @@ test('the window is shown before the bench is opened, and the start script is to
   }
 })
 
-test('a page that crashes is loaded again once, then the window says what happened', async ({
+test('a page that crashes is loaded again once; after a second crash the window says what happened', async ({
   workbench,
 }) => {
   const crash = { report: 'render-process-gone', detail: { reason: 'crashed', exitCode: 5 } }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from '#e2e/fixtures/workbench'
 import { servePage } from '#e2e/fixtures/merchant/page-server'
 
-/** These ask the Electron double what the program did; the real runtime does not report it. */
+/** These tests ask the Electron double what the program did; the real runtime does not report it. */
 test.beforeEach(({ workbench: { runtime } }) => {
   test.skip(runtime === 'electron', 'the real runtime keeps no record of menus and windows')
 })
 
-test('the page gets a connection to the bench and nothing else of the desktop', async ({
+test('the page gets a connection to the bench and nothing else from the desktop', async ({
   workbench: { page },
 }) => {
   const reach = await page.evaluate(() => {
@@ -43,7 +43,7 @@ test('a foreign address opens in the system browser and the page stays', async (
     window.location.assign(url)
   }, info.merchant)
   await expect.poll(opened).toEqual([`${info.merchant}/`])
-  // A server must answer there: a window whose address fails at once shows an error page before the double sees it.
+  // A server must respond there: a window whose address fails at once shows an error page before the double sees it.
   const elsewhere = await servePage('<title>Elsewhere</title>')
   try {
     await page.evaluate((url) => {
@@ -80,7 +80,7 @@ test('a second start brings the window to the front', async ({ workbench: { reco
   await expect.poll(() => recorded.map(({ kind }) => kind)).toContain('window-focus')
 })
 
-test('closing the window parks the bench, ends the program and saves the size of the window', async ({
+test('closing the window ends the program and saves the size of the window', async ({
   workbench,
   dataDir,
 }) => {

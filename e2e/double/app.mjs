@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { appendSwitch, closeChromium, openChromium } from './chromium.mjs'
 import { record } from './record.mjs'
 
-/** An event whose default action listeners may prevent. */
+/** An event whose default action can be prevented by its listeners. */
 export const preventable = (fields = {}) => {
   const event = {
     ...fields,
@@ -57,7 +57,7 @@ class App extends EventEmitter {
 
   constructor() {
     super()
-    // Electron makes itself ready once the main script's synchronous part has run.
+    // Electron becomes ready once the main script's synchronous part has run.
     setImmediate(() => void this.whenReady().catch((error) => this.emit('double-failed', error)))
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => this.quit())
     process.on('exit', () => this.releaseSingleInstanceLock())

@@ -22,7 +22,7 @@ const unaddressed = process.env['PAYBENCH_DOUBLE_UNADDRESSED']?.split(',') ?? []
 /** Pages of the program's own windows, and of windows opened by pages once the program has decided about them. */
 const known = new WeakSet()
 
-/** Windows that pages have opened, and decisions that came before their page, each in order of arrival. */
+/** Undecided windows that pages have opened; `verdicts` has the decisions that came before their page. Oldest first. */
 const popups = []
 const verdicts = []
 
@@ -58,7 +58,7 @@ const settingsOf = ({ contextIsolation = true, sandbox = true, nodeIntegration =
   nodeIntegration,
 })
 
-/** Emits an event that a test requests on the contents of the first window, such as `unresponsive`. */
+/** Emits an event on the contents of the first window when a test requests it, such as `unresponsive`. */
 process.on('message', (message) => {
   const [window] = windows
   if (typeof message?.report === 'string')
@@ -100,7 +100,7 @@ const judgePopups = (context) =>
 
 /**
  * A second client may let the window run before its first request can be held. Then the program decides as soon as the
- * window shows an address, or fails to load one: then Chromium shows its error page.
+ * window shows an address, or fails to load one and shows Chromium's error page.
  */
 const judgeShown = (popup) => {
   const judge = (url) => {
@@ -300,7 +300,7 @@ export class BrowserWindow extends EventEmitter {
 
   async #crash() {
     const page = await this.#page
-    // Its promise is never settled: the page is gone.
+    // This promise is never settled: the page is gone.
     page.goto('chrome://crash').catch(() => undefined)
   }
 

@@ -25,7 +25,7 @@ let opened
 let profile
 
 /**
- * The one Chromium behind all windows. Its profile is in the program's, so that what a page stores survives a restart.
+ * The one Chromium behind all windows. Its profile is inside `userData`, so that what a page stores survives a restart.
  * @param {string} userData
  * @returns {Promise<BrowserContext>}
  */

@@ -70,7 +70,7 @@ const shim = (binding, dispatch, platform, runPreload) => {
 
 /**
  * @param {string | undefined} preload source of the preload script
- * @returns {string} the script to run before every page
+ * @returns {string} the script to run first on every page
  */
 export const initScript = (preload) => {
   const runPreload =

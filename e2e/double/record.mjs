@@ -1,5 +1,5 @@
 /**
- * Reports what the program did to the test that forked this process.
+ * Reports to the test that forked this process what the program did.
  * @param {string} kind
  * @param {unknown} [detail] plain data
  */

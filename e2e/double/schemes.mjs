@@ -35,7 +35,7 @@ export const originalAddress = (text) => {
   return `${scheme}://${host}${url.pathname}${url.search}${url.hash}`
 }
 
-/** Answers a request to such an address with the program's own handler; false for any other address. */
+/** Lets the program's handler respond to a request for one of its schemes; returns false for any other address. */
 export const fulfilByHandler = async (route) => {
   const request = route.request()
   const address = originalAddress(request.url())
@@ -57,7 +57,7 @@ export const fulfilByHandler = async (route) => {
 }
 
 /**
- * Lets a page be framed if its policy allows pages of such a scheme, which Chromium shows under another address.
+ * Lets pages of a privileged scheme frame a page whose policy allows them: Chromium shows them under another address.
  * Only GET is handled: a form posted into a frame comes from a page that is already framed.
  */
 export const framePage = async (route) => {

@@ -11,10 +11,10 @@ import { previewPage } from '#e2e/pages/preview-page'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
 /**
- * What only the real Electron can prove, started from source or from an installed package: `PAYBENCH_DESKTOP=electron`, and
- * `PAYBENCH_DESKTOP_PROGRAM` for the executable of an installed one. It runs on hosted machines (.github/workflows).
+ * What only the real Electron can prove. `PAYBENCH_DESKTOP=electron` starts it from source, or as the executable of an
+ * installed package that `PAYBENCH_DESKTOP_PROGRAM` names. It runs on hosted machines (.github/workflows).
  */
-test('the desktop shows its window, works, and ends in order', async () => {
+test('the desktop shows its window, works, and ends cleanly', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'paybench-smoke-'))
   const report = join(folder, 'report')
   writeFileSync(report, '')
@@ -32,7 +32,7 @@ test('the desktop shows its window, works, and ends in order', async () => {
     await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
     await page.evaluate(() => new Promise(requestAnimationFrame))
 
-    // A payment by the API becomes a row, by way of the preload's connection.
+    // A payment created through the API appears as a row, through the preload's connection.
     const api = automationApi(info)
     await api('payments.create', { amount: 1250, currency: 'EUR', paymentId: 'smoke-1' })
     await expect(workbenchPage(page).row(/smoke-1/)).toBeVisible()
@@ -49,7 +49,7 @@ test('the desktop shows its window, works, and ends in order', async () => {
     await preview.open({ ...sale, payment_id: 'smoke-2', customer_id: 'buyer-5' }, 'modal')
     await expect(preview.form.getByRole('textbox').first()).toBeVisible()
 
-    // TLS answers, with a certificate that the bench's own authority has signed.
+    // TLS responds, with a certificate that the bench's own authority has signed.
     const { caPem } = await api('bench.info', {})
     const { hostname, port } = new URL(info.platformTls)
     const socket = connect({ host: hostname, port: Number(port), ca: caPem ?? '' })
@@ -59,7 +59,7 @@ test('the desktop shows its window, works, and ends in order', async () => {
 
     expect(await end(host, report)).toBe(0)
   } finally {
-    await host.end().catch(() => null) // null if it has ended in order above
+    await host.end().catch(() => null) // an error here must not hide that of the test
     await disconnect().catch(() => undefined) // gone with the program
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }

@@ -43,7 +43,7 @@ const within = { timeout: 20_000, interval: 100 }
 const calls = async (): Promise<readonly Call[]> =>
   (await page.evaluate('JSON.parse(JSON.stringify(calls))')) as Call[]
 
-/** Waits until exactly these handlers were called; of the sizes only the first counts, the layout causes the others. */
+/** Waits until exactly these handlers were called; of the resizes only the first counts. */
 const expectCalls = async (names: readonly string[]): Promise<void> => {
   await expect
     .poll(async () => {
@@ -78,7 +78,7 @@ async function pay(form: Frame, pan: string): Promise<void> {
 describe.each([
   { mode: 'modal', method: 'get', place: {} },
   { mode: 'iframe', method: 'post', place: { target_element: 'one' } },
-] as const)('the form in Firefox as $mode, opened by $method', ({ mode, method, place }) => {
+] as const)('the form in Firefox ($mode, opened by $method)', ({ mode, method, place }) => {
   const idOf = (name: string): string => `${mode}-${name}`
 
   const open = async (
@@ -92,7 +92,7 @@ describe.each([
     return form
   }
 
-  it('succeeds', async () => {
+  it('takes a payment', async () => {
     const id = idOf('success')
     const form = await open({ payment_id: id })
     await pay(form, SUCCESS)
@@ -109,7 +109,7 @@ describe.each([
     await expectCalls([...OPENED, ...SENT, 'onPaymentSuccess', 'onExit'])
   })
 
-  it('declines', async () => {
+  it('reports a decline', async () => {
     const id = idOf('decline')
     await pay(await open({ payment_id: id }), DECLINE)
     await expectCalls([...OPENED, ...SENT, 'onPaymentFail'])
@@ -117,12 +117,12 @@ describe.each([
     await expectCallbacks(id, ['decline'])
   })
 
-  it('goes to the issuer and back', async () => {
+  it('sends the customer to the issuer and back', async () => {
     const id = idOf('challenge')
     const form = await open({ payment_id: id })
     await pay(form, CHALLENGE)
     await expectCalls([...OPENED, ...SENT, 'onRedirectIframe'])
-    // Its first document is empty, and a wait started there is lost when the issuer's page replaces it.
+    // The frame's first document is empty, and a wait started there is lost when the issuer's page replaces it.
     const issuer = await page.waitForFrame(
       (one) => one.parentFrame() === form && one.url().startsWith(host.platform),
     )
@@ -157,7 +157,7 @@ describe.each([
     await expectCallbacks(id, ['awaiting clarification', 'awaiting clarification', 'success'])
   })
 
-  it('is closed early: no payment, no callback', async () => {
+  it('causes no payment and no callback if it is closed early', async () => {
     const id = idOf('closed')
     const form = await open({ payment_id: id })
     await type(form, 'pan', SUCCESS)

@@ -39,7 +39,7 @@ describe('a note and labels', () => {
     expect((await bench.call('traffic.get', { id: ids.exchange })).annotation?.note).toBe('Look here')
   })
 
-  it('are found by label and note in each list', async () => {
+  it('can be searched for in each list', async () => {
     const found = async (list: 'payments' | 'callbacks' | 'captures' | 'traffic', query: string) =>
       (await bench.call(`${list}.list`, { query })).total
     expect(await found('payments', 'label:FLAKY note:"counts twice"')).toBe(1)
@@ -76,7 +76,7 @@ describe('a note and labels', () => {
     await bench.call('sessions.remove', { id })
   })
 
-  it('mask a card number that was pasted into them', async () => {
+  it('keep a pasted card number only in masked form', async () => {
     const { note } = await annotate(ids.exchange, { note: `paid with ${CARDS.success}` })
     expect(note).not.toContain(CARDS.success)
     expect(note).toContain('******')
@@ -93,7 +93,7 @@ describe('a note and labels', () => {
     [{ labels: ['x'.repeat(LIMITS.labelChars + 1)] }, 'labels.0'],
     [{ labels: Array.from({ length: LIMITS.labels + 1 }, (_, at) => String(at)) }, 'labels'],
     [{ labels: ['two\nlines'] }, 'labels.0'],
-  ])('are refused if too long or malformed: %.60j', async (annotation, field) => {
+  ])('are refused if too long or malformed (case %#, field $1)', async (annotation, field) => {
     const refused = await bench.refusal('annotations.set', { id: paymentKey, ...annotation })
     expect(refused).toMatchObject({ code: 'invalid_params', issues: [{ field }] })
   })

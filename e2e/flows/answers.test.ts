@@ -109,7 +109,7 @@ describe('a script of responses', () => {
     expect([await post(), await post()]).toEqual([503, 204])
   })
 
-  it('lets the next rule respond once it is finished, if the rule passes', async () => {
+  it('lets the next rule respond once it is finished, if its rule says so', async () => {
     await answerWith(
       bench,
       aRule([reply(500)], { after: 'pass' }),
@@ -123,8 +123,8 @@ describe('a script of responses', () => {
   })
 })
 
-describe('which callbacks a rule matches', () => {
-  it('follows the status in the body', async () => {
+describe('the match of a rule', () => {
+  it('depends on the status in the body', async () => {
     await answerWith(
       bench,
       aRule([reply(500)], { match: { kinds: ['clarification'], projectId: PROJECT.id } }),
@@ -144,34 +144,34 @@ describe('which callbacks a rule matches', () => {
   })
 })
 
-describe('invalid rules', () => {
+describe('a rule', () => {
   it.each([
-    ['a status', aRule([reply(99)]), 'rules.0.steps.0.status'],
+    ['an invalid status', aRule([reply(99)]), 'rules.0.steps.0.status'],
     [
-      'a header',
+      'a Content-Length header',
       aRule([{ ...reply(200), headers: [['Content-Length', '1']] } as Step]),
       'rules.0.steps.0.headers.0.0',
     ],
     [
-      'a line break',
+      'a line break in a header',
       aRule([{ ...reply(200), headers: [['A', 'b\r\nC: d']] } as Step]),
       'rules.0.steps.0.headers.0.1',
     ],
-    ['a path', aRule([reply(200)], { match: { path: 'callbacks' } }), 'rules.0.match.path'],
+    ['a path without a slash', aRule([reply(200)], { match: { path: 'callbacks' } }), 'rules.0.match.path'],
     ['no step', aRule([]), 'rules.0.steps'],
-    ['a delay', aRule([reply(200, '', 120_001)]), 'rules.0.steps.0.delayMs'],
+    ['too long a delay', aRule([reply(200, '', 120_001)]), 'rules.0.steps.0.delayMs'],
     [
-      'a URL',
+      'an FTP URL',
       aRule([{ kind: 'forward', url: 'ftp://x', appendPath: true, verifyCertificate: true }]),
       'rules.0.steps.0.url',
     ],
-  ])('with %s is refused with the field, and the rules stay as they were', async (_, rule, field) => {
+  ])('with %s is refused, and the saved rules stay as they were', async (_, rule, field) => {
     await answerWith(bench, aRule([reply(500)]))
     await expect(answerWith(bench, rule)).rejects.toThrow(`"field":"${field}"`)
     expect((await bench.call('answers.list', {})).rules).toMatchObject([{ steps: [{ status: 500 }] }])
   })
 
-  it('with the same id twice are refused', async () => {
+  it('with the id of another rule is refused', async () => {
     await expect(answerWith(bench, aRule([reply(500)]), aRule([reply(200)]))).rejects.toThrow('used twice')
   })
 })

@@ -42,9 +42,9 @@ describe('an accepted request', () => {
     expect(answers[0]?.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  it.each([undefined, 'Application/JSON;charset="UTF-8"'])('may declare its body as %s', async (type) => {
+  it.each(['', 'Application/JSON;charset="UTF-8"'])('may have the content type “%s”', async (type) => {
     const body = signed({ general: aGeneral('whoever') }, PROJECT.secret)
-    const answer = await post('/v2/payment/status', body, type === undefined ? {} : { 'Content-Type': type })
+    const answer = await post('/v2/payment/status', body, type === '' ? {} : { 'Content-Type': type })
     expect([answer.status, answer.json['code']]).toEqual([200, '3061'])
   })
 })
@@ -88,7 +88,7 @@ describe('a status request', () => {
     expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
   })
 
-  it('answers 200 with 3061 and no payment if there is none', async () => {
+  it('gets 200 with code 3061 and no payment if there is none', async () => {
     const answer = await shop.status('nobody')
     expect([answer.status, answer.json]).toEqual([
       200,
@@ -110,7 +110,7 @@ describe('a status request', () => {
     const answer = await post('/v2/payment/status', signed({ general }, other.secret))
     expect(answer.json).toMatchObject({ code: '3061', project_id: other.projectId })
     expect(isSigned(answer.text, other.secret)).toBe(true)
-    // The same id is free there.
+    // In that project the same id is free.
     const sale = await post(
       '/v2/payment/card/sale',
       signed(
@@ -130,7 +130,7 @@ describe('a status request', () => {
     expect(answer.status).toBe(status)
   })
 
-  it('by request id shows the payment in its own layout, signed inside general', async () => {
+  it('by request id gets the payment in another layout, signed inside general', async () => {
     const sale = await shop.sold('by-request')
     const refund = await shop.followUp('refund', 'by-request', { description: 'Back', amount: 650 })
     await bench.settle()

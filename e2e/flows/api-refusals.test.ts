@@ -88,7 +88,7 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
     expect(answer.errors[0]).toContain(field)
   })
 
-  it('responds to bodies over 1 MiB with 413, and accepts one just below', async () => {
+  it('responds to bodies over 1 MiB with 413, and reads one of exactly 1 MiB', async () => {
     const padded = (size: number): string => {
       const body = JSON.stringify(signed(valid('known'), 'wrong'))
       return body + ' '.repeat(size - body.length)
@@ -121,7 +121,7 @@ describe('paths', () => {
   })
 })
 
-describe('the check order', () => {
+describe('the order of the checks', () => {
   const body = (change: Readonly<Record<string, unknown>>): JsonRecord =>
     Object.entries(change).reduce<JsonRecord>(
       (sum, [path, value]) => withValue(sum, path, value),
@@ -147,7 +147,7 @@ describe('the check order', () => {
     expect(await codeOf(body({}), true)).toBe('3041')
   })
 
-  it('does not report the signature of a request to no endpoint, such as an icon that a browser requests', async () => {
+  it('begins with the path: a request for an icon gets 404, and its signature counts as missing', async () => {
     await exchange(`${bench.ready.platform}/favicon.ico`, { method: 'GET' })
     const { items } = await bench.call('exchanges.list', { query: 'path:/favicon.ico', limit: 1 })
     expect(items[0]).toMatchObject({ status: 404, signatureState: 'missing' })
@@ -155,7 +155,7 @@ describe('the check order', () => {
 })
 
 describe('the record of refused requests', () => {
-  it('names code, field and rule, and keeps the response', async () => {
+  it('names the code, the field and the section of the contract, and keeps the response', async () => {
     const answer = await sendSigned(
       bench,
       '/v2/payment/card/sale',

@@ -44,7 +44,7 @@ async function bringIn(text: string, step = text.length): Promise<{ readonly imp
   return result
 }
 
-/** Imports one entry of a POST. */
+/** Imports an archive with one POST. */
 async function bringInEntry(request: object, response: object): Promise<void> {
   const whole = { method: 'POST', httpVersion: 'HTTP/1.1', ...request }
   const entry = { startedDateTime: '2031-04-09T16:20:05.000Z', time: 3, request: whole, response }
@@ -108,12 +108,12 @@ describe('archives', () => {
     expect(paths.filter((path) => path === '/callbacks')).toHaveLength(1)
     expect([all.count, log.entries.length, (await bench.call('traffic.list', {})).total]).toEqual([6, 6, 6])
     expect((await bringIn(all.text)).imported).toBe(6)
-    // Together with the original: nothing is counted twice.
+    // Together with the originals, nothing is counted twice.
     const both = await exported({})
     expect([both.count, (await bench.call('traffic.list', {})).total]).toEqual([12, 12])
   })
 
-  /** Verdicts on signatures are computed again at the import, from the data that is there. */
+  /** Verdicts on signatures are computed again on import, from the data that exists then. */
   const withoutVerdicts = (compared: unknown): unknown =>
     JSON.parse(JSON.stringify(compared), (key, value: unknown) => (key === 'verdict' ? undefined : value))
 
@@ -128,7 +128,7 @@ describe('archives', () => {
     expect((await bench.call('payments.get', { key })).timeline).toEqual(before)
   })
 
-  it('of selected messages have callbacks with every attempt', async () => {
+  it('of selected messages contain callbacks with every attempt', async () => {
     await fill()
     const { id } = await callbackOf(bench, 'har-1')
     const ids = [id, await newestExchange(bench, 'source:form')]
@@ -141,7 +141,7 @@ describe('archives', () => {
     ])
     expect(log.entries[0]?.request.url).toBe(`${bench.ready.merchant}/callbacks`)
     const everything = JSON.parse(await archive({ callbacks: true })) as { log: { entries: unknown[] } }
-    // The result callback came to our own capture server: it is in the file once.
+    // The result callback went to our own capture server: it is in the file once.
     expect(everything.log.entries).toHaveLength(6)
     const sent = JSON.parse(await archive({ list: 'callbacks', query: 'kind:result' })) as {
       log: { entries: unknown[] }
@@ -172,7 +172,7 @@ describe('archives', () => {
     expect((await bench.call('traffic.list', { query: OWN_CARD })).total).toBe(0)
   })
 
-  it('have requests that can be sent to a listener of the bench', async () => {
+  it('contain requests that can be sent to a listener of the bench', async () => {
     const body = JSON.stringify(signed({ general: aGeneral('from-a-file') }, PROJECT.secret))
     await bringInEntry(
       {

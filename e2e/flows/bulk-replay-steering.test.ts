@@ -43,7 +43,7 @@ const get = (id: string) => bench.call('callbacks.get', { id })
 
 describe('a message of a bulk replay', () => {
   it.each(['cancel', 'hold'] as const)(
-    'makes room for the next one if the tester uses %s before it is due',
+    'makes room for the next message if the tester uses %s before its own turn',
     async (action) => {
       const { id } = await start({ pacing: 'original' })
       await replayOnce(bench, id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 1)
@@ -136,7 +136,7 @@ describe('a bulk replay that repeats', () => {
     await replayOnce(bench, id, ({ refused, inFlight }) => refused === 1 && inFlight === 1)
     expect((await bench.call('replay.get', { id })).job.repeating).toBe(1)
     const release = merchant.hold()
-    // The retry of the first is in flight.
+    // Now the retry of the first message is in flight.
     const advancing = bench.advance(10_000)
     await merchant.count(PAYMENTS + 2)
     const job = await bench.call('replay.cancel', { id })

@@ -115,7 +115,7 @@ describe('a bulk replay', () => {
     })
   })
 
-  it('can be cancelled: messages in flight finish, the rest are dropped', async () => {
+  it('can be cancelled: messages in flight finish, the rest are not sent', async () => {
     const release = merchant.hold()
     const before = merchant.judged.length
     const { id } = await bench.call('replay.start', { ...FLAT, ids: [...ids], concurrency: 2 })

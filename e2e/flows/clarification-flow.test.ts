@@ -25,7 +25,7 @@ const ACK = {
 const { bench, merchant, shop } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 describe('the clarification of a payment, from its sale to its result', () => {
-  it('requests, extends, accepts half, then the rest, and reports success, with bodies as in the tables', async () => {
+  it('requests data, extends the wait, accepts half, then the rest, and reports success, with bodies as in the tables', async () => {
     await bench.switches({ statusFields: 'mission' })
     const sale = await shop.sale('Shop-2030', { pan: CARDS.avs })
     expect([sale.status, sale.json]).toEqual([200, ACK])

@@ -12,7 +12,7 @@ const expiryOf = async (paymentId: string): Promise<number> => {
   return Date.parse(clarification?.expiresAt ?? '') - START
 }
 
-describe('what restarts the 30 minutes', () => {
+describe('the 30 minutes', () => {
   beforeEach(async () => {
     await shop.sale('wait', { pan: CARDS.avs })
     await bench.advance(10 * MINUTE)
@@ -23,7 +23,7 @@ describe('what restarts the 30 minutes', () => {
     ['without additional_data', signed({ general: aGeneral('wait') }, PROJECT.secret), 400, '2004'],
     ['with a signature that does not match', { ...complete, additional_data: {} }, 400, '3261'],
     ['that is not JSON', '{"general":', 422, '2003'],
-  ])('is not a request %s', async (_, body, status, code) => {
+  ])('are not restarted by a request %s', async (_, body, status, code) => {
     const answer = await exchange(`${bench.ready.platform}/v2/payment/clarification`, {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })

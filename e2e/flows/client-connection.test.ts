@@ -72,7 +72,7 @@ async function openNetwork(first: number): Promise<Network> {
 
 const EUR_46_50 = { amount: 4650, currency: 'EUR' } as const
 
-it('resumes after the network was cut, and sees what happened in the meantime', async () => {
+it('the client resumes after the network was cut, and sees what happened in the meantime', async () => {
   const project = await bench.createProject()
   const coming = project.expect.payment({ paymentId: 'order-1', status: 'decline' }, { timeoutMs: 30_000 })
   await bench.clock.get()
@@ -90,7 +90,7 @@ it('resumes after the network was cut, and sees what happened in the meantime', 
   expect((await bench.payments.get({ key: made.key })).status).toBe('decline')
 })
 
-it('refuses calls that change the bench while the network is down, so that nothing is done late', async () => {
+it('the client refuses calls that change the bench while the network is down, so that nothing is done late', async () => {
   const { key } = await bench.payments.create(EUR_46_50)
   network.cut(true)
   // A call in flight may not have arrived either: in both cases it is refused.
@@ -101,7 +101,7 @@ it('refuses calls that change the bench while the network is down, so that nothi
   expect((await bench.payments.get({ key })).status).toBe('processing')
 })
 
-it('ends if another bench, with another token, is at the address', async () => {
+it('the client ends if another bench, with another token, is at the address', async () => {
   const project = await bench.createProject()
   const coming = project.expect.payment({ paymentId: 'order-1', status: 'decline' }, { timeoutMs: 60_000 })
   const missed = expect(coming).rejects.toMatchObject({ code: 'unauthorized' })

@@ -45,7 +45,7 @@ describe('an expectation', () => {
     const callback = await coming
     expect(callback).toMatchObject({ paymentId, kind: 'clarification', projectId: project.id })
     expect(JSON.parse(callback.body)).toMatchObject({ payment: { id: 'order-1' } })
-    // It exists now: the same expectation holds at once.
+    // It exists now, so an expectation of it is met at once.
     expect(await project.expect.callback({ id: callback.id }, { timeoutMs: 1000 })).toMatchObject({
       paymentId,
     })

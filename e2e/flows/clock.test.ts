@@ -13,7 +13,7 @@ const offset = async (): Promise<number> => {
 }
 
 describe('clock.set', () => {
-  it('stands still when frozen and runs with wall time when live', async () => {
+  it('stops the clock when frozen and lets it run with wall time when live', async () => {
     expect(await now()).toBe(START)
     expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'frozen', rate: 0, timers: 0 })
     await bench.call('clock.set', { mode: 'live' })
@@ -22,7 +22,7 @@ describe('clock.set', () => {
     for (let look = 0; look < 20; look += 1) expect(Math.abs((await offset()) - before)).toBeLessThan(100)
   })
 
-  it('scales time, and does what becomes due automatically', async () => {
+  it('scales time, and what becomes due is done automatically', async () => {
     await shop.sale('scaled', { pan: CARDS.avs })
     const set = await bench.call('clock.set', { mode: 'scaled', rate: 100_000 })
     expect(set).toMatchObject({ mode: 'scaled', rate: 100_000 })
@@ -48,7 +48,7 @@ describe('clock.set', () => {
     expect(results.map(({ paymentId }) => paymentId)).toEqual(['first', 'second'])
   })
 
-  it('does not go back while payments exist', async () => {
+  it('does not turn the clock back while payments exist', async () => {
     await bench.call('clock.set', { now: at(-DAY) })
     await bench.call('clock.set', { now: at(0) })
     await shop.sale('anchor')
@@ -77,12 +77,12 @@ describe('clock.set', () => {
   )
 })
 
-describe('clock.advance', () => {
-  it('does all due work in order, even across payments, and reports how much it was', async () => {
+describe('an advance of the clock', () => {
+  it('does all due work in order, even across payments, and reports how much there was', async () => {
     await shop.sale('slow', { pan: '4000000000017055' })
     await shop.sold('waits', { pan: CARDS.avs })
     const advanced = await bench.advance(HOUR)
-    // The slow provider and the end of the wait; one result each.
+    // The timers of the slow provider and of the end of the wait, each with one result.
     expect(advanced).toEqual({ now: at(HOUR), firedTimers: 2, sentCallbacks: 2 })
     expect((await summaryOf(bench, 'slow')).updatedAt).toBe(at(20_000))
     expect((await summaryOf(bench, 'waits')).updatedAt).toBe(at(30 * MINUTE))
@@ -100,7 +100,7 @@ describe('clock.advance', () => {
     expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'scaled', rate: 2 })
   })
 
-  it('goes to the next due time, and stays if nothing is due', async () => {
+  it('goes to the next due time if requested, and stays if nothing is due', async () => {
     expect(await bench.call('clock.advanceToNext', {})).toEqual({
       now: at(0),
       firedTimers: 0,
@@ -141,7 +141,7 @@ describe('clock.advance', () => {
     })
   })
 
-  it('waits for the responses of receivers before it responds itself', async () => {
+  it('waits for the responses of receivers before it ends', async () => {
     const release = merchant.hold()
     await shop.sale('gated')
     await merchant.count(1)
@@ -181,7 +181,7 @@ describe('clock.advance', () => {
     expect((await bench.advance(1)).now).toBe(at(30 * MINUTE + 1))
   })
 
-  it('ends if years would need five digits', async () => {
+  it('is refused if years would need five digits', async () => {
     await bench.call('clock.set', { now: '9899-12-31T00:00:00.000Z' })
     await shop.sale('far', {
       card: { pan: CARDS.avs, year: 9999, month: 12, cvv: '123', card_holder: 'NORA VALE' },
@@ -202,7 +202,7 @@ describe('clock.advance', () => {
     expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'frozen', now: at(30 * MINUTE) })
   })
 
-  it.each([{ ms: -1 }, { ms: 1.5 }, { ms: 1e15 }, { ms: '60000' }, {}])('refuses %j', async (params) => {
+  it.each([{ ms: -1 }, { ms: 1.5 }, { ms: 1e15 }, { ms: '60000' }, {}])('is refused: %j', async (params) => {
     expect((await bench.refusal('clock.advance', params)).code).toBe('invalid_params')
   })
 })
@@ -219,7 +219,7 @@ describe('after a restart', () => {
     expect((await summaryOf(bench, 'frozen')).resultCode).toBe('603')
   })
 
-  it('a scaled clock keeps its rate, and a live clock kept running', async () => {
+  it('a scaled clock keeps its rate, and a live clock has kept running', async () => {
     await bench.call('clock.set', { mode: 'scaled', rate: 1000 })
     await restart()
     expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'scaled', rate: 1000 })
@@ -230,7 +230,7 @@ describe('after a restart', () => {
     expect(Math.abs((await offset()) - before)).toBeLessThan(100)
   })
 
-  it('work that became due while a live bench was closed is done at once, at its own due time', async () => {
+  it('work that became due while a live bench was closed is done at once, with its own due time', async () => {
     await shop.sold('missed', { pan: CARDS.avs })
     // As if wall time had passed: the clock is live and starts one second before the end of the wait.
     await bench.call('clock.set', { mode: 'live', now: at(30 * MINUTE - 1000) })

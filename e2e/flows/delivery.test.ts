@@ -5,7 +5,7 @@ import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, shop } = useMerchantBench({ per: 'test', path: '/project' })
 
-/** Virtual milliseconds since the start at which the attempts of a payment's callbacks were due. */
+/** A payment's callbacks; `due` and `sent` of each attempt are virtual milliseconds since the start. */
 async function attemptsOf(paymentId: string) {
   const callbacks = await callbacksOf(bench, paymentId)
   const details = await Promise.all(callbacks.map(({ id }) => bench.call('callbacks.get', { id })))
@@ -65,7 +65,7 @@ describe('a receiver that never responds with 200', () => {
 
 describe('a receiver that responds with 200 in the end', () => {
   it.each([204, 302, 429, 'reset'] as const)(
-    'has not accepted a callback to which it responded with %s',
+    'has not accepted a callback whose first attempt ended with %s',
     async (answer) => {
       merchant.answerWith((_, n) => (n === 0 ? answer : 200))
       await shop.sold('refused')
@@ -84,7 +84,7 @@ describe('a receiver that responds with 200 in the end', () => {
 })
 
 describe('deliveries in flight', () => {
-  it('are one at a time for a payment and its target, and parallel for different payments', async () => {
+  it('happen one at a time for a payment and its target, and in parallel for different payments', async () => {
     const open = merchant.hold()
     await shop.sale('one', { pan: CARDS.avs })
     for (let n = 0; n < 4; n += 1) await shop.clarify('one', {})
@@ -103,7 +103,7 @@ describe('deliveries in flight', () => {
   })
 })
 
-describe('where callbacks go', () => {
+describe('the target of a callback', () => {
   const urls = () => ({
     merchant_callback_url: `${merchant.url}/payment`,
     merchant_success_callback_url: `${merchant.url}/won`,
@@ -112,7 +112,7 @@ describe('where callbacks go', () => {
   const paths = (paymentId: string): readonly string[] =>
     merchant.received.filter((one) => one.paymentId === paymentId).map(({ path }) => path)
 
-  it('follows the URLs of the request before rules and project', async () => {
+  it('comes from the URLs of the request, else from the rules, else from the project', async () => {
     await bench.switches({
       callbackRules: [
         { result: 'decline', url: `${merchant.url}/rule-decline` },
@@ -143,8 +143,8 @@ describe('where callbacks go', () => {
   })
 })
 
-describe('what a request says about its callbacks', () => {
-  it('delays each of them by a number of seconds, counted from the event', async () => {
+describe('the callback options of a request', () => {
+  it('delay each callback by a number of seconds, counted from the event', async () => {
     await shop.sale('delayed', { pan: CARDS.avs, callback: { delay: 600 } })
     await bench.advance(600_000 - 1)
     expect(merchant.received).toHaveLength(0)
@@ -156,7 +156,7 @@ describe('what a request says about its callbacks', () => {
     expect([asked?.attempts[0]?.due, result?.attempts[0]?.due]).toEqual([600_000, 1_200_000])
   })
 
-  it('turns them off, and the payment continues', async () => {
+  it('turn callbacks off, and the payment continues', async () => {
     await shop.sale('silent', { pan: CARDS.avs, callback: { force_disable: true } })
     await bench.advance(HOUR)
     expect(merchant.received).toHaveLength(0)

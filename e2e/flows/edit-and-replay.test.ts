@@ -46,7 +46,7 @@ describe('a merchant that verifies', () => {
     expect((await replay({ signing: 'own', signature: 'AAAA' })).judged.verdict).toBe('wrong signature')
   })
 
-  it('gets a replay that it refuses only once, or by the schedule if retries are requested', async () => {
+  it('gets a refused replay only once, or on the schedule if retries are requested', async () => {
     const once = await replay({ signing: 'omit' })
     expect(once.detail).toMatchObject({ state: 'failed', note: expect.stringContaining('Sent once') })
     const again = await replay({ signing: 'omit', repeat: true })
@@ -92,7 +92,7 @@ describe('a merchant that verifies', () => {
     expect((await bench.call('callbacks.family', { id: result.id })).members).toEqual(members)
   })
 
-  it('has the verdict on what was sent, even if a fault rule changed it', async () => {
+  it('is sent what a fault rule has changed, and the tree shows the verdict on that', async () => {
     await saveFaults(bench, { kind: 'corruptSignature' })
     await merchantOf(bench).sold('corrupted', { pan: CARDS.success })
     const { id } = await callbackOf(bench, 'corrupted')
@@ -102,8 +102,8 @@ describe('a merchant that verifies', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('is what the preview shows, byte for byte', async () => {
+describe('a replay', () => {
+  it('sends what the preview shows, byte for byte', async () => {
     const params = {
       signing: 'resign' as const,
       place: 'general' as const,
@@ -186,7 +186,7 @@ describe('what is sent', () => {
     expect(refused).toMatchObject({ code: 'invalid_params', issues: [{ field }] })
   })
 
-  it('cannot be a request to the platform or a message that does not exist', async () => {
+  it('cannot be made from a request to the platform or a message that does not exist', async () => {
     const { items } = await bench.call('exchanges.list', { limit: 1 })
     const ofPlatform = { id: items[0]?.id ?? '', signing: 'keep' }
     expect(await bench.refusal('callbacks.replay', ofPlatform)).toMatchObject({ issues: [{ field: 'id' }] })

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 describe('the bytes on the wire are the bytes shown', () => {
   it.each(FAULT_KINDS.map((kind) => [kind]))(
-    `with every fault (seed ${SEED}): %s`,
+    `with the fault %s (seed ${SEED})`,
     { timeout: 60_000 },
     async (kind) => {
       const next = seededNumbers(SEED)

@@ -14,7 +14,7 @@ const run = (...argv: readonly string[]) => runWith(examCommand, argv)
 const SECRET = 'secret-of-9041-Vq'
 
 it(
-  'ends with 1 if a rule is broken, and reports what, why and how to repeat it',
+  'the exam command ends with 1 if a rule is broken, and reports what, why and how to repeat it',
   async () => {
     const port = await freePort()
     const platform = `http://127.0.0.1:${port}`
@@ -85,7 +85,7 @@ it(
 )
 
 it(
-  'ends with 2 and no grade if the time is up before every rule is judged',
+  'the exam command ends with 2 and no grade if the time is up before every rule is judged',
   async () => {
     const port = await freePort()
     const merchant = await openExamMerchant(
@@ -110,7 +110,7 @@ it(
   EXAM_TEST_LIMIT_MS,
 )
 
-it('sends nothing to a host that was not named', async () => {
+it('the exam command sends nothing to a host that was not named', async () => {
   const given = ['--project-id', '1', '--project-secret', 's', '--callback-url', 'https://shop.test/hooks']
   const { code, said, printed } = await run(...given)
   expect(code).toBe(2)
@@ -118,7 +118,7 @@ it('sends nothing to a host that was not named', async () => {
   expect(printed).toBe('')
 })
 
-it('prints its help', async () => {
+it('the exam command prints its help', async () => {
   const { code, printed } = await run('--help')
   expect(code).toBe(0)
   expect(printed).toContain('--i-may-test HOST')

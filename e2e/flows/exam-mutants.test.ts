@@ -5,7 +5,7 @@ import { EXAMINED_ALWAYS, MUTATION_NAMES } from './testing/exam/mutations'
 const examine = useExams()
 const others = MUTATION_NAMES.filter((name) => !EXAMINED_ALWAYS.includes(name))
 
-it('has at least sixty ways to break a rule', () => {
+it('there are at least sixty ways to break a rule', () => {
   expect(MUTATION_NAMES.length).toBeGreaterThanOrEqual(60)
 })
 

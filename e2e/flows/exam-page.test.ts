@@ -109,7 +109,7 @@ describe('the exam in the window', () => {
     await bench.call('exam.stop', {})
     const { exam } = await bench.call('exam.get', {})
     expect(exam?.state).toBe('stopped')
-    // The last rule was answered by a person earlier.
+    // Rule 32 was answered by a person earlier.
     expect(exam?.rules.slice(0, 31).map(({ verdict }) => verdict)).toEqual(Array(31).fill('not observed'))
   })
 
@@ -138,7 +138,7 @@ describe('the exam in the window', () => {
     await expect(bench.call('exam.start', elsewhere)).rejects.toThrow('shop.test is not on this computer')
   })
 
-  it('says what is wrong with an address, and that it needs a secret', async () => {
+  it('says what is wrong with an address or a project', async () => {
     const orders = { url: 'http://127.0.0.1/orders', state: ['s'], paid: ['p'], declined: [] }
     const given = { ...theMerchant(), orders: { ...orders, deliveries: null, amount: null } }
     await expect(bench.call('exam.start', given)).rejects.toThrow('orders.url')
@@ -147,7 +147,7 @@ describe('the exam in the window', () => {
     )
   })
 
-  it('reads an order before the exam, and shows the values at the paths and those of the order', async () => {
+  it('reads an order before the exam, and shows the values at the paths and all values of the order', async () => {
     const asked: (string | undefined)[] = []
     const shop = await serve((request, response) => {
       asked.push(request.url)
@@ -213,7 +213,7 @@ describe('the exam in the window', () => {
     const { exam } = await bench.call('exam.get', {})
     expect(exam === null ? null : rule(exam, 32)).toMatchObject({
       verdict: 'passed',
-      reason: 'A person looked at an earlier exam, and the rule was kept.',
+      reason: 'A person looked during an earlier exam, and the rule was kept.',
     })
     expect(exam === null ? null : rule(exam, 28)).toMatchObject({ verdict: 'not observed' })
   })

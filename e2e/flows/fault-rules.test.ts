@@ -6,8 +6,8 @@ import { callbacksOf, replayOnce, summaryOf } from './testing/requests'
 
 const { bench, merchant, restart, callbackOf, sell } = useFaultBench()
 
-describe('rules together', () => {
-  it('act on one message if they change different things; of two that change the same, the first applies', async () => {
+describe('fault rules', () => {
+  it('act on one message if they change different things; of two that change the same thing, the first applies', async () => {
     const rules = await saveFaults(
       bench,
       firstOnly({ kind: 'contentType', contentType: 'text/plain' }),
@@ -65,7 +65,7 @@ describe('rules together', () => {
     })
   })
 
-  it('repeat the same decisions for a seed', async () => {
+  it('make the same decisions again with the same seed', async () => {
     await saveFaults(bench, aFaultRule({ kind: 'drop' }, { when: { kind: 'chance', percent: 40, seed: 11 } }))
     const story = async (round: string): Promise<readonly string[]> => {
       const states: string[] = []
@@ -100,7 +100,7 @@ describe('rules together', () => {
   })
 })
 
-describe('rules on record', () => {
+describe('saved fault rules', () => {
   it('survive a restart with their counts, and so do the messages that they hold', async () => {
     const rules = await saveFaults(
       bench,

@@ -8,7 +8,7 @@ import { startHost } from './testing/host-run'
 import { openMerchant } from './testing/merchant'
 import { aSale } from './testing/requests'
 
-it('counts every firing exactly once, wherever the process is killed', { timeout: 90_000 }, async () => {
+it('every firing is counted exactly once, whenever the process is killed', { timeout: 90_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'paybench-faults-'))
   const merchant = await openMerchant()
   try {

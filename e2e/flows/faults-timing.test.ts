@@ -6,8 +6,8 @@ import { AVS_ANSWER, callbacksOf, CARDS, DAY, HOUR, summaryOf } from './testing/
 
 const { bench, merchant, shop, callbackOf, sell } = useFaultBench()
 
-describe('whether and when a callback leaves', () => {
-  it('later: due at the delayed time, from which its schedule counts', async () => {
+describe('a callback under a fault rule', () => {
+  it('is due at the delayed time, from which its schedule counts', async () => {
     await saveFaults(bench, { kind: 'delay', ms: 30_000 })
     await sell('late')
     expect(merchant.judged).toHaveLength(0)
@@ -29,7 +29,7 @@ describe('whether and when a callback leaves', () => {
     expect(await faultCounts(bench)).toEqual([[1, 1]])
   })
 
-  it('never, and it says so; when released, it is sent after all', async () => {
+  it('is dropped and says why; when released, it is sent after all', async () => {
     await saveFaults(bench, { kind: 'drop' })
     await sell('gone')
     await bench.advance(11 * DAY)
@@ -47,7 +47,7 @@ describe('whether and when a callback leaves', () => {
     expect(await faultCounts(bench)).toEqual([[1, 1]])
   })
 
-  it('more than once, each copy with the same bytes and its own schedule', async () => {
+  it('is sent more than once, each copy with the same bytes and its own schedule', async () => {
     await saveFaults(bench, { kind: 'duplicate', copies: 2, gapMs: 5000 })
     await sell('twice')
     expect(merchant.verdicts).toEqual(['accepted'])
@@ -63,7 +63,7 @@ describe('whether and when a callback leaves', () => {
     expect(await faultCounts(bench)).toEqual([[1, 1]])
   })
 
-  it('after the callback that should have come later', async () => {
+  it('is sent after the callback that should have come later', async () => {
     await saveFaults(bench, { kind: 'reorder', until: 'result', longestWaitMs: 0 })
     await shop.sale('swapped', { pan: CARDS.avs })
     await bench.advance(1000)
@@ -87,7 +87,7 @@ describe('whether and when a callback leaves', () => {
     expect(await faultCounts(bench)).toEqual([[2, 1]])
   })
 
-  it('and never two waiting for each other, whichever rules would hold them', async () => {
+  it('never waits for a callback that waits for it, whichever rules would hold them', async () => {
     await saveFaults(
       bench,
       aFaultRule(
@@ -115,7 +115,7 @@ describe('whether and when a callback leaves', () => {
     ])
   })
 
-  it('after its longest wait at the latest, and nothing else waits for it', async () => {
+  it('is sent after its longest wait at the latest, and nothing else waits for it', async () => {
     await saveFaults(bench, { kind: 'reorder', until: 'next', longestWaitMs: 45 * 60_000 })
     await shop.sold('patient', { pan: CARDS.avs })
     expect((await bench.call('clock.get', {})).timers).toBeGreaterThan(0)

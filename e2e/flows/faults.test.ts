@@ -5,8 +5,8 @@ import { at } from './testing/flow-bench'
 
 const { bench, merchant, callbackOf, sell } = useFaultBench()
 
-describe('what an attempt sends', () => {
-  it('with a corrupt signature: refused until the rule is used up, then accepted', async () => {
+describe('the content of an attempt', () => {
+  it('is refused for its corrupt signature until the rule is used up, then accepted', async () => {
     await saveFaults(bench, firstOnly({ kind: 'corruptSignature' }, 2))
     await sell('forged')
     await bench.advance(20_000)
@@ -26,7 +26,7 @@ describe('what an attempt sends', () => {
   it.each([
     ['signed again', 'resign', 'accepted'],
     ['with the old signature', 'keep', 'wrong signature'],
-  ] as const)('with another value, %s', async (_, signing, verdict) => {
+  ] as const)('can have another value, %s', async (_, signing, verdict) => {
     await saveFaults(
       bench,
       firstOnly({ kind: 'changeField', path: 'payment.method', value: '"cash"', signing }),
@@ -49,7 +49,7 @@ describe('what an attempt sends', () => {
       'wrong content type',
     ],
     [{ kind: 'charset', charset: 'utf-8-bom', announce: false }, 'application/json', 'not JSON'],
-  ])('in a form that a careful shop refuses: %j', async (fault, type, verdict) => {
+  ])('can have a form that a careful shop refuses: %j', async (fault, type, verdict) => {
     await saveFaults(bench, firstOnly(fault))
     await sell('odd')
     await bench.advance(10_000)
@@ -59,7 +59,7 @@ describe('what an attempt sends', () => {
     expect(await callbackOf('odd')).toMatchObject({ state: 'delivered', attemptCount: 2 })
   })
 
-  it('unchanged if there is nothing to change, which is noted and not counted', async () => {
+  it('is unchanged if there is nothing to change, which is noted but not counted', async () => {
     await saveFaults(bench, { kind: 'removeField', path: 'nowhere', signing: 'resign' })
     await sell('same')
     expect(merchant.verdicts).toEqual(['accepted'])
@@ -70,12 +70,12 @@ describe('what an attempt sends', () => {
   })
 })
 
-describe('how an attempt is sent over the wire', () => {
+describe('an attempt on the wire', () => {
   it.each<readonly [RuleParams['fault'], string, string | undefined]>([
     [{ kind: 'chunked', chunkBytes: 50 }, '1.1', 'chunked'],
     [{ kind: 'slowBody', bytesPerSecond: 20_000 }, '1.1', undefined],
     [{ kind: 'http10' }, '1.0', undefined],
-  ])('in an unusual way, which a good shop accepts: %j', async (fault, version, encoding) => {
+  ])('can be unusual in a way that a good shop accepts: %j', async (fault, version, encoding) => {
     await saveFaults(bench, fault)
     await sell('unusual')
     expect(merchant.verdicts).toEqual(['accepted'])
@@ -88,7 +88,7 @@ describe('how an attempt is sent over the wire', () => {
     expect(callback.state).toBe('delivered')
   })
 
-  it('cut in the middle: a failed attempt that the schedule retries', async () => {
+  it('fails if it is cut in the middle, and is retried on the schedule', async () => {
     await saveFaults(bench, firstOnly({ kind: 'cut', afterBytes: 250 }))
     await sell('cut')
     const failed = await callbackOf('cut')
@@ -102,7 +102,7 @@ describe('how an attempt is sent over the wire', () => {
     expect(await callbackOf('cut')).toMatchObject({ state: 'delivered', attemptCount: 2 })
   })
 
-  it('closed before the response: the shop has it, and gets it again', async () => {
+  it('reaches the shop even if it is closed before the response, and is retried', async () => {
     await saveFaults(bench, firstOnly({ kind: 'closeBeforeAnswer' }))
     await sell('left')
     await merchant.count(1)

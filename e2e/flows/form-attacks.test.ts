@@ -39,7 +39,7 @@ const postOpening = (parameters: JsonRecord): Promise<WireAnswer> =>
     body: JSON.stringify(parameters),
   })
 
-describe('sessions', () => {
+describe('form visits', () => {
   it('have ids of 128 random bits, and any other id gets 404', async () => {
     const seen = new Set<string>()
     for (let n = 0; n < 20; n += 1) {
@@ -110,7 +110,7 @@ describe('sessions', () => {
     },
   )
 
-  it('of one payment cannot act on another, or on a payment made without them', async () => {
+  it('cannot act on a payment that another visit has made', async () => {
     const first = newId('cross')
     const own = await openForm(bench, anOpening(first))
     const late = await openForm(bench, anOpening(first, { customer_id: 'stranger' }))
@@ -181,7 +181,7 @@ describe('saved cards', () => {
     expect((await chosen.send('confirm', { saved_card: { id: mine.id, cvv: '123' } })).status).toBe(200)
   })
 
-  it('are created once, whatever is pressed at the same time', async () => {
+  it('are created only once by simultaneous confirmations', async () => {
     const parameters = { project_id: PROJECT.id, customer_id: newId('twice'), mode: 'card_tokenize' }
     const form = await openForm(bench, parameters)
     // Callbacks of the previous test may still be in flight.
@@ -219,7 +219,7 @@ describe('simultaneous requests', () => {
   )
 
   it(
-    'end further attempts once: another attempt, giving up, and a timeout',
+    'give a payment one final status, whether by another attempt, giving up or a timeout',
     { timeout: 60_000 },
     async () => {
       for (let round = 0; round < 6; round += 1) {
@@ -249,7 +249,7 @@ describe('simultaneous requests', () => {
     },
   )
 
-  it('at the time limit either confirm or expire, never both', async () => {
+  it('at the time limit end in a payment or an expired form, never both', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = newId('limit')
       const { now } = await bench.call('clock.get', {})

@@ -70,7 +70,7 @@ async function leaks(sent: readonly string[] = []): Promise<readonly string[]> {
             `${place} in ${name}: ${text.slice(Math.max(0, text.indexOf(form) - 80), text.indexOf(form) + 40)}`,
         ),
     ),
-    // An authorisation code of six digits may begin like it.
+    // An authorisation code of six digits may begin with the same digits.
     ...(new RegExp(`(?:cvv|cvc|code)[^0-9A-Za-z*]{0,12}${CODE}(?:12)?(?![0-9])`, 'i').test(text)
       ? [`the code in ${name}`]
       : []),
@@ -78,7 +78,7 @@ async function leaks(sent: readonly string[] = []): Promise<readonly string[]> {
 }
 
 describe('card data given to the form', () => {
-  it('as a card is kept nowhere, however it is typed', async () => {
+  it('in the card fields is kept nowhere, however it is typed', async () => {
     const sent: string[] = []
     for (const [index, write] of [
       (n: string) => n,

@@ -14,7 +14,7 @@ const AVS = {
 /** The words of a page, without markup. */
 const words = (html: string): string => html.replaceAll(/<[^>]*>|&nbsp;/g, ' ').replaceAll(/\s+/g, ' ')
 
-it('the page of the bank, and the form if it requests the code, say where a one-time code was sent', async () => {
+it('the page of the issuer, and the form if it requests the code, say where a one-time code was sent', async () => {
   const phone = { customer_phone: '353871234567' }
   const form = await openForm(bench, anOpening('by-bank', phone))
   const { html } = await form.pay({ pan: CARDS.challenge })

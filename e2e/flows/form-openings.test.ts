@@ -21,7 +21,7 @@ describe('the opening of a form', () => {
     expect([await shopOn('en'), await shopOn('fr')]).toEqual(['Quillmere', 'Quillmere'])
   })
 
-  it('opens with a formatted phone number, and returns its digits', async () => {
+  it('accepts a formatted phone number, and callbacks have its digits', async () => {
     const form = await openForm(bench, anOpening('Form-22', { customer_phone: '+353 (87) 123-4511' }))
     await form.confirm()
     expect((await lastCallback())?.json).toMatchObject({ customer: { phone: '3538******11' } })
@@ -31,7 +31,7 @@ describe('the opening of a form', () => {
     expect((await lastCallback())?.json).toMatchObject({ customer: { phone: '3538******11' } })
   })
 
-  it('treats names in brackets as the nested values that PHP signed, and notes it in the exchange', async () => {
+  it('treats names with brackets as the nested values that PHP signed, and notes it in the exchange', async () => {
     const signedAs = signedParameters(anOpening('Form-24', { recurring: { register: 1, type: 'C' } }))
     const { recurring: _, ...plain } = signedAs
     const query = new URLSearchParams({
@@ -50,7 +50,7 @@ describe('the opening of a form', () => {
     expect(flat.text).toContain('name="pan"')
   })
 
-  it('may be repeated before the confirmation, and cannot be paid with another card afterwards', async () => {
+  it('may be repeated before the confirmation, but allows no payment with another card afterwards', async () => {
     const first = await openForm(bench, anOpening('Form-4'))
     const second = await openForm(bench, anOpening('form-4'))
     await first.confirm()

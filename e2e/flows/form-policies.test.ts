@@ -38,7 +38,7 @@ describe('the policy of a page of the form', () => {
     expect(policyOf(page)).toMatchObject({ ...STRICT, 'form-action': "'self'" })
   })
 
-  it('allows the page of the bank to return to the shop only if it fills the tab', async () => {
+  it('allows the page of the issuer to return to the shop only if it fills the tab', async () => {
     const opened = await openByLink(
       bench,
       anOpening('Policy-3', { redirect_return_url: 'https://shop.example/' }),

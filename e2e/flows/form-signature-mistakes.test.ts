@@ -41,14 +41,14 @@ const PARAMETERS = anOpening('Refused/β-17', {
 })
 const TEXT = textToSign(PARAMETERS)
 
-/** Mistakes of contract 2.8 in any opening: the signature sent, what the page says. Unit tests cover the others. */
+/** Mistakes of contract 2.8 that any opening can show: the signature, what the page says. Unit tests cover the rest. */
 const MISTAKES: readonly (readonly [what: string, signature: () => string, says: string])[] = [
   ['a plain hash', () => createHash('sha512').update(TEXT).digest('base64'), 'plain hash'],
   ['the secret of another project', () => b64(TEXT, OTHER.secret), 'the secret of project 9042'],
   ['an unknown mistake', () => b64(TEXT, 'nobody'), 'compare the string to sign line by line'],
 ]
 
-/** Mistakes that show only in some openings, one of each kind. `sent` is what arrives, `text` what was signed. */
+/** Mistakes that only some openings show, one of each kind. `sent` is added to the parameters; `text` is signed. */
 const DATA_MISTAKES: readonly (readonly [
   what: string,
   ways: readonly Way[],
@@ -63,7 +63,7 @@ const DATA_MISTAKES: readonly (readonly [
 
 const invalid = { status: 400, code: '3261', field: 'signature', constraint: 'format' } as const
 
-describe('an opening whose signature was made with a mistake names the mistake:', () => {
+describe('the page for an opening with a wrong signature names the mistake:', () => {
   it.each(MISTAKES)('%s', async (_what, signature, says) => {
     for (const way of EVERY_WAY) {
       const parameters = { ...PARAMETERS, signature: signature() }

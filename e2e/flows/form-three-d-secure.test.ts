@@ -56,7 +56,7 @@ describe('3-D Secure on the form', () => {
     expect(receivedStatuses(merchant.received)).toEqual(['awaiting 3ds result', 'success'])
   })
 
-  it('declines if the customer cancels', async () => {
+  it('leads to a decline if the customer cancels', async () => {
     const form = await openForm(bench, anOpening('Secure-2'))
     await form.confirm({ pan: CARDS.challenge })
     await bench.settle()

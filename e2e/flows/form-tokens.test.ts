@@ -7,7 +7,7 @@ import { isSigned, type JsonRecord } from './testing/signer'
 
 const { bench, merchant, lastCallback } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
-describe('tokens, verifications and saved cards', () => {
+describe('a form with tokens, verifications and saved cards', () => {
   const tokenOpening = { project_id: PROJECT.id, customer_id: 'buyer-5', mode: 'card_tokenize' }
 
   it('creates a token without a payment, reports it, and pays with it later', async () => {
@@ -41,7 +41,7 @@ describe('tokens, verifications and saved cards', () => {
     expect(merchant.received.at(-1)?.json).toMatchObject({ account: { token, number: '400000******0077' } })
   })
 
-  it('refuses a saved card of a brand that is not accepted, and verifies the one that is named', async () => {
+  it('refuses a saved card of a brand that is not accepted, and verifies the one that the opening names', async () => {
     const made = await openForm(bench, tokenOpening)
     await made.confirm({ pan: '5555555555554444' })
     await bench.settle()
@@ -103,7 +103,7 @@ describe('tokens, verifications and saved cards', () => {
     expect(declined.shown.html).not.toMatch(/name="saved_card"\s+value="\d+"[^>]*\bchecked\b/)
   })
 
-  it('saves a card for a customer who chose that and paid, until it is deleted', async () => {
+  it('saves a card if the customer chose to and paid, and deletes it on request', async () => {
     const declined = await openForm(bench, anOpening('Save-0'))
     await declined.confirm({ pan: CARDS.decline }, { save: true })
     const form = await openForm(bench, anOpening('Save-1'))

@@ -10,7 +10,7 @@ import { exchange } from './testing/wire-client'
 const { bench, merchant, shop, restart, lastCallback } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 describe('a payment on the form', () => {
-  it('succeeds: registered at the confirmation, reported to the parent in order, with its result as a callback', async () => {
+  it('is registered on confirmation, reported to the parent in order, and succeeds with a callback', async () => {
     const form = await openForm(bench, anOpening('Form-1'))
     expect(form.shown.view).toBe('card')
     expect((await shop.status('Form-1')).json).toMatchObject({ code: '3061' })
@@ -38,10 +38,10 @@ describe('a payment on the form', () => {
   it.each([
     ['H91 AB12', 'payment_success', 'Y'],
     ['00000', 'payment_fail', 'N'],
-  ])('reports the result of the address check of %s to the parent', async (postCode, name, result) => {
+  ])('reports the result of the address check for %s to the parent', async (postCode, name, result) => {
     const address = { avs_post_code: postCode, avs_street_address: '14 Long Walk' }
     const form = await openForm(bench, anOpening('Form-avs', address))
-    // A card without an outcome in its table row: the result of the check decides.
+    // A card that is not in the table of outcomes: the result of the check decides.
     await form.pay({ pan: CARDS.unlisted })
     expect(form.messages.at(-1)).toBe(name)
     const data = form.shown.messages.at(-1)?.data as JsonRecord
@@ -49,7 +49,7 @@ describe('a payment on the form', () => {
     expect(isSigned(JSON.stringify(data), PROJECT.secret)).toBe(true)
   })
 
-  it('requests from an embedded customer only what the shop does not provide when it agrees', async () => {
+  it('requests from the customer of an embedded form only what the shop does not provide', async () => {
     const { customer_email: _, ...parameters } = anOpening('Form-20', { frame_mode: 'embedded' })
     const form = await openForm(bench, parameters)
     expect(form.shown.view).toBe('card')
@@ -65,7 +65,7 @@ describe('a payment on the form', () => {
     expect((await typed.pay({}, { fields: { 'customer.email': 'nora@mail.test' } })).view).toBe('result')
   })
 
-  it('notes on the request the data of the page around it that was ignored', async () => {
+  it('notes on the request which data of the surrounding page was ignored', async () => {
     const form = await openForm(bench, anOpening('Form-12'))
     await form.confirm(
       {},
@@ -79,7 +79,7 @@ describe('a payment on the form', () => {
     expect((await lastCallback())?.json).toMatchObject({ payment: { sum: { amount: 4650 } } })
   })
 
-  it('sends a page that is up to date the current time, for its countdown', async () => {
+  it('sends the current time to a page that is up to date, for its countdown', async () => {
     const form = await openForm(bench, anOpening('Form-9'))
     await form.pay({ pan: CARDS.avs })
     expect(form.shown.view).toBe('clarification')
@@ -92,7 +92,7 @@ describe('a payment on the form', () => {
     expect(await timeNow()).toBe(`${String(START + 20 * MINUTE)} 0`)
   })
 
-  it('repeats all messages in the next response if one was lost', async () => {
+  it('repeats all messages in the next response if a response was lost', async () => {
     const form = await openForm(bench, anOpening('Form-13'))
     await form.lose('confirm', { card: GOOD_CARD })
     await bench.settle()

@@ -6,11 +6,11 @@ import { builtHost, runHost } from '#e2e/fixtures/hosts/built-host'
 import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 import type { ReadyInfo } from '#hosts/running-bench'
 
-/** Whether a disk can be mounted here: Linux allows it to root, and to others in their own namespace. */
+/** Whether a disk can be mounted here: Linux lets root do it, and others in their own namespace. */
 const canMount =
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' }).status === 0
 
-it('a full disk fails only writes: lists can be read, time waits, and freed space lets it continue', async ({
+it('on a full disk only writes fail: lists can be read, and virtual time waits until space is freed', async ({
   skip,
 }) => {
   skip(!canMount, 'no disk of a limited size can be mounted here (unshare -rm mount)')
@@ -39,7 +39,7 @@ it('a full disk fails only writes: lists can be read, time waits, and freed spac
     }
     const sale = { amount: 100, currency: 'EUR' }
     expect((await call('payments.create', sale)).status).toBe(200)
-    // The index of lists is built at the first start, for which the disk must have room.
+    // The index of lists is built on the first start: the disk must have room for it.
     expect((await call('payments.list', {})).status).toBe(200)
     const seen = join('/proc', String(process.child.pid), 'root', disk, 'filler')
     await expect(writeFile(seen, Buffer.alloc(8_000_000))).rejects.toThrow('ENOSPC')
@@ -57,7 +57,7 @@ it('a full disk fails only writes: lists can be read, time waits, and freed spac
     const rule = { name: '', enabled: true, match: {}, steps: [reply], after: 'last', per: 'payment' }
     const written = await call('answers.save', { rules: [{ id: 'long', ...rule }] })
     expect(written).toEqual({ status: 507, body: full })
-    // A list commits open writes before it reads: their failure is not its own.
+    // A list commits open writes before it reads: if they fail, the list does not.
     for (let n = 0; n < 20; n += 1) {
       const [, listed] = await Promise.all([send(`${merchant}/anything`), call('payments.list', {})])
       expect(listed).toMatchObject({ status: 200 })

@@ -15,7 +15,7 @@ afterAll(async () => {
   await watched.close()
 })
 
-/** The error with which the bench refuses an archive, null if it imports it, and how long other calls waited. */
+/** The error with which the bench refuses an archive (null if it is imported), and how long other calls waited. */
 async function importOf(
   pieces: Iterable<string>,
 ): Promise<{ readonly said: string | null; readonly longestMs: number }> {
@@ -39,8 +39,8 @@ describe('a malicious archive', () => {
       () => repeated(`${HAR_HEAD}{"x":{`, '"a0":1,', MANY),
       /values|ends inside/,
     ],
-    ['an entry without end', () => repeated(`${HAR_HEAD}{"x":"`, 'a', 80 * MIB), /longer than/],
-    ['empty entries without end', () => repeated(HAR_HEAD, '{},', 8 * MIB), /Line 1/],
+    ['an endless entry', () => repeated(`${HAR_HEAD}{"x":"`, 'a', 80 * MIB), /longer than/],
+    ['endless empty entries', () => repeated(HAR_HEAD, '{},', 8 * MIB), /Line 1/],
     ['a body of 16 MiB of digits', () => cut(HAR_HEAD + harEntry('1'.repeat(16 * MIB)) + HAR_TAIL), null],
     [
       'a body of 15 MiB of spaced digits',
@@ -54,7 +54,7 @@ describe('a malicious archive', () => {
       null,
     ],
   ])(
-    '%s is refused or imported, and nobody else waits',
+    'with %s is refused or imported, and nobody else waits',
     { timeout: 120_000 },
     async (_what, make, reason) => {
       const { said, longestMs } = await importOf(make())

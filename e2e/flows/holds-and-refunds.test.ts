@@ -53,7 +53,7 @@ describe('a hold', () => {
     })
   })
 
-  it('is cancelled, or lowered by a smaller amount until nothing is left', async () => {
+  it('is cancelled in full or in part, but never by more than what is left', async () => {
     await held('cancel')
     expect(await resultOf(shop.followUp('cancel', 'cancel'))).toMatchObject({
       payment: { status: 'canceled', sum: { amount: 5000 } },

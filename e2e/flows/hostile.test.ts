@@ -15,7 +15,7 @@ const { bench, merchant } = useMerchantBench({ per: 'file' })
 
 const SEED = seedOfRun()
 
-// `close` throws if the bench logged an error.
+// Closing the bench throws if it logged an error.
 
 let normal = 0
 /** What an honest merchant does, from its sale to its result. */
@@ -159,7 +159,7 @@ describe(`hostile requests (seed ${SEED})`, () => {
     await expectNormalService()
   })
 
-  it('that would grow a thousandfold when signed are refused', { timeout: 60_000 }, async () => {
+  it('that would grow a thousandfold when signed are refused by the API', { timeout: 60_000 }, async () => {
     const head = `{"project_id":${PROJECT.id},"signature":"x","general":${JSON.stringify({ ...aGeneral('x'), signature: 'x' })}`
     const deep = (size: number, value: string): string =>
       `${head},"additional_data":${'{"long-key":'.repeat(500)}[${`${value},`.repeat(size / (value.length + 1))}1]${'}'.repeat(500)}}`
@@ -194,14 +194,14 @@ describe('payment ids', () => {
   beforeAll(() => bench.call('bench.reset', {}))
 
   it.each([
-    ['NUL inside', 'a\0b'],
+    ['a NUL', 'a\0b'],
     ['255 characters of four bytes', '\u{1F600}'.repeat(255)],
     ['quotes and percent signs', `%_' OR "1"=1; --`],
-    ['names of object members', '__proto__'],
-    ['joiner and separator of signatures', 'a:b;c::d'],
-    ['line breaks inside', 'a\r\nb'],
+    ['the name of an object member', '__proto__'],
+    ['the joiner and separator of signatures', 'a:b;c::d'],
+    ['line breaks', 'a\r\nb'],
     ['control characters', '\u0001\u007f\u0085'],
-  ])('may have %s, and are returned unchanged', async (_, id) => {
+  ])('may contain %s, and are returned unchanged', async (_, id) => {
     const shop = merchantOf(bench)
     expect((await shop.sale(id)).json).toMatchObject({ status: 'success', payment_id: id })
     await bench.settle()

@@ -8,7 +8,7 @@ import { exchange } from './testing/wire-client'
 
 const { bench, merchant, restart } = useMerchantBench({ per: 'file' })
 
-/** The merchant listener of the bench gets the callbacks until a test says otherwise. */
+/** The capture server gets the callbacks until a test says otherwise. */
 beforeAll(async () => {
   const callbackUrl = `${bench.ready.merchant}/callbacks`
   await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl })
@@ -30,7 +30,7 @@ describe('lists', () => {
   const pages = ['payments.list', 'callbacks.list', 'captures.list', 'exchanges.list'] as const
   const idOf = (item: { readonly key?: string; readonly id?: string }): string => item.key ?? item.id ?? ''
 
-  it.each(pages)('%s is paged, newest first, each item once', async (method) => {
+  it.each(pages)('are paged, newest first, each item once: %s', async (method) => {
     const seen: string[] = []
     let cursor: string | undefined
     const sizes: number[] = []
@@ -256,7 +256,7 @@ describe('bench.reset', () => {
   })
 })
 
-describe('own callback targets', () => {
+describe('callback targets on the bench itself', () => {
   it('are stored as paths, so that callbacks still arrive after a restart on other ports', async () => {
     await bench.call('projects.update', {
       projectId: PROJECT.id,

@@ -9,7 +9,7 @@ const { bench, merchant } = useMerchantBench({ per: 'test' })
 const BODY_CHARS = 300_000
 const PART_CHARS = 1024 * 1024
 
-/** A callback whose attempts all changed its long body and failed, with the messages that the merchant received. */
+/** A callback whose attempts all changed its long body and failed; `sent` is how many the merchant received. */
 async function manyLongAttempts() {
   merchant.answerWith(() => 500)
   await saveFaults(
@@ -32,7 +32,7 @@ async function manyLongAttempts() {
   return { id, sent: merchant.received.length }
 }
 
-it('a callback with many long attempts opens with excerpts, and each can be read in full', async () => {
+it('a callback with many long attempts omits the older bodies, and each attempt can be read in full', async () => {
   const { id, sent } = await manyLongAttempts()
   const { attempts } = await bench.call('callbacks.get', { id })
   expect(attempts).toHaveLength(sent)
@@ -56,7 +56,7 @@ it('a callback with many long attempts opens with excerpts, and each can be read
   })
 })
 
-it('an archive of it is exported attempt by attempt, in parts of equal size', async () => {
+it('a callback with many long attempts is exported attempt by attempt, in parts of limited size', async () => {
   const { id, sent } = await manyLongAttempts()
   const parts: string[] = []
   const done: number[] = []

@@ -7,7 +7,7 @@ import { exchange } from './testing/wire-client'
 
 const { bench, shop, restart } = useFlowBench({ per: 'test' })
 
-describe('a response that does not come', () => {
+describe('a response that a rule withholds or delays', () => {
   it('is a reset connection for the platform, and missing in the capture', async () => {
     await answerWith(bench, aRule([{ kind: 'reset', delayMs: 0 }]))
     await shop.sold('reset')
@@ -36,7 +36,7 @@ describe('a response that does not come', () => {
     expect(socket.bytesRead).toBe(0)
   })
 
-  it('comes late if the rule delays it', async () => {
+  it('comes after the delay of the rule', async () => {
     await answerWith(bench, aRule([reply(201, 'late', 300)]))
     const startedAt = performance.now()
     const answer = await exchange(`${bench.ready.merchant}/late`, { body: '{}' })

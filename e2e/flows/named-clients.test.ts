@@ -35,7 +35,7 @@ const lastOf = async (subject: string) => {
   return changes.findLast(({ subjects }) => subjects.includes(subject))
 }
 
-it('shows every client who changed the clock', async () => {
+it('every client sees who changed the clock', async () => {
   await ana.clock.set({ mode: 'frozen' })
   expect(await lastOf('clock')).toMatchObject({ by: 'Ana', isNamed: true, text: 'froze the clock' })
   await callAs('Zoë, CI 42', 'clock.advance', { ms: 90_000 })
@@ -50,7 +50,7 @@ it('shows every client who changed the clock', async () => {
   })
 })
 
-it('keeps who changed each rule last, and each project', async () => {
+it('the bench remembers who last changed each rule and each project', async () => {
   const rule = (id: string, name: string) => ({
     id,
     name,
@@ -75,7 +75,7 @@ it('keeps who changed each rule last, and each project', async () => {
   expect(await lastOf(`projects:${PROJECT.id}`)).toMatchObject(emptied)
 })
 
-it('notes no call that was refused, and keeps a bounded list', async () => {
+it('the list of changes is bounded, and contains no refused call', async () => {
   const before = (await ana.bench.info({})).changes
   expect((await callAs('CI', 'faults.remove', { id: 'nowhere' })).status).toBe(404)
   expect((await ana.bench.info({})).changes).toEqual(before)
@@ -86,7 +86,7 @@ it('notes no call that was refused, and keeps a bounded list', async () => {
   expect((await ana.bench.info({})).changes).toHaveLength(100)
 })
 
-it.each(['', ' ', 'x'.repeat(41), 'a\u202eb', 'a\u200bb'])('refuses the name %j', async (name) => {
+it.each(['', ' ', 'x'.repeat(41), 'a\u202eb', 'a\u200bb'])('the client name %j is refused', async (name) => {
   const { workbench, token } = bench.ready
   const address = { url: workbench ?? '', token: token ?? '', name }
   await expect(connectBench(address)).rejects.toMatchObject({ code: 'invalid_params' })

@@ -17,7 +17,7 @@ const made = (name: string): Buffer =>
 let bench: FlowBench
 afterEach(() => bench.close())
 
-/** The counters of the version that made it. */
+/** The counters as the older version showed them. */
 const COUNTERS = { payments: 15, waiting: 1, callbacks: 17, captures: 17, exchanges: 20 }
 
 /** Checks every list, and searches for an id, for words in bodies and for responses of a merchant. */
@@ -43,7 +43,7 @@ describe.each([14, 17])('data made with schema %i', (schema) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'paybench-older-'))
     const database = join(dataDir, DATABASE_NAME)
     writeFileSync(database, gunzipSync(made(`schema-${schema}.db.gz`)))
-    // Its clock ran in real time: its timers would be over by now.
+    // Its clock followed wall time: by now all timers would be due.
     const connection = connect(database, 0)
     connection.exec(`UPDATE clock SET state = json_set(state, '$.mode', 'frozen')`)
     connection.close()
@@ -61,7 +61,7 @@ async function expectOpened(file: Buffer): Promise<void> {
   await expectWhole()
 }
 
-// 17: the last that consists of lines of JSON; 19: a database that stores exchanges in three tables.
+// 17: the last file made of JSON lines; 19: a database that stores exchanges in three tables.
 it.each([14, 17, 19])('a session file of schema %i is opened', async (schema) => {
   await expectOpened(made(`schema-${schema}.paybench`))
 })

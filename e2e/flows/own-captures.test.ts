@@ -46,7 +46,7 @@ describe('a captured request', () => {
     expect(captured.flat()).not.toContain(null)
   })
 
-  it('belongs to its own attempt of a schedule, and a resend begins at n = 0 again', async () => {
+  it('belongs to its own attempt on the schedule, and a resend starts again at n = 0', async () => {
     await bench.call('answers.save', { rules: [anAnswer(500)] })
     await shop.sale('often')
     await bench.advance(30_000)
@@ -66,7 +66,7 @@ describe('a captured request', () => {
     { kind: 'chunked', chunkBytes: 40 },
     { kind: 'cut', afterBytes: 400 },
     { kind: 'closeBeforeAnswer' },
-  ])('belongs to an attempt that a rule changed: $kind', async (fault) => {
+  ])('belongs to its attempt even if a fault rule changed that attempt: $kind', async (fault) => {
     await saveFaults(bench, aFaultRule(fault))
     await shop.sold('changed')
     await expect

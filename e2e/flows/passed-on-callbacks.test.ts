@@ -67,7 +67,7 @@ describe('a merchant to which requests are passed on', () => {
     expect(newest?.reply?.status).toBe(200)
   })
 
-  it('causes a reset connection with the reason if it cannot be reached', async () => {
+  it('causes a connection reset, with the reason in the capture, if it cannot be reached', async () => {
     const merchant = await aMerchant()
     await merchant.close()
     merchants.splice(0)

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const report = (format: 'html' | 'markdown', ...ids: string[]) =>
   bench.call('reports.payments', { keys: ids.map((id) => keys[id] ?? id), format })
 
-describe('the report of a payment', () => {
+describe('a payment report', () => {
   it('says what happened, with every message, verdict, attempt and note', async () => {
     const { text, isCut } = await report('html', 'late-1')
     expect(isCut).toBe(false)
@@ -73,7 +73,7 @@ describe('the report of a payment', () => {
     expect(text).toContain("default-src 'none'")
   })
 
-  it('is Markdown for a ticket', async () => {
+  it('can be Markdown for a ticket', async () => {
     const { text } = await report('markdown', 'late-1')
     expect(text).toMatch(/^## Payment late-1: decline \d+/)
     expect(text).toContain('**Note** (flaky)')
@@ -129,7 +129,7 @@ describe('the report of a payment', () => {
     expect(text.length).toBeLessThan(LIMITS.reportBodyChars * 2)
   })
 
-  it('refuses payments that are not there, and too many', async () => {
+  it('is refused for payments that do not exist, and for too many', async () => {
     expect(await bench.refusal('reports.payments', { keys: ['pay_gone'], format: 'html' })).toMatchObject({
       code: 'not_found',
     })

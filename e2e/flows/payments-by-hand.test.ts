@@ -11,7 +11,7 @@ const create = (paymentId: string, more: object = {}) =>
   bench.call('payments.create', { paymentId, amount: 4650, currency: 'EUR', ...more })
 
 describe('a payment made by hand', () => {
-  it('stays in processing until the tester decides, and its result is called back', async () => {
+  it('stays in processing until the tester decides, and then sends its result callback', async () => {
     const made = await create('by-hand', { customerId: 'buyer-9', card: CARDS.decline, description: 'Tea' })
     expect(made).toMatchObject({
       projectId: PROJECT.id,
@@ -44,7 +44,7 @@ describe('a payment made by hand', () => {
     expect((await lastCallback())?.json).toMatchObject({ account: { number: '', type: '', id: 0 } })
   })
 
-  it('may follow its card instead', async () => {
+  it('may take its outcome from its card', async () => {
     const made = await create('by-card', { card: CARDS.decline, outcome: 'card' })
     await bench.settle()
     expect(await summaryOf(bench, made.paymentId)).toMatchObject({ status: 'decline', resultCode: '10000' })
@@ -105,7 +105,7 @@ describe('a clarification requested by the tester', () => {
     })
   })
 
-  it('may use any names, and goes back to processing when it is answered', async () => {
+  it('may use any field names, and its answer returns the payment to processing', async () => {
     const { key } = await create('free-names')
     const fields = { customer: ['email', 'shoe.size'], 'party-hat': ['colour'] }
     await bench.call('payments.requestClarification', { key, fields })
@@ -143,7 +143,7 @@ describe('a clarification requested by the tester', () => {
     ['nothing', {}],
     ['a name twice', { customer: ['email', 'email'] }],
     ['a prototype key', { customer: ['__proto__'] }],
-    ['no list', { customer: 'email' }],
+    ['a value that is not a list', { customer: 'email' }],
   ])('cannot request %s', async (label, fields) => {
     const { key } = await create(`wrong-${label}`)
     const refused = await bench.refusal('payments.requestClarification', { key, fields })
@@ -152,7 +152,7 @@ describe('a clarification requested by the tester', () => {
   })
 })
 
-describe('payments.get', () => {
+describe('the detail of a payment', () => {
   it('lists every event in order, with the status object that the API would return', async () => {
     const { key } = await create('story')
     await bench.call('payments.requestClarification', { key, fields: AVS })
@@ -182,7 +182,7 @@ describe('payments.get', () => {
     expect(times).toEqual([...times].sort())
   })
 
-  it('returns commands that work when they are run', async () => {
+  it('offers curl commands that work when they are run', async () => {
     const { key } = await create('curl')
     await bench.call('payments.requestClarification', { key, fields: AVS })
     const { curl } = await bench.call('payments.curl', { key, request: 'clarification' })

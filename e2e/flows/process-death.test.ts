@@ -74,7 +74,7 @@ async function shop(prefix: string, bench: HostRun, took: (one: Acknowledged) =>
   }
 }
 
-/** Puts the bench under load and kills it after some answers, at an arbitrary moment. */
+/** Puts the bench under load and kills it after some responses, at an arbitrary moment. */
 async function loadAndKill(
   bench: HostRun,
   round: number,
@@ -151,7 +151,7 @@ describe('a bench that is killed under load', () => {
         for (const { step, text } of steps) {
           expect(
             replies.map((reply) => reply?.body),
-            `${where}, answer to ${step}`,
+            `${where}, response to ${step}`,
           ).toContain(text)
         }
         // Every callback owed by an acknowledged step is there: delivered, or still to be delivered.
@@ -172,7 +172,7 @@ describe('a bench that is killed under load', () => {
       }
     }
 
-    // In the end everything is delivered, and every payment comes to its end.
+    // In the end everything is delivered, and every payment has a final status.
     merchant.answerWith(() => 200)
     await bench.kill()
     bench = await start()
@@ -192,12 +192,12 @@ describe('a bench that is killed under load', () => {
     }
     expect(all.length).toBeGreaterThan(ROUNDS * 5)
     expect(keys.size).toBeGreaterThanOrEqual(new Set(all.map(({ paymentId }) => paymentId)).size)
-    // A store that was killed so often is intact, and closes in order.
+    // The store is intact after so many kills: no error was logged.
     expect(run?.process.stderr()).not.toContain('error')
   })
 })
 
-/** Whether the result of a completed clarification is called back, or its timer is still set. */
+/** Whether a completed clarification has a result callback, or a timer that will lead to one. */
 async function resultsOwed(bench: HostRun, key: string): Promise<boolean> {
   const { timeline, status } = await bench.call('payments.get', { key })
   const { items } = await bench.call('callbacks.list', { paymentKey: key, limit: 500 })
@@ -209,7 +209,7 @@ async function resultsOwed(bench: HostRun, key: string): Promise<boolean> {
 
 describe('a bench that is asked to end', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s parks a hanging delivery, ends with 0 in time, and repeats it with the same bytes',
+    'by %s interrupts a hanging attempt, exits with 0 in time, and repeats the attempt with the same bytes',
     { timeout: 60_000 },
     async (signal) => {
       merchant.answerWith(() => 'silent')

@@ -23,7 +23,7 @@ const EFFECTS: Readonly<Record<keyof ProjectSwitches, () => Promise<void>>> = {
 }
 
 describe('project switches', () => {
-  it.each(Object.entries(EFFECTS))('%s', async (_, effect) => {
+  it.each(Object.entries(EFFECTS))('take effect on the wire: %s', async (_, effect) => {
     await effect()
   })
 

@@ -12,7 +12,7 @@ const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 
 type Receiver = (callback: Received) => number
 
-/** A receiver that keeps the rules, except for the one of the check in `broken`. */
+/** A receiver that keeps every rule, except the one that the check `broken` tests. */
 function aReceiver(broken: QuickCheck | null, known: string): Receiver {
   const seen = new Set<string>()
   let isDone = false
@@ -31,7 +31,7 @@ function aReceiver(broken: QuickCheck | null, known: string): Receiver {
   }
 }
 
-/** The result callback of a new payment, which a receiver that broke nothing has answered with 200. */
+/** The id of the result callback of a new payment, to which a correct receiver responded with 200. */
 async function aResult(paymentId: string): Promise<string> {
   merchant.answerWith(() => 200)
   await shop.sold(paymentId)
@@ -72,12 +72,12 @@ const CORRUPTING: Params<'faults.put'>['rule'] = {
 }
 
 describe('a quick check', () => {
-  it.each(FAILURES)('%s passes for a receiver that keeps rule %i', async (check, rule) => {
+  it.each(FAILURES)('of kind %s passes for a receiver that keeps rule %i', async (check, rule) => {
     const { result } = await checkOf(check, null)
     expect(result).toMatchObject({ check, rule, verdict: 'passed' })
   })
 
-  it.each(FAILURES)('%s fails for a receiver that breaks rule %i', async (check, rule, reason) => {
+  it.each(FAILURES)('of kind %s fails for a receiver that breaks rule %i', async (check, rule, reason) => {
     const { result, id } = await checkOf(check, check)
     expect(result).toMatchObject({ check, rule, verdict: 'failed', reason })
     expect(result.remedy).not.toBe('')
@@ -138,7 +138,7 @@ describe('a quick check', () => {
     ])
   })
 
-  it('gives no verdict if no response comes, and sends no more', async () => {
+  it('gives no verdict if no response comes, and sends no more messages', async () => {
     const id = await aResult('silent')
     merchant.answerWith(() => 'reset')
     const { verdict, reason, sent } = await bench.call('callbacks.check', { id, check: 'forge' })

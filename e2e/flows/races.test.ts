@@ -13,7 +13,7 @@ const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 const EACH = 30
 const SEEDS = process.env['PAYBENCH_TESTS'] === 'all' ? [1, 20_260, 777_003, 4, 50_505] : [1, 20_260]
 
-/** The outcome of one contender: `won` is a 200 of the API or of a form page, or a result of a method. */
+/** The outcome of one contender: `won` means 200 or 204 from the API or a form page, or a result of an API method. */
 interface Attempt {
   readonly kind: string
   readonly won: boolean
@@ -72,7 +72,7 @@ function resultsOf(paymentId: string): readonly JsonRecord[] {
   return results
 }
 
-/** Expects the same state in the timeline, in the list, in the status response and in the last callback. */
+/** Expects the same status in the timeline, the list and the status response, and every callback delivered. */
 async function expectOneTruth(paymentId: string): Promise<string> {
   const summary = await summaryOf(bench, paymentId)
   const { timeline } = await bench.call('payments.get', { key: summary.key })
@@ -91,8 +91,8 @@ const sumOf = (value: unknown): number => {
   return sum
 }
 
-describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
-  it('approve, decline and request clarification: one decision, one result', async () => {
+describe.each(SEEDS)('in a race (seed %d),', (seed) => {
+  it('approve, decline and request clarification lead to one decision and one result', async () => {
     const paymentId = `decide-${String(seed)}`
     const { key } = await bench.call('payments.create', { paymentId, amount: 5000, currency: 'EUR' })
     const attempts = await race(seed, [
@@ -110,7 +110,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
     expect(winners(attempts, 'look')).toHaveLength(EACH)
   })
 
-  it('capture, cancel and clock jumps: one of them ends the hold', async () => {
+  it('capture, cancel and clock jumps end a hold only once', async () => {
     const paymentId = `hold-${String(seed)}`
     await shop.held(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
     const attempts = await race(seed, [
@@ -126,7 +126,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
     expect(resultsOf(paymentId), 'of the hold, and of its end').toHaveLength(2)
   })
 
-  it('partial and full refunds with clock jumps: never more than was paid', async () => {
+  it('partial and full refunds with clock jumps never return more than was paid', async () => {
     const paymentId = `refund-${String(seed)}`
     await shop.sold(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
     const refund = (amount: number) =>
@@ -150,7 +150,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
     expect(sumOf((await shop.status(paymentId)).json['sum_real']), 'the captured amount').toBe(5000)
   })
 
-  it('a refund that awaits clarification: approved, declined, answered or timed out once', async () => {
+  it('a refund that awaits clarification is approved, declined or timed out at most once', async () => {
     const paymentId = `asked-refund-${String(seed)}`
     await shop.sold(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
     const { key } = await summaryOf(bench, paymentId)
@@ -173,7 +173,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
     expect((await bench.call('payments.get', { key })).available.refund).toBe(returned ? 3800 : 5000)
   })
 
-  it('a clarification answered on the page and by API while time runs out: one result', async () => {
+  it('a clarification answered on the page and by API while time runs out leads to one result', async () => {
     const paymentId = `clarify-${String(seed)}`
     const form = await openForm(bench, anOpening(paymentId))
     expect((await form.pay({ pan: CARDS.avs })).view).toBe('clarification')
@@ -194,7 +194,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
     expect(winners(attempts, 'decline').length).toBeLessThanOrEqual(1)
   })
 
-  it('one payment id sent many times: one payment', async () => {
+  it('one payment id sent many times creates one payment', async () => {
     const paymentId = `same-${String(seed)}`
     const attempts = await race(seed, [
       byApi('sale', () => shop.sale(paymentId)),

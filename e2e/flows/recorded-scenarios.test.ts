@@ -30,7 +30,7 @@ const recorded = async (paymentId: string, expects: Expects): Promise<string> =>
 const failureOf = ({ steps, failure }: ScenarioResult): unknown =>
   steps.find(({ state }) => state === 'failed')?.failure ?? failure
 
-/** Members of a recorded expectation whose values matter: texts, result codes, HTTP statuses, amounts and errors. */
+/** Members of a recorded expectation whose values matter: statuses, result codes, amounts and errors. */
 const DECIDING = new Set(['status', 'code', 'result_code', 'http', 'amount', 'field', 'constraint'])
 
 interface Place {
@@ -38,7 +38,7 @@ interface Place {
   readonly name: string
 }
 
-/** The places of the values that matter inside a value, and of the names of requested fields. */
+/** Where a value contains values that matter, or the names of requested fields. */
 function placesIn(value: unknown, isRequested = false): readonly Place[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -53,7 +53,7 @@ interface Broken {
   readonly step: number
 }
 
-/** The scenario with the expected value that `choose` picks changed, and the number of its step, from 0. */
+/** The scenario with one expected value changed, which `choose` picks, and the number of its step, from 0. */
 function broken(text: string, choose: (places: readonly Place[]) => Place | undefined): Broken | null {
   const scenario = parse(text) as { readonly steps: readonly (string | Record<string, unknown>)[] }
   const places = scenario.steps.flatMap((each, step) =>
@@ -84,7 +84,7 @@ async function expectFailing({ connection }: ScenarioBench, change: Broken | nul
 const timeOf = async ({ bench }: ScenarioBench): Promise<number> =>
   Date.parse((await bench.call('clock.get', {})).now)
 
-/** A recording leaves out the time of day, on which refunds depend (contract 4.4). */
+/** Advances to the time of day of `time`: a recording omits it, but refunds depend on it (contract 4.4). */
 async function advanceToTimeOfDay(opened: ScenarioBench, time: number): Promise<void> {
   const now = await timeOf(opened)
   await opened.bench.advance(time + Math.ceil((now - time) / DAY_MS) * DAY_MS - now)
@@ -144,7 +144,7 @@ describe('a payment saved as a scenario', () => {
     expect(refunded.omitted).toEqual([expect.stringContaining('The time of day')])
   })
 
-  it('can contain several payments in one file, each with a name, and says what it leaves out', async () => {
+  it('can share a file with other payments, each with its own name, and says what it leaves out', async () => {
     const { bench } = first
     const made = await bench.call('payments.create', {
       paymentId: 'first-of-series',
@@ -173,7 +173,7 @@ describe('a payment saved as a scenario', () => {
     expect(again.payments).toHaveLength(3)
   })
 
-  it('is recorded from now on, and names what belongs to earlier payments', async () => {
+  it('can be recorded while it happens, and says what it leaves out about earlier payments', async () => {
     const { bench } = first
     const merchant = merchantOf(bench)
     await merchant.auth('before', {})

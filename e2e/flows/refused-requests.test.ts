@@ -43,7 +43,7 @@ describe('a request that was refused (contract 12 row 20)', () => {
   it.each([
     ['a wrong signature', { general: { ...aGeneral('named'), signature: 'x' } }, '3261'],
     ['a missing field', { general: aGeneral('named'), card: undefined }, '2004'],
-  ])('has an id for %s, too', async (_, change, code) => {
+  ])('has an id even if the reason is %s', async (_, change, code) => {
     const body = {
       payment: { amount: 1, currency: 'EUR' },
       customer: { id: 'c', ip_address: '::1' },
@@ -62,7 +62,7 @@ describe('a request that was refused (contract 12 row 20)', () => {
     })
   })
 
-  it('shows the payment that it named, with the errors', async () => {
+  it('has a status with the payment that it named and with the errors', async () => {
     await shop.sold('there')
     const refused = readUnionError(await shop.followUp('refund', 'there', { description: 'x', amount: 5000 }))
     expect((await ask(refused.requestId)).json).toMatchObject({

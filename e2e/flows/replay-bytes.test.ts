@@ -24,7 +24,7 @@ async function sent(messages: readonly { readonly body: string; readonly signing
   count += messages.length
   const ids = await Promise.all(
     messages.map(async ({ body, signing }, at) => {
-      // Messages to one address go one after another.
+      // Messages to one address are sent one after another.
       const target = `${listener.url}/${String(from + at)}`
       return (await bench.call('callbacks.compose', { body, signing, target })).id
     }),
@@ -41,7 +41,7 @@ async function sent(messages: readonly { readonly body: string; readonly signing
 const BATCH = 25
 const MESSAGES = isLongRun ? 1000 : 250
 
-it('sends exactly what it shows, for hundreds of careless bodies', { timeout: 240_000 }, async () => {
+it('hundreds of careless bodies are sent exactly as they are shown', { timeout: 240_000 }, async () => {
   const next = seededNumbers(20_310_409)
   for (let round = 0; round < MESSAGES; round += BATCH) {
     const messages = Array.from({ length: BATCH }, (_, at) => ({
@@ -58,7 +58,7 @@ it('sends exactly what it shows, for hundreds of careless bodies', { timeout: 24
   }
 })
 
-it('sends two megabytes exactly as written', { timeout: 60_000 }, async () => {
+it('two megabytes are sent exactly as written', { timeout: 60_000 }, async () => {
   const body = `{ "items" : [${Array.from({ length: 30_000 }, (_, at) => `{"n": ${String(at)}.0, "u":"\\u00fcü 🐋"}`).join(',\n')}] }`
   expect(Buffer.byteLength(body)).toBeGreaterThan(1_000_000)
   const twice = body.replace('] }', `],"rest":${JSON.stringify(body)} }`)

@@ -10,7 +10,7 @@ const OTHER = { projectId: 9042, secret: 'other-secret-3Kd8' }
 let merchant: TestMerchant
 let bench: FlowBench
 
-/** Pays under an id that both projects use, with and without a clarification, and by hand. */
+/** Makes payments with ids that both projects use, with and without a clarification. */
 beforeAll(async () => {
   merchant = await openMerchant()
   bench = await openFlowBench()
@@ -57,7 +57,7 @@ async function shownOf(projectId: number) {
   }
 }
 
-/** The totals of all lists, in the order of the counters. */
+/** The totals of all lists, and the counters in the same order. */
 async function listed() {
   const totals = await Promise.all(
     (['payments.list', 'callbacks.list', 'captures.list', 'exchanges.list'] as const).map(
@@ -68,7 +68,7 @@ async function listed() {
   return { totals, counted: [payments, callbacks, captures, exchanges] }
 }
 
-it('removes what belongs to one project, and nothing else', async () => {
+it('a reset of one project removes what belongs to it, and nothing else', async () => {
   const others = await shownOf(OTHER.projectId)
   const ofNoProject = async () => {
     const { items } = await bench.call('traffic.list', { limit: 500 })
@@ -91,7 +91,7 @@ it('removes what belongs to one project, and nothing else', async () => {
   expect(totals).toEqual(counted)
 })
 
-it('ends the timers and deliveries of that project alone', async () => {
+it('a reset of one project ends the timers and retries of no other project', async () => {
   const received = merchant.received.length
   await bench.advance(31 * MINUTE)
   expect(merchant.received.length).toBe(received)
@@ -99,7 +99,7 @@ it('ends the timers and deliveries of that project alone', async () => {
   expect(items).toMatchObject([{ status: 'decline' }])
 })
 
-it('lets the ids be used again, and the index agrees after a restart', async () => {
+it('a reset of one project frees its payment ids, and the index agrees after a restart', async () => {
   expect((await merchantOf(bench).sale('same')).status).toBe(200)
   await bench.settle()
   const before = await shownOf(PROJECT.id)
@@ -110,7 +110,7 @@ it('lets the ids be used again, and the index agrees after a restart', async () 
   expect(totals).toEqual(counted)
 })
 
-it('refuses a project that is not there, and a choice that contradicts it', async () => {
+it('a reset of one project is refused if it does not exist, or together with scenarioProjects', async () => {
   await expect(bench.call('bench.reset', { projectId: 1 })).rejects.toThrow(/not_found.*no project/)
   const both = { projectId: PROJECT.id, scenarioProjects: true }
   await expect(bench.call('bench.reset', both)).rejects.toThrow(/invalid_params.*leave it out/)

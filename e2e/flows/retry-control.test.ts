@@ -76,7 +76,7 @@ describe('a tester steers a schedule', () => {
     expect(await summaryOf(bench, 'cancelled')).toMatchObject({ callbacks: { failed: 1 } })
   })
 
-  it('by another target, from the next attempt on', async () => {
+  it('by changing the target, from the next attempt on', async () => {
     const id = await failing('moved')
     await bench.call('callbacks.retarget', { id, target: `${merchant.url}/elsewhere` })
     await bench.advance(10_000)

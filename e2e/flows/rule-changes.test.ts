@@ -39,7 +39,7 @@ describe('response rules that are changed one by one', () => {
     })
   })
 
-  it('continue their script after an undone removal, and restart it if its responses change', async () => {
+  it('continue their script after their removal is undone, and restart it if its responses change', async () => {
     await bench.call('answers.put', { rule: anAnswer('script', [500, 501, 502]) })
     expect([await post(), await post()]).toEqual([500, 501])
     const { undo, rules } = await bench.call('answers.remove', { id: 'script' })
@@ -52,7 +52,7 @@ describe('response rules that are changed one by one', () => {
     expect([await post(), await post()]).toEqual([503, 504])
   })
 
-  it('refuse to pass requests on to the merchant listener itself, and name the field', async () => {
+  it('are refused if they pass requests on to the capture server itself, with the name of the field', async () => {
     const rule: Answer = {
       ...anAnswer('loop'),
       steps: [{ kind: 'forward', url: bench.ready.merchant, appendPath: true, verifyCertificate: false }],
@@ -82,7 +82,7 @@ describe('fault rules that are changed one by one', () => {
     await expect(bench.call('faults.undo', { undo })).rejects.toThrow(/not_found.*can no longer be undone/)
   })
 
-  it('refuse a project that does not exist, and name the field', async () => {
+  it('are refused if their project does not exist, with the name of the field', async () => {
     const rule = aFault({ kind: 'drop' }, { match: { projectId: 4711 } })
     await expect(bench.call('faults.put', { rule })).rejects.toThrow('"field":"rule.match.projectId"')
   })

@@ -168,7 +168,7 @@ describe('paybench run', () => {
     [['a', '--onyl', 'x'], 'Did you mean --only?'],
     [['a', '--only'], 'The value is missing'],
     [['a', '--bind', 'http://a'], 'is not an address or a host name'],
-    [['a', '--allow-host', 'a:80'], 'Give it without scheme and port'],
+    [['a', '--allow-host', 'a:80'], 'Give it without a scheme or port'],
   ])('ends with 2 for %j', async (argv, says) => {
     const { code, said } = await run(...argv)
     expect(code).toBe(2)

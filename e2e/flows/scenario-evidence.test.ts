@@ -15,7 +15,7 @@ const LATIN_1 = Buffer.from('gr\u00fc\u00dfe \\ now', 'latin1')
 const NOT_UTF_8 = '\\xNN stands for a byte, \\\\ for a backslash)\ngr\\xFC\\xDFe \\\\ now'
 
 describe('the evidence of a step', () => {
-  it('has the bytes that a fault changed, with the head as it was sent', async () => {
+  it('has the bytes that a fault rule changed, with the head as it was sent', async () => {
     const result = await run(`name: A
 given: {clock: frozen, faults: [{kind: corruptSignature}]}
 steps:
@@ -100,7 +100,7 @@ steps:
     ['drop, on: [result]', 'nothing is sent'],
     ['delay, delay: 1 h', 'is due at'],
     ['corruptSignature', 'signature'],
-  ])('says what a fault did: %s', async (fault, says) => {
+  ])('says what a fault rule did: %s', async (fault, says) => {
     const result = await run(`name: A
 given: {clock: frozen, capture: [400], faults: [{kind: ${fault}}]}
 steps:

@@ -45,8 +45,8 @@ async function openOther(
   return { asked, here, other: here.replace('127.0.0.1', '0.0.0.0') }
 }
 
-describe('a run in a bench in memory', () => {
-  it('changes nothing in the bench of the tester, and keeps its messages without links to them', async () => {
+describe('a scenario run', () => {
+  it('by default changes nothing in the bench of the tester, and shows its messages without links', async () => {
     await save(CHANGES)
     const before = await state()
     await bench.call('scenarios.run', { files: [FILE] })
@@ -80,7 +80,7 @@ steps:
     expect((await bench.call('payments.list', {})).total).toBe(0)
   })
 
-  it('can take place in the bench of the tester instead, which then keeps the messages', async () => {
+  it('can take place in the bench of the tester, which then keeps the messages', async () => {
     await save(CHANGES)
     await bench.call('scenarios.run', { files: [FILE], here: true })
     const run = await ended()
@@ -90,8 +90,8 @@ steps:
   })
 })
 
-describe('what a run will do', () => {
-  it('names everything that it changes in this bench, and what is restored', async () => {
+describe('before a run starts,', () => {
+  it('the tester sees everything that the run will change in this bench, and what will be restored', async () => {
     await save(CHANGES)
     const { moves, hosts } = await bench.call('scenarios.effects', { files: [FILE] })
     expect(hosts).toEqual([])
@@ -110,7 +110,7 @@ describe('what a run will do', () => {
     ])
   })
 
-  it('needs consent for a host that is not this computer, before anything is sent', async () => {
+  it('the tester must consent to every host that is not this computer', async () => {
     const { asked, other } = await openOther(() => ({ status: 200, headers: {} }))
     await save(`name: Elsewhere
 variables: { shop: '${other}' }
@@ -137,13 +137,13 @@ steps:
 
   it.each([
     ['a redirect', '{ url: "HERE/redirect", follow: true }', ''],
-    ['a link of the page', '{ as: page, url: "HERE/page" }', '  - request: { url: "${page.body.link}" }\n'],
+    ['a link on a page', '{ as: page, url: "HERE/page" }', '  - request: { url: "${page.body.link}" }\n'],
     [
       'a callback address',
       '{ as: page, url: "HERE/page" }',
       '  - sale: { as: order, amount: 1 EUR, body: { general: { merchant_callback_url: "${page.body.link}" } } }\n',
     ],
-  ])('is refused for a host known only during the run: %s', async (_, first, more) => {
+  ])('no consent covers a host that is known only during the run: %s', async (_, first, more) => {
     const { asked, here, other } = await openOther((url) =>
       url === '/redirect'
         ? { status: 302, headers: { Location: `${other}/secret` } }
@@ -162,7 +162,7 @@ steps:
     ])
   })
 
-  it('allows hosts to which a project of the tester sends its callbacks', async () => {
+  it('hosts to which a project of the tester sends its callbacks need no consent', async () => {
     const { asked, other } = await openOther(() => ({ status: 200, headers: {} }))
     await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: `${other}/callbacks` })
     await save(`name: Mine\nsteps:\n  - request: { url: '${other}/checkout' }\n`)

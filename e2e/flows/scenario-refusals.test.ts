@@ -15,9 +15,9 @@ const OPENED = '{as: order, opens: {payment_amount: 100, payment_currency: EUR, 
 it.each([
   ['a sale', '- sale: {as: order, amount: 1 EUR, body: {customer: {ip_address: absent}}}', '2004', 400],
   ['a wrong signature', '- sale: {as: order, amount: 1 EUR, signature: wrong}', '3261', 400],
-  ['any request', '- post: {as: order, path: /v2/payment/nowhere}', '', 404],
+  ['a `post` request', '- post: {as: order, path: /v2/payment/nowhere}', '', 404],
   ['an opening of the form', '- customer: {as: order, opens: {payment_amount: absent}}', '2004', 400],
-  ['a value of the form', `- customer: ${OPENED}, pays: {cvv: "1"}}`, 'cvv', 422],
+  ['a value in the form', `- customer: ${OPENED}, pays: {cvv: "1"}}`, 'cvv', 422],
 ])('a step without `expect` fails if the platform refuses %s, and says why', async (_, step, why, http) => {
   const result = await run(`  ${step}\n  - until idle\n`)
   expect(result.steps.map(({ state }) => state)).toEqual(['failed', 'skipped'])
@@ -34,14 +34,14 @@ it.each([
   }
 })
 
-it('a step of the customer names the refusal that keeps the form closed', async () => {
+it('a `customer` step names the refusal that keeps the form closed', async () => {
   const result = await run('  - customer: {as: order, opens: {payment_amount: absent}, pays: {}}\n')
   expect(result.steps[0]?.failure?.message).toMatch(
     /^No form of order is open\. The platform refused it with 2004 for payment_amount/,
   )
 })
 
-it('an earlier refusal that was expected fails no later step without a request', async () => {
+it('a refusal that was expected does not make a later step without a request fail', async () => {
   const result = await run(
     '  - sale: {as: order, amount: 1 EUR, signature: wrong}\n    expect: {http: 400}\n  - until idle\n',
   )

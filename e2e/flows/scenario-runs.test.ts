@@ -32,7 +32,7 @@ describe('a run of a scenario', () => {
     [3, 'amount: 4650', 'amount: ">4650"'],
     [4, 'answer: 200', 'answer: 500'],
     [5, '46.5 EUR', '46.51 EUR'],
-  ])('fails at step %i, and only there, when %s is to be %s', async (index, from, to) => {
+  ])('fails at step %i, and only there, if “%s” is changed to “%s”', async (index, from, to) => {
     const changed = STEPS.map((step, at) => (at === index ? step.replace(from, to) : step))
     const result = await run(scenario(changed))
     expect(result.state).toBe('failed')
@@ -45,7 +45,7 @@ describe('a run of a scenario', () => {
     expect(failed?.evidence[0]?.request ?? failed?.evidence[0]?.response).toBeTruthy()
   })
 
-  it('shows a message that came although nothing should, with its bytes', async () => {
+  it('shows a message that came when nothing should have come, with its bytes', async () => {
     const result = await run(scenario([...STEPS.slice(0, 2), '- expect nothing: {of: order, for: 31 min}']))
     expect(result.steps.at(-1)).toMatchObject({
       state: 'failed',
@@ -176,7 +176,7 @@ steps:
     ])
   })
 
-  it('drives its own merchant: its checkout, its callbacks, its requests', async () => {
+  it('can check a merchant that acts by itself: its checkout, its callbacks, its requests', async () => {
     const shop = await serve((request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => void chunks.push(chunk))

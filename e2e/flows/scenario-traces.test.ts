@@ -27,7 +27,7 @@ const stepOnce = async ({ call }: Pick<Automation, 'call'>): Promise<void> => {
 }
 
 describe('a scenario that changes an existing project', () => {
-  it('leaves it, the rules and the clock as they were if it is stopped halfway', async () => {
+  it('leaves the project, the rules and the clock as they were if it is stopped halfway', async () => {
     const bench = await openFlowBench()
     const before = await state(bench)
     await stepOnce(bench)
@@ -44,7 +44,7 @@ describe('a scenario that changes an existing project', () => {
   })
 
   describe('on a bench that dies', () => {
-    it('is undone at the next start, even on other ports', async () => {
+    it('is undone on the next start, even on other ports', async () => {
       const folder = await temporaryFolder()
       const first = await startHost(folder)
       // Addresses of our own listeners change with every start.

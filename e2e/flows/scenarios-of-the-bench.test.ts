@@ -54,7 +54,7 @@ describe('scenarios in the bench', () => {
     })
   })
 
-  it('run step by step or continue from there, report how they ended, and take one step at a time', async () => {
+  it('run step by step, continue from there, report how they ended, and refuse steps during another run', async () => {
     await save('good.yaml', PASSES)
     const refusal = await bench.refusal('scenarios.resume', { file: 'good.yaml' })
     expect(refusal.message).toContain('is not waiting for its next step')
@@ -81,7 +81,7 @@ describe('scenarios in the bench', () => {
     await bench.call('scenarios.stop', {})
   })
 
-  it('end a step-by-step run even if others are added during a step', async () => {
+  it('end their step-by-step run when another scenario is run', async () => {
     await save('good.yaml', PASSES)
     await save('other.yaml', PASSES.replace('succeeds', 'succeeds too'))
     await bench.call('scenarios.step', { file: 'good.yaml' })
@@ -90,7 +90,7 @@ describe('scenarios in the bench', () => {
     expect(await ended('good.yaml')).toMatchObject({ state: 'stopped', done: 1 })
   })
 
-  it('get the secret of a project of the session, as the scenarios of an exam name it', async () => {
+  it('get the secret of a project in the session, under the name that exam scenarios use', async () => {
     const { id, secret } = bench.ready.project
     const file = PASSES.replace(
       'steps:',
@@ -135,7 +135,7 @@ steps:`,
     await expect.poll(async () => await runOf('good.yaml')).toBeNull()
   })
 
-  it('leave their own projects, which a reset removes if requested', async () => {
+  it('leave their own projects behind, which a reset removes if requested', async () => {
     await save('good.yaml', PASSES)
     await bench.call('scenarios.run', { files: ['good.yaml'], here: true })
     await ended('good.yaml')
@@ -155,7 +155,7 @@ steps:`,
     expect(await names()).toHaveLength(own.length + 1)
   })
 
-  it('are not run if they have mistakes, whose places are named', async () => {
+  it('are not run if they contain mistakes, which are reported with their lines', async () => {
     await save('wrong.yaml', PASSES.replace('of: order, kind', 'of: ordre, kind'))
     const { problems } = await bench.call('scenarios.get', { file: 'wrong.yaml' })
     expect(problems[0]).toMatchObject({ line: 4 })

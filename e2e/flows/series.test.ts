@@ -33,7 +33,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     expect((await shop.status(label)).json['recurring']).toEqual(callback?.json['recurring'])
   })
 
-  it('by a verification, without a charge, says so as well, and can be debited', async () => {
+  it('by a verification, without a charge, says so as well, and later debits succeed', async () => {
     const verify = { mode: 'card_verify', payment_amount: 0, recurring_register: 1 }
     const form = await openForm(bench, anOpening('verified-series', verify))
     await form.confirm()
@@ -60,7 +60,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
   })
 })
 
-/** Registers a series by a payment with this id, and returns the id of the series. */
+/** Registers a series with a payment that has this id; returns the id of the series. */
 async function registered(
   paymentId: string,
   change: Parameters<MerchantClient['sale']>[1] = {},
@@ -110,7 +110,7 @@ describe('a later debit of a series (contract 13.1)', () => {
     })
   })
 
-  it('needs an existing series of the same customer that is neither scheduled nor over', async () => {
+  it('needs an existing series of the same customer that is not scheduled', async () => {
     const id = await registered('refusals')
     const other = { customer: { id: 'buyer-6', ip_address: '203.0.113.9' } }
     const declined = await shop.sale('no-series', { pan: CARDS.decline, recurring_register: true })
@@ -208,7 +208,7 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
     expect(asked.json).toMatchObject({ status: 'success', project_id: PROJECT.id, recurring })
   })
 
-  it('is not charged any more once it is cancelled', async () => {
+  it('is no longer charged once it is cancelled', async () => {
     const id = await registered('ended')
     const given = { callback: { delay: 30 } }
     expect((await about('cancel', 'ended', { id }, given)).status).toBe(200)
@@ -285,7 +285,7 @@ describe('a scheduled series (type R, contract 13.1)', () => {
     expect(items.filter(({ paymentId }) => paymentId.startsWith('weekly-'))).toHaveLength(2)
   })
 
-  it('reports that one of its payments is being processed, and uses another id if its own is taken', async () => {
+  it('shows that one of its payments is being processed, and uses another payment id if one is taken', async () => {
     const id = await registered('daily', { recurring: { register: true, type: 'R', period: 'D' } })
     await shop.sale('daily-1')
     await bench.switches({ outcome: { mode: 'hold' } })
@@ -321,8 +321,8 @@ describe('a scheduled series (type R, contract 13.1)', () => {
   })
 })
 
-describe('a series that is over (contract 13.1)', () => {
-  it('is refused once the series or its card has expired', async () => {
+describe('a series (contract 13.1)', () => {
+  it('cannot be debited once it or its card has expired', async () => {
     await bench.call('bench.reset', {})
     await bench.call('clock.set', { now: new Date(START).toISOString() })
     const ends = { expiry_year: 2030, expiry_month: 4, expiry_day: 10 }

@@ -26,10 +26,10 @@ import {
 } from './testing/session-mutations'
 
 let bench: FlowBench
-/** A session file in the current format, and the same session as lines. */
+/** A session file in the current format; `file` is the same session as lines. */
 let exported: Buffer
 let file: Buffer
-/** What the own session shows, and the content of the folder of sessions, before any import. */
+/** What the bench's own session shows before any import. */
 let own: readonly string[]
 beforeAll(async () => {
   const source = await openFlowBench()
@@ -86,7 +86,7 @@ describe('a damaged session file', () => {
       expect(said, mutated.what).toContain('Nothing was imported.')
     }
     if (id !== null) {
-      // Only unused bytes of the gzip header can change without effect: it has a time and a system.
+      // Only unused bytes of the gzip header can change without effect: its time and operating system.
       const clean = await importSession(bench, file)
       const looks: (readonly string[])[] = []
       for (const one of [id, clean.id]) {
@@ -156,7 +156,7 @@ describe('a malicious session file', () => {
         })),
       /Row 6 of \w+ in the session file is not one of|announces/,
     ],
-    ['has a head of arrays', () => withHead(file, () => []), /does not begin with the head/],
+    ['has an array as its head', () => withHead(file, () => []), /does not begin with the head/],
     [
       'has a complete card number for an account',
       () =>
@@ -256,14 +256,14 @@ describe('a session file', () => {
     ['another column', 'ALTER TABLE payments ADD COLUMN a TEXT', /has the table/],
     ['a computed column', 'ALTER TABLE rules ADD COLUMN a INTEGER AS (1)', /has the table/],
     ['a newer schema', 'PRAGMA user_version = 999', /written by a newer Paybench/],
-    ['another program', 'PRAGMA application_id = 7', /of another program/],
+    ['the id of another program', 'PRAGMA application_id = 7', /of another program/],
     ['no head', 'DELETE FROM session', /is damaged or was changed/],
     ['an invalid head', `UPDATE session SET head = '[]'`, /does not begin with the head/],
     ['a missing row', 'DELETE FROM events WHERE seq = 1', /where its head announces/],
     ['a value that is out of range', 'UPDATE payments SET created_at = -1', /Row 1 of payments .*created_at/],
     ['an excessive number', 'UPDATE payments SET amount = 9223372036854775807', /is damaged or was changed/],
     ['a card number', `UPDATE payments SET account_number = '4000000000000077'`, /complete card number/],
-    ['another body', `UPDATE callback_contents SET body = x'00'`, /a body other/],
+    ['a changed body', `UPDATE callback_contents SET body = x'00'`, /a body other/],
   ])('is refused with %s', async (_what, statements, reason) => {
     const said = await outcomeOf({ bytes: withStatements(exported, 'PRAGMA foreign_keys = OFF', statements) })
     expect(said).toMatch(reason)

@@ -49,7 +49,7 @@ describe('a session', () => {
     },
   )
 
-  it('is found by its words, its ids and its customers', async () => {
+  it('is searchable by words, ids and customers', async () => {
     await merchantOf(source).sold('order-Marmalade', { customer: { id: 'Nora', ip_address: '203.0.113.9' } })
     const { bytes } = await exportSession(source)
     const session = await importSession(target, bytes)
@@ -84,7 +84,7 @@ describe('a session', () => {
 })
 
 describe('a session that is open read-only', () => {
-  it('refuses every change by name, closes its listeners and says so, and stays as it is', async () => {
+  it('refuses every change, responds to requests with 503 and the reason, and stays as it is', async () => {
     await merchantOf(source).sold('waiting-1', { pan: CARDS.avs })
     const session = await importSession(target, (await exportSession(source)).bytes)
     const opened = await target.call('sessions.open', { id: session.id, mode: 'readOnly' })
@@ -125,7 +125,7 @@ describe('a session that is open read-only', () => {
     expect((await target.post('/v2/payment/card/sale', aSale('new-1'))).status).toBe(200)
   })
 
-  it('can only be viewed without secrets, and says that no signature can be checked', async () => {
+  it('may have no secrets, unlike a live one, and says that no signature can be checked', async () => {
     await merchantOf(source).sold('secretless-1')
     const { bytes, view } = await exportSession(source, { includeSecrets: false })
     expect(view.hasSecrets).toBe(false)
@@ -170,7 +170,7 @@ describe('a session that is opened live', () => {
     await target.call('sessions.close', {})
   })
 
-  it('is closed at the next start, which begins with the own session', async () => {
+  it('is closed on the next start, which begins with the own session', async () => {
     await merchantOf(target).sold('own-1')
     const session = await importSession(target, (await exportSession(source)).bytes)
     await target.call('sessions.open', { id: session.id, mode: 'live' })
@@ -191,7 +191,7 @@ describe('a session that is opened live', () => {
   })
 })
 
-describe('the files of exports', () => {
+describe('exported files', () => {
   it('stay in the data folder until they are discarded', async () => {
     const { view, bytes } = await exportSession(source)
     expect(view.path).toBe(join(source.dataDir, 'exports', view.fileName))

@@ -17,7 +17,7 @@ const readsLikeFailure = (text: string): boolean =>
     text.replaceAll(/\S+-run\d+/g, ''),
   ) && !/as expected|as the step says/i.test(text)
 
-describe('the shipped scenarios', () => {
+describe('the shipped scenario', () => {
   it.each(files)('%s passes', async (file) => {
     const result = await run(readFileSync(join(folder, file), 'utf8'), { file })
     const failed = result.steps.find(({ state }) => state === 'failed')

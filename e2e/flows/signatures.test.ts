@@ -21,7 +21,7 @@ const withSignature = (signature: string): string =>
 const wordy = (): string => signed(textToSign(BODY).replace('is_new:1', 'is_new:true'))
 
 describe('signature.explain', () => {
-  it('names the mistake, the line and the fix of a pasted body', async () => {
+  it('names the mistake in a pasted body, the line and the fix', async () => {
     const explained = await bench.call('signature.explain', { body: withSignature(wordy()) })
     expect(explained).toMatchObject({
       verdict: { state: 'invalid', place: 'general.signature' },
@@ -123,7 +123,7 @@ describe('a message that can no longer be checked', () => {
     })
   })
 
-  it('is neither right nor wrong in a session without secrets, until one is given', async () => {
+  it('is neither right nor wrong in a session without secrets, until a secret is given', async () => {
     const [callback] = await callbacksOf(bench, 'masked-right')
     const id = callback?.id ?? ''
     const { bytes } = await exportSession(bench, { includeSecrets: false })

@@ -21,7 +21,7 @@ const SLOW = 1500
 const GREEDY = 150
 const LARGE_CAPTURES = 60
 const PROBED_SECONDS = 10
-/** The goal is 100 ms: an idle machine stays far below it, one with ten times its load reached 214 ms. */
+/** The goal is 100 ms: an idle machine stays far below it, but a heavily loaded one reached 214 ms. */
 const MAX_P95_MS = 250
 const MAX_MEMORY_MB = 600
 

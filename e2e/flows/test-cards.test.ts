@@ -16,8 +16,8 @@ const CUSTOMER = {
   billing: { address: '14 Long Walk', city: 'Galway', country: 'IE', postal: 'H91' },
 }
 
-describe('clarification cards', () => {
-  it('request data twice if the row says so, and accept only the right one-time code', async () => {
+describe('automatic clarifications', () => {
+  it('request data twice if the test card says so, and accept only the right one-time code', async () => {
     await shop.sale('twice', { pan: CARDS.twice })
     const first = await shop.clarify('twice', AVS_ANSWER)
     expect(first.json['status']).toBe('success')

@@ -9,7 +9,7 @@ import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 
-/** 3-D Secure by API: the merchant sends its customer to the issuer and passes on the result (contract 13.3). */
+/** Each test has its own payment id. */
 let count = 0
 let id = ''
 
@@ -95,8 +95,8 @@ describe('3-D Secure by API (contract 13.3)', () => {
 
   it.each([
     ['a wrong code', (acs: Acs) => visit(acs.acs_url, { code: '000000' }), '10104'],
-    ['the customer cancelling', (acs: Acs) => visit(acs.acs_url, { cancel: '1' }), '10301'],
-  ])('declines after %s', async (_what, leave, code) => {
+    ['a cancellation by the customer', (acs: Acs) => visit(acs.acs_url, { cancel: '1' }), '10301'],
+  ])('leads to a decline after %s', async (_what, leave, code) => {
     const { fields } = postedBy(await leave(await challenged()))
     expect((await result({ cres: fields['PaRes'] })).status).toBe(200)
     await bench.settle()
@@ -115,7 +115,7 @@ describe('3-D Secure by API (contract 13.3)', () => {
     }
   })
 
-  it('declines with 108 if the customer does not return within 30 minutes', async () => {
+  it('leads to a decline with 108 if the customer does not return within 30 minutes', async () => {
     const acs = await challenged()
     await bench.advance(30 * MINUTE)
     expect(await summaryOf(bench, id)).toMatchObject({ status: 'decline', resultCode: '108' })
@@ -132,7 +132,7 @@ describe('3-D Secure by API (contract 13.3)', () => {
     expect((await summaryOf(bench, id)).status).toBe('awaiting 3ds result')
   })
 
-  it('has no page for payments that do not exist, and for other methods', async () => {
+  it('has no page for payments that do not exist, nor for other HTTP methods', async () => {
     const { platform } = bench.ready
     expect((await exchange(`${platform}/acs/pay_0`, { method: 'GET' })).status).toBe(404)
     const acs = await challenged()

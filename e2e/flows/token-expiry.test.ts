@@ -25,7 +25,7 @@ async function aToken(): Promise<string> {
 const notified = (status: string): readonly unknown[] =>
   merchant.received.filter(({ json }) => json['token_status'] === status).map(({ json }) => json['token'])
 
-it('is sent once, signed, to the address of the project, at the end of the month of the card', async () => {
+it('the expiry callback of a token is sent once, signed, to the project, at the end of the card’s last month', async () => {
   const token = await aToken()
   expect((await bench.call('clock.get', {})).nextTimer).toEqual({
     dueAt: END,
@@ -54,7 +54,7 @@ it('is sent once, signed, to the address of the project, at the end of the month
   expect(await bench.call('clock.get', {})).toMatchObject({ timers: 0 })
 })
 
-it('is sent only once across any number of restarts', async () => {
+it('the expiry callback of a token is sent only once across any number of restarts', async () => {
   const token = await aToken()
   await restart()
   await bench.advance(4 * YEAR)
@@ -64,7 +64,7 @@ it('is sent only once across any number of restarts', async () => {
   expect(notified('expiry')).toEqual([token])
 })
 
-it('is part of a session file, sent or not', async () => {
+it('the expiry callback of a token is part of a session file, sent or not', async () => {
   const token = await aToken()
   const before = await exportSession(bench)
   await bench.advance(4 * YEAR)
@@ -83,7 +83,7 @@ it('is part of a session file, sent or not', async () => {
   }
 })
 
-it('is not sent for a card that was removed, and the removal says when the token was created', async () => {
+it('no token expiry callback is sent for a removed card, and the removal says when the token was created', async () => {
   const form = await openForm(bench, anOpening('Save-1'))
   await form.confirm({}, { save: true })
   await bench.advance(DAY)
@@ -99,7 +99,7 @@ it('is not sent for a card that was removed, and the removal says when the token
   expect(notified('expiry')).toEqual([])
 })
 
-it('comes at its own time when the clock jumps over several months, after due payment timers', async () => {
+it('every token expiry callback comes at its own time when the clock jumps over several months', async () => {
   for (const month of ['07', '05']) await (await openForm(bench, tokenOpening)).confirm({ month })
   await bench.settle()
   await merchantOf(bench).sold('Between')
@@ -110,7 +110,7 @@ it('comes at its own time when the clock jumps over several months, after due pa
   expect(notified('expiry')).toHaveLength(2)
 })
 
-it('is not sent after a reset of the bench', async () => {
+it('no token expiry callback is sent after a reset of the bench', async () => {
   await aToken()
   await bench.call('bench.reset', {})
   expect((await bench.call('clock.get', {})).nextTimer).toBeUndefined()

@@ -14,7 +14,7 @@ const { bench } = useFlowBench({ per: 'test', callbackUrl: null })
 const resend = (params: Params<'exchanges.resend'>) => bench.call('exchanges.resend', params)
 
 describe('the list of all traffic', () => {
-  it('has refused requests for addresses and files of the form, and not the successful ones', async () => {
+  it('has refused requests for addresses and files of the form, but no successful ones', async () => {
     const { platform } = bench.ready
     for (const [path, method, status] of [
       ['/payment/nothing-here', 'GET', 404],
@@ -32,7 +32,7 @@ describe('the list of all traffic', () => {
     ])
   })
 
-  it('has every source, each exchange once with its source', async () => {
+  it('has every exchange once, with its source', async () => {
     await bench.post(SALE, aSale('t-1'))
     await openByLink(bench, anOpening('t-2'))
     await exchange(`${bench.ready.merchant}/callbacks`, { body: '{"project_id":1}' })
@@ -56,8 +56,8 @@ describe('the list of all traffic', () => {
   })
 })
 
-describe('sending again', () => {
-  it('sends the same bytes to the listener that received them, with test cards filled in', async () => {
+describe('a request sent again', () => {
+  it('has the same bytes and goes to the same listener, with test cards filled in', async () => {
     const { text } = await bench.post(SALE, aSale('again'))
     expect(text).toContain('success')
     const id = await newestExchange(bench)
@@ -95,7 +95,7 @@ describe('sending again', () => {
     expect(items.map(({ replayOf }) => replayOf !== undefined)).toEqual([false, true, false])
   })
 
-  it('sends unparsable bytes exactly as they came', async () => {
+  it('keeps unparsable bytes exactly as they came', async () => {
     const bytes = 'NO\x01 HTTP at all\r\n\r\n'
     await talk(bench.ready.merchant, bytes)
     const id = await newestExchange(bench)
@@ -105,7 +105,7 @@ describe('sending again', () => {
     expect((await bench.call('traffic.get', { id: made?.id ?? '' })).body).toBe(bytes)
   })
 
-  it('chunks a body that came in chunks', async () => {
+  it('has its body in chunks if the original had', async () => {
     await talk(
       bench.ready.merchant,
       'POST /chunks HTTP/1.1\r\nHost: localhost\r\ntransfer-encoding: chunked\r\nConnection: close\r\n\r\n' +
@@ -116,7 +116,7 @@ describe('sending again', () => {
     expect((await bench.call('traffic.get', { id: made?.id ?? '' })).body).toBe('abcdefg')
   })
 
-  it('opens the form again', async () => {
+  it('can open the form', async () => {
     await openByLink(bench, anOpening('form-again'))
     const id = await newestExchange(bench)
     const kept = await resend({ id, signing: 'keep' })
@@ -129,7 +129,7 @@ describe('sending again', () => {
     expect(fresh.exchange).toMatchObject({ status: 200, signatureState: 'valid', replayOf: id })
   })
 
-  it('records nothing for pages that are not recorded, and returns their response', async () => {
+  it('can fetch a page that is not recorded, and is then not recorded either', async () => {
     await openByLink(bench, anOpening('page'))
     const id = await newestExchange(bench)
     const result = await resend({ id, signing: 'keep', edits: { path: '/shared/merchant.js' } })
@@ -189,8 +189,8 @@ describe('the card data of a request that is sent again', () => {
   })
 })
 
-describe('edit and send', () => {
-  it('accepts method, path, headers and body; the length follows the body', async () => {
+describe('an edited request sent again', () => {
+  it('may have another method, path, headers and body; the length follows the body', async () => {
     await bench.post('/v2/payment/status', { general: aGeneral('nobody') })
     const id = await newestExchange(bench)
     const { headers } = await bench.call('traffic.get', { id })
@@ -214,7 +214,7 @@ describe('edit and send', () => {
     expect(sent.headers.find(([name]) => name === 'Content-Length')?.[1]).toBe('8')
   })
 
-  it('re-signs, keeps, omits and corrupts as requested', async () => {
+  it('has a new, kept, omitted or corrupted signature as requested', async () => {
     await bench.post('/v2/payment/status', { general: aGeneral('signing') })
     const id = await newestExchange(bench)
     const states = []
@@ -236,7 +236,7 @@ describe('edit and send', () => {
     ['edits.path', { path: '/with space' }],
     ['edits.headers.0', { headers: [['Bad Name', 'x']] as [string, string][] }],
     ['edits.headers.0', { headers: [['X', 'a\r\nY: b']] as [string, string][] }],
-  ])('refuses invalid HTTP at %s', async (field, edits) => {
+  ])('is refused if it is invalid HTTP at %s', async (field, edits) => {
     await bench.post('/v2/payment/status', { general: aGeneral('nobody') })
     const id = await newestExchange(bench)
     const refusal = await bench.refusal('exchanges.resend', { id, signing: 'keep', edits })
@@ -244,7 +244,7 @@ describe('edit and send', () => {
     expect((await bench.call('traffic.list', {})).total).toBe(1)
   })
 
-  it('says what it cannot sign, and what does not exist', async () => {
+  it('is refused if it cannot be signed, or if there is no original', async () => {
     await exchange(`${bench.ready.merchant}/any`, { body: 'just text' })
     const id = await newestExchange(bench)
     expect(await bench.refusal('exchanges.resend', { id, signing: 'resign' })).toMatchObject({

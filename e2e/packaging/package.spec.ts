@@ -9,9 +9,9 @@ import { launchDesktop } from '#e2e/fixtures/desktop-host'
 import { readFuses, readWindowsExecutable, writeStubRuntime, type Fuses, type System } from './stub-runtime'
 
 /**
- * Packs the built program for every system and processor around stub runtimes, without network, and checks the output.
+ * Packs the built program around stub runtimes for every system and processor, offline, and checks the output.
  * Stand-ins replace two tools that a bare machine lacks, and record how they were called: fpm, which makes the Debian
- * package, and codesign of macOS. Installers for Windows and macOS and the AppImage need downloads, and are not tested.
+ * package, and macOS's codesign. The AppImage and the Windows and macOS installers need downloads, and are not tested.
  */
 const root = join(import.meta.dirname, '../..')
 
@@ -22,7 +22,7 @@ interface Packed {
   readonly processor: Processor
   /** Where electron-builder puts the program, below its output. */
   readonly folder: string
-  /** The files that hold the program's name, the fuses and the archive, below the folder. */
+  /** The file that holds the fuses, below the folder. */
   readonly fuses: string
   readonly resources: string
   /** The folder of its native module. */
@@ -31,7 +31,7 @@ interface Packed {
   readonly others: readonly string[]
 }
 
-/** The licences of the runtime come from its zip file, which a folder lacks: the release workflow checks them. */
+/** No licences of the runtime: electron-builder takes them only from a zip file. The release workflow checks them. */
 const macOs = (processor: Processor, folder: string): Packed => ({
   system: 'mac',
   processor,
@@ -189,7 +189,7 @@ async function pack(system: System, target: string): Promise<void> {
   }
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   expect(code, said).toBe(0)
-  // Its warnings name missing metadata.
+  // electron-builder warns of missing metadata.
   expect(
     said.split('\n').filter((line) => /is missed|not set in package\.json|default Electron icon/.test(line)),
   ).toEqual([])
@@ -197,7 +197,7 @@ async function pack(system: System, target: string): Promise<void> {
 
 for (const one of packages) {
   test.describe(`for ${one.system}, ${one.processor}`, () => {
-    test('the archive has exactly the files that run', () => {
+    test('the archive has exactly the expected files', () => {
       const files = filesBelow(program(one)).map((path) => `/${path}`)
       const expected = expectedFiles(one.native)
       expect(files.filter((file) => expected.every((pattern) => !pattern.test(file)))).toEqual([])
@@ -216,7 +216,7 @@ for (const one of packages) {
       expect(module.equals(readFileSync(join(root, nativeModule(one.native))))).toBe(true)
     })
 
-    test('the runtime is closed to everything but the archive', () => {
+    test('the runtime loads nothing but the archive', () => {
       expect(readFuses(readFileSync(packed(one, one.fuses)))).toEqual(expectedFuses)
     })
   })
@@ -251,7 +251,7 @@ test('the archive has the licences of all third-party components', () => {
 })
 
 for (const processor of ['amd64', 'arm64']) {
-  test(`the Debian package for ${processor} installs program, icons and an entry for links and session files`, () => {
+  test(`the Debian package for ${processor} installs the program, icons, and an entry for links and session files`, () => {
     const tree = `deb-${processor}`
     const installed = filesBelow(recorded(tree)).filter((name) => !name.startsWith('opt/'))
     const sizes = [16, 32, 48, 64, 128, 256, 512, 1024]
@@ -288,7 +288,7 @@ for (const processor of ['amd64', 'arm64']) {
 }
 
 for (const one of packages.filter(({ system }) => system === 'mac')) {
-  test(`macOS, ${one.processor}: icon, links and session files, and a signature after the fuses`, () => {
+  test(`macOS, ${one.processor}: the bundle has an icon, opens links and session files, and is signed`, () => {
     const list = readFileSync(packed(one, 'Info.plist'), 'utf8').replaceAll(/>\s+</g, '><')
     for (const entry of [
       '<key>CFBundleExecutable</key><string>Paybench</string>',
@@ -302,26 +302,26 @@ for (const one of packages.filter(({ system }) => system === 'mac')) {
     expect([icon.toString('latin1', 0, 4), icon.readUInt32BE(4)]).toEqual(['icns', icon.length])
     const bundle = packed(one).replace(/\/Contents$/, '')
     const signings = readFileSync(recorded('codesign'), 'utf8').split('\n')
-    // Only Apple Silicon refuses a program with an invalid signature.
+    // Setting the fuses invalidates the signature, and Apple Silicon refuses a program with an invalid one.
     expect(signings.filter((line) => line.includes('--sign -') && line.endsWith(bundle))).not.toEqual([])
   })
 }
 
 for (const one of packages.filter(({ system }) => system === 'win')) {
-  test(`Windows, ${one.processor}: name, icon and the digest of the archive`, () => {
+  test(`Windows, ${one.processor}: the executable has the name, the icon and the digest of the archive`, () => {
     const { product, icons, integrity } = readWindowsExecutable(readFileSync(packed(one, 'Paybench.exe')))
     expect({ product, icons }).toEqual({ product: 'Paybench', icons: [6] })
     expect(integrity).toContain('app.asar')
   })
 }
 
-test('the Windows uninstaller removes the handler of links, which the program registers itself', () => {
+test('the Windows uninstaller removes the link handler that the program registers', () => {
   const script = readFileSync(join(root, 'resources/installer.nsh'), 'utf8')
   expect(script).toContain('!macro customUnInstall\n')
   expect(script).toContain(`DeleteRegKey HKCU "Software\\Classes\\${LINK_SCHEME}"`)
 })
 
-test('the packaged program opens its window and ends in order', async () => {
+test('the packaged program opens its window and ends cleanly', async () => {
   const own = packages.find(({ system, processor }) => system === 'linux' && processor === process.arch)
   if (own === undefined) throw new Error(`no package is made for ${process.arch}`)
   const ports = ['platform', 'platform-tls', 'merchant', 'merchant-tls'].flatMap((name) => [

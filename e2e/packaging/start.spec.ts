@@ -18,7 +18,7 @@ let folder = ''
 let hosts: HostProcess[] = []
 let closeServer = (): Promise<void> => Promise.resolve()
 
-// They share the project's folder, so they run one after the other.
+// The tests share the repository's folder, so they run one after the other.
 test.describe.configure({ mode: 'default' })
 test.skip(process.platform !== 'linux', 'the stand-ins are shell scripts')
 
@@ -72,7 +72,7 @@ function start(env: Readonly<Record<string, string>>, ...args: readonly string[]
   return host
 }
 
-/** Expects the browser host, the reason reported once and nothing else, and an orderly end. */
+/** Expects the browser host, the reason reported once and nothing else, and a clean end. */
 async function expectBrowser(
   host: HostProcess,
   reason: RegExp,
@@ -136,7 +136,7 @@ for (const { how, content, mode, reason } of dying) {
   })
 }
 
-test('the last lines are shown if the cause is unknown', async () => {
+test('the last lines of Electron are shown if the cause of its end is unknown', async () => {
   const host = start(electronThat(script(prints('something odd'), reports('loaded'), 'kill -ABRT $$')))
   await expectBrowser(host, /ended with SIGABRT .*cause unknown, its last lines are above/, [
     /^something odd$/,
@@ -158,14 +158,14 @@ test('a stop while waiting for the window starts nothing else', async () => {
   await expect(host.ready).rejects.toThrow('stopped by SIGTERM')
 })
 
-test('a window that appears keeps its program, which ends in order', async () => {
-  // The built program in the double, started as Electron would be.
+test('Electron keeps running once its window appears, and ends cleanly', async () => {
+  // The built program runs in the double of Electron, which is started as Electron would be.
   const double = script(
     'while [ "$1" != -- ]; do shift; done',
     `exec ${process.execPath} --import ${root}/e2e/double/register.mjs ${root}/out/main/index.js "$@"`,
   )
   const host = start(electronThat(double))
-  // Without --workbench-port the desktop would not serve it: the options arrived.
+  // Without --workbench-port the desktop would not serve the workbench: the options were passed on.
   expect((await host.ready).workbench).toMatch(/^http:/)
   expect(host.log()).not.toContain('No desktop window')
   expect(host.log()).toContain('starts with Electron')
@@ -230,7 +230,7 @@ test.describe('without the runtime', () => {
     expect(asked).toEqual(['mirror.test:80'])
   })
 
-  test('a failure is reported without a network, and --host electron ends with it', async () => {
+  test('a failed download is reported, and --host electron ends with it', async () => {
     const { url } = await mirrorThat(refuses)
     await closeServer()
     const env = { ELECTRON_MIRROR: url }

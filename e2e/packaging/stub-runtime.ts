@@ -22,7 +22,7 @@ export type Fuses = Readonly<Record<(typeof FUSES)[number], boolean>>
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const FIRST_VERSION = 1
 
-/** Language and code page of the version of a Windows executable. */
+/** Language and code page of the version information of a Windows executable. */
 const ENGLISH = { lang: 1033, codepage: 1200 }
 
 const propertyList = (executable: string): string =>
@@ -45,8 +45,8 @@ function windowsExecutable(): Buffer {
 }
 
 /**
- * Writes a stand-in for the unpacked runtime of a system: the files that packing renames and changes. Every fuse is set
- * to the opposite of what is wanted, so that the flipping shows.
+ * Writes a stand-in for the unpacked runtime of a system: the files that packing renames and changes. Every fuse is the
+ * opposite of what is wanted, so that a fuse that was not flipped is noticed.
  */
 export function writeStubRuntime(folder: string, system: System, wanted: Fuses): void {
   const states = FUSES.map((name) => (wanted[name] ? '0' : '1')).join('')
@@ -82,7 +82,7 @@ export function readFuses(executable: Buffer): Record<string, boolean> {
   return Object.fromEntries(FUSES.map((name, at) => [name, executable[wire + 2 + at] === '1'.charCodeAt(0)]))
 }
 
-/** The name, the icons and the digest of the archive in a Windows executable. */
+/** The name, the number of images in each icon, and the archive's digest, read from a Windows executable. */
 export function readWindowsExecutable(executable: Buffer) {
   const { entries } = NtExecutableResource.from(NtExecutable.from(executable))
   const version = Resource.VersionInfo.fromEntries(entries)[0]

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { findChromium } from '../../scripts/chromium.mjs'
 import type { ReadyInfo } from '#hosts/running-bench'
 
-/** The published package, as a new user gets it: an empty folder, an empty home, no network. */
+/** The published package, as a new user gets it: in an empty folder and an empty home, without a network. */
 const root = join(import.meta.dirname, '../..')
 
 let folder = ''
@@ -35,7 +35,7 @@ const installed = (...path: readonly string[]): string => join(folder, 'node_mod
 const paybench = (...args: readonly string[]) => run(join(folder, 'node_modules/.bin/paybench'), args)
 
 test.beforeAll(() => {
-  // Two builds by the compilers, on a machine that may be busy.
+  // Bundles the programs and compiles the declarations, on a machine that may be busy.
   test.setTimeout(600_000)
   folder = mkdtempSync(join(tmpdir(), 'paybench-stranger-'))
   mkdirSync(join(folder, 'home'))
@@ -54,7 +54,7 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('has a command with help, version and exit codes', () => {
+test('the package has a command with help, a version and exit codes', () => {
   expect(paybench('--version')).toMatchObject({ code: 0, stdout: `${version}\n` })
   const help = paybench('--help')
   expect(help.code).toBe(0)
@@ -68,7 +68,7 @@ test('has a command with help, version and exit codes', () => {
   expect(failed).toMatchObject({ code: 1, stdout: '' })
 })
 
-test('serves the window without a build', async () => {
+test('the package serves the window without a build', async () => {
   const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
   const child = spawn(
     process.execPath,
@@ -97,10 +97,10 @@ test('serves the window without a build', async () => {
   expect(await ended).toBe(0)
 })
 
-test('runs as in the container: health, the token in a file, persistent data, and an end on SIGTERM', async () => {
+test('the package runs as in the container: it reports its health, keeps the token and data, and ends on SIGTERM', async () => {
   const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
   const data = join(folder, 'container-data')
-  /** The command of an instruction, with the folders of the image replaced by ours. */
+  /** The command of a Dockerfile instruction, with the folders of the image replaced by ours. */
   const instruction = (name: string): readonly string[] => {
     const [, list = '[]'] = new RegExp(`^${name}.* ?(\\[".*\\])$`, 'm').exec(dockerfile) ?? []
     return (JSON.parse(list) as readonly string[]).map((word) =>
@@ -143,12 +143,12 @@ test('runs as in the container: health, the token in a file, persistent data, an
   expect(projects[1]).toBe(projects[0])
 })
 
-test('runs the example in JavaScript', () => {
+test('the package runs the example in JavaScript', () => {
   cpSync(join(root, 'docs/examples/clarification.mjs'), join(folder, 'clarification.mjs'))
   expect(run(process.execPath, ['clarification.mjs'])).toEqual({ code: 0, stdout: 'passed\n', stderr: '' })
 })
 
-test('runs the scenarios that it includes, and reports failures', () => {
+test('the package runs the scenarios that it includes, and reports failures', () => {
   const shipped = paybench('run', 'node_modules/paybench/scenarios', '--jobs', '2')
   expect(shipped.stdout).toMatch(/\d\d passed, 0 failed\n$/)
   expect(shipped).toMatchObject({ code: 0, stderr: '' })
@@ -170,7 +170,7 @@ test('runs the scenarios that it includes, and reports failures', () => {
   )
 })
 
-test('ends the bench together with the program that started it', async () => {
+test('the bench ends together with the program that started it', async () => {
   writeFileSync(
     join(folder, 'killed.mjs'),
     `import { startBench } from 'paybench/client'
@@ -192,8 +192,8 @@ test('ends the bench together with the program that started it', async () => {
     .toBe('gone')
 })
 
-test('runs the Playwright example', () => {
-  // Playwright is a peer dependency that the new user has: ours stands in for it.
+test('the package runs the Playwright example', () => {
+  // Playwright is a peer dependency that the new user has: ours stands in for theirs.
   mkdirSync(join(folder, 'node_modules/@playwright'), { recursive: true })
   symlinkSync(join(root, 'node_modules/@playwright/test'), join(folder, 'node_modules/@playwright/test'))
   for (const name of ['payment-form.spec.mjs', 'playwright.config.mjs']) {
@@ -207,7 +207,7 @@ test('runs the Playwright example', () => {
   expect(code).toBe(0)
 })
 
-test('has types for every method, event and matcher, without another package', () => {
+test('the package has types for every method, event and matcher, without another package', () => {
   writeFileSync(
     join(folder, 'typed.mts'),
     `import { any, BenchError, connectBench, moreThan, type BenchEvent, type Params, type Result } from 'paybench/client'

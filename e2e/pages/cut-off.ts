@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 /** Columns of ids and free text: they may end in an ellipsis if a title has the full text. */
 const MAY_BE_SHORTENED = ['Payment', 'Customer', 'Method', 'Kind', 'Target', 'Request', 'Name', 'Tags']
 
-/** Texts of lists and tables that are cut off, by list, column and text. */
+/** The cut-off texts of lists and tables, each with its list and column. */
 export function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate((mayBeShortened) => {
-    /** Whether everything drawn of a text is inside the boxes that clip it, up to its cell. */
+    /** Whether a text as drawn is entirely inside the boxes that clip it, from its parent up to its cell. */
     const isWhole = (text: Text, cell: Element): boolean => {
       const range = document.createRange()
       range.selectNodeContents(text)

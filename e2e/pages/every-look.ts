@@ -7,9 +7,9 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const
 
-/** The serious or critical violations that axe finds in a page, with their places; all rules unless some are named. */
+/** The serious or critical violations that axe finds in a page, with their places; of all rules if none are given. */
 export async function graveFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  // The other mode opens another page each time, only for cross-origin frames, of which the page has none.
+  // The other mode opens an extra page each time, which only cross-origin frames need; the page has none.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze()
   return violations
@@ -17,7 +17,7 @@ export async function graveFindings(page: Page, rules?: readonly string[]): Prom
     .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
 }
 
-/** Expects that axe finds nothing in a page, light and dark, narrow and wide; the page then looks as before. */
+/** Expects that axe finds nothing in a page, light and dark, narrow and wide; afterwards the page looks as before. */
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { answersPage } from './answers-page'
 import { type PageName, workbenchPage } from './workbench-page'
 
-/** A page or dialog, opened as a tester does. */
+/** A page or dialog, opened as a tester opens it. */
 export interface View {
   readonly name: string
   readonly open: (page: Page) => Promise<void>
@@ -14,7 +14,7 @@ const rail =
     await workbenchPage(page).open(name)
   }
 
-/** A view of the callbacks page; it keeps its state when left. */
+/** Opens a view of the callbacks page. */
 const callbacks = (view: 'Sent' | 'Captured' | 'Responses' | 'Faults') => (page: Page) =>
   workbenchPage(page).openCallbacks(view)
 
@@ -74,7 +74,7 @@ export const PAGES: readonly View[] = [
   { name: 'Storage', open: section('Storage') },
 ]
 
-/** Selects a payment by its id, with the unfiltered list open. */
+/** Opens the list of payments, which must be unfiltered, and selects a payment by its id. */
 async function choose(page: Page, paymentId: string): Promise<void> {
   const { open, row, detail } = workbenchPage(page)
   await open('Payments')

@@ -3,7 +3,7 @@ import type { Api } from '#e2e/fixtures/automation'
 
 const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
 
-/** Rules for a path that nothing is sent to. */
+/** Response rules for a path that nothing is sent to. */
 const ANSWER_RULES: Params<'answers.save'>['rules'] = [
   {
     id: 'script',
@@ -46,7 +46,7 @@ const FAULT_RULE: Params<'faults.save'>['rules'][number] = {
   fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
 }
 
-/** Payments in many states, with delivered, failed and waiting callbacks, on a frozen clock. */
+/** Payments with various statuses, with delivered and failed callbacks, on a frozen clock. */
 export async function fillBench(api: Api, failingTarget: string): Promise<void> {
   await api('clock.set', { mode: 'frozen' })
   const make = async (paymentId: string, amount: number, currency = 'EUR'): Promise<string> =>

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens the palette of the workbench by its shortcut, once the page listens to keys. It gets the focus. */
+/** Opens the palette by its shortcut, once the page listens for keys. The palette gets the focus. */
 export async function openPalette(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Search everything, run a command' })).toBeVisible()
   await page.keyboard.press('Control+k')

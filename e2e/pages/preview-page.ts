@@ -65,7 +65,7 @@ export function previewPage(page: Page): PreviewPage {
   }
 }
 
-/** Waits until the events of a kind end with these names. */
+/** Waits until the events of a kind have exactly these names, in this order. */
 export async function expectNames(
   preview: PreviewPage,
   kind: EventKind,

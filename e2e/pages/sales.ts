@@ -4,7 +4,7 @@ import type { Receiver } from '#e2e/fixtures/merchant/receiver'
 
 export type Bench = Pick<Workbench, 'api' | 'info'>
 
-/** Makes a payment that succeeds, so that its result is called back; returns its key. */
+/** Makes a payment that succeeds, which causes a result callback; returns the payment's key. */
 export async function sell(api: Api, paymentId: string, amount = 4650): Promise<string> {
   const { key } = await api('payments.create', { amount, currency: 'EUR', paymentId })
   await api('payments.complete', { key, outcome: 'success' })
@@ -21,7 +21,7 @@ export async function callBackTo(
   await api('projects.update', { projectId: info.project.id, secret, callbackUrl })
 }
 
-/** A result callback to which the merchant responds with 500, with all its attempts within this virtual time. */
+/** Makes a result callback to which the merchant responds with 500, and lets `forMs` of virtual time pass. */
 export async function refusedCallback(
   bench: Bench,
   receiver: Receiver,

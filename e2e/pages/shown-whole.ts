@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect } from './test'
 
-/** Expects text that neither its own element nor any box around it cuts off. */
+/** Expects that a text is cut off neither by its own element nor by any box around it. */
 export async function expectShownWhole(text: Locator): Promise<void> {
   await expect(text).toBeVisible()
   await expect

@@ -9,9 +9,9 @@ export function workbenchPage(page: Page) {
   const open = (name: PageName): Promise<void> =>
     page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
   return {
-    /** A link of the rail. */
+    /** Follows a link of the rail. */
     open,
-    /** One of the views of the page Callbacks. */
+    /** Opens one of the views of the Callbacks page. */
     async openCallbacks(view: 'Sent' | 'Captured' | 'Responses' | 'Faults'): Promise<void> {
       await open('Callbacks')
       await page.getByRole('radiogroup', { name: 'Which messages' }).getByText(view).click()
@@ -21,7 +21,7 @@ export function workbenchPage(page: Page) {
       page.getByRole('region', { name: 'Notifications' }).getByText(text),
     clock: page.getByRole('region', { name: 'Virtual clock' }),
     payments: page.getByRole('grid', { name: /^Payments/ }),
-    /** A row of the list that is open. */
+    /** A row of the open list. */
     row,
     /** Clicks a row until it is selected: new rows can move it away from the pointer. */
     async choose(name: string | RegExp): Promise<void> {

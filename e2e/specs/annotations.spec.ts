@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import AxeBuilder from '@axe-core/playwright'
 
-test('a note and labels are added by keyboard, shown in list and detail, and found', async ({
+test('a note and labels are added by keyboard, shown in the list and the detail, and found', async ({
   workbench: { page, api },
 }) => {
   const { open, row, choose, detail, dialog, toast } = workbenchPage(page)

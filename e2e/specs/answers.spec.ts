@@ -6,7 +6,7 @@ import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-test('500, 500, 200 delivers a callback at its third attempt', async ({ workbench: { page, api } }) => {
+test('a callback is delivered after the responses 500, 500, 200', async ({ workbench: { page, api } }) => {
   const { row, detail } = workbenchPage(page)
   const answers = answersPage(page)
   await api('clock.set', { mode: 'frozen' })
@@ -40,7 +40,7 @@ test('500, 500, 200 delivers a callback at its third attempt', async ({ workbenc
   await expect(attempts.getByRole('button').first()).toHaveAttribute('aria-current', 'true')
   await attempts.getByRole('button').last().click()
   await expect(decided).toHaveText(/Response rule: respond 500\./)
-  // Nothing covers it.
+  // Nothing covers the button.
   await decided.getByRole('button', { name: /^Rule of: Response rule/ }).click({ trial: true })
   await workbenchPage(page).openCallbacks('Captured')
   await expect(row(/POST \/callbacks .* 500/)).toHaveCount(2)
@@ -51,7 +51,7 @@ test('500, 500, 200 delivers a callback at its third attempt', async ({ workbenc
   await expect(answers.editor).toContainText('Every request: respond 500, then respond 500, then respond 200')
 })
 
-test('a callback without a response is shown as such, until the rules are switched off', async ({
+test('callbacks without a response are shown as such, and get 200 again once the rules are off', async ({
   workbench: { page, api },
 }) => {
   const { open, row, toast, detail } = workbenchPage(page)
@@ -74,7 +74,7 @@ test('a callback without a response is shown as such, until the rules are switch
   await expect(row(/POST \/callbacks .*valid 200/)).toBeVisible()
 })
 
-test('a real server responds, with a self-signed certificate if that is accepted', async ({
+test('callbacks are passed on to a real server, with a self-signed certificate only if the rule accepts it', async ({
   workbench: { page, api },
 }) => {
   const { row, detail } = workbenchPage(page)

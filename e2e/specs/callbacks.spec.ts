@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/pages/test'
 import { openPalette } from '#e2e/pages/palette'
 import { callBackTo, sell } from '#e2e/pages/sales'
 
-test('a failing target is retried by the schedule, and every response is kept', async ({
+test('a failing target is retried on the schedule, and every response is kept', async ({
   workbench: { page, info, api },
   receiver,
 }) => {
@@ -19,7 +19,7 @@ test('a failing target is retried by the schedule, and every response is kept', 
   const answers = callback.getByRole('table', { name: 'Responses to each attempt' })
   await expect(answers.getByRole('button')).toHaveCount(1)
   await expect(answers).toContainText('refused with 500')
-  // The complete rest of the schedule is planned.
+  // All remaining attempts of the schedule are planned.
   const planned = (await api('callbacks.list', {})).items[0]?.id ?? ''
   expect((await api('callbacks.get', { id: planned })).planned).toHaveLength(119)
   await expect(callback.getByTitle(/^retry \d+, scheduled/)).toHaveCount(119)
@@ -29,7 +29,7 @@ test('a failing target is retried by the schedule, and every response is kept', 
   await answers.getByRole('button', { name: /^Attempt 1 / }).click()
   await expect(callback.getByRole('region', { name: /response/i }).first()).toContainText('refused with 500')
 
-  // The list of payments and the rail show it.
+  // The list of payments and the rail show the failure.
   await expect(page.getByRole('link', { name: /Callbacks 1 failing/ })).toBeVisible()
   await open('Payments')
   await expect(row(/success failing .*1 failed/)).toBeVisible()

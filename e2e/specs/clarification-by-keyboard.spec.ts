@@ -2,7 +2,7 @@ import { expect, test } from '#e2e/fixtures/workbench'
 import { tabTo } from '#e2e/pages/keyboard'
 import { openPalette } from '#e2e/pages/palette'
 
-test('a clarification from the first callback to the result, by keyboard alone', async ({
+test('a clarification is followed from the first callback to the result by keyboard alone', async ({
   workbench: { page, api },
 }) => {
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
@@ -29,7 +29,7 @@ test('a clarification from the first callback to the result, by keyboard alone',
     .toEqual(['valid'])
   const key = (await api('payments.list', {})).items[0]?.key ?? ''
 
-  // An empty request extends the time: the wait restarts.
+  // An empty answer restarts the wait.
   const before = (await api('payments.get', { key })).clarification?.expiresAt ?? ''
   await tabTo(page, page.getByRole('button', { name: 'Extend with an empty answer' }).first())
   await page.keyboard.press('Enter')

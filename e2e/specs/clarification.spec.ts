@@ -1,7 +1,7 @@
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
-test('fields are searched, preset and freely named, and the callback is previewed', async ({
+test('fields are selected by preset, by search and by a custom name, and the callback is previewed', async ({
   workbench: { page, api },
   merchant,
 }) => {
@@ -70,7 +70,7 @@ test('fields are searched, preset and freely named, and the callback is previewe
   expect(asked.map(({ path }) => path)).toEqual([expect.stringContaining('day_of_birth')])
   await expect(waiting).toContainText(asked[0]?.message ?? 'a reason')
 
-  // It is left to expire. The menu of its row requires confirmation, as the button does.
+  // Expiring the payment requires confirmation, from the menu of its row as well as from the button.
   await row(/ask-1/).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Expire now…' }).click()
   await dialog('Expire now').getByRole('button', { name: 'Keep waiting' }).click()

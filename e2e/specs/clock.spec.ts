@@ -39,7 +39,7 @@ test('a frozen clock stands still, and half an hour declines a waiting payment',
   await clock.getByRole('button', { name: '+30 min' }).click()
   await expect(row(/decline \d+ left-alone/)).toBeVisible()
 
-  // The timeline shows what ended the payment, at its own time.
+  // The timeline shows what ended the payment.
   const steps = detail('Payment left-alone').getByRole('table', { name: 'Steps of the payment' })
   await expect(steps.getByRole('row', { name: /The 30-minute wait ended/ })).toBeVisible()
   await expect(steps.getByRole('row', { name: /result/i }).last()).toBeVisible()

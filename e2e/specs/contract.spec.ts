@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-test('a cited rule opens in the window by keyboard alone, and links to other rules', async ({
+test('a cited rule is opened and closed in the window by keyboard alone', async ({
   workbench: { page, info },
 }) => {
   const { open, detail, dialog, row } = workbenchPage(page)
@@ -22,7 +22,7 @@ test('a cited rule opens in the window by keyboard alone, and links to other rul
   await expect(citation).toBeFocused()
 })
 
-test('a switch leads to its rule, a link in it to the next one, and Back returns', async ({
+test('a switch leads to its rule, a link in the rule leads to another, and Back returns', async ({
   workbench: { page },
 }) => {
   const { open, dialog } = workbenchPage(page)

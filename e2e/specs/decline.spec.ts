@@ -2,7 +2,7 @@ import { expectShownWhole } from '#e2e/pages/shown-whole'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
-test('a decline code is selected from the list of the platform, with its advice', async ({
+test("a decline code is selected from the platform's list, with advice about the code", async ({
   workbench: { page, api },
 }) => {
   const { dialog, detail } = workbenchPage(page)
@@ -29,9 +29,7 @@ test('a decline code is selected from the list of the platform, with its advice'
   })
 })
 
-test('a custom code of the tester requires a message to send with it', async ({
-  workbench: { page, api },
-}) => {
+test('a custom decline code requires a message to send with it', async ({ workbench: { page, api } }) => {
   const { dialog, detail } = workbenchPage(page)
   const { key } = await api('payments.create', { amount: 300, currency: 'EUR', paymentId: 'own' })
   await detail('Payment own').getByRole('button', { name: 'Decline…' }).click()
@@ -51,7 +49,7 @@ test('a custom code of the tester requires a message to send with it', async ({
   await expect(detail('Payment own')).toContainText('777 Moon in the wrong house')
 })
 
-test('the header of a payment has its code in words, in full even in a small window', async ({
+test('the header of a payment shows its result code and message, in full even in a small window', async ({
   workbench: { page, api },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -6,11 +6,11 @@ import { runCommand } from '#e2e/pages/palette'
 import { expect, test } from '#e2e/pages/test'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 
-test('a merchant is examined, a person adds what only people see, and the report is saved', async ({
+test('a merchant is examined, a person adds what only a person can see, and the report is saved', async ({
   workbench: { page },
   receiver,
 }) => {
-  // It believes whatever comes.
+  // This merchant accepts every callback.
   receiver.answerWith(200)
   const { row, detail } = workbenchPage(page)
   await runCommand(page, 'Examine a merchant…')
@@ -22,7 +22,7 @@ test('a merchant is examined, a person adds what only people see, and the report
   await page.getByRole('textbox', { name: 'Port of the platform' }).fill('0')
   await page.getByRole('button', { name: 'Start the exam' }).click()
   await expect(page.getByRole('alert')).toContainText('shop.test is not on this computer')
-  // What was typed is there after a reload.
+  // What was typed is still there after a reload.
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Callback address' })).toHaveValue('http://shop.test/hooks')
   await page.getByRole('textbox', { name: 'Callback address' }).fill(receiver.url)
@@ -54,7 +54,7 @@ test('a merchant is examined, a person adds what only people see, and the report
   await row(/4 not observed needs your answer A genuine callback/).click()
   const asked = detail(/^Rule 4:/)
   await expect(asked).toContainText(/Look at the order .+: it must show as paid/)
-  // The plain decline is a second question; it is answered for good.
+  // The plain decline is a second question, whose answer is not cleared.
   const yes = asked.getByRole('button', { name: 'Yes, as described', exact: true }).first()
   await asked.getByRole('button', { name: 'Yes, as described', exact: true }).nth(1).click()
   await yes.click()
@@ -62,7 +62,7 @@ test('a merchant is examined, a person adds what only people see, and the report
   await asked.getByRole('button', { name: 'Clear the answer' }).first().click()
   await expect(row(/^4 not observed needs your answer/)).toBeVisible()
 
-  // The list shows one verdict alone.
+  // The list can be limited to one verdict.
   const verdicts = page.getByRole('group', { name: 'Verdicts shown' })
   await verdicts.getByRole('button', { name: /^Failed \d+$/ }).click()
   await expect(row(/not observed/)).toHaveCount(0)
@@ -84,7 +84,7 @@ test('a merchant is examined, a person adds what only people see, and the report
   expect((await download).suggestedFilename()).toMatch(/^exam-.*\.html$/)
 })
 
-test('an order is tried before the exam, and the path to its state is chosen from what it has', async ({
+test('an order is read as a trial before the exam, and the path to its state is chosen from its members', async ({
   workbench: { page },
 }) => {
   const shop = createServer((_, response) => {

@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/pages/test'
 import { runCommand } from '#e2e/pages/palette'
 import { callBackTo, sell } from '#e2e/pages/sales'
 
-/** Makes a payment that succeeds; its result is called back at once. */
+/** Makes a payment that succeeds, and has its result callback sent at once. */
 async function sellNow(api: Api, paymentId: string): Promise<void> {
   await sell(api, paymentId)
   await api('clock.advance', { ms: 0 })
@@ -15,7 +15,7 @@ async function sellNow(api: Api, paymentId: string): Promise<void> {
 const rule = (name: string) =>
   ({ id: name.replaceAll(' ', '-'), name, enabled: true, match: {}, when: { kind: 'always' } }) as const
 
-test('a rule is created, acts, leaves its mark and counts', async ({
+test('a rule is created, changes a callback, marks it and counts it', async ({
   workbench: { page, info, api },
   receiver,
 }) => {
@@ -73,7 +73,7 @@ test('reordered callbacks are shown as the merchant got them', async ({ workbenc
     await callBackTo({ api, info }, merchant, secret)
     const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'Overtaken' })
 
-    // The menu of a payment starts a rule for that payment only.
+    // A rule made from the menu of a payment is for that payment only.
     await open('Payments')
     await row(/Overtaken/).click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'New fault rule for this payment…' }).click()
@@ -106,7 +106,7 @@ test('reordered callbacks are shown as the merchant got them', async ({ workbenc
   }
 })
 
-test('rules are ordered, switched and found by keyboard alone', async ({ workbench: { page, api } }) => {
+test('rules are moved, switched off and removed by keyboard alone', async ({ workbench: { page, api } }) => {
   await runCommand(page, 'New fault rule: Drop')
   await expect(page.getByLabel('Fault', { exact: true })).toBeFocused()
   await page.keyboard.press('Control+Enter')
@@ -197,7 +197,7 @@ test('a schedule is controlled by single keys', async ({ workbench: { page, info
   await page.keyboard.press('t')
   await expect(toast(/^The callback was delivered, so its target can no longer change/)).toBeVisible()
   await expect(dialog('Change the target')).toHaveCount(0)
-  await bar.getByRole('button', { name: 'Everything about the schedule' }).click()
+  await bar.getByRole('button', { name: 'All schedule actions' }).click()
   const hold = page.getByRole('menuitem', { name: /^Hold/ })
   await expect(hold).toBeDisabled()
   await expect(hold).toHaveAccessibleDescription(/^The callback was delivered, so nothing more is planned/)

@@ -12,10 +12,10 @@ import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 const root = join(import.meta.dirname, '../..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
-/** The section of the README. */
+/** The section of the README that the test follows. */
 const minutes = /## The first five minutes\n([^]*?)\n## /.exec(readme)?.[1] ?? ''
 
-/** The command of step 4, with the numbers of this bench. */
+/** The command of step 4, with the values of this bench. */
 const commandOf = (values: Readonly<Record<'PROJECT' | 'SECRET' | 'PLATFORM', string>>): string =>
   (/\n {7}echo [^]*?\n\n/.exec(minutes)?.[0] ?? '')
     .replace('http://127.0.0.1:8610', values.PLATFORM)
@@ -52,7 +52,7 @@ test('the first five minutes of the README work as written and in order', async 
   await open('Callbacks')
   await expect(row(/first-1/).first()).toBeVisible()
 
-  // 3: an empty request, one field, the other field.
+  // 3: an empty answer, one field, the other field.
   await open('Payments')
   await row(/first-1/).click()
   await page.getByRole('button', { name: 'Extend with an empty answer' }).click()
@@ -83,7 +83,7 @@ test('the first five minutes of the README work as written and in order', async 
   expect(await shell(withCurl(command))).toContain('"status"')
   await expect(row(/success first-2/)).toBeVisible()
 
-  // 5: the shop, declined and then paid.
+  // 5: the shop, where a payment is declined and the next one succeeds.
   const arriving = page.context().waitForEvent('page')
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: /^Shop/ }).click()
   const shop = await arriving

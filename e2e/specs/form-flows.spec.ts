@@ -82,7 +82,7 @@ const scenarios: readonly Scenario[] = [
       const form = await stage.open()
       await form.pay(CARDS.challenge)
       if (stage.mode === 'embedded') {
-        // The page around the form goes to the bank itself, and the form comes back in its place.
+        // The page around the form itself goes to the issuer page, and is then replaced by the form.
         const { shop } = previewPage(stage.workbench.page)
         await shop.locator('input[name=code]').fill('123456')
         await shop.locator('input[name=code]').press('Enter')
@@ -139,7 +139,7 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'clarification, half of it by the API',
+    name: 'clarification, half of it through the API',
     async run(stage) {
       const form = await stage.open()
       await form.pay(CARDS.avs)
@@ -238,7 +238,7 @@ const SENT_EMBEDDED = [
 for (const mode of ['modal', 'iframe', 'embedded', 'tab'] as const) {
   // The Firefox tests cover the modal and the iframe in every run; a tab shows the same page as their frames.
   const tag = mode === 'embedded' ? [] : ['@long']
-  test(`every path through the form, ${mode}`, { tag }, async ({ workbench, merchant }) => {
+  test(`every path through the form works in ${mode} mode`, { tag }, async ({ workbench, merchant }) => {
     test.setTimeout(180_000)
     const { page, api, info } = workbench
     const preview = previewPage(page)

@@ -2,7 +2,7 @@ import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 import { sell } from '#e2e/pages/sales'
 
-test('a refund is held, and its clarification is requested, answered and approved', async ({
+test('a held refund is approved after its clarification was requested and answered', async ({
   workbench: { page, api },
   merchant,
 }) => {

@@ -4,10 +4,10 @@ import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 
-/** The address of the window after its `#`, the same in both hosts. */
+/** The part of the window's address after `#`, which is the same in both hosts. */
 const place = (page: Page): string => new URL(page.url()).hash.slice(1)
 
-/** The place in a copied link: in the desktop a link that the program opens, in a browser the page's own address. */
+/** The place in a copied link, which is a `paybench:` link on the desktop and the page's own address in a browser. */
 const placeOf = (link: string): string => link.replace(/^paybench:\/\/open\/|^http:[^#]*#/, '')
 
 test('back, forward and reload lead to payments and messages', async ({ workbench: { page, api } }) => {
@@ -38,7 +38,7 @@ test('back, forward and reload lead to payments and messages', async ({ workbenc
   expect(place(page)).toBe(callback)
 })
 
-test('a list has its filter and its order in its address', async ({ workbench: { page, api } }) => {
+test('the address of a list has its filter and its order', async ({ workbench: { page, api } }) => {
   const { row } = workbenchPage(page)
   for (const [paymentId, amount] of [
     ['small', 100],
@@ -94,7 +94,7 @@ test('links to a payment and to a message are copied without the token', async (
   expect(placeOf(await clipboardText(page))).toMatch(/^callbacks\/sent\/cb_\w+$/)
 })
 
-test('a link to a removed item says so and leads to the list', async ({ workbench: { page, api } }) => {
+test('the page of a missing item says so and leads to the list', async ({ workbench: { page, api } }) => {
   const { row } = workbenchPage(page)
   await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'here' })
   for (const [hash, name] of [

@@ -12,7 +12,7 @@ async function fill(api: Api): Promise<void> {
       paymentId: `order-${n}`,
       description: n === 5 ? 'a left-handed teapot' : 'goods',
     })
-    // A result callback, whose body carries the description.
+    // The body of the result callback contains the description.
     if (n === 5) await api('payments.complete', { key, outcome: 'success' })
     if (n % 4 === 0) await api('payments.complete', { key, outcome: 'decline', code: '10105' })
   }

@@ -54,7 +54,7 @@ test.describe('a refused opening', () => {
   // The browser itself logs the 400 response of the frame.
   test.use({ expectCleanConsole: false })
 
-  test('a wrong signature is shown to the customer, to the page and to the developer', async ({
+  test('because of a wrong signature is reported to the customer, to the page and to the developer', async ({
     workbench,
   }) => {
     const { page, info } = workbench

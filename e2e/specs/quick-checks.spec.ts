@@ -5,7 +5,7 @@ import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-/** The capture server as a merchant that refuses everything. */
+/** Makes the capture server a merchant that refuses everything. */
 const REFUSING: Params<'answers.put'>['rule'] = {
   id: 'refuse',
   name: '',
@@ -16,7 +16,7 @@ const REFUSING: Params<'answers.put'>['rule'] = {
   per: 'rule',
 }
 
-test('a callback checks its receiver, and shows the result with its bytes', async ({
+test("a check of a callback's receiver shows its result and the exact bytes", async ({
   workbench: { page, api },
 }) => {
   // The capture server responds to everything with 200, forged or not.

@@ -18,7 +18,7 @@ test.afterEach(async () => {
   await merchant.close()
 })
 
-// Most of them load the editor's code and check it with axe.
+// Most tests load the editor's code and check the page with axe.
 test.describe.configure({ timeout: 180_000 })
 
 /** Lets the project deliver to the verifying merchant, and makes payments with a result callback. */
@@ -34,7 +34,7 @@ async function expectNoFindings(page: Page): Promise<void> {
   expect.soft(await graveFindings(page)).toEqual([])
 }
 
-test('an edited callback is re-signed, or not, and the verdicts are shown side by side', async ({
+test('an edited callback is replayed with various signatures, and each replay is shown with its verdict', async ({
   workbench: { page, info, api },
 }) => {
   await sellHere({ api, info }, 'edited-1')
@@ -141,7 +141,7 @@ test('a message is edited, sent and replayed by keyboard alone, and the draft su
   await expect(page.getByRole('grid', { name: /^Callbacks/ })).toBeFocused()
 
   const sent = merchant.judged.length
-  // Ctrl+R reloads the page here too, and sends nothing.
+  // Ctrl+R is left to the browser, and sends nothing.
   await page.evaluate(() => {
     window.addEventListener('keydown', (event) => {
       document.documentElement.dataset['lastKey'] =
@@ -229,7 +229,7 @@ test('a message is composed from a template filled with the values of a payment'
   )
 })
 
-test('several messages are replayed, by pointer and by keyboard, with progress and both responses', async ({
+test('several messages are replayed, by pointer and by keyboard, and the progress and responses are shown', async ({
   workbench: { page, info, api },
 }) => {
   await sellHere({ api, info }, 'many-1', 'many-2', 'many-3')
@@ -279,7 +279,7 @@ test('several messages are replayed, by pointer and by keyboard, with progress a
   await expectNoFindings(page)
 })
 
-test('every way to sign is shown in full, and the choice beside the Send button is visible at once', async ({
+test('every way to sign is shown in full, and the Send button and its options are visible at once', async ({
   workbench: { page, api, info },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -42,14 +42,14 @@ test('scenarios run from the list, and a failure is explained', async ({ workben
   expect((await download).suggestedFilename()).toMatch(/^paybench-scenarios-.*\.html$/)
 
   const pane = detail('A sale that fails')
-  // It begins with the difference.
+  // The pane begins with the difference.
   const failure = pane.getByRole('region', { name: 'What failed' })
   await expect(failure.getByRole('heading')).toHaveText('Step 2, expect callback')
   await expect(failure.getByRole('row')).toHaveText([/Field/, 'body.payment.status"decline""success"'])
   await expect(steps(page)).toContainText('not reached')
   await expectAccessible(page)
 
-  // The messages of the ended bench are shown here, without links to where they no longer exist.
+  // The messages of the bench that has ended are shown here, without links, because they exist nowhere else.
   await steps(page).getByRole('button', { name: /^sale/ }).click()
   await steps(page).getByText('Exact bytes').first().click()
   await expect(steps(page).getByLabel('Request').first()).toContainText('POST /v2/payment/card/sale')
@@ -57,7 +57,7 @@ test('scenarios run from the list, and a failure is explained', async ({ workben
   await expect(steps(page).getByRole('button', { name: 'Open the request' })).toBeHidden()
   expect((await api('payments.list', {})).total).toBe(0)
 
-  // The first step of a run here leads to its request, and the run to its payment.
+  // After a run in this bench, the first step leads to its request, and the run to its payment.
   await page.keyboard.press('h')
   await expect(dialog('Run this scenario here?')).toBeVisible()
   await page.keyboard.press('Control+Enter')
@@ -149,7 +149,7 @@ test('selected payments become one scenario, which says what it leaves out', asy
   await expect(row(/not run Recorded: one and 1 more/)).toBeVisible()
 })
 
-const MOVES = `name: A sale that moves much
+const MOVES = `name: A sale that changes a lot
 tags: [mine]
 given:
   clock: frozen
@@ -171,7 +171,7 @@ test('a run in this bench says beforehand what it changes, and restores what it 
   await api('payments.create', { amount: 100, currency: 'EUR' })
   const { open, row, dialog } = workbenchPage(page)
   await open('Scenarios')
-  await row(/not run A sale that moves much/).click()
+  await row(/not run A sale that changes a lot/).click()
   await page.getByRole('button', { name: 'Run here…' }).click()
   const asking = dialog('Run this scenario here?')
   const taken = asking.getByRole('region', { name: 'Set during the run, then restored' })
@@ -184,18 +184,18 @@ test('a run in this bench says beforehand what it changes, and restores what it 
   await expect(asking).toContainText('Other payments that are still open: 1')
   await expectAccessible(page)
   await asking.getByRole('button', { name: 'Cancel' }).click()
-  await expect(row(/not run A sale that moves much/)).toBeVisible()
+  await expect(row(/not run A sale that changes a lot/)).toBeVisible()
 
   await page.keyboard.press('s')
   await expect(dialog('Run this scenario here, step by step?')).toContainText(
     'Other payments that are still open: 1',
   )
   await page.keyboard.press('Control+Enter')
-  await expect(row(/after 1\/3 A sale that moves much/)).toBeVisible()
+  await expect(row(/after 1\/3 A sale that changes a lot/)).toBeVisible()
   await page.keyboard.press('s')
-  await expect(row(/after 2\/3 A sale that moves much/)).toBeVisible()
+  await expect(row(/after 2\/3 A sale that changes a lot/)).toBeVisible()
   await page.getByRole('button', { name: 'Run from here' }).click()
-  await expect(row(/passed A sale that moves much/)).toBeVisible()
+  await expect(row(/passed A sale that changes a lot/)).toBeVisible()
   expect(await before()).toEqual([project])
   expect((await api('faults.list', {})).rules).toEqual([])
 })
@@ -225,7 +225,7 @@ test('a scenario that sends to another computer waits for consent', async ({ wor
   await expect(steps(page)).toContainText('GET http://shop.invalid/checkout got no response')
 })
 
-test('a recording captures what happens from now on, on every page', async ({ workbench: { page, api } }) => {
+test('a recording covers everything after its start, on every page', async ({ workbench: { page, api } }) => {
   await api('clock.set', { mode: 'frozen' })
   const { open, row, dialog } = workbenchPage(page)
   await open('Scenarios')

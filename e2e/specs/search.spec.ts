@@ -64,7 +64,7 @@ test('one box finds payments and messages by their content', async ({ workbench:
   await expect(detail(/callback/i).first()).toBeVisible()
   await expect(page.getByRole('row', { name: /tea-1/, selected: true })).toBeVisible()
 
-  // Ctrl+Enter opens the whole list, filtered.
+  // Ctrl+Enter opens the list, filtered by the search.
   await search(page, 'left-handed')
   await expect(status).toHaveText('Found 2 payments, 2 callbacks, 2 captured requests')
   await moveTo(page, /POST \/inbox.*tea-1/)
@@ -73,7 +73,7 @@ test('one box finds payments and messages by their content', async ({ workbench:
   await expect(page.getByRole('grid').getByRole('row', { name: /inbox/ })).toHaveCount(2)
 })
 
-test('a search is limited to the project of the lists, and extended to all projects with one click', async ({
+test('a search covers the same project as the lists, and all projects after one click', async ({
   workbench: { page, api },
 }) => {
   const other = await api('projects.create', { name: 'Book shop' })
@@ -138,7 +138,7 @@ test('filters are saved and removed', async ({ workbench: { page, api, info } })
   await page.keyboard.press('Enter')
   await expect(views.getByRole('button', { name: 'My tea 2', pressed: true })).toBeVisible()
 
-  // It survives a reload, is in the palette, and can be removed with undo.
+  // The filter survives a reload, is in the palette, and can be removed; Undo restores it.
   await page.reload()
   await expect(views.getByRole('button', { name: /^My tea/ })).toBeVisible()
   await search(page, 'My tea')

@@ -40,7 +40,7 @@ test('a new payment registers a scheduled series, whose payments are made as the
   await expect(create).toBeHidden()
   await expect(row(/success monthly/)).toBeVisible()
   const first = detail('Payment monthly')
-  await expect(first).toContainText(/registers series \d+, charged by its schedule/)
+  await expect(first).toContainText(/registers series \d+, charged on its schedule/)
   await expect(first).toContainText('Payment 1 of the series is due')
   await api('clock.advance', { ms: 32 * 86_400_000 })
   const { items } = await api('payments.list', { query: 'id=monthly-1' })

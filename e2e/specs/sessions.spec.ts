@@ -6,7 +6,7 @@ import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { runCommand } from '#e2e/pages/palette'
 
-/** Exports by the palette, with the secrets only if requested; resolves with the file's name and bytes. */
+/** Exports the session from the palette, with secrets only if requested; resolves with the file's name and bytes. */
 async function exported(
   page: Page,
   { secrets = false } = {},
@@ -119,7 +119,7 @@ test('a session is saved to a file and opened read-only, by keyboard', async ({
   await expect(row(/own-again/)).toBeVisible()
 })
 
-test('a session opened live continues, and the own session is paused', async ({
+test("a session opened live continues, and the tester's own session waits", async ({
   workbench: { page, api, info },
   merchant,
 }) => {

@@ -137,7 +137,7 @@ test('a reset can be limited to the current project', async ({ workbench: { page
   await page.getByRole('button', { name: 'Reset the bench…' }).click()
   const reset = dialog('Reset the bench?')
   await reset.getByRole('radio', { name: /^Only / }).check({ force: true })
-  await expect(reset).toContainText('everything of other projects stay')
+  await expect(reset).toContainText('everything in other projects stay')
   await expectAccessible(page)
   await reset.getByRole('button', { name: 'Remove the payments of the project' }).click()
   await expect(toast(/ is empty$/)).toBeVisible()

@@ -12,7 +12,7 @@ const OWN_CARD = '4556737586899855'
 const filter = (page: Page) => page.getByRole('combobox', { name: 'Filter traffic' })
 const grid = (page: Page) => page.getByRole('grid', { name: /^Traffic/ })
 
-test('every request is listed at once, and waits while the tester reads', async ({
+test('every request is listed at once, but new ones wait while the tester reads', async ({
   workbench: { page, info },
   merchant,
 }) => {

@@ -18,7 +18,7 @@ const isExecutable = (file) => {
 }
 
 /**
- * Looks for a program: in its variable, in the folders of PATH, in the usual places of the system, elsewhere.
+ * Looks for a program: in its variable, in the folders of PATH, in the usual places of the system, then elsewhere.
  * @param {Program} program
  * @param {NodeJS.ProcessEnv} [env]
  * @param {NodeJS.Platform} [platform]

@@ -36,19 +36,19 @@ describe('a program is found', () => {
   const find = (env: NodeJS.ProcessEnv, program = quill()): string | undefined =>
     findProgram(program, env, 'linux')
 
-  it('by its variable before anything else', () => {
+  it('through its variable before it is looked for elsewhere', () => {
     const given = executable('mine/quill')
     executable('bin/quill-esr')
     expect(find({ QUILL_PATH: given, PATH: join(folder, 'bin') })).toBe(given)
   })
 
-  it('only by its variable if that is set, even to a wrong path', () => {
+  it('only through its variable if that is set, and not at all if the path is wrong', () => {
     executable('bin/quill')
     const env = { QUILL_PATH: join(folder, 'nowhere'), PATH: join(folder, 'bin') }
     expect(() => find(env)).toThrow(/^QUILL_PATH names .*nowhere, which cannot be run: correct or unset it$/)
   })
 
-  it('in the first folder of PATH that has it, by the preferred name', () => {
+  it('in the first folder of PATH that has it, under the preferred name', () => {
     executable('one/quill', '', 0o644)
     mkdirSync(join(folder, 'one/quill-esr'))
     executable('two/quill')
@@ -100,7 +100,7 @@ describe('the version of a program', () => {
   })
 })
 
-describe('programs that are missing', () => {
+describe('preparing the programs', () => {
   const nib = quill({ title: 'Nib', variable: 'NIB_PATH', aptPackage: 'nib' })
 
   /** A machine that has some programs, and more after an installation. */
@@ -120,7 +120,7 @@ describe('programs that are missing', () => {
     }
   }
 
-  it('are installed together, without those that are present', async () => {
+  it('installs the missing ones together, and no others', async () => {
     const [a, b, c] = [quill(), nib, quill({ aptPackage: 'ink' })]
     const means = machine([a], [b, c])
     const found = await ensurePrograms([a, b, c], means)
@@ -130,14 +130,14 @@ describe('programs that are missing', () => {
     )
   })
 
-  it('cause no installation if there are none', async () => {
+  it('installs nothing if none is missing', async () => {
     const a = quill()
     const means = machine([a], [])
     await ensurePrograms([a], means)
     expect(means.installed).toEqual([])
   })
 
-  it('are left out with the reason if they cannot be installed', async () => {
+  it('leaves out those that cannot be installed, with the reason', async () => {
     const a = quill()
     const means = machine([a], [], 'apt-get ended with code 100: Unable to locate package nib')
     const found = await ensurePrograms([a, nib], means)
@@ -151,7 +151,7 @@ describe('programs that are missing', () => {
     expect(readLeftOut(nib, {})).toBeUndefined()
   })
 
-  it('are left out if nothing may be installed, as are programs that cannot run', async () => {
+  it('leaves out missing ones if nothing may be installed, and those that cannot run', async () => {
     const a = quill()
     const means = { ...machine([a], [nib]), mayInstall: false }
     const found = await ensurePrograms([a, nib], {

@@ -12,7 +12,7 @@ import { projectRoot } from '../project.mjs'
  * @property {Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>} [places] where to look for it outside PATH
  * @property {() => string | undefined} [elsewhere] looks for it in all other places
  * @property {readonly string[]} [versionArguments] that make it print its version and exit, if not `--version`
- * @property {string} aptPackage of Debian
+ * @property {string} aptPackage its package in Debian
  * @property {string} tests what cannot run without it
  */
 
@@ -119,7 +119,7 @@ export const opensslProgram = {
   tests: 'commands for a shell',
 }
 
-/** Everything that `npm test` looks for before its first step. @type {readonly Program[]} */
+/** @type {readonly Program[]} every program that a step of `npm test` may need */
 export const programs = [
   chromiumProgram,
   firefoxProgram,

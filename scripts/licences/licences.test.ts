@@ -38,7 +38,7 @@ describe('the package of a bundled module', () => {
 })
 
 describe('the licence of a package', () => {
-  it('is its full text, with its notices', () => {
+  it('has its full text and the notices', () => {
     aPackage({ NOTICE: 'the notice', 'LICENSE.md': 'the licence\r\n', 'README.md': 'no licence' })
     mkdirSync(join(folder, 'licenses'))
     expect(readLicence(folder)).toEqual({
@@ -60,7 +60,7 @@ describe('the licence of a package', () => {
     ['SEE LICENSE IN LICENSE', false],
     ['UNLICENSED', false],
     ['', false],
-  ])('is allowed in the program if it is "%s": %s', (licence, may) => {
+  ])('with the expression "%s" is allowed in the program: %s', (licence, may) => {
     expect(isAllowed(licence)).toBe(may)
   })
 
@@ -76,7 +76,7 @@ describe('the licence of a package', () => {
     expect(() => readLicence(folder)).toThrow(/left-pad 1\.2\.3 has no licence text/)
   })
 
-  it('has the standard text if a package listed without it omits it, but only under the licence it is listed with', () => {
+  it('has the standard text if the package is listed as lacking one, but only for the licence in the list', () => {
     aPackage({}, { name: 'abstract-logging', license: 'MIT' })
     expect(readLicence(folder).text).toMatch(/^[^]*James Sumners[^]*Permission is hereby granted/)
     aPackage({}, { name: 'abstract-logging', license: 'Apache-2.0' })

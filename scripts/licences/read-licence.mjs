@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Licences that require only that their text accompanies the program. */
+/** Licences that require at most that their text accompanies the program. */
 const allowed = new Set([
   'MIT',
   'MIT-0',
@@ -17,13 +17,13 @@ const allowed = new Set([
   'Zlib',
 ])
 
-/** Packages that name a licence but do not contain its text, with the copyright holder from their package.json. */
+/** Packages that name a licence but do not contain its text, each with the copyright holder from its package.json. */
 const withoutText = new Map([
   ['abstract-logging', { licence: 'MIT', holder: 'James Sumners <james.sumners@gmail.com>' }],
   ['react-remove-scroll-bar', { licence: 'MIT', holder: 'Anton Korzunov <thekashey@gmail.com>' }],
 ])
 
-/** The bundles contain only a helper of these packages, so texts about what they bundle themselves are left out. */
+/** Where a package's own licence ends. We bundle only its helpers, so the licences of what it bundles are left out. */
 const endOfOwnText = new Map([['vite', '# Licenses of bundled dependencies']])
 
 const textFiles = [/^licen[cs]e/i, /^copying/i, /^unlicense/i, /^notice/i, /^copyright/i]

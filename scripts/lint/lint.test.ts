@@ -16,7 +16,7 @@ import { z } from 'zod'
 const project = resolve(import.meta.dirname, '../..')
 
 interface Plant {
-  /** The rule that must refuse it, as oxlint names it. */
+  /** The rule that must refuse the code, as oxlint names it. */
   readonly rule: string
   readonly file: string
   readonly code: string
@@ -133,7 +133,7 @@ beforeAll(() => {
 })
 
 describe('the linter', () => {
-  it.each(plants)('refuses $file by $rule', ({ rule, file }) => {
+  it.each(plants)('reports $rule in $file', ({ rule, file }) => {
     expect(found.get(file) ?? []).toContain(rule)
   })
 })

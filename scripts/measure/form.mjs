@@ -6,11 +6,11 @@ import { duration, kilobytes, loadRows, ratioAtLeast, ratioAtMost } from './repo
 import { openings } from './signed-requests.mjs'
 import { middleMean } from './statistics.mjs'
 
-/** The form and the bare page take turns, so that a busy moment of the machine affects both. */
+/** Paints of each page. The form and the bare page take turns, so that a busy moment of the machine affects both. */
 const paints = 60
 const unmeasuredPaints = 2
 
-/** A new window needs this long to become ready. It is not measured: customers' windows are already open. */
+/** A new window needs this long to become ready. This time is not measured: customers' windows are already open. */
 const newWindowMs = 200
 
 /** Runs in the page after it has loaded, and waits: the browser reports paints with a delay. */

@@ -16,7 +16,7 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('0\r\n\r\n')
 
 /**
- * Whether a response is complete. Nothing follows it before the next request, so the last chunk ends it.
+ * Whether a response is complete. Nothing follows before the next request, so a chunked one ends with its last chunk.
  * @param {string} head
  * @param {Buffer} body what has arrived so far
  * @returns {boolean | undefined} undefined if the head does not say where the body ends
@@ -30,7 +30,7 @@ const isWhole = (head, body) => {
 
 /**
  * Sends requests over keep-alive connections, one at a time on each, and measures the time to each 200 response.
- * A bare socket instead of an HTTP client: on a small machine, a client uses as much CPU as the measured server.
+ * Uses bare sockets: on a small machine, an HTTP client uses as much CPU as the measured server.
  * @param {{url: string, next: (connection: number) => Request | undefined, connections?: number, seconds?: number}} options
  *   `next` gets the number of the connection, counted from 0, and ends the load with undefined
  * @returns {Promise<Load>}
@@ -102,7 +102,7 @@ export const load = async ({ url, next, connections: wanted = connections, secon
 }
 
 /**
- * Runs loads in turns, after a warm-up of each, so that a busy moment of the machine affects all of them.
+ * Runs loads in turn, after a warm-up of each, so that a busy moment of the machine affects all of them.
  * @template {{url: string, next: (connection: number) => Request}} Each
  * @param {readonly Each[]} loads
  * @param {number} seconds for each load of a round

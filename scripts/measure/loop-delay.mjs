@@ -1,6 +1,6 @@
 /**
- * Loaded into a bench by `--import file:///…/loop-delay.mjs?report=FILE`. On SIGUSR2 it writes the longest delay
- * of the event loop since the last signal and the 99.9th percentile to the file, and resets the measurement.
+ * Loaded into a bench by `--import file:///…/loop-delay.mjs?report=FILE`. On SIGUSR2 it writes to the file the
+ * longest delay and the 99.9th percentile of the delays of the event loop since the last signal, and starts again.
  */
 import { renameSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'

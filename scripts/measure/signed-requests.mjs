@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto'
  * @typedef {import('./load.mjs').Request & {body: Buffer}} SignedRequest
  */
 
-/** Placeholder for the payment id in templates; it has the length of every id. */
+/** Placeholder for the payment id in templates; it is as long as every real id. */
 const placeholder = 'order-0000000'
 
 /**

@@ -106,7 +106,7 @@ export const measureStore = async ({ directory, payments, filledInMs }) => {
 /**
  * @param {string} directory
  * @returns {Promise<{full: number, empty: number}>} how long a start takes, in milliseconds: on this folder,
- *   and on one without payments, whose certificates and databases exist already
+ *   and on one without payments, whose certificates and databases already exist
  */
 const startTimes = async (directory) => {
   const emptyDirectory = `${directory}-empty`

@@ -30,7 +30,7 @@ const listed = (names) =>
     ? names.join(', ')
     : `${names.slice(0, SHOWN_MEMBERS).join(', ')} and ${names.length - SHOWN_MEMBERS} more`
 
-/** The result of a method: the name of its shape, or its members. @param {string} text @param {Schema} schema */
+/** @param {string} text @param {Schema} schema @returns {string} the name of the result's shape, or its members */
 const resultText = (text, schema) =>
   /^[A-Z]\w+$/.test(text)
     ? `[\`${text}\`](automation-shapes.md#${text.toLowerCase()})`

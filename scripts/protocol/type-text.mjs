@@ -42,7 +42,7 @@ export const typeWriter = ({ METHODS, NAMED }) => {
     if (isSchema(value) && ['object', 'union', 'enum'].includes(value._zod.def.type) && !names.has(value))
       names.set(value, capital(name))
   }
-  /** Shapes named so far, with those that they refer to. @type {Map<string, Schema>} */
+  /** @type {Map<string, Schema>} the shapes named so far, with those that they refer to */
   const used = new Map()
 
   /** @param {Schema} schema @param {Direction} direction @param {string} indent @returns {string} */

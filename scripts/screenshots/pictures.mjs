@@ -79,7 +79,7 @@ const checks = async (page, host) => {
   await page.getByText('Exact bytes').nth(2).click()
 }
 
-/** The report of a payment whose callbacks fail at first, as it looks when its file is opened. @type {Open} */
+/** @type {Open} the report of a payment whose callbacks fail, as it looks when its file is opened */
 const paymentReport = async (page, host) => {
   await fillMorning(host)
   const { items } = await host.api('payments.list', { query: 'id=order-2451' })
@@ -103,7 +103,7 @@ const scenarios = async (page, host) => {
   await page.getByRole('table', { name: 'Differences' }).waitFor()
 }
 
-/** A merchant that accepts everything fails the rules about verification. @type {Open} */
+/** @type {Open} the exam of a merchant that accepts everything, and so fails the rules about verification */
 const exam = async (page, host) => {
   const merchant = await respondingMerchant(200, 'OK')
   await openPage(page, host, 'Exam')
@@ -157,7 +157,7 @@ const formClarification = async (page, { api, ready: { platform, project } }) =>
   await page.locator('[name="avs_data.avs_post_code"]').waitFor()
 }
 
-/** All screenshots of the README and the guides. @type {readonly Picture[]} */
+/** @type {readonly Picture[]} all screenshots of the README and the guides */
 export const pictures = [
   { name: 'payment', width: 1440, height: 900, open: payment },
   { name: 'request-clarification', width: 1440, height: 900, open: requestClarification },

@@ -35,7 +35,7 @@ const run = (further: NodeJS.ProcessEnv = {}): { status: number | null; lines: r
 }
 
 describe('the CI script', () => {
-  it.each([0, 1, 7])('runs the README command, and ends with its last line and status: %i', (status) => {
+  it.each([0, 1, 7])('runs the README command, and ends with its last line and its status, %i', (status) => {
     npm(`pwd && echo "npm $*" && echo "9 passed, 0 failed, 0 skipped" && exit ${String(status)}`)
     expect(run()).toEqual({
       status,
@@ -43,7 +43,7 @@ describe('the CI script', () => {
     })
   })
 
-  it('ends tests that hang, with the processes that they started', () => {
+  it('ends tests that hang, and the processes that they started', () => {
     const ended = join(folder, 'ended')
     npm(`trap 'touch ${ended}; exit 1' TERM; sleep 600 & wait`)
     const { status, lines } = run({ PAYBENCH_CI_LIMIT: '1s' })

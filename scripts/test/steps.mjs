@@ -138,7 +138,7 @@ export const steps = [
     [chromiumProgram, pythonProgram, phpProgram, curlProgram, opensslProgram],
     [...core, flows].flatMap((folder) => ['--exclude', `${folder}**`]),
   ),
-  // Each file opens separate benches and keeps nothing else, so they may share their imports, which are the whole program.
+  // Each file opens separate benches and keeps no other state, so files may share their imports: the whole program.
   vitest(
     ['flows', 'unit'],
     'flows',

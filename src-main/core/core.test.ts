@@ -22,45 +22,43 @@ describe('ids', () => {
     return createPlatformIds(randomHex, () => times[n++] ?? 0)
   }
 
-  describe('ids', () => {
-    it.each([
-      ['payments', 'paymentKey', /^pay_[0-9a-f]{20}$/],
-      ['callbacks', 'callbackId', /^cb_[0-9a-f]{20}$/],
-      ['exchanges', 'exchangeId', /^ex_[0-9a-f]{20}$/],
-    ] as const)('of %s sort by time, so that new rows are stored next to each other', (_, kind, shape) => {
-      const times = [0, 1, 255, 256, 1_795_000_000_000, 1_795_000_000_001, 4_000_000_000_000]
-      const ids = idsAt(...times)
-      const made = times.map(() => ids[kind]())
-      expect(made.toSorted()).toEqual(made)
-      for (const id of made) expect(id).toMatch(shape)
-    })
+  it.each([
+    ['payments', 'paymentKey', /^pay_[0-9a-f]{20}$/],
+    ['callbacks', 'callbackId', /^cb_[0-9a-f]{20}$/],
+    ['exchanges', 'exchangeId', /^ex_[0-9a-f]{20}$/],
+  ] as const)('of %s sort by time, so that new rows are stored next to each other', (_, kind, shape) => {
+    const times = [0, 1, 255, 256, 1_795_000_000_000, 1_795_000_000_001, 4_000_000_000_000]
+    const ids = idsAt(...times)
+    const made = times.map(() => ids[kind]())
+    expect(made.toSorted()).toEqual(made)
+    for (const id of made) expect(id).toMatch(shape)
+  })
 
-    it('made in the same millisecond differ', () => {
-      const ids = createPlatformIds(randomHex, () => 1_795_000_000_000)
-      const made = new Set(Array.from({ length: 5000 }, () => ids.exchangeId()))
-      expect(made.size).toBe(5000)
-    })
+  it('made in the same millisecond differ', () => {
+    const ids = createPlatformIds(randomHex, () => 1_795_000_000_000)
+    const made = new Set(Array.from({ length: 5000 }, () => ids.exchangeId()))
+    expect(made.size).toBe(5000)
+  })
 
-    it('of requests have the contract’s format, and begin with the time too', () => {
-      const ids = idsAt(1_795_000_000_000, 1_795_000_000_001)
-      const [first, second] = [ids.requestId(42), ids.requestId(42)]
-      expect(first).toMatch(/^[0-9a-f]{40}-[0-9a-f]{40}-00000042$/)
-      expect(first < second).toBe(true)
-    })
+  it('of requests have the contract’s format, and begin with the time too', () => {
+    const ids = idsAt(1_795_000_000_000, 1_795_000_000_001)
+    const [first, second] = [ids.requestId(42), ids.requestId(42)]
+    expect(first).toMatch(/^[0-9a-f]{40}-[0-9a-f]{40}-00000042$/)
+    expect(first < second).toBe(true)
+  })
 
-    it('of refused requests lead to their exchanges', () => {
-      const ids = createPlatformIds(randomHex, () => 1_795_000_000_000)
-      const exchange = ids.exchangeId()
-      expect(exchangeOfRefusal(ids.refusedRequestId(7, exchange))).toBe(exchange)
-    })
+  it('of refused requests lead to their exchanges', () => {
+    const ids = createPlatformIds(randomHex, () => 1_795_000_000_000)
+    const exchange = ids.exchangeId()
+    expect(exchangeOfRefusal(ids.refusedRequestId(7, exchange))).toBe(exchange)
   })
 })
 
-describe('retention', () => {
+describe('long work', () => {
   const MIB = 1024 * 1024
 
   describe('the check for free disk space', () => {
-    it('runs before the first byte and every 16 MiB, not at every write', async () => {
+    it('runs before the first byte and every 16 MiB, not on every write', async () => {
       let checks = 0
       const makeRoom = createRoomCheck('/somewhere', 'export', () => {
         checks += 1
@@ -85,7 +83,7 @@ describe('retention', () => {
     })
   })
 
-  it('lets the pacer continue one task per turn of the event loop, so that other work can run', async () => {
+  it('continues one paced task per turn of the event loop, so that other work can run', async () => {
     let turns = 0
     let isDone = false
     const count = (): void => {
@@ -162,7 +160,7 @@ describe('self-address', () => {
       expect(requests.claim({ remotePort: 40_001 }, 'ex_2')).toBeNull()
     })
 
-    it('is forgotten if it was recorded before its connection breaks', () => {
+    it('is forgotten if it was recorded before its connection broke', () => {
       const requests = opened()
       const inFlight = requests.expect(40_000, attempt(1))
       requests.claim({ remotePort: 40_000 }, 'ex_1')
@@ -202,7 +200,7 @@ describe('views', () => {
       expect(kept('<!doctype html><style>b{}<p>4111111111111111</p>')).not.toContain('4111111111111111')
     })
 
-    it('is searched after its first style element, even in a customer’s text that looks like another', () => {
+    it('is searched after its first style element, even in a customer’s text that looks like another one', () => {
       expect(kept(`<!doctype html>${styles}<style>4111111111111111</style>`)).not.toContain(
         '>4111111111111111<',
       )
@@ -210,7 +208,7 @@ describe('views', () => {
   })
 })
 
-it('the canonical string reads a large signature once, however many other keys are called signature', () => {
+it('a large signature is read once for the canonical string, however many other keys are called signature', () => {
   const textOf = (count: number): string =>
     `{"signature":[${'0,'.repeat(count)}0],"list":[${'{"signature":0},'.repeat(count)}0]}`
   const work = (text: string): unknown => {

@@ -119,7 +119,7 @@ export function createProjects(options: {
       return project
     },
     /**
-     * Removes the projects of scenario runs. Call it in the write that removes everything of those projects.
+     * Removes the projects of scenario runs. Call it in the write that removes all data of those projects.
      * @returns a function that removes them from memory too; call it after the commit
      */
     removeOfScenarios(): () => void {

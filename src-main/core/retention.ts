@@ -107,7 +107,7 @@ type Pacer = ReturnType<typeof createPacer>
 /**
  * Interrupts long work on the main thread so that other work can run.
  * @param check called after every pause; throws to end the work
- * @param options `sliceMs`: work between two pauses, real milliseconds; `rest`: settles at the end of a pause
+ * @param options `sliceMs`: real milliseconds between two pauses; `rest`: pauses, and settles when work may continue
  */
 export function createPacer(
   check: () => void = () => undefined,

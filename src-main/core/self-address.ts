@@ -58,7 +58,7 @@ export const storedUrl = z
 
 type ListenerKey = 'platform' | 'platformTls' | 'merchant' | 'merchantTls'
 
-/** Our listeners' ports; empty before they are open. A match on another machine is harmless: it claims no request. */
+/** Our listeners' ports; empty before they are open. If another machine uses one too, nothing claims the request. */
 export function selfPorts(
   addresses: SelfAddresses | null,
   listeners: readonly ListenerKey[] = ['platform', 'platformTls', 'merchant', 'merchantTls'],

@@ -16,7 +16,6 @@ export function verdictOf(options: {
   readonly place?: SignaturePlace
 }): SignatureVerdict {
   const { root, project, crypto, surface, place } = options
-  // The session was imported without secrets.
   if (project.secret === SECRET_LEFT_OUT)
     return unreadableVerdict(
       'this session was exported without secrets. Export it again with secrets to check signatures.',

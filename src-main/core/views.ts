@@ -181,7 +181,7 @@ export function pageRequest(
 const once = { once: z.literal(true).optional() } as const
 
 /**
- * Why a callback is not sent as planned, and when it was due.
+ * Whether something keeps a callback from being sent as planned.
  * - `rule`: a fault rule holds it. `tester`: the tester holds it. `dropped`: it is not sent at all.
  * - `passed`: nothing holds it, and rules must not hold it again.
  * - `free`: nothing holds it.

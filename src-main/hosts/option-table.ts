@@ -6,10 +6,10 @@ export type OptionTable<Name extends string = string> = Readonly<
   Record<
     Name,
     {
-      /** Placeholder of its value in the help; absent for a flag. */
+      /** Placeholder for the value in the help; absent for a flag. */
       readonly value?: string
       readonly help: string
-      /** A positional argument after a value of the option is another value if it matches. */
+      /** A positional argument that matches this and follows a value of the option is a further value. */
       readonly further?: RegExp
     }
   >
@@ -88,7 +88,7 @@ export const LAUNCH_OPTIONS = {
     help: 'where the workbench opens: desktop window, browser, or whichever is available (default: auto)',
   },
   '--data-dir': { value: 'DIR', help: 'folder for payments, messages and certificates' },
-  '--in-memory': { help: 'keep data only in memory; exported session files are in a temporary folder' },
+  '--in-memory': { help: 'keep data only in memory; exported session files go to a temporary folder' },
   '--bind': {
     value: 'ADDR',
     help: 'address that the listeners bind to (default: 127.0.0.1)',

@@ -22,7 +22,7 @@ const refusals = (...argv: readonly string[]): readonly string[] => {
 }
 
 describe('the command line', () => {
-  it('chooses the defaults without options', () => {
+  it('uses the defaults if no options are given', () => {
     expect(accepted()).toEqual({
       host: 'browser',
       storage: { kind: 'folder', directory: '/home/tester/.local/share/paybench' },
@@ -49,7 +49,7 @@ describe('the command line', () => {
     ['--project-id 402 --project-secret pepper', { project: { id: 402, secret: 'pepper' } }],
     ['--allow-host Bench.test --allow-host=shop.test', { allowHosts: ['bench.test', 'shop.test'] }],
     ['--no-open --ready-json --host auto', { open: false, readyJson: true }],
-  ])('accepts %s, with paths relative to the working directory', (argv, options) => {
+  ])('accepts %s', (argv, options) => {
     expect(accepted(...argv.split(' '))).toMatchObject(options)
   })
 
@@ -73,7 +73,7 @@ describe('the command line', () => {
     )
   })
 
-  it('serves the workbench over HTTP in the desktop only if it is given a port', () => {
+  it('serves the workbench over HTTP on the desktop only if --workbench-port is given', () => {
     const workbench = (...argv: readonly string[]): unknown => {
       const parsed = parseLaunchOptions(aCommandLine(argv, 'electron'))
       return parsed.kind === 'run' ? parsed.options.ports.workbench : parsed
@@ -110,7 +110,7 @@ describe('the command line', () => {
     ],
     [
       ['--allow-host', 'a.test:80'],
-      '--allow-host: "a.test:80" is not a host name. Give only the name, without scheme or port.',
+      '--allow-host: "a.test:80" is not a host name. Give only the name, without a scheme or port.',
     ],
     [
       ['--in-memory', '--data-dir', 'x'],
@@ -146,7 +146,7 @@ describe('the command line', () => {
     expect(parseLaunchOptions(aCommandLine(['--version']))).toEqual({ kind: 'version' })
   })
 
-  it('has every option in the help', () => {
+  it('lists every option in the help', () => {
     for (const name of Object.keys(LAUNCH_OPTIONS)) expect(helpText()).toContain(`  ${name}`)
   })
 })

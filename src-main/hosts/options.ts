@@ -100,7 +100,7 @@ export function parseLaunchOptions(line: CommandLine): ParsedOptions {
   }
   for (const name of all('--allow-host')) {
     if (!isHost(name)) {
-      refuse('--allow-host', `"${name}" is not a host name`, 'Give only the name, without scheme or port')
+      refuse('--allow-host', `"${name}" is not a host name`, 'Give only the name, without a scheme or port')
     }
   }
 
@@ -181,7 +181,7 @@ function firstDoublePort(ports: PortChoices): (PortChoice & { readonly kind: 'ex
   return null
 }
 
-/** An IP address or host name, without scheme or port. */
+/** An IP address or host name, without a scheme or port. */
 export function isHost(text: string): boolean {
   return isIP(text) !== 0 || (text.length <= 253 && /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(text))
 }

@@ -11,7 +11,7 @@ interface Containment {
 /**
  * Handles uncaught errors and rejections. An error ends only its own piece of work (a request, page, listener or
  * timer): acknowledged data is in the store and the rest was rolled back, so continuing risks less than ending.
- * Two errors end the program: one before the bench runs, and a store that cannot be written (decision 015).
+ * Two kinds of error end the program: any before the bench runs, and a store that cannot be written to (decision 015).
  */
 export function containErrors({ contain, end }: Containment): void {
   const handle =

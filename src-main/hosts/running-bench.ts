@@ -9,7 +9,7 @@ export interface BenchHost {
   /** Served by the workbench listener. */
   readonly rendererDirectory: string
   readonly scenariosDirectory: string
-  /** The thread that owns the index of lists and search; if absent, this thread does. */
+  /** The program of the thread that owns the index of lists and search; if absent, this thread owns it. */
   readonly indexProgram?: URL | undefined
   /** The program that works on untrusted data; if absent, this thread does. */
   readonly foreignProgram?: URL | undefined
@@ -18,7 +18,7 @@ export interface BenchHost {
   /** Origin of the page that the host itself shows; null if only the workbench listener serves the page. */
   readonly workbenchOrigin: string | null
   readonly log: Log
-  /** Whether callbacks may go to a host (as in `URL.hostname`); if absent, to any. */
+  /** Whether callbacks may go to a host (as in `URL.hostname`); if absent, they may go to any. */
   readonly maySendTo?: (host: string) => boolean
   /** Opens benches for exams and scenario runs in the window; absent if there are none. */
   readonly ownBenches?: OwnBenches
@@ -66,7 +66,7 @@ export const CLOSING_LIMIT_MS = 4_500
 /** The ready line, printed once all listeners accept connections. Addresses are full URLs without a trailing slash. */
 export interface ReadyInfo {
   readonly version: string
-  /** null, like the token, in the desktop without `--workbench-port`. */
+  /** null, like the token, in the desktop host without `--workbench-port`. */
   readonly workbench: string | null
   readonly token: string | null
   readonly platform: string

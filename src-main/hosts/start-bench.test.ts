@@ -125,7 +125,7 @@ describe('a started bench', () => {
     expect(exchanges.items).toMatchObject([{ note: expect.stringContaining('TLS') }])
   })
 
-  it('serves no workbench over HTTP in the desktop unless its port is given', async () => {
+  it('serves no workbench over HTTP on the desktop unless --workbench-port is given', async () => {
     const { ready } = await started(launchOptions(['--in-memory'], 'electron'), 'electron')
     expect(ready).toMatchObject({ workbench: null, token: null, dataDir: null })
     const asked = await started(launchOptions(['--in-memory', '--workbench-port=0'], 'electron'), 'electron')
@@ -301,7 +301,7 @@ describe('a data folder', () => {
 })
 
 describe('closing', () => {
-  it('stops accepting on every listener and releases the folder', async () => {
+  it('stops every listener and releases the data folder', async () => {
     const directory = await temporaryFolder()
     const bench = await started(launchOptions(['--data-dir', directory]))
     const { platform, platformTls, merchant, merchantTls, workbench } = bench.ready

@@ -29,7 +29,7 @@ import { originUnder } from '#lib/http-message/response'
 import { createForeign } from '#scenarios/foreign/create-foreign'
 
 /**
- * Opens data folder, certificate authority, token and listeners, and starts the bench. If that fails, closes
+ * Opens the data folder, certificate authority, token and listeners, and starts the bench. If that fails, closes
  * everything again; returns a failure for any problem that the tester can cause.
  */
 export async function startBench(options: LaunchOptions, host: BenchHost): Promise<StartOutcome> {
@@ -67,7 +67,7 @@ function customerFilesOf(host: BenchHost): CustomerFiles | string {
   }
 }
 
-/** The messages of store, authority, files and listeners already name a remedy, so this one only follows it. */
+/** The messages of the store, authority, files and listeners already say what to do; this remedy is the last step. */
 function failed(message: string): StartOutcome {
   return { kind: 'failed', failure: { message, remedy: 'After that, start Paybench again.' } }
 }
@@ -247,7 +247,7 @@ function reachableAtOf(listeners: readonly ListenerView[]): ReadyInfo['reachable
   return entries.length === 0 ? null : Object.fromEntries(entries)
 }
 
-/** The callback URL is the full address in this run. */
+/** The callback URL is absolute, with the addresses that the listeners have in this run. */
 async function defaultProjectOf(bench: Bench): Promise<ReadyInfo['project']> {
   const { projectId, secret, callbackUrl } = bench.defaultProject
   const { items } = await bench.handlers['projects.list']({})

@@ -58,8 +58,8 @@ describe('a token file', () => {
     ['too little', '0123456789abcde'],
     ['too much', 'x'.repeat(201)],
     ['two tokens', '0123456789abcdef\n0123456789abcdef'],
-    ['other characters', '0123456789abcdef,paybench'],
-    ['letters beyond ASCII', 'é'.repeat(20)],
+    ['invalid characters', '0123456789abcdef,paybench'],
+    ['non-ASCII letters', 'é'.repeat(20)],
     ['more than Paybench reads', `0123456789abcdef${' '.repeat(100_000)}`],
   ])('is refused if it holds %s, and is left unchanged', async (_name, content) => {
     await writeFile(file, content)

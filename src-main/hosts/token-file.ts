@@ -6,7 +6,7 @@ import { errorText } from '#lib/error-text'
 export type OpenedToken =
   { readonly kind: 'ready'; readonly token: string } | { readonly kind: 'failed'; readonly message: string }
 
-/** A token of our own is written in hexadecimal, which is valid wherever a token is sent. */
+/** Generated tokens are hexadecimal, which is valid wherever a token is sent. */
 const TOKEN_BYTES = 32
 
 /** Only characters that are allowed in a WebSocket subprotocol and in an address. */
@@ -16,8 +16,8 @@ const TOKEN = /^[\w-]{16,200}$/
 const MAX_FILE_BYTES = 1024
 
 /**
- * Reads the token of a file. Creates a missing file with a random token, readable only by its owner.
- * @param file null for a random token in this run
+ * Reads the token from a file. Creates a missing file with a random token, readable only by its owner.
+ * @param file null to use a random token in this run
  */
 export async function openToken(file: string | null): Promise<OpenedToken> {
   const token = randomBytes(TOKEN_BYTES).toString('hex')

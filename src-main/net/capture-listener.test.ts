@@ -102,7 +102,7 @@ describe('the capture listener', () => {
     expect(sent[0]?.response.headers.map(([name, value]) => `${name}: ${value}`)).toEqual(fields)
   })
 
-  it('truncates a body at the limit, responds with 413 and closes', async () => {
+  it('truncates a body at the limit, responds with 413 and closes the connection', async () => {
     const { port, requests, malformed } = await open()
     const response = await talk(
       port,
@@ -130,7 +130,7 @@ describe('the capture listener', () => {
     expect(requests[0]?.body.byteLength).toBe(64 * 1024)
   })
 
-  it('records the received part of a request that is cut off in its body', async () => {
+  it('records the received part of a request that is cut off in the middle of its body', async () => {
     const { port, malformed } = await open()
     const client = rawClient(port)
     client.write('POST /half HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf of it')
@@ -142,7 +142,7 @@ describe('the capture listener', () => {
     expect(seen?.kind === 'cutOff' && seen.note).toContain('ended in the middle')
   })
 
-  it('records a request whose connection is reset in its body', async () => {
+  it('records a request whose connection is reset in the middle of the body', async () => {
     const { port, malformed } = await open()
     const client = rawClient(port)
     client.write(
@@ -154,7 +154,7 @@ describe('the capture listener', () => {
     expect(malformed[0]).toMatchObject({ kind: 'cutOff', response: null, request: { target: '/reset' } })
   })
 
-  it('records a head that breaks off, byte for byte', async () => {
+  it('records an incomplete head byte for byte', async () => {
     const { port, malformed } = await open()
     const client = rawClient(port)
     client.write('POST /never HTTP/1.1\r\nHost: loc')
@@ -198,13 +198,13 @@ describe('the capture listener', () => {
     expect(malformed[0]).toMatchObject({ kind: 'hostRefused', response: { status: 421 } })
   })
 
-  it('responds to HTTP/1.0 without Host, and closes', async () => {
+  it('responds to HTTP/1.0 without Host, and closes the connection', async () => {
     const { port, requests } = await open()
     expect(await talk(port, 'GET /old HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
     expect(requests[0]).toMatchObject({ httpVersion: '1.0', headers: [] })
   })
 
-  it('responds with 500 if capturing fails, logs it, and continues', async () => {
+  it('responds with 500 if capturing fails, logs the error, and continues', async () => {
     let broken = true
     const { port, logged } = await open({
       respond: () =>

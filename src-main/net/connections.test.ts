@@ -60,7 +60,7 @@ describe('the budget of bodies', () => {
     expect(third.seen.paused).toBe(false)
   })
 
-  it('cuts off a body that stalls while others wait, but not if no other waits', async () => {
+  it('cuts off a body that stalls while others wait, but not if no others wait', async () => {
     const enter = open(100, 50)
     const stalled = enter()
     stalled.share.grow(90)

@@ -78,7 +78,7 @@ describe('the host guard', () => {
     expect(guard(claim('evil.example', { target: 'http://localhost/x' }))).toMatchObject({ status: 421 })
   })
 
-  it('allows the address of the connection, and no other, if it is bound to a wildcard', () => {
+  it('allows the address of the connection, and no other, if the listener is bound to a wildcard', () => {
     const wide = createHostGuard({ bindAddress: '0.0.0.0', allowedHosts: [] })
     expect(wide(claim('172.17.0.2:8620', { localAddress: '172.17.0.2' })).kind).toBe('allowed')
     expect(wide(claim('172.17.0.2', { localAddress: '::ffff:172.17.0.2' })).kind).toBe('allowed')
@@ -88,7 +88,7 @@ describe('the host guard', () => {
     expect(wide6(claim('name.example', { localAddress: 'fd00::2' })).kind).toBe('refused')
   })
 
-  it('does not allow the address of the connection if it is bound to an ordinary address', () => {
+  it('does not allow the address of the connection if the listener is bound to an ordinary address', () => {
     expect(guard(claim('10.0.0.1', { localAddress: '10.0.0.1' })).kind).toBe('refused')
   })
 })

@@ -22,7 +22,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener, given hostile
   afterAll(() => listener.close())
 
   it.each(HOSTILE_CASES)(
-    'responds to $name with a clear error, records it, and continues',
+    'responds with a clear error, records the bytes, and continues ($name)',
     async ({ bytes, status, then }) => {
       const before = listener.malformed.length + listener.requests.length
       const client = rawClient(listener.port)

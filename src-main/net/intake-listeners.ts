@@ -80,7 +80,7 @@ interface CaptureListenerOptions extends ListenerOptions {
 
 /**
  * Creates the merchant's listener, which accepts any path and any method that Node parses, and keeps requests
- * byte for byte. It uses no framework, which would lose the case, the order and the duplicates of header fields.
+ * byte for byte. It uses no framework, because a framework would lose the case, order and duplicates of fields.
  */
 export function createCaptureListener(options: CaptureListenerOptions): IntakeListener {
   const intake = intakeOptions(options, CAPTURE_LIMITS)

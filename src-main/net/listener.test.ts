@@ -19,7 +19,7 @@ async function takenPort(): Promise<number> {
 }
 
 describe('binding', () => {
-  it('takes any free port for 0', async () => {
+  it('takes any free port if port 0 is requested', async () => {
     const outcome = await bindListener(server(), {
       host: '127.0.0.1',
       port: { kind: 'explicit', port: 0, option: '--platform-port' },
@@ -27,7 +27,7 @@ describe('binding', () => {
     expect(outcome).toMatchObject({ kind: 'bound', movedFrom: null })
   })
 
-  it('moves a default port in use to the next free one and reports it', async () => {
+  it('moves from a default port in use to the next free one, and reports the move', async () => {
     const taken = await takenPort()
     const outcome = await bindListener(server(), {
       host: '127.0.0.1',

@@ -94,9 +94,9 @@ export type HealthCheck = (request: {
 }) => HttpResponse | null
 
 /**
- * Responds to `GET` and `HEAD /health` of every listener. Runs before the host guard, because health checks of
- * containers name an IP address or a pod; nothing is recorded. The response reveals only that a Paybench of
- * this version runs here; pages of other origins cannot read it.
+ * Responds to `GET /health` and `HEAD /health` on every listener. Runs before the host guard, because health checks of
+ * containers send an IP address or the name of a pod as the host; nothing is recorded. The response reveals only that
+ * this version of Paybench runs here; pages of other origins cannot read it.
  */
 export function createHealthCheck(version: string, isClosing: () => boolean): HealthCheck {
   const respond = (status: number, value: unknown): HttpResponse =>

@@ -17,11 +17,11 @@ const post = (target: string, body: string, fields = ''): string =>
 describe('the platform listener', () => {
   it.each([
     ['no content type', ''],
-    ['JSON', 'Content-Type: application/json\r\n'],
-    ['a form', 'Content-Type: application/x-www-form-urlencoded\r\n'],
-    ['nonsense', 'Content-Type: ;;;\r\n'],
+    ['the content type of JSON', 'Content-Type: application/json\r\n'],
+    ['the content type of a form', 'Content-Type: application/x-www-form-urlencoded\r\n'],
+    ['a nonsensical content type', 'Content-Type: ;;;\r\n'],
     ['two content types', 'Content-Type: a/b\r\nContent-Type: c/d\r\n'],
-  ])('passes the bytes on unparsed with %s', async (_name, fields) => {
+  ])('passes the bytes of a request with %s on unparsed', async (_name, fields) => {
     const { port, requests } = await open()
     expect(await talk(port, post('/v2/payment/status', '{"a":\xff}', fields))).toMatch(/^HTTP\/1\.1 200 /)
     expect(Buffer.from(requests[0]?.body ?? []).toString('latin1')).toBe('{"a":\xff}')
@@ -50,7 +50,7 @@ describe('the platform listener', () => {
     expect(requests.map((request) => request.targetTooLong)).toEqual([false, true])
   })
 
-  it('marks a body over the limit, hands its beginning to the application and closes after its response', async () => {
+  it('marks a body over the limit, hands its beginning to the application and closes the connection', async () => {
     const { port, requests, sent } = await open({
       respond: () => Promise.resolve(jsonResponse(413, 'too large')),
     })

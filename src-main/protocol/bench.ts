@@ -22,7 +22,7 @@ export const clockView = z.object({
       dueAt: isoTime,
       kind: z.enum(['timer', 'callback']),
       name: z.string(),
-      /** Null if the timer belongs to no payment, for example if it ends a token. */
+      /** Null if the timer belongs to no payment, for example the expiry of a token. */
       paymentKey: paymentKey.nullable(),
       paymentId: z.string(),
     })

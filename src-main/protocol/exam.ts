@@ -4,7 +4,7 @@ import { isWebAddress } from '#lib/web-address'
 import { callbackId, callbackIdParam, fieldDifference, isoTime, projectId } from './shapes'
 import { scenarioEvidence } from './scenarios'
 
-/** Checks of the receiver with one callback; see docs/exam.md. */
+/** Checks of a callback's receiver; see docs/exam.md. */
 export const QUICK_CHECKS = ['sendTwice', 'forge', 'reorder', 'late', 'unknownOrder'] as const
 export type QuickCheck = (typeof QUICK_CHECKS)[number]
 
@@ -16,7 +16,7 @@ export const QUICK_CHECK_WORDS: Readonly<
   forge: {
     name: 'Forge',
     sends:
-      'A wrong signature, a body that was altered after signing, and no signature. None may get 200, and the genuine callback has to.',
+      'A wrong signature, a body that was altered after signing, and no signature. None may get 200; the genuine callback must.',
   },
   reorder: {
     name: 'Reorder',
@@ -29,7 +29,7 @@ export const QUICK_CHECK_WORDS: Readonly<
   },
 }
 
-/** In the order of reports. `not observed`: no verdict is possible, and the reason says what would change that. */
+/** In report order. `not observed`: no verdict is possible, and the reason says what would change that. */
 export const checkVerdict = z.enum(['failed', 'not observed', 'passed'])
 export type CheckVerdict = z.infer<typeof checkVerdict>
 
@@ -45,7 +45,7 @@ const checkedMessage = z.object({
 })
 export type CheckedMessage = z.infer<typeof checkedMessage>
 
-/** The result of a check. `rule` is its number in contract 10; `at` is virtual time. */
+/** The result of a check. `rule` is the number of the rule in contract 10; `at` is virtual time. */
 export const callbackCheck = z.object({
   check: z.enum(QUICK_CHECKS),
   rule: z.int(),

@@ -55,7 +55,7 @@ describe('the bench protocol over HTTP', () => {
     'text/plain;charset=UTF-8',
     'application/x-www-form-urlencoded',
     null,
-  ])('reads params declared as %s', async (type) => {
+  ])('reads params with the content type %s', async (type) => {
     const response = await workbench.call('payments.create', '{"amount":5,"currency":"EUR"}', {
       'Content-Type': type,
     })
@@ -63,7 +63,7 @@ describe('the bench protocol over HTTP', () => {
   })
 
   it.each(['multipart/form-data; boundary=x', 'application/xml', 'json', 'application/octet-stream'])(
-    'refuses params declared as %s',
+    'refuses params with the content type %s',
     async (type) => {
       const response = await workbench.call('clock.get', '{}', { 'Content-Type': type })
       expect(await refusal(response)).toMatchObject({ status: 415, code: 'invalid_params' })
@@ -82,7 +82,7 @@ describe('the bench protocol over HTTP', () => {
     ["{'amount':1}", 'line 1, column 2'],
     ['{"amount":1,}', 'line 1, column 13'],
     ['['.repeat(100_000), 'levels'],
-  ])('says where %.20s stops being JSON', async (body, where) => {
+  ])('says where a body stops being JSON (case %#, at $1)', async (body, where) => {
     const refused = await refusal(await workbench.call('payments.create', body))
     expect(refused).toMatchObject({ status: 400, code: 'invalid_params' })
     expect(refused.message).toContain(where)

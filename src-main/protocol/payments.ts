@@ -144,7 +144,7 @@ export const paymentDetail = paymentSummary.extend({
       id: z.int(),
       validThru: isoTime,
       isDebit: z.boolean(),
-      /** Type R: the platform charges by its schedule, and nobody can charge by hand (contract 13.1). */
+      /** Type R: the platform charges on a schedule, and nobody can charge by hand (contract 13.1). */
       isScheduled: z.boolean(),
     })
     .optional(),
@@ -172,7 +172,7 @@ export const createParams = z.strictObject({
   description: z.string().max(255).optional(),
   operation: z.enum(['sale', 'auth']).optional(),
   outcome: z.enum(['hold', 'card']).optional(),
-  /** Registers a series with its card. Debits are started by: C customer, U merchant, R platform, once a month. */
+  /** Registers a series. Its debits are started by the customer (C), the merchant (U) or, monthly, the platform (R). */
   series: z.enum(['C', 'U', 'R']).optional(),
 })
 

@@ -24,7 +24,7 @@ export const callbackRule = z.strictObject({
   url: httpUrl,
 })
 
-/** Customer data that the form can request before the payment, so without one-time codes. */
+/** Customer data that the form can request before the payment, which excludes one-time codes. */
 const collectable: ReadonlySet<string> = new Set(COLLECTABLE_PATHS)
 
 const collectedField = z.strictObject({
@@ -118,7 +118,7 @@ const side = z.object({
   text: z.string(),
 })
 
-/** The effect of a switch on a sample: `before` at its default, `after` as set, or at an example if not changed. */
+/** A switch on a sample: `before` with its default, `after` with its value or, if both are equal, an example. */
 export const switchPreview = z.object({
   name: z.string(),
   title: z.string(),
@@ -187,7 +187,7 @@ export const pageReport = z.strictObject({
   name: z.string().max(500),
   /** JSON text, truncated if it was too long; absent if there was no data. */
   data: z.string().max(LIMITS.previewDataChars).optional(),
-  /** Epoch milliseconds by the clock of the page. */
+  /** Epoch milliseconds on the page's clock. */
   wallAt: z.number(),
 })
 export type PageReport = Readonly<z.infer<typeof pageReport>>

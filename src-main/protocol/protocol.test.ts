@@ -8,7 +8,7 @@ import { projectsCreateParams } from './projects'
 import { z } from 'zod'
 import { readShape } from '#domain/read-shape'
 
-describe('client', () => {
+describe('a client', () => {
   /** A connection that records what is sent and never responds. */
   function silentConnection(): { readonly connection: Connection; readonly sent: unknown[] } {
     const sent: unknown[] = []
@@ -36,15 +36,15 @@ describe('client', () => {
   })
 })
 
-describe('event-log', () => {
+describe('an event log', () => {
   const notices = (text: string): BenchEvent => ({
     type: 'notices.changed',
     notices: [{ id: 'n', level: 'warning', message: text }],
   })
   const RESET: BenchEvent = { type: 'bench.reset' }
 
-  describe('events kept for clients that reconnect', () => {
-    it('are limited in number', () => {
+  describe('keeps events for clients that reconnect', () => {
+    it('up to a maximum number', () => {
       const log = createEventLog(() => 0, { maxEvents: 3, maxSize: 1e6, maxEventSize: 1e6 })
       for (let count = 0; count < 10; count += 1) log.publish(RESET)
       expect(log.since(10)).toEqual([])
@@ -53,7 +53,7 @@ describe('event-log', () => {
       expect(log.since(11)).toBeNull()
     })
 
-    it('are limited in total size', () => {
+    it('up to a maximum total size', () => {
       const log = createEventLog(() => 0, { maxEvents: 1000, maxSize: 10_000, maxEventSize: 5000 })
       for (let count = 0; count < 100; count += 1) log.publish(notices('x'.repeat(1000)))
       const kept = log.since(log.seq - 5)
@@ -61,7 +61,7 @@ describe('event-log', () => {
       expect(log.since(log.seq - 20)).toBeNull()
     })
 
-    it('do not include one that is too large, which subscribers still receive', () => {
+    it('except one that is too large, which subscribers still receive', () => {
       const log = createEventLog(() => 0, { maxEvents: 1000, maxSize: 10_000, maxEventSize: 5000 })
       const seen: number[] = []
       log.subscribe(({ seq }) => seen.push(seq))
@@ -74,41 +74,39 @@ describe('event-log', () => {
     })
   })
 
-  describe('an event log', () => {
-    it('is watched while anybody is subscribed, and a minute longer for reconnects', () => {
-      let now = 0
-      const log = createEventLog(() => now)
-      expect(log.isWatched).toBe(false)
-      const leave = log.subscribe(() => undefined)
-      expect(log.isWatched).toBe(true)
-      now = 1_000_000
-      leave()
-      now += 59_999
-      expect(log.isWatched).toBe(true)
-      now += 1
-      expect(log.isWatched).toBe(false)
-    })
+  it('is watched while anybody is subscribed, and a minute longer for reconnects', () => {
+    let now = 0
+    const log = createEventLog(() => now)
+    expect(log.isWatched).toBe(false)
+    const leave = log.subscribe(() => undefined)
+    expect(log.isWatched).toBe(true)
+    now = 1_000_000
+    leave()
+    now += 59_999
+    expect(log.isWatched).toBe(true)
+    now += 1
+    expect(log.isWatched).toBe(false)
+  })
 
-    it('reports missing events after a skip', () => {
-      const log = createEventLog(() => 0)
-      log.publish(RESET)
-      const before = log.seq
-      log.skip()
-      log.publish(RESET)
-      expect(log.since(before)).toBeNull()
-      expect(log.since(before + 1)).toEqual([{ seq: before + 2, event: RESET }])
-    })
+  it('reports missing events after a skip', () => {
+    const log = createEventLog(() => 0)
+    log.publish(RESET)
+    const before = log.seq
+    log.skip()
+    log.publish(RESET)
+    expect(log.since(before)).toBeNull()
+    expect(log.since(before + 1)).toEqual([{ seq: before + 2, event: RESET }])
   })
 })
 
 describe('a call', () => {
-  describe('with a callback URL', () => {
-    it.each(['http://127.0.0.1:4000/callbacks', 'https://[::1]/x?y=1'])('accepts %s', (callbackUrl) => {
+  describe('with the callback URL', () => {
+    it.each(['http://127.0.0.1:4000/callbacks', 'https://[::1]/x?y=1'])('%s is valid', (callbackUrl) => {
       expect(projectsCreateParams.safeParse({ callbackUrl }).success).toBe(true)
     })
 
     it.each(['http://[', 'http://a:99999', 'http://a b', 'ftp://a/'])(
-      'refuses %s, naming the field, the reason and the remedy',
+      '%s is refused with the field, the reason and the remedy',
       async (callbackUrl) => {
         const outcome = await dispatch({}, 'projects.create', { callbackUrl }, () => undefined)
         expect(outcome).toMatchObject({
@@ -132,29 +130,29 @@ describe('a call', () => {
       },
     })
   })
+})
 
-  const shape = z.object({ id: z.string().max(5), names: z.array(z.string()).min(1) })
+const shape = z.object({ id: z.string().max(5), names: z.array(z.string()).min(1) })
 
-  describe('reading a value by its shape', () => {
-    it('returns a valid value, and names an invalid member', () => {
-      expect(readShape(shape, { id: 'a', names: ['b'] }).data).toEqual({ id: 'a', names: ['b'] })
-      expect(readShape(shape, { id: 7, names: ['b'] }).error?.issues[0]?.path).toEqual(['id'])
+describe('reading a value by its shape', () => {
+  it('returns a valid value, and names an invalid member', () => {
+    expect(readShape(shape, { id: 'a', names: ['b'] }).data).toEqual({ id: 'a', names: ['b'] })
+    expect(readShape(shape, { id: 7, names: ['b'] }).error?.issues[0]?.path).toEqual(['id'])
+  })
+
+  it.each<readonly [object]>([
+    [{ toString: 1 }],
+    [{ valueOf: [], toString: null }],
+    [{ constructor: { prototype: {} }, toString: {} }],
+  ])('refuses an object whose length is %j and says where it is', (length) => {
+    const { error } = readShape(shape, { id: { length }, names: ['b'] })
+    expect(error?.issues).toMatchObject([{ path: ['id'], message: expect.stringContaining('"length"') }])
+  })
+
+  it('does not hide a bug in a shape', () => {
+    const faulty = z.string().refine(() => {
+      throw new TypeError('a bug')
     })
-
-    it.each<readonly [object]>([
-      [{ toString: 1 }],
-      [{ valueOf: [], toString: null }],
-      [{ constructor: { prototype: {} }, toString: {} }],
-    ])('refuses an object whose length is %j and says where it is', (length) => {
-      const { error } = readShape(shape, { id: { length }, names: ['b'] })
-      expect(error?.issues).toMatchObject([{ path: ['id'], message: expect.stringContaining('"length"') }])
-    })
-
-    it('does not hide a bug in a shape', () => {
-      const faulty = z.string().refine(() => {
-        throw new TypeError('a bug')
-      })
-      expect(() => readShape(faulty, 'x')).toThrow('a bug')
-    })
+    expect(() => readShape(faulty, 'x')).toThrow('a bug')
   })
 })

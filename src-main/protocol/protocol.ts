@@ -15,7 +15,7 @@ export const clientMessage = z.discriminatedUnion('type', [
   introduction.extend({ type: z.literal('introduce') }),
 ])
 
-/** Bench to client. `restart`: the requested events are no longer kept; fetch everything again, live events follow. */
+/** Bench to client. `restart`: the requested events are gone. Fetch everything again; live events follow. */
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('result'), id: z.int(), result: z.unknown() }),
   z.object({ type: z.literal('error'), id: z.int().nullable(), error: errorShape }),

@@ -155,7 +155,7 @@ const replayOutcome = z.object({
   otherBody: z.int(),
 })
 
-/** The newest `LIMITS.bulkReplays` are kept until the program ends. While one runs, no other session can be opened. */
+/** The newest `LIMITS.bulkReplays` are kept until the program ends. No other session can be opened while one runs. */
 export const replayJob = z.object({
   id: z.string(),
   state: z.enum(['running', 'done', 'cancelled']),

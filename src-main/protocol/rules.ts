@@ -27,7 +27,7 @@ export const ruleSwitchParams = z.strictObject({
   enabled: z.boolean(),
 })
 
-/** `undo`: the value that the change to revert returned. */
+/** `undo`: as returned by the change to revert. */
 export const ruleUndoParams = z.strictObject({ undo: z.string().min(1).max(100) })
 
 function listOf<Rule extends z.ZodType<{ readonly id: string }>>(rule: Rule) {

@@ -112,7 +112,7 @@ export const scenarioRun = scenarioRunSummary.extend({
    * payments cannot be opened, so their references and keys are null.
    */
   here: z.boolean(),
-  /** Steps that were done; those that follow are skipped. */
+  /** The steps done so far, without those that follow. */
   results: z.array(scenarioStep),
   failure: scenarioFailure.nullable(),
   payments: z.array(z.object({ id: z.string(), key: z.string().nullable() })),
@@ -159,7 +159,7 @@ export const scenariosParams = z.strictObject({
 })
 /**
  * What runs of scenarios will do. `moves`: what a run in this bench changes, as sentences; `takenBack` if the end
- * of the run undoes it. `hosts`: hosts that a scenario sends to but nobody has allowed, so a run must name them in
+ * of the run undoes it. `hosts`: hosts that a scenario sends to and nobody has allowed, so a run must name them in
  * `hosts`; each with its first line (1: under `given`; null: an earlier run found the host) and the address.
  */
 export const scenarioEffects = z.object({

@@ -4,7 +4,7 @@ import { exchangeIdParam, headerPairs, pageOf, projectId } from './shapes'
 import { LIMITS } from '#lib/limits/limit-table'
 import { paymentSummary } from './payments'
 
-/** Where a request arrived; `imported` if it came from a file and not to one of our listeners. */
+/** Where a request arrived; `imported` if it came from a file. */
 const exchangeSource = exchangeSummary.shape.source
 
 /**

@@ -85,7 +85,7 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
     },
     /**
      * Ends, with the failure `interrupted`, the attempts that a dead process left open. Reschedules their callbacks
-     * with the same due time and n (contract 9.3), and any other callback left in delivery. Returns the ids of all.
+     * with the same due time and n (contract 9.3), and any other callback left in delivery. Returns the ids of both.
      */
     interrupted: (): readonly string[] => group.enlist(() => endInterrupted(base, callbacks)),
   }

@@ -16,7 +16,7 @@ export interface StoreBase {
   readonly newId: () => string
 }
 
-/** The number by which other rows refer to a payment. @throws Error if the payment has no row yet */
+/** The number by which other rows refer to a payment. Throws if the payment has no row yet. */
 export function paymentNumber(memory: PaymentMemory, key: PaymentKey): number {
   const seq = memory.numberOf(key)
   if (seq === null) throw new Error(`There is no payment ${key}: insert it before rows that refer to it`)

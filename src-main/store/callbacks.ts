@@ -69,7 +69,7 @@ export function createCallbacks(base: StoreBase) {
       )
       return row === undefined ? null : withContents(readCallbackRow(row), readContents(row))
     },
-    /** As `byId`. @throws UnreadableValue */
+    /** @throws UnreadableValue */
     row: (id: CallbackId): CallbackRow | null =>
       callbackMemory.byId(id)?.row ?? first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
     list: ({ paymentKey, ...request }: MessageListRequest): Promise<Page<CallbackRow>> =>
@@ -116,7 +116,7 @@ export function createCallbacks(base: StoreBase) {
     /** Oldest first. */
     byPayment: (paymentKey: PaymentKey): readonly CallbackRow[] =>
       connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(readCallbackRow),
-    /** The newest callback of the payment with exactly this body; of any payment if the key is null. */
+    /** The newest callback with exactly this body: of the payment, or of any if the key is null. */
     newestWithBody: (paymentKey: PaymentKey | null, body: Uint8Array): CallbackRow | null =>
       paymentKey === null
         ? first(

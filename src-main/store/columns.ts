@@ -7,8 +7,8 @@ import { callbackKind, callbackState, exchangeSource, signatureVerdict } from '#
 import type { Row, SqlValue } from './connection'
 
 /**
- * Readers of single columns. For a value of another type, or a word that this version does not know, they throw
- * an {@link UnreadableValue}: the row is damaged.
+ * Reads a column, as the functions below do. Throws an {@link UnreadableValue} for a value of another type, or a word
+ * that this version does not know: the row is damaged.
  */
 export function text(row: Row, name: string): string {
   const value = row[name]
@@ -99,7 +99,7 @@ export const textOf = (maxChars: number, minChars = 0): Column<string, false> =>
     },
   })
 
-/** Text that a higher layer has a shape for. */
+/** Text for which a higher layer has a schema. */
 export const textLike = (schema: Shape<unknown>, words: string): Column<string, false> => ({
   ...textOf(Number.MAX_SAFE_INTEGER),
   mustBe: (value) => (typeof value === 'string' && schema.safeParse(value).success ? null : words),

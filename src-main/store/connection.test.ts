@@ -75,7 +75,7 @@ describe('nested writes', () => {
     )
   })
 
-  it('create no savepoint if nothing is written, and one if several begin at the same point', () => {
+  it('create no savepoint if nothing is written, and only one if several begin at the same point', () => {
     const { group, add, made } = anEmptyTable()
     group.write(() => group.write(() => undefined))
     expect(made()).toBe(0)
@@ -123,7 +123,7 @@ describe('the agenda', () => {
     ['a new callback', ({ callbacks }) => callbacks.insert(aCallback({ id: 'cb_2' }))],
     ['a postponed callback', ({ callbacks }) => callbacks.update('cb_1', { nextAttemptAt: START + 1 })],
     ['a payment that changes', ({ payments }) => payments.update(aPayment({ status: 'success' }))],
-    ['the time up to which tokens were handled', ({ settings }) => settings.set('tokens.expiredUpTo', '1')],
+    ['a new value of tokens.expiredUpTo', ({ settings }) => settings.set('tokens.expiredUpTo', '1')],
     ['a reset', (store) => store.reset()],
     [
       'a write that is undone',

@@ -9,7 +9,7 @@ export type Row = Readonly<Record<string, SqlValue>>
 export interface Connection {
   /** @throws BenchError disk_full */
   exec(sql: string): void
-  /** `rowId`: of the last insert. @throws BenchError disk_full */
+  /** `rowId`: of the last insert. Throws a BenchError `disk_full`. */
   run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number; readonly rowId: number }
   get(sql: string, ...values: readonly SqlValue[]): Row | undefined
   all(sql: string, ...values: readonly SqlValue[]): readonly Row[]
@@ -27,7 +27,7 @@ export const connect = (location: string, busyTimeoutMs: number): Connection =>
 
 /**
  * Opens an untrusted database, only to read tables: no code in its schema is run, pages are checked, and no
- * value is longer than `maxValueBytes`.
+ * value may be longer than `maxValueBytes`.
  */
 export function connectForeign(path: string, maxValueBytes: number): Connection {
   const database = new DatabaseSync(path, {
@@ -73,7 +73,7 @@ function databaseOf(database: InstanceType<typeof DatabaseSync>): Connection {
   }
 }
 
-/** Turns SQLite's error for a full disk, where nothing was written, into an error with a remedy. */
+/** Turns SQLite's error for a full disk into one with a remedy; nothing was written. */
 function writing<T>(work: () => T): T {
   try {
     return work()
@@ -112,7 +112,7 @@ const toNumber = (value: number | bigint): number => Number(value)
 
 const toBinding = (value: SqlValue): SqlValue => (typeof value === 'string' ? withoutNul(value) : value)
 
-/** Restores texts with NUL in place, because the binding creates a new object for every row. */
+/** Restores texts with NUL. Changes the row itself, because the binding creates a new object for every row. */
 function fromBinding(row: Record<string, SqlValue>): Row {
   for (const name in row) {
     const value = row[name]

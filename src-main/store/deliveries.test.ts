@@ -45,7 +45,7 @@ describe('a callback', () => {
     expect(failed()).toEqual([1, 1])
   })
 
-  it('is due while its schedule continues, in the order of the due times', () => {
+  it('is due while its schedule continues, after those that are due earlier', () => {
     const store = aStoreWithPayments()
     store.callbacks.insert(aCallback({ id: 'later', nextAttemptAt: START + 10 }))
     store.callbacks.insert(aCallback({ id: 'sooner', nextAttemptAt: START + 5, paymentKey: 'pay_2' }))
@@ -70,7 +70,7 @@ describe('a callback', () => {
     expect(due(START + 20)).toEqual(['later'])
   })
 
-  it('is found by its exact body, the newest first', () => {
+  it('is found by its exact body, if no newer one has the same', () => {
     const store = aStoreWithPayments()
     const body = utf8('{"a":1}')
     store.callbacks.insert(aCallback({ id: 'first', body }))

@@ -77,7 +77,7 @@ export function createExchanges(base: StoreBase) {
         .map(readExchangeRow),
     /**
      * The numbers and arrival times of the requests about a payment, oldest first. Excludes captures, and imported
-     * messages: even if they name the payment, they arrived elsewhere. Much faster than {@link byPayment}.
+     * messages, which arrived elsewhere even if they name the payment. Much faster than {@link byPayment}.
      * `wallReceivedAt`: epoch milliseconds.
      */
     requestTimes: (
@@ -90,7 +90,7 @@ export function createExchanges(base: StoreBase) {
           paymentKey,
         )
         .map((row) => ({ seq: integer(row, 'seq'), wallReceivedAt: integer(row, 'wall_received_at') })),
-    /** Exchanges of no stored payment that name this project and case-folded payment id; oldest first. */
+    /** Exchanges that belong to no stored payment and name this project and case-folded payment id; oldest first. */
     ofUnknownPayment: (
       projectId: ProjectId | null,
       paymentIdFolded: string,
@@ -107,7 +107,7 @@ export function createExchanges(base: StoreBase) {
     /** The highest number of an exchange; 0 if there is none. */
     newestSeq: (): number =>
       integer(connection.get('SELECT coalesce(max(seq), 0) AS seq FROM exchanges') ?? {}, 'seq'),
-    /** What the merchant listener captured of a callback, oldest first. */
+    /** The captures of a callback, oldest first. */
     capturesOf: (callbackId: CallbackId): readonly ExchangeRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE m.callback_id = ? AND m.is_capture = 1 ORDER BY m.seq`, callbackId)

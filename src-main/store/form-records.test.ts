@@ -38,7 +38,7 @@ const tokenCallback = (change: Parameters<typeof aCallback>[0] = {}) =>
   })
 
 describe('form visits', () => {
-  it('are stored as they were inserted and as they were updated', () => {
+  it('are read as they were last written', () => {
     const store = aStore()
     store.formVisits.insert(aVisit())
     expect(store.formVisits.byId('fs_1')).toEqual(aVisit())

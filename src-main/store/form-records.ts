@@ -75,7 +75,7 @@ export function createSavedCards({ connection, group }: StoreBase) {
         ) ?? {},
         'total',
       ),
-    /** Cards of any project that expire with this month. */
+    /** Cards of any project that expire at the end of this month. */
     expiring: ({ month, year }: CardMonth): readonly SavedCardRecord[] =>
       find('year = ? AND month = ?', year, month),
     markUsed: (projectId: ProjectId, id: number): void =>

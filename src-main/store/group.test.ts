@@ -91,7 +91,7 @@ describe('a write that throws', () => {
     expect([store.payments.count(), store.payments.byKey('pay_1') === null]).toEqual([1, false])
   })
 
-  it('is undone also if it throws because it is asynchronous', () => {
+  it('is also undone if it throws because it is asynchronous', () => {
     const store = aStore()
     expect(() =>
       store.write(async () => {
@@ -146,7 +146,7 @@ describe('a commit that fails', () => {
     expect(settingsIn(connection)).toBe(1)
   })
 
-  it('is thrown by flush', () => {
+  it('makes `flush` throw', () => {
     const { connection, group } = aGroup([])
     group.write(() => {
       spoil(connection)
@@ -156,7 +156,7 @@ describe('a commit that fails', () => {
     }).toThrow('FOREIGN KEY')
   })
 
-  it('is not thrown by commitOpen, but rejects every pending `committed`', async () => {
+  it('does not make `commitOpen` throw, but rejects every pending `committed`', async () => {
     const { connection, group } = aGroup([])
     group.write(() => {
       spoil(connection)

@@ -9,7 +9,7 @@ export type StoreLog = (level: 'info' | 'warning' | 'error', message: string) =>
 export interface Participant {
   /** Returns a function that restores the current state. */
   mark(): () => void
-  /** Writes what changed into the transaction. */
+  /** Writes the changes into the transaction. */
   save(): void
   /** Reloads the committed state. */
   load(): void
@@ -37,7 +37,7 @@ interface OpenTransaction {
 }
 
 /**
- * Turns of the event loop that a transaction waits for more writes while every turn brings some. With a
+ * For how many turns of the event loop a transaction waits for more writes, if every turn brings some. With a
  * commit for every write, committing took a quarter of the time that sales with callbacks spent in statements.
  */
 const MORE_TURNS = 3
@@ -56,7 +56,7 @@ export function createGroup(savepoints: Savepoints, participants: readonly Parti
     depth += 1
     try {
       const result = refusePromise(work())
-      // The database may have ended the transaction over a failure that the work handled itself.
+      // The database may have ended the transaction because of a failure that the work handled itself.
       if (group.lost !== null) throw toError(group.lost.reason)
       part.keep()
       return result
@@ -92,7 +92,7 @@ export function createGroup(savepoints: Savepoints, participants: readonly Parti
     write,
     enlist: <T>(work: () => T): T => (depth > 0 ? work() : write(work)),
     committed: transaction.committed,
-    /** Commits the open transaction. @throws Error if that fails */
+    /** Commits the open transaction. Throws if that fails. */
     flush,
     /** Commits the open transaction. Only `committed` reports a failure, to the writers. */
     commitOpen: (): void => void commitOpen(),

@@ -113,7 +113,7 @@ describe('the memory of callbacks', () => {
     )
   })
 
-  it('returns a callback to be sent without reading a table, and forgets it once it is delivered', () => {
+  it('returns an unsent callback without reading a table, and forgets it once it is delivered', () => {
     const { base } = aSender()
     const callbacks = createCallbacks(base)
     callbacks.insert(aCallback({ id: 'a' }))
@@ -206,7 +206,7 @@ describe('the memory of payments', () => {
     )
   })
 
-  it('returns a payment that was just written without reading its table', () => {
+  it('returns, without reading its table, a payment that was just written', () => {
     const { connection, memory, carryOutAll } = aShop()
     const payment = { key: 'a', paymentId: 'order-1', status: 'success', state: '{}' } as const
     carryOutAll([{ do: 'write', own: { do: 'write', payment } }])

@@ -67,7 +67,7 @@ describe('the schema', () => {
 })
 
 describe('step 16', () => {
-  it('no longer counts callbacks that are sent only once as failing', () => {
+  it('removes callbacks that are sent only once from the count of failing ones', () => {
     const connection = databaseOf(15)
     connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
     connection.run(INSERT_PAYMENT)
@@ -93,7 +93,7 @@ describe('step 16', () => {
 })
 
 describe('step 18', () => {
-  it('keeps the rows in the renamed tables', () => {
+  it('keeps the rows of the renamed tables', () => {
     const connection = databaseOf(17)
     connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
     connection.run(`INSERT INTO form_sessions VALUES (1, 'f1', 1, NULL, '{}', 1, 2)`)

@@ -307,7 +307,7 @@ export const MIGRATIONS: readonly Migration[] = [
       'ANALYZE sqlite_schema',
     ],
   },
-  /** A message that was sent once, as requested, and got no 200 no longer counts as a failing callback. */
+  /** A message that was sent once, as requested, without a 200 response is no longer a failing callback. */
   {
     version: 16,
     statements: [

@@ -149,7 +149,7 @@ function inspect(file: string, withCheck: boolean, busyTimeoutMs: number) {
       version: Number(value('PRAGMA user_version')),
       applicationId: Number(value('PRAGMA application_id')),
       objects: Number(value('SELECT count(*) FROM sqlite_schema')),
-      /** The first fault that the check found; null if there was none, or no check. */
+      /** The first error that the check found; null if there was none, or no check. */
       fault: check === 'ok' ? null : typeof check === 'string' ? check : 'The check gave no result',
     }
   } finally {
@@ -190,7 +190,7 @@ export function migrate(connection: Connection, migrations: readonly Migration[]
 
 /**
  * Once the log has this many pages, they are moved to the database. SQLite's default of 1000 moves the same busy
- * pages of every index again and again; many more would delay the next request for too long.
+ * pages of every index again and again; a much higher number would delay the next request for too long.
  */
 export const CHECKPOINT_PAGES = 4000
 

@@ -152,7 +152,7 @@ describe('a second instance', () => {
   })
 })
 
-describe('a path with the name of a database that is not a file', () => {
+describe('a folder, pipe or link in the place of a database file', () => {
   const openOdd = async (): Promise<readonly string[]> => {
     const opening = open()
     if (!opening.ok) throw new Error(opening.error.message)
@@ -162,7 +162,7 @@ describe('a path with the name of a database that is not a file', () => {
   }
 
   it.each(['index.db', 'index.db-wal', 'lock.db', 'paybench.db-journal'])(
-    'is moved aside and named in a notice: %s as a folder, a pipe and a link',
+    'is moved aside and named in a notice if its name is %s',
     async (name) => {
       const odd = join(directory, name)
       const elsewhere = join(folder, 'elsewhere')
@@ -185,7 +185,7 @@ describe('a path with the name of a database that is not a file', () => {
   )
 })
 
-describe('a damaged database', () => {
+describe('an unusable database file', () => {
   const openDamaged = async () => {
     const log: string[] = []
     const opening = openStore({ directory, durability: 'normal', log: (_, message) => log.push(message) })
@@ -263,7 +263,7 @@ describe('a database of another Paybench version', () => {
     expect(damagedFolders()).toEqual([])
   })
 
-  it('is refused even if only the log has its version', async () => {
+  it('is refused even if only its log has that version', async () => {
     await fill()
     const newer = connect(database, 0)
     newer.exec('PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 99')
@@ -311,7 +311,7 @@ describe.runIf(hasModes)('an existing data folder that is open to everybody', ()
     await opening.store.close()
   })
 
-  it('has the older Paybench files in it made private at the next start, but no others', async () => {
+  it('has its older Paybench files made private at the next start, but no others', async () => {
     const ours = [
       'paybench.db',
       'lock.db',

@@ -127,7 +127,7 @@ interface OddFiles {
 
 /**
  * Moves folders, links, pipes and devices that have the names of our databases into a separate folder. SQLite
- * would wait for a pipe forever, and a link to the index could make us write elsewhere.
+ * would wait for a pipe forever, and a link in the place of the index could make us write elsewhere.
  */
 function setOddFilesAside(directory: string): OddFiles | null {
   const names = DATABASES.flatMap(({ name, mayBeLink }) =>

@@ -53,7 +53,7 @@ export function createPayments(base: StoreBase) {
     update: (record: PaymentRecord): boolean => group.enlist(() => update(record)),
     /** @throws UnreadableValue */
     byKey: (key: PaymentKey): PaymentRecord | null => memory.byKey(key),
-    /** The payment that holds this id, otherwise the newest one that ended in `error`. @throws UnreadableValue */
+    /** The payment that holds this id, otherwise the newest one that ended in `error`. Throws an `UnreadableValue`. */
     byPaymentId(projectId: ProjectId, paymentIdFolded: string): PaymentRecord | null {
       const key = memory.keyOf(projectId, paymentIdFolded)
       return key === null ? null : memory.byKey(key)

@@ -33,7 +33,7 @@ describe('projects, settings and the clock', () => {
 })
 
 describe('a payment', () => {
-  it('is read as it was written and as it was changed', () => {
+  it('is read as it was last written', () => {
     const store = aStore()
     const first = aPayment({ paymentId: 'Shop-7', amount: 10_000_000_000_000, accountNumber: null })
     store.payments.insert(first)
@@ -120,7 +120,7 @@ describe('timers', () => {
     expect(store.timers.next()).toEqual(timer('other', START + 5, 'pay_2'))
   })
 
-  it('are found after more than a page of timers of excluded payments', () => {
+  it('are found even after more than a page of timers of excluded payments', () => {
     const store = aStore()
     store.payments.insert(aPayment())
     store.payments.insert(aPayment({ key: 'pay_2', paymentId: 'order-2' }))

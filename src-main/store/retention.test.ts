@@ -18,7 +18,7 @@ const exchangeIds = async (store: Store) =>
   (await store.exchanges.list('exchanges', EVERYTHING)).items.map(({ id }) => id)
 const callbackIds = async (store: Store) => (await store.callbacks.list(EVERYTHING)).items.map(({ id }) => id)
 
-/** Payments `open`, `final` and `owing` (final, with a callback still to be sent) with messages; a stray exchange. */
+/** Payments `open`, `final` and `owing` (final, with a callback to send), their messages, and a stray exchange. */
 function aBusyStore(): Store {
   const store = aStore()
   const add = (

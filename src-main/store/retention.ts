@@ -37,7 +37,7 @@ export function createRetention({ connection, group, counters, changes }: StoreB
   const removal = createMessageRemoval({ connection, counters, changes })
   let maxMessages = DEFAULT_MAX_MESSAGES
   let maxBytes = DEFAULT_MAX_BYTES
-  // Rows up to these numbers are removed or must stay for now; at the end, the search starts again from 0.
+  // Rows up to these numbers were removed or must stay for now; when no candidate is left, the scan restarts at 0.
   const passed = { exchanges: 0, callbacks: 0 }
 
   const pragma = (name: string): number => integer(connection.get(`PRAGMA ${name}`) ?? {}, name)
@@ -145,7 +145,7 @@ const IN_RANGE = 'project_id = ? AND seq BETWEEN ? AND ?'
 
 /**
  * Removes the current payments, messages, timers, form visits and saved cards of a project, one range of rows
- * per step, each in a separate write. Rows of no project stay, and so do projects and rules.
+ * per step, each in a separate write. Rows without a project stay, and so do projects and rules.
  */
 export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void> {
   const { connection, group, counters, changes, memory, callbackMemory } = base
@@ -206,7 +206,7 @@ const EMPTIED = [
 /**
  * Removes payments, events, messages, timers and the data of the form and the demo shop. Projects, settings and
  * the clock stay. All tables that refer to each other are emptied together, so the references need no check;
- * without it, a table is emptied in one step and not row by row. The check can only be switched off outside of a
+ * without one, a table is emptied in one step and not row by row. The check can only be switched off outside of a
  * transaction, so the reset is a separate group. `along` writes in the same transaction.
  */
 export function reset(

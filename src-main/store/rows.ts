@@ -14,14 +14,14 @@ import {
 import { changedFields, insertInto, readerOf, selected, update } from './statements'
 import { fieldsOf } from './tables'
 
-/** Columns that deliveries of the payment's callbacks or the tester change, never an update of the payment. */
+/** Columns changed by the delivery of callbacks or by the tester, never by an update of the payment. */
 const PAYMENT_COLUMNS_OF_OTHERS = [
   'callbacksDelivered',
   'callbacksFailed',
   'callbacksPending',
   'annotation',
 ] as const
-/** Lists select and sort by these columns. */
+/** Lists are filtered and sorted by these columns. */
 const DERIVED_OF_PAYMENT = ['isFinal', 'amountThousandths', 'customerIdFolded', 'cardLast4'] as const
 
 const INSERT_PAYMENT = insertInto(
@@ -114,8 +114,8 @@ export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
 })
 
 /**
- * Whether the callback failed after the only attempt of its schedule, as a replay without repeats does. Other
- * schedules have a next attempt after the first.
+ * Whether the callback failed in the only attempt of its schedule, as a replay that is sent once may. Any other
+ * schedule has a next attempt after the first.
  */
 export const failedOnce = ({ state, nextN, nextAttemptAt }: Omit<Delivery, 'attemptCount'>): boolean =>
   state === 'failed' && nextN === 0 && nextAttemptAt === null
@@ -152,7 +152,7 @@ const WHOLE_EXCHANGE = fieldsOf(
   ...DERIVED_OF_EXCHANGE,
 )
 
-/** For {@link readExchange}, with the number of its payment. */
+/** For {@link readExchange}; also selects the row number of the exchange's payment. */
 export const SELECT_EXCHANGE = `SELECT ${selected('m', 'exchanges', WHOLE_EXCHANGE)}, m.payment FROM exchanges m WHERE m.id = ?`
 
 export const readExchange: (row: Row) => ExchangeRecord = readerOf('exchanges', WHOLE_EXCHANGE)

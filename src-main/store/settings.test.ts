@@ -37,7 +37,7 @@ describe('rules', () => {
 describe('a mark', () => {
   const mark = { ruleId: 'rule_1', text: 'Delayed by 5 s' }
 
-  it('is kept with a callback, as are its hold and its lane', () => {
+  it('is kept with a callback, as are the hold and the lane of the callback', () => {
     const store = aStore()
     store.payments.insert(aPayment())
     store.callbacks.insert(aCallback({ state: 'held', hold: '{"by":"tester"}', marks: [mark], lane: 'job' }))
@@ -94,7 +94,7 @@ describe('a mark', () => {
     expect(attempt?.wire).toEqual(utf8('POST'))
   })
 
-  it('is kept with an exchange, as is the id of the one that it replays', () => {
+  it('is kept with an exchange, as is the id of the replayed exchange', () => {
     const store = aStore()
     store.exchanges.insert(anExchange())
     store.exchanges.insert(anExchange({ id: 'ex_2', replayOf: 'ex_1', source: 'imported' }))

@@ -53,7 +53,7 @@ export function createProjects({ connection, group }: StoreBase) {
     /** False if there is no such project. */
     update: (record: ProjectRecord): boolean =>
       group.enlist(() => UPDATE.run(connection, record).changes > 0),
-    /** Removes a project without payments or messages. False if there is no such project. */
+    /** The project must not have payments or messages. False if there is no such project. */
     remove: (projectId: ProjectId): boolean =>
       group.enlist(() => connection.run('DELETE FROM projects WHERE project_id = ?', projectId).changes > 0),
     byId(projectId: ProjectId): ProjectRecord | null {

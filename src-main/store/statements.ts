@@ -67,7 +67,7 @@ function statement<Name extends TableName, Some extends Field<Name>>(
   }
 }
 
-/** The column list of a SELECT from the table's alias; texts are truncated to the length that lists show. */
+/** The columns of a SELECT that names the table `alias`; texts are truncated to the length that lists show. */
 export const selected = <Name extends TableName>(
   alias: string,
   table: Name,

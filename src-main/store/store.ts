@@ -109,12 +109,12 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     annotations: createAnnotations(base),
     retention: createRetention(base),
     /**
-     * Runs `work` in the transaction that all writes of this turn of the event loop, or of a few, share. If `work`
+     * Runs `work` in a transaction shared by all writes of this turn of the event loop, or of a few turns. If `work`
      * throws, its writes are undone; all other writes stay. A single repository call outside of `write` is a
      * separate write.
      */
     write: <T>(work: () => T): T => group.write(work),
-    /** Settles when everything written so far is committed; rejects if that commit failed and the writes are undone. */
+    /** Resolves once everything written so far is committed; rejects if the commit failed, which undoes the writes. */
     committed: () => (index.room === null ? group.committed() : afterRoom(group, index)),
     get indexState(): IndexState {
       return index.state

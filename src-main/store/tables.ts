@@ -219,7 +219,7 @@ const TABLES = {
       replayOf: orNull(MESSAGE),
       note: orNull(NOTE),
       operationId: orNull<OperationId, false>(NUMBER),
-      /** Callbacks of one lane are sent one after another; null for the lane of payment and target (contract 9.5). */
+      /** Callbacks in one lane are sent one after another; null for the lane of payment and target (contract 9.5). */
       lane: orNull(textOf(1000)),
       /** Why a callback is `held` and what releases it. */
       hold: orNull(RECORD),
@@ -260,7 +260,7 @@ const TABLES = {
       failureMessage: orNull(NOTE),
       durationMs: orNull(DURATION),
       tlsVersion: orNull(WORD),
-      /** Why the receiver's certificate would have been refused if it had been verified; null if it would not. */
+      /** Why verification would have refused the receiver's certificate; null if it would have accepted it. */
       certificateError: orNull(NOTE),
       finished: FLAG,
       marks: MARKS,

@@ -34,11 +34,11 @@ export interface OpenBench extends Omit<ServedBench, 'handlers' | 'recentChanges
   /** The project named by the launch options, otherwise the oldest one. */
   readonly defaultProject: Project
   /**
-   * Call it once the listeners accept connections: from then on callback targets on our own listener can be
+   * Call it once the listeners accept connections: from then on, callback targets on our own listener can be
    * resolved, interrupted attempts are repeated, and timers fire (contract 9.3).
    */
   start(listening: Listening): void
-  /** Stops timers and deliveries, saves the clock; the store stays open. `start` repeats interrupted attempts. */
+  /** Stops timers and deliveries, and saves the clock; the store stays open. `start` repeats interrupted attempts. */
   stop(): Promise<void>
   close(): Promise<void>
 }

@@ -26,9 +26,7 @@ export interface OwnBenches {
 }
 
 const none = (): Promise<never> =>
-  Promise.reject(
-    new BenchError('unavailable', 'This bench opens no benches for exams and runs of scenarios.'),
-  )
+  Promise.reject(new BenchError('unavailable', 'This bench cannot open benches for exams and scenario runs.'))
 
-/** For a bench that opens no others. */
+/** For a bench that cannot open others. */
 export const NO_OWN_BENCHES: OwnBenches = { mayTest: () => true, sender: () => none, open: none }

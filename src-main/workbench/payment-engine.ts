@@ -12,10 +12,10 @@ import type { CallbackId } from '#domain/ids'
 /** Runs commands on payments, fires their timers and sends their callbacks. */
 export type PaymentEngine = ReturnType<typeof createPaymentEngine>
 
-/** The parts of the bench that the handlers of methods use. */
+/** The parts of the bench that method handlers use. */
 export type BenchContext = PaymentEngine['context']
 
-/** No timer fires and nothing is sent before the scheduler of its context starts. */
+/** No timer fires and nothing is sent until the scheduler in the returned context is started. */
 export function createPaymentEngine(
   base: BenchBase,
   observer: {

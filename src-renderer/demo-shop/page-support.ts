@@ -3,7 +3,7 @@
 /** A way to show the form (contract 8.4). */
 export type OpeningMode = 'modal' | 'iframe' | 'tab' | 'embedded'
 
-/** An opened form, as far as the shop uses it (contract 8.1). */
+/** The members of an opened form that the shop uses (contract 8.1). */
 export interface Widget {
   readonly iframe: HTMLIFrameElement | null
   trySubmit(): void
@@ -47,7 +47,7 @@ export const LOOK_AT_FORM: readonly string[] = [
   'onCardVerifyFail',
 ]
 
-/** Scrolls to a form within the page if its top is out of sight; the shop's Pay button may be far below it. */
+/** Scrolls to the form unless its top is in the upper half of the window: the shop's Pay button may be far below. */
 export function bringFormIntoView(): void {
   const form = document.querySelector('.form-place iframe')
   if (form === null) return
@@ -58,7 +58,7 @@ export function bringFormIntoView(): void {
 
 /**
  * Takes the page to the customer's bank when an embedded form requests it (contract 8.7, 12.25). Any page
- * that can post to this window can request it, so only web addresses are accepted.
+ * that can post to this window can request this, so only web addresses are accepted.
  */
 export function goToBank(data: unknown): void {
   const asked = (data ?? {}) as {

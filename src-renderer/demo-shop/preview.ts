@@ -93,7 +93,7 @@ function batches(reports: readonly string[]): readonly (readonly string[])[] {
   return all
 }
 
-/** Beacons survive leaving the page; old browsers have none. */
+/** A beacon is sent even if the customer leaves the page; old browsers have no beacons. */
 function post(address: string, body: string): void {
   if (isBeaconSent(address, body)) return
   const request = new XMLHttpRequest()

@@ -1,6 +1,6 @@
 export type ReportKind = 'handler' | 'message-in' | 'message-out' | 'error' | 'console' | 'csp'
 
-/** In characters of JSON. Even at three bytes each, a request stays within the server's limit. */
+/** In characters of JSON. Even at three bytes per character, a request stays within the server's limit. */
 export const MAX_REQUEST_CHARS = 15_000
 const MAX_NAME_CHARS = 500
 
@@ -20,7 +20,7 @@ function cutTo(text: string | undefined, most: number): string | undefined {
   return text.slice(0, most - end.length) + end
 }
 
-/** JSON without functions; undefined without data. A value that JSON cannot express becomes a string. */
+/** JSON without functions; undefined if there is no data. A value that JSON cannot express becomes a string. */
 function textOf(data: unknown): string | undefined {
   try {
     return JSON.stringify(data)

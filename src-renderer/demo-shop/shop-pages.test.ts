@@ -199,7 +199,7 @@ describe('a previewed form', () => {
     expect(faults).toEqual([])
   })
 
-  it('has no onCheckSubmit if the preview is set to none', async () => {
+  it('has no onCheckSubmit if its checkSubmit is none', async () => {
     const parameters = { ...PREVIEW.parameters, target_element: 'payment-form' }
     const reported = await openPreview({ mode: 'embedded', checkSubmit: 'none', parameters })
     const frame = await formFrame()

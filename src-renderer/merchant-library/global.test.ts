@@ -102,7 +102,7 @@ describe('the global', () => {
     expect(await library.page.evaluate(`document.getElementById('added').nextSibling.data`)).toBe('text')
   })
 
-  it('also unregisters a widget by its guid', async () => {
+  it('unregisters a widget by its guid', async () => {
     await library.page.evaluate(`widgets.a = EPayWidget.create({}), EPayWidget.unregisterWidget(null),
       EPayWidget.unregisterWidget(widgets.a.guid), void 0`)
     expect(await library.page.evaluate('Object.keys(EPayWidget.activeWidgets)')).toEqual([])
@@ -154,22 +154,22 @@ describe('the global', () => {
   })
 
   it.each([
-    ['https://a.test/shared/merchant.js?v=2', null],
-    ['https://a.test/xmerchant.js', null],
-    ['https://a.test:444/merchant.js', 'https://a.test:444'],
-  ])('for a script at %s has the base URL %j', async (src, base) => {
+    [null, 'https://a.test/shared/merchant.js?v=2'],
+    [null, 'https://a.test/xmerchant.js'],
+    ['https://a.test:444', 'https://a.test:444/merchant.js'],
+  ])('has the base URL %j if its script is at %s', async (base, src) => {
     await library.page.evaluate(`EPayWidget.baseUrl = null; document.querySelector('script[src]').remove();
       script = document.createElement('script'); script.type = 'text/plain'; script.src = ${JSON.stringify(src)}; void document.head.appendChild(script)`)
     expect(await library.page.evaluate('EPayWidget.getBaseUrl()')).toBe(base)
   })
 
-  it('for a script loaded from disk requires baseUrl', async () => {
+  it('requires baseUrl if its script was loaded from disk', async () => {
     await library.page.evaluate(`EPayWidget.baseUrl = null; document.querySelector('script[src]').remove();
       script = document.createElement('script'); script.type = 'text/plain'; script.src = 'file:///shop/merchant.js'; void document.head.appendChild(script)`)
     expect(await thrown('EPayWidget.getBaseUrl()')).toContain('cfg.baseUrl')
   })
 
-  it('opens the form of another origin with baseUrl', async () => {
+  it('opens the form at another origin if baseUrl names it', async () => {
     const base = library.stage.platform.replace('127.0.0.1', 'localhost')
     await library.opened({ config: { baseUrl: base } })
     expect(library.arrived().headers.host).toBe(base.slice('http://'.length))

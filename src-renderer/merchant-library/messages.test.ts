@@ -16,7 +16,7 @@ const leaves = new Set(['epframe.redirect', 'epframe.acs_parent_page_redirect_ru
 const data = { width: 480, height: 300, message: 'm', value: '1', tab: 't', url: 'nowhere', field: 'text' }
 const asked = FORM_HANDLERS.filter(({ message }) => message !== null && !leaves.has(message))
 
-describe('every message of the frame', () => {
+describe('a message of the frame', () => {
   it('calls its handler with the data, and with the widget as `this`', async () => {
     const frame = await library.opened(inTarget)
     const config = { target_element: 'one', frame_mode: 'iframe', _referrer: '' }
@@ -42,7 +42,7 @@ describe('every message of the frame', () => {
     },
   )
 
-  it('is dropped with another guid, and accepted by all widgets with from_another_domain', async () => {
+  it('is dropped if it has another guid, and accepted by all widgets if it has from_another_domain', async () => {
     const frame = await library.opened(inTarget)
     await library.opened({ as: 'b', config: { target_element: 'two' } })
     await say(frame, 'epframe.payment_sent', 1, { guid: 'ffff-ffff-ffff-ffff' })
@@ -56,7 +56,7 @@ describe('every message of the frame', () => {
     ])
   })
 
-  it('causes no page error if its handler throws or if its text is not a message', async () => {
+  it('causes no page error if its handler throws or if it is malformed', async () => {
     const errors: string[] = []
     library.page.on('pageerror', (error) => errors.push(error.message))
     const frame = await library.opened(inTarget)
@@ -67,7 +67,7 @@ describe('every message of the frame', () => {
     expect(errors).toEqual([])
   })
 
-  it('calls the handlers of sizes, amounts and tabs only for changes', async () => {
+  it('about a size, an amount or a tab calls its handler only if the value has changed', async () => {
     const frame = await library.opened(inTarget)
     for (const size of [
       [0, 0],
@@ -93,7 +93,7 @@ describe('every message of the frame', () => {
 })
 
 describe('the library', () => {
-  it('on loaded, shows the modal with the given height and moves the focus into the form', async () => {
+  it('shows the modal with the given height on loaded, and moves the focus into the form', async () => {
     const frame = await library.opened()
     expect(await css('#ep-modal-wrap')).toBe('ep-modal-wrap')
     await say(frame, 'epframe.loaded', { width: 480, height: 512 })
@@ -105,7 +105,7 @@ describe('the library', () => {
     ).toEqual([true, '512px', '512px', 'IFRAME'])
   })
 
-  it('on resize, sets the height, and keeps the current one if none is given', async () => {
+  it('sets the height on resize, and keeps the current one if none is given', async () => {
     const frame = await library.opened(inTarget)
     await say(frame, 'epframe.resize', { width: 10, height: 333 })
     await say(frame, 'epframe.resize', { width: 11 })
@@ -115,7 +115,7 @@ describe('the library', () => {
     ).toEqual(['333px', ''])
   })
 
-  it('on exit, hides the modal, keeps the frame and restores the focus', async () => {
+  it('hides the modal on exit, keeps the frame and restores the focus', async () => {
     await library.page.focus('#pay')
     const frame = await library.opened()
     await say(frame, 'epframe.exit')
@@ -148,7 +148,7 @@ describe('the library', () => {
     expect([await css('iframe'), await css('#ep-modal-wrap')]).toEqual(['ep-iframe', 'ep-modal-wrap'])
   })
 
-  it('on resize_from_another_src, sets the height and notifies the frame', async () => {
+  it('sets the height on resize_from_another_src, and notifies the frame', async () => {
     const frame = await library.opened(inTarget)
     await say(frame, 'epframe.resize_from_another_src', undefined, { height: 444, width: 320 })
     await callsUntilNow(library.page, frame)
@@ -162,7 +162,7 @@ describe('the library', () => {
     ])
   })
 
-  it('answers that there is no device wallet', async () => {
+  it('tells the frame that there is no device wallet', async () => {
     const frame = await library.opened(inTarget)
     await say(frame, 'epframe.apple_pay.request_availability')
     expect(await heard(frame, 'epframe.apple_pay.available_on_parent_page')).toEqual({
@@ -226,7 +226,7 @@ describe('the library when leaving the page', () => {
     'done',
     '',
     7,
-  ])('refuses to redirect to %j and calls the handler', async (url) => {
+  ])('refuses to redirect to %j, but calls the handler', async (url) => {
     const frame = await library.opened()
     await say(frame, 'epframe.redirect', { url })
     expect((await callsUntilNow(library.page, frame)).map(({ name }) => name)).toEqual([
@@ -237,7 +237,7 @@ describe('the library when leaving the page', () => {
     await has('#ep-modal-container.shown')
   })
 
-  it('posts the form 3dsForm to the issuer from the whole page', async () => {
+  it('posts the form 3dsForm to the issuer from the page, not from the frame', async () => {
     const frame = await library.opened(inTarget)
     await say(frame, 'epframe.acs_parent_page_redirect_run', {
       method: 'POST',
@@ -253,7 +253,7 @@ describe('the library when leaving the page', () => {
 })
 
 describe('the embedding page', () => {
-  it('sends link with the guid at every load of the frame', async () => {
+  it('sends link with the guid on every load of the frame', async () => {
     const frame = await library.opened(inTarget)
     const guid = await library.page.evaluate<string>('widgets.a.guid')
     expect(guid).toMatch(/^[0-9a-f]{4}(-[0-9a-f]{4}){3}$/)
@@ -293,7 +293,7 @@ describe('the embedding page', () => {
 })
 
 describe('the embedded form', () => {
-  it("asks the shop whether it may pay, and gets the shop's answer", async () => {
+  it("asks the shop whether the payment may start, and gets the shop's answer", async () => {
     const frame = await library.opened({
       start: 'runEmbedded',
       config: { target_element: 'one' },
@@ -324,7 +324,7 @@ describe('the embedded form', () => {
   })
 
   it.each(['check_shipping_address', 'check_shipping_method', 'confirmation'])(
-    'gets an answer to %s with what the shop adds',
+    'gets an answer to %s that includes what the shop adds',
     async (question) => {
       const frame = await library.opened({ start: 'runEmbedded', config: { target_element: 'one' } })
       await say(frame, `epframe.embedded_mode.${question}`, { country: 'DE' })

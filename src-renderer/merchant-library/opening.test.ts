@@ -14,8 +14,8 @@ const oddValues = `{
   onExit: function () {}
 }`
 
-describe('the submission', () => {
-  it('by GET sends every entry except functions and undefined, objects as text', async () => {
+describe('opening a form', () => {
+  it('by GET sends every entry except functions and undefined, and objects as text', async () => {
     await library.page.evaluate(`void (widgets.a = EPayWidget.run(${oddValues}))`)
     await library.frameOf()
     expect(library.arrived()).toMatchObject({ method: 'GET', body: '' })
@@ -64,7 +64,7 @@ describe('the submission', () => {
     expect(library.arrived().body).toContain('submit=yes')
   })
 
-  it("writes _referrer at creation and frame_mode at opening into the shop's config", async () => {
+  it("writes frame_mode into the shop's config, while creating the widget writes _referrer", async () => {
     await library.page.goto(`${library.stage.shop}&next`, { referer: `${library.stage.platform}/from` })
     await openWidget(library.page, { start: 'create' })
     const read = '[configOf_a._referrer, typeof configOf_a.frame_mode, widgets.a.frameMode]'
@@ -175,7 +175,7 @@ describe('the modal', () => {
     expect(await library.page.evaluate('document.querySelectorAll("#ep-modal-body > *").length')).toBe(1)
   })
 
-  it('when closed by the customer calls onExit without data and notifies the frame, which posts destroy', async () => {
+  it('calls onExit without data when the customer closes it, and notifies the frame, which posts destroy', async () => {
     await library.page.focus('#pay')
     const frame = await library.opened()
     await library.page.evaluate(
@@ -203,7 +203,7 @@ describe('the modal', () => {
   it.each([
     [0, 1],
     [1, 0],
-  ])('with close_on_missclick %j is shown %j times after a click outside it', async (flag, shown) => {
+  ])('is closed by a click outside it only if close_on_missclick is set (%j)', async (flag, shown) => {
     await library.opened({ config: { close_on_missclick: flag } })
     await library.page.mouse.click(20, 350)
     expect(await library.page.evaluate('document.querySelectorAll("#ep-modal-container.shown").length')).toBe(
@@ -267,7 +267,7 @@ describe('the modal', () => {
   })
 })
 
-describe('a form that does not post loaded', () => {
+describe('the loading of a form', () => {
   beforeEach(async () => {
     await library.page.clock.install()
     await library.page.goto(library.stage.shop)
@@ -275,7 +275,7 @@ describe('a form that does not post loaded', () => {
   })
   const failures = 'calls.filter(function (call) { return call.name === "onFailLoading" })'
 
-  it('fails once, 5 s after its load', async () => {
+  it('fails once, 5 s after the load event, if the form does not post loaded', async () => {
     await library.opened({ config: { target_element: 'one' } })
     await library.page.clock.runFor(4999)
     expect(await library.page.evaluate(failures)).toEqual([])
@@ -295,7 +295,7 @@ describe('a form that does not post loaded', () => {
     expect((await callsUntilNow(library.page, frame)).length).toBe(before)
   })
 
-  it('fails 5 s after the load of the form, not of the empty document before a slow POST', async () => {
+  it('fails 5 s after the load event of the form, not that of the empty document before a slow POST', async () => {
     const release = library.stage.hold()
     await openWidget(library.page, { config: { target_element: 'one' }, method: 'post' })
     await expect.poll(() => library.stage.arrivals.length).toBe(1)
@@ -307,7 +307,7 @@ describe('a form that does not post loaded', () => {
     expect(await library.page.evaluate(`${failures}.length`)).toBe(1)
   })
 
-  it('does not fail once the customer has closed it', async () => {
+  it('does not fail once the customer has closed the form', async () => {
     await library.opened()
     await library.page.click('#ep-modal-close')
     await library.page.clock.runFor(10_000)

@@ -1,6 +1,6 @@
 /**
- * The merchant's settings: every opening parameter plus handler functions (contract 8.2). The library reads only those
- * named here.
+ * The merchant's settings: every opening parameter plus handler functions (contract 8.2). Of the parameters, the
+ * library reads only those named here.
  */
 export interface WidgetConfig {
   [key: string]: unknown
@@ -34,7 +34,7 @@ export type FrameMode = 'tab' | 'embedded' | 'iframe' | 'popup'
 /** A form, opened or not yet opened (contract 8.1). */
 export interface Widget {
   readonly guid: string
-  /** The caller's own object: the library writes `_referrer` and `frame_mode` into it (contract 8.2). */
+  /** The caller's own object: the library writes `_referrer`, `frame_mode` and `_theme` into it (contract 8.2). */
   config: WidgetConfig
   method: 'get' | 'post'
   iframe: HTMLIFrameElement | null
@@ -53,7 +53,7 @@ export interface Widget {
   modalResize(width: unknown, height: unknown): void
   addCssClass(name: unknown): void
   removeCssClass(name: unknown): void
-  /** Without a name, adds the config's class `css_modal_wrap`. */
+  /** Without a name, adds the class given as the config's `css_modal_wrap`. */
   addMerchantCss(name?: unknown): void
   /** Path and query of an opening by GET. */
   buildUrl(): string

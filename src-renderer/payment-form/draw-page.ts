@@ -9,8 +9,8 @@ export function preparePage(texts: PageTexts): void {
 }
 
 /**
- * Replaces the page and keeps the focus in it. `isOtherView`: it shows another view, so typed text is dropped.
- * `isResponse`: it is the response to an action of the customer; otherwise the customer may be typing.
+ * Replaces the page and keeps the focus in it. `isOtherView`: the new page shows another view, so typed text is
+ * dropped. `isResponse`: it is the response to an action of the customer; otherwise the customer may be typing.
  */
 export function drawPage(
   html: string,
@@ -53,7 +53,7 @@ export function showLock(
   if (isBusy && live !== null) live.textContent = busyText
 }
 
-/** Shows days and times in the customer's time zone; until then they are hidden. */
+/** Shows days and times in the customer's time zone; they are hidden until this runs. */
 function showLocalTimes(root: ParentNode, locale: string): void {
   all(root, 'time[data-at]').forEach((element) => {
     const at = Number(element.getAttribute('data-at'))

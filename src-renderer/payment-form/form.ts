@@ -4,6 +4,11 @@ import { isObject, isPageState, type JsonObject, readJson } from './platform'
 import { connectParentWindow } from './parent-window'
 import { createFormController, type FormController } from './form-controller'
 
+/**
+ * The script of the hosted form, and the frame's side of contract 8. It uses only what Internet Explorer 11
+ * supports, and never puts a card number or a code into a message.
+ */
+
 /** An error of the form itself, for a page that shows it to a developer (src-renderer/demo-shop/preview.ts). */
 interface FormErrorReport {
   readonly source: 'paybench-form'
@@ -56,10 +61,6 @@ function watchSize(changed: (size: PageSize) => void): () => void {
   return check
 }
 
-/**
- * The script of the hosted form, and the frame's side of contract 8. It uses only what Internet Explorer 11
- * supports, and never puts a card number or a code into a message.
- */
 let controller: FormController | null = null
 let postSizeNow: (() => void) | null = null
 
@@ -161,10 +162,7 @@ function leaveBy(event: Event, form: FormController): void {
   else form.leaving.close()
 }
 
-/**
- * Posts the page size, now and at every change, even for an error page, which must be completely visible (contract
- * 12.31).
- */
+/** Posts the page size now and on each change, even for an error page, which must be fully visible (contract 12.31). */
 function postSize(): void {
   parent.post('loaded', measure())
   parent.post('resize', measure())

@@ -55,7 +55,7 @@ export function prepareIssuerRedirect(
     },
     /**
      * Asks the embedding page to open the issuer's page, if that is the embedding page's job (contract 12.25).
-     * Call it last: the customer leaves this page, which gets no further messages.
+     * Call it last: the customer then leaves the embedding page, which gets no further messages.
      */
     askShop: (): void => {
       const link = issuerLink()
@@ -84,7 +84,7 @@ function fitFrame(frame: HTMLIFrameElement): void {
 }
 
 /**
- * Whether the customer returns from the issuer's page: by the referrer, or by the stored mark if the frame may
+ * Whether the customer returns from the issuer's page. The referrer shows it, or the stored mark if the frame may
  * store one.
  */
 function readMark(base: string): boolean {

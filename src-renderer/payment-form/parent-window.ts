@@ -68,7 +68,7 @@ export function connectParentWindow(onMessage: (message: string, body: JsonObjec
 /**
  * Ways to leave the form, with their messages to the embedding page (contract 7.6, 8.9).
  * `destroy` follows only an action of the customer. A frame that is removed from the page posts nothing: shops
- * replace the frame whenever the cart changes, and leave the checkout at `destroy` (contract 12.24).
+ * replace the frame whenever the cart changes, and leave the checkout on `destroy` (contract 12.24).
  */
 export function createLeaving(parent: ParentWindow) {
   let hasResult = false
@@ -99,7 +99,7 @@ export function createLeaving(parent: ParentWindow) {
       parent.post('exit')
       postDestroy()
     },
-    /** The customer closed the modal around the form: `destroy` if no result was shown. */
+    /** The customer closed the modal around the form: posts `destroy` if no result was shown. */
     closedByPage: postDestroy,
   }
 }

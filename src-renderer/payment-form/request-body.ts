@@ -17,7 +17,7 @@ export function fieldValues(form: ParentNode): Record<string, string> {
 }
 
 /**
- * Typed values for the merchant's page, by the names of contract 7.3: only the first six and last four digits of
+ * Typed values for the merchant's page, under the names of contract 7.3: only the first six and last four digits of
  * the number, and only the length of the code (contract 12.28).
  */
 export function typedValues(form: ParentNode): Record<string, string> {

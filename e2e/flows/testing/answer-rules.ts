@@ -12,7 +12,7 @@ export const reply = (status: number, body = '', delayMs = 0): Step => ({
   delayMs,
 })
 
-/** A rule for every request, unless `change` says otherwise. */
+/** A response rule for every request, unless `change` says otherwise. */
 export const aRule = (steps: readonly Step[], change: Partial<Rule> = {}): Rule => ({
   id: 'first',
   name: '',
@@ -24,7 +24,7 @@ export const aRule = (steps: readonly Step[], change: Partial<Rule> = {}): Rule 
   ...change,
 })
 
-/** Replaces all rules with these. */
+/** Replaces all response rules with these. */
 export const answerWith = (bench: FlowBench, ...rules: Rule[]) => bench.call('answers.save', { rules })
 
 /** What the capture server received, newest first, with the bytes. */

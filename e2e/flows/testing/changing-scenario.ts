@@ -1,6 +1,6 @@
 import { PROJECT } from './flow-bench'
 
-/** A scenario that changes all that a scenario can change in a project, and the rules and the clock of the bench. */
+/** A scenario that changes whatever it can: the project, and the rules and the clock of the bench. */
 export const changingScenario = (callbackUrl: string): string => `name: Changes much
 given:
   project: { id: ${String(PROJECT.id)}, callbackUrl: "${callbackUrl}", switches: { lenientSignatures: true } }

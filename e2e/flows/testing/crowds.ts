@@ -12,7 +12,7 @@ export interface Crowd {
   end(): void
 }
 
-/** Opens `count` connections one after another and lets each begin its misbehaviour. */
+/** Opens `count` connections, a few at a time, and lets each of them misbehave. */
 export async function crowd(
   count: number,
   url: string,
@@ -23,7 +23,7 @@ export async function crowd(
   const open = (n: number): Promise<void> =>
     new Promise((resolve) => {
       const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
-      // The bench may close it with a reset.
+      // The bench may reset the connection.
       socket.on('error', () => undefined)
       socket.once('close', () => {
         closed += 1

@@ -13,11 +13,11 @@ export function useFaultBench() {
     ...opened,
     /** A callback of a payment, the first unless `index` says otherwise, with its attempts. */
     callbackOf: (paymentId: string, index = 0) => callbackOf(bench, paymentId, index),
-    /** A sale whose result is called back at once. */
+    /** A sale whose result callback is sent at once. */
     sell: (paymentId: string) => shop.sold(paymentId),
   }
 }
 
-/** A rule that acts on the first messages that it matches. */
+/** A fault rule that acts only on the first messages that match it. */
 export const firstOnly = (fault: RuleParams['fault'], count = 1): RuleParams =>
   aFaultRule(fault, { when: { kind: 'first', count } })

@@ -5,7 +5,7 @@ export type RuleParams = Params<'faults.save'>['rules'][number]
 
 let made = 0
 
-/** A rule that always acts on everything, unless `rest` says otherwise. */
+/** A fault rule that always acts on everything, unless `rest` says otherwise. */
 export function aFaultRule(fault: RuleParams['fault'], rest: Partial<RuleParams> = {}): RuleParams {
   made += 1
   return {
@@ -19,7 +19,7 @@ export function aFaultRule(fault: RuleParams['fault'], rest: Partial<RuleParams>
   }
 }
 
-/** Replaces all rules with these; each is a complete rule, or a fault that gets the default rule. */
+/** Replaces all fault rules with these; each is a complete rule, or a fault that gets a rule by {@link aFaultRule}. */
 export async function saveFaults(
   bench: Automation,
   ...rules: readonly (RuleParams | RuleParams['fault'])[]
@@ -29,7 +29,7 @@ export async function saveFaults(
   return whole
 }
 
-/** How often each rule was evaluated, and how often it acted. */
+/** How often each fault rule was evaluated, and how often it acted. */
 export async function faultCounts(bench: Automation): Promise<readonly (readonly [number, number])[]> {
   const { rules } = await bench.call('faults.list', {})
   return rules.map(({ evaluated, fired }) => [evaluated, fired])

@@ -48,7 +48,7 @@ export interface Signable extends JsonRecord {
 }
 
 /**
- * `clock`: `frozen` at {@link START} unless the test needs wall time. `callbackUrl`: own merchant listener by default.
+ * `clock`: `frozen` at {@link START} unless the test needs wall time. `callbackUrl`: by default the capture server.
  * Anything that the bench logs as an error makes `close` fail: no test overlooks an error of the product.
  */
 export async function openFlowBench(

@@ -46,11 +46,11 @@ export interface OpenForm {
   readonly shown: FormUpdate
   confirm(card?: JsonRecord, rest?: JsonRecord): Promise<WireAnswer>
   send(place: string, body: JsonRecord): Promise<WireAnswer>
-  /** The same, but the response never arrives. */
+  /** Like `send`, but the response never arrives. */
   lose(place: string, body: JsonRecord): Promise<void>
-  /** Polls as the page does while it shows what was last shown. */
+  /** Polls as the page does, and returns what it shows then. */
   poll(): Promise<FormUpdate>
-  /** The same, once the bench has nothing left to do. */
+  /** Like `poll`, once the bench has nothing left to do. */
   settled(): Promise<FormUpdate>
   /** Confirms, and returns what the page shows once everything is settled. */
   pay(card?: JsonRecord, rest?: JsonRecord): Promise<FormUpdate>
@@ -109,7 +109,7 @@ export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
     async poll() {
       const answer = await ask()
       if (answer.status === 200) take(updateOf(answer.json))
-      else if (answer.status !== 204) throw new Error(`The page was answered ${String(answer.status)}`)
+      else if (answer.status !== 204) throw new Error(`The poll got status ${String(answer.status)}`)
       return shown
     },
     async settled() {
@@ -122,7 +122,7 @@ export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
     },
     async unchanged() {
       const answer = await ask()
-      if (answer.status !== 204) throw new Error(`The page was answered ${String(answer.status)}`)
+      if (answer.status !== 204) throw new Error(`The poll got status ${String(answer.status)}`)
       return answer
     },
     issuer: (fields) =>

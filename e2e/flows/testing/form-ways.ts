@@ -42,7 +42,7 @@ export interface Refusal {
   readonly says: string
 }
 
-/** The page reports the error to people and to programs, in the documented shape. */
+/** Expects a page that reports the error to people and to programs, in the documented shape. */
 export function expectPage(answer: WireAnswer, { status, code, field, constraint, says }: Refusal): void {
   expect(answer.status).toBe(status)
   expect(answer.headers['content-type']).toContain('text/html')

@@ -5,13 +5,13 @@ import { PROJECT } from './flow-bench'
 import { signed, type JsonRecord } from './signer'
 import { exchange, type WireAnswer } from './wire-client'
 
-/** The browser host in its own process on a data folder, which can be ended in any way. */
+/** The browser host on a data folder, in its own process, which can be ended in any way. */
 export interface HostRun extends Automation {
   readonly process: HostProcess
   readonly ready: ReadyInfo
   /** Signs and posts to the platform; rejects if the process dies before the response is complete. */
   post(path: string, body: JsonRecord & { readonly general: JsonRecord }): Promise<WireAnswer>
-  /** Ends it as a power cut would. */
+  /** Ends the process without warning. */
   kill(): Promise<void>
 }
 

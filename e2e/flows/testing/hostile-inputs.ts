@@ -24,7 +24,7 @@ export interface HostileInput {
   /** What it is and where it is sent, in a few words. */
   readonly name: string
   readonly bytes: number
-  /** Whether `send` never rejects; otherwise it rejects if the connection breaks. */
+  /** Whether a rejection of `send` is a failure; otherwise it may reject because the connection broke. */
   readonly isCertain?: true
   send(): Promise<readonly WireAnswer[]>
 }
@@ -157,7 +157,7 @@ const toCapture: Maker = (chance, { host }) => {
   )
 }
 
-/** Methods that would end the run or its target. */
+/** API methods that would disturb later inputs. */
 const SPARED = new Set([
   'bench.reset',
   'sessions.open',
@@ -181,7 +181,7 @@ const toWorkbench: Maker = (chance, { host }) => {
 }
 
 const withoutToken: Maker = (chance, { host }) =>
-  one('workbench without token', `${host.ready.workbench ?? ''}/api/v1/bench.info`, jsonOf(chance, 4 * MIB))
+  one('workbench without a token', `${host.ready.workbench ?? ''}/api/v1/bench.info`, jsonOf(chance, 4 * MIB))
 
 const filters: Maker = (chance, { host }) => {
   const method = chance.pick([
@@ -225,7 +225,7 @@ const rules: Maker = (chance, { host }) => {
     ...put,
     async send() {
       const answers = await put.send()
-      // Makes the rule act: on the callback of a payment that ends.
+      // Makes the rule act on the callback of a completed payment.
       const { key } = await host.call('payments.create', { amount: 100, currency: 'EUR' })
       await host.call('payments.complete', { key, outcome: 'success' })
       await remove.send()

@@ -38,7 +38,7 @@ async function runAndReport(host: HostRun, text: string): Promise<void> {
   })
 }
 
-/** A text that is read as a scenario file, in the editor and as a file. */
+/** A text that is read as a scenario, in the editor and from a file. */
 export function hostileFile(chance: SeededRandom): HostileScenario {
   const text = hostileScenario(chance, LIMITS.scenarioChars)
   return {
@@ -82,7 +82,7 @@ export function hostileMatcher(chance: SeededRandom, merchant: TestMerchant): Ho
   )
 }
 
-/** A merchant's page that is searched for a form, and its response used as a value. */
+/** A merchant's page that is used as a value and searched for a form. */
 export function hostileResponse(chance: SeededRandom, merchant: TestMerchant): HostileScenario {
   const steps = ['request: {as: page, url: "${url}"}', 'customer: {as: order, opens: "${page.text}"}']
   const text = `name: Page\nvariables: {url: "${merchant.url}/"}\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`
@@ -106,7 +106,7 @@ export function hostileOrder(chance: SeededRandom, merchant: TestMerchant): Host
   )
 }
 
-/** Examines a merchant that responds to everything with the same page, and writes every report of it. */
+/** Examines a merchant that responds to everything with the same page, and writes every report of the exam. */
 export async function examineAndReport(host: HostRun, merchant: TestMerchant, page: string): Promise<void> {
   merchant.answerWith(() => ({ text: page }))
   await host.call('exam.start', {
@@ -132,7 +132,7 @@ export async function examineAndReport(host: HostRun, merchant: TestMerchant, pa
   for (const format of ['html', 'json', 'junit'] as const) await host.call('exam.report', { format })
 }
 
-/** Begins a comparison that never ends; resolves while it is being computed. */
+/** Begins a comparison that never ends; resolves while it is running. */
 export async function beginEndless(host: HostRun, merchant: TestMerchant): Promise<void> {
   merchant.answerWith(() => ({ text: `${'a'.repeat(100)}!` }))
   const text = slowMatcher(merchant.url, '/^(a+)+$/')

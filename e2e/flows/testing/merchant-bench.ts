@@ -20,7 +20,7 @@ interface SetUp {
 
 /**
  * Opens a merchant and a bench before the tests of a file, or before each test, and closes both afterwards. The result
- * can be destructured at once: each member refers to what is open when it is used. `path`: of callbacks.
+ * can be destructured at once: each member refers to what is open when it is used. `path`: of the callback URL.
  */
 export function useMerchantBench(setUp: SetUp) {
   const opened = useBenchOf(() => openMerchant(), setUp)
@@ -34,14 +34,14 @@ export function useMerchantBench(setUp: SetUp) {
   }
 }
 
-/** The same, with a merchant that the test chooses. */
+/** Like {@link useMerchantBench}, with a merchant that the test chooses. */
 export const useBenchOf = <Merchant extends { readonly url: string; close(): Promise<void> }>(
   openMerchant: () => Promise<Merchant>,
   { per, path = '', switches = {} }: SetUp,
 ): MerchantBench<Merchant> =>
   useOpened(per, openMerchant, ({ url }) => openFlowBench({ callbackUrl: `${url}${path}`, switches }))
 
-/** The same without a merchant. */
+/** Like {@link useMerchantBench}, without a merchant. */
 export const useFlowBench = ({ per, ...options }: Pick<SetUp, 'per'> & Parameters<typeof openFlowBench>[0]) =>
   useOpened(
     per,
@@ -57,7 +57,7 @@ function useOpened<Merchant extends { close(): Promise<void> }>(
   type Opened = Pick<MerchantBench<Merchant>, 'bench' | 'merchant' | 'shop'>
   let opened: Opened | null = null
   const current = (): Opened => {
-    if (opened === null) throw new Error('The bench is open while a test or a hook of this file runs')
+    if (opened === null) throw new Error('The bench is open only while a test or a hook of this file runs')
     return opened
   }
   const open = async (): Promise<void> => {
@@ -90,7 +90,7 @@ function useOpened<Merchant extends { close(): Promise<void> }>(
   }
 }
 
-/** An object with the members of another one, which is looked up at every use. */
+/** An object with the members of another one, which is looked up on every use. */
 export function standIn<T extends object>(current: () => T): T {
   return new Proxy({} as T, {
     get: (_, name): unknown => Reflect.get(current(), name),

@@ -32,20 +32,20 @@ export interface TestMerchant {
   /** The origin, without a path. */
   readonly url: string
   readonly received: readonly Received[]
-  /** Sets the responses from now on; 200 until it is called. `n` counts the callbacks of the payment, from 0. */
+  /** Sets the responses from now on; until then, 200. `n` counts the callbacks of the payment, from 0. */
   answerWith(policy: (callback: Received, n: number) => MerchantAnswer | Promise<MerchantAnswer>): void
   /** Holds back responses until the returned function is called. */
   hold(): () => void
   /** Paths of requests that broke off before they were complete. */
   readonly brokenOff: readonly string[]
-  /** The most callbacks that were open at the same time, by payment id and over all. */
+  /** The most callbacks that were open at the same time, by payment id and overall. */
   readonly mostAtOnce: { readonly perPayment: ReadonlyMap<string, number>; readonly overall: number }
   /** Settles when `wanted` callbacks have been received. */
   count(wanted: number): Promise<void>
   close(): Promise<void>
 }
 
-/** With a certificate it serves HTTPS only. */
+/** Serves only HTTPS if a certificate is given. */
 export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchant> {
   const received: Received[] = []
   const waiting = new Set<() => void>()
@@ -100,7 +100,7 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
     }
   }
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    // The bench may end while a callback is on its way; its connection breaks then.
+    // The bench may end while a callback is on its way; the connection then breaks.
     take(request, response).catch(() => request.socket.destroy())
   }
   const server =

@@ -1,6 +1,6 @@
 import type { Shape } from './shape'
 
-/** The bodies field by field as the mission document's tables state them, typed in by hand. */
+/** The bodies, field by field, as the tables of the mission document state them; typed in by hand. */
 
 const SUM_REQUEST_AND_REAL: Shape = {
   'sum_request.amount': 'integer',

@@ -10,7 +10,7 @@ const CURRENCIES = ['EUR', 'USD', 'JPY', 'BHD'] as const
 
 type Act = () => Promise<unknown>
 
-/** Ignores an action's refusal by the bench. */
+/** Does the action, and ignores a refusal. */
 const tried =
   (act: Act): Act =>
   () =>
@@ -32,7 +32,7 @@ export async function walk(bench: FlowBench, paymentId: string, chance: SeededRa
     await chance.pick([time, time, chance.pick(common), chance.pick(more.length === 0 ? common : more)])()
   }
   await bench.settle()
-  // The rules stay on record, but do not act on the next payments.
+  // The fault rules stay on record, but do not act on the next payments.
   await bench.call('faults.switch', { enabled: false })
 }
 
@@ -147,7 +147,7 @@ function later(bench: FlowBench, paymentId: string, chance: SeededRandom): reado
   ]
 }
 
-/** What the tester may do; the state of the payment may not allow it. */
+/** What the tester may try, even if the status of the payment forbids it. */
 async function byTester(bench: FlowBench, paymentId: string, chance: SeededRandom): Promise<readonly Act[]> {
   const key = await keyOf(bench, paymentId)
   const part = (): { readonly amount?: number; readonly outcome?: 'hold' } => ({

@@ -4,7 +4,7 @@ import type { SeededRandom } from '#domain/testing/seeded'
 
 /**
  * Takes random steps with a bench: sales that succeed and fail, clarifications answered in full, in part and not at
- * all, refunds, captures, refused requests, external messages at the merchant listener, switches, and passing time.
+ * all, refunds, captures, refused requests, external messages to the capture server, switches, and passing time.
  */
 export async function liveThrough(bench: FlowBench, chance: SeededRandom, steps: number): Promise<void> {
   const merchant = merchantOf(bench)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { listening } from '#core/testing/listening'
 
-/** A TCP listener that knows just enough HTTP to respond; it keeps the bytes of every connection by its path. */
+/** A TCP listener that knows just enough HTTP to respond; it keeps the bytes of every connection by request path. */
 export interface RawListener {
   readonly url: string
   readonly byPath: ReadonlyMap<string, readonly Buffer[]>

@@ -19,7 +19,7 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The fields that the card {@link CARDS.avs} requests, and an answer to it. */
+/** The fields that the card {@link CARDS.avs} requests. */
 export const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
 export const AVS_ANSWER = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
 
@@ -45,7 +45,7 @@ export const aClarification = (paymentId: string, additionalData: JsonRecord): S
   additional_data: additionalData,
 })
 
-/** Requests of one payment, as its merchant sends them. */
+/** Requests about payments, as their merchant sends them. */
 export interface MerchantClient {
   sale(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
   auth(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
@@ -107,7 +107,7 @@ export async function callbackOf(bench: FlowBench, paymentId: string, index = 0)
   return bench.call('callbacks.get', { id })
 }
 
-/** A bulk replay once it has reached that state. Each check is a call, so that the bench can work between them. */
+/** A bulk replay once it `fits`. Each check is a call, so that the bench can work between checks. */
 export async function replayOnce(
   bench: FlowBench,
   id: string,

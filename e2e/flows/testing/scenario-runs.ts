@@ -33,7 +33,7 @@ export async function openScenarioBench(): Promise<ScenarioBench> {
   }
 }
 
-/** Opens one before the tests of a file and closes it afterwards; `run` is {@link runText} on it. */
+/** Opens a scenario bench before the tests of a file and closes it afterwards; `run` is {@link runText} on it. */
 export function useScenarioBench() {
   let opened: ScenarioBench
   beforeAll(async () => {

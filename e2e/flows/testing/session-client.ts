@@ -106,7 +106,7 @@ function withoutAddresses(text: string, runs: readonly ReadyInfo[]): string {
     .reduce((rest, [name, url]) => rest.replaceAll(url, `<${name}>`), text)
 }
 
-/** Everything that a bench shows of payments and messages, one text for each; listeners of `runs` by name. */
+/** Everything that a bench shows of payments and messages, one text for each; listeners of `runs` appear by name. */
 export async function everythingOf(
   bench: Automation,
   runs: readonly ReadyInfo[],

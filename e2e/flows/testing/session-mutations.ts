@@ -155,7 +155,7 @@ export function hostile(file: Buffer, chance: SeededRandom): MutatedFile {
     }
     case 1:
       return {
-        what: `line ${String(row + 1)} has a value more`,
+        what: `line ${String(row + 1)} has one value more`,
         bytes: replaced(JSON.stringify([...values, 1])),
       }
     case 2: {
@@ -220,7 +220,7 @@ const ODD_VALUES: readonly unknown[] = [
   ...[null, true, false],
 ]
 
-/** Sets any column of any table that has rows to an unexpected value, with a matching checksum. */
+/** Sets a random column of a random table that has rows to an unexpected value; the checksum matches. */
 export function oddValue(file: Buffer, chance: SeededRandom): MutatedFile {
   const lines = linesOf(file)
   const tables = TABLE_NAMES.filter((name) => lines.some((line) => line.startsWith(`["${name}",`)))

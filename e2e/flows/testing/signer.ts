@@ -3,7 +3,7 @@ import { compareByContract } from '#domain/signature/testing/compare-by-contract
 
 /**
  * A second implementation of contract 2.2 to 2.4, written only for the flow tests and sharing no code with the
- * product, so that a bug in the product's own signing cannot hide itself. For texts that `JSON.parse` reads without
+ * product, so that a bug in the product's own signing cannot go unnoticed. For texts that `JSON.parse` reads without
  * loss.
  */
 

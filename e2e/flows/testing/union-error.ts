@@ -12,14 +12,14 @@ const CONSTRAINTS = new Set([
 /**
  * Reads a response in the union error shape (contract 3.7) and throws if it has another: exactly `status`, `code` as
  * digits, `message` and, for a refusal that names causes, `errors` of code, message, field and constraint; also
- * `request_id` if the status of the request can be requested (12 row 20).
+ * `request_id` if the status of the request can be queried (12 row 20).
  */
 export function readUnionError(answer: WireAnswer): {
   readonly httpStatus: number
   readonly code: string
   readonly message: string
   readonly errors: readonly ErrorLine[]
-  /** Null if the status of the request cannot be requested. */
+  /** Null if the status of the request cannot be queried. */
   readonly requestId: string | null
 } {
   const { json } = answer

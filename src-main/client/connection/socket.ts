@@ -4,7 +4,7 @@ import { BenchError, type Connection, SOCKET_PATH, SOCKET_PROTOCOL } from '#prot
 
 const OPEN_LIMIT_MS = 10_000
 
-/** The bench drops a client that leaves more than this unread, so no message is longer. */
+/** The bench disconnects a client that leaves more than this unread; each message is smaller. */
 const MAX_MESSAGE_BYTES = 96 * 1024 * 1024
 
 export interface BenchAddress {
@@ -12,7 +12,7 @@ export interface BenchAddress {
   readonly url: string
   /** `token` of the ready line. */
   readonly token: string
-  /** For https: certificate (PEM) of the authority. Default: those that Node trusts (`NODE_EXTRA_CA_CERTS`). */
+  /** For https: PEM certificate of the authority. Default: the authorities that Node trusts (`NODE_EXTRA_CA_CERTS`). */
   readonly ca?: string | undefined
 }
 

@@ -21,7 +21,7 @@ export interface Expectations {
   capture(expected: PatternOf<ExchangeView>, options?: WaitOptions): Promise<ExchangeDetail>
   /** Waits for a request at the platform: API or form. */
   exchange(expected: PatternOf<ExchangeView>, options?: WaitOptions): Promise<ExchangeDetail>
-  /** Waits for a payment in a state. Does not find a state that the payment left before the call. */
+  /** Waits for a payment that matches. Does not see a status that the payment left before the call. */
   payment(expected: PatternOf<PaymentDetail>, options?: WaitOptions): Promise<PaymentDetail>
 }
 

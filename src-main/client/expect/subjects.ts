@@ -6,7 +6,7 @@ import { paymentSummary } from '#protocol/payments'
 import { headersByName, type HeaderList } from '#lib/http-message/message'
 import { jsonOrText } from '#lib/json/json-or-text'
 
-// Derived from `Result`: the declarations of `#protocol/messages` would require Zod of users of the package.
+// Derived from `Result`: the declarations of `#protocol/messages` would make users of the package depend on Zod.
 type CallbackSummary = Result<'callbacks.list'>['items'][number]
 type ExchangeSummary = Result<'exchanges.list'>['items'][number]
 type PaymentSummary = Result<'payments.list'>['items'][number]

@@ -128,7 +128,7 @@ async function unlessRemoved<Detail>(loading: Promise<Detail>): Promise<Detail |
   }
 }
 
-/** How many candidates, the nearest by their summaries, are read in full. */
+/** Maximum number of candidates that are read in full, those with the nearest summaries first. */
 const READ_WHOLE = 20
 
 /** Maximum number of characters of the expected value in the message. */
@@ -228,7 +228,7 @@ function watchChanges<Summary extends Item, Detail>(sought: Sought<Summary, Deta
   ]
 
   return {
-    /** Waits for a change. Returns the ids of items that may match since the last call; null if any item may. */
+    /** Waits for a change. Returns the ids of items that changed since the last call and may match; null if any may. */
     async next(): Promise<ReadonlySet<string> | null> {
       while (changed?.size === 0) {
         await new Promise<void>((resolve) => {

@@ -5,8 +5,8 @@ import { isRecord } from '#lib/json/node'
 import { BenchError } from '#protocol/connection'
 import type { BenchAddress } from '#client/connection/socket'
 
-/** Milliseconds to start and to exit; a host normally exits within five seconds. */
 const START_LIMIT_MS = 60_000
+/** A host normally exits within five seconds. */
 const END_LIMIT_MS = 10_000
 
 const MAX_LOG_CHARS = 64 * 1024
@@ -14,7 +14,7 @@ const MAX_LOG_CHARS = 64 * 1024
 const MAX_READY_CHARS = 64 * 1024
 
 /**
- * Starts a browser host and waits until its listeners accept connections. The host ends with this process.
+ * Starts a browser host and waits until its listeners accept connections. The host ends when this process does.
  * @throws BenchError `unavailable` with the log if the host ends early or is not ready in time, `internal` if its
  * ready line cannot be read
  */

@@ -29,7 +29,7 @@ export const CLOCK_RANGE = { first: Date.UTC(1970, 0, 1), last: Date.UTC(9900, 0
  * A live clock is the wall time plus an offset and continues while the program is closed; a frozen or scaled clock
  * stops with the program.
  * @param wallNow wall time, epoch milliseconds
- * @param notBefore the newest recorded time, epoch milliseconds: the clock never starts before its own events,
+ * @param notBefore the newest recorded time, epoch milliseconds: the clock never starts before a recorded event,
  * even if its last state was lost
  */
 export function createVirtualClock(repository: ClockRepository, wallNow: () => number, notBefore: number) {
@@ -146,7 +146,7 @@ const MIN_BACK_MS = MINUTE_MS
 const LOOK_EVERY_MS = 10_000
 
 /**
- * Watches for changes of the computer's clock. Unless virtual time is frozen, a notice says how far it moved.
+ * Watches for changes to the computer's clock. Unless virtual time is frozen, a notice says how far that clock moved.
  * After a move back, virtual time continues instead of waiting for the wall clock.
  * @param wallNow wall time, epoch milliseconds
  */

@@ -98,7 +98,7 @@ describe('a rule of the list', () => {
     expect(() => repository.move('x', 1, undefined)).toThrow(/no rule "x"/)
     expect(() => repository.enable(['x'], true)).toThrow(/no rule "x"/)
     repository.save(Array.from({ length: 200 }, (_, n) => aRule(`r${String(n)}`)))
-    expect(() => repository.put(aRule('x'))).toThrow(/200 rules already/)
+    expect(() => repository.put(aRule('x'))).toThrow(/already 200 rules/)
     repository.put(aRule('r7', 'known'))
     repository.remove('r3')
     repository.put(aRule('x'))
@@ -127,7 +127,7 @@ describe('undoing a change', () => {
     expect(ids()).toBe('abc')
   })
 
-  it('is refused until later changes are undone, and if it is repeated', () => {
+  it('is refused until later changes are undone, and when it is repeated', () => {
     const { repository, ids } = three()
     const first = repository.move('c', -2, undefined)
     const second = repository.enable(undefined, false)

@@ -64,7 +64,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
   /** The record of a rule. `before` is the old record under its id; undefined if there is none or counts restart. */
   readonly make: (rule: Rule, before: Kept | undefined) => Kept
   readonly viewOf: (rule: KeptRule<Kept>) => View
-  /** Refuses rules that this bench cannot have. @throws BenchError invalid_params */
+  /** @throws BenchError invalid_params if this bench cannot have one of the rules */
   readonly refuse?: (rules: readonly Rule[], fieldOf: (index: number) => string) => void
   /** Whether the counts of a changed rule restart at 0. */
   readonly beginsAnew?: (before: Rule, after: Rule) => boolean
@@ -158,7 +158,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
         if (others.length >= MAX_RULES) {
           throw new BenchError(
             'conflict',
-            `There are ${String(MAX_RULES)} rules already, the maximum. Remove a rule before you add another.`,
+            `There are already ${String(MAX_RULES)} rules, the maximum. Remove a rule before you add another.`,
           )
         }
         return others.toSpliced(at, 0, encode(rule, undefined, true))

@@ -18,8 +18,8 @@ function fastestMs(work: () => unknown): number {
 }
 
 /**
- * Whether work takes linear time: an input that is four times as long then takes about four times as long, but 16
- * times as long if the work is quadratic. Measured in CPU time.
+ * Whether work takes linear time: with four times as much input, it then takes about four times as long; quadratic
+ * work takes 16 times as long. Measured in CPU time.
  */
 export function isLinear(
   work: (input: string) => unknown,

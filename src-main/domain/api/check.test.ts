@@ -61,7 +61,7 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
     expect(violations(kind, COMPLETE[kind])).toEqual([])
   })
 
-  it.each(kinds)('of %s are each reported if absent or null', (kind) => {
+  it.each(kinds)('are each reported if absent or null: %s', (kind) => {
     for (const { path } of FIELD_RULES[kind].filter(({ required }) => required)) {
       for (const value of [undefined, null]) {
         expect(missing(kind, changed(COMPLETE[kind], path, value))).toEqual([path.join('.')])
@@ -116,7 +116,7 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
       expect(missingFields(kind, body)).toMatchObject({ code, errors: [{ code, field }] })
   })
 
-  it('give 2004 if other fields are missing besides an empty signature, and list both', () => {
+  it('give 2004 if the signature is empty and other fields are missing, and list all of them', () => {
     const fault = missingFields('clarification', { general: { signature: '', project_id: 1 } })
     expect(fault?.code).toBe('2004')
     expect(fault?.errors.map(({ code, field }) => [code, field])).toEqual([
@@ -209,7 +209,7 @@ describe('the format check of a request (step 5)', () => {
   })
 
   it.each(['sale', 'auth', 'capture', 'cancel', 'refund'] as const)(
-    'covers callback and receipt of a %s (contract 12 rows 3, 5 and 19)',
+    'covers callback and receipt (contract 12 rows 3, 7 and 19): %s',
     (kind) => {
       const fine = { callback: { delay: 0, force_disable: false }, receipt_data: { positions: [{}] } }
       const url = { ...general, merchant_callback_url: 'https://shop.test/refunds' }

@@ -34,11 +34,11 @@ describe('the endpoint of a path (contract 5)', () => {
     '/v2/payment/a/b/refund',
     '/v2/payment/../refund',
     '/v2/payment/__proto__/refund',
-  ])('%j has no endpoint: the path must match exactly, and the caller removes the query', (path) => {
+  ])('does not exist for %j: the path must match exactly, and the caller removes the query', (path) => {
     expect(endpointOf(path)).toBeNull()
   })
 
-  it('has a label that is a path of that endpoint', () => {
+  it('has a label that is one of its paths', () => {
     for (const { label, kind } of ENDPOINTS) {
       expect(endpointOf(label)?.kind).toBe(kind)
       expect(pathOf(kind)).toBe(label)

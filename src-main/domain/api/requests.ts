@@ -147,7 +147,7 @@ const RECURRING: readonly FieldRule[] = [
   ...PURCHASE_DETAILS,
 ]
 
-/** Requests about a series name it by its id (contract 13.1). */
+/** Requests about a series identify it by its id (contract 13.1). */
 const NAMED_SERIES: readonly FieldRule[] = [
   required('recurring', rules.object),
   required('recurring.id', SERIES_ID),

@@ -10,7 +10,7 @@ const verdictOf = (rule: ValueRule, value: unknown): string => {
   return fault === null ? 'fine' : [fault.code ?? [], fault.constraint].flat().join(' ')
 }
 
-/** A rule with values on both sides of each of its limits, grouped by its verdict. */
+/** Rules, each with values on both sides of its limits, grouped by their verdict. */
 const CASES: readonly (readonly [
   name: string,
   rule: ValueRule,

@@ -98,7 +98,7 @@ describe('token-body', () => {
       expect(body['token_status']).toBe('revoke')
     })
 
-    it('goes to the URL of the opening, else of a rule without payment type or result, else of the project', () => {
+    it('goes to the first given URL: of the opening, of a rule without payment type and result, of the project', () => {
       const rules = [
         { paymentType: 'purchase', url: 'https://a.test' },
         { result: 'success' as const, url: 'https://b.test' },

@@ -36,7 +36,7 @@ function spell(ms: number): string {
 }
 
 describe('retry schedule', () => {
-  it.each(PRINTED)('makes resend %i after %s s, %s after the first send', (n, gap, since) => {
+  it.each(PRINTED)('plans resend %i: gap %s s, %s after the first send', (n, gap, since) => {
     const row = SCHEDULE[n]
     const decimals = gap.split('.')[1]?.length ?? 0
     expect(row?.n).toBe(n)

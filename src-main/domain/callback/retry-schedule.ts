@@ -29,7 +29,7 @@ export interface Attempt {
 }
 
 /**
- * The attempt after one that failed; null if none is left. Counted from the due time of attempt `n`, so
+ * The attempt after one that failed; null if none is left. Counted from the due time of the failed attempt, so
  * that a late send does not shift the rest.
  */
 export function nextAttempt(attempt: Attempt & { readonly firstDueAt: number }): Attempt | null {

@@ -29,13 +29,13 @@ const DRESSED: readonly (readonly [name: string, text: string])[] = [
   ['at the start', `{"signature":"${OLD}","a":1}`],
   ['in the middle', `{"a":1,"signature":"${OLD}","b":[1,{"signature":"inner"}]}`],
   ['alone', `{"signature":"${OLD}"}`],
-  ['with odd spacing', `\n { "a" :1 ,\t"signature"\r\n :  "${OLD}"  , "b":"x" } \n`],
-  ['alone with odd spacing', `{ \n\t"signature" : "${OLD}"\n }`],
+  ['surrounded by odd spacing', `\n { "a" :1 ,\t"signature"\r\n :  "${OLD}"  , "b":"x" } \n`],
+  ['alone in odd spacing', `{ \n\t"signature" : "${OLD}"\n }`],
   ['inside general', `{"general":{"project_id":1,"signature":"${OLD}"},"payment":{"id":"x"}}`],
   ['alone inside general', `{"general":{"signature":"${OLD}"}}`],
   ['at both places', `{"general":{"signature":"${OLD}"},"signature":"${OLD}"}`],
-  ['twice', `{"signature":"first","a":1,"signature":"${OLD}"}`],
-  ['twice and nothing else', `{"signature":"first" , "signature":"${OLD}"}`],
+  ['repeated', `{"signature":"first","a":1,"signature":"${OLD}"}`],
+  ['repeated with nothing else', `{"signature":"first" , "signature":"${OLD}"}`],
   [
     'in a general that is repeated',
     `{"general":{"signature":"first"},"general":{"x":1,"signature":"${OLD}"}}`,
@@ -46,7 +46,7 @@ const DRESSED: readonly (readonly [name: string, text: string])[] = [
     'beside keys and values full of quotes',
     `{"\\"signature\\":":"a\\",\\"signature\\":\\"b","signature":"${OLD}"}`,
   ],
-  ['with escaped slashes', `{"signature":"\\/\\/\\/\\/\\/\\/\\/\\/\\/\\/==","a":"\\/"}`],
+  ['written with escaped slashes', `{"signature":"\\/\\/\\/\\/\\/\\/\\/\\/\\/\\/==","a":"\\/"}`],
   ['empty', `{"a":1,"signature":""}`],
   ['null', `{"signature":null,"a":1}`],
   ['a number', `{"a":1,"signature":12345678901234567890}`],
@@ -196,7 +196,7 @@ describe('choosing the place of the signature', () => {
     return json.ok && json.root.type === 'object'
   })
 
-  it.each(movable)('signs at either place, and there only, if the signature was %s', (_, text) => {
+  it.each(movable)('signs at the chosen place, and only there, if the signature was %s', (_, text) => {
     for (const [place, name] of [
       ['top', 'signature'],
       ['general', 'general.signature'],

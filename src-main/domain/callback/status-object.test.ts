@@ -10,7 +10,7 @@ import {
 import { shapeOf } from '#e2e/flows/testing/shape'
 import { type StatusForm, statusObject } from './status-object'
 
-/** The contract's example: a sale that waits for three fields. */
+/** The contract's example: a sale that still waits for two of three requested fields. */
 const waiting: Payment = aPayment({
   status: 'awaiting clarification',
   operations: [anOperation({ status: 'awaiting clarification' })],

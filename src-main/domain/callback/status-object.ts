@@ -152,8 +152,8 @@ function secondsLeft({ attempts }: Payment, now: number): number {
 }
 
 /**
- * What the customer's browser posts to the issuer's page (contract 13.3). Only if the merchant must send the
- * customer there; the form shows that page itself.
+ * What the customer's browser posts to the issuer's page (contract 13.3). Present only if the merchant must
+ * send the customer there; the form shows that page itself.
  */
 export function acsPart({ challenge, key }: Payment, acsUrl: string | null): JsonObject {
   if (challenge?.returnUrl === undefined || acsUrl === null) return {}

@@ -31,7 +31,7 @@ describe('the target of a callback (contract 9.3)', () => {
     ['reversed', 'payment'],
     ['refunded', 'payment'],
     ['partially refunded', 'payment'],
-  ])('about a result in %s is the URL for %s', (status, place) => {
+  ])('about a result with the status %s is the %s URL', (status, place) => {
     expect(target(status, EVERYTHING)).toBe(`https://shop.test/${place}`)
   })
 

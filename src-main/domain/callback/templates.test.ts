@@ -39,7 +39,7 @@ describe('templates of callbacks', () => {
   })
 
   it.each(CALLBACK_TEMPLATES)(
-    '$id can be signed; if its signature belongs in `general`, it has a `general` object',
+    'can be signed, with a `general` object if the signature belongs there: $id',
     ({ body, place }) => {
       const plain = body(subject)
       expect(canonicalise(fromPlain(plain), dialects.REF, 'callback').ok).toBe(true)

@@ -66,7 +66,7 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'terminal',
     name: 'Terminal layout',
-    explanation: 'A layout with everything in general, display data for a terminal and many unknown fields.',
+    explanation: 'A layout signed in general, with display data for a terminal and many unknown fields.',
     kind: 'other',
     place: 'general',
     body: (subject) => ({

@@ -35,7 +35,7 @@ describe('brand', () => {
     ['2721000000000000', null],
     ['', null],
     ['2', null],
-  ])('of %s is %s', (number, brand) => {
+  ])('of %j is %s', (number, brand) => {
     expect(brandOf(number)).toBe(brand)
   })
 })

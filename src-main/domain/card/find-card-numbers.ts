@@ -7,7 +7,7 @@ const MIN_DIGITS = 12
 const MAX_DIGITS = 19
 
 /**
- * Maximum number of rounds. Masking a number can leave its last digits beside others that together form another
+ * Maximum number of rounds. Masking a number can leave its last digits beside others with which they form another
  * number, which the next round masks; only crafted text needs more rounds.
  */
 const MAX_ROUNDS = 16

@@ -28,7 +28,7 @@ export function* maskAgainInSteps(text: string, claimed: readonly CardSpan[]): S
 
 const byPlace = (a: CardSpan, b: CardSpan): number => a.start - b.start || a.end - b.end
 
-/** Keeps the first of overlapping spans, so that all together are no longer than the text. */
+/** Keeps the first of overlapping spans, so that their total length does not exceed that of the text. */
 function apart(claimed: readonly CardSpan[]): readonly CardSpan[] {
   let end = 0
   return claimed.toSorted(byPlace).filter((span) => {

@@ -2,7 +2,7 @@ import type { Steps } from '#lib/steps'
 import { MASKABLE_DIGITS } from './card-number'
 import { eachDigit } from './digit-chain'
 
-/** Offsets of the first character and after the last one. */
+/** Offset of the first character, and the offset after the last one. */
 export interface CardSpan {
   readonly start: number
   readonly end: number

@@ -112,7 +112,7 @@ describe('card data that a masked text still shows', () => {
   })
 
   it.each(['', '{"amount":4650}', 'order 40000000000000', '{"card":{"pan":"4111","cvv":"***"}}'])(
-    'is not detected in %s',
+    'is not detected in %j',
     (text) => {
       expect(showsCardData(text)).toBe(false)
     },

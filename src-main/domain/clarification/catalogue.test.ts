@@ -56,7 +56,7 @@ describe('presets', () => {
     ])
   })
 
-  it.each(CLARIFICATION_PRESETS)('$id requests known names and is a valid request', ({ fields }) => {
+  it.each(CLARIFICATION_PRESETS)('request known names in a valid request: $id', ({ fields }) => {
     expect(requestProblem(fields)).toBeNull()
     for (const { path } of flattenFields(fields)) expect(findField(path)).not.toBeNull()
   })

@@ -29,7 +29,7 @@ const EIGHT_NAMES = [
   ...['billing.address', 'billing.city', 'billing.country', 'billing.postal', 'day_of_birth'],
 ]
 
-/** The customer names of the standard example (contract 3.5). */
+/** The customer fields of the standard example (contract 3.5). */
 export const STANDARD_EIGHT: ClarificationFields = { customer: EIGHT_NAMES }
 
 /** More than ten names: positions 10 and 11 sort differently in some SDKs (contract 2.5). */

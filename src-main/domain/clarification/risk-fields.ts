@@ -3,7 +3,7 @@ import { type FieldGroup, type FieldRow, fieldRows, type RequestableField } from
 
 type RiskRow = readonly [name: string, value: FieldRow[2], hint: string, sample: FieldRow[5]]
 
-/** Rows that the same form parameter supplies as a block, if any; wrong values have the general code 502. */
+/** Rows that the same form parameter, if any, supplies as a block; wrong values have the general code 502. */
 const rowsOf = (group: FieldGroup, formParameter: string | null, rows: readonly RiskRow[]) =>
   fieldRows(
     { key: 'customer', group },

@@ -95,7 +95,7 @@ describe('the assessment of a clarification request', () => {
     ])
   })
 
-  it('reports a value that should have been an object only once', () => {
+  it('reports only once that a value should have been an object', () => {
     const { remaining, refused } = submit({ avs_data: ['D02 X285'], customer: { billing: 'Dublin' } })
     expect(remaining).toEqual(asked)
     expect(refused.map(({ path, constraint, asked: wanted }) => [path, constraint, wanted])).toEqual([

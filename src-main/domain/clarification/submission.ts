@@ -129,7 +129,7 @@ type SuppliedValue =
   | { readonly kind: 'value'; readonly value: unknown }
   /** The path leads through something other than an object; `path` names it. */
   | { readonly kind: 'not-an-object'; readonly path: string }
-  /** The member's name contains the dots instead of nested objects. */
+  /** The dots are part of a member's name, in place of nested objects. */
   | { readonly kind: 'flat-name'; readonly value: unknown }
 
 const ABSENT: SuppliedValue = { kind: 'absent' }

@@ -103,7 +103,7 @@ describe('the content of an attempt', () => {
   it.each<readonly [Fault, string]>([
     [{ kind: 'changeField', path: 'nowhere.x', value: '1', signing: 'keep' }, 'there is no nowhere.x'],
     [{ kind: 'removeField', path: 'payment.list.0', signing: 'keep' }, 'item of an array'],
-    [{ kind: 'unknownField', path: 'payment.id', value: '1', signing: 'keep' }, 'exists already'],
+    [{ kind: 'unknownField', path: 'payment.id', value: '1', signing: 'keep' }, 'already exists'],
     [{ kind: 'unknownField', path: 'payment.id.x', value: '1', signing: 'keep' }, 'no object payment.id'],
   ])('is unchanged, with a reason, if the fault cannot be applied: %j', (fault, reason) => {
     const { text, effects } = attempt([fault])
@@ -160,7 +160,7 @@ describe('a text with one changed field', () => {
 })
 
 describe('a charset', () => {
-  it('encodes text that a decoder restores, apart from characters that Latin-1 lacks', () => {
+  it('encodes text so that a decoder restores it, except characters that Latin-1 lacks', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const label of ['utf-16le', 'utf-16be'] as const) {

@@ -61,7 +61,7 @@ export function withoutField(content: AttemptContent, path: string): Changed {
 export function withNewField(content: AttemptContent, path: string, value: string): Changed {
   return changeField(content, path, (text, root, keys) => {
     const key = keys.at(-1) ?? ''
-    if (atPath(root, keys) !== undefined) return unchanged(`${path} exists already`)
+    if (atPath(root, keys) !== undefined) return unchanged(`${path} already exists`)
     const parents = keys.slice(0, -1)
     const parent = atPath(root, parents)
     if (parent?.type !== 'object') {

@@ -98,7 +98,7 @@ describe('several rules on one message', () => {
       { kind: 'contentType', contentType: 'x/y' },
       { kind: 'charset', charset: 'latin1', announce: true },
     ],
-  ])('let only the first act, of %j and %j', (first, second) => {
+  ])('let only the first one act: %j, then %j', (first, second) => {
     const [a, b] = [aRule('a', first), aRule('b', second)]
     expect(acting([a, b])).toEqual({ acting: [a], overruled: [{ rule: b, by: a }], asked: [a, b] })
     expect(acting([b, a]).acting).toEqual([b])
@@ -119,7 +119,7 @@ describe('how often a rule acts', () => {
     expect([0, 2, 3, 4].map((fired) => acts(counted(rule, 100, fired)))).toEqual([true, true, false, false])
   })
 
-  it('is the same again for the same seed', () => {
+  it('is always the same for the same seed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffff_ffff }), fc.nat(), (seed, n) => {
         const first = chanceAt(seed, n)
@@ -217,7 +217,7 @@ describe('reading a path', () => {
     ['.a', null],
     [String.raw`a\b`, null],
     ['a\\', null],
-  ])('turns %s into %j', (text, keys) => {
+  ])('turns %j into %j', (text, keys) => {
     expect(readPath(text)).toEqual(keys)
   })
 })

@@ -48,7 +48,7 @@ describe('the name of a handler', () => {
 })
 
 describe('the table of handlers', () => {
-  it('begins with onRun, and has one handler for each message of the form, all with the prefix', () => {
+  it('begins with onRun, followed by one handler for each prefixed message of the form', () => {
     const [onRun, ...others] = FORM_HANDLERS
     expect(onRun).toEqual({ name: 'onRun', message: null, arguments: 'none' })
     expect(others.every(({ message }) => message?.startsWith('epframe.') === true)).toBe(true)
@@ -56,7 +56,7 @@ describe('the table of handlers', () => {
     expect(new Set(FORM_HANDLERS.map(({ name }) => name)).size).toBe(55)
   })
 
-  it('marks the four questions that require an answer', () => {
+  it('marks the four questions that require a decision', () => {
     const questions = FORM_HANDLERS.filter((handler) => handler.arguments === 'question')
     expect(questions.map(({ name }) => name)).toEqual([
       'onCheckSubmit',

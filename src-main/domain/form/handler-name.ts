@@ -3,8 +3,8 @@ const shortened =
   /^onEmbeddedMode(CheckSubmit|ValidationError|ShowLoader|HideLoader|CheckShippingAddress|CheckShippingMethod|Confirmation)$/
 
 /**
- * Drops each `_`, `.` or space and capitalises the next character; the first is lower case. The browser library
- * puts this function on `String.prototype` (contract 8.1), so it must run in old browsers.
+ * Drops each `_`, `.` or space and capitalises the character after it; the result begins in lower case. The browser
+ * library puts this function on `String.prototype` (contract 8.1), so it must run in old browsers.
  */
 export function camelCase(text: string): string {
   const joined = text.replace(/[_. ](.)/g, (_, next: string) => next.toUpperCase())

@@ -77,7 +77,7 @@ export const formSettings = z.object({
   cardHolder: text.nullable(),
   /** Given customer and address data that passed its checks, by `key.name` (contract 5.8). */
   supplied: acceptedValues,
-  /** True for a card purchase without e-mail address and phone number: the form collects one (contract 7.3). */
+  /** True for a purchase with neither e-mail address nor phone number: the form collects one (contract 7.3). */
   needsContact: z.boolean(),
   registersRecurring: z.boolean(),
   /** End of the series as the merchant gave it, epoch milliseconds; if absent, the card's expiry. */

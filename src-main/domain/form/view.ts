@@ -36,7 +36,7 @@ export type ProblemReason =
   | 'too_long'
   | 'value'
 
-/** What a customer reads about the value at a path if it breaks a constraint of its rule. */
+/** What a customer reads when the value at a path breaks a constraint of its rule. */
 export function reasonOf(path: string, constraint: string): ProblemReason {
   if (constraint === 'required') return 'required'
   if (constraint === 'maxLength') return 'too_long'
@@ -68,7 +68,7 @@ export interface CardView {
   readonly needsCode: boolean
   /** At most one; more go to a separate page (contract 7.4). */
   readonly extra: CollectedField | null
-  /** Required values that the shop may still give on submit; if not, the form requires them (contract 12.23). */
+  /** Required values that the shop may still give on submit; otherwise, the form requires them (contract 12.23). */
   readonly afterShop: readonly CollectedField[]
   readonly canSave: boolean
   /** Epoch milliseconds on the virtual clock. */
@@ -150,7 +150,7 @@ export interface FormFrame {
   readonly sum: { readonly amount: number; readonly currency: string } | null
   readonly description: string
   readonly back: ReturnRule | null
-  /** Epoch milliseconds on the virtual clock, and its rate: 0 frozen, 1 live. */
+  /** The virtual clock: `now` in epoch milliseconds; `rate` is 0 if it is frozen, 1 if it is live. */
   readonly now: number
   readonly rate: number
 }

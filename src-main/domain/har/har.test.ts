@@ -124,7 +124,7 @@ describe('an archive that Paybench wrote', () => {
     )
   })
 
-  it('of version 0.1.0, which calls the source a door and the API the platform, is read', () => {
+  it('is read if version 0.1.0 wrote it, which called the source a door and the API the platform', () => {
     const made = fc.sample(message, { numRuns: 20, seed: 11 })
     const { log } = JSON.parse(archiveOf(made)) as {
       log: { entries: { _paybench: { source?: string; door?: string | undefined } }[] }
@@ -195,7 +195,7 @@ const externalArchive = (...entries: readonly unknown[]): string =>
     2,
   )
 
-describe('an archive of a browser', () => {
+describe('an archive from a browser', () => {
   it('is read despite the peculiarities of browsers', () => {
     const { messages, error } = read(`\uFEFF${externalArchive(externalEntry())}`)
     expect(error).toBeNull()
@@ -220,7 +220,7 @@ describe('an archive of a browser', () => {
     ])
   })
 
-  it('may contain entries other than HTTP, which are skipped, and requests without a response', () => {
+  it('may contain entries that are not HTTP, which are skipped, and requests without a response', () => {
     const data = externalEntry({ request: { url: 'data:text/plain,hi' } })
     const blocked = externalEntry({
       time: -1,
@@ -306,7 +306,7 @@ describe('a damaged or hostile archive', () => {
     expect(error?.message).toContain('Nothing was imported.')
   })
 
-  it('is refused with a remedy if it has too many values or levels', () => {
+  it('is refused with advice on what to leave out if it has too many values or levels', () => {
     const values = externalArchive(
       externalEntry({ many: Array.from({ length: LIMITS.jsonValues + 1 }, () => 0) }),
     )

@@ -48,11 +48,11 @@ const base64 = text(MAX_BODY_BYTES * 2).transform(
 
 const SOURCES = ['api', 'form', 'capture', 'imported', 'callback'] as const
 
-/** The member `_paybench` of an entry. An omitted member has no value. */
+/** The member `_paybench` of an entry. Members without a value are omitted. */
 const ownMember = z.object({
   version: z.literal(1, 'was written by a newer Paybench; import it there'),
   id: short,
-  /** Listener of the request; `callback`: the platform sent it. */
+  /** Listener that received the request; `callback` if the platform sent it. */
   source: z.enum(SOURCES),
   virtualTime: moment,
   tlsVersion: short.optional(),
@@ -176,7 +176,7 @@ export type EntryReading =
   /** `field`: the path from the entry to the error. */
   | { readonly kind: 'error'; readonly field: string; readonly message: string }
 
-/** Reads and checks an entry of HAR 1.2, ours or that of a browser. */
+/** Reads and checks an entry of HAR 1.2, from Paybench or a browser. */
 export function readEntry(value: unknown): EntryReading {
   if (isOfOtherProtocol(value)) return { kind: 'skipped' }
   const read = readShape(entry, value)

@@ -102,7 +102,7 @@ export function createHarReader() {
       if (written.length === entries) return null
       return fail('log.entries', 1, 'must be present once and contain only objects')
     },
-    /** `entries`: all that were read; `skipped` of them are not HTTP. */
+    /** `entries`: all that were read; `skipped`: how many of them are not HTTP. */
     counts: () => ({ entries, skipped }),
   }
 }

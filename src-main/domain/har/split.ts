@@ -21,7 +21,7 @@ interface OpenEntry {
 /** Number of containers around an entry: the root, `log` and `entries`. */
 const ENTRY_DEPTH = 3
 
-/** Cuts an archive into entries as it arrives, so that no parser must hold all of it. */
+/** Cuts an archive into entries as it arrives, so that no parser has to hold all of it. */
 export function createHarSplitter() {
   const structure = createJsonStructure()
   let skeleton = ''
@@ -104,7 +104,7 @@ export function createHarSplitter() {
       if (part !== '') isFirst = false
       return split(text, onEntry) ?? tooLong()
     },
-    /** `skeleton`: the file with `0` and the line ends for each entry. `open`: the last entry is incomplete. */
+    /** `skeleton`: the file with each entry replaced by `0` and its line ends. `open`: the last entry is incomplete. */
     end: () => ({ skeleton, open: entry !== null }),
   }
 }

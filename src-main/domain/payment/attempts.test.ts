@@ -42,7 +42,7 @@ describe('attempts on the form (contract 7.5)', () => {
     })
   })
 
-  it('each have a separate operation, in a window that starts at the first decline', () => {
+  it('each have their own operation, in a window that starts at the first decline', () => {
     const life = declined()
     life.advance(2 * MINUTE)
     tryAgain(life)
@@ -85,7 +85,7 @@ describe('attempts on the form (contract 7.5)', () => {
     expect(late).toMatchObject({ ok: false, refusal: { code: '3060' } })
   })
 
-  it('may finish after their time is over if they started before, and are then the last', () => {
+  it('may finish after their time is over if they started in time, and are then the last', () => {
     const life = declined()
     life.advance(599 * SECOND)
     life.must({
@@ -99,7 +99,7 @@ describe('attempts on the form (contract 7.5)', () => {
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10105' })
   })
 
-  it('end at best_before instead of after the window', () => {
+  it('end at best_before, not at the end of the window', () => {
     const life = declined({ retries: { ...policy, endsAt: START + 2 * HOUR } })
     expect(life.payment.attempts?.endsAt).toBe(START + 2 * HOUR)
     const over = declined({ retries: { ...policy, endsAt: START } })

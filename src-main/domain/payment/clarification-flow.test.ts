@@ -26,7 +26,7 @@ const remainingOf = (life: PaymentLife): ClarificationFields | undefined =>
   life.payment.clarification?.remaining
 const endOf = (life: PaymentLife): number => (life.payment.clarification?.expiresAt ?? NaN) - START
 
-describe('the wait for additional data (contract 6)', () => {
+describe('a clarification (contract 6)', () => {
   it('lasts 30 minutes from the request for data, then ends in decline 603 with a callback (rules 1 and 6)', () => {
     const life = awaitingAvs()
     expect(life.payment.status).toBe('awaiting clarification')
@@ -113,7 +113,7 @@ describe('the wait for additional data (contract 6)', () => {
     expect(life.payment.resultCode).toBe('603')
   })
 
-  it('forgets why a value was refused once the next request arrives', () => {
+  it('keeps the reason for a refused value only until the next request arrives', () => {
     const life = awaitingAvs()
     life.must(aSubmission({ avs_data: { avs_post_code: '#' } }))
     expect(life.payment.clarification?.refused).toHaveLength(1)

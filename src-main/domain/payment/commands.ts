@@ -7,7 +7,7 @@ import type { EventOf, PaymentEvent } from './events'
 import type { Account, OperationCallbacks, Payment } from './payment'
 import type { FirstOperationType } from './statuses'
 
-/** The `registered` event before the decision adds time, project, deadline and operation. */
+/** The `registered` event, to which the decision adds time, project, deadline and operation. */
 export type Register = Omit<
   EventOf<'registered'>,
   'type' | 'at' | 'projectId' | 'deadlineAt' | 'operation'
@@ -52,7 +52,7 @@ export interface Complete {
   readonly outcome: 'success' | 'decline'
   /** Result code of a decline; default: 10000. */
   readonly code: string | null
-  /** Text of a code that is missing from the table of result codes; otherwise absent. */
+  /** Text for a code that is missing from the table of result codes; otherwise absent. */
   readonly message?: string
 }
 

@@ -43,9 +43,9 @@ export function decideRequest(payment: Payment, command: RequestClarification, e
 }
 
 /**
- * A clarification request from the merchant (contract 5.2). Each restarts the wait; a complete one resumes
- * processing. Because clients repeat when a response is lost, an identical repeat of a completing request gets its
- * acknowledgement again once the payment has left the state.
+ * A clarification request, through the API or the form (contract 5.2). Each restarts the wait; a complete one resumes
+ * processing. Clients repeat a request whose response was lost, so an identical repeat of a completing one gets its
+ * acknowledgement again once the payment has left `awaiting clarification`.
  */
 export function decideSubmission(payment: Payment, command: SubmitClarification, env: DecisionEnv): Decision {
   const open = payment.clarification

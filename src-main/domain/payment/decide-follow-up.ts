@@ -43,7 +43,7 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
 
 /**
  * The processing deadline of an operation that the tester decides: separate, since the payment's has usually
- * passed, and never after the hold, which the platform ends automatically (contract 5.6, 6.3). Epoch milliseconds.
+ * passed, and never after the platform ends the hold (contract 5.6, 6.3). Epoch milliseconds.
  */
 function heldDeadline(payment: Payment, env: DecisionEnv): number {
   const own = env.now + env.project.switches.processingDeadlineMs
@@ -111,7 +111,7 @@ function refuse(payment: Payment, command: FollowUp): FieldError | null {
       code: type === 'refund' ? '3283' : '2642',
       field: 'payment.amount',
       constraint: 'maximum',
-      message: `At most ${String(left)} minor units are left.`,
+      message: `Only ${String(left)} minor units are left.`,
     }
   }
   if (command.merchantRefundId !== null && payment.merchantRefundIds.includes(command.merchantRefundId)) {

@@ -47,7 +47,7 @@ export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readon
     const asked = { at: env.now, operationId: operation.id, ...challenge }
     return [advanced, { type: 'challengeRequested', ...asked, ...waitFromNow(payment, env) }]
   }
-  // Values of the initial request are not requested again (contract 6.14), except security codes.
+  // Values that were supplied are not requested again (contract 6.14), except security codes.
   const fields = filterFields(
     step.fields,
     ({ path, name }) => name === 'security_code' || !Object.hasOwn(payment.supplied, path),
@@ -67,7 +67,7 @@ export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readon
   ]
 }
 
-/** Ends an operation with success and everything that the provider reports about it. */
+/** Ends an operation successfully, with everything that the provider reports about it. */
 export function approve(
   payment: Payment,
   operation: Operation,

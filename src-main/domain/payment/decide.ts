@@ -95,7 +95,7 @@ function decideRegistration(command: Register, env: DecisionEnv): Decision {
   return { ok: true, events, response: { kind: 'ack', requestId } }
 }
 
-/** The tester ends an operation in processing or waiting. */
+/** The tester ends an operation that is in processing or waiting. */
 function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv): Decision {
   const operation = activeOperation(payment)
   if (operation === null) {
@@ -160,7 +160,7 @@ function decideTimer(payment: Payment, name: TimerName, env: DecisionEnv): reado
   }
 }
 
-/** The platform captures or cancels before a hold ends; nobody can refuse it (contract 5.6). */
+/** The platform captures or cancels a hold before it ends, always successfully (contract 5.6). */
 function endHold(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const decision = decideFollowUp(
     payment,

@@ -28,7 +28,7 @@ const actor = z.enum(['provider', 'platform', 'tester', 'merchant', 'customer'])
 
 const wait = { expiresAt: time, cappedByDeadline: z.boolean() } as const
 
-/** `at` is a time of the virtual clock. */
+/** `at` is a time on the virtual clock. */
 export const paymentEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('registered'),
@@ -66,7 +66,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     expects,
     ...wait,
   }),
-  /** A clarification request of the merchant arrived; each restarts the wait (contract 6.2). */
+  /** A clarification request arrived; each restarts the wait (contract 6.2). */
   z.object({
     type: z.literal('clarificationSubmitted'),
     at: time,
@@ -119,7 +119,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     by: actor,
     status: z.enum(['success', 'decline']),
     code: z.string(),
-    /** Text of a code that the table of result codes lacks. */
+    /** Text for a code that the table of result codes lacks. */
     message: z.string().exactOptional(),
     provider: providerAnswer.nullable(),
     /** The approved amount if it differs from the operation's sum (partial approval). */

@@ -137,7 +137,7 @@ function requestClarification(payment: Payment, event: EventOf<'clarificationReq
   }
 }
 
-/** State after clarifying a later operation; null for the first one: back to `processing` (contract 4.4, 6.16). */
+/** State after clarifying a later operation; null for the first, which returns to `processing` (contract 4.4, 6.16). */
 function resumptionOf(
   payment: Payment,
   operationId: OperationId,

@@ -92,7 +92,7 @@ describe('a hold', () => {
     expect(life.callbacks).toHaveLength(2)
   })
 
-  it('ends at once if it is shorter than those 30 minutes', () => {
+  it('ends at once if it is shorter than 30 minutes', () => {
     const life = paid('auth', { holdTimeMs: MINUTE })
     expect(life.payment.status).toBe('canceled')
     expect(life.events.at(-1)?.at).toBe(START)

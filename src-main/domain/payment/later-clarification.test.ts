@@ -33,7 +33,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     ['capture', 'awaiting capture', 'success'],
     ['cancel', 'awaiting capture', 'canceled'],
     ['refund', 'success', 'reversed'],
-  ] as const)('%s: returns to "%s" with its data, then to "%s" if approved', (type, between, end) => {
+  ] as const)('(%s) sets the payment to "%s" once clarified, to "%s" once approved', (type, between, end) => {
     const life = asked(type)
     expect(life.payment).toMatchObject({ status: 'awaiting clarification', resultCode: '9999' })
     expect(life.payment.operations.at(-1)).toMatchObject({ status: 'awaiting clarification' })
@@ -49,7 +49,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     ['capture', 'awaiting capture', { held: 4650, refunded: 0 }],
     ['cancel', 'awaiting capture', { held: 4650, refunded: 0 }],
     ['refund', 'success', { held: 0, refunded: 0 }],
-  ] as const)('%s: is declined after 30 minutes, and the payment stays "%s"', (type, status, money) => {
+  ] as const)('(%s) is declined after 30 minutes, and the payment returns to "%s"', (type, status, money) => {
     const life = asked(type)
     life.advance(30 * MINUTE - 1)
     expect(life.payment.status).toBe('awaiting clarification')
@@ -97,7 +97,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     }
   })
 
-  it('can be approved, declined or expired by the tester while it waits', () => {
+  it('can be approved, declined or made to expire by the tester while it waits', () => {
     const approved = asked('refund')
     approved.must({ type: 'complete', outcome: 'success', code: null })
     expect(approved.payment).toMatchObject({ status: 'reversed', clarification: null })
@@ -143,7 +143,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     expect(life.payment.status).toBe('canceled')
   })
 
-  it('can be asked for data again, even for data that was accepted before', () => {
+  it('can require data again, even data that was accepted before', () => {
     const life = asked('refund')
     life.must(aSubmission(RIGHT))
     life.must({ type: 'requestClarification', fields: AVS })
@@ -156,7 +156,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     })
   })
 
-  it('can also be held by the project, unless the platform started it', () => {
+  it('may have been held by a setting of the project, unless the platform started it', () => {
     const life = paid('auth', { followUps: 'hold' })
     life.must(aFollowUp('capture'))
     life.advance(0)
@@ -166,7 +166,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     expect(life.payment.status).toBe('canceled')
   })
 
-  it('must be in processing when data is requested', () => {
+  it('must have been in processing when the data was requested', () => {
     const life = paid('sale')
     expect(life.run({ type: 'requestClarification', fields: AVS })).toMatchObject({
       ok: false,

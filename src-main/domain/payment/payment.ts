@@ -75,7 +75,7 @@ export const operation = z.object({
   updatedAt: time,
   requestId,
   code: line,
-  /** The tester's text of a code that the table of result codes lacks. */
+  /** The tester's text for a code that the table of result codes lacks. */
   message: line.exactOptional(),
   provider: providerAnswer.nullable(),
   /** The merchant's own id of a refund; absent if none was sent. */
@@ -170,7 +170,7 @@ const seriesSchedule = z.object({
     .nullable(),
   /** Start of the periods; null for the success of the registration. */
   from: time.nullable(),
-  /** Payments due since `from`, and in total. */
+  /** `since`: payments due since `from`; `made`: payments due in total. */
   since: z.int().min(0),
   made: z.int().min(0),
 })
@@ -248,7 +248,7 @@ export const payment = z.object({
   merchantRefundIds: z.array(z.string()),
   avsResult: z.string().nullable(),
   resultCode: z.string(),
-  /** Text of a `resultCode` that the table of result codes lacks; otherwise empty or absent. */
+  /** Text for a `resultCode` that the table of result codes lacks; otherwise empty or absent. */
   resultMessage: z.string().exactOptional(),
   createdAt: time,
   updatedAt: time,

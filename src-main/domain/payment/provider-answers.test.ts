@@ -4,7 +4,7 @@ import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import type { ProjectSwitches } from '#domain/project/project'
 import type { Register } from './commands'
 
-/** A payment with this card, after all immediate answers of the provider. */
+/** A payment with this card, after all immediate steps of the provider. */
 function paidWith(
   cardNumber: string,
   register: Partial<Register> = {},
@@ -35,7 +35,7 @@ describe('the provider', () => {
     ['4000000000000077', 'success', '0'],
     ['4111111111111111', 'decline', '10000'],
     ['4000000000000135', 'decline', '10105'],
-  ])('answers a sale with %s at once: %s', (card, status, code) => {
+  ])('decides a sale with %s at once: %s', (card, status, code) => {
     const life = paidWith(card)
     expect(life.payment).toMatchObject({ status, resultCode: code })
     expect(life.payment.operations).toMatchObject([{ status, code, provider: { answeredAt: START } }])
@@ -49,7 +49,7 @@ describe('the provider', () => {
     })
   })
 
-  it('gives no answer if the project holds its payments, until the deadline', () => {
+  it('leaves a payment undecided until the deadline if the project holds its payments', () => {
     const life = paidWith('4000000000000077', {}, { outcome: { mode: 'hold' } })
     expect(life.payment.status).toBe('processing')
     life.advance(DAY)
@@ -57,7 +57,7 @@ describe('the provider', () => {
     expect(life.callbacks.map(({ kind }) => kind)).toEqual(['result'])
   })
 
-  it('answers in vain after the processing deadline', () => {
+  it('has no effect if its result is due after the processing deadline', () => {
     const life = paidWith('4000000000017055', {}, { processingDeadlineMs: 19_000 })
     life.advance(DAY)
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10602' })

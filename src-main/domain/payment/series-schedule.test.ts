@@ -74,7 +74,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     ).toMatchObject({ ok: false, refusal: { code: '3184' } })
   })
 
-  it('are rescheduled from a change of their period, but not from a change of only the amount', () => {
+  it('are rescheduled by a change of their period, but not by a change of the amount alone', () => {
     const life = scheduled()
     life.advance(31 * DAY)
     const change = (fields: Readonly<Record<string, unknown>>): void => {

@@ -107,7 +107,7 @@ export type CheckedDebit =
   | { readonly ok: false; readonly refusal: FieldError }
 
 /**
- * Whether merchant or tester can charge a series (contract 13.1). `registration`: the registering payment, or null
+ * Whether a merchant or tester can charge a series (contract 13.1). `registration`: the registering payment, or null
  * if the project has none with that id. `customerId`: the named payer. `now`: epoch milliseconds.
  */
 export function checkDebit(registration: Payment | null, customerId: string, now: number): CheckedDebit {

@@ -36,7 +36,7 @@ const sent = (code: string | null): SubmitChallenge => ({
 })
 
 describe('a 3-D Secure challenge (contract 4.4)', () => {
-  it('holds the payment for 30 minutes and notifies the merchant', () => {
+  it('keeps the payment waiting for 30 minutes and notifies the merchant', () => {
     const { payment, timers, callbacks } = challenged()
     expect(payment.status).toBe('awaiting 3ds result')
     expect(payment.operations[0]?.status).toBe('awaiting 3ds result')
@@ -62,7 +62,7 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     ['000000', '10104'],
     ['', '10104'],
     [null, '10301'],
-  ])('ends after the code %s in decline %s', (code, resultCode) => {
+  ])('answered with %j ends in decline %s', (code, resultCode) => {
     const life = challenged()
     life.must(sent(code))
     expect(life.payment).toMatchObject({ status: 'decline', resultCode, challenge: null })

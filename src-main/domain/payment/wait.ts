@@ -30,7 +30,7 @@ export function endWait(
   ]
 }
 
-/** Declines an operation without a result of the provider. */
+/** Declines an operation; there is no result from the provider. */
 export function decline(
   operation: Operation,
   code: string,

@@ -9,7 +9,7 @@ describe('project switches', () => {
   })
 
   it.each(SWITCHES.map((description) => [description.name, description] as const))(
-    '%s has a control that can show its default',
+    'each have a control that can show their default: %s',
     (name, { control }) => {
       const value = DEFAULT_SWITCHES[name]
       switch (control.kind) {
@@ -42,7 +42,7 @@ describe('project switches', () => {
   )
 
   it.each(SWITCHES.map((description) => [description.name, description] as const))(
-    '%s has a label, an explanation in sentences and a section of the contract',
+    'each have a label, an explanation in sentences and a section of the contract: %s',
     (_, { label, explanation, contract }) => {
       expect(label).toMatch(/^[A-Z0-9].*[^.]$/)
       expect(explanation).toMatch(/^[A-Z0-9].*\.$/)

@@ -249,7 +249,7 @@ const ROWS = {
       'Challenge cards of a sale or auth with acs_return_url await the result of the issuer’s page, named in acs of the callback.',
     contract: '13.3',
     control: choice('return_url', {
-      return_url: 'Challenge where acs_return_url is given',
+      return_url: 'Challenge if acs_return_url is given',
       off: 'Never challenge',
     }),
   },

@@ -15,7 +15,7 @@ export const challenge = z.object({
   fallback: z.boolean(),
   /** The code that passes; any other declines. */
   valid: line,
-  /** Where the customer's browser carries the issuer's result; absent if the form shows that page (contract 13.3). */
+  /** Where the browser carries the issuer's result; absent if the form shows the issuer's page (contract 13.3). */
   returnUrl: z
     .string()
     .max(2000)

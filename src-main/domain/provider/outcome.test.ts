@@ -91,7 +91,7 @@ describe('the plan of the provider', () => {
     expect(aPlan('4111111111111111', { switches: empty })).toHaveLength(1)
   })
 
-  it('challenges on the form with the code of the card, before its outcome', () => {
+  it('challenges the customer on the form before the outcome, and expects the code of the card', () => {
     const onForm = (cardNumber: string) => aPlan(cardNumber, { threeDSecure: true })
     const [challenge, result] = onForm('4012000000020089')
     expect(challenge).toEqual({ kind: 'challenge', version: '2', valid: '123456', fallback: false })

@@ -25,7 +25,7 @@ const PRINTED = Object.entries({
 )
 
 describe('test cards', () => {
-  it.each(PRINTED)('%s ends with code %s', (number, code) => {
+  it.each(PRINTED)('include %s, which ends with code %s', (number, code) => {
     const last = findTestCard(number)?.outcome.at(-1)
     expect(last).toMatchObject({ kind: 'result', code, outcome: code === '0' ? 'success' : 'decline' })
   })
@@ -36,7 +36,7 @@ describe('test cards', () => {
     )
   })
 
-  it.each(TEST_CARDS)('$number is a card number with a valid plan', (card) => {
+  it.each(TEST_CARDS)('include $number, a card number with a valid plan', (card) => {
     expect(isCardNumber(card.number)).toBe(true)
     expect(card.brand).not.toBeNull()
     for (const plan of [card.outcome, card.outcomeWhenRegistering ?? card.outcome]) {

@@ -10,7 +10,7 @@ interface Particulars {
   readonly outcomeForPayout?: readonly OutcomeStep[]
   /** Decline code of debits of a registered repeat payment. */
   readonly laterDebitsDecline?: string
-  /** As printed (`MM/YY`); absent if any expiry that is not past works. */
+  /** As printed (`MM/YY`); absent if any expiry that is not in the past works. */
   readonly expiry?: string
   readonly cvv?: string
   /** The issuer's 3-D Secure page, with or without fall-back to version 1. Only the code `valid` passes. */
@@ -183,7 +183,7 @@ const BY_MASK: ReadonlyMap<string, TestCard> = new Map(
   TEST_CARDS.map((row) => [maskCardNumber(row.number), row]),
 )
 
-/** Finds a saved card by its masked number, which is unique in the table. */
+/** Finds the test card of a saved card by the masked number, which is unique in the table. */
 export function findTestCardByMask(masked: string): TestCard | null {
   return BY_MASK.get(masked) ?? null
 }

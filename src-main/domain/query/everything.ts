@@ -14,7 +14,7 @@ export const FIELDS_OF_LIST: Readonly<Record<SearchedList, readonly QueryField[]
 
 /**
  * Every field of any list, for completion: a field has the values and examples of all lists. Not for parsing:
- * each list reads the query by its own fields.
+ * each list reads the query with its own fields.
  */
 export const EVERYTHING_QUERY_FIELDS: readonly QueryField[] = merged()
 

@@ -155,7 +155,7 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
   PAYMENT_OF_MESSAGE,
   word('signature', ['valid', 'invalid', 'missing', 'empty', 'unreadable', 'unknown_project'], {
     examples: ['invalid', 'missing'],
-    explanation: 'Verdict about the signature of the request.',
+    explanation: 'Verdict on the signature of the request.',
     column: 'signature_state',
   }),
   word('source', ['api', 'form', 'capture', 'imported'], {

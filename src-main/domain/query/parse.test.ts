@@ -176,7 +176,7 @@ describe('a filter that is too large', () => {
   })
 })
 
-describe('a filter of an earlier version', () => {
+describe('a filter from an earlier version', () => {
   it('is read, and written back in the current form', () => {
     const { terms, errors } = parseQuery('-DOOR:Platform,form', EXCHANGE_QUERY_FIELDS)
     expect(errors).toEqual([])

@@ -19,7 +19,7 @@ export interface ParsedQuery {
 
 /**
  * Reads the text of a filter box: `status:success,decline -amount>1000 "free text"`. Never throws. `terms` omits
- * terms with errors: do not run a query with errors, it would match too much.
+ * terms with errors: do not run a query with errors, as it would match too much.
  */
 export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQuery {
   const terms: QueryTerm[] = []

@@ -35,7 +35,7 @@ describe('a time', () => {
     expect(timeBounds('>', '2031-04-09t10:05:01.500z', now)).toEqual({ min: at('2031-04-09T10:05:01.501Z') })
   })
 
-  it('includes the complete day if it is a date', () => {
+  it('means the complete day if it is a date', () => {
     expect(timeBounds('>', '2031-04-08', now)).toEqual({ min: at('2031-04-09') })
     expect(timeBounds('>=', '2031-04-08', now)).toEqual({ min: at('2031-04-08') })
     expect(timeBounds('<', '2031-04-08', now)).toEqual({ max: at('2031-04-08') - 1 })

@@ -28,7 +28,7 @@ describe('the plan of a replay', () => {
     expect(names(planReplay(given.slice(0, 2), { ...FLAT, copies: 2 }))).toEqual(['a 0', 'a 1', 'b 0', 'b 1'])
   })
 
-  it('shuffles only by its seed, loses and duplicates nothing, and keeps the times', () => {
+  it('depends only on the seed if shuffled, loses and duplicates nothing, and keeps the times', () => {
     fc.assert(
       fc.property(sources, fc.integer({ min: 1, max: 3 }), fc.nat(), (given, copies, seed) => {
         const order: ReplayOrder = { pacing: 'original', order: 'shuffled', copies, seed }

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '#domain/payment/statuses'
 import { aPayment, anOperation, aProject, START } from '#domain/testing/builders'
 import { capturedKind } from './captured-kind'
 
-describe('the kind of a body', () => {
+describe('the kind of the body', () => {
   it.each([
     [{ payment: { status: 'awaiting clarification' }, clarification_fields: {} }, 'clarification'],
     [{ clarification_fields: { avs_data: ['avs_post_code'] } }, 'clarification'],

@@ -132,7 +132,7 @@ describe('the address that a request is passed on to', () => {
     ['https://shop.test/cb', false, 'https://shop.test/cb'],
     ['https://shop.test/cb', true, 'https://shop.test/cb/callbacks?a=1'],
     ['https://shop.test/', true, 'https://shop.test/callbacks?a=1'],
-  ])('for %s, with the path appended: %s, is %s', (url, appendPath, address) => {
+  ])('for the URL %s, with appendPath %s, is %s', (url, appendPath, address) => {
     expect(forwardAddress({ url, appendPath }, '/callbacks?a=1')).toBe(address)
   })
 

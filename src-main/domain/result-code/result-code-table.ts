@@ -1,6 +1,6 @@
 import type { ResultAdvice } from './result-advice'
 
-/** The action succeeded, was refused in the payment chain, is still open, or the request itself was wrong. */
+/** The action succeeded, was refused in the payment chain or is still open; or the request itself was wrong. */
 type ResultKind = 'success' | 'decline' | 'pending' | 'error'
 
 /** Codes of one kind and advice, with their literal messages. */

@@ -28,7 +28,7 @@ describe('result codes', () => {
     ['2004', 'Required field not provided', 'error'],
     ['9999', 'Awaiting processing', 'pending'],
     ['29999', 'Awaiting processing', 'pending'],
-  ])('%s is %s', (code, message, kind) => {
+  ])('include %s, which means "%s"', (code, message, kind) => {
     expect(codes.findResultCode(code)).toMatchObject({ message, kind })
     expect(codes.resultMessage(code)).toBe(message)
   })

@@ -33,7 +33,7 @@ describe('leaves', () => {
     ['[]', ''],
     ['[[],{"a":{}}]', ''],
     ['["x",null]', 'v:0:x;v:1:'],
-  ])('%s becomes %j', (value, text) => {
+  ])('such as %s become %j', (value, text) => {
     expect(textOf(`{"v":${value}}`)).toBe(text)
   })
 
@@ -58,7 +58,7 @@ describe('leaves', () => {
     ['-0.0', '-0', '0', '-0.0'],
     ['-2.50', '-2.5', '-2.5', '-2.5'],
     ['0.0', '0', '0', '0.0'],
-  ])('the number %s is %s for PHP, %s for JavaScript, %s for Python', (number, php, javascript, python) => {
+  ])('such as %s become %s for PHP, %s for JavaScript, %s for Python', (number, php, javascript, python) => {
     expect(textOf(`{"n":${number}}`, 'REF')).toBe(`n:${php}`)
     expect(textOf(`{"n":${number}}`, 'JS')).toBe(`n:${javascript}`)
     expect(textOf(`{"n":${number}}`, 'PY')).toBe(`n:${python}`)

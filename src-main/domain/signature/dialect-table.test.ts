@@ -25,7 +25,7 @@ const elevenObjects = `{"a":${JSON.stringify(eleven.map((index) => ({ v: `x${ind
 const twice = (first: string, second: string): string => `{"${first}":1,"${second}":1}`
 const inOrder = (...keys: readonly string[]): string => keys.map((key) => `${key}:1`).join(';')
 
-/** The text of REF, and of dialects with the same text, for which the contract's table has `null`. */
+/** The text of REF, which is also that of the given dialects. */
 const same = (text: string, ...ids: readonly Exclude<DialectId, 'REF'>[]): Texts => ({
   REF: text,
   ...Object.fromEntries(ids.map((id) => [id, text])),
@@ -98,11 +98,11 @@ describe('the table of disagreements', () => {
     Object.entries(texts).map(([dialect, text]) => ({ number, json, dialect: dialect as DialectId, text })),
   )
 
-  it.each(cases)('row $number, $dialect: $json', ({ json, dialect, text }) => {
+  it.each(cases)('holds for $dialect in row $number: $json', ({ json, dialect, text }) => {
     expect(textBy(dialect, json)).toBe(text)
   })
 
-  it('covers all rows', () => {
+  it('is covered in full', () => {
     expect(new Set(rows.map(([number]) => number)).size).toBe(17)
   })
 })

@@ -2,7 +2,7 @@ import { javascriptNumbers, pythonNumbers } from './number-text'
 import { FRAME_MODE, signing, type Change, type Recipe } from './recipe'
 import { codePoint, enumeration, language, natural } from './sorting'
 
-/** How public merchant code makes the string to sign (contract 2.5), as data for canonicaliser and explanations. */
+/** Public merchant code, identified by how it makes the string to sign (contract 2.5). */
 export type DialectId = 'REF' | 'JS' | 'PY' | 'DOC_JS' | 'DOC_PHP' | 'DOC_PY' | 'PLUG'
 
 type Quirk =
@@ -109,7 +109,7 @@ export const dialects: Readonly<Record<DialectId, Dialect>> = {
     id: 'PLUG',
     name: 'Shop plugin',
     explanation:
-      'Sorted like the reference, but every boolean, true or false, becomes a line that is only 1 without its path.',
+      'Sorted like the reference, but every boolean, true or false, becomes a bare 1 without its path.',
     change: {
       signs: (role) => role !== 'placed' && role !== 'frameMode' && role !== 'underscored',
       topZero: 'kept',

@@ -2,7 +2,7 @@ import type { JsonNumber } from '#lib/json/node'
 
 export type NumberStyle = 'php' | 'javascript' | 'python'
 
-/** A JSON number as code in that language writes it into the string to sign. */
+/** A JSON number, as code in the given language writes it into the string to sign. */
 export const numberText = (number: JsonNumber, style: NumberStyle): string => {
   switch (style) {
     case 'php':
@@ -21,7 +21,7 @@ const isInteger = (text: string): boolean => !/[.eE]/.test(text)
 
 const greatestInt64 = 2n ** 63n - 1n
 
-/** Characters of the least 64-bit integer, sign included. */
+/** Length of the smallest 64-bit integer in characters, sign included. */
 const LONGEST_INT64 = 20
 
 /** PHP reads integers beyond 64 bits, and `-0`, as floating point. */

@@ -39,11 +39,11 @@ export const findSignature = (root: JsonNode, wanted?: SignaturePlace): PlacedSi
   return found && { place: found.place, text: signatureText(found.node) }
 }
 
-/** The object whose key `signature` is at the place; default: at that of {@link findSignature}. */
+/** The object that holds the signature at `place`; default: the place where {@link findSignature} finds it. */
 export const signatureParent = (root: JsonNode, place = findPlace(root)?.place): JsonNode | undefined =>
   place && atPath(root, place.split('.').slice(0, -1))
 
-/** What the JavaScript SDK compares with: the last signature of its walk through objects and arrays (contract 2.5). */
+/** What the JavaScript SDK compares with: the last signature in its walk through objects and arrays (contract 2.5). */
 export const lastSignature = (root: JsonNode): string | undefined => {
   let last: string | undefined
   const visit = (node: JsonNode): void => {

@@ -20,7 +20,7 @@ export interface Recipe {
   /** The signed data, from the data that arrived. */
   readonly data: (root: JsonNode) => JsonNode
   readonly signs: (role: Role, surface: Surface) => boolean
-  /** The text in place of the signature while the string to sign was made; null if it was removed. */
+  /** The text in place of the signature while the string to sign was made; null if the signature was removed. */
   readonly placeholder: string | null
   /** A signed key, from the key that arrived. */
   readonly names: (key: string) => string
@@ -89,7 +89,7 @@ export const roleOf = (
   return place.isTop && key.startsWith('_') ? 'underscored' : 'signed'
 }
 
-/** The values `from` to `until` in the order of the data; `text`: as signed, or null if they were missing. */
+/** Values `from` up to but excluding `until`, in the order of the data. `text` is null if they were missing. */
 interface ChangedMember {
   readonly from: number
   readonly until: number

@@ -12,8 +12,8 @@ import { verifySignature } from './verify'
 const secret = 'test-secret-λ'
 
 /*
- * Makes the canonical string of the reference (contract 2.2 to 2.4, 2.6) in another way: from plain values, with
- * a work list, sorted by a comparison that walks both paths at once, with ties in the order of the data.
+ * Makes the reference's string to sign (contract 2.2 to 2.4, 2.6) in another way: from plain values, with a work
+ * list, sorted by a comparison that walks both paths at once, with ties in the order of the data.
  */
 const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
@@ -120,7 +120,7 @@ describe('a signed message', () => {
   const verdictOf = (plain: object, surface: 'api' | 'form' = 'api'): string =>
     verifySignature({ root: fromPlain(plain), secret, crypto, surface, lenient: false }).state
 
-  it('verifies with the signature at either place, after it was sent as JSON', () => {
+  it('verifies after it was sent as JSON, with the signature in either place', () => {
     fc.assert(
       fc.property(message, fc.boolean(), fc.constantFrom('api', 'form'), (plain, inGeneral, surface) => {
         const unsigned: Record<string, unknown> = { ...plain, general: { project_id: 9041 } }
@@ -158,7 +158,7 @@ describe('a signed message', () => {
     )
   })
 
-  it('does not verify with another key, nor with a secret with white space around it', () => {
+  it('does not verify with another key, nor with white space around the secret', () => {
     const signed = { a: 1, signature: signPlain({ a: 1 }, secret, crypto) }
     expect(verdictOf(signed)).toBe('valid')
     for (const other of [`${secret}\n`, ` ${secret}`, secret.toUpperCase(), '']) {

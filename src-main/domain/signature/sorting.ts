@@ -37,7 +37,7 @@ const isOrdinary = (unit: number): boolean =>
 
 const isSpace = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
 
-/** What the reference reads if white space reaches the end of a string. */
+/** What the reference reads after white space at the end of a string. */
 const endUnit = '\0'
 
 const digitsEnd = (text: string, start: number): number => {
@@ -57,10 +57,10 @@ const runKey = (run: string): string =>
 /**
  * Plain comparison (`<`) of these keys is the natural comparison of the texts (contract 2.4): case-sensitive, by
  * UTF-8 bytes, digit runs as numbers. Different texts may have the same key. The reference reads both strings
- * piece by piece, and the end of a piece never depends on the other string: a character after skipped white space,
- * a digit run, or the raw character after a run. Natural order is therefore the order of sequences of pieces and a
- * total preorder: it is transitive, and strings that compare equal (`a b` and `a  b`, `1` and `01`) compare alike
- * with all others. One key per string also makes comparisons cheaper.
+ * piece by piece: a character after skipped white space, a digit run, or the raw character after a run. The end of
+ * a piece never depends on the other string, so natural order is the order of sequences of pieces and a total
+ * preorder: it is transitive, and strings that compare equal (`a b` and `a  b`, `1` and `01`) compare alike with all
+ * others. One key per string also makes comparisons cheaper.
  */
 export const naturalKey = (text: string): string => {
   if (!special.test(text)) return text
@@ -118,7 +118,7 @@ export const natural = byComparison(naturalKey)
 export const codePoint = byComparison(codePointKey)
 
 /**
- * The order of the documentation's JavaScript sample, fixed to English because the sample takes the machine's
+ * The order of the documentation's JavaScript sample, fixed to English because the sample uses the machine's
  * language. Node, Electron and Chromium carry the same Unicode collation, so the result does not depend on the
  * host; another version of its tables may sort characters outside of ASCII differently.
  */

@@ -65,7 +65,7 @@ describe('the place of the signature', () => {
 })
 
 describe('a received signature', () => {
-  it.each(['', null])('that is %j is empty', (signature) => {
+  it.each(['', null])('counts as empty if it is %j', (signature) => {
     expect(verify({ a: 1, signature })).toEqual({ state: 'empty', place: 'signature' })
   })
 
@@ -174,7 +174,7 @@ describe('an explanation', () => {
     expect(failures).toEqual(['JS', 'PLUG'])
   })
 
-  it('takes into account that the JavaScript callback reader takes the last signature', () => {
+  it('takes into account that the JavaScript callback reader uses the last signature', () => {
     const signature = signPlain({ a: { b: 1 } }, secret, crypto)
     const body = { signature, a: { b: 1, signature: 'other' } }
     const matching = explain(body, 'callback').dialects.filter(({ matches }) => matches)
@@ -206,7 +206,7 @@ describe('an explanation', () => {
     [{ a: 'true', signature: signPlain({ a: 'true' }, secret, crypto, 'form') }, 'form', true],
     [{ a: 'truely', signature: 'x' }, 'form', false],
     [{ a: 'true', signature: signPlain({ a: true }, secret, crypto) }, 'api', false],
-  ] as const)('uses the received text if it or nothing matches: %j on %s', (message, surface, hasWords) => {
+  ] as const)('uses the received text unless only booleans match: %j on %s', (message, surface, hasWords) => {
     const explained = explain(message, surface)
     expect(explained.reading).toBe('asReceived')
     expect(explained.expected).toBe(explained.dialects[0]?.ok === true ? explained.dialects[0].signature : '')

@@ -19,7 +19,7 @@ const repeated = (chance: SeededRandom, pieces: readonly string[], maxBytes: num
   return pairs.join('').slice(0, Math.max(0, maxBytes))
 }
 
-/** Pieces of text that the bench counts, escapes, masks, splits or names. */
+/** Pieces of text that the program counts, escapes, masks, splits or names. */
 const TEXT = [
   ...['k', '0', '9', ' ', '\n', '\r\n', ';', '.', ':', '%', '&amp;', 'a%&b%', '\\', '"', '<b>', '${', '-'],
   ...[',', 'é', '\u2028', '\u{1F600}', '4111 1111 1111 1111 ', '4000000000000077', 'true', '__proto__'],
@@ -42,7 +42,7 @@ const scalar = (chance: SeededRandom, maxBytes: number): string => {
   ])()
 }
 
-/** Keys of an object with many members: equal, different, indexes, escaped, forbidden, or of the protocol. */
+/** Keys of an object with many members: equal, different, starting with a digit or `;`, forbidden, or of the API. */
 const KEYS: readonly ((at: number, long: string) => string)[] = [
   (_at, long) => `a${long}`,
   (at, long) => `${long}${at}`,
@@ -186,7 +186,7 @@ export const hostileScenario = (chance: SeededRandom, maxChars: number): string 
   return (chance.pick(HEADS) + repeated(chance, pieces, maxChars)).slice(0, maxChars)
 }
 
-/** Matching takes time that grows with a power of the text length, or doubles with each character. */
+/** Matching these takes time that grows with a power of the text length, or doubles with each character. */
 const EXPRESSIONS = [
   ...['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*)*x$', '^(\\w+\\s?)*$', '(a*)*b', 'a*a*a*a*b', '(?=(a+))\\1+b'],
   ...['^((a?){20}){20}b$', '(a{1,9}){1,9}b'],

@@ -5,7 +5,7 @@ import { DEFAULT_SWITCHES, type Project, type ProjectSwitches } from '#domain/pr
 import { planFor } from '#domain/provider/outcome'
 import type { OutcomeStep } from '#domain/provider/outcome-steps'
 
-/** Virtual time at the start of a test: 9 April 2031, 16:20:05 UTC, the day of the contract's examples. */
+/** Virtual time at the start of a test: 9 April 2031, 16:20:05 UTC. */
 export const START = Date.UTC(2031, 3, 9, 16, 20, 5)
 
 export const SECOND = 1000
@@ -28,7 +28,7 @@ export function aProject(
   }
 }
 
-/** The card of the contract's examples; `number` is masked, as in every stored payment. */
+/** A test card that succeeds; `number` is masked, as in every stored payment. */
 export function anAccount(overrides: Partial<Account> = {}): Account {
   return {
     type: 'visa',
@@ -165,7 +165,7 @@ export function aFollowUp(type: FollowUp['type'], overrides: Partial<FollowUp> =
   }
 }
 
-/** Time and project as given; ids count up and hex digits are all zero, so that decisions can be compared. */
+/** A fixed time and project; ids count up and hex digits are all zero, so that decisions can be compared. */
 export function anEnv(overrides: Partial<DecisionEnv> = {}): DecisionEnv {
   let operations = 9041000000310
   return {
@@ -177,7 +177,7 @@ export function anEnv(overrides: Partial<DecisionEnv> = {}): DecisionEnv {
   }
 }
 
-/** What the provider does with this card via the API, unless `change` says otherwise. */
+/** What the provider does with this card in an API payment, unless `change` says otherwise. */
 export function aPlan(
   cardNumber: string,
   change: Partial<Parameters<typeof planFor>[0]> = {},

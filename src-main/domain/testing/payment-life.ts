@@ -32,7 +32,7 @@ export interface PaymentLife {
   readonly events: readonly PaymentEvent[]
   readonly callbacks: readonly OwedCallback[]
   readonly timers: readonly PaymentTimer[]
-  /** Fires the timers that are due, then runs a command; timers that it sets fire with the next call. */
+  /** Fires the timers that are due, then runs a command; timers that the command sets fire on the next call. */
   run(command: PaymentCommand): Decision
   /** Runs a command that must be accepted. */
   must(command: PaymentCommand): Decision & { ok: true }

@@ -8,7 +8,7 @@ export interface SeededRandom {
   /** True in one of `calls` calls on average. */
   once(calls: number): boolean
   pick<Item>(items: readonly Item[]): Item
-  /** From 1 to `most`, small and large alike: each range between two powers of two is equally likely. */
+  /** At least 1, else below `most`; each range from one power of two to the next is equally likely. */
   spread(most: number): number
 }
 

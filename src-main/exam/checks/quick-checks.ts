@@ -91,7 +91,7 @@ const PLANS: Readonly<
   Record<Exclude<QuickCheck, 'sendTwice'>, (json: Body, checked: Checked) => CheckPlan | Impossible>
 > = {
   forge(json, { isResult }) {
-    // Claims a success, or changes another member if the callback already reports one.
+    // Claims a success, or changes another member if the callback already reports a success.
     const success = textOf(json, AS_SUCCESS)
     const isClaim = isResult && success !== textOf(json, {})
     const body = isClaim ? success : textOf(json, { description: 'Changed after it was signed' })
@@ -120,7 +120,7 @@ const PLANS: Readonly<
         { ...GENUINE, what: 'The result of the payment', from: isResult ? 'this' : 'result' },
         isResult
           ? signed('An earlier “processing” callback', earlier, 'accepted', fails)
-          : { ...GENUINE, what: 'This callback after it', role: 'accepted', fails },
+          : { ...GENUINE, what: 'This callback after the result', role: 'accepted', fails },
       ],
       passed: 'The callback that came after the result was answered with 200.',
       look: 'Look at the order: it must have the state of the result.',
@@ -149,7 +149,7 @@ const PLANS: Readonly<
       messages: [signed('About an order that does not exist', body, 'refused', fails), GENUINE],
       passed:
         'A callback about an order that does not exist was not answered with 200, but the genuine one was.',
-      look: 'Look at the orders: there must be none for it.',
+      look: 'Look at the orders: there must be none for this callback.',
     }
   },
 }
@@ -173,7 +173,7 @@ export interface CheckResponse {
 /**
  * Judges the responses of a check. A rule fails only on proof: if the merchant refuses the genuine callback too,
  * its reason for refusing the others is unknown.
- * @param responses one for each message of the plan, in its order
+ * @param responses one for each message of the plan, in the same order
  * @returns the verdict with an explanation
  */
 export function judgeCheck(

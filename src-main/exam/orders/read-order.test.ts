@@ -17,7 +17,7 @@ const seen = async (send: SendHttp, text: string) => {
 
 const ORDER = '{"id":"order-7","order":{"state":"open","parcels":[1,2],"note":null}}'
 
-it('finds a value of any kind at the path', async () => {
+it('readOrder finds a value of any kind at the path', async () => {
   for (const path of ['id', 'order.state', 'order.parcels', 'order.note'])
     expect(await seen(responding(ORDER), path)).toBeNull()
 })
@@ -27,7 +27,7 @@ it.each([
   ['order', 'an object instead of a value at “order”'],
   ['order.state.name', 'no value at “order.state.name”'],
   ['constructor.name', 'no value at “constructor.name”'],
-])('lists the paths of an order if it has no value at the path %s', async (path, what) => {
+])('nothingAt lists the paths of an order that has no value at the path %s', async (path, what) => {
   expect(await seen(responding(ORDER), path)).toBe(
     `The state of the order was not seen: the response of GET ${URL_OF_ORDER} has ${what}. It has id, order.state, order.parcels, order.note.`,
   )
@@ -38,19 +38,19 @@ it.each([
   [responding('<!doctype  html>'), 'responded with something that is not JSON: <!doctype html>'],
   [responding(' '), 'responded with an empty body'],
   [() => Promise.reject(new Error('connect ECONNREFUSED')), 'gave no response: connect ECONNREFUSED'],
-] satisfies [SendHttp, string][])('says why the order could not be read', async (send, problem) => {
+] satisfies [SendHttp, string][])('nothingAt says why the order could not be read', async (send, problem) => {
   expect(await seen(send, 'status')).toBe(
     `The state of the order was not seen: GET ${URL_OF_ORDER} ${problem}.`,
   )
 })
 
-it('inserts any id into the address unchanged', () => {
+it('orderUrl inserts any id into the address unchanged', () => {
   expect(orderUrl('http://127.0.0.1:4000/o/{payment_id}?again={payment_id}', "a$&b$'")).toBe(
     "http://127.0.0.1:4000/o/a$&b$'?again=a$&b$'",
   )
 })
 
-it('lists at most 40 values with their paths', () => {
+it('READ_ORDER lists at most 40 values with their paths', () => {
   const membersOf = (json: unknown) => READ_ORDER.work({ text: JSON.stringify(json), paths: [] }).members
   expect(membersOf({ a: 1, b: { c: ['x'], d: { e: true } } })).toEqual([
     { path: 'a', value: '1' },

@@ -5,7 +5,7 @@ import { dottedNameOf, repeatedAnswers } from './checks'
 const LISTED = { clarification_fields: { customer: ['email'] } }
 const EMAIL = { customer: { email: 'nobody' } }
 
-/** A clarification of the merchant with the response of the platform. */
+/** A merchant's answer to a clarification, with the platform's response. */
 const answer = (
   data: unknown,
   {

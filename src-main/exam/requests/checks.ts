@@ -76,7 +76,7 @@ export const idsAreUnique: RequestCheck = ({ api, forms }, merchant) => {
   const again = orders.filter((_, at) => ids.indexOf(ids[at] ?? '') < at)
   return verdictOn(orders, again, {
     passed: `${orders.length} orders have ids that differ in more than case.`,
-    failed: ({ paymentId = '' }) => `Two orders have the payment_id ${paymentId}, when case is ignored.`,
+    failed: ({ paymentId = '' }) => `Two orders have the payment_id ${paymentId} if case is ignored.`,
   })
 }
 

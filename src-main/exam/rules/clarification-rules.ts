@@ -5,7 +5,7 @@ import type { Merchant } from '#exam/setup/exam-setup'
 import { noAnswerIsRepeated, noNameIsDotted } from '#exam/requests/checks'
 import type { Rule } from './rule'
 
-/** Wall time in which a clarification must be answered; the 30 minutes of the contract are virtual time. */
+/** Wall time within which a clarification must be answered; the 30 minutes of the contract are virtual time. */
 const ANSWER_LIMIT = '8 s'
 
 const withoutClarification = ({ clarification, remedies }: Merchant): string | null =>

@@ -250,7 +250,7 @@ export const DELIVERY_RULES: readonly Rule[] = [
     title: 'An unknown order is not answered with 200',
     sections: '9.4',
     matters: 'A callback that overtakes the order is thrown away, and the platform does not send it again.',
-    remedy: 'Answer 404 for an order that you do not have: the platform sends it again later.',
+    remedy: 'Answer 404 for an order that you do not have: the platform sends the callback again later.',
     trials: [UNKNOWN_ORDER],
   },
 ]

@@ -126,7 +126,7 @@ export const REQUEST_RULES: readonly Rule[] = [
     number: 25,
     title: 'Addresses of the form are encoded, + as %2B',
     sections: '7.1, 2.8',
-    matters: 'About three of four signatures have a + in them: those customers cannot pay.',
+    matters: 'About three in four signatures contain a +: those customers cannot pay.',
     remedy: 'Encode every value of the query, or open the form with POST.',
     check: signatureSurvivesTheQuery,
     formOnly: true,

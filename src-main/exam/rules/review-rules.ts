@@ -44,7 +44,7 @@ export const REVIEW_RULES: readonly Rule[] = [
     sections: '9.2',
     matters: 'A second line of defence beside the signature is missing. It is optional.',
     review:
-      'Check whether the firewall or the receiver knows the addresses that the platform publishes. The bench sends from this computer.',
+      'Check whether the firewall or the receiver knows the addresses that the platform publishes. Paybench sends from this computer.',
     remedy:
       'Allow the addresses that the platform publishes at the firewall or the reverse proxy, only for the callback path, and keep the list up to date. Verify the signature as before.',
   },

@@ -11,7 +11,7 @@ interface Forgery {
   readonly what: string
 }
 
-/** The payment is really declined, so a merchant that checks its status does not deliver either. */
+/** The payment is really declined, so a merchant that checks its status does not deliver. */
 const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Trial =>
   onHeld({
     id,

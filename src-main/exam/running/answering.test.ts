@@ -33,26 +33,26 @@ const EXAM: ExamResult = {
 }
 const verdictsAfter = (exam: ExamResult | null) => exam?.rules.map(({ verdict }) => verdict)
 
-it('passes a rule once all its questions are answered with yes', () => {
+it('a rule passes once all its questions are answered with yes', () => {
   const first = answered(EXAM, { rule: 3, trial: 0 }, 'yes')
   expect(verdictsAfter(first)?.[0]).toBe('not observed')
   const both = first === null ? null : answered(first, { rule: 3, trial: 1 }, 'yes')
   expect(verdictsAfter(both)).toEqual(['passed', 'not observed', 'not observed'])
 })
 
-it('fails a rule if a question is answered with no, and grades the exam again', () => {
+it('a rule fails if a question is answered with no, and the exam is graded again', () => {
   const after = answered(EXAM, { rule: 3, trial: 1 }, 'no')
   expect(verdictsAfter(after)?.[0]).toBe('failed')
   expect(after?.grade.letter).toBe('C')
   expect(after?.rules[0]?.trials[1]).toMatchObject({ expected: 'Look at b.' })
 })
 
-it('gives no grade if too few rules were observed', () => {
+it('an exam gets no grade if too few rules were observed', () => {
   const after = answered(EXAM, { rule: 3, trial: 0 }, 'yes')
   expect(after?.grade).toMatchObject({ letter: '–', heading: 'Too little was observed for a grade' })
 })
 
-it('withdraws an answer', () => {
+it('an answer can be withdrawn', () => {
   const after = answered(EXAM, { rule: 32, trial: 0 }, 'no')
   expect(verdictsAfter(after)?.[1]).toBe('failed')
   const back = after === null ? null : answered(after, { rule: 32, trial: 0 }, null)
@@ -60,18 +60,18 @@ it('withdraws an answer', () => {
   expect(back?.rules.slice(1, 2).flatMap(questionsOf)).toEqual([rule(32).review])
 })
 
-it('refuses an answer to a question that was not asked', () => {
+it('an answer to a question that was not asked is refused', () => {
   expect(answered(EXAM, { rule: 31, trial: 0 }, 'yes')).toBeNull()
   expect(answered(EXAM, { rule: 3, trial: 9 }, 'yes')).toBeNull()
   expect(answered(EXAM, { rule: 99, trial: 0 }, 'yes')).toBeNull()
 })
 
-it('keeps the answers about code and settings from an earlier exam of the same merchant', () => {
+it('an exam keeps the answers about code and settings from an earlier exam of the same merchant', () => {
   const looked = answered(EXAM, { rule: 32, trial: 0 }, 'no')
   const earlier = looked === null ? null : answered(looked, { rule: 3, trial: 1 }, 'no')
   const after = withEarlierReviews(EXAM, earlier)
   expect(verdictsAfter(after)).toEqual(['not observed', 'failed', 'not observed'])
-  expect(after.rules[1]?.reason).toBe('A person looked at an earlier exam, and the rule was broken.')
+  expect(after.rules[1]?.reason).toBe('A person looked during an earlier exam, and the rule was broken.')
   expect(after.grade.explanation).not.toBe(EXAM.grade.explanation)
   // Answers are kept over several exams too, but never for another merchant.
   expect(verdictsAfter(withEarlierReviews(EXAM, after))?.[1]).toBe('failed')

@@ -14,8 +14,8 @@ const REVIEW_REASONS: Reasons = {
 }
 
 const EARLIER_REVIEW_REASONS: Reasons = {
-  yes: 'A person looked at an earlier exam, and the rule was kept.',
-  no: 'A person looked at an earlier exam, and the rule was broken.',
+  yes: 'A person looked during an earlier exam, and the rule was kept.',
+  no: 'A person looked during an earlier exam, and the rule was broken.',
 }
 
 /** One question for each trial (null if none), or the only question of a rule that only a person can check. */

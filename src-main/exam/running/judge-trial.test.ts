@@ -24,32 +24,32 @@ const verdict = (run: ScenarioResult, trial = TRIAL) => {
   return [found, reason]
 }
 
-it('passes a trial whose run passed', () => {
+it('judge passes a trial whose run passed', () => {
   expect(verdict(runOf('passed', [step(0, null)]))).toEqual(['passed', 'The merchant behaved as required.'])
 })
 
-it('does not pass a trial if part of it could not be observed', () => {
+it('judge does not pass a trial if part of it could not be observed', () => {
   const trial = { ...TRIAL, unseen: () => 'Give --orders.' }
   expect(verdict(runOf('passed', [step(0, null)]), trial)).toEqual(['not observed', 'Give --orders.'])
 })
 
-it('fails a rule because of a step that compared something', () => {
+it('judge fails a rule because of a step that compared something', () => {
   const run = runOf('failed', [step(0, null), step(1, { expected: 'not "paid"', lines: ['was "paid"'] })])
   expect(verdict(run)).toEqual(['failed', 'It was paid.'])
 })
 
-it('does not fail a rule because of a step that got no response', () => {
+it('judge does not fail a rule because of a step that got no response', () => {
   const run = runOf('failed', [step(0, null), step(1, { message: 'GET x got no response.' })])
   expect(verdict(run)).toEqual(['not observed', 'GET x got no response.'])
 })
 
-it('does not fail a rule because of a step that only prepares the trial', () => {
+it('judge does not fail a rule because of a step that only prepares the trial', () => {
   const members = [{ path: ['answer'], expected: '200', actual: '404' }]
   const run = runOf('failed', [step(0, { expected: '200', members })])
   expect(verdict(run)).toEqual(['not observed', 'There is no order. (answer: expected 200, was 404)'])
 })
 
-it('does not fail a rule if the request that a step inspects is missing', () => {
+it('judge does not fail a rule if the request that a step inspects is missing', () => {
   expect(verdict(runOf('failed', [step(2, { expected: '{}' })]))[0]).toBe('not observed')
   const other = [{ path: ['path'], expected: '', actual: '"x"' }]
   expect(verdict(runOf('failed', [step(2, { expected: '{}', members: other })]))[0]).toBe('not observed')
@@ -61,12 +61,12 @@ it.each([
   ['404', 'It was paid. It was answered with 404: check the callback address.'],
   ['204', 'It was paid. It was answered with 204.'],
   ['null', 'It was paid. It got no response: check the callback address, and that the back end is running.'],
-])('says what response a callback got instead of 200: %s', (was, reason) => {
+])('judge says what response a callback got instead of 200: %s', (was, reason) => {
   const members = [{ path: ['answer'], expected: '200', actual: was }]
   expect(verdict(runOf('failed', [step(1, { expected: '{}', members })]))).toEqual(['failed', reason])
 })
 
-it('names the members that were never sent, if those that were sent are right', () => {
+it('judge names the members that were never sent, if those that were sent are right', () => {
   const date = { path: ['body', 'customer', 'day_of_birth'], expected: '', actual: 'nothing' }
   const silent = runOf('failed', [step(3, { expected: '{}', members: [date] })])
   expect(verdict(silent)).toEqual(['not observed', 'Not seen: customer.day_of_birth.'])
@@ -75,7 +75,7 @@ it('names the members that were never sent, if those that were sent are right', 
   expect(verdict(wrong)).toEqual(['failed', 'Its form is wrong.'])
 })
 
-it('does not judge a trial that was stopped', () => {
+it('judge gives no verdict on a trial that was stopped', () => {
   const run = runOf('stopped', [step(0, null), step(1, { expected: 'paid' })])
   expect(verdict(run)).toEqual(['not observed', 'The exam ended before this trial.'])
 })

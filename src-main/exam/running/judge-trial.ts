@@ -10,7 +10,7 @@ type Judgement = Omit<TrialResult, 'scenario'>
 /**
  * Judges the run of a trial. A rule fails only because of a step that received something to compare: a failure of
  * the bench or of the network proves nothing about the merchant.
- * @param steps the steps of the trial, in the order of those of the run
+ * @param steps the steps of the trial, in the same order as those of the run
  * @param unseenOrder why the failed step found no value in the order; null if it found one or read no order
  */
 export function judge(

@@ -45,7 +45,7 @@ it.each([
   ['a redirect', { headers: { location: ADDRESS } }, ADDRESS],
   ['a link', { text: `<a href="${ADDRESS}">Pay</a>` }, ADDRESS],
   ['a form', { text: `<form action="http://[/payment" method="post">${INPUTS}</form>` }, 'http://[/payment'],
-])('names the invalid address of %s', async (_, response, address) => {
+])('probeCheckout names the invalid address of %s', async (_, response, address) => {
   const { style, problem } = await probed(response)
   expect(style).toBe('form')
   expect(problem).toBe(
@@ -53,18 +53,18 @@ it.each([
   )
 })
 
-it('names the other platform at which the form is opened', async () => {
+it('probeCheckout names the other platform at which the form is opened', async () => {
   const location = 'https://other.test/payment?payment_id=a&signature=s'
   const { problem } = await probed({ headers: { location } })
   expect(problem).toContain('opens a form at https://other.test. Set the address of the platform')
 })
 
-it('accepts a relative address of the form', async () => {
+it('probeCheckout accepts a relative address of the form', async () => {
   const { problem } = await probed({ headers: { location: '/payment?payment_id=a&signature=s' } })
   expect(problem).toBeNull()
 })
 
-it('quotes the response of a checkout that starts no order', async () => {
+it('probeCheckout quotes the response of a checkout that starts no order', async () => {
   const { style, problem } = await probed({ status: 200, text: '{"ok":\n false}' }, AbortSignal.abort())
   expect(style).toBe('none')
   expect(problem).toContain('HTTP 200 and {"ok": false}. This opens no form')
@@ -74,13 +74,13 @@ it.each([
   [404, 'Check the address and the method of the checkout.'],
   [405, 'Check the address and the method of the checkout.'],
   [200, `Check that the merchant uses the platform at ${PLATFORM}.`],
-])('says what to do if the checkout responds with %i and starts no order', async (status, remedy) => {
+])('probeCheckout gives a remedy if a response with %i starts no order', async (status, remedy) => {
   const { problem } = await probed({ status }, AbortSignal.abort())
   expect(problem).toMatch(/This opens no form/)
   expect(problem?.endsWith(remedy)).toBe(true)
 })
 
-it('says to start the back end if there is no response', async () => {
+it('probeCheckout says to start the back end if there is no response', async () => {
   const { problem } = await probedBy(() => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:4000')))
   expect(problem).toBe(
     'The checkout gave no response: connect ECONNREFUSED 127.0.0.1:4000. Start the back end, or correct the address of the checkout.',

@@ -9,7 +9,7 @@ import type { MerchantRequests } from '#exam/requests/merchant-requests'
 import type { ExamSetup, Merchant } from '#exam/setup/exam-setup'
 import { checkoutRequest } from '#exam/trials/orders'
 
-/** Wall-clock milliseconds within which the back end must request a payment, from the start of the visit. */
+/** Wall-clock milliseconds from the start of the visit within which the back end must request a payment. */
 const API_LIMIT_MS = 5_000
 
 export type Probe = Pick<Merchant, 'style' | 'opens' | 'successUrl' | 'problem'> &

@@ -12,7 +12,7 @@ const results = (passed: number): readonly RuleResult[] => {
   }))
 }
 
-it('the grade counts the rules that were not observed apart from those that only a person can check', () => {
+it('the grade counts unobserved rules separately from those that only a person can check', () => {
   const rules = results(16)
   const checkable = EXAM_RULES.length - EXAM_RULES.filter(({ review }) => review !== undefined).length
   const { letter, explanation } = gradeOf(rules, null)
@@ -35,7 +35,7 @@ it('the grade says in words that too little was observed', () => {
   expect(gradeOf(results(1), null).explanation).toMatch(/^Only 1 rule could be observed\. /)
 })
 
-it('the grade does not mark down a merchant that uses the API for rules about the form', () => {
+it('rules about the form do not lower the grade of a merchant that uses the API', () => {
   const checkable = EXAM_RULES.filter(({ review }) => review === undefined)
   const rules = results(checkable.length).map((each): RuleResult =>
     each.rule.formOnly === true || each.rule.number === 16

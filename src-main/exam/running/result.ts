@@ -18,7 +18,7 @@ export interface TrialResult extends CheckResult {
   readonly isOptional?: true
   /** The part of the setup that the trial needs but did not find, and how to provide it. */
   readonly missingPart?: { readonly part: SetupPart; readonly remedy: string }
-  /** Repeats the trial; null for a check of requests. */
+  /** Repeats the trial; null if the trial did not run, and for a check of requests. */
   readonly scenario: { readonly file: string; readonly text: string } | null
 }
 
@@ -55,7 +55,7 @@ export interface Grade {
   readonly explanation: string
 }
 
-/** Maximum of unobserved rules for the best grade, not counting those for a person or for merchants with the form. */
+/** Maximum number of unobserved rules for grade A, not counting those that need a person or do not apply. */
 const MAX_UNOBSERVED = 4
 
 export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number =>
@@ -93,7 +93,7 @@ const MIN_OBSERVED = 8
 /**
  * F if genuine callbacks do not have the right effect (rule 4), C to E by the number of other failed rules. If no
  * rule failed: no grade if the exam ended early or too few rules passed, otherwise A or B by the unobserved rules.
- * @param unfinished as in the result of an exam
+ * @param unfinished as in {@link ExamResult}
  */
 export function gradeOf(rules: readonly RuleResult[], unfinished: string | null): Grade {
   const grade = (letter: Grade['letter'], heading: string, explanation: string): Grade => ({
@@ -138,7 +138,7 @@ export interface Gate {
 }
 
 /**
- * Whether an exam meets the requirements. `unexamined`: no grade, or it meets them but did not judge every rule.
+ * Whether an exam meets the requirements. `unexamined`: it has no grade, or meets them but did not judge every rule.
  * @returns `reasons`: sentences for a person, empty if it passes
  */
 export function judgeGate(

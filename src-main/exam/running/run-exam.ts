@@ -50,8 +50,8 @@ export interface ExamOptions {
   /** Ends the exam. The remaining rules count as not observed. */
   readonly signal: AbortSignal
   /**
-   * Real milliseconds; default: {@link EXAM_LIMIT_MS}. Rules that are not judged within them count as not observed,
-   * and there is no grade unless a rule failed.
+   * Real milliseconds; default: {@link EXAM_LIMIT_MS}. Rules that are not judged by then count as not observed, and
+   * there is no grade unless a rule failed.
    */
   readonly limitMs?: number
   /** A sentence that says how to give the exam more time. */

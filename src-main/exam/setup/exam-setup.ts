@@ -8,8 +8,8 @@ export type ExamSetup = ReadonlyDeep<Omit<ExaminedMerchant, 'platformPort' | 'ho
 export type Checkout = NonNullable<ExamSetup['checkout']>
 
 /**
- * Where and how the exam reads an order: its address as JSON with `{payment_id}`; the paths to its state, to the
- * number or list of its deliveries, and to the amount paid in minor units; the words of the state for paid and
+ * Where and how the exam reads an order: its address, with `{payment_id}`, which returns JSON; the paths to its state,
+ * to the number or list of its deliveries, and to the amount paid in minor units; the states that mean paid and
  * declined.
  */
 export type OrderView = NonNullable<ExamSetup['orders']>

@@ -25,7 +25,7 @@ export const heldResult = (of = 'order', as = 'result'): TrialStep => ({
 /** The id of the other order's operation in {@link LENT}. */
 export const LENT_OPERATION = '${lent.body.operation.id}'
 
-/** Pays two orders and names their results. The first one lends the id of its operation to the second one, `order`. */
+/** Pays two orders and names their results. The order `lender` lends the id of its operation to `order`. */
 export const LENT: readonly TrialPart[] = [
   order({ as: 'lender' }),
   heldResult('lender', 'lent'),
@@ -44,7 +44,7 @@ export const onHeld = ({
 })
 
 /**
- * Sends the callback `of` again as `as` with the edits `body` to its body, and waits for the merchant's response.
+ * Sends the callback `of` again with the changes `body` to its body, names it `as`, and waits for the response.
  * @param ifNot what the exam concludes if the response is not 200; null if any response will do
  */
 export function sent(

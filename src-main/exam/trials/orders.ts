@@ -64,7 +64,7 @@ export function checkoutRequest(
 const at = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
 
-/** Matches one of the words: the text itself, and a boolean or number of the same spelling. */
+/** Matches one of the words: the text itself, and a boolean or number with the same spelling. */
 const isIn = ({ state }: OrderView, words: readonly string[]): unknown => {
   const alike = (word: string): readonly unknown[] =>
     /^-?\d{1,9}$/.test(word) ? [Number(word)] : /^(true|false)$/.test(word) ? [word === 'true'] : []
@@ -81,7 +81,7 @@ const seen =
 
 const urlOf = ({ url }: OrderView, name = 'order'): string => url.replaceAll('{payment_id}', `\${${name}.id}`)
 
-/** Requests the order until its body matches, at most {@link EFFECT_LIMIT}. */
+/** Requests the order until its body matches, for at most {@link EFFECT_LIMIT}. */
 const becomes = (url: string, body: unknown): StepText => ({
   request: { url, within: EFFECT_LIMIT },
   expect: { http: 200, body },
@@ -94,7 +94,7 @@ export const becomesPaid = (ifNot: IfNot | string, name = 'order'): TrialPart =>
     ...failing(ifNot),
   }))
 
-/** Waits for this amount in minor units, at most {@link EFFECT_LIMIT}. */
+/** Waits for this amount in minor units, for at most {@link EFFECT_LIMIT}. */
 export const showsAmount = (amount: number, fails: string): TrialPart =>
   seen((orders) =>
     orders.amount === null

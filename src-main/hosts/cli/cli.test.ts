@@ -28,7 +28,7 @@ describe('command', () => {
       await expect(write(below)).rejects.toThrow(`--report: ${below} cannot be written: not a directory.`)
     })
 
-    it('does not hide an error that is not about the file', async () => {
+    it('is not blamed for an error that has another cause', async () => {
       const bug = new TypeError('a bug')
       await expect(writeFor('--session', 'x', () => Promise.reject(bug))).rejects.toBe(bug)
     })

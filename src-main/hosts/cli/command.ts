@@ -14,7 +14,7 @@ export interface CommandContext {
   readonly print: (text: string) => void
   /** Writes a line for a person to standard error. */
   readonly say: (line: string) => void
-  /** Calls `stop` at a signal instead of ending the process. Returns the function that undoes this. */
+  /** Calls `stop` on a signal instead of ending the process. Returns the function that undoes this. */
   readonly onStopAsked: (stop: () => void) => () => void
 }
 

@@ -42,7 +42,7 @@ export function readBenchOptions({ all, one }: Values<keyof typeof BENCH_OPTIONS
   const hostsOf = (name: '--bind' | '--allow-host' | '--i-may-test'): readonly string[] => {
     for (const value of all(name).filter((each) => !isHost(each.replace(/^\[(.*)\]$/, '$1'))))
       problems.push(
-        `${name}: ${value.slice(0, 100)} is not an address or a host name. Give it without scheme and port.`,
+        `${name}: ${value.slice(0, 100)} is not an address or a host name. Give it without a scheme or port.`,
       )
     return all(name).map((value) => value.toLowerCase())
   }

@@ -45,8 +45,8 @@ export function isCustomerWindow(contents: WebContents): boolean {
 }
 
 /**
- * Opens shop or form as a customer's browser would. The page has another origin, so the window has no preload,
- * no Node, no opener and no access to the workbench.
+ * Opens the shop or the form as a customer's browser would. The page has another origin, so the window has no
+ * preload, no Node, no opener and no access to the workbench.
  */
 export function openCustomerWindow(url: string, program: CustomerWindows): void {
   const window = new BrowserWindow({

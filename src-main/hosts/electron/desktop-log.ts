@@ -92,8 +92,8 @@ type StartWord = 'loaded' | 'shown' | 'ended'
 export type StartReport = ReturnType<typeof createStartReport>
 
 /**
- * Reports progress to the script that started the program, which opens the browser if no window appears. The
- * script names a file in `PAYBENCH_START_REPORT`.
+ * Reports progress to the script that started the program. The script names a file in `PAYBENCH_START_REPORT`, and
+ * opens the browser if no window appears.
  * @param file undefined, or the name of a missing file, if nobody waits for a report
  * @param writeLine reports a file that cannot be used
  */
@@ -116,7 +116,7 @@ export function createStartReport(file: string | undefined, writeLine: (line: st
         if (existsSync(file)) appendFileSync(file, `${word}\n`)
       })
     },
-    /** Calls `leave` when the script removes the file (Windows has no signal for that), or if watching it fails. */
+    /** Calls `leave` when the script removes the file, its way to stop the program on Windows, or if watching fails. */
     onWithdrawn(leave: () => void): void {
       if (!isAwaited) return
       attempt('watched', () => {

@@ -37,7 +37,7 @@ type Content =
 
 export interface DesktopStart {
   readonly options: LaunchOptions
-  /** The script that runs in the window before those of its page. */
+  /** The script that runs in the window before the scripts of its page. */
   readonly preload: string
   readonly build: BuiltFolders
   readonly log: DesktopLog
@@ -80,7 +80,7 @@ export function runDesktop({ options, preload, build, log, report, opened }: Des
     log.log('error', 'An unexpected error.', error)
     if (leaving) return
     if (!options.readyJson) {
-      const remedy = 'Everything that it acknowledged is saved. Start Paybench again to continue.'
+      const remedy = 'Everything that Paybench acknowledged is saved. Start it again to continue.'
       dialog.showErrorBox('Paybench has to close', `${errorText(error)}\n\n${remedy}`)
     }
     leave(1).catch(() => app.exit(1))
@@ -191,7 +191,7 @@ function startingMessage({ storage }: LaunchOptions): Message {
   const { directory } = storage
   const bytes = statSync(join(directory, 'paybench.db'), { throwIfNoEntry: false })?.size ?? 0
   const size =
-    bytes < LARGE_BYTES ? '' : ` It has ${megabytes(bytes)}, which takes longer, especially after an update.`
+    bytes < LARGE_BYTES ? '' : ` With ${megabytes(bytes)} this takes longer, especially after an update.`
   return { title, message: `Opening the data folder ${directory}.${size}` }
 }
 

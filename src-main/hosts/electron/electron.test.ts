@@ -47,7 +47,7 @@ describe('launch-arguments', () => {
     })
 
     it.each(['paybench://desk/failure', 'paybench:javascript', 'paybench://open/a#b'])(
-      '%s leads to the page about unreadable links',
+      'leads to the page about unreadable links if it is %s',
       (link) => {
         expect(addressOfLink(link)).toBe(`${WORKBENCH_URL}#unreadable-link`)
         expect(isWorkbenchUrl(addressOfLink(link))).toBe(true)

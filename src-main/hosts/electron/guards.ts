@@ -41,9 +41,9 @@ export function isOwnFile(address: string): boolean {
 }
 
 /**
- * Whether an address is a page of the demo shop or the form, which opens in a window of the program; others open
- * in the system browser.
- * @param customerPages origins of those listeners
+ * Whether an address is a page of the demo shop or the form, which opens in a window of the program; other addresses
+ * open in the system browser.
+ * @param customerPages origins of the listeners for the shop and the form
  */
 export function isCustomerPage(address: string, customerPages: readonly string[]): boolean {
   if (!URL.canParse(address)) return false

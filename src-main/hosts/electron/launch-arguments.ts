@@ -78,8 +78,8 @@ export function createOpenedFile() {
       offered = path
     },
     /**
-     * Responds once with content and name of the file. Responds 204 if there is no file, and 204 with its name if it
-     * is not a regular file: Chromium reports any other status as a page error.
+     * Responds once with the content and name of the file. Responds 204 if there is no file, and 204 with its name if
+     * it is not a regular file: Chromium reports any other status as a page error.
      */
     take(): Response {
       const path = offered

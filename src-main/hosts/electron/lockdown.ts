@@ -35,15 +35,15 @@ export function allowOwnListeners(): void {
 const REFUSED = {
   windows: {
     what: 'Refused windows that pages wanted to open',
-    remedy: `At most ${String(LIMITS.windows)} windows of customers are open at a time. Close some, or check the page for a loop.`,
+    remedy: `At most ${String(LIMITS.windows)} customer windows can be open at a time. Close some, or check the page for a loop.`,
   },
   links: {
     what: 'Refused addresses that pages wanted to open in the system browser',
     remedy: `At most ${String(LIMITS.externalLinksPerMinute)} go to the system browser in a minute. Check the page for a loop.`,
   },
   downloads: {
-    what: 'Refused downloads of customers’ pages',
-    remedy: 'Pages that are shown here save no files. Open the page in a browser to try a download.',
+    what: 'Refused downloads that pages wanted to start',
+    remedy: 'Pages shown here cannot save files. Open the page in a browser to try a download.',
   },
 } as const
 
@@ -57,8 +57,8 @@ export interface Lockdown {
 }
 
 /**
- * Blocks other windows, other addresses in our window, webviews, permissions and devices, for every present and
- * future page. The demo shop and the form may open in separate windows, which cannot leave our listeners.
+ * Blocks other windows, other addresses in our window, webviews, permissions and devices, for every page created
+ * after this call. The demo shop and the form may open in separate windows, which cannot leave our listeners.
  */
 export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown): void {
   const bounds = createOpeningBounds(() => performance.now())

@@ -79,7 +79,7 @@ export function writeWindowState(file: string, state: WindowState): void {
 const PAINT_LIMIT_MS = 2_000
 
 /**
- * Shows a window once its page has painted, loaded or failed to load, after {@link PAINT_LIMIT_MS} at the latest.
+ * Shows a window once its page has painted, loaded or failed to load, or after {@link PAINT_LIMIT_MS}.
  * Maximizes it only then, because maximizing shows a window at once.
  * @returns a promise that resolves when the window is shown or closed
  */

@@ -176,7 +176,7 @@ describe('the browser host', () => {
     expect(await process.ended).toBe(0)
   })
 
-  it('ends with exit code 1 and explains what to do when the store can no longer be written', async () => {
+  it('ends with exit code 1 and explains what to do when the store can no longer be written to', async () => {
     const planted =
       'process.once("SIGUSR2",()=>{throw Object.assign(new Error("disk full"),{sqliteCode:13})})'
     const process = runWith(planted)

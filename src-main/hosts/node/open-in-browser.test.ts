@@ -4,7 +4,7 @@ import { browserCommand } from './open-in-browser'
 const url = 'http://127.0.0.1:8600/?token=5f5f'
 
 describe('opening the browser', () => {
-  it('uses the command of each system', () => {
+  it('uses the right command for each system', () => {
     expect(browserCommand(url, { platform: 'darwin', env: {} })).toEqual({ program: 'open', args: [url] })
     expect(browserCommand(url, { platform: 'win32', env: {} })).toEqual({
       program: 'cmd.exe',

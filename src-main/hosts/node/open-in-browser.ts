@@ -5,7 +5,7 @@ interface BrowserCommand {
   readonly args: readonly string[]
 }
 
-/** Returns null without a screen: `xdg-open` would start a text browser in the terminal. */
+/** Returns null without a display: `xdg-open` would start a text browser in the terminal. */
 export function browserCommand(
   url: string,
   system: {
@@ -18,7 +18,7 @@ export function browserCommand(
     case 'darwin':
       return { program: 'open', args: [url] }
     case 'win32':
-      // `start` takes its first quoted argument as a title. Our address has nothing that is special to cmd.
+      // `start` takes its first quoted argument as a title. Our address contains nothing special to cmd.
       return { program: 'cmd.exe', args: ['/d', '/c', 'start', '""', url] }
     default:
       return env['DISPLAY'] === undefined && env['WAYLAND_DISPLAY'] === undefined

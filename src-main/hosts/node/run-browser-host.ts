@@ -9,8 +9,8 @@ import { openInBrowser } from './open-in-browser'
 import { createErrorLog, guardStreams, writeLine, reportFatalError } from './terminal'
 
 /**
- * Serves the workbench over HTTP until a signal to stop, or until the program that started it with an IPC channel
- * ends.
+ * Serves the workbench over HTTP until it receives a signal to stop, or until the program that started it with an
+ * IPC channel ends.
  * @param argv the options
  * @param help the text of `--help`
  */
@@ -90,12 +90,12 @@ async function run(
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
-/** One Ctrl+C can arrive several times within this time: from the terminal, from npm and from the start script. */
+/** Within this period, one Ctrl+C can arrive as several signals: from the terminal, npm and the start script. */
 const SAME_REQUEST_MS = 1_000
 
 /**
- * Runs `leave` at the first signal or the end of the parent program. A signal after {@link SAME_REQUEST_MS} ends
- * the process at once.
+ * Runs `leave` at the first signal or when the parent program ends. A signal more than {@link SAME_REQUEST_MS}
+ * later ends the process at once.
  */
 function endOnSignals(leave: () => Promise<never>): void {
   let askedAt: number | null = null
@@ -164,6 +164,6 @@ function othersRows(ready: ReadyInfo): readonly Row[] {
       merchant: first('merchant'),
       merchantTls: first('merchantTls'),
     }),
-    ...(further.length === 0 ? [] : [['Also under', further.join(', ')] as const]),
+    ...(further.length === 0 ? [] : [['Also at', further.join(', ')] as const]),
   ]
 }

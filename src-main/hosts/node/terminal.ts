@@ -24,9 +24,9 @@ export function reportFatalError(error: unknown): void {
   )
 }
 
-/** Keeps the program running if its output cannot be written: closed pipe or full disk. */
+/** Keeps the program running if its output cannot be written, because of a closed pipe or a full disk. */
 export function guardStreams(): void {
-  // There is nowhere left to report it.
+  // There is nowhere left to report the error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 

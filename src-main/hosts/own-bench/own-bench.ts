@@ -38,14 +38,14 @@ export const LOOPBACK_ONLY: OwnBenchNetwork = { bind: '127.0.0.1', allowHosts: [
 
 const FREE = { kind: 'default', port: 0 } as const
 
-/** The port given with an option; without it, `otherwise` or the next free port after it (0: any free port). */
+/** The port given with an option; if absent, `otherwise` or the next free port after that (0: any free port). */
 export const platformAt = (port: number | null, option: string, otherwise = 0): PortChoice =>
   port === null ? { kind: 'default', port: otherwise } : { kind: 'explicit', port, option }
 
 /**
  * Starts a separate bench and connects to it.
  * @param say shows an error of the bench to the user, as one line
- * @throws Error with a message for people if it does not start
+ * @throws Error with a message for the user if the bench does not start
  */
 export async function startOwnBench(
   parts: OwnBenchParts,
@@ -146,8 +146,8 @@ export function createOwnBenches(parts: OwnBenchParts, log: Log): OwnBenches {
 const sendHttp = httpOver(sendMessage)
 
 /**
- * Sends only to hosts that may be tested, whatever the merchant's pages name. Rejects with an Error for other
- * hosts.
+ * Sends only to hosts that may be tested, whichever hosts the merchant's pages name. Rejects with an Error for
+ * other hosts.
  * @param remedy a sentence that says how to allow a host
  */
 export function guarded(maySendTo: (host: string) => boolean, remedy: (host: string) => string): SendHttp {

@@ -4,7 +4,7 @@ import type { Log as ListenerLog } from '#net/listener'
 import { sendExact, sendMessage } from '#net/sender/send-message'
 
 /**
- * Connects the bench to network, cryptography, random numbers and clock of this computer.
+ * Connects the bench to the network, cryptography, random numbers and clock of this computer.
  * @param caPem the certificate of our own authority, which is always trusted
  * @param maySendTo whether messages may go to a host (`URL.hostname`)
  */

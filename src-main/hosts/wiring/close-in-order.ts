@@ -10,9 +10,9 @@ const CALLERS_GRACE_MS = 2_000
 const CAPTURES_GRACE_MS = 500
 
 /**
- * Returns a function that closes everything once and waits at most {@link CLOSING_LIMIT_MS}: the process for untrusted
- * data, the listeners of platform and workbench, the bench, which interrupts deliveries in flight (the next start
- * repeats them), and the merchant's listeners. Closed earlier, these would reject callbacks and log false failures.
+ * Returns a function that closes everything once, waiting at most {@link CLOSING_LIMIT_MS}. It closes the process for
+ * untrusted data, the listeners of platform and workbench, the bench, which interrupts deliveries in flight (the next
+ * start repeats them), and last the merchant's listeners: closed earlier, they would reject callbacks.
  */
 export function closeInOrder(given: {
   readonly bench: Bench

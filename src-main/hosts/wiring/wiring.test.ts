@@ -3,8 +3,8 @@ import { createRandomHex } from './bench-ports'
 import { networkInterfaces } from 'node:os'
 import { hostsForOthers, isLoopbackBind, listenerUrl } from './listener-address'
 
-describe('bench-ports', () => {
-  it('returns random digits that are never the same twice', () => {
+describe('createRandomHex', () => {
+  it('never returns the same 20 digits twice', () => {
     const randomHex = createRandomHex()
     const taken = Array.from({ length: 5_000 }, () => randomHex(20))
     expect(taken.every((hex) => /^[0-9a-f]{20}$/.test(hex))).toBe(true)
@@ -19,16 +19,16 @@ describe('bench-ports', () => {
 })
 
 describe('listener-address', () => {
-  describe('the names and addresses for other computers', () => {
+  describe('the names and addresses that other computers can use', () => {
     it.each([
       ['127.0.0.1', ['bench.test'], []],
       ['192.168.7.9', [], ['192.168.7.9']],
       ['192.168.7.9', ['bench.test', 'localhost'], ['bench.test', '192.168.7.9']],
-    ])('of a bench bound to %s that allows %j are %j', (bind, allowed, expected) => {
+    ])('for a bench bound to %s that allows %j are %j', (bind, allowed, expected) => {
       expect(hostsForOthers(bind, allowed)).toEqual(expected)
     })
 
-    it('are those of this computer for a wildcard, without loopback and link-local ones', () => {
+    it('are those of this computer for a wildcard, except loopback and link-local ones', () => {
       const outside = Object.values(networkInterfaces())
         .flatMap((entries) => entries ?? [])
         .filter(({ internal, address }) => !internal && !address.startsWith('fe80'))
@@ -62,7 +62,7 @@ describe('listener-address', () => {
     it.each([
       [true, ['127.0.0.1', '127.1.2.3', 'localhost', 'LOCALHOST', '::1', '0:0:0:0:0:0:0:1']],
       [false, ['0.0.0.0', '::', '192.168.7.9', 'fd00::7', 'bench.test', '128.0.0.1']],
-    ])('is loopback (%s) for %j', (isLoopback, binds) => {
+    ])('is loopback: %s, for each of the bind addresses %j', (isLoopback, binds) => {
       for (const bind of binds) expect(isLoopbackBind(bind), bind).toBe(isLoopback)
     })
   })

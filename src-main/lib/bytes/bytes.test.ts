@@ -7,7 +7,7 @@ import { decodeUtf8, decodeUtf8Leniently, encodeUtf8, firstBrokenByte } from './
 const bytesArbitrary = fc.uint8Array({ maxLength: 80 })
 
 describe('base64', () => {
-  it('is encoded as by Node, and decoded to the same bytes', () => {
+  it('is encoded as Node encodes it, and decoded to the same bytes', () => {
     fc.assert(
       fc.property(bytesArbitrary, (bytes) => {
         const text = encodeBase64(bytes)
@@ -40,7 +40,7 @@ describe('UTF-8', () => {
     expect(decodeUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('\uFEFFa')
   })
 
-  it('has a broken byte if the decoder of the platform refuses it, and is valid before that byte', () => {
+  it('has a broken byte if and only if TextDecoder refuses it, and is valid before that byte', () => {
     const fragments = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 3 }).map((text) => encodeUtf8(text)),
       fc.uint8Array({ maxLength: 4 }),

@@ -59,7 +59,7 @@ export interface ReceivedResponse extends HttpResponse {
   readonly truncated: boolean
 }
 
-/** How a listener reacts to a request. Delays are real milliseconds. */
+/** How a listener reacts to a request. Delays are in milliseconds of wall time. */
 export type Reaction =
   | { readonly kind: 'response'; readonly response: HttpResponse; readonly delayMs: number }
   /** Nothing is written; the connection stays open until the peer closes it. */

@@ -51,8 +51,8 @@ export function jsonResponse(
 }
 
 /**
- * The union error shape (contract 3.7), which readers of the single error and of the error list accept. `code` is
- * a result code of contract 4.5; `field` is empty if no field of the body is to blame.
+ * The union error shape (contract 3.7), accepted by readers of a single error and by readers of an error list.
+ * `code` is a result code of contract 4.5; `field` is empty if no field of the body is to blame.
  */
 export function errorResponse(
   status: number,

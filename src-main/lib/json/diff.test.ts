@@ -61,7 +61,7 @@ describe('the difference between two JSON values', () => {
     )
   })
 
-  it('has the path of each value', () => {
+  it('gives the path of each change', () => {
     fc.assert(
       fc.property(json, json, (before, after) => {
         for (const change of diffJson(before, after)) {

@@ -30,7 +30,7 @@ const isIndex = (step: string | undefined): boolean => step !== undefined && /^\
 
 /**
  * Finds all values at the given paths (keys and decimal indexes), including repeated keys, ordered by start.
- * Masking of stored card data needs it, so it also follows the structure of text that the parser refuses
+ * It is used to mask stored card data, so it also follows the structure of text that the parser refuses
  * (cut off, too deep, trailing commas) as far as possible. Never throws.
  */
 export const locateValues = (text: string, paths: Paths): Span[] => {

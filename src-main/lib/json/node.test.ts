@@ -4,7 +4,7 @@ import { atPath, fromPlain, memberOf, toPlain } from './node'
 
 describe('the node of a plain value', () => {
   it('represents what JSON.stringify would write', () => {
-    // The detour through JSON.stringify turns -0 into 0; the next test covers that fromPlain keeps -0.
+    // The detour through JSON.stringify turns -0 into 0; the next test covers -0.
     const value = fc.jsonValue({ maxDepth: 5 }).map((plain): unknown => JSON.parse(JSON.stringify(plain)))
     fc.assert(
       fc.property(value, (plain) => {

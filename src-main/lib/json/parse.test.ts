@@ -75,7 +75,7 @@ describe('a text that is not JSON', () => {
     if (words !== '') expect(position.offset).toBe(offset)
   })
 
-  it('is reported as empty', () => {
+  it('is reported as empty if it has only white space', () => {
     expect(fault(parseJson('  \n')).message).toContain('empty')
   })
 })
@@ -100,7 +100,7 @@ describe('16 MiB of text', () => {
     ['line ends', '\n'.repeat(most), { reason: 'syntax', line: 1 }],
     ['line ends and a bracket', `${'\r\n'.repeat(most / 2)}{`, { reason: 'syntax', line: most / 2 + 1 }],
     ['digits and a letter', `${'1'.repeat(most)}x`, { reason: 'syntax', column: most + 1 }],
-  ])('made of %s is refused with its position', (_, text, expected) => {
+  ])('made of %s is refused with the position of the error', (_, text, expected) => {
     expect(fault(parseJson(text))).toMatchObject(expected)
   })
 

@@ -40,7 +40,7 @@ export const parsePreserving = (text: string) => {
   return { root, duplicateKeys: [...reading.repeated], repetitions: reading.repetitions }
 }
 
-/** The first syntax error; undefined for valid JSON. Replaces those of JSON.parse, which differ between runtimes. */
+/** The first syntax error; undefined for valid JSON. Replaces JSON.parse's errors, which differ between runtimes. */
 export const firstSyntaxError = (text: string): Pick<SyntaxProblem, 'offset' | 'expected'> | undefined => {
   try {
     parsePreserving(text)

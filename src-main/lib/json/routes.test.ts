@@ -96,7 +96,7 @@ const accepts = (text: string): boolean => {
 }
 
 describe('random JSON text', () => {
-  it('yields the same tree by JSON.parse as by parsePreserving if plain parsing loses nothing', () => {
+  it('yields the same tree with JSON.parse as with parsePreserving if plain parsing loses nothing', () => {
     let plainRoutes = 0
     fc.assert(
       fc.property(jsonText, (text) => {

@@ -39,7 +39,7 @@ const backslashesBefore = (text: string, at: number, from: number): number => {
 
 /**
  * Index of the quote that closes a string, searched from `from` inside it; the length of the text if there is
- * none. A quote after an odd number of backslashes does not close.
+ * none. A quote after an odd number of backslashes does not close it.
  */
 export const closingQuote = (text: string, from: number): number => {
   // Character by character: searching for each quote was slow on hostile texts.
@@ -99,9 +99,9 @@ const plainInteger = /^(?:0|-?[1-9]\d{0,14})$/
 const digitKey = /^\d+$/
 
 /**
- * Surveys a JSON text, even a broken one, in linear time: the offset of the first container deeper than {@link
- * LIMITS.jsonDepth}; the offset at which there are too many values, counted by commas and brackets; and whether a
- * plain parser loses number spelling, big integers, the order of digit keys or a repeated (or escaped) key.
+ * Surveys a JSON text, even a broken one, in linear time. Finds the offset of the first container deeper than
+ * {@link LIMITS.jsonDepth}; the offset at which there are too many values, counted by commas and brackets; and
+ * whether a plain parser loses number spelling, big integers, the order of digit keys or a repeated (or escaped) key.
  */
 export const surveyJson = (text: string, maxValues: number = LIMITS.jsonValues) => {
   const keysByDepth: (Set<string> | undefined)[] = []

@@ -19,7 +19,7 @@ describe('bounded text', () => {
     )
   })
 
-  it('keeps both ends of a path, whatever its keys', () => {
+  it('of a path keeps both ends, whatever the keys are', () => {
     const key = fc.oneof(fc.nat(), text, fc.constant('k'.repeat(1_000_000)))
     fc.assert(
       fc.property(fc.array(key, { minLength: 1, maxLength: 40 }), (keys) => {
@@ -34,7 +34,7 @@ describe('bounded text', () => {
     expect(boundedPath(['a', 'k'.repeat(500), 'end'])).toMatch(/^a\.k+…\.end$/)
   })
 
-  it('ends a truncated note with its original length', () => {
+  it('of a truncated note ends with the original length', () => {
     const note = boundedNote('n'.repeat(22_000_000))
     expect(note.length).toBe(LIMITS.noteChars)
     expect(note).toMatch(/n… \(Cut: it has 22000000 characters\.\)$/)

@@ -66,7 +66,7 @@ export const firstOf = <Item>(
 ): { readonly items: readonly Item[]; readonly left: number } =>
   items.length <= most ? { items, left: 0 } : { items: items.slice(0, most), left: items.length - most }
 
-/** Adds the entry as the newest; drops the oldest above `most`. */
+/** Adds the entry as the newest; drops the oldest if there are more than `most`. */
 export function putNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key)
   map.set(key, value)
@@ -74,7 +74,7 @@ export function putNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Val
   if (map.size > most && oldest.done !== true) map.delete(oldest.value)
 }
 
-/** Whether a text has more than `most` code points; counts them only if `length` does not decide. */
+/** Whether a text has more than `most` code points; counts them only if `length` does not settle it. */
 export const hasMoreCharacters = (text: string, most: number): boolean => {
   if (text.length <= most) return false
   if (text.length > 2 * most) return true

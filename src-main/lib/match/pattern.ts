@@ -22,7 +22,7 @@ export interface Matcher {
 
 /**
  * An object matches partially: members that it leaves out or that are undefined are ignored. A list matches item by
- * item. A regular expression is `matching(expression)`.
+ * item. A regular expression means `matching(expression)`.
  */
 export type Pattern =
   | Matcher
@@ -182,7 +182,7 @@ function checkAlternatives(patterns: readonly unknown[], path: readonly (string 
   })
 }
 
-/** Whether it is an object literal, even one of another realm, which has another `Object.prototype`. */
+/** Whether it is an object literal, even one from another realm, which has its own `Object.prototype`. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null

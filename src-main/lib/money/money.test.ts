@@ -57,7 +57,7 @@ describe('money', () => {
       [5, 'KWD', '0.005'],
       [-120, 'EUR', '-1.20'],
       [10_000_000_000_000, 'EUR', '100000000000.00'],
-    ])('%i of %s are shown as %s', (amount, currency, text) => {
+    ])('%i in %s are shown as %s', (amount, currency, text) => {
       expect(formatMinorUnits(amount, currency).text).toBe(text)
     })
 

@@ -151,7 +151,7 @@ describe('a request that is passed on', () => {
     )
   })
 
-  it('is reported as a loop if it comes back although its address did not reveal that', async () => {
+  it('is reported as a loop if it comes back although the address did not reveal the loop', async () => {
     const failure = { code: 'reset' as const, message: 'The connection was broken off.' }
     const { reaction, mark } = await passed(aRequest(), { failure }, FORWARD, { comesBack: true })
     expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })

@@ -52,7 +52,7 @@ export function createPassingOn(options: {
  * merchant does not respond in time, neither do we, and if it cannot be reached, the connection is reset.
  *
  * Refuses truncated bodies, and requests to the receiving listener: the rule may be older than the listener's
- * address, or name it in a way that is recognised only once connected.
+ * address, or name it in a way that is recognised only after connecting.
  */
 export async function passOn(
   forward: Forward,

@@ -93,7 +93,7 @@ describe('a callback to the shop', () => {
     )
   })
 
-  it('with a payment id in different letter case finds its order', () => {
+  it('with a payment id in a different letter case finds its order', () => {
     const { send, state, id } = setUp()
     expect(send(signed(result(id.toUpperCase(), 'success')))).toBe(200)
     expect(state().state).toBe('paid')
@@ -135,7 +135,7 @@ describe('an order', () => {
     expect(state().state).toBe(expected)
   })
 
-  it('lists the requested fields while they are requested', () => {
+  it('lists the requested fields only while they are needed', () => {
     const { send, state, id } = setUp()
     const fields = { avs_data: ['avs_post_code'], customer: ['billing.city', '<b>'] }
     send(signed(notice(id, 'awaiting clarification', { clarification_fields: fields })))
@@ -193,7 +193,7 @@ describe('an order', () => {
     [4600, 'EUR'],
     [4700, 'EUR'],
     [4650, 'USD'],
-  ])('is "amount differs" after %d %s instead of 46.50 EUR, and is not released', (amount, currency) => {
+  ])('is "amount differs" after %d %s instead of 4650 EUR, and is not released', (amount, currency) => {
     const { send, state, written, id } = setUp()
     send(signed(result(id, 'success', amount, currency)))
     expect(state().state).toBe('amount differs')

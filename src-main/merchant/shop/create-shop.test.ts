@@ -107,7 +107,7 @@ describe('the shop', () => {
     expect(page).toContain(`<a class="name" href="/shop">${shown}</a>`)
   })
 
-  it('does not handle other paths', () => {
+  it('does not handle paths outside /shop', () => {
     const { shop } = aShop()
     for (const path of ['/', '/shopping', '/callbacks/x', '/shop.html', '*', 'http://other/shop']) {
       expect(shop.handle(aRequest('GET', path))).toBeNull()
@@ -127,7 +127,7 @@ describe('the shop', () => {
     expect(aShop().shop.handle(aRequest('GET', path))?.status).toBe(404)
   })
 
-  it('refuses other methods', () => {
+  it('refuses methods that a path does not support', () => {
     const { shop } = aShop()
     expect(shop.handle(aRequest('DELETE', '/shop'))?.status).toBe(405)
     expect(shop.handle(aRequest('POST', '/shop/orders'))?.status).toBe(405)

@@ -34,7 +34,7 @@ describe('reports of a previewed page', () => {
     ['a name that is too long', bodyOf({ reports: [aReport('x'.repeat(501))], leftOut: 0 })],
     ['a negative count', bodyOf({ reports: [], leftOut: -1 })],
     ['deep nesting', encoder.encode('['.repeat(20_000))],
-  ])('are refused with %s', (_what, body) => {
+  ])('with %s are refused', (_what, body) => {
     const { take, published } = anIntake()
     expect(take('p1', body)).toBe('malformed')
     expect(published).toEqual([])

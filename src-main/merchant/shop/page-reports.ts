@@ -53,7 +53,7 @@ export function createPageReportIntake(options: {
   }
 }
 
-/** A page that keeps its own limit per second stays below this, even if its seconds start at other times. */
+/** A page that keeps its own limit per second stays below this, even if its seconds start at other times than ours. */
 const MAX_PER_SECOND = 2 * LIMITS.previewReportsPerSecond + 10
 
 const MAX_PAGES = 50

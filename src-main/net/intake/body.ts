@@ -70,7 +70,7 @@ export function readBody(request: IncomingMessage, limit: number, budget: BodyBu
   return {
     done,
     interrupt,
-    /** Whether the bench paused the body, so that a time limit must not end it; see `BodyShare.excuse`. */
+    /** Whether the bench paused the body, in which case a time limit must not end it; see `BodyShare.excuse`. */
     excuse: (): boolean => share?.excuse() === true,
     release(): void {
       share?.release()
@@ -195,8 +195,8 @@ export function createBodyBudget({
           resumeWaiting()
         },
         /**
-         * Whether the body was paused, so that the request's time limit must not apply. From then on only a stall
-         * ends it.
+         * Whether the body was paused, in which case the request's time limit must not apply. From then on, only a
+         * stall ends it.
          */
         excuse(): boolean {
           isExcused = wasPaused

@@ -11,7 +11,7 @@ export interface Arrival {
   interruption: Interruption | null
 }
 
-/** The state of a connection, which the listener updates at every event. */
+/** The state of a connection, which the listener updates on every event. */
 export type Connection = ReturnType<typeof openConnection>
 
 /** Maximum number of bytes kept of a head, in case it cannot be parsed. */

@@ -20,8 +20,8 @@ export interface IntakeListenerOptions extends IntakeOptions {
   readonly tls: ServerTls | null
   /**
    * Takes over a connection that requests a WebSocket. `refuse` writes a response instead and ends the connection.
-   * If absent, every offered `Upgrade` is ignored: HTTP allows that, and some client libraries offer `h2c` with every
-   * plain request.
+   * Without `upgrade`, every offered `Upgrade` is ignored: HTTP allows that, and some client libraries offer `h2c`
+   * with every plain request.
    */
   readonly upgrade?: (
     request: IncomingMessage,

@@ -94,7 +94,7 @@ class WebSocketOnlyRequest extends IncomingMessage {
     return this.method === 'CONNECT' || /^\s*websocket\s*$/i.test(this.headers.upgrade ?? '')
   }
 
-  /** Called by Node in its constructor and when the head is complete. */
+  /** Called by Node in the constructor and when the head is complete. */
   set upgrade(offered: boolean | null) {
     this[OFFER] = offered
   }

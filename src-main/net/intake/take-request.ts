@@ -215,7 +215,7 @@ function internalError({ errorResponse }: TakeContext, error: unknown): HttpResp
   const message =
     error instanceof BenchError && error.code === 'disk_full'
       ? error.message
-      : 'Internal error. The outcome is unknown; see the log of the bench.'
+      : 'Internal error. The outcome is unknown; see the log of Paybench.'
   return errorResponse(500, message, 'failed')
 }
 
@@ -284,7 +284,7 @@ export function refusalByHead(
 
 export interface IntakeReaction {
   readonly reaction: Reaction
-  /** Called exactly once, when the response was handed over or the connection ended; null if nothing was written. */
+  /** Called exactly once, after the response is handed over or the connection ends; null if nothing was written. */
   readonly afterResponse: (sent: WrittenResponse | null) => void
 }
 

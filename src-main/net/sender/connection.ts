@@ -52,7 +52,7 @@ const MAX_RESPONSE_HEAD = 64 * 1024
  * Reads one HTTP response with Node's parser. Node's client also writes a request, whose bytes are dropped: the
  * sender writes head and body itself, so that the record and the wire cannot differ.
  * @param method the method of the request
- * @param onEnd called, maybe repeatedly: with null once the response is complete or its body too long, or with an error
+ * @param onEnd may be called repeatedly: with null once the response is complete or its body too long, or with an error
  */
 export function readResponse(socket: Socket, method: string, onEnd: (error: Error | null) => void) {
   /** Grows by doubling: as a list of one-byte chunks, a body would take a hundred times its size. */

@@ -16,7 +16,7 @@ const UNTRUSTED = [
 ]
 
 /**
- * Explains an error of a connection and what to do about it.
+ * Explains a connection error, and says what to do about it.
  * @param place host and port of the receiver
  */
 export function explainFailure(error: Error, place: string): SendFailure {
@@ -34,7 +34,7 @@ export function explainFailure(error: Error, place: string): SendFailure {
     return failure(
       'tls',
       `The certificate of ${place} is not trusted (${code}). ` +
-        'Make the bench trust its authority, or switch the check off for this project.',
+        'Make Paybench trust its authority, or switch the check off for this project.',
     )
   }
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {

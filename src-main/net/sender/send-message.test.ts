@@ -65,7 +65,7 @@ describe('sending', () => {
   })
 })
 
-describe('the written message', () => {
+describe('an outgoing message', () => {
   it('is the request of contract 9.2, with no extra fields', async () => {
     const { url, received, port } = await receive(OK)
     const outcome = await sendMessage(message(`${url}/ok?a=%C3%A9&b`, '{"a":"é"}'))
@@ -333,7 +333,7 @@ describe('sending over TLS', () => {
     expect((await sendMessage(byName, [caPem])).failure).toBeNull()
   })
 
-  it('does not speak TLS 1.1', async () => {
+  it('fails if the receiver supports only TLS 1.1', async () => {
     await receiveTls(['127.0.0.1'], { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' })
     const outcome = await sendMessage(message(receiver.url, '{}', { verifyCertificate: false }))
     expect(outcome).toMatchObject({ failure: { code: 'tls' } })

@@ -153,7 +153,7 @@ function receiverOf(socket: Socket, url: URL): Receiver {
   return { tlsVersion: socket.getProtocol(), certificateError: certificateError(socket, url.host) }
 }
 
-/** The bytes on the wire; null if nothing, or exactly the head and the body, was written. */
+/** The bytes on the wire; null if writing never began, or if they are exactly the head and the body. */
 function wireOf(writing: Writing | null, head: Uint8Array, body: Uint8Array): Uint8Array | null {
   if (writing === null) return null
   const written = writing.written()
@@ -188,7 +188,7 @@ function timeoutFailure(url: URL, timeoutMs: number, sent: SentPart, headSeen: b
       : 'did not respond'
   return failure(
     'timeout',
-    `${url.host} ${stage} within ${seconds} s. Respond first, then do the work in the receiver.`,
+    `${url.host} ${stage} within ${seconds} s. In the receiver, respond first and do the work afterwards.`,
   )
 }
 

@@ -92,7 +92,7 @@ describe('a message in chunks', () => {
 
 describe('a wire fault', () => {
   it(
-    'is recorded with exactly the bytes that the receiver got, in any combination',
+    'is recorded with exactly the bytes that the receiver got, even if combined with other faults',
     { timeout: 60_000 },
     async () => {
       const receiver = await openReceiver()

@@ -61,7 +61,7 @@ function inChunks(body: Uint8Array, chunkBytes: number): Uint8Array {
   return framed
 }
 
-/** Replaces the version, and `Content-Length` by `Transfer-Encoding`, if required; changes no other byte. */
+/** Changes the version if `http10`, and `Content-Length` to `Transfer-Encoding` if `chunked`; changes no other byte. */
 function rewrittenHead(head: Uint8Array, http10: boolean, chunked: boolean): Uint8Array {
   const [start = '', ...fields] = Buffer.from(head).toString('latin1').split('\r\n')
   const isLength = (field: string): boolean => /^content-length:/i.test(field)

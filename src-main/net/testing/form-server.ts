@@ -154,7 +154,7 @@ function bodyOf(request: IncomingMessage, done: (body: string) => void): void {
 }
 
 /**
- * A shop's page without the library, with frames; `window.heard` has their messages. Sends a `link`
+ * A shop's page with frames but without the library; `window.heard` lists the frames' messages. Sends a `link`
  * message `linkDelay` ms after each load of a frame, or none if `linkDelay` is null (contract 8.6).
  */
 export function shopPage(

@@ -36,7 +36,7 @@ const file = (name: string): string => join(directory, 'tls', name)
 const years = (count: number) => () => new Date(Date.now() + count * 365.25 * 86_400_000)
 
 describe('the authority of a data folder', () => {
-  it('is the same at every opening, with the same server certificate', async () => {
+  it('is the same each time it is opened, and so is its server certificate', async () => {
     const first = await openHere()
     const tls = ready(await first.authority.serverCertificate(NAMES)).tls
     const second = await openHere()
@@ -46,7 +46,7 @@ describe('the authority of a data folder', () => {
     expect(await readFile(file('authority.pem'), 'utf8')).toBe(first.authority.caPem)
   })
 
-  it('is valid for ten years, and its server certificate no longer than browsers allow', async () => {
+  it('is valid for ten years, and its server certificate is valid for no longer than browsers allow', async () => {
     const { authority } = await openHere()
     const ca = new X509Certificate(authority.caPem)
     expect(ca.ca).toBe(true)
@@ -59,7 +59,7 @@ describe('the authority of a data folder', () => {
     )
   })
 
-  it('makes its keys accessible only to the owner, and restores that if it has changed', async () => {
+  it('makes its keys accessible only to the owner, and restores these permissions after a change', async () => {
     const { authority } = await openHere()
     await authority.serverCertificate(NAMES)
     // Windows stores permissions elsewhere and reports this mode for every writable file.
@@ -87,9 +87,9 @@ describe('the authority of a data folder', () => {
   it.each([
     ['a certificate that is not PEM', 'authority.pem', () => 'garbage'],
     ['an empty certificate', 'authority.pem', () => ''],
-    ['half a key', 'authority.key.pem', (whole: string) => whole.slice(0, 60)],
+    ['a truncated key', 'authority.key.pem', (whole: string) => whole.slice(0, 60)],
     ['a key with a flipped letter', 'authority.key.pem', (whole: string) => whole.replace('MIG', 'MIH')],
-  ])('moves %s aside with its other half, says so, and creates a new pair', async (_name, name, damage) => {
+  ])('moves %s aside with the other file, says so, and creates a new pair', async (_name, name, damage) => {
     const first = await openHere()
     const damaged = damage(await readFile(file(name), 'utf8'))
     await writeFile(file(name), damaged)
@@ -104,12 +104,12 @@ describe('the authority of a data folder', () => {
   })
 
   it.each(['authority.pem', 'authority.key.pem'])(
-    'moves the other half aside when %s is gone',
+    'moves the other file of the pair aside if %s is missing',
     async (name) => {
       const first = await openHere()
       await rm(file(name))
       const second = await openHere()
-      expect(second.notice).toContain(`its other half is missing (${file(name)})`)
+      expect(second.notice).toContain(`one of its two files is missing (${file(name)})`)
       expect(second.authority.caPem).not.toBe(first.authority.caPem)
     },
   )

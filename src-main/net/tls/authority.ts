@@ -27,7 +27,7 @@ export type OpenAuthorityOutcome =
   | {
       readonly kind: 'opened'
       readonly authority: Authority
-      /** Says that unusable files were moved aside, so that clients have to trust the new authority. */
+      /** Says that unusable files were moved aside, so clients have to trust the new authority. */
       readonly notice: string | null
     }
   | AuthorityFailure
@@ -80,7 +80,7 @@ const pairOf = (stored: StoredPair): KeyAndCertificate | null =>
 /** Null if the pair is usable, or nothing is stored. */
 function faultOf(stored: StoredPair, fault: (pair: KeyAndCertificate) => string | null): string | null {
   if (stored === null) return null
-  return 'missing' in stored ? `its other half is missing (${stored.missing})` : fault(stored)
+  return 'missing' in stored ? `one of its two files is missing (${stored.missing})` : fault(stored)
 }
 
 function filesOf(directory: string, name: Name) {

@@ -18,8 +18,8 @@ export interface WorkbenchLimits extends IntakeLimits {
 }
 
 /**
- * A call has room for a replayed body of 16 MiB, escaped in JSON; the unread bytes have room for a message in
- * full and as Base64.
+ * A call has room for a replayed body of 16 MiB, escaped in JSON; `maxUnreadBytes` has room for an
+ * exchange whose body is sent both as text and as Base64.
  */
 export const WORKBENCH_LIMITS: WorkbenchLimits = {
   ...CAPTURE_LIMITS,

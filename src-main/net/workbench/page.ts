@@ -98,7 +98,7 @@ const socketsOf = (host: string): readonly string[] => [`ws://${host}`, `wss://$
  * Adds the security headers of every response, including errors. They forbid sniffing, framing and access by
  * another origin. The page shares no browsing context group with other pages, so none has a reference to its
  * window. It also requests a separate process: the shop and the form belong to the same site, and a busy page of
- * theirs would block this one.
+ * theirs would otherwise block this one.
  */
 export function withSecurityHeaders(
   response: HttpResponse,

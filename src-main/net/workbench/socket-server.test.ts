@@ -53,9 +53,9 @@ describe('a connection over a WebSocket', () => {
     ['invalid JSON', 'hello'],
     ['half a message', '{"type":"call"'],
     ['an empty message', ''],
-    ['too many levels', '['.repeat(10_000) + ']'.repeat(10_000)],
+    ['too many levels of nesting', '['.repeat(10_000) + ']'.repeat(10_000)],
     ['half a surrogate pair', '"\\ud800"'],
-    ['a prototype', '{"__proto__":{"type":"call"}}'],
+    ['a __proto__ key', '{"__proto__":{"type":"call"}}'],
     ['a binary message', Buffer.from('{"type":"subscribe"}')],
     ['bytes that are not text', Buffer.from([0xff, 0xfe])],
   ])('responds to %s with an error and continues', async (_name, hostile) => {

@@ -5,8 +5,8 @@
  * loopback unless `--bind` is given, but callers on loopback are not trustworthy either. It has to withstand:
  *
  * - A web page in the tester's browser. It can send requests to loopback but cannot read the token, without which the
- *   API refuses every call. Its requests have its `Origin`, which we refuse even with the token. It can give its own
- *   name our address (DNS rebinding), which the host guard refuses. No response allows another origin to read it.
+ *   API refuses every call. Its requests have its `Origin`, which we refuse even with the token. It can point its own
+ *   name at our address (DNS rebinding), which the host guard refuses. No response allows another origin to read it.
  * - Other programs and accounts of this computer, and with `--bind` the network. The token of 32 random bytes is new
  *   in every run unless `--token-file` keeps it, is compared in constant time and is never logged. It is accepted as a
  *   bearer token, as a WebSocket subprotocol (browsers can set no other header there), and in the page's address, where
@@ -15,8 +15,8 @@
  *   the address while a browser is being opened (`--no-open` avoids that).
  * - Text that merchants and customers send and that the page shows. The policy of the page allows only our own scripts
  *   and no connections to other servers; see hosts/electron/page-files.ts.
- * - Clients that send too much, too slowly or invalid data, or that never read: bodies, heads, messages, times and
- *   unread bytes are limited. A client with the token can still keep the bench busy, because it is the tester.
+ * - Clients that send too much data, send too slowly, send invalid data or never read: bodies, heads, messages, times
+ *   and unread bytes are limited. A client with the token can still keep the bench busy, because it is the tester.
  */
 import type { ServedBench } from '#protocol/server'
 import { SOCKET_PATH } from '#protocol/connection'

@@ -92,7 +92,7 @@ export function authenticate(
   return { ...judged, request: { endpoint, body, project, fingerprint }, error: null }
 }
 
-/** The error if a project switch makes the platform fail or refuses the caller (contract 5.1). */
+/** The error if a project switch makes the platform fail or refuse the request (contract 5.1). */
 export function accessError(
   request: Pick<IntakeRequest, 'httpVersion' | 'remoteAddress'>,
   project: Project,

@@ -25,7 +25,7 @@ describe('delivery', () => {
       },
     })
 
-  describe('an attempt whose outcome cannot be recorded', () => {
+  describe('an attempt whose outcome could not be recorded', () => {
     it('is recorded as soon as possible, and not sent again', async () => {
       let failing = true
       let sent = 0

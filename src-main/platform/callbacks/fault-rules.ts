@@ -124,8 +124,8 @@ interface MessageFaultServices {
 }
 
 /**
- * Decides whether a due callback is sent now (true), or later or never. The rules are evaluated once, when it becomes
- * due for its first attempt, so that rules added after its creation apply. Effects and counts are written together.
+ * Decides whether a due callback is sent now (true), later or never (false). The rules are evaluated once, when its
+ * first attempt becomes due, so rules added after its creation apply too. Effects and counts are written together.
  */
 export function createMessageFaults(services: MessageFaultServices): (callback: CallbackRow) => boolean {
   const { store, faultRules, addresses } = services

@@ -73,7 +73,7 @@ const nothingKept = (store: Store): Partial<Store> => ({
 })
 
 describe('a form whose store fails', () => {
-  it('shows a page in the requested language, informs the embedding page, and is recorded', async () => {
+  it('shows an error page in the requested language, informs the embedding page and records the exchange', async () => {
     const { response, text, logged, items } = await opened(noVisit)
     expect(response.status).toBe(500)
     expect(response.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
@@ -117,7 +117,7 @@ describe('a form whose store fails', () => {
     })
   })
 
-  it('shows the page even if nothing can be stored', async () => {
+  it('shows the error page even if nothing can be stored', async () => {
     const { text, logged, items } = await opened(nothingKept)
     expect(text).toContain('id="error-description"')
     expect(logged).toHaveLength(2)

@@ -200,7 +200,7 @@ function withCause(event: StoredEvent): StoredEvent {
   return cause === 'gave up' ? { ...event, cause: 'abandoned' } : event
 }
 
-/** Cached. @throws UnreadableValue for damaged JSON */
+/** @throws UnreadableValue for damaged JSON */
 export function fromRecord(record: PaymentRecord): Payment {
   const before = payments.get(record)
   if (before !== undefined) return before

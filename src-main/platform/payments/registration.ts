@@ -142,8 +142,8 @@ export function debitCommand(
 }
 
 /**
- * Registers the n-th payment of a scheduled series, which has no request (contract 13.1). Null if the payment
- * registers no such series.
+ * Registers the n-th payment of a scheduled series, which has no request (contract 13.1). Null if
+ * `registration` registers no such series.
  */
 export function scheduledDebitCommand(options: {
   readonly registration: Payment

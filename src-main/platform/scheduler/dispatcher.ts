@@ -122,7 +122,7 @@ export function createTokenExpiry(options: {
     return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
   }
 
-  /** After the clock was set back, which is possible while there are no payments, the same tokens expire again. */
+  /** If the clock was set back, which is possible while there are no payments, the same tokens expire again. */
   const handledUpTo = (): number => Math.min(stored() ?? now(), now())
 
   const next = (): SavedCardRecord | null => store.savedCards.nextToExpire(lastExpired(handledUpTo()))
@@ -166,7 +166,7 @@ export function createTokenExpiry(options: {
     },
     waiting: (): number => store.savedCards.countToExpire(lastExpired(handledUpTo())),
     /**
-     * Creates the callbacks of the tokens that expire up to `until`, each once and at its own time. Returns
+     * Creates the callbacks of the tokens that expire by `until`, each once and at its own time. Returns
      * their number.
      */
     fireDue(until: number): number {

@@ -196,7 +196,7 @@ function createDueTimers(options: { readonly store: Store; readonly paymentServi
   }
 }
 
-/** Tells without a query whether anything may be due. */
+/** Reports, without a query, whether anything may be due. */
 function createDueWatch(store: Store, clock: VirtualClock) {
   let seen: { readonly agendaVersion: number; readonly dueAt: number | null } | null = null
   return {

@@ -76,7 +76,7 @@ export function createForeign(program: URL | undefined, startProgram = startProg
         fail(error)
       }
       const limit = (excess: string): ForeignLimit =>
-        new ForeignLimit(`${what} ${excess}, so it was ended. ${remedy}`)
+        new ForeignLimit(`${what} ${excess} and was abandoned. ${remedy}`)
       const onAbort = (): void => end(stopped())
       stop.addEventListener('abort', onAbort)
       let deadline = setTimeout(() => {
@@ -90,7 +90,7 @@ export function createForeign(program: URL | undefined, startProgram = startProg
               end(limit(`took longer than ${String(LIMITS.foreignMs / SECOND_MS)} s`))
             }, LIMITS.foreignMs)
           } else if (message.type === 'tooLarge')
-            fail(limit(`returns more than ${String(LIMITS.foreignOutputChars)} characters`))
+            fail(limit(`produced more than ${String(LIMITS.foreignOutputChars)} characters`))
           else if (message.type === 'failed') fail(new Error(message.message))
           else {
             settle()

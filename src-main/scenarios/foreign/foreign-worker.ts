@@ -22,7 +22,7 @@ const askerOfThread = (port: MessagePort): Asker => ({
 })
 
 function askerOfProcess(): Asker {
-  // A terminal sends Ctrl+C to the whole process group; ignored, because the requesting process ends this one.
+  // A terminal sends Ctrl+C to the whole process group. Ignore it: the requesting process ends this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   process.once('disconnect', () => {
     process.exit()

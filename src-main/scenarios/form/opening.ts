@@ -39,7 +39,7 @@ const MAX_PARAMETERS_CHARS = 65_536
 /** How many braces before a payment_id are tried as the beginning of its object. */
 const MAX_BEGINNINGS = 20
 
-/** The argument of the library: the first JSON object in a page that has a payment_id. Its values become strings. */
+/** The argument of the library: the first JSON object with a payment_id in a page. Its values become strings. */
 function libraryParameters(page: string): Readonly<Record<string, string>> | null {
   const at = page.search(/["']payment_id["']\s*:/)
   let from = at

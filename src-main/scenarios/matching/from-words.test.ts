@@ -29,11 +29,11 @@ describe('a pattern of a scenario', () => {
     [{ is: 'any' }, 'any', true],
     [{ is: 'any' }, 'other', false],
     [{ is: '>10' }, 11, false],
-  ])('%j matches %j: %s', (words, value, expected) => {
+  ])('written as %j matches %j: %s', (words, value, expected) => {
     expect(matches(words, value)).toBe(expected)
   })
 
-  it('is refused, with its path, if its expression cannot be read', () => {
+  it('is refused, with the path of the mistake, if a regular expression in it cannot be read', () => {
     expect(fromWords({ a: [{ b: '/(/' }] })).toMatchObject({ ok: false, path: ['a', 0, 'b'] })
   })
 })

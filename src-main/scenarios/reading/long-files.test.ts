@@ -35,7 +35,7 @@ it('unclosed references are left as written, in linear time', () => {
   expect(isLinear(fill, (count) => '${'.repeat(count), 8_000)).toBe(true)
 })
 
-it('at most 100 mistakes of a file are reported', () => {
+it('at most 100 mistakes in a file are reported', () => {
   for (const text of [each(5_000, () => 'k: 1\n'), `name: A\n${each(5_000, (n) => `k${n}: 1\n`)}`]) {
     const reading = readScenario(text)
     expect(reading.ok ? 0 : reading.problems.length).toBe(100)

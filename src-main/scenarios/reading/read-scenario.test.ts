@@ -100,7 +100,7 @@ steps:
     'expect payment: {of: a, status: "${a.status}"}',
     'expect payment: {of: a, status: {not: {one-of: [decline, error]}}}',
     'expect callback: {body: {kind: anything, status: new}}',
-  ])('accepts other patterns: %s', (step) => {
+  ])('accepts a pattern that can match: %s', (step) => {
     expect(linesOf(withSteps(`  - sale: {as: a, amount: 1 EUR}\n  - ${step}`))).toEqual([])
   })
 
@@ -117,7 +117,7 @@ steps:
     ['  - note: !b c', 'a.yaml:3:11: A word that begins with ! is a tag'],
     ['  - until idle\nadvance', 'a.yaml:4:1: The colon is missing here.'],
     ['  - sale: {{as: a}}', 'a.yaml:3:12: There is a list or a map where a name belongs.'],
-  ])('says in one sentence what is wrong with the YAML: %s', (steps, says) => {
+  ])('reports a mistake in the YAML once, in plain words: %s', (steps, says) => {
     const found = linesOf(withSteps(steps))
     expect(found).toHaveLength(1)
     expect(found[0]).toContain(says)

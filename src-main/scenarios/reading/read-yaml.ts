@@ -26,7 +26,7 @@ import {
 
 export interface YamlFile {
   readonly value: unknown
-  /** A problem at the value of a path, or at its key; if it does not exist, at its nearest existing parent. */
+  /** A problem at the value of a path, or at its key; if there is no such path, at the nearest existing parent. */
   problemAt(path: Path, message: string, at?: 'key' | 'value'): Problem
 }
 
@@ -148,7 +148,7 @@ function readValue(
 const keyOf = (key: unknown): string => String(isScalar(key) ? key.value : key)
 const startOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0
 
-/** Finds where the value at a path, or its key, begins; if it does not exist, its nearest existing parent. */
+/** Finds where the value at a path, or its key, begins; if there is no such path, the nearest existing parent. */
 function offsetReader(root: unknown, targets: AliasTargets): (path: Path, at: 'key' | 'value') => number {
   const pairs = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
   const pairsOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {

@@ -1,7 +1,7 @@
 import type { Members } from '#lib/json/node'
 import type { RecordedExpects } from '#protocol/scenarios'
 
-/** What is needed to write a step: the names that it can use, and whether its payment exists already. */
+/** What is needed to write a step: the names that it can use, and whether its payment already exists. */
 export interface StepNames {
   readonly name: string
   /** Whether an earlier step has created the payment. */

@@ -23,8 +23,8 @@ const LONG_NUMBER = /\d{10}/
 const WORDS = /^(?:any|absent|\/.*\/[imsu]{0,4}|[<>]=? ?-?\d.*)$/s
 
 /**
- * Turns a recorded value into the pattern for later runs: payment ids become variables, values that differ in each
- * run `any`, texts with a special meaning `is`; signatures are left out. `ids`: names of payments by their ids.
+ * Turns a recorded value into a pattern for later runs: payment ids become variables, values that differ in every
+ * run become `any`, texts with a special meaning become `{is: text}`. Omits signatures. `ids`: names by payment id.
  */
 export function patternOf(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return textPattern(value, ids)
@@ -82,7 +82,7 @@ export function checkTexts(value: unknown): void {
   if (isRecord(value)) for (const item of Object.values(value)) checkTexts(item)
 }
 
-/** `400000******0077`: a number as it is recorded. */
+/** `400000******0077`: a card number as it is recorded. */
 const MASKED = /^(\d{6})\*{6}(\d{4})$/
 
 /**

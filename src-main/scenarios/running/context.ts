@@ -36,7 +36,7 @@ export interface RunContext {
   readonly messages: Map<string, { readonly id: MessageId; readonly body: string | null }>
   readonly forms: Map<string, { readonly base: string; rev: string; view: string }>
   readonly before: ReadonlySet<string>
-  /** Ids that no expectation may match: `before`, and messages that satisfied an earlier one. */
+  /** Ids that no expectation may match: `before`, and messages that satisfied an earlier expectation. */
   readonly used: Set<string>
   /** Ids of the exchanges that this run made itself. */
   readonly own: Set<string>
@@ -51,7 +51,9 @@ export interface RunContext {
 export function paymentNamed(run: RunContext, name: string): PaymentRef {
   const payment = run.payments.get(name)
   if (payment === undefined)
-    throw new StepFailure(`${name} is not a payment. Give the name that an earlier step gave to one.`)
+    throw new StepFailure(
+      `${name} is not the name of a payment. Use a name that an earlier step gave to a payment.`,
+    )
   return payment
 }
 

@@ -30,7 +30,7 @@ type Written = {
 
 /**
  * The changes that a run makes to the bench and to its project, as sentences; those that are undone come first.
- * @param options `projects`: those of the bench; `known`: fills in variables, without secrets
+ * @param options `projects`: those of the bench; `known`: fills in variables and masks secrets
  */
 export function movesOf(
   { name, given: { clock, capture, faults = [], project = {} } = {}, steps }: Scenario,

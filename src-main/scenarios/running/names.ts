@@ -48,8 +48,8 @@ export function createNames(
   return {
     set: (name: string, value: unknown): void => void values.set(name, value),
     /**
-     * Replaces every variable in the texts of a value. A text that is only a variable becomes its value, of
-     * any type: a shape allows variables only where it allows a text or any value.
+     * Replaces every variable in the texts of a value. A text that is only a variable becomes the variable's
+     * value, of any type: shapes allow variables only where they allow text or any value.
      * @throws StepFailure for a variable without a value
      */
     resolve: <Value>(value: Value) => mapTexts(value, resolved) as Value,
@@ -62,8 +62,8 @@ export interface GivenValues {
   readonly variables: Readonly<Record<string, string>>
   readonly environment: Readonly<Record<string, string | undefined>>
   /**
-   * The secret of a project; undefined if there is no such project. It is the default of a variable that only sets
-   * the secret of this project.
+   * The secret of a project; undefined if there is no such project. It is the default of a variable that is
+   * used only as this project's secret.
    */
   readonly secretOf?: (projectId: ProjectId) => string | undefined
   readonly remedyFor: (name: string, declared: DeclaredVariable) => string

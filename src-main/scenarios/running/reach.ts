@@ -44,7 +44,7 @@ function addressesIn(value: unknown, isAddress = false): readonly string[] {
   return Object.entries(value).flatMap(([key, item]) => addressesIn(item, isAddress || /callback/i.test(key)))
 }
 
-/** The addresses to which a step sends messages, with variables that are not replaced yet. */
+/** The addresses to which a step sends messages; variables in them stay as they are. */
 export function addressesOf({ verb, args: given }: Pick<Step, 'verb' | 'args'>): readonly string[] {
   const args: unknown = given
   if (!isRecord(args)) return []
@@ -53,7 +53,7 @@ export function addressesOf({ verb, args: given }: Pick<Step, 'verb' | 'args'>):
   )
 }
 
-/** Includes the addresses by which other computers reach the listeners. */
+/** Includes the addresses at which other computers reach the listeners. */
 export const addressesOfListeners = (
   listeners: readonly { readonly url: string; readonly reachableAt?: readonly string[] | undefined }[],
 ): readonly string[] => listeners.flatMap(({ url, reachableAt = [] }) => [url, ...reachableAt])
@@ -83,7 +83,7 @@ export function knownTexts(scenario: Scenario, given: GivenValues): KnownTexts {
   return { valueOf, shown: (text) => names.mask.text(valueOf(text)) }
 }
 
-/** The hosts, each once, that a scenario sends to but nobody has allowed, if they are known before it runs. */
+/** The hosts, each once, that a scenario sends to and nobody has allowed. Only those that are known before it runs. */
 export function hostsToAllow(
   scenario: Scenario,
   known: KnownTexts,
@@ -97,7 +97,7 @@ export function hostsToAllow(
   for (const { line, texts } of written) {
     for (const text of texts) {
       const address = known.valueOf(text)
-      // The value of a variable that is not known yet is checked when the step runs.
+      // An address with a variable whose value is not known yet is checked when the step runs.
       const host = address.includes('${') ? null : hostOf(address)
       if (host === null || allows(host) || found.has(host)) continue
       found.set(host, { host, address: known.shown(text), line })
@@ -108,7 +108,7 @@ export function hostsToAllow(
 
 /**
  * Checks addresses before anything is sent to them.
- * @param ours the addresses of the bench that the run uses
+ * @param ours the addresses of the bench in which the scenario runs
  */
 export function reachCheck({ allows, remedy }: Reach, ours: readonly string[]): (address: string) => void {
   const own = new Set(hostsIn(ours))

@@ -29,7 +29,7 @@ const attempt = (answer: Partial<Attempt>, body = ''): Attempt => ({
 const remarks = (attempts: readonly Attempt[], note?: string): readonly string[] =>
   remarksOnCallback({ attempts, note, state: 'failed', marks: [], signature: valid } as unknown as Callback)
 
-it('remarks quote the response of a merchant that refused, and explain an invalid captured signature', () => {
+it('remarks quote the response of a merchant that refused, and explain the invalid signature of a capture', () => {
   expect(remarksOnResponse({ status: 500, text: '<h1>database is\nlocked</h1>' })).toEqual([
     'The response says: database is locked',
   ])

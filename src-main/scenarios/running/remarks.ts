@@ -9,7 +9,7 @@ import type { Evidence } from './result'
 type RequestDetail = Result<'exchanges.get'>
 type CallbackDetail = Result<'callbacks.get'>
 
-/** Codes of refusals for a bad signature (contract 5.1), whose verdict also explains the mistake. */
+/** Codes of refusals for a bad signature (contract 5.1): the verdict on the signature explains the mistake. */
 const SIGNATURE_CODES: ReadonlySet<string> = new Set(['3261', '3262'])
 
 /** Why the platform refused a request, or which values it refused. `response`: its body as JSON. */
@@ -40,7 +40,7 @@ const MAX_VALUES_SHOWN = 5
 
 /**
  * A clarification gets 200 even if values were wrong: `errors` names them (contract 5.2). In `problems`, the
- * form names those that a customer typed.
+ * form names the wrong values that a customer typed.
  */
 function remarksOnValues(response: unknown): readonly string[] {
   const listed = (name: string): readonly unknown[] => {
@@ -111,7 +111,7 @@ export function remarksOnCallback({
 }
 
 /**
- * The response of the merchant on one line: its status, the path if it was not found, its first words, and the
+ * The response of the merchant on one line: its status, the target if the status is 404, its first words, and the
  * response rule that decided it.
  */
 function endOf(attempt: CallbackDetail['attempts'][number]): string {
@@ -121,8 +121,8 @@ function endOf(attempt: CallbackDetail['attempts'][number]): string {
 function responseOf({ status, error, answer, target }: CallbackDetail['attempts'][number]): string {
   if (error !== undefined) return error.message
   if (status === undefined) return 'no response yet'
-  // Other successes and redirects do not count as a delivery (contract 9.4).
-  const result = status > 200 && status < 400 ? `HTTP ${status}; only 200 is a delivery` : `HTTP ${status}`
+  // After other successes and redirects, the callback does not count as delivered (contract 9.4).
+  const result = status > 200 && status < 400 ? `HTTP ${status}; only 200 counts` : `HTTP ${status}`
   const place = status === NOT_FOUND && target !== undefined ? ` from ${target}` : ''
   const said = firstWords(answer?.body ?? '')
   return status === 200 || said === '' ? result + place : `${result}${place}: ${said}`

@@ -146,7 +146,7 @@ export function createRun(scenario: Scenario, options: RunOptions) {
 
 const SKIPPED: StepOutcome = { state: 'skipped', summary: '', failure: null, evidence: [] }
 
-/** Null if the bench refuses the call. If it has closed, that has already failed the step or ended the run. */
+/** Null if the bench refuses the call. If the bench has closed, the step has already failed or the run has ended. */
 async function unlessGone<Value>(value: Promise<Value>): Promise<Value | null> {
   try {
     return await value
@@ -185,7 +185,7 @@ async function openContext(
   const bench = withSharedClock(unshared, signal)
   const { listeners } = await bench.call('bench.info', {})
   const urlOf = (name: string): string => listeners.find((each) => each.name === name)?.url ?? ''
-  // The addresses by which other computers reach the bench: a scenario gives them to the merchant.
+  // The addresses at which other computers reach the bench: a scenario gives them to the merchant.
   const forOthers = (name: string): string =>
     listeners.find((each) => each.name === name)?.reachableAt?.[0] ?? urlOf(name)
   const captures = [urlOf('merchant'), forOthers('merchant')]

@@ -40,7 +40,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
     }
   }
 
-  /** Calls `look` again with every event, for `realMs` of wall time. */
+  /** Calls `look` again on every event, for `realMs` of wall time. */
   const live = async <Found>(look: Look<Found>, realMs: number): Promise<Found | null> => {
     const end = performance.now() + realMs
     for (;;) {
@@ -73,8 +73,8 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
     /** Resolves when everything that is due on the virtual clock is done. */
     settle,
     /**
-     * Repeats `look` with every event of the bench, until it finds something or `withinMs` of virtual time have
-     * passed; a frozen clock advances to its next timers meanwhile. `external`: something outside of the bench has
+     * Repeats `look` on every event of the bench, until it finds something or `withinMs` of virtual time have
+     * passed; a frozen clock advances to its next timers meanwhile. `external`: something outside the bench has
      * to act first, which takes wall time. Null if nothing was found.
      */
     async until<Found>(look: Look<Found>, withinMs: number, external = false): Promise<Found | null> {
@@ -106,15 +106,15 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
 /** `within 30 min of virtual time` */
 export const withinText = (ms: number): string => `within ${writeDuration(ms)} of virtual time`
 
-/** How long a run retries while others advance the clock, and the pause between two tries; wall-clock milliseconds. */
+/** How long a run retries while others advance the clock, in wall-clock milliseconds. */
 const MAX_WAIT_MS = 60_000
 const RETRY_MS = 50
 
 const MOVES_CLOCK: ReadonlySet<MethodName> = new Set(['clock.set', 'clock.advance', 'clock.advanceToNext'])
 
 /**
- * For a clock that the tester and other clients advance as well: calls that move it wait until the other advance
- * has ended. After a minute, or once `signal` is aborted, they are refused as usual.
+ * For a clock that the tester and other clients advance as well: calls that move it wait until an advance by
+ * others has ended. After a minute, or once `signal` is aborted, they are refused as usual.
  */
 export const withSharedClock = (bench: ScenarioBench, signal?: AbortSignal): ScenarioBench => ({
   onEvent: bench.onEvent,

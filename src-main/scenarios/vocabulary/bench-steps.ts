@@ -161,7 +161,7 @@ export const BENCH_STEPS = {
     }),
   ),
   'by hand': byTester(
-    'Does with a payment what the tester can do in the window.',
+    'Does to a payment what the tester can do in the window.',
     '{of: order, does: refund, amount: 20 EUR}',
     z.strictObject({
       of,
@@ -204,15 +204,13 @@ export const BENCH_STEPS = {
             z.enum(['resign', 'keep', 'omit', 'corrupt', ...FORGERIES]),
             z.strictObject({ first: z.int().min(0).max(87) }),
           ],
-          `must be one of: resign, keep, omit, corrupt, ${FORGERIES.join(', ')}, or the number of characters that are left, such as {first: 40}`,
+          `must be one of: resign, keep, omit, corrupt, ${FORGERIES.join(', ')}, or the number of characters to keep, such as {first: 40}`,
         )
         .describe(
-          `\`resign\` unless given. \`{first: 40}\` sends the first 40 characters of the right signature; it can also be sent ${FORGERIES.join(', ')}.`,
+          `\`resign\` unless given. \`{first: 40}\` sends the first 40 characters of the right signature; the whole signature can also be sent ${FORGERIES.join(', ')}.`,
         )
         .optional(),
-      repeat: flag
-        .describe('Sends it again by the retry schedule if it is not answered with 200.')
-        .optional(),
+      repeat: flag.describe('Sends it again on the retry schedule until it gets a 200 response.').optional(),
     }),
     { addresses: ['to'] },
   ),

@@ -25,7 +25,9 @@ export const responseShape = z.strictObject({
   http: status.optional(),
   body: body.optional(),
   headers: headerPatterns.optional(),
-  signature: pattern(['valid', 'invalid', 'missing']).describe(SIGNATURE_WORDS).optional(),
+  signature: pattern(['valid', 'invalid', 'missing'])
+    .describe('The verdict on the signature of the response: valid, invalid, missing.')
+    .optional(),
   view: pattern(VIEWS)
     .describe('What a form shows: card, details, clarification, challenge, waiting, result, expired, error.')
     .optional(),
@@ -42,7 +44,7 @@ const callbacks = z.strictObject({
   state: pattern(callbackState.options)
     .describe('scheduled, delivering, delivered, failed, held or dropped.')
     .optional(),
-  attempts: pattern().describe('How often it has been sent.').optional(),
+  attempts: pattern().describe('How many times it has been sent.').optional(),
   answer: pattern().describe('HTTP status of the merchant’s last response.').optional(),
   body: body.optional(),
   headers: headerPatterns.optional(),

@@ -28,7 +28,7 @@ describe('amounts and times', () => {
     expect(readDuration(text)).toBe(ms)
   })
 
-  it.each(['30', '30 minutes', '-1 s', '9999 d'])('such as %s are not read as times', (text) => {
+  it.each(['30', '30 minutes', '-1 s', '9999 d'])('cannot be written as %s', (text) => {
     expect(readDuration(text)).toBeNull()
   })
 

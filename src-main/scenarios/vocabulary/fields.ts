@@ -79,7 +79,7 @@ export function cardNumber(card: string): string {
 
 const REFERENCE = /\$\{([^}]*)\}/g
 
-/** Splits a text after its last `}`: beyond it, each `${` would be searched to the end, in quadratic time. */
+/** Splits a text after its last `}`: beyond that, a search from each `${` to the end would take quadratic time. */
 function split(text: string): readonly [string, string] {
   const end = text.lastIndexOf('}') + 1
   return [text.slice(0, end), text.slice(end)]
@@ -97,7 +97,7 @@ export function withReferences(text: string, valueOf: (reference: string) => str
 const VARIABLE = '\\$\\{'
 
 /**
- * A text that the pattern matches or that has a reference. `message` continues a sentence that begins with the
+ * A text that matches the pattern or contains a reference. `message` continues a sentence that begins with the
  * field.
  */
 const formatted = (pattern: RegExp, message: string) =>
@@ -109,7 +109,7 @@ const name = z.string(NAME_RULE).regex(/^[a-z][A-Za-z0-9_]{0,39}$/, NAME_RULE)
 export const as = name.describe('Names what this step creates. Later steps read it: `${order.id}`.')
 export const of = name.describe('The payment that an earlier step named.')
 
-/** Steps that either begin a payment or continue one. */
+/** Whether a step begins a payment or continues one. */
 export const beginsOrGoesOn = (args: { readonly as?: unknown; readonly of?: unknown }): boolean =>
   args.as !== undefined || args.of !== undefined
 export const BEGINS_OR_GOES_ON = 'needs `as: order` for a new payment, or `of: order` for an existing one.'

@@ -7,7 +7,7 @@ import { stepsGuide } from './testing/guide'
 
 const docs = join(import.meta.dirname, '../../../docs')
 
-it('the guide has a page with every step, generated from the table', async () => {
+it('the guide has a page with every step, generated from the table of steps', async () => {
   await expect(stepsGuide()).toMatchFileSnapshot(join(docs, 'scenario-steps.md'))
 })
 
@@ -33,6 +33,6 @@ it('the scenarios in the guide are valid', () => {
 
 const shipped = join(import.meta.dirname, '../../../resources/scenarios/scenario.schema.json')
 
-it('the schema for editors is generated from the table', async () => {
+it('the schema for editors is generated from the table of steps', async () => {
   await expect(`${JSON.stringify(scenarioSchema(), null, 2)}\n`).toMatchFileSnapshot(shipped)
 })

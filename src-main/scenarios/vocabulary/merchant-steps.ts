@@ -68,7 +68,7 @@ export const MERCHANT_STEPS = {
     }),
   ),
   'challenge result': toPlatform(
-    'Sends what the issuer’s page posted after 3-D Secure, for a payment by the API.',
+    'Sends what the issuer’s page posted after 3-D Secure, for a payment made through the API.',
     '{of: order, challenge: pass}',
     z.strictObject({
       of,
@@ -119,7 +119,7 @@ export const MERCHANT_STEPS = {
         .describe('How long to wait first, in real time: the merchant’s own back end needs this time to act.')
         .optional(),
       within: duration
-        .describe('Repeats the request for up to this real time, until the response is as `expect` says.')
+        .describe('How long to repeat the request, in real time, until the response is as `expect` says.')
         .optional(),
     }),
     { answered: true, addresses: ['url'] },

@@ -124,7 +124,7 @@ export function scenarioSchema(): Readonly<Record<string, unknown>> {
     type: 'array',
     minItems: 1,
     maxItems: MAX_SCENARIO_STEPS,
-    description: 'What happens, one step after the other.',
+    description: 'What happens, one step after another.',
     items: {
       anyOf: [
         { const: 'until idle', description: VERBS.until.does },

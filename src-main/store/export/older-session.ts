@@ -27,12 +27,12 @@ export function startOlderSession(file: string, schema: number, announced: reado
     connection.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY')
     const steps = MIGRATIONS.filter(({ version }) => version <= schema)
     migrate(connection, steps)
-    // Off until all rows are added: only then can missing values, such as a callback's payment number, be filled in.
+    // Off, because missing values, such as a callback's payment number, are filled in after all rows are added.
     connection.exec('PRAGMA foreign_keys = OFF')
     const inserts = insertsOf(connection, announced)
     connection.exec('BEGIN')
     return {
-      /** Adds a row of an announced table, its values in the order of the columns. @throws SessionFileError */
+      /** Adds a row of an announced table, its values in the order of the columns. Throws a `SessionFileError`. */
       *add(table: string, values: readonly unknown[]): Steps<void> {
         try {
           inserts.get(table)?.(values)
@@ -41,7 +41,7 @@ export function startOlderSession(file: string, schema: number, announced: reado
         }
         yield
       },
-      /** Brings the rows to the present schema and returns them. @throws SessionFileError */
+      /** Brings the rows to the present schema and returns them. Throws a `SessionFileError`. */
       upgraded(): Pick<SessionRows, 'rows'> {
         try {
           connection.exec('UPDATE callbacks SET payment = (SELECT seq FROM payments WHERE key = payment_key)')

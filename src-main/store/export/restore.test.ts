@@ -166,7 +166,7 @@ it('a session in a folder is copied as it was when the snapshot was taken', asyn
   expect([counts.payments, store.payments.count()]).toEqual([2, 3])
 })
 
-describe.each(['memory', 'folder'] as const)('a session in %s', (place) => {
+describe.each(['memory', 'a folder'] as const)('a session in %s', (place) => {
   const source = (): Store => {
     const store = kept(opened({ directory: place === 'memory' ? null : join(directory, 'source') }))
     fill(store)
@@ -234,7 +234,7 @@ describe('a session that the store would not have written', () => {
     ['saved_cards', 5, '4000 0000 0000 0077', /complete card number/],
     ['counters', 0, 'payments', /counts and does not import/],
     ['clock', 0, 2, /"id" that must be a whole number from 1 to 1/],
-  ])('is refused: %s, value %i', async (table, place, value, reason) => {
+  ])('is refused for an invalid value in %s at index %i', async (table, place, value, reason) => {
     const all = rows()
     const given = table === 'counters' ? { ...all, counters: [['evicted', 3]] } : all
     const changed = withValue(given, table, place, value)
@@ -272,7 +272,7 @@ describe('the tables of a session file', () => {
     expect([...TABLE_NAMES].sort()).toEqual(known.sort())
   })
 
-  it.each(TABLE_NAMES)('%s lists every column of the schema with its type', (table) => {
+  it.each(TABLE_NAMES)('include every column of %s with its type in the schema', (table) => {
     const known = connection.all(`SELECT * FROM pragma_table_xinfo('${table}')`).map((row) => ({
       name: String(row['name']),
       type: String(row['type']).replace(/ GENERATED.*/i, ''),

@@ -96,7 +96,7 @@ export function startRestore({ directory, inspect }: RestoreOptions) {
         throw errorOf(error)
       }
     },
-    /** Checks and closes the database file, which can then be opened as a data folder. */
+    /** Checks and closes the database; its folder can then be opened as a data folder. */
     async finish(): Promise<void> {
       checkWhole(added)
       countAll(connection)
@@ -238,7 +238,7 @@ const completeRow = (table: TableName, row: Row, connection: Connection): Comple
   ...COMPLETIONS.get(table)?.(row, connection),
 })
 
-/** Reads the given columns of the row, then completes it; derived columns are missing in the record. */
+/** Reads the given columns of the row, then completes it; derived columns are missing from the record. */
 function completing<Name extends TableName>(table: Name, complete: Completion<Name>) {
   const columns = Object.entries(tableOf(table).columns)
   const given = columns.filter(([, { origin }]) => origin === 'given').map(([field]) => field as Field<Name>)
@@ -252,7 +252,7 @@ function checkLength(known: Row, body: Uint8Array): void {
   }
 }
 
-/** Adds the columns of the row that it belongs to. */
+/** Adds the columns of the row to which the given row belongs. */
 function withOwner(connection: Connection, table: 'payments' | 'callbacks', seq: number, row: Row): Row {
   const owner = connection.get(`SELECT * FROM ${table} WHERE seq = ?`, seq)
   if (owner === undefined)

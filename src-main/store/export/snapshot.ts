@@ -19,7 +19,7 @@ type ColumnValue = (table: TableName, column: string) => string | undefined
 
 /**
  * Takes a snapshot of everything committed or written so far. A separate connection reads a database file in a
- * transaction that sees nothing later; a database in memory must be copied in the same turn of the event loop. The
+ * transaction that sees no later write; a database in memory must be copied in the same turn of the event loop. The
  * caller closes the snapshot.
  */
 export function takeSnapshot(opened: Connection, flush: () => void, directory: string | null, file: string) {

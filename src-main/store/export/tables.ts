@@ -10,7 +10,7 @@ interface FileColumn {
 /** The result of {@link columnsOf} by table; cached, because every row needs it. */
 const knownColumns = new Map<TableName, readonly FileColumn[]>()
 
-/** The columns of a table that a session file contains, in its order; derived columns are left out. */
+/** The columns of a table that a session file contains, in the order of the file; derived columns are left out. */
 export function columnsOf(name: TableName): readonly FileColumn[] {
   const known = knownColumns.get(name)
   if (known !== undefined) return known
@@ -37,7 +37,7 @@ export const announced = (table: TableName, rows: number) => ({
 /** The number of rows to read or copy first: small, because a single row may hold megabytes. */
 export const MIN_ROWS = 4
 
-/** Rows to take after `rows` rows of `bytes` in total: about 1 MiB, but at most twice as many rows and 500. */
+/** How many rows to take next, after `rows` rows of `bytes` in total: about 1 MiB, at most 500 or twice `rows`. */
 export const nextLimit = (rows: number, bytes: number): number =>
   Math.max(MIN_ROWS, Math.min(500, rows * 2, Math.floor((rows * 1024 * 1024) / Math.max(1, bytes))))
 

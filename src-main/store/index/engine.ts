@@ -74,7 +74,7 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
   let rebuild = isUsable() ? null : createRebuild({ ...target, write, texts, journalId })
   if (rebuild === null) position = storedPosition(index)
 
-  /** Whether the index is complete and from this journal, which still has every change that the index lacks. */
+  /** Whether the index is complete and from this journal, and the journal has every change that the index lacks. */
   function isUsable(): boolean {
     const row = index.get('SELECT journal, position, is_complete FROM progress')
     if (row === undefined || text(row, 'journal') !== journalId || integer(row, 'is_complete') !== 1)

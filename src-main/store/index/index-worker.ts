@@ -9,7 +9,7 @@ import { openIndex } from './open-index'
 import type { AnyPage, ListQuestion } from './list-queries'
 
 /**
- * The thread that owns the index of a data folder: it reads the journal through a separate connection, and answers
+ * The thread that owns the index of a data folder: it reads the journal through a separate connection, and serves
  * lists and searches.
  */
 export function runIndexWorker(): void {
@@ -114,7 +114,7 @@ function standBack(): void {
   if (platform() === 'linux' && getPriority() < lower) setPriority(lower)
 }
 
-/** Whether the index copied rows or rebuilt. The position alone does not show it: rebuilding an empty journal keeps it 0. */
+/** Whether the index copied rows or was rebuilt. The position is not enough: it stays 0 for an empty journal. */
 function followed(before: IndexProgress, after: IndexProgress): boolean {
   return after.position !== before.position || before.rebuilding !== null || after.rebuilding !== null
 }

@@ -21,13 +21,13 @@ export interface ListIndex {
   readonly room: Promise<void> | null
   readonly state: IndexState
   /**
-   * Accepts no more queries and closes the index, even if it is behind: the next start continues.
+   * Accepts no more queries and closes the index, even if it is behind: it catches up after the next start.
    * Returns null if there is nothing to wait for.
    */
   close(): Promise<void> | null
 }
 
-/** A page of this list. The assertion is safe: the index answers with rows of the requested list. */
+/** A page of the requested list. The type assertion is safe: the index returns rows of that list. */
 export const askFor = async <List extends ListQuestion['list']>(
   index: ListIndex,
   question: ListQuestion & { readonly list: List },

@@ -30,7 +30,7 @@ import {
   TRAFFIC_SORT_COLUMNS,
 } from '#store/lists/lists'
 
-/** `payment`: the number of the payment; 0 if there is no such payment. */
+/** `payment`: the number of the payment; -1 if there is no such payment. */
 interface OfPayment {
   readonly payment?: number | undefined
 }

@@ -8,7 +8,7 @@ import { isOurIndex } from './schema'
 export const INDEX_NAME = 'index.db'
 
 /**
- * Opens the index of a data folder; if null, an index in memory. A file that is damaged, now or later, or is not
+ * Opens the index of a data folder; for null, an index in memory. A file that is damaged, now or later, or is not
  * an index of this version, is discarded and built again: everything in it is in the journal.
  */
 export function openIndex(directory: string | null, journal: Connection): IndexEngine {

@@ -20,7 +20,7 @@ export interface ProjectionTarget {
   readonly counters: Counters
 }
 
-/** The changes of some commits, each row once, in an order that has the same result as all of them. */
+/** The changes of some commits, each only once, in an order that leads to the same rows. */
 interface Batch {
   /** The position of the index after these changes. */
   readonly position: number

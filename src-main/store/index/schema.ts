@@ -61,7 +61,7 @@ interface ListIndex {
   readonly on: string
   /**
    * How selective the index is in a large data folder: rows, then rows for each value of the first column, of the
-   * first two, and so on. Fixed, so that a query runs by the same plan in every folder.
+   * first two, and so on. Fixed, so that a query has the same plan in every folder.
    */
   readonly statistics: string
 }

@@ -81,7 +81,7 @@ it('an index works in the main thread if a separate thread cannot be started', a
 })
 
 describe('an index in its own thread', () => {
-  it('answers as of the newest commit, even one from the same turn', async () => {
+  it('includes the newest commit in every page, even one from the same turn', async () => {
     for (let n = 0; n < 20; n += 1) {
       fill(n, n + 1)
       expect((await store.payments.list(EVERYTHING)).total).toBe(n + 1)

@@ -4,7 +4,7 @@ import type { AnyPage, ListQuestion } from './list-queries'
 import type { IndexedJournal, ListIndex } from './list-index'
 import type { FromIndex, IndexWorkerData, ToIndex } from './index-worker'
 
-/** Commits within this time are announced together, milliseconds. */
+/** Milliseconds within which commits are announced together. */
 const ANNOUNCE_MS = 250
 
 /** If the index lacks more commits than this, responses wait for it. */
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /**
- * An index in a separate thread. If the thread ends, its questions are refused and it is started again; if it
+ * An index in a separate thread. If the thread ends, open questions are refused and it is started again; if it
  * never starts, `inThisThread` creates the index instead.
  */
 export function createThreadIndex(

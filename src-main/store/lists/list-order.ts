@@ -28,7 +28,7 @@ export interface RowOrder {
   /** Whether rows are ordered by a value of their content, not by age or payment. */
   readonly byContent: boolean
   by(plus: string): string
-  /** The condition for rows after a cursor. Throws for a text that is not a cursor of this order. */
+  /** The condition for rows after a cursor. Throws for any other text, but named orders share cursors. */
   behind(cursor: string | undefined, plus: string): Fragment
   cursorOf(row: Row): string
 }
@@ -92,7 +92,7 @@ export function rowOrder(
   }
   const { by } = byColumn
   const column = Object.hasOwn(columns, by) ? columns[by] : undefined
-  if (column === undefined) throw new RangeError(`No list is sorted by "${by}"`)
+  if (column === undefined) throw new RangeError(`This list cannot be sorted by "${by}"`)
   return columnOrder(column, byColumn)
 }
 
@@ -104,7 +104,7 @@ function splitCursor(cursor: string | undefined): readonly [group: number | null
   return second === undefined ? [null, Number(first)] : [Number(first), Number(second)]
 }
 
-const notOurs = (): RangeError => new RangeError('This is not a cursor of a list')
+const notOurs = (): RangeError => new RangeError('This is not a cursor of this list in this order')
 
 const ageOrder = (order: 'newest' | 'oldest'): RowOrder => ({
   value: 'm.seq',
@@ -156,7 +156,7 @@ function columnOrder({ column, holds, mayBeNull, index }: SortColumn, sort: Sort
         }
       }
       const values = [place.value, place.seq]
-      // Even with the plus sign inside an OR, SQLite still reads the rows along the index instead of sorting them.
+      // The plus signs in the OR forbid a search in the index, but SQLite still reads the rows in its order.
       return mayBeNull === true && word === 'DESC'
         ? { sql: `((+m.${column}, +m.seq) < (${bound}, ?) OR +m.${column} IS NULL)`, values }
         : { sql: `(${plus}m.${column}, ${plus}m.seq) ${than} (${bound}, ?)`, values }

@@ -36,7 +36,7 @@ export interface ListQuery<Item> {
   readonly sortColumns: SortColumns
 }
 
-/** Fewer matches than this are sorted by content after they are read, instead of read along an index. */
+/** To sort by content, fewer matches than this are all read first, instead of reading along an index. */
 const FEW = 2000
 
 export function createLists(connection: Connection, totals: Totals, matches: Matches) {

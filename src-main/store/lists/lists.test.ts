@@ -308,7 +308,7 @@ describe('the list of exchanges', () => {
     expect(await exchanges(withExchanges(), 'payment_id', 'captures')).toEqual(['capture'])
   })
 
-  it('finds an exchange and its payment, by the last response only', async () => {
+  it('finds an exchange and its payment by the words of the last response only', async () => {
     const store = withExchanges()
     store.exchanges.insert(anExchange({ id: 'late', paymentKey: 'c', paymentId: 'x7', projectId: 2 }))
     const respond = (body: string) =>

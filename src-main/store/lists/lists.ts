@@ -47,7 +47,7 @@ export const CALLBACK_VOCABULARY: ListVocabulary = {
   ...annotationFields('callbacks'),
 }
 
-/** Requests may name payments that do not exist, so their id is searched in the exchange itself. */
+/** Requests may name payments that do not exist; such an id is searched for in the exchange itself. */
 const paymentOfExchange: FieldCondition = (value, term, nowMs) => {
   const linked = paymentOfMessage(value, term, nowMs)
   if (linked === null) return null
@@ -68,7 +68,7 @@ const paymentOfExchange: FieldCondition = (value, term, nowMs) => {
   }
 }
 
-/** Every index starts with the column that separates captures from other exchanges. */
+/** Most indexes start with the column that separates captures from other exchanges. */
 export const isFrom = (value: string): Condition =>
   value === 'capture' ? equals('is_capture', 1) : allOf([equals('is_capture', 0), equals('source', value)])
 

@@ -103,11 +103,11 @@ describe('a sorted list', () => {
   })
   afterAll(() => store.close())
 
-  describe.each(SORT_DIRECTIONS)('%s', (direction) => {
+  describe.each(SORT_DIRECTIONS)('in %s order', (direction) => {
     // A large page sorts its matches; small pages read along the index. Both must find the same rows.
     const limits = [500, 7, 1] as const
 
-    it.each(PAYMENT_SORT_FIELDS)('orders payments by %s', async (by) => {
+    it.each(PAYMENT_SORT_FIELDS)('contains payments sorted by %s', async (by) => {
       const all = (await store.payments.list({ terms: [], limit: 500, nowMs: START })).items
       const expected = sorted(
         all,
@@ -133,7 +133,7 @@ describe('a sorted list', () => {
       }
     })
 
-    it.each(CALLBACK_SORT_FIELDS)('orders callbacks by %s', async (by) => {
+    it.each(CALLBACK_SORT_FIELDS)('contains callbacks sorted by %s', async (by) => {
       const all = (await store.callbacks.list({ terms: [], limit: 500, nowMs: START })).items
       const expected = sorted(
         all,
@@ -146,7 +146,7 @@ describe('a sorted list', () => {
         )
     })
 
-    it.each(EXCHANGE_SORT_FIELDS)('orders captures, exchanges and all traffic by %s', async (by) => {
+    it.each(EXCHANGE_SORT_FIELDS)('contains captures, exchanges and all traffic sorted by %s', async (by) => {
       for (const which of ['captures', 'exchanges', 'traffic'] as const) {
         const list = (request: ListRequest) => store.exchanges.list(which, request)
         const all = (await list({ terms: [], limit: 500, nowMs: START })).items

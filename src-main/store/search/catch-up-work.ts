@@ -137,7 +137,7 @@ export function indexExchangeRow(search: Search, row: Row, seq: number): void {
   addResponse(search, row, seq)
 }
 
-/** Indexes the response of an exchange as the journal has it. */
+/** Replaces the indexed response of an exchange with the one in the journal. */
 export function indexResponse({ journal, search }: Indexing, seq: number): void {
   const row = exchangeRow(journal, seq)
   if (row === undefined) return

@@ -7,7 +7,7 @@ import { bodyWords, headWords, type SearchedText } from './searched-text'
 /** Stands for a missing body. */
 const NONE = new Uint8Array()
 
-/** `message`: for attempts, the attempt when words are added, but the callback when they are removed. */
+/** For attempts, `message` is the attempt when words are added, but the callback when they are removed. */
 interface IndexedPart {
   readonly payment: number
   readonly message: number
@@ -28,7 +28,7 @@ export function removeText(connection: Connection, { payment, message, part }: I
   }
 }
 
-/** Adds the response, failure and certificate error, and target and body if they differ from the callback's. */
+/** Adds the response, failure and certificate error; the target and body only if they differ from the callback's. */
 export function addAttempt(
   { journal, index }: { readonly journal: Connection; readonly index: Connection },
   seq: number,
@@ -95,10 +95,10 @@ function insertWords(index: Connection, { payment, message, part }: IndexedPart,
   )
 }
 
-/** `attempt`: everything in the attempts of a callback that differs from it, and the responses. */
+/** `attempt`: the results of a callback's attempts, and what they sent if it differs from the callback. */
 export type SearchPart = 'request' | 'response' | 'callback' | 'capture' | 'captureResponse' | 'attempt'
 
-/** Part of the row id in the index of words. */
+/** Used in the row ids of the index of words. */
 export const PART_NUMBER: Readonly<Record<SearchPart, number>> = {
   request: 0,
   response: 1,
@@ -114,7 +114,7 @@ export const PART_NUMBER: Readonly<Record<SearchPart, number>> = {
  */
 const ROW_ID = '((? << 32) | (? << 3) | ?)'
 
-/** Number for messages of no payment. */
+/** Payment number of messages without a payment. */
 export const NO_PAYMENT = 0
 
 /** Captures are indexed and listed separately from exchanges. */

@@ -95,9 +95,9 @@ describe('a search of callbacks', () => {
     expect(await exchanges(store, text)).toEqual([])
   })
 
-  it('finds the reason of a failed attempt, and a body that a fault rule changed', async () => {
+  it('finds the reason for a failed attempt, and a body that a fault rule changed', async () => {
     const store = aShop()
-    attempt(store, 'cb_1', { failureCode: 'ECONNREFUSED', failureMessage: 'Nobody listens at port 9' })
+    attempt(store, 'cb_1', { failureCode: 'ECONNREFUSED', failureMessage: 'Nobody listens on port 9' })
     attempt(store, 'cb_2', {}, '{"surprise":"mongoose"}')
     expect(await callbacks(store, 'econnrefused')).toEqual(['cb_1'])
     expect(await callbacks(store, '"nobody listens"')).toEqual(['cb_1'])
@@ -113,14 +113,14 @@ describe('a search of callbacks', () => {
     expect(page).toMatchObject({ total: 1, items: [{ id: 'cb_1' }] })
   })
 
-  it('finds a callback whose attempt a crash interrupted', async () => {
+  it('finds a callback whose attempt was interrupted by a crash', async () => {
     const store = aShop()
     store.attempts.start({ callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: START })
     store.attempts.interrupted()
     expect(await callbacks(store, 'interrupted')).toEqual(['cb_1'])
   })
 
-  it('no longer finds the responses of removed callbacks', async () => {
+  it('no longer finds the responses to removed callbacks', async () => {
     const store = aShop()
     attempt(store, 'cb_1')
     store.retention.setCaps({ maxMessages: 0, maxBytes: Number.MAX_SAFE_INTEGER })
@@ -141,7 +141,7 @@ describe('a search of callbacks', () => {
   })
 })
 
-describe('a search of traffic', () => {
+describe('a search in the text of exchanges', () => {
   it('finds header names', async () => {
     const store = aStore()
     store.exchanges.insert(anExchange({ id: 'ex_1', headers: [['X-Idempotency-Key', '1']] }))
@@ -279,7 +279,7 @@ describe('a data folder', () => {
   })
 })
 
-it('the store reports how many messages can be searched until all of them are indexed', async () => {
+it('until all messages are indexed, the store reports how many can be searched', async () => {
   const store = aStore()
   const many = 5100
   store.write(() => {

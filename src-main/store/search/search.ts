@@ -12,7 +12,7 @@ import {
 import { type SearchedText, whereReadable } from './searched-text'
 
 /**
- * The index of the words of messages, and of substrings of payment and customer ids. Use it in a transaction of
+ * The index of the words of messages, and of substrings of payment and customer ids. Use it in a transaction on
  * the index. Changes are buffered until `save` is called, or until their bodies exceed a total size.
  */
 export type Search = ReturnType<typeof createSearch>
@@ -51,7 +51,7 @@ export function createSearch({
     remove: later((payment: number, message: number, part: SearchPart) =>
       removeText(index, { payment, message, part }),
     ),
-    /** Adds an attempt's response, failure, certificate error, and target or body if not those of the callback. */
+    /** Adds an attempt's response and errors; its target and body only if they differ from the callback's. */
     addAttempt: later((attempt: number) => whereReadable(() => addAttempt({ journal, index }, attempt))),
     nameAdd: later((payment: number, paymentIdFolded: string, customerIdFolded: string) =>
       addName(index, payment, paymentIdFolded, customerIdFolded),
@@ -71,7 +71,7 @@ export function createSearch({
 const PAYMENT_OF_MATCH = 'rowid >> 32'
 const NUMBER_OF_MATCH = '(search.rowid & 4294967295) >> 3'
 const PART_OF_MATCH = 'search.rowid & 7'
-/** No message has the number 0, which stands for an attempt without its callback. */
+/** The number 0, which no message has, stands for an attempt whose callback is not found. */
 const MESSAGE_OF_MATCH = `CASE WHEN ${PART_OF_MATCH} <> ${PART_NUMBER.attempt} THEN ${NUMBER_OF_MATCH}
   ELSE coalesce((SELECT a.callback FROM search_attempts a WHERE a.seq = ${NUMBER_OF_MATCH}), 0) END`
 
@@ -98,7 +98,7 @@ export function namePhrase(text: string, column?: 'payment_id' | 'customer_id'):
   return column === undefined ? quoted(text.toLowerCase()) : `${column} : ${quoted(text.toLowerCase())}`
 }
 
-/** A string of the query language of FTS5, in which no character is special. NUL would end the query. */
+/** Quotes a text for FTS5, so that no character in it is special. NUL would end the query. */
 export const quoted = (text: string): string => `"${text.replaceAll('\0', ' ').replaceAll('"', '""')}"`
 
 /** Pattern for `LIKE … ESCAPE '\'` that finds the text anywhere. */

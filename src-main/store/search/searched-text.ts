@@ -4,7 +4,7 @@ import type { HeaderList } from '#lib/http-message/message'
 import type { CallbackId } from '#domain/ids'
 
 /**
- * The searched part of a body. No message of the protocol is that long, and indexing more would delay everything
+ * How much of a body is searched. No message of the protocol is longer, and indexing more would delay everything
  * else.
  */
 const SEARCHED_BYTES = 1_048_576
@@ -28,7 +28,7 @@ export function headWords(words: readonly (string | null)[], headers: HeaderList
 /** Empty for a binary body, which would only fill the index with noise. */
 export function bodyWords(body: Uint8Array): string {
   try {
-    // Decoded as a stream, because the end may be inside a character.
+    // Decoded as a stream, because the last character may be cut off.
     return new TextDecoder('utf-8', { fatal: true }).decode(body.subarray(0, SEARCHED_BYTES), {
       stream: true,
     })
@@ -74,8 +74,8 @@ export const responseText = (
 })
 
 /**
- * Leaves out the styles of a page of the form: they are the same in every page and two thirds of it, and indexing
- * them would delay the customer.
+ * Leaves out the styles of a page of the form: they are the same on every page and make up two thirds of it, and
+ * indexing them would delay the customer.
  */
 function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
   if (source !== 'form') return body

@@ -44,7 +44,7 @@ export function findCallback({ store }: BenchContext, id: CallbackId): CallbackR
   return callback
 }
 
-/** An attempt with its bodies. @throws BenchError not_found */
+/** @throws BenchError not_found */
 export function attemptDetail(context: BenchContext, id: CallbackId, seq: number): CallbackAttempt {
   const callback = findCallback(context, id)
   const attempt = wholeAttempt(context, callback, seq, context.store.exchanges.capturesOf(id))
@@ -70,7 +70,7 @@ function wholeAttempt(
   }
 }
 
-/** Chooses the attempts to show with their bodies, newest first, each that still fits; returns their `seq`. */
+/** Chooses the attempts to show with their bodies: going back from the newest, each that fits. Returns their `seq`. */
 function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
   const whole = new Set<number>()
   let room = MAX_ATTEMPT_BYTES

@@ -10,7 +10,7 @@ import type { OpenBench } from '#workbench/bench'
 import { createBench } from '#workbench/create-bench'
 
 const YEARS_MS = 3 * 365 * DAY_MS
-/** How far the computer's clock is wrong. */
+/** By how much the computer's clock is wrong. */
 let wrongMs = 0
 let folder = ''
 let bench: OpenBench
@@ -61,7 +61,7 @@ describe('moving the computer’s clock', () => {
     expect(Date.parse(after.now)).toBeGreaterThan(Date.parse(before.now))
   })
 
-  it('back while Paybench is closed gives a notice at the next start', async () => {
+  it('back while Paybench is closed gives a notice on the next start', async () => {
     await bench.handlers['payments.create']({ amount: 1, currency: 'EUR' })
     wrongMs = YEARS_MS
     await bench.close()

@@ -114,7 +114,7 @@ function freePaymentId(
   if (existing !== null && existing.status !== 'error') {
     throw new BenchError(
       'conflict',
-      `Project ${String(project.projectId)} already has a payment ${existing.paymentId} (letter case does not count). Use another id.`,
+      `Project ${String(project.projectId)} already has a payment ${existing.paymentId} (letter case is ignored). Use another id.`,
       [{ field: 'paymentId', message: 'is taken' }],
     )
   }

@@ -152,7 +152,7 @@ type Delivered = Pick<CallbackRow, 'id' | 'state' | 'attemptCount'>
 
 /**
  * Chooses the callbacks whose attempts are read, because a payment may have thousands: the newest, until they
- * have `maxSteps` attempts, and earlier ones that were not delivered at the first attempt. `leftOut` counts
+ * have `maxSteps` attempts, and earlier ones that were not delivered on the first attempt. `leftOut` counts
  * the attempts that are not read.
  * @param rows in the order of their creation
  */

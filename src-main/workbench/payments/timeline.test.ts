@@ -80,13 +80,13 @@ describe('the timeline of a payment on the form', () => {
     [null, 'Challenge cancelled by the customer'],
     ['0', 'Challenge failed: wrong code'],
     ['123456', 'Challenge passed'],
-  ])('shows the outcome of the challenge for the code %s', (code, title) => {
+  ])('shows the outcome of the challenge (code entered: %s)', (code, title) => {
     const life = aRetriedLife()
     life.must({ type: 'submitChallenge', requestId: 'r', code })
     expect(titles(timeline(life))).toContain(`customer provider: ${title}`)
   })
 
-  it('shows who ended the attempts', () => {
+  it('shows what ended the attempts', () => {
     const gaveUp = aRetriedLife()
     gaveUp.must({ type: 'submitChallenge', requestId: 'r', code: null })
     gaveUp.must({ type: 'giveUp' })

@@ -26,8 +26,8 @@ interface PaymentRecords {
 interface Placed {
   readonly at: number
   /**
-   * Wall time, which orders events at one virtual time of a frozen clock. `Infinity` for planned steps, null if an
-   * older version did not store it.
+   * Wall time, which orders events that share a virtual time because the clock was frozen. `Infinity` for planned
+   * steps, null if an older version did not store it.
    */
   readonly wallAt: number | null
   /** Order within one millisecond: causes before their effects. */

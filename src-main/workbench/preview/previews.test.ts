@@ -46,7 +46,7 @@ describe('preview.sign', () => {
     })
   })
 
-  it('does not sign parameters that the form excludes, and keeps a signature that is given', () => {
+  it('does not sign parameters that the form excludes from signing, and keeps a given signature', () => {
     const parameters = { ...REQUIRED, frame_mode: 'popup', _referrer: 'http://shop.test', signature: 'old' }
     const signed = setUp().sign({ parameters, mode: 'modal' })
     expect(signed.canonical).not.toMatch(/frame_mode|_referrer|signature/)
@@ -75,7 +75,7 @@ describe('preview.sign', () => {
     expect(() => sign({ projectId: 1, parameters: REQUIRED, mode: 'modal' })).toThrow('There is no project')
   })
 
-  it('fills in a project and a new payment if none is given', () => {
+  it('fills in a project and a new payment id if they are missing', () => {
     const { sign } = setUp()
     const first = sign({ parameters: {}, mode: 'modal' }).parameters
     expect(first).toMatchObject({

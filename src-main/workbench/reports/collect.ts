@@ -287,7 +287,7 @@ function deliveries(steps: readonly ReportStep[]): readonly Verdict[] {
   })
 }
 
-/** Adds the marks of the messages, so that the effects of a fault rule are not blamed on platform or merchant. */
+/** Adds the marks of the messages, so that nobody blames platform or merchant for the effects of a fault rule. */
 function withMarks(text: string, steps: readonly ReportStep[]): string {
   const marks = [...new Set(steps.flatMap((step) => step.marks))]
   return marks.length === 0 ? text : `${text} About the message: ${marks.join(' ')}`

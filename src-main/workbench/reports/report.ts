@@ -31,7 +31,7 @@ export interface Verdict {
   readonly steps: readonly number[]
 }
 
-/** A note of the tester; `about` names a message of the payment; null if the note is about the payment itself. */
+/** A note of the tester; `about` names a message of the payment, or is null for a note about the payment itself. */
 export interface ReportNote {
   readonly about: string | null
   readonly annotation: Annotation

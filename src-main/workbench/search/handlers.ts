@@ -60,7 +60,7 @@ export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.al
   }
 }
 
-/** How each list reads the query. @throws BenchError invalid_params if no list can */
+/** How each list reads the query; throws a BenchError if no list can read it. */
 function readingsOf(query: string): Readonly<Record<SearchedList, Reading>> {
   const read = (list: SearchedList): Reading => {
     const { terms, errors } = parseQuery(query, FIELDS_OF_LIST[list])

@@ -8,13 +8,13 @@ it.each([
   ['EDQUOT', 'Make room in the data folder'],
   ['EACCES', 'Make the data folder writable'],
   ['EROFS', 'Make the data folder writable'],
-])('names the remedy if a session cannot be written because of %s', (code, remedy) => {
+])('refusalOf names the remedy if a session cannot be written because of %s', (code, remedy) => {
   expect(refusalOf(failure(code))).toMatchObject({
     code: 'unavailable',
     message: expect.stringContaining(remedy),
   })
 })
 
-it('returns any other error unchanged', () => {
+it('refusalOf returns any other error unchanged', () => {
   for (const error of [failure('EIO'), new Error('of ours'), 'text']) expect(refusalOf(error)).toBe(error)
 })

@@ -79,7 +79,7 @@ export function createExports(options: {
     handlers: {
       async 'sessions.export'({ includeSecrets = true }) {
         if (running !== null) {
-          throw new BenchError('conflict', 'A session is being exported already. Wait for it, or cancel it.')
+          throw new BenchError('conflict', 'A session is already being exported. Wait for it, or cancel it.')
         }
         const abort = new AbortController()
         const work = write(includeSecrets, abort)

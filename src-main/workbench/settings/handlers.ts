@@ -8,7 +8,7 @@ import { previewSwitch } from './switch-previews/preview'
 import type { BenchOptions } from '#workbench/bench'
 import { clockView } from '#workbench/clock/handlers'
 
-/** Address of the issuer's page in a sample before the listeners are open. */
+/** Address of the issuer's page in a sample that is made before the listeners are open. */
 const SAMPLE_ISSUER = 'https://issuer.example/challenge'
 
 export function countersOf(context: BenchContext): BenchInfo['counters'] {

@@ -67,7 +67,7 @@ const inSlices = <Outcome>(steps: Steps<Outcome>): Promise<Outcome> =>
   runSteps(steps, createPacer(undefined, { sliceMs: SLICE_MS }))
 
 /**
- * The project whose secret counts: the caller's choice, otherwise the recorded one, otherwise the one that the
+ * The project whose secret is used: the caller's choice, otherwise the recorded one, otherwise the one that the
  * message names, otherwise the default project. A secret from the caller replaces that of the project.
  */
 function projectFor(
@@ -103,7 +103,7 @@ type DialectRows = Result<'signature.explain'>['dialects']
 /** An additional row beside the dialects: the reference, with boolean words read as booleans. */
 const WORDS_READ = {
   dialect: 'REF_WORDS',
-  name: 'Reference, boolean words read',
+  name: 'Reference, with boolean words read',
   explanation:
     'The words true and false are read as 1 and 0: URL builders write booleans as words although 1 and 0 were signed. The form accepts both.',
 }
@@ -187,7 +187,7 @@ function skipped(message: string, fix: string): DiagnosisView {
 /** Used if card data was masked: the stored message is no longer what was signed. */
 const MASKED: DiagnosisView = skipped(
   'Card data was masked before this message was stored, so its signature can no longer be recomputed.',
-  'The verdict was made on the original message. To find the mistake, sign a message without card data in the same way.',
+  'The verdict applies to the original message. To find the mistake, sign a message without card data in the same way.',
 )
 
 const WITHOUT_SECRET: DiagnosisView = skipped(

@@ -16,9 +16,9 @@ import type { JsonNode } from '#lib/json/node'
 export interface SignedSource {
   readonly message: SignedMessage & { readonly surface: Surface }
   readonly projectId: ProjectId | null
-  /** Where the platform expects the signature; undefined if any of its places will do. */
+  /** Where the platform expects the signature; undefined if any place will do. */
   readonly place: SignaturePlace | undefined
-  /** The verdict on the original if card data was masked, so that it cannot be checked again; otherwise null. */
+  /** The verdict on the original if card data was masked and the stored message cannot be checked; otherwise null. */
   readonly recorded: SignatureVerdict | null
 }
 

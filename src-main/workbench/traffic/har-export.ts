@@ -53,7 +53,7 @@ export function createHarExport(
     const { cursor } = params
     const current = cursor === undefined ? await begin(params) : running.get(cursor)
     if (current === undefined) {
-      throw invalidParam('cursor', 'use the value of "next" of the previous part, within ten minutes.')
+      throw invalidParam('cursor', 'use the value of "next" from the previous part, within ten minutes.')
     }
     if (cursor !== undefined) running.remove(cursor)
     const parts = cursor === undefined ? [harHead({ name: 'Paybench', version })] : []
@@ -106,7 +106,7 @@ type List = (part: {
   readonly cursor?: string
 }) => Promise<Page<{ readonly id: string }>>
 
-/** The lists in the order of writing. A query applies to its own list. */
+/** The lists, in the order in which they are written. A query applies only to its own list. */
 function listsOf({ store, clock }: BenchContext, params: Params): readonly List[] {
   const { projectId, paymentKey, query, sources } = params
   const request = { projectId, paymentKey, nowMs: clock.now(), order: 'oldest' } as const

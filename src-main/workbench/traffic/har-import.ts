@@ -65,7 +65,7 @@ export function createHarImport(context: BenchContext): (params: Params) => Prom
   return async (params) => {
     const upload = uploadOf(params)
     if (upload.isBusy) {
-      throw new BenchError('conflict', 'A part of this archive is being read. Wait for its response.')
+      throw new BenchError('conflict', 'A part of this archive is being read. Wait until that call returns.')
     }
     upload.isBusy = true
     try {
@@ -97,7 +97,7 @@ function resultOf({ id, reader, spool, imported, checked }: Upload, done: boolea
 
 async function read(upload: Upload, text: string): Promise<void> {
   if (upload.checked) {
-    throw refusal('text', 'The end of this file was reached already. Nothing more was imported.')
+    throw refusal('text', 'The end of this file was already reached. Nothing more was imported.')
   }
   upload.bytes += Buffer.byteLength(text)
   if (upload.bytes > LIMITS.harBytes) {
@@ -134,8 +134,7 @@ async function keepSome(context: BenchContext, upload: Upload): Promise<void> {
   const pacer = createPacer()
   const end = Math.min(upload.spool.size, upload.imported + AT_ONCE)
   while (upload.imported < end && performance.now() - began < AT_ONCE_MS) {
-    // Lists are in the order in which rows were inserted, so messages are inserted in the order of their
-    // times.
+    // Lists are in the order of insertion, so messages are inserted in the order of their times.
     const message = upload.spool.at(upload.imported)
     const id = ids.exchangeId()
     const before = message.own?.id
@@ -160,7 +159,7 @@ const refusal = (field: string, message: string): BenchError =>
   new BenchError('invalid_params', message, [{ field, message }])
 
 /**
- * Holds the serialised messages of an archive until the import ends, in a nameless database. SQLite
+ * Holds the serialised messages of an archive until the import ends, in an unnamed database. SQLite
  * moves what does not fit into memory to a private file, which it removes with the database.
  */
 function createSpool() {
@@ -177,7 +176,7 @@ function createSpool() {
     get size(): number {
       return size
     },
-    /** The message at an index in the order of their times; the archive itself need not be sorted. */
+    /** The message at an index when messages are sorted by time; the archive itself need not be sorted. */
     at(index: number): HarMessage {
       order ??= database
         .all('SELECT rowid AS id FROM messages ORDER BY started_at, rowid')

@@ -83,7 +83,7 @@ describe('the embedded flow', () => {
     })
   })
 
-  it("reports invalid fields if the embedding page submits the form, but not for the form's own button", async () => {
+  it("reports invalid fields if the embedding page submits the form, but not if the form's own button does", async () => {
     const form = await stage.openShown(CARD_VIEW)
     await stage.messageNamesUntil('payment_method_select')
     await form.locator('button[type=submit]').click()

@@ -152,7 +152,7 @@ describe('the payment form', () => {
   )
 
   it.each(FORM_LANGUAGES)(
-    'fits into every width in every view in %s, as do the bank page and the error page',
+    'fits every width in every view in language %s, as do the bank page and the error page',
     async (language) => {
       const expectFit = async (what: string): Promise<void> => {
         for (const width of [320, 360, 768, 1280]) {

@@ -44,7 +44,7 @@ describe('the summary of the payment', () => {
       return [side.left, side.right, side.bottom, main.left, main.right, main.top].map(Math.round)
     })()`)
 
-  it('is beside the form, where lines start, in a wide tab, and above it in a narrow one', async () => {
+  it('is beside the form in a wide tab, on the side where lines start, and above it in a narrow one', async () => {
     for (const [language, width] of [
       ['en', 1280],
       ['ar', 1280],

@@ -4,7 +4,7 @@ import { BEGINNING, fillCard, isFocused, openFormStage } from '#e2e/fixtures/for
 
 const stage = openFormStage()
 
-describe('paying', () => {
+describe('the payment form', () => {
   it('groups card numbers as their brand does, and names the brand', async () => {
     const form = await stage.openShown(CARD_VIEW)
     const pan = form.locator('[name=pan]')
@@ -94,7 +94,7 @@ describe('paying', () => {
     expect(await isFocused(form.locator('[name="customer.billing.city"]'))).toBe(true)
   })
 
-  it('shows a refusal of the platform at its input, and keeps the other values', async () => {
+  it('shows a refusal of the platform at the refused input, and keeps the other values', async () => {
     const form = await stage.openShown(CARD_VIEW)
     stage.server.answer({
       kind: 'refusal',

@@ -72,7 +72,7 @@ const isWriting = (target: EventTarget | null): boolean =>
 export const keyNamed = (keys: string): string =>
   keys.startsWith('Shift ') ? keys.slice('Shift '.length) : keys.toLowerCase()
 
-/** Runs commands by their letters, except in fields, dialogs and menus, and not with Ctrl or Alt. */
+/** Runs commands by their letters, except in fields, dialogs and menus, or with Ctrl, Meta or Alt. */
 export function useCommandKeys<Subject>(
   commands: readonly Command<Subject>[],
   /** Undefined disables all keys. */

@@ -161,8 +161,8 @@ function token(stream: StringStream): string | null {
 const yaml = StreamLanguage.define({ name: 'yaml', token })
 
 /**
- * Returns the empty shadow root of a host. In it the editor uses constructed style sheets, which the content
- * security policy allows; it forbids style elements.
+ * Returns the emptied shadow root of a host. There the editor uses constructed style sheets, which the content
+ * security policy allows, instead of style elements, which it forbids.
  */
 export function editorRoot(host: HTMLElement): ShadowRoot {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })

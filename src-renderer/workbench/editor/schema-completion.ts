@@ -255,7 +255,7 @@ export function schemaCompletion(load: LoadSchema): Extension {
     autocompletion({
       override: [(context) => complete(once, context)],
       icons: false,
-      // Complete words have no suggestions, so Enter can accept what is shown at once.
+      // Complete words have no suggestions, so Enter can accept a shown suggestion immediately.
       interactionDelay: 0,
       activateOnCompletion: () => true,
     }),

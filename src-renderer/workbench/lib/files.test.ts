@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { base64OfBytes, bytesOfBase64 } from './files'
 
-it('encodes and decodes base64 as Node.js does', () => {
+it('base64 is encoded and decoded as in Node.js', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 70_000 }), (bytes) => {
       const base64 = base64OfBytes(bytes)

@@ -10,7 +10,7 @@ interface GridRowProps<Row> {
   readonly above: Row | undefined
   readonly columns: readonly GridColumn<Row>[]
   readonly selected: boolean
-  /** Whether this row's content is shown beside the list; other rows may be selected too. */
+  /** Whether this row is shown beside the list while rows are chosen for a bulk action. */
   readonly active: boolean
   readonly belowSelected: boolean
   readonly height: number

@@ -46,7 +46,7 @@ interface VirtualGridProps<Row> {
   readonly onTop?: (atTop: boolean) => void
   readonly selection?: RowSelection
   readonly onSelection?: (selection: RowSelection) => void
-  /** Handles other keys on the active row; true if handled. */
+  /** Called first for a key pressed on the active row; true if it handled the key. */
   readonly onRowKey?: (row: Row, event: KeyboardEvent) => boolean
   readonly rowHeight?: number
   readonly ref?: Ref<GridHandle>

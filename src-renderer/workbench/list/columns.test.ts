@@ -15,7 +15,7 @@ const COLUMNS = [
   { name: 'age', least: 'var(--col-age)', from: 650 },
 ]
 
-it('shows the columns that fit, or those that were chosen, in the order of the list', () => {
+it('a list shows the columns that fit, or those that were chosen, in its own order', () => {
   const names = (chosen: readonly string[] | null, width = 440) =>
     shownColumns(COLUMNS, chosen, width).map(({ name }) => name)
   expect(names(['age', 'status'])).toEqual(['status', 'age'])
@@ -25,7 +25,7 @@ it('shows the columns that fit, or those that were chosen, in the order of the l
   expect(names(null, 650)).toEqual(['status', 'payment', 'age'])
 })
 
-it('toggles a column, but never hides the last one', () => {
+it('toggling shows or hides a column, but never hides the last one', () => {
   expect(toggledColumn(COLUMNS, ['age'], 'status')).toEqual(['status', 'age'])
   expect(toggledColumn(COLUMNS, ['status', 'age'], 'status')).toEqual(['age'])
   expect(toggledColumn(COLUMNS, ['age'], 'age')).toEqual(['age'])
@@ -64,7 +64,7 @@ describe('clicking a column header', () => {
   })
 })
 
-it('describes an order by a value of aria-sort and in words', () => {
+it('an order is described by a value of aria-sort and in words', () => {
   expect([ariaSort(null, 'created'), ariaSort(null, 'amount')]).toEqual(['descending', 'none'])
   const sort = { by: 'amount', direction: 'ascending' } as const
   expect([ariaSort(sort, 'created'), ariaSort(sort, 'amount')]).toEqual(['none', 'ascending'])

@@ -27,7 +27,7 @@ describe('GridRow', () => {
       ['PageUp', 4, 0],
       ['Home', 50, 0],
       ['End', 50, 99],
-    ])('%s moves from row %i to row %i', (key, from, to) => {
+    ])('move the active row: %s from %i to %i', (key, from, to) => {
       expect(movedRow(key, from, 100, 20)).toBe(to)
     })
 
@@ -57,7 +57,7 @@ describe('filter-text', () => {
       expect(queryOf(filter)).toBe('status:"awaiting clarification" amount>1000 order 77')
     })
 
-    it('makes a token of a condition once a space or Enter follows', () => {
+    it('turns a condition into a token once a space or Enter follows', () => {
       expect(type(EMPTY, 'callback:failed', fields).tokens).toEqual([])
       expect(names(type(EMPTY, 'callback:failed ', fields))).toEqual(['callback:failed'])
       expect(type(EMPTY, 'callback:failed ', fields).typed).toBe('')
@@ -181,7 +181,7 @@ describe('use-live-list', () => {
   const aCapture = (change: Partial<ExchangeSummary>) =>
     ({ id: 'ex_1', source: 'capture', ...change }) as ExchangeSummary
 
-  describe('reading events for the captured requests', () => {
+  describe('reading events for the list of captured requests', () => {
     it('accepts a response that is added later', () => {
       const first = aCapture({ projectId: 1 })
       const answered = aCapture({ projectId: 1, status: 200 })

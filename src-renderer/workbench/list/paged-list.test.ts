@@ -65,7 +65,7 @@ describe('a long list', () => {
     expect(bench.fetches).toBe(before + 2)
   })
 
-  it('shows every row in its place, in whatever order the tester visits them', async () => {
+  it('shows the rows in their places, in whatever order the tester visits them', async () => {
     const { list } = aList(3001)
     await ready(list)
     for (const first of [2960, 1390, 195, 1600, 2795, 390, 0, 2000]) {
@@ -87,7 +87,7 @@ describe('a long list', () => {
     expect(rowCount(list.state.paging)).toBe(100_000)
   })
 
-  it('shifts a page in flight down if rows are added on top', async () => {
+  it('shifts down a page in flight if rows are added on top', async () => {
     const { list, bench } = aList(100_000)
     await ready(list)
     bench.held = true
@@ -157,7 +157,7 @@ describe('live changes', () => {
     expect(list.state.waiting).toBe(0)
   })
 
-  it('count a row that arrives twice only once', async () => {
+  it('count a row only once even if it arrives twice', async () => {
     const { list } = aList(50)
     await ready(list)
     list.take([], [aRow(51)])

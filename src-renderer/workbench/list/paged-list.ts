@@ -51,7 +51,7 @@ export interface PagedList<Item> {
   readonly dispose: () => void
 }
 
-/** Starts empty; `refresh` reads its newest page. One read at a time, and the newest page before all others. */
+/** Starts empty; `refresh` reads the newest page. Reads one page at a time, the newest before all others. */
 export function createPagedList<Item>(options: PagedListOptions<Item>): PagedList<Item> {
   const { fetchPage, keyOf, filtered } = options
   const store = createStore<ListState<Item>>(() => loadingState(options.startFollowing))

@@ -3,7 +3,7 @@ export interface RowSpan {
   readonly last: number
 }
 
-/** Rows per page; the newest page may grow beyond it. */
+/** Rows per page; the newest page may grow beyond this number. */
 export const PAGE_ROWS = 200
 
 /** A loaded page; `index` counts the pages after the newest one, from 0. */

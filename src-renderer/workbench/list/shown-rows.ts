@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Chosen } from './selection'
 import type { PaymentKey } from '#domain/ids'
 
-/** The shown message of a page, chosen or newest, and the rows chosen together. */
+/** The message that a page shows, chosen or newest, and the rows that are selected together. */
 export interface ShownMessages {
   readonly list: 'callbacks' | 'captures' | 'traffic'
   readonly id: string | null

@@ -21,7 +21,7 @@ export interface ActiveRow<Row> {
   readonly select: (target: Row) => void
   /** Scrolls a row into view and selects it once it is read. */
   readonly moveTo: (row: number) => void
-  /** To be called when the tester scrolls by hand: a row that is found later then does not scroll the list. */
+  /** Called when the tester scrolls by hand, so that a row that is found later does not scroll the list. */
   readonly stay: () => void
 }
 

@@ -16,7 +16,7 @@ import { setPlace, usePreferences } from '#window/state/preferences'
 import { walk } from '#window/state/dialogs'
 import type { GridHandle } from './GridRow'
 
-/** How long changes of a filtered list are collected before it is read again; milliseconds. */
+/** How long changes to a filtered list are collected before the list is read again, in milliseconds. */
 const SETTLE_MS = 400
 
 interface PagedListSource<Item> {
@@ -103,7 +103,7 @@ export interface ListPage {
   readonly onTop: (atTop: boolean) => void
 }
 
-/** The newest row's id, or the previous one while another filter is read, so that the detail does not flicker. */
+/** The newest row's id, or the previous one while a new filter is applied, so that the detail does not flicker. */
 function useNewestKnown(id: string | null, isReady: boolean): string | null {
   const sessionId = usePreferences((preferences) => preferences.sessionId)
   const [last, setLast] = useState({ id, sessionId })

@@ -110,8 +110,8 @@ export function arrivalWords(sent: ShownMessage, received: ShownMessage): string
 }
 
 /**
- * Both messages as texts: exactly as written and read, or their heads with the JSON of the bodies laid out; null
- * if one of the bodies is not text.
+ * Both messages as text: exactly as written and read, or with the JSON of their bodies laid out; null if either
+ * body is not text.
  */
 export function textsOf(sent: ShownMessage, received: ShownMessage, exact: boolean) {
   const before = exact && sent.wireBase64 !== undefined ? textOfBase64(sent.wireBase64) : textOf(sent, exact)

@@ -48,7 +48,7 @@ function Tokens({ line, pointed }: TokensProps) {
   })
 }
 
-/** Height of a line, as in the style sheet, and the padding above the first. */
+// As in the style sheet: the height of a line, and the padding above the first.
 const LINE_HEIGHT = 18
 const PADDING = 8
 const MARK_MARGIN = 60

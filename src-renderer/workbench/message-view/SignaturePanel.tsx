@@ -146,7 +146,7 @@ export function SignaturePanel({ message }: { readonly message: ShownMessage }) 
         />
       )}
       {masked ? (
-        <Notice className="msg-refusal" title="The verdict was computed on the original.">
+        <Notice className="msg-refusal" title="The verdict was computed from the original.">
           Card data was masked before storing, so the canonical string can no longer be shown as it was
           signed.
         </Notice>

@@ -51,7 +51,7 @@ export function closeOnEscape(event: KeyboardEvent, onClose: (() => void) | unde
 interface MissingNoticeProps {
   readonly label: string
   readonly id: string
-  /** Returns to the list; undefined if the list is shown beside it. */
+  /** Returns to the list; undefined if the list is shown beside the notice. */
   readonly onLeave?: (() => void) | undefined
 }
 
@@ -69,8 +69,8 @@ export function MissingNotice({ label, id, onLeave }: MissingNoticeProps) {
         )
       }
     >
-      It was removed to make room, with a reset or with its session, or the link comes from another data
-      folder. In Settings, open the session that has it, or ask the sender for a session file.
+      It was removed to make room, by a reset, or together with its session; or the link comes from another
+      data folder. In Settings, open the session that has it, or ask the sender for a session file.
     </Notice>
   )
 }

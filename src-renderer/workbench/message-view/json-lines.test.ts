@@ -15,7 +15,7 @@ describe('laidOutJson', () => {
     expect(laidOut(text)).toBe(text)
   })
 
-  it('breaks containers that nest or are long', () => {
+  it('breaks containers that contain other containers', () => {
     expect(laidOut('{"operation":{"type":"sale","sum":{"amount":1}}}')).toBe(
       ['{', '  "operation": {', '    "type": "sale",', '    "sum": {"amount": 1}', '  }', '}'].join('\n'),
     )
@@ -28,7 +28,7 @@ describe('laidOutJson', () => {
       expect(shown).toContain(source)
   })
 
-  it('keeps repeated keys and digit keys in their order', () => {
+  it('keeps repeated keys and numeric keys in their order', () => {
     expect(laidOut('{"b":1,"10":2,"2":3,"b":4}')).toBe('{\n  "b": 1,\n  "10": 2,\n  "2": 3,\n  "b": 4\n}')
   })
 

@@ -89,7 +89,7 @@ function isTooDeep(text: string): boolean {
 
 const opens = (line: string | undefined): boolean => line !== undefined && /[{[]$/.test(line)
 
-/** Joins every short container below the root that contains no other container. */
+/** Puts each short container that contains no other one on a single line, except the root. */
 function joinedLines(lines: readonly string[]): string[] {
   const joined: string[] = []
   for (let at = 0; at < lines.length; at += 1) {
@@ -102,7 +102,7 @@ function joinedLines(lines: readonly string[]): string[] {
   return joined
 }
 
-/** The line that closes the container opened in line `at`; `at` itself if it is long, or contains another one. */
+/** The line that closes the container opened in line `at`; `at` if the container is long or contains another. */
 function endOfShort(lines: readonly string[], at: number): number {
   let length = lines[at]?.length ?? 0
   for (let end = at + 1; end < lines.length && !opens(lines[end]); end += 1) {

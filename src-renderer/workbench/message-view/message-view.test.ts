@@ -50,7 +50,7 @@ describe('AsReceived', () => {
       expect(arrivalWords(sent, received)).toBe(sentence)
     })
 
-    it('are compared with a remark if chunks were decoded', () => {
+    it('are compared in two sentences if chunks were decoded', () => {
       expect(arrivalWords(aMessage('{}'), aMessage('{}', { joinedChunks: true }))).toBe(
         'Received byte for byte as it was sent. The listener stores the body without chunk framing.',
       )
@@ -96,7 +96,7 @@ describe('callback-words', () => {
       [400, 'refused 400 · sent once'],
       [500, 'response 500 · sent once'],
       [undefined, 'no response · sent once'],
-    ])('has no count of attempts if the callback is sent only once, response %s', (lastStatus, words) => {
+    ])('has no count of attempts if the callback is sent only once (last status %s)', (lastStatus, words) => {
       const callback = { state: 'failed', attemptCount: 1, once: true } as const
       expect(
         callbackStateWord({ ...callback, ...(lastStatus === undefined ? {} : { lastStatus }) }, NOW),
@@ -171,7 +171,7 @@ describe('raw-text', () => {
       ])
     })
 
-    it('loses no character of any text', () => {
+    it('keeps every character', () => {
       fc.assert(
         fc.property(fc.string({ unit: 'binary' }), fc.nat(30), fc.nat(30), (text, start, length) => {
           const lines = rawLines(text, [{ start, end: start + length, kind: 'pan' }])

@@ -66,7 +66,7 @@ function partsOf(text: string, offset: number, masked: readonly Masked[]): RawPa
 
 const ENDS: Readonly<Record<string, LineEnd>> = { '\r\n': 'CRLF', '\n': 'LF', '\r': 'CR' }
 
-/** Splits text at its line ends and names invisible characters. Joined, the parts and line ends are the text. */
+/** Splits text at its line ends and names invisible characters. Joined, the parts and line ends give the same text. */
 export function rawLines(text: string, masked: readonly Masked[] = []): readonly RawLine[] {
   const spans = [...masked].sort((a, b) => a.start - b.start)
   const lines: RawLine[] = []

@@ -87,7 +87,7 @@ describe('a callback that was sent', () => {
     expect(curlOf(shown.request)).not.toContain('Content-Length')
   })
 
-  it('shows and copies nothing beyond the point at which its head was cut off', () => {
+  it('is shown and copied only up to the point at which its head was cut off', () => {
     const wire = HEAD.slice(0, HEAD.indexOf('Content-Length') + 9)
     const shown = sentWith(anAttempt({ wireBase64: base64(wire) }))
     expect(wireText(shown)).toBe(wire)
@@ -145,7 +145,7 @@ describe('a callback before its first attempt', () => {
     expect(shownCallback(aCallback({ target: null, headers: [] }), undefined).request.headers).toEqual([])
   })
 
-  it('looks the same while its first attempt is in flight', () => {
+  it('still looks the same once its first attempt is in flight', () => {
     const { requestHead: _none, ...open } = anAttempt()
     expect(wireText(sentWith(open))).toBe(HEAD + BODY)
   })
@@ -202,7 +202,7 @@ describe('a response', () => {
     expect(shownResponse(anExchange({ reply: aResponse(status) }))?.good).toBe(good)
   })
 
-  it('explains why 204 is not enough, but only for callbacks', () => {
+  it('has a note on why 204 is not enough, but only for callbacks', () => {
     const note = 'not delivered: only 200 counts'
     expect(shownMerchantResponse(anAttempt({ answer: answer(204) }))?.note).toBe(note)
     expect(shownResponse(anExchange({ source: 'api', reply: aResponse(204) }))).toMatchObject({ good: true })

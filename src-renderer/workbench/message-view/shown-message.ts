@@ -24,7 +24,7 @@ export interface ShownResponse {
   readonly truncated: boolean
   /** Whether the response means success: the callback was delivered, or the call was accepted. */
   readonly good: boolean
-  /** Why a status that looks like success does not count as one. */
+  /** Why a status that looks successful does not count as success. */
   readonly note?: string
 }
 
@@ -79,7 +79,7 @@ export function textOfBase64(base64: string): string | null {
 /** The head of a message ends within this number of base64 characters. */
 const HEAD_IN_BASE64 = 131_072
 
-/** The header fields that were written; they may be incomplete, because a rule may cut the connection in the head. */
+/** The header fields that were written; incomplete if a rule cut the connection in the middle of the head. */
 function writtenHeaders(requestHead: string, wireBase64: string | undefined): HeaderList {
   if (wireBase64 === undefined) return readHead(requestHead).headers
   const written = atob(wireBase64.slice(0, HEAD_IN_BASE64))
@@ -138,7 +138,7 @@ export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt
   }
 }
 
-/** Only 200 counts as delivered (contract 9.4); the window explains other statuses that look like success. */
+/** Only 200 counts as delivered (contract 9.4). */
 const isDelivered = (status: number): boolean => status === 200
 const deliveryNote = (status: number): { readonly note?: string } =>
   status > 200 && status < 300 ? { note: 'not delivered: only 200 counts' } : {}
@@ -208,7 +208,7 @@ interface MessageTabState {
   readonly exact: boolean
 }
 
-/** The tab of a message that was shown last; the next message opens at the same tab. */
+/** The message tab that was open last; the next message opens on the same tab. */
 export const useMessageTab = create<MessageTabState>(() => ({ tab: 'body', exact: false }))
 
 export function showMessageTab(tab: MessageTab): void {

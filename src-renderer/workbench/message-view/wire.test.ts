@@ -122,13 +122,13 @@ describe('a request as curl', () => {
     expect(sent).toContain('PUT')
   })
 
-  it('needs neither a method nor data for a GET request without a body', () => {
+  it('needs neither a method nor data if it is a GET request without a body', () => {
     const sent = argumentsInShell(curlOf(aRequest({ method: 'GET', body: { text: '', base64: '' } })))
     expect(sent).not.toContain('-X')
     expect(sent.some((argument) => argument.startsWith('--data'))).toBe(false)
   })
 
-  it('pipes bytes that no argument can hold through base64', () => {
+  it('pipes bytes through base64 if no argument can hold them', () => {
     const command = curlOf(aRequest({ body: { text: null, base64: '/wA=' } }))
     expect(command).toMatch(/^printf %s '\/wA=' \| base64 -d \| curl /)
     expect(command).toContain('--data-binary @-')

@@ -105,7 +105,7 @@ describe('the address of a place', () => {
     ['callbacks/sent/cb_1?attempt=last', 'is not the number of an attempt'],
     ['payments?q=&project=one', 'is not the number of a project'],
     [`payments?q=${'x'.repeat(LIMITS.addressChars)}`, 'The address is longer than'],
-  ])('%.40s leads nowhere: %s', (text, reason) => {
+  ])('$0 leads nowhere, for a reason that contains $1', (text, reason) => {
     expect(readAddress(text)).toEqual({ kind: 'unknown', reason: expect.stringContaining(reason) as string })
   })
 })

@@ -7,7 +7,7 @@ import { type ListName, listOfPage, LISTS } from '#window/state/lists'
 import type { Page, Preferences } from '#window/state/preferences-shape'
 import { VIEWS } from './views'
 
-/** A list in an address: always complete, so that it shows the same wherever it is opened. */
+/** A list in an address: always complete, so that it shows the same rows wherever it is opened. */
 interface ListAddress {
   readonly name: ListName
   readonly query: string

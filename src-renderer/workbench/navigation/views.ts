@@ -19,7 +19,7 @@ export const VIEWS: readonly { readonly value: CallbackView; readonly label: str
   { value: 'faults', label: 'Faults' },
 ]
 
-/** The view of a stored name; `sent` for an unknown name. */
+/** The view with a stored name; `sent` if the name is unknown. */
 export function readView(name: string | null): CallbackView {
   return VIEWS.find(({ value }) => value === name)?.value ?? 'sent'
 }
@@ -88,7 +88,7 @@ export function openList(list: ListName, query: string): void {
 }
 
 export type MessageReference = z.infer<typeof messageReference> & {
-  /** Index of a callback's attempt in `callbacks.get`, if its body differs from that of the callback. */
+  /** Index of the attempt in `callbacks.get`, if the attempt's body differs from that of its callback. */
   readonly attempt?: number | undefined
 }
 

@@ -166,7 +166,7 @@ function FailedPart({ reason, onRetry }: { readonly reason: string; readonly onR
             <Button
               size="small"
               onClick={() => {
-                // Without selection and filter, which may have caused the failure.
+                // Clears the selection and the filter, which may have caused the failure.
                 setPlace('payments', { selection: null, query: '', view: null })
                 setPreferences({ page: 'payments' })
                 onRetry()
@@ -178,7 +178,7 @@ function FailedPart({ reason, onRetry }: { readonly reason: string; readonly onR
           </span>
         }
       >
-        {reason} No data is lost, and the rest of the window works. If it fails again, reload the page.
+        {reason} No data is lost, and the rest of the window works. If this happens again, reload the page.
       </Notice>
     </div>
   )
@@ -263,8 +263,8 @@ function NoToken() {
   return (
     <main className="page-message">
       <Notice tone="amber" title="This address is not complete.">
-        Paybench prints an address with a token when it starts. Open that address, then this link again in the
-        same browser. While another window of this bench is open, links open directly.
+        Paybench prints an address with a token when it starts. Open that address, then open this link again
+        in the same browser. While another window of this bench is open, links open directly.
       </Notice>
     </main>
   )

@@ -18,7 +18,7 @@ import { setPreferences } from '#window/state/preferences'
 import { pressedKey, takesText } from '#window/ui/keys'
 
 interface KeyLine {
-  /** Separated by spaces, as on {@link Command.keys}. */
+  /** Separated by spaces, as in {@link Command.keys}. */
   readonly keys: string
   readonly what: string
 }
@@ -40,10 +40,10 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     title: 'Everywhere',
     lines: [
       { keys: 'Ctrl K', what: 'Search everything, run a command' },
-      { keys: 'Ctrl Enter', what: 'In the search: the whole list with this filter' },
+      { keys: 'Ctrl Enter', what: 'In the search: open the complete list with this filter' },
       { keys: '/', what: 'Filter the list' },
       ...keysOf([NEW_PAYMENT]),
-      { keys: 'Ctrl 1', what: 'Pages in the order of the rail (browsers keep this key for their tabs)' },
+      { keys: 'Ctrl 1', what: 'First page in the rail; Ctrl 2 for the next (browsers keep these keys)' },
       { keys: 'Alt ←', what: 'Back to the previous page; Alt → goes forward' },
       { keys: 'Esc', what: 'Close, or back to the list' },
       ...keysOf([SHOW_KEYS]),
@@ -52,8 +52,8 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   {
     title: 'In a list',
     lines: [
-      { keys: 'J', what: 'Next row, like arrow down' },
-      { keys: 'K', what: 'Previous row, like arrow up' },
+      { keys: 'J', what: 'Next row, like the down arrow' },
+      { keys: 'K', what: 'Previous row, like the up arrow' },
       { keys: 'Home', what: 'First row; End for the last' },
       { keys: 'Enter', what: 'Open the row' },
       ...keysOf(MESSAGE_COMMANDS),

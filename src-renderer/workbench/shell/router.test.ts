@@ -43,7 +43,7 @@ describe('the history of the window', () => {
     expect(entries).toEqual(['payments/3'])
   })
 
-  it('has the last selected row even if the next step follows at once', async () => {
+  it('contains the last selected row even if the next step follows at once', async () => {
     const { entries, writer } = recorded()
     writer.moved('payments', false)
     await settled()
@@ -71,7 +71,7 @@ describe('the history of the window', () => {
     expect(entries).toEqual(['payments/7'])
   })
 
-  it('has a row as soon as it is selected, so that a reload finds it', async () => {
+  it('contains a row as soon as it is selected, so that a reload finds it', async () => {
     const { entries, writer } = recorded()
     writer.moved('payments', false)
     await settled()

@@ -10,7 +10,7 @@ import type { Page } from '#window/state/preferences-shape'
 import { isWalking, walk } from '#window/state/dialogs'
 import { pageLabel } from './window-commands'
 
-/** An address that leads nowhere, and why; or one in an imported session that is not open. */
+/** An address that leads nowhere, and why; or one that belongs to an imported session that is not open. */
 export type NoPlace =
   | { readonly address: string; readonly reason: string }
   | { readonly address: string; readonly sessionId: string }
@@ -69,7 +69,7 @@ function keepInStep(opened: Page): () => void {
   const stopAttempts = chosenAttempt.subscribe(() => writer.moved(addressText(), true))
   const hasLeft = preferencesStore.getState().page !== opened
   if (!hasLeft) followAddress()
-  // Completes a bare address, or adds a missing one. No step, unless the tester has left the first page.
+  // Completes a bare address, or adds a missing one. Counts as a step only if the tester has left the first page.
   if (noPlaceStore.getState().noPlace === null) writer.moved(addressText(), !hasLeft)
   window.addEventListener('hashchange', followAddress)
   window.addEventListener('pagehide', writer.flush)

@@ -33,12 +33,12 @@ export interface EventFeed {
   subscribe(listener: (events: readonly BenchEvent[]) => void): () => void
 }
 
-/** Runs work once and soon. A hidden window has no animation frames, so a timer runs too. */
+/** Runs work once, soon. */
 type Soon = (work: () => void) => void
 
 const HIDDEN_MS = 250
 
-/** Before the next animation frame, or after a quarter of a second without one. */
+/** Before the next animation frame, or after a quarter of a second: a hidden window has no animation frames. */
 const beforeNextFrame: Soon = (work) => {
   let done = false
   const once = (): void => {

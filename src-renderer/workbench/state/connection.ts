@@ -114,7 +114,7 @@ const TOKEN_KEY = 'paybench.token'
 /** Windows of a bench in the same browser share the token here; only pages of the same origin can receive it. */
 const CHANNEL = 'paybench.token'
 
-/** How long a new window waits for another one to answer. */
+/** How long a new window waits for another one to respond. */
 const ANSWER_MS = 400
 
 const QUESTION = 'token?'
@@ -133,7 +133,7 @@ function givenToken(): string | null {
   return sessionStorage.getItem(TOKEN_KEY)
 }
 
-/** Asks the other windows of this bench; null if none answers in time. */
+/** Asks the other windows of this bench for the token; null if none responds in time. */
 function askedToken(): Promise<string | null> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL)

@@ -19,7 +19,7 @@ export interface InfoState {
   readonly refused: boolean
   readonly info: BenchInfo | null
   readonly error: string | null
-  /** Incremented when all shown data must be read again: events were missed, or the bench was emptied. */
+  /** Incremented when all shown data must be read again: after missed events, a reset, or a change of session. */
   readonly epoch: number
 }
 
@@ -144,7 +144,7 @@ export function takeChanges(events: readonly BenchEvent[]): void {
   }
 }
 
-/** The last change, such as "last changed by Ana, 14:03:20"; null if no change of the subject is known. */
+/** The last change, such as "last changed by Ana, 14:03:20"; null if no change to the subject is known. */
 export function useLastChange(subject: string): string | null {
   const change = useInfo((state) => lastChangeOf(state.info?.changes ?? [], subject))
   return change === null

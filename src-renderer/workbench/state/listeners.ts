@@ -4,7 +4,7 @@ import { isLoopback, originUnder } from '#lib/http-message/response'
 
 type ListenerName = BenchInfo['listeners'][number]['name']
 
-/** Address of a listener without a trailing slash; null if there is none. */
+/** Address of a listener without a trailing slash; null if there is no such listener. */
 export function listenerUrl(info: BenchInfo, name: ListenerName): string | null {
   return info.listeners.find((listener) => listener.name === name)?.url.replace(/\/$/, '') ?? null
 }

@@ -80,7 +80,7 @@ function readStored(kept: Storage | null): Preferences {
 /** Restored after a reload: page, selection, filter, drafts, split sizes, theme. */
 export const preferencesStore = createStore<Preferences>(() => readStored(storage()))
 
-/** Writes at intervals, not at every keystroke or selected row. */
+/** Writes at intervals, not on every keystroke or selection of a row. */
 function followPreferences(kept: Storage): void {
   const write = createPreferencesWriter(kept)
   let timer: ReturnType<typeof setTimeout> | null = null

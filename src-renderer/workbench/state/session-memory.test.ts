@@ -44,7 +44,7 @@ describe('the memory of a session', () => {
 })
 
 describe('drafts of a session', () => {
-  it('are separate from those of another session, and come back with their own', () => {
+  it('are separate from those of another session, and come back with their session', () => {
     keepSessionDraft('rule', 'mine')
     takeSession(imported('s1'))
     expect(ruleDraft()).toBeUndefined()

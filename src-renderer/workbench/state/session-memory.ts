@@ -23,7 +23,7 @@ export function forgetSession(): void {
   setPlace('traffic', { selection: null })
 }
 
-/** The name for stored drafts of a session; the tester's own session has none. */
+/** The id of a session in the preferences; empty for the tester's own session. */
 const nameOf = (session: OpenSession): string => (session.kind === 'own' ? '' : session.id)
 
 /** Adopts the session that the bench has open. The memory of another one is cleared, also after a reload. */

@@ -73,7 +73,7 @@ describe('clock', () => {
       [31 * DAY + 1, true, 'in 31 days'],
       [100 * DAY, true, 'in 3 months'],
       [7 * 365 * DAY, true, 'in 7 years'],
-    ])('in %d ms is far (%s), and is shown as %j', (ms, far, words) => {
+    ])('due in %d ms makes isFar return %s, and is shown as %j', (ms, far, words) => {
       expect([isFar(anEnd(ms), NOW), nextWait(anEnd(ms), NOW)]).toEqual([far, words])
     })
   })
@@ -167,7 +167,7 @@ describe('listeners', () => {
       expect(shopUrl(listening('127.0.0.1', 'https://127.0.0.1:8600'))).toBe('https://bench.test:8621/shop')
     })
 
-    it('are those of the listeners in the desktop window, over TLS if plain HTTP would be blocked', () => {
+    it('are unchanged in the desktop window, but use TLS if plain HTTP would be blocked', () => {
       pageAt('paybench://desk/workbench/index.html', {})
       expect(reachedUrl(listening('127.0.0.1'), 'platform')).toBe('http://127.0.0.1:8610')
       expect(shopUrl(listening('127.0.0.1'))).toBe('http://127.0.0.1:8620/shop')
@@ -214,7 +214,7 @@ describe('preferences-shape', () => {
       expect(readPreferences(stored({ looks: undefined })).looks.payments).toEqual(own)
     })
 
-    it.each([null, '', 'not json', '[]', '{"version":2}'])('are the defaults for %s', (text) => {
+    it.each([null, '', 'not json', '[]', '{"version":2}'])('are the defaults if the text is %j', (text) => {
       expect(readPreferences(text)).toEqual(readPreferences(null))
     })
   })

@@ -40,7 +40,7 @@ describe('toasts', () => {
   })
 })
 
-describe('undo', () => {
+describe('an undo action', () => {
   it('is removed once the callback leaves the state that its toast reports', () => {
     const held = (id: string): void => {
       showToast({
@@ -57,7 +57,7 @@ describe('undo', () => {
     expect(lastUndoable()?.text).toBe('cb_1 is on hold')
   })
 
-  it('remains after its toast closes, and runs the newest first', () => {
+  it('remains after its toast closes, and the newest one runs first', () => {
     const undone: string[] = []
     removed('rule A', undone)
     removed('rule B', undone)
@@ -83,7 +83,7 @@ describe('undo', () => {
   })
 })
 
-it('shows and counts errors that nothing has handled', () => {
+it('the window shows and counts errors that nothing has handled', () => {
   const page = new EventTarget()
   watchPageErrors(page as Window)
   page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('the list broke') }))
@@ -97,7 +97,7 @@ it('shows and counts errors that nothing has handled', () => {
   ])
 })
 
-it('truncates a long error', () => {
+it('the window truncates a long error', () => {
   const page = new EventTarget()
   watchPageErrors(page as Window)
   page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'x'.repeat(1_000_000) }))
@@ -106,7 +106,7 @@ it('truncates a long error', () => {
 
 const spoken = (): readonly string[] => announcements.getState().map(({ text }) => text)
 
-it('keeps announcements in quick succession, each as a separate message', () => {
+it('announcements in quick succession are kept, each as a separate message', () => {
   announce('The clock shows noon.')
   announce('The payment was declined.')
   announce('The payment was declined.')
@@ -118,7 +118,7 @@ it('keeps announcements in quick succession, each as a separate message', () => 
   expect(new Set(announcements.getState().map(({ id }) => id)).size).toBe(3)
 })
 
-it('keeps only the newest four announcements', () => {
+it('only the newest four announcements are kept', () => {
   for (let count = 1; count <= 6; count += 1) announce(`Sentence ${count}`)
   expect(spoken()).toEqual(['Sentence 3', 'Sentence 4', 'Sentence 5', 'Sentence 6'])
 })

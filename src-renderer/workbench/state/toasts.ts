@@ -91,7 +91,7 @@ export function showFailure(error: unknown): void {
   showToast({ icon: 'state-failed', text: reasonOf(error) })
 }
 
-/** Copies a text and confirms that with a toast. @throws Error if the browser does not allow it */
+/** @throws Error if the browser does not allow the copy */
 export async function copyAndConfirm(text: string, done: string): Promise<void> {
   if (!(await copyText(text))) {
     throw new Error('Could not write to the clipboard. Allow this page to use it and try again.')

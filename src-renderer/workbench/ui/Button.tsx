@@ -21,14 +21,14 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
 const LOOK = { plain: '', primary: 'primary', quiet: 'quiet' } as const
 const SIZE = { small: 'sm', normal: '', large: 'lg' } as const
 
-/** Why the surrounding dialog cannot be submitted now; its submit button shows it. */
+/** Why the surrounding dialog cannot be submitted now; its submit button shows the reason. */
 export const SubmitRefusal = createContext<string | null>(null)
 
 function doNothing(event: MouseEvent): void {
   event.preventDefault()
 }
 
-/** Without children it shows only the icon and needs an `aria-label`, which is also its title. */
+/** A button without children shows only the icon and needs an `aria-label`, which is also its title. */
 export function Button({
   look = 'plain',
   size = 'normal',

@@ -19,7 +19,7 @@ export function CopyButton({ text, what, label, look = 'quiet', size = 'small' }
       .then(copyText)
       .catch(() => false)
     showOutcome(copied ? 'copied' : 'refused')
-    announce(copied ? `Copied ${what}` : `${what} could not be copied. Select the text and copy it yourself.`)
+    announce(copied ? `Copied ${what}` : `Could not copy ${what}. Select the text and copy it yourself.`)
   }
 
   const word = outcome === null ? label : { copied: 'Copied', refused: 'Not copied' }[outcome]

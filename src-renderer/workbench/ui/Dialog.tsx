@@ -25,11 +25,11 @@ interface DialogProps {
   readonly onClose: () => void
   /** Runs on Enter in a field and on Ctrl+Enter anywhere in the dialog. */
   readonly onSubmit?: () => void
-  /** The method that submitting calls. While it cannot be called, the dialog says why and cannot be submitted. */
+  /** The method that a submission calls. While it cannot be called, the dialog says why and cannot be submitted. */
   readonly does?: MethodName
 }
 
-/** Focuses the first field or, without fields, the last button; by default the close button would get the focus. */
+/** Focuses the first field or, if there is none, the last button; by default the close button would get the focus. */
 function focusFirst(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return
   const target =
@@ -60,7 +60,7 @@ export function Dialog(props: DialogProps) {
   }
   const onKeyDown = (event: ReactKeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || onSubmit === undefined) return
-    // An editor in the dialog has handled the key already.
+    // An editor in the dialog has already handled the key.
     if (event.defaultPrevented) return
     event.preventDefault()
     event.stopPropagation()

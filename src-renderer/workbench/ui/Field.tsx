@@ -52,7 +52,7 @@ interface TextFieldProps
   readonly suggestions?: readonly string[]
 }
 
-/** A field for one line of text; further attributes are those of the input. */
+/** A field for one line of text; all other attributes go to the input. */
 export function TextField({ label, help, error, onText, suggestions, ...input }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error}>

@@ -38,7 +38,7 @@ function groupDigits(integer: string): string {
   return integer.replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')
 }
 
-/** Characters of `9 999 999 999`, which fits the column in the usual type size. */
+/** The length of `9 999 999 999`, which fits the column in the usual type size. */
 const USUAL_LENGTH = 13
 
 interface AmountProps {

@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly title: ReactNode
   readonly children?: ReactNode
   readonly action?: ReactNode
-  /** Whether screen readers announce the notice at once; for one that appears without an action of the tester. */
+  /** Whether screen readers announce the notice at once; for one that the tester did not cause. */
   readonly live?: boolean
   readonly className?: string
 }
@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<NonNullable<NoticeProps['tone']>, IconName>> = {
   green: 'state-success',
 }
 
-/** Says what happened, why, and what to do, in that order, where it happened. */
+/** Says what happened, why, and what to do, in that order; shown where it happened. */
 export function Notice({
   tone = 'quiet',
   title,
@@ -69,7 +69,7 @@ export function Failure({ title, error, onRetry, className }: FailureProps) {
   )
 }
 
-/** The output of a program. Renders nothing without a text. */
+/** The output of a program. Renders nothing if there is no text. */
 export function Output({ label, text }: { readonly label: string; readonly text: string | null }) {
   return text === null ? null : (
     <pre className="code output" tabIndex={0} aria-label={label}>
@@ -78,7 +78,7 @@ export function Output({ label, text }: { readonly label: string; readonly text:
   )
 }
 
-/** A table of unexpected values. Renders nothing without a difference. */
+/** A table of unexpected values. Renders nothing if there are no differences. */
 export function Differences({ differences }: { readonly differences: readonly FieldDifference[] }) {
   if (differences.length === 0) return null
   return (

@@ -42,7 +42,7 @@ export function wantFocus(by: string | null): void {
   useWanted.setState({ by })
 }
 
-/** Focuses the first field of the form once the focus has been requested for the form `by` and the form is `ready`. */
+/** Focuses the first field of the form once the focus has been requested with the name `by` and the form is `ready`. */
 export function useWantedFocus(form: RefObject<HTMLElement | null>, by: string, ready = true): void {
   const isDue = useWanted((wanted) => wanted.by === by) && ready
   useEffect(() => {

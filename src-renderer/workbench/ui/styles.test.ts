@@ -19,7 +19,7 @@ it('no style sheet has a class that nothing in the window uses', () => {
   expect(classes.map(([, name = '']) => name).filter((name) => !used.has(name))).toEqual([])
 })
 
-it('no two rules outside media queries have the same list of declarations: it belongs in a shared class', () => {
+it('no two rules outside media queries have the same list of declarations, which belongs in a shared class', () => {
   const bodies = new Map<string, string[]>()
   for (const [, selector = '', body = ''] of sheets.flatMap((css) => [
     ...css.matchAll(/^(\S[^{}]*)\{([^{}]*)\}/gm),

@@ -54,11 +54,11 @@ describe('keys', () => {
       ['R', true, 'R'],
       ['r', true, 'R'],
       ['Я', false, 'я'],
-    ])('%s with Shift %s is %s, so that Caps Lock makes no difference', (key, shiftKey, pressed) => {
+    ])('is $2 for $0 with shiftKey $1, so that Caps Lock makes no difference', (key, shiftKey, pressed) => {
       expect(pressedKey({ key, shiftKey })).toBe(pressed)
     })
 
-    it.each(['ArrowDown', 'F10', ' ', '?', '7'])('%s keeps its name', (key) => {
+    it.each(['ArrowDown', 'F10', ' ', '?', '7'])('is %j with and without Shift', (key) => {
       expect(pressedKey({ key, shiftKey: false })).toBe(key)
       expect(pressedKey({ key, shiftKey: true })).toBe(key)
     })

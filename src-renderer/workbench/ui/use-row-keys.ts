@@ -25,7 +25,7 @@ type RowPart = 'first' | 'up' | 'down' | 'remove'
 
 interface RowOrder {
   readonly keys: RowKeys
-  /** Must be called together with the change of the rows; the focus moves with the row. */
+  /** Must be called together with the change to the rows; the focus moves with the row. */
   readonly move: (from: number, to: number) => void
   readonly add: () => void
   readonly remove: (at: number) => void

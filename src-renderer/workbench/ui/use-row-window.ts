@@ -13,7 +13,7 @@ export function rowsBetween(top: number, height: number, rowHeight: number, coun
   }
 }
 
-/** Scroll offset that brings a row into view, or null if it is in view already. */
+/** Scroll offset that brings a row into view, or null if the row is already in view. */
 export function offsetFor(
   row: number,
   rowHeight: number,

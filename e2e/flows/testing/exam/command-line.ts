@@ -54,7 +54,7 @@ export function useCommandLine(): CommandLine {
   }
 }
 
-/** The merchant has to know the address of the platform in advance. */
+/** A free port, for an address that must be known in advance. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')

@@ -11,7 +11,7 @@ import { isRecord, isSigned, type JsonRecord } from '#e2e/flows/testing/signer'
 
 /**
  * `early`: responds with 200, works later and opens the form. `store`: stores before it responds, counts every
- * operation once, pays by API. `page`: as `store`, but links to the form. `status`: trusts only status responses.
+ * operation once, pays by API. `page`: like `store`, but links to the form. `status`: trusts only status responses.
  */
 export type MerchantStyle = 'early' | 'store' | 'status' | 'page'
 
@@ -219,7 +219,7 @@ async function delay({ mutation, seenAtOnce }: Shop, order: Order, body: JsonRec
   )
     await pause(TOO_LONG_MS)
   if (mutation !== 'counts a simultaneous duplicate') return
-  // It checks first, then works, and records the operation only at the end.
+  // This merchant checks first, then works, and records the operation only at the end.
   const isKnown = order.known.has(`${textAt(body, 'operation', 'id')} ${statusOf(body)}`)
   const before = seenAtOnce.get(order.id) ?? 0
   if (!isKnown && statusOf(body) === 'success') seenAtOnce.set(order.id, before + 1)

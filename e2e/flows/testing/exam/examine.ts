@@ -75,7 +75,7 @@ export function useExams(): Examine {
         signal: new AbortController().signal,
         limitMs: EXAM_TEST_LIMIT_MS - 10_000,
       })
-      // A report may be given to anybody, so it has no secret, whatever the merchant has sent.
+      // A report may be given to anybody, so it contains no secret, whatever the merchant has sent.
       expect(JSON.stringify(result)).not.toContain(secret)
       return result
     } finally {
@@ -94,7 +94,7 @@ export const having = ({ rules }: ExamResult, verdict: Verdict): readonly string
       : [],
   )
 
-/** Expects a mutated merchant to fail the rules that it breaks, and no others. A silent one is only not observed. */
+/** Expects a mutated merchant to fail only the rules that it breaks; a silent one leaves its rule unobserved. */
 export async function expectOneRuleFailed(examine: Examine, name: MutationName): Promise<void> {
   const { rule, style, isSilent = false, also = [] }: Mutation = MUTATIONS[name]
   const result = await examine(style, name)

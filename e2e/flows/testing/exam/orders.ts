@@ -8,7 +8,7 @@ export interface Order {
   state: 'open' | 'paid' | 'declined'
   deliveries: number
   paidAmount: number
-  /** Operations with their statuses that have taken effect. */
+  /** Operations that have taken effect, each with its status. */
   readonly known: Set<string>
   closed: boolean
 }
@@ -27,13 +27,13 @@ export interface PaymentReport {
 }
 
 const STATES: Readonly<Record<string, Order['state']>> = { success: 'paid', decline: 'declined' }
-/** Statuses that are neither paid nor declined, and known. */
+/** Known statuses that mean neither paid nor declined. */
 const OTHER = new Set([
   ...['processing', 'awaiting customer', 'awaiting 3ds result', 'awaiting capture', ''],
   ...['partially refunded', 'refunded', 'partially reversed', 'reversed'],
 ])
 
-/** What a mutated merchant wrongly treats as paid or as a reason to deliver. */
+/** What a mutated merchant wrongly treats as paid. */
 const TAKEN: Partial<Record<MutationName, (report: PaymentReport) => boolean>> = {
   'treats an unknown status as paid': ({ status }) => STATES[status] === undefined && !OTHER.has(status),
   'treats a decline as paid': ({ status }) => status === 'decline',

@@ -59,7 +59,7 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
         const answer = await sendSigned(text, signature, '"n":1')
         expect(readUnionError(answer).code).toBe('3261')
         expect(answer.text.includes('ends with ;')).toBe(explainSignatures)
-        // The tester sees it either way.
+        // The tester sees the explanation either way.
         const { items } = await bench.call('exchanges.list', { limit: 1 })
         const { signature: verdict } = await bench.call('exchanges.get', { id: items[0]?.id ?? '' })
         expect(verdict.explanation).toContain('The string to sign ends with ;.')

@@ -9,7 +9,7 @@ import type { JsonRecord } from '#e2e/flows/testing/signer'
 
 /** The effects of switches on the form that the customer uses. */
 export function formSwitches({ bench, merchant }: MerchantBench) {
-  /** A form whose card was sent, once nothing is due. */
+  /** A form after its card was sent and nothing more is due. */
   const paid = (paymentId: string, pan: string) => paidBy(anOpening(paymentId), pan)
   const paidBy = async (opening: JsonRecord, pan: string) => {
     const form = await openForm(bench, opening)
@@ -36,7 +36,7 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
       expect(parent.messages).not.toContain('redirect_iframe')
       await bench.switches({ embeddedThreeDSecure: 'frame' })
       expect((await embedded('frame')).html).toContain('data-issuer="frame"')
-      // A form that is not embedded never asks the page around it.
+      // A form that is not embedded never uses the page around it.
       await bench.switches({ embeddedThreeDSecure: 'parent' })
       const popup = await openForm(bench, anOpening('popup', { frame_mode: 'popup' }))
       expect((await popup.pay({ pan: CARDS.challenge })).html).toContain('data-issuer="frame"')
@@ -116,7 +116,7 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
         { status: 'awaiting clarification', customer: { id: '' } },
         { payment: { status: 'success' }, customer: { id: '' } },
       ])
-      // A card verification may save the card; a token has to belong to somebody.
+      // A token has to belong to a customer.
       const tokenize = { project_id: PROJECT.id, mode: 'card_tokenize' }
       expect((await openByLink(bench, tokenize)).text).toContain('Add the parameter customer_id')
     },

@@ -27,7 +27,7 @@ export function fieldsOfBlock(block: string): readonly RequestableField[] {
 /** The form allows 255 characters for these, the API more (contract 5.8). */
 const NARROWER = ['customer_state', 'customer_city', 'customer_address', 'customer_account_number']
 
-/** Data of the customer: given values are filled in and not requested later (contract 7.3, 5.8). */
+/** Customer data: given values are filled in and not requested later (contract 7.3, 5.8). */
 export const CUSTOMER_PARAMETERS: readonly ParameterRow[] = [
   ...PREFILLED_FIELDS.map((field): ParameterRow => [
     field.formParameter,

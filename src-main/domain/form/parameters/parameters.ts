@@ -63,7 +63,7 @@ const LOOK_PARAMETERS: readonly ParameterRow[] = [
   [
     'region_code',
     rules.countryInAnyCase,
-    'Country of the customer, instead of a guess from the address',
+    'Country of the customer, instead of a guess from the IP address',
     'DE',
     { code: '2261' },
   ],

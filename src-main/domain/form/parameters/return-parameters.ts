@@ -81,14 +81,14 @@ export const RETURN_PARAMETERS: readonly ParameterRow[] = [
   [
     'redirect_fail_url',
     ADDRESS,
-    'The form goes here automatically after a decline; there are no further attempts then',
+    'The form goes here automatically after a decline; no further attempts are offered',
     'https://shop.example/again',
   ],
   ['redirect_fail_mode', EVERY_WAY_AND_APP, 'Redirect target; iframe by default', 'parent_page'],
   [
     'redirect_tokenize_url',
     ADDRESS,
-    'The form goes here automatically after a card was saved',
+    'The form goes here automatically after a card is saved',
     'https://shop.example/cards',
     { modes: ['card_tokenize'] },
   ],

@@ -24,7 +24,7 @@ export interface DiagnosisRequest {
   readonly encoding: 'json' | 'query' | 'form'
   readonly secret: string
   readonly otherSecrets: readonly OtherSecret[]
-  /** Whether strings to sign of the JavaScript and Python SDKs are accepted instead of reported as mistakes. */
+  /** Whether the strings that the JavaScript and Python SDKs sign are accepted instead of reported as mistakes. */
   readonly lenient: boolean
   readonly crypto: DiagnosticCrypto
   /** Required place of the signature; default: wherever readers look for it. */
@@ -92,8 +92,8 @@ export const diagnoseAtOnce = (request: Omit<DiagnosisRequest, 'maxTries'>): Dia
 
 const NOT_YET: Diagnosis = {
   state: 'unexplained',
-  message: 'The message has too many values to look for the mistake before the response.',
-  fix: 'The Traffic page of the bench shows what was found afterwards.',
+  message: 'The message has too many values for a search for the mistake before the response.',
+  fix: 'The Traffic page of Paybench shows what was found afterwards.',
   tries: 0,
   complete: false,
 }

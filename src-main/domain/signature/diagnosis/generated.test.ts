@@ -39,7 +39,7 @@ const together = (names: readonly string[]): Plan | null => {
   const plan = plans.reduce<Plan>((all, other) => ({ ...all, ...other }), {})
   const parts = plans.flatMap((other) => Object.keys(other))
   if (new Set(parts).size < parts.length) return null
-  // A digest without a key has no key to be wrong.
+  // A digest without a key has no key that could be wrong.
   if (plan.mac === 'plain' && plan.key !== undefined) return null
   // If a JSON text replaces the lines, the lines cannot have another mistake.
   return plan.json !== undefined && plans.some(changesLines) ? null : plan

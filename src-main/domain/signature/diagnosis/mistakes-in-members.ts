@@ -8,7 +8,7 @@ import type { Member } from './signed-values'
 
 /** In messages with more members, mistakes are not tried in pairs: there would be too many. */
 const MAX_IN_PAIRS = 50
-/** Maximum numbers of members tried as filled after signing, and as text in the notation of a language. */
+/** Maximum number of members tried: as filled after signing, and as text in the notation of a language. */
 const MAX_FILLED = 200
 const MAX_WRITTEN = 30
 /** Larger messages are not tried with added nulls: each try takes too long. */

@@ -176,7 +176,7 @@ export const MISTAKES_IN_VALUES = family(
 /** As in JSON, without the quotation marks. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** `others`: more characters to encode. Returns text with half a surrogate pair, which cannot be encoded, unchanged. */
+/** `others`: more characters to encode. Keeps a text with half a surrogate pair, which cannot be encoded. */
 const percentEncoded = (text: string, others = /(?!)/g): string => {
   try {
     return encodeURIComponent(text).replace(

@@ -86,7 +86,7 @@ describe('the notation of a language', () => {
     expect(diagnosis).toMatchObject({ explanations: [{ mistakes: [{ id: 'pythonText' }] }] })
   })
 
-  it('is recognised in the request: a dict or list of Python, a list of JavaScript', () => {
+  it('is recognised in the request: a Python dict or list, a JavaScript list', () => {
     const sent = { ...ids, recurring: "{'register': True, 'type': 'C'}", tags: "['a', None]" }
     expect(
       diagnosisOf(
@@ -118,7 +118,7 @@ describe('the notation of a language', () => {
     })
   })
 
-  it('is tried with added nulls only under names of form parameters', () => {
+  it('is assumed to leave out nulls of form parameters only', () => {
     const texts = createSignedTexts({
       root: fromPlain({}),
       surface: 'form',
@@ -140,7 +140,7 @@ describe('the notation of Python', () => {
     [{ a: [1, -2.5, 'x'], 'it’s': { b: null, c: true } }],
     [{ text: 'don\'t \\ "quote"\n' }],
     [[[], {}, ["'"]]],
-  ])('is read as it is written: %j', (value) => {
+  ])('is read back as it was written: %j', (value) => {
     const read = readPython(pythonText(fromPlain(value)))
     expect(read === null ? null : toPlain(read)).toEqual(value)
   })

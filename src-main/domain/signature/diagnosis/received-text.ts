@@ -26,7 +26,7 @@ const [SHA256, SHA1] = family(
   ],
 )
 
-/** The hash for a digest's length, and the mistake of using it. */
+/** The hash for each digest length, and the mistake of using that hash. */
 const HASHES: ReadonlyMap<number, { readonly hash: HashName; readonly mistake?: Mistake | undefined }> =
   new Map([
     [64, { hash: 'sha512' }],
@@ -39,7 +39,7 @@ interface Encoding {
   readonly write: (digest: Uint8Array) => string
 }
 
-/** Encodings other than base64. `read` gives undefined for a text in another encoding. */
+/** Encodings other than plain base64. `read` gives undefined for a text in another encoding. */
 const ENCODINGS = family<MistakeRow & { readonly read: (text: string) => Encoding | undefined }>(
   'encoding',
   ['digest'],
@@ -244,14 +244,14 @@ const fromUrlAlphabet = (text: string): Encoding | undefined => {
   return digest && { digest, write }
 }
 
-/** Percent-encodes the same characters as the model, in its letter case. */
+/** Percent-encodes the characters that the model encodes, in the same letter case. */
 const encodedLike = (model: string, text: string): string =>
   text.replace(/[+/= _-]/g, (character) => {
     const escaped = `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`
     return [escaped.toUpperCase(), escaped].find((escape) => model.includes(escape)) ?? character
   })
 
-/** Breaks a text into lines at the model's positions. */
+/** Breaks a text into lines where the model has its line breaks. */
 const wrappedLike = (model: string, text: string): string => {
   let at = 0
   return model.replace(/[^\r\n]/g, () => text.charAt(at++))

@@ -80,7 +80,7 @@ describe('the search', () => {
     expect(diagnosisOf(LARGE, 'api', 10)).toMatchObject({ state: 'unexplained', complete: false })
   })
 
-  it('recognises a mistake visible in the received signature with few tries', () => {
+  it('needs few tries to recognise a mistake that is visible in the received signature', () => {
     const hex = createHmac('sha512', SECRET).update('a:1').digest('hex')
     expect(diagnosisOf({ a: 1, signature: hex }, 'api', 10)).toMatchObject({ state: 'explained' })
   })

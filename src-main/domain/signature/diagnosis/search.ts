@@ -53,12 +53,12 @@ const PROMISED = 2
 /** With fewer tries, only mistakes in the received signature are sought: a string to sign costs as much as a try. */
 const MIN_FOR_MISTAKES = 100
 
-/** Longest string to sign for which three mistakes before the encoding are combined. */
+/** Longest string to sign for which three mistakes made before the encoding are combined. */
 const MAX_FOR_THREE = 4_000
 
 /**
- * Looks for the mistakes that make a received signature (contract 2.8): single ones first, then two together, then
- * three. Mistakes in the signature itself, such as hexadecimal or another hash, count too. Returns everything
+ * Looks for the mistakes that lead to a received signature (contract 2.8): single ones first, then two together,
+ * then three. Mistakes in the signature itself, such as hexadecimal or another hash, count too. Returns everything
  * found with the smallest number of mistakes that explains the signature. Yields after each string to sign and
  * each combination tried.
  */
@@ -158,7 +158,7 @@ function* variantsOf(mistake: Mistake, { texts, text: reference }: Found): Gener
   }
 }
 
-/** Every combination of `count` mistakes before the encoding of the digest. */
+/** Every combination of `count` mistakes made before the digest is encoded. */
 function* attemptsOf(sources: readonly Source[], count: number): Generator<Found> {
   for (const { reference, candidates, alone } of sources) {
     if (count === 0) yield reference

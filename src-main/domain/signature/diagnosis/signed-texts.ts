@@ -17,7 +17,7 @@ export interface SignedMessage {
   readonly place: SignaturePlace
   /** The original JSON text; undefined for other encodings. */
   readonly bodyText: string | undefined
-  /** In a query or form-encoded, where + means a space. */
+  /** Whether the message is in a query or form-encoded, so that + means a space. */
   readonly isFormEncoded: boolean
 }
 
@@ -186,7 +186,7 @@ const valueText = (
   }
 }
 
-/** Sorts the keys of each object, or without `isDeep` only of the root; children stay with their parent. */
+/** Sorts the keys of each object, or only those of the root without `isDeep`; children stay with their parent. */
 const levelOrder = (shape: Shape, sort: Sort, isDeep: boolean): readonly number[] => {
   const visit = (node: Shape, isSorted: boolean): readonly number[] => {
     if ('at' in node) return [node.at]

@@ -32,7 +32,7 @@ export interface Member {
 interface SignedValues {
   readonly values: readonly SignedValue[]
   readonly shape: Shape
-  /** May have been added after signing: members of objects, and the last of several items. Inner ones first. */
+  /** What may have been added after signing: members of objects, and the last of several items; inner ones first. */
   readonly members: readonly Member[]
 }
 

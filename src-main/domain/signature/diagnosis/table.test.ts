@@ -35,7 +35,7 @@ const mistakesOf = (diagnosis: Diagnosis): readonly (readonly string[])[] =>
     ? diagnosis.explanations.map(({ mistakes }) => mistakes.map(({ id }) => id))
     : []
 
-/** The worked example, signed with each mistake; `prefix`: start of the signature as in contract 2.8, or ''. */
+/** The worked example, signed with each mistake; `prefix`: known start of the signature, or ''. */
 const ROWS: readonly (readonly [id: string, how: string | Plan, prefix: string])[] = [
   ['hex', 'hex', '6f708d853bf1'],
   ['base64OfHex', 'base64 of hex', 'NmY3MDhkODUz'],

@@ -1,6 +1,6 @@
 import { encodeUtf8 } from '#lib/bytes/utf8'
 
-/** Contract 2.4 step by step on bytes, comparing at two moving positions; shares no code with the product. */
+/** Contract 2.4 step by step on bytes, comparing at two moving positions; shares no code with `naturalKey`. */
 export const compareByContract = (left: string, right: string): -1 | 0 | 1 => {
   const a = [...encodeUtf8(left)]
   const b = [...encodeUtf8(right)]

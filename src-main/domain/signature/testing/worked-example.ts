@@ -1,6 +1,6 @@
 export const SECRET = 'mock-secret-7Rk2vQ'
 
-/** The worked example of contract 2.7, with room for a signature at the end of `general`. */
+/** A longer example than that of contract 2.7, with room for a signature at the end of `general`. */
 export const bodyWith = (signature: string): string =>
   `{"general":{"project_id":9041,"payment_id":"Shop/β-17"${signature}},
  "additional_data":{"customer":{"first_name":"Zoë","email":"zoe@mail.test","billing":{"country":"IE","city":"Galway"}},

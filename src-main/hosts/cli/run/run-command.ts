@@ -59,7 +59,7 @@ export const runCommand = commandOf(
       `
 Ctrl+C stops the run, and the reports say how far it got.
 
-Exit codes: 0 all passed, 1 something failed or was stopped, 2 it could not be run.
+Exit codes: 0 all passed, 1 something failed or was stopped, 2 something could not be run.
 `,
     ],
     table: TABLE,
@@ -203,7 +203,7 @@ async function runOn(
   return results
 }
 
-/** The first session file has the given name, the next ones end in -2, -3 and so on. */
+/** The first session file has the given name; the next ones end in -2, -3 and so on. */
 function numbered(file: string, job: number): string {
   if (job === 0) return file
   const extension = extname(file)

@@ -42,7 +42,7 @@ const STATE_TEXTS: Readonly<
   'amount differs': {
     sign: 'question',
     hue: 'amber',
-    title: 'Another amount was paid',
+    title: 'A different amount was paid',
     text: 'We will check it and write to you. We will not ship anything until then.',
   },
   'returned in part': {
@@ -203,7 +203,7 @@ export function paymentPage(
     main: html`<main class="shop-main">
       <div>
         <h1>Payment</h1>
-        <p class="hint" id="hint" role="status">The form of the payment platform opens.</p>
+        <p class="hint" id="hint" role="status">Opening the form of the payment platform.</p>
         ${opensInside ? html`<div class="form-place" id="${FORM_TARGET}"></div>` : null}
         <p class="without-form">
           <a class="link" href="${page}">See the order</a>

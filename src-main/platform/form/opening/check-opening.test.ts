@@ -107,7 +107,7 @@ const refused = (...args: Parameters<typeof open>) => {
 const ways = ['GET', 'JSON', 'form'] as const
 
 describe('a signed opening', () => {
-  it.each(ways)('by %s opens the form with the signature of a string written by hand', (by) => {
+  it.each(ways)('by %s, with the signature of a string written by hand, opens the form', (by) => {
     const signature = createHmac('sha512', SECRET).update(BY_HAND).digest('base64')
     const opening = opened({ ...MINIMUM, signature }, { by })
     expect(opening).toMatchObject({ payment: null, warnings: [], verdict: { state: 'valid' } })
@@ -319,7 +319,7 @@ describe('an opening for a payment that was confirmed before', () => {
     expect(opened(sign(MINIMUM), { existing: 'error' }).payment).toBeNull()
   })
 
-  it('is checked after everything else', () => {
+  it('is refused as a duplicate only after every other check', () => {
     expect(refused(sign({ ...MINIMUM, redirect: 'yes' }), { existing: 'decline' }).code).toBe('502')
   })
 })
@@ -366,7 +366,7 @@ describe('best_before', () => {
     ['2031-05-09T16:20:05Z', START + 30 * DAY],
     ['2031-05-09T16:20:06Z', null],
     ['2031-04-01T00:00:00Z', Date.UTC(2031, 3, 1)],
-  ])('limits the time to confirm if at most 30 days ahead: %s', (text, at) => {
+  ])('limits the time to confirm only if it is at most 30 days ahead: %s', (text, at) => {
     expect(limit(text)).toBe(at)
   })
 

@@ -72,7 +72,7 @@ function amountViolation(text: string, mode: FormMode): Violation | null {
   if (/^\d[\d\s.,'_]*[.,\s'_]\d+$/.test(text)) {
     return violation(
       'type',
-      'Must be an integer in minor units without point, comma or space: 46.50 EUR is 4650.',
+      'Must be an integer in minor units without a point, comma or space: 46.50 EUR is 4650.',
     )
   }
   const found = (mode === 'card_tokenize' ? amountOrNothing : amount).check(text, { today: '' })
@@ -132,9 +132,9 @@ export function semicolonErrors(root: JsonObject): readonly FieldError[] {
       '502',
       path,
       'pattern',
-      `${path} contains a ;, which separates the lines of the string to sign and is not allowed.${
+      `${path} contains a ;, which separates the lines of the string to sign and is not allowed: remove it.${
         escaped.has(path) ? ' The value looks HTML-escaped: send & itself, not &amp;.' : ''
-      } Remove it.`,
+      }`,
     ),
   )
 }

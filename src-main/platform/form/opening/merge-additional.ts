@@ -25,7 +25,7 @@ export function isMergeablePath(path: string): boolean {
 }
 
 /**
- * The settings with what the merchant's page supplied when it agreed, flat or below `additional_parameters`. These
+ * Adds to the settings what the merchant's page supplied when it agreed, flat or below `additional_parameters`. These
  * values come by window message and are not signed, so only the listed names are used, each checked by its own
  * rule. `ignored` lists the others with the reasons.
  */

@@ -107,7 +107,7 @@ describe('the parameters of an opening', () => {
     )
   })
 
-  it('are split and decoded as a browser would', () => {
+  it('are split and decoded as in a browser', () => {
     const letters = fc.constantFrom('g', '%', '4', '1', '+', '&', '=', '%C3%A9', ';', '[', ']')
     fc.assert(
       fc.property(fc.array(letters, { minLength: 1, maxLength: 30 }), (parts) => {

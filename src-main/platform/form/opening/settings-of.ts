@@ -109,7 +109,7 @@ export function phoneIn(supplied: AcceptedValues): string {
   return String(supplied['customer.phone'] ?? '')
 }
 
-/** The library names the frame mode; a form without it is not framed (contract 8.4). */
+/** The library names the frame mode; a form without one is not framed (contract 8.4). */
 function frameModeOf(text: string | null): FrameMode {
   return text === 'popup' || text === 'iframe' || text === 'embedded' ? text : 'tab'
 }

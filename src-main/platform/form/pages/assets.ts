@@ -59,7 +59,7 @@ export function createStaticFiles(files: CustomerFiles, sha256Hex: (bytes: Uint8
         return { status: 405, headers: [['Allow', 'GET, HEAD']], body: new Uint8Array() }
       }
       const headers = [
-        // Browsers revalidate at every load, so that a page never uses the library of an older Paybench.
+        // Browsers revalidate on every load, so that a page never uses the library of an older Paybench.
         ['Cache-Control', 'no-cache'],
         ['ETag', file.tag],
         ['Access-Control-Allow-Origin', '*'],
@@ -86,7 +86,7 @@ export function readCustomerFiles(folder: string): CustomerFiles {
       const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
       throw new Error(
         `The payment form cannot be offered: ${path} could not be read (${reason}). ` +
-          'Run "npm run build" and start again; in an installed program, install it again.',
+          'Run "npm run build" and start again; if Paybench is installed, reinstall it.',
         { cause: error },
       )
     }

@@ -83,7 +83,7 @@ function renderMarks(view: CardView, strings: FormStrings): Html {
   </ul>`
 }
 
-/** A submit button. If the script sends the form, it is disabled until the script has loaded. */
+/** A submit button. If the script sends the form, the button is disabled until the script has loaded. */
 export function renderSubmit(label: string, { hasLock = true, needsScript = true } = {}): Html {
   return html`<button class="pf-pay" type="submit" ${needsScript ? html`disabled` : null}>
     ${hasLock ? icon('lock') : null}<span>${label}</span>

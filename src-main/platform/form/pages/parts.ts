@@ -101,7 +101,7 @@ function renderTime(at: number): Html {
   return html`<time data-at="${at}" data-show="time">${timeOfDayText(at)}</time>`
 }
 
-/** The page's script converts it to the customer's time zone. */
+/** A date and time, which the page's script converts to the customer's time zone. */
 export function renderMoment(at: number, { language }: FormFrame): Html {
   return html`<time class="pf-at" data-at="${at}" data-show="moment">${momentText(at, language)}</time>`
 }

@@ -137,7 +137,7 @@ describe('a page', () => {
   })
 
   it.each(VIEWS)(
-    'of a $kind has one main heading, no inline handler or style, and at most one submit button',
+    'of kind $kind has one main heading, no inline handler or style, and at most one submit button',
     (view) => {
       for (const language of FORM_LANGUAGES) {
         const page = documentOf(aPage(view, { frame: aFrame({ language }) }))
@@ -222,7 +222,7 @@ describe('a page', () => {
     expect(marks({ ...CARD_VIEW, onlyBrand: 'mir' })).toEqual(['mir'])
   })
 
-  it('draws the marks and names them for screen readers', () => {
+  it('draws the brand marks and names them for screen readers', () => {
     const shown = renderView(aPage({ ...CARD_VIEW, savedCards: [aSavedCard()] }))
     const marks = [...shown.matchAll(/<li class="pf-mark"[^>]*>([\s\S]*?)<\/li>/g)].map(
       ([, mark = '']) => mark,
@@ -250,7 +250,7 @@ describe('a page', () => {
     }
   })
 
-  it('of a final state returns to the shop, closes the modal window, or says that it can be closed', () => {
+  it('of a final state links to the shop, offers to close the modal window, or says that the tab can be closed', () => {
     const ends: readonly FormView[] = [
       { ...RESULT_VIEW, returnTo: null },
       { kind: 'expired', at: FORM_NOW, returnTo: null },

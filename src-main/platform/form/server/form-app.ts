@@ -54,7 +54,7 @@ export function createForm(
   const recorded = (request: IntakeRequest, handle: () => Handled): Promise<PlatformResponse> =>
     recorder.record('form', request, handle)
 
-  /** Not recorded, because an open page polls up to several times a second. */
+  /** Not recorded, because an open page may poll several times a second. */
   const polled = (id: string, query: string): Promise<PlatformResponse> => {
     try {
       return unrecorded(visits.poll(id, query))
@@ -127,7 +127,7 @@ const refused = (response: HttpResponse): Handled =>
     response,
     NO_SUBJECT,
     response.status === 404
-      ? 'The form has no page at this address: its pages are under /payment/ and the 32 hexadecimal digits of a visit.'
+      ? 'The form has no page at this address: its pages are at /payment/, followed by the 32 hexadecimal digits of a visit.'
       : 'This file of the form can only be fetched: use GET.',
   )
 

@@ -25,7 +25,7 @@ import {
   subjectOf,
 } from './responses'
 
-/** The page of the simulated bank to which a merchant sends its customer, for API payments (contract 13.3). */
+/** The simulated issuer's page, to which a merchant sends the customer of an API payment (contract 13.3). */
 export function createIssuerApp({ paymentService, projects, addresses, randomHex, styles }: FormContext) {
   const look = { language: DEFAULT_LANGUAGE, theme: 'light', styles } as const
 
@@ -39,7 +39,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
     return project === null ? '' : shopNameOf(project, DEFAULT_LANGUAGE)
   }
 
-  /** Asks for the code, posts it to the merchant, or shows that none is needed. Only the merchant changes payments. */
+  /** Asks for the code, posts it to the merchant, or shows that none is needed. Never changes the payment itself. */
   const show = (payment: Payment, fields: URLSearchParams): HttpResponse => {
     const { challenge, key } = payment
     const base = `/acs/${key}`
@@ -75,7 +75,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
         return handled(
           emptyResponse(404),
           null,
-          'No payment has this address: send the customer to the acs_url in acs of the callback.',
+          'No payment has this address: send the customer to acs.acs_url of the callback.',
         )
       const text = request.method === 'GET' || request.tooLarge ? '' : Buffer.from(request.body).toString()
       const fields = new URLSearchParams(text)
@@ -93,7 +93,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
 
 const handled = (response: HttpResponse, payment: Payment | null, note: string | null): Handled =>
   handledUnsigned(
-    'The customer\u2019s browser comes here; its requests carry no signature.',
+    'These requests come from the customer\u2019s browser and carry no signature.',
     response,
     payment === null
       ? NO_SUBJECT
@@ -146,7 +146,7 @@ export function createVisitIssuer(form: FormStock) {
     respond(request: IntakeRequest, open: OpenForm, query: string): Handled {
       const code = enteredCode(new URLSearchParams(Buffer.from(request.body).toString('utf8')))
       const place = placeOf(query)
-      // The merchant's page sent the customer here by POST: nothing was entered yet.
+      // The merchant's page sent the customer here by POST: nothing has been entered yet.
       if (code === undefined) return show(open, query)
       const outcome = submitChallenge(form, open, code, place)
       const after = { ...open, visit: outcome.ok ? outcome.visit : open.visit }

@@ -149,7 +149,7 @@ function noteOf({ parameters, opening }: JudgedOpening): string | null {
   return notes.length === 0 ? null : notes.join(' ')
 }
 
-/** Null if no search for a mistake in the signature has to continue. */
+/** Null unless the search for a mistake in the signature is unfinished. */
 function unfinishedSearch(request: IntakeRequest, { opening }: JudgedOpening): UnfinishedSearch | null {
   if (opening.ok || opening.unfinished === undefined) return null
   const { project, verdict, unfinished } = opening

@@ -35,7 +35,7 @@ function pagePolicy(nonce: string, targets: FormTargets): string {
   })
 }
 
-/** The browser must not cache the page, because the state changes. */
+/** The browser must not cache the page, because its content changes. */
 export function htmlResponse(
   status: number,
   html: string,
@@ -110,7 +110,7 @@ export const handledUnsigned = (
 
 export const handledForPage = (response: HttpResponse, subject?: Subject, note?: string | null): Handled =>
   handledUnsigned(
-    'Requests of the form page carry no signature: the visit follows from the signed opening.',
+    'Requests of the form page carry no signature: the visit began with a signed opening.',
     response,
     subject,
     note,

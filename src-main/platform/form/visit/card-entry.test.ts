@@ -38,15 +38,15 @@ describe('a typed card', () => {
   it.each([
     ['a wrong check digit', { pan: '4000000000000078' }, 'pan:card_number'],
     ['too few digits', { pan: '4000000000006' }, 'pan:card_number'],
-    ['letters', { pan: '4000 0000 0000 007x' }, 'pan:card_number'],
+    ['letters in the number', { pan: '4000 0000 0000 007x' }, 'pan:card_number'],
     ['month 13', { month: '13' }, 'expiry:card_expiry'],
     ['month 0', { month: '0' }, 'expiry:card_expiry'],
-    ['no year', { year: '' }, 'expiry:card_expiry'],
+    ['a missing year', { year: '' }, 'expiry:card_expiry'],
     ['an expiry in the previous month', { month: '3', year: '31' }, 'expiry:card_expired'],
     ['a two-digit code', { cvv: '12' }, 'cvv:card_code'],
     ['a four-digit code', { cvv: '1234' }, 'cvv:card_code'],
-    ['a single name', { card_holder: 'Nora' }, 'card_holder:card_holder'],
-    ['letters that no card prints', { card_holder: 'Нора Вейл' }, 'card_holder:card_holder'],
+    ['a holder with a single name', { card_holder: 'Nora' }, 'card_holder:card_holder'],
+    ['a holder in Cyrillic letters', { card_holder: 'Нора Вейл' }, 'card_holder:card_holder'],
   ])('is refused for %s', (_, change, problem) => {
     expect(problems(change)).toEqual([problem])
   })
@@ -99,7 +99,7 @@ describe('the saved cards that are offered', () => {
     expect(offered('purchase', null, 'cc')).toEqual([1, 2])
   })
 
-  it('include none if the form verifies or tokenizes a card, except a named card to verify', () => {
+  it('include only a named card if the form verifies a card, and none if it tokenizes one', () => {
     expect(offered('card_verify')).toEqual([])
     expect(offered('card_verify', null, 'aa')).toEqual([1])
     expect(offered('card_tokenize', null, 'aa')).toEqual([])

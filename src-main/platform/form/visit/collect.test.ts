@@ -54,14 +54,14 @@ describe('the fields to collect', () => {
 })
 
 describe('a typed value', () => {
-  it('is checked with the country of the same address, typed on the same page or already known', () => {
+  it('is checked against the country of the same address, whether on the same page or already known', () => {
     const typed = { [REGION]: 'CA' }
     const refused = { ok: false, problems: [{ name: REGION, reason: 'required' }] }
     const taken = { ok: true, values: typed }
     expect(checkCollected([field(REGION)], typed, {}, today)).toEqual(refused)
     expect(checkCollected([field(REGION)], typed, { [COUNTRY]: 'US' }, today)).toEqual(taken)
     expect(checkCollected([field(REGION)], typed, { 'customer.country': 'US' }, today)).toEqual(refused)
-    // A country in an input that the page does not have is ignored.
+    // A country is ignored if the page has no input for it.
     expect(checkCollected([field(REGION)], { ...typed, [COUNTRY]: 'US' }, {}, today)).toEqual(refused)
     const both = [field(REGION), field(COUNTRY, false)]
     expect(checkCollected(both, { ...typed, [COUNTRY]: 'US' }, {}, today)).toMatchObject({ ok: true })

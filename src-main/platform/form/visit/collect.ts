@@ -76,7 +76,7 @@ export function misplacedCardNumbers(typed: Readonly<Record<string, string>>): r
   )
 }
 
-/** Converts typed text to the type of its field in the catalogue; returns text that does not fit unchanged. */
+/** Converts typed text to the type of its field in the catalogue; text that does not fit is returned unchanged. */
 export function asTyped(path: string, text: string): string | number | boolean {
   const kind = findField(path)?.value.kind
   const trimmed = text.trim()

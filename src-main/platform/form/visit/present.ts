@@ -61,7 +61,7 @@ export function collection(visit: FormVisit, switches: ProjectSwitches) {
     : { onCardPage: fields[0] ?? null, onOwnPage: [], afterShop }
 }
 
-/** Whether the pay button is on the shop's page, and the shop must agree before the form pays (contract 8.9). */
+/** Whether the pay button is on the shop's page, so that the shop must agree to the payment first (contract 8.9). */
 function isEmbedded({ frameMode, olderEmbedded }: FormSettings): boolean {
   return frameMode === 'embedded' || olderEmbedded
 }

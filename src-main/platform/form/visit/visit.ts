@@ -157,7 +157,7 @@ export function tokenMessage(visit: FormVisit, token: MadeToken): FrameMessage {
   }
 }
 
-/** Creates and deletes card tokens of the form, with their callbacks (contract 3.9, 9.1). */
+/** Creates card tokens of the form, and the callbacks about created and deleted ones (contract 3.9, 9.1). */
 export type Tokens = ReturnType<typeof createTokens>
 
 export function createTokens({ store, ids, crypto, changes, clock, reference }: FormContext) {

@@ -177,7 +177,7 @@ export async function enteredAt(
   return { key, code: open?.valid ?? USUAL_CODE }
 }
 
-/** Sends the merchant's request after the customer came back from the issuer (contract 5.6). */
+/** Sends the request that a merchant sends once the customer is back from the issuer (contract 5.6). */
 export async function sendChallengeResult(
   run: RunContext,
   { of, challenge, body, signature }: ArgsOf<'challenge result'>,

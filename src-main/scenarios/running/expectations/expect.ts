@@ -65,7 +65,7 @@ interface MessageArgs extends Words {
   readonly within?: string | undefined
 }
 
-/** Waits for a matching callback, capture or merchant's request, which then satisfies no later expectation. */
+/** Waits for a matching callback, capture or request of the merchant, which then satisfies no later expectation. */
 export async function expectMessage(run: RunContext, kind: Kind, args: MessageArgs): Promise<Met> {
   const { of, as, within = DEFAULT_WITHIN, ...members } = args
   const words = wordsOf(members)

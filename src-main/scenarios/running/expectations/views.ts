@@ -17,7 +17,7 @@ export interface Seen extends Candidate {
 
 const MAX_LISTED = 500
 
-/** By kind: which of the newest messages of the project or of one payment no expectation has used, oldest first. */
+/** By kind: the newest messages of the project or of one payment that no expectation has used, oldest first. */
 export const LISTS = {
   callback: listOf('callbacks.list', (run, id) => callbackWithId(run, id)),
   captured: listOf('captures.list', async (run, id) =>

@@ -62,7 +62,7 @@ export function createQuickChecks(context: BenchContext) {
   }
   return {
     handlers,
-    /** Call it at a reset, which removes the messages of the checks. */
+    /** Call it on a reset, which removes the messages of the checks. */
     forget(): void {
       kept.clear()
     },
@@ -128,7 +128,7 @@ async function runCheck(context: BenchContext, id: string, check: QuickCheck): P
 const NO_MERCHANT =
   'Paybench’s own capture server answered; no merchant code was involved. Enter the address of the merchant’s server under “Callback address” in the settings of the project, or add a response rule that passes callbacks on to it, and check again.'
 
-/** False for a forwarded message, which is marked with the merchant's response. */
+/** False for a forwarded message, which also has a mark about the merchant's response. */
 function isAnsweredByBench({ store }: BenchContext, sentId: string): boolean {
   return store.exchanges.capturesOf(sentId).some(({ marks }) => marks.every(({ ruleId }) => ruleId !== null))
 }

@@ -26,7 +26,7 @@ const noResult = (todo: string): BenchError =>
 
 /**
  * Runs the exams of merchants, one at a time. Each uses a separate bench, which ends with the exam.
- * @param options `results`: the running or last exam, which may be of an earlier bench of the session
+ * @param options `results`: the running or last exam, which may belong to an earlier bench of the session
  */
 export function createExamPage(
   { projects, changes, randomHex, wallNow, onFailure }: BenchBase,
@@ -246,7 +246,7 @@ function hostIssues(
 /** Wall-clock milliseconds that the merchant gets to show an order. */
 const LIMIT_MS = 10_000
 
-/** Reads an order as an exam would, and reports what is at the paths of the setup. */
+/** Reads an order as an exam would, and reports what it finds at the given paths. */
 async function tryOrder(
   { orders, paymentId }: Params<'exam.tryOrder'>,
   ports: { readonly send: SendHttp; readonly foreign: Foreign },

@@ -6,7 +6,7 @@ import { ruleSummaries } from './views'
 /** The running or the last exam. */
 export type KeptExam = ReturnType<typeof newExam>
 
-/** The rules of a result as they are kept, limited in size. */
+/** The rules of a result, with the exam's size-limited copies instead of the originals. */
 export const keptRules = ({ rules }: KeptExam, result: ExamResult): readonly RuleResult[] =>
   result.rules.map((each) => rules.get(each.rule.number) ?? each)
 

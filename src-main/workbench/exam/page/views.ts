@@ -10,7 +10,7 @@ import type { SetupRemedies } from '#exam/setup/exam-setup'
 export const ruleSummaries = (results: ReadonlyMap<number, RuleResult>): ExamRuleSummary[] =>
   EXAM_RULES.map((rule) => summaryOf(rule, results.get(rule.number)))
 
-/** The rules that were not observed, grouped by what they lack. */
+/** The rules that were not observed, grouped by what was missing. */
 export const unseenSummaries = (results: ReadonlyMap<number, RuleResult>): ExamSummary['unseen'] =>
   unseenOf({
     rules: [...results.values()].toSorted((one, other) => one.rule.number - other.rule.number),

@@ -29,7 +29,7 @@ const inOutbox = ({ callbacks }: Store): number =>
   Object.values(callbacks.countByState()).reduce((sum, count) => sum + count, 0)
 
 describe('a bulk replay of large messages', () => {
-  it('responds before it creates the first message, and lets other work run between messages', async () => {
+  it('is confirmed before its first message is created, and lets other work run between messages', async () => {
     open = openFailingBench({ failing: (store) => store })
     const { bench, store } = open
     const ids = await delivered(5, 1_000_000)

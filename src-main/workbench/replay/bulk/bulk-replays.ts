@@ -167,7 +167,7 @@ export function createBulkReplays(context: BenchContext) {
     publishSoon(job)
   }
 
-  /** Records how an item's first attempt ended; returns false if it has not. `row` is null if it was removed. */
+  /** Records how an item's first attempt ended; returns false if it has not. `row` is null for a removed callback. */
   const takeOutcome = (job: BulkJob, item: BulkItem, row: CallbackRow | null): boolean => {
     switch (row?.state) {
       case 'scheduled':
@@ -206,7 +206,7 @@ export function createBulkReplays(context: BenchContext) {
   const stop = (id: CallbackId, note: string): boolean => {
     const row = store.callbacks.row(id)
     if (row?.state === 'scheduled') {
-      // If it is released after all, it is still sent only once or by the schedule, as chosen.
+      // If the message is released after all, it is still sent only once or on the schedule, as chosen.
       store.callbacks.update(id, {
         state: 'dropped',
         nextAttemptAt: null,

@@ -39,7 +39,7 @@ export interface BulkJob {
   /** Index of the first item whose turn has not come. */
   next: number
   readonly inFlight: Set<CallbackId>
-  /** Callbacks whose first attempt failed and that the schedule retries. */
+  /** Callbacks that are being retried after a failed first attempt. */
   readonly retrying: Set<CallbackId>
   maxInFlight: number
 }
@@ -113,7 +113,7 @@ function nextDueAt(job: BulkJob, now: number): number | null {
   return dueTimes.length === 0 || due <= now ? null : due
 }
 
-/** Counts each pair of the status of the original's response and that of the new one, most frequent first. */
+/** Counts each pair of original and new response status, most frequent first. */
 function outcomesOf({ items }: BulkJob): ReplayJob['outcomes'] {
   const outcomes = new Map<string, ReplayJob['outcomes'][number]>()
   for (const item of items) {
@@ -150,11 +150,11 @@ export function itemView(item: BulkItem): ReplayItem {
 const isAnswered = ({ state }: BulkItem): boolean =>
   state === 'accepted' || state === 'refused' || state === 'unanswered'
 
-/** Whether the item was not sent, or the response differs in status or body from the original's. */
+/** Whether the item was not sent, or its response differs in status or body from the original response. */
 export const isDifferent = (item: BulkItem): boolean =>
   item.state === 'left' || (isAnswered(item) && (item.otherBody || item.source.lastStatus !== item.after))
 
-/** A message that a bulk replay sends again, without its bytes. */
+/** A message that a bulk replay sends again; its bytes are read when its turn comes. */
 export interface BulkSource extends ReplaySource {
   readonly paymentId: string
   readonly kind: CallbackRow['kind']
@@ -165,7 +165,7 @@ export interface BulkSource extends ReplaySource {
 
 const PAGE = 500
 
-/** The messages with the ids, or all that match the query. @throws BenchError if there are none or too many */
+/** @throws BenchError if the ids or the query select no message or too many */
 async function bulkSources(
   context: BenchContext,
   params: ParsedParams<'replay.start'>,

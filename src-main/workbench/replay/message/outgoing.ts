@@ -164,7 +164,7 @@ export function callbackFrom(context: BenchContext, outgoing: Outgoing, id: stri
 
 /**
  * Stores the message as a callback that is due at once. It is sent once, unless `repeat` requests the schedule of
- * contract 9.3. Returns the id of the new callback.
+ * contract 9.4. Returns the id of the new callback.
  */
 export function sendOutgoing(context: BenchContext, outgoing: Outgoing, repeat: boolean): string {
   const { store, ids, changes, scheduler } = context

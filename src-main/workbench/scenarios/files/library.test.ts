@@ -48,7 +48,7 @@ describe('the scenario library', () => {
   it('replaces only the version that was read', async () => {
     const { version } = await library.save('mine.yaml', GOOD, null)
     await expect(library.save('mine.yaml', GOOD, null)).rejects.toThrow(
-      'There is a scenario mine.yaml already',
+      'There is already a scenario mine.yaml',
     )
     writeFileSync(join(folder, 'own/mine.yaml'), `${GOOD}# by another editor\n`)
     await expect(library.save('mine.yaml', GOOD, version)).rejects.toThrow('mine.yaml was changed meanwhile')

@@ -80,13 +80,13 @@ export function createScenarioLibrary(
     },
     /** @throws BenchError `not_found` */
     find: async (file: string): Promise<ScenarioFile> => opened(file, existing(file)),
-    /** @param version of the file that is replaced; null for a new one. @throws BenchError `conflict` */
+    /** Replaces this version of the file, or creates the file if `version` is null; throws a {@link BenchError}. */
     async save(file: string, text: string, version: string | null): Promise<ScenarioFile> {
       const before = own.read(file)
       const isChanged = version !== null && (before === null || versionOf(before) !== version)
       const refusal =
         version === null && before !== null
-          ? `There is a scenario ${file} already. Give this one another name.`
+          ? `There is already a scenario ${file}. Give this one another name.`
           : isChanged
             ? `${file} was ${before === null ? 'removed' : 'changed'} meanwhile. Load it again, or save this text under another name.`
             : before === null && own.names().length >= LIMITS.scenarioFiles

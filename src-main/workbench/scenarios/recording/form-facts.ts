@@ -12,7 +12,7 @@ type Texts = Readonly<Record<string, string>>
 
 const SESSION_PATH = /^\/payment\/([0-9a-f]{32})(?:\/([a-z/-]+))?$/
 
-/** For each kind of input, the events of which it must cause one; otherwise the input changed nothing. */
+/** The events that each kind of input can cause; an input that caused none of them changed nothing. */
 const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>> = {
   confirm: ['registered', 'attemptStarted'],
   clarification: ['clarificationSubmitted'],

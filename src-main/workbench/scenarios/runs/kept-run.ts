@@ -21,7 +21,7 @@ export function createKeptRun(
   now: () => number,
   { here, refusedHosts }: { readonly here: boolean; readonly refusedHosts: Iterable<string> | undefined },
 ) {
-  /** Milliseconds that it ran before the last pause, and when it last started or resumed (null if not running). */
+  /** Running time before the last pause, in milliseconds; `runningSince` is null while the run is not running. */
   let spentMs = 0
   let runningSince: number | null = null
   const spent = (): number => spentMs + (runningSince === null ? 0 : performance.now() - runningSince)

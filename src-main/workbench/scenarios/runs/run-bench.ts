@@ -98,7 +98,7 @@ const ONLY_THESE = `The window reads only environment variables whose names begi
 /** From the first attempt to connect to the last byte of the response, wall-clock milliseconds. */
 const TIMEOUT_MS = 30_000
 
-/** Scenarios and exams send as callbacks are sent, with the same limits and {@link TIMEOUT_MS}. */
+/** Sends for scenarios and exams the way callbacks are sent, with the same limits except {@link TIMEOUT_MS}. */
 export const httpOver =
   (send: Send): SendHttp =>
   async ({ url, method, headers, body }, signal) => {

@@ -4,7 +4,7 @@ import { aResult } from '#scenarios/testing/results'
 import { createKeptRun } from './kept-run'
 import { valuesOfWindow } from './run-bench'
 
-describe('kept-run', () => {
+describe('a run that is stepped through', () => {
   const SCENARIO: Scenario = { name: 'A sale', steps: [] }
 
   beforeEach(() => {
@@ -14,25 +14,23 @@ describe('kept-run', () => {
     vi.useRealTimers()
   })
 
-  describe('a run that is stepped through', () => {
-    it('counts the time of its steps, not of the pauses between them', () => {
-      const run = createKeptRun(SCENARIO, () => 0, { here: true, refusedHosts: undefined })
-      vi.advanceTimersByTime(5_000)
-      run.run()
-      vi.advanceTimersByTime(100)
-      run.pause([{ id: 'order-1', key: 'pay_1' }])
-      expect(run.view).toMatchObject({ state: 'paused', durationMs: 100, payments: [{ key: 'pay_1' }] })
-      vi.advanceTimersByTime(60_000)
-      run.run()
-      vi.advanceTimersByTime(20)
-      run.end(aResult({ durationMs: 60_120, steps: [] }))
-      expect(run.view).toMatchObject({ state: 'passed', durationMs: 120 })
-      expect(run.result?.durationMs).toBe(120)
-    })
+  it('counts the time of its steps, not of the pauses between them', () => {
+    const run = createKeptRun(SCENARIO, () => 0, { here: true, refusedHosts: undefined })
+    vi.advanceTimersByTime(5_000)
+    run.run()
+    vi.advanceTimersByTime(100)
+    run.pause([{ id: 'order-1', key: 'pay_1' }])
+    expect(run.view).toMatchObject({ state: 'paused', durationMs: 100, payments: [{ key: 'pay_1' }] })
+    vi.advanceTimersByTime(60_000)
+    run.run()
+    vi.advanceTimersByTime(20)
+    run.end(aResult({ durationMs: 60_120, steps: [] }))
+    expect(run.view).toMatchObject({ state: 'passed', durationMs: 120 })
+    expect(run.result?.durationMs).toBe(120)
   })
 })
 
-describe('run-bench', () => {
+describe('valuesOfWindow', () => {
   it('passes a file only the environment variables whose names begin with PAYBENCH_', () => {
     const given = valuesOfWindow(
       {
@@ -50,7 +48,7 @@ describe('run-bench', () => {
     [undefined, 'whose names begin with PAYBENCH_'],
     ['SHOP_SECRET', 'whose names begin with PAYBENCH_'],
     ['PAYBENCH_SECRET', 'from PAYBENCH_SECRET in the environment'],
-  ])('names the remedy for a value read from %s', (env, words) => {
+  ])('names the remedy for a value whose environment variable is %s', (env, words) => {
     expect(valuesOfWindow({}, () => undefined).remedyFor('shop', { env })).toContain(words)
     expect(valuesOfWindow({}, () => undefined).remedyFor('shop', { env })).toContain('a default in the file')
   })
@@ -59,7 +57,7 @@ describe('run-bench', () => {
     ['PAYBENCH_SECRET', 'Start the bench with PAYBENCH_SECRET in its environment'],
     ['SHOP_SECRET', 'Make the file read it from such a variable'],
     [undefined, 'Make the file read it from such a variable'],
-  ])('never suggests a default for a secret read from %s', (env, words) => {
+  ])('never suggests a default for a secret whose environment variable is %s', (env, words) => {
     const remedy = valuesOfWindow({}, () => undefined).remedyFor('secret', { env, secret: true })
     expect(remedy).toContain(words)
     expect(remedy).not.toContain('default')

@@ -67,7 +67,7 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
   }
 
   return {
-    /** Queues scenarios after those that already wait; ends a run that is paused before its next step. */
+    /** Queues scenarios after those already waiting. Ends a paused run. */
     add(planned: readonly Planned[]): void {
       for (const each of planned) {
         if (queue.some(({ file }) => file === each.file)) continue
@@ -78,7 +78,7 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
       if (active?.work === null) void stopActive().then(runQueue)
       else runQueue()
     },
-    /** Runs the next step of a scenario; starts it if it is not running. @throws BenchError `conflict` */
+    /** Runs the next step of a scenario, or its first; throws a {@link BenchError} while a scenario is running. */
     step(planned: Planned): void {
       if (active?.work !== null && active !== null)
         throw new BenchError('conflict', `${active.file} is running. Wait for it, or stop it first.`)
@@ -105,7 +105,7 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
       active.stop()
       active.work = finish(active).then(() => begun(begin(planned, keeping)))
     },
-    /** Runs all remaining steps of a scenario that is paused. @throws BenchError `wrong_state` */
+    /** Runs all remaining steps of a scenario; throws a {@link BenchError} if it is not paused. */
     resume(file: string): void {
       if (active?.file !== file || active.work !== null)
         throw new BenchError('wrong_state', `${file} is not waiting for its next step. Run a step first.`)

@@ -114,7 +114,7 @@ function checkJson(table: TableName, row: Row): void {
 }
 
 /**
- * Checks a row of a session file: shapes of JSON, ids in it, rule ids, callback URLs, whether lists can show
+ * Checks a row of a session file: the shapes and ids in its JSON, rule ids, callback URLs, whether lists can show
  * the row, and whether it has card data that Paybench would have masked. Throws a {@link SessionFileError}.
  */
 export function* inspectRow(table: TableName, row: Row): Steps<void> {

@@ -74,8 +74,8 @@ export function createSessionFileReader({
   return {
     progress: progress as Readonly<Progress>,
     /**
-     * Settles when the part is unpacked, so that a sender cannot run ahead. Rejects with a {@link
-     * SessionFileError}.
+     * Resolves when the part is unpacked, so that a sender cannot run ahead.
+     * @throws SessionFileError
      */
     async push(bytes: Uint8Array): Promise<void> {
       packed += bytes.length
@@ -140,7 +140,7 @@ const olderOf = (path: string): string => `${path}-older`
 
 /**
  * `totalRows`: null until the total is known. `copies`: how many copies of the rows are on the disk beside the
- * file; in the end 1, or 2 for an older file.
+ * file: at the end 1, or 2 for an older file.
  */
 interface Progress {
   rows: number

@@ -23,7 +23,7 @@ import {
   submission,
 } from './scene'
 
-/** The response to the request `text`, signed over `signedText` instead of its string to sign. */
+/** The response to the request `text` if that request is signed over `signedText` instead of its string to sign. */
 function wronglySigned(
   text: string,
   signedText: (dialect: DialectId) => string,

@@ -56,7 +56,7 @@ describe('the preview of a switch', () => {
     expect(preview('holdEnd', { cancelSpelling: 'cancelled' }).before.text).toContain('"cancelled"')
   })
 
-  it('has a text whatever the other switches are', () => {
+  it('is not empty, whatever the values of the other switches', () => {
     const odd: Partial<ProjectSwitches> = {
       formFailure: true,
       apiFailure: true,

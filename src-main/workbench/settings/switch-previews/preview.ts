@@ -12,8 +12,8 @@ const MAX_CHARS = 20_000
 const SWITCH_SCENES: Scenes = { ...API_SCENES, ...FORM_SCENES, ...CALLBACK_SCENES }
 
 /**
- * Shows a sample with a switch of a project at its default, and at its current value, or at an example if that is
- * the default. The other switches keep their values, except those that this one needs.
+ * Shows a sample twice: with the project's switch at its default, and at its current value, or at an example if the
+ * current value is the default. The other switches keep their values, except those that this one needs.
  */
 export function previewSwitch(
   name: keyof ProjectSwitches,

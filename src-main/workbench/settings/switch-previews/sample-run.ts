@@ -61,7 +61,7 @@ const sampleIds = (now: number): PlatformIds =>
     () => now,
   )
 
-/** Registers a payment as the API or, with `byForm`, the form does, and fires what is due at once. */
+/** Registers a payment as the API or, with `byForm`, the form does, and fires the timers that are already due. */
 export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale = {}) {
   const ids = sampleIds(world.now)
   const callbacks: SampleCallback[] = []
@@ -119,13 +119,13 @@ export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale
       return alive()
     },
     callbacks: callbacks as readonly SampleCallback[],
-    /** Runs a command, then what becomes due. Throws if the platform refuses the command, which never happens here. */
+    /** Runs a command, then fires due timers. Throws if the platform refuses the command, which never happens here. */
     do(command: PaymentCommand): Decision & { readonly ok: true } {
       const decision = decideNow(command)
       advance(0)
       return decision
     },
-    /** Advances the sample's clock by milliseconds and fires what becomes due, in order. */
+    /** Advances the sample's clock by `ms` milliseconds and fires the timers that become due, in order. */
     advance,
     get now(): number {
       return now

@@ -17,7 +17,7 @@ export interface SwitchScene<Name extends keyof ProjectSwitches> {
   readonly title: string
   /** The value that the preview compares with the default while the switch is at its default. */
   readonly example: ProjectSwitches[Name]
-  /** Other switches without which this one changes nothing. */
+  /** Values of other switches without which this one changes nothing. */
   readonly needs?: Partial<ProjectSwitches>
   readonly show: (project: Project, tools: SceneTools) => string
 }

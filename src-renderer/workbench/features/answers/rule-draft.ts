@@ -113,8 +113,8 @@ function errorOf(draft: RuleDraft, field: string, message: string): FieldError {
 }
 
 /**
- * A rule for requests like a captured one: by path, and by kind for a callback, otherwise by method. The kind
- * as sent takes precedence over the one that the body shows.
+ * A rule for requests like a captured one. It matches by path, and by kind for a callback, otherwise by method. The
+ * kind as sent takes precedence over the one that the body shows.
  */
 export function likeCaptured({
   method,

@@ -8,7 +8,8 @@ import { formatCountdown, formatDayAndClock, formatNear, parseTime } from '#wind
 import { attemptBars, outcomeCounts } from './attempt-bars'
 
 function nowText({ attempts: [first], state, nextAttemptAt }: CallbackDetail, now: number): string {
-  const passed = first === undefined ? 'now' : `now, ${formatCountdown(now - parseTime(first.dueAt))} in`
+  const passed =
+    first === undefined ? 'now' : `now, ${formatCountdown(now - parseTime(first.dueAt))} after the first`
   if (state === 'held' || nextAttemptAt === undefined) return passed
   const next = parseTime(nextAttemptAt)
   return `${passed}; next in ${formatCountdown(next - now)} at ${formatNear(next, now)}`
@@ -84,7 +85,9 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
           </span>
         ) : null}
         {last === undefined ? null : (
-          <span className="small dim nowrap c-last">last due {formatDayAndClock(parseTime(last.dueAt))}</span>
+          <span className="small dim nowrap c-last">
+            final attempt due {formatDayAndClock(parseTime(last.dueAt))}
+          </span>
         )}
       </div>
       <figure className="axis-fig" hidden={!isOpen} role="img" aria-label={words}>

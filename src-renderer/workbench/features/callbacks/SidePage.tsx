@@ -47,7 +47,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const list = side === 'sent' ? 'callbacks' : 'captures'
   const messages = useChosenMessages(side, list, query, rows, shownId)
   const knownReplays = useRef(new Set<string>())
-  // A new replay adds rows, which a selection of everything would include, so it is cleared.
+  // A new replay adds rows that a selection of everything would include, so that selection is cleared.
   useBenchEvents((events) => {
     const replays = events.flatMap((event) => (event.type === 'replay.changed' ? [event.job.id] : []))
     const begins = replays.some((id) => !knownReplays.current.has(id))

@@ -15,7 +15,7 @@ const anAttempt = (n: number, status: number | undefined): CallbackAttempt => {
     sentAt: due,
     wallSentAt: due,
     marks: [],
-    ...(status === undefined ? { error: { code: 'timeout', message: 'no answer within 10 s' } } : { status }),
+    ...(status === undefined ? { error: { code: 'timeout', message: 'no response in 10 s' } } : { status }),
   }
 }
 const plannedFrom = (n: number) => SCHEDULE.slice(n).map((row) => ({ n: row.n, dueAt: at(row.sinceFirstMs) }))
@@ -56,11 +56,11 @@ describe('the axis of attempts', () => {
     expect(Math.max(...heights)).toBeLessThan(48)
   })
 
-  it('counts a failed attempt as not delivered, and an attempt that awaits its response as neither', () => {
+  it('counts a failed attempt as not delivered, and one that still awaits its response as waiting', () => {
     const { error: _, ...inFlight } = anAttempt(1, undefined)
     const attempts = [anAttempt(0, undefined), inFlight]
     const bars = attemptBars({ attempts, planned: [], state: 'delivering' })
     expect(words(bars)).toEqual(['1 not delivered', '1 waiting for its response'])
-    expect(bars[0]?.title).toContain('no answer within 10 s')
+    expect(bars[0]?.title).toContain('no response in 10 s')
   })
 })

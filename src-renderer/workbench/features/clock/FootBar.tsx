@@ -123,7 +123,7 @@ const rankOf = ({ level }: BenchNotice): number => Object.keys(LEVELS).indexOf(l
 
 const NONE: readonly BenchNotice[] = []
 
-/** The most serious notice of the bench in one line with its remedy; a click shows all of them. */
+/** The most serious notice of the bench in one line with its remedy; a click shows all notices. */
 function NoticeLine() {
   const known = useInfo((state) => state.info?.notices ?? NONE)
   const notices = known.toSorted((left, right) => rankOf(left) - rankOf(right))

@@ -10,7 +10,7 @@ describe('the clock in the bar', () => {
     expect(modeText({ ...at, mode: 'scaled', rate: 60 })).toBe('×60')
   })
 
-  it('says how far a live clock is from wall time', () => {
+  it('says how far it is from wall time if it is live', () => {
     const clock = { mode: 'live', rate: 1, now: '2031-04-09T16:30:00.000Z' } as const
     expect(modeText({ ...clock, wallNow: '2031-04-09T16:00:00.000Z' })).toBe('Live +30 min')
     expect(modeText({ ...clock, wallNow: '2031-03-29T13:30:00.000Z' })).toBe('Live +11 d 3 h')
@@ -26,7 +26,7 @@ describe('the clock in the bar', () => {
     ['-5', null],
     ['fast', null],
     ['2000000', null],
-  ])('reads %j as the speed %j', (text, rate) => {
+  ])('reads the speed %j as %j', (text, rate) => {
     expect(parseRate(text)).toBe(rate)
   })
 })

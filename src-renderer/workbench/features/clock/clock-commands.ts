@@ -44,8 +44,8 @@ export function advance(bench: BenchClient, ms: number): void {
 }
 
 /**
- * Moves the virtual clock to the next timer. Asks first if the timer is far ahead, or later than `confirmed`, the time
- * that the tester has confirmed.
+ * Moves the virtual clock to the next timer. If the timer is far ahead, or later than `confirmed` (the time that the
+ * tester has confirmed), asks first.
  */
 export function advanceToNext(bench: BenchClient, confirmed?: string): void {
   if (isRejected(bench, 'clock.advanceToNext')) return

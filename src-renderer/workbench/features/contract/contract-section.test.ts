@@ -7,7 +7,7 @@ const page = readFileSync(join(import.meta.dirname, '../../../../docs/platform.m
 const places = [...page.matchAll(/<a id="([^"]+)">/g)].map(([, place = '']) => place)
 
 describe('a section of the contract', () => {
-  it.each(places)('has a title and a text at %s', (place) => {
+  it.each(places)('has a title and text at %s', (place) => {
     const section = sectionOf(page, place)
     expect(section?.title).toMatch(/^\d+(\.\d+)?\.? \S/)
     expect(section?.html).toMatch(/<(p|ul|ol|table)/)
@@ -19,7 +19,7 @@ describe('a section of the contract', () => {
     expect(sectionOf(page, '5')?.html).toContain('5.1 Rules for every request</h3>')
   })
 
-  it('is the section that contains a numbered row, which is marked', () => {
+  it('can be found by a numbered row in it, which is then marked', () => {
     const section = sectionOf(page, '12.13')
     expect(section?.title).toBe('12. Details that real clients depend on')
     expect(section?.html).toContain('<tr class="chosen">\n<td><a id="12.13"></a>')

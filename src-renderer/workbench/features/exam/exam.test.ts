@@ -6,7 +6,7 @@ import { askedCount, examTally, rulesInOrder, shownBy } from './rule-words'
 describe('exam-form', () => {
   const EMPTY_FORM = readForm(undefined)
 
-  it('sends what was typed, and leaves out empty fields', () => {
+  it('sends what was typed, and no value for empty fields', () => {
     const form = { ...EMPTY_FORM, callbackUrl: ' http://127.0.0.1:4000/hooks ', projectId: '9041' }
     expect(paramsOf(form, '')).toEqual({
       callbackUrl: 'http://127.0.0.1:4000/hooks',

@@ -21,7 +21,7 @@ export const VERDICT_HEADINGS: Readonly<Record<CheckVerdict, string>> = {
   passed: 'Passed',
 }
 
-/** The rules with a verdict, or those with a question that awaits a person's answer. */
+/** Selects the rules with this verdict, or those with a question that awaits a person's answer. */
 export type RuleFilter = CheckVerdict | 'asked'
 
 export const needsAnswer = ({
@@ -38,8 +38,8 @@ export const shownBy = (
 ): ReadonlySet<number> => new Set(rules.filter((rule) => isWanted(rule, wanted)).map(({ number }) => number))
 
 /**
- * The rules of a filter in the order of the contract; for null, all: in that order if the exam is running or broken,
- * otherwise grouped by verdict with the failed ones first, as in the report.
+ * The rules that a filter selects, in the order of the contract. If `wanted` is null, all rules: in that order if the
+ * exam is running or broken, otherwise grouped by verdict with the failed ones first, as in the report.
  * @param kept numbers of rules that a filter keeps in place although they are answered: otherwise the second click
  * of a double click would answer the next rule
  */

@@ -11,8 +11,8 @@ import { type RuleDraft, typedNumber, withKind } from './rule-draft'
 
 const STAGE_WORDS = {
   message: 'Decided once, when the first attempt of a callback is due.',
-  attempt: 'Decided at every attempt. The stored callback does not change.',
-  wire: 'Decided at every attempt. The exact bytes sent are recorded with the attempt.',
+  attempt: 'Decided for every attempt. The stored callback does not change.',
+  wire: 'Decided for every attempt. The exact bytes sent are recorded with the attempt.',
 } as const
 
 interface FaultRuleEditorProps {

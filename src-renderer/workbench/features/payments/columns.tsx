@@ -31,7 +31,7 @@ function TimeLeft({ expiresAt }: { readonly expiresAt: string }) {
     <span className="state soon">
       <Icon name="state-expired" small />
       {formatCountdown(left)}
-      <span className="sr"> left, soon</span>
+      <span className="sr"> left, expires soon</span>
     </span>
   )
 }

@@ -72,7 +72,7 @@ const ANSWERS = [
   { value: 'none', label: 'no handler: the form waits, then rejects' },
 ] as const
 
-/** The shop's answer to `onCheckSubmit` of the embedded form (contract 8.9). */
+/** What the shop's `onCheckSubmit` does in the embedded form (contract 8.9). */
 export function CheckSubmitBox({ draft }: { readonly draft: PreviewDraft }) {
   if (draft.mode !== 'embedded') return null
   return (
@@ -152,7 +152,7 @@ export function JsonEditor({ parameters, onParameters }: JsonEditorProps) {
       />
       <p id={id} className={error === null ? 'help' : 'bad'} role="status">
         {error === null
-          ? 'Numbers, strings, true and false. Put nested values as JSON in a string.'
+          ? 'Numbers, strings, true and false. Write nested values as JSON in a string.'
           : `${error} The form still uses the last valid JSON.`}
       </p>
     </section>

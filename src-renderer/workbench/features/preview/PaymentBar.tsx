@@ -126,7 +126,7 @@ export function OpeningBar({ draft }: { readonly draft: PreviewDraft }) {
   return (
     <div className="pane-bar pv-bar" role="group" aria-label="How the form opens">
       <Choice label="Mode" value={mode} options={MODES} onChange={(value) => setDraft({ mode: value })} />
-      <span className="row" title={mode === 'tab' ? 'A page is always opened by GET' : undefined}>
+      <span className="row" title={mode === 'tab' ? 'A page is always opened with GET' : undefined}>
         <Choice
           label="Method"
           value={mode === 'tab' ? 'get' : method}

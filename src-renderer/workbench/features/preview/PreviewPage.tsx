@@ -29,7 +29,7 @@ const VIEWS = [
   { value: 'snippet', label: 'Snippet' },
 ] as const
 
-/** Opens the form by its button, or by Ctrl+Enter while the page is shown. */
+/** Opens the form with its button, or with Ctrl+Enter while the page is shown. */
 function useOpening(isShown: boolean, openForm: (bench: BenchClient) => Promise<void>, onOpened: () => void) {
   const bench = useBench()
   const [error, setError] = useState<string | null>(null)

@@ -9,7 +9,7 @@ import { SNIPPETS, type SnippetSource } from './snippets'
  * What the shop's page needs to work like a separate site; its origin differs from the workbench's.
  * - allow-scripts: the library is a script.
  * - allow-forms: the library posts a form into the frame (contract 8.5).
- * - allow-same-origin: without it the shop's origin is opaque: it has no storage, and its messages cannot be checked.
+ * - allow-same-origin: an opaque origin would have no storage, and its messages could not be checked.
  * - allow-popups: return buttons and external pages may open a new tab (`blank_page`, `force_acs_new_window`).
  * - allow-popups-to-escape-sandbox: such a tab is a page of the issuer or the shop, which must not be sandboxed.
  * Left out: allow-top-navigation, so that no page inside can replace the workbench; the "parent page" in a

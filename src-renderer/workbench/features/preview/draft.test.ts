@@ -110,7 +110,7 @@ describe('reading parameters from JSON', () => {
     ['null', '{"a": null}', 'a: '],
     ['a repeated key', '{"a": 1, "a": 2}', 'a appears twice'],
     ['a name with a space', '{"b": 1, "a b": 1}', 'a b: '],
-  ])('says what is wrong with %s', (_what, text, words) => {
+  ])('refuses %s, and says what is wrong', (_what, text, words) => {
     expect(readParameters(text)).toEqual({ error: expect.stringContaining(words) })
   })
 })

@@ -56,7 +56,7 @@ const draft = z.object({
   checkSubmit: checkSubmitChoice.catch('resolve'),
   view: z.enum(['form', 'json', 'snippet']).catch('form'),
   snippet: z.enum(['html', 'node', 'php', 'python', 'curl']).catch('html'),
-  /** Width of the parameters and height of the events, in percent of the space available. */
+  /** `width` of the parameters and `height` of the events, in percent of the available space. */
   width: z.number().min(25).max(75).catch(27),
   height: z.number().min(15).max(75).catch(36),
 })
@@ -100,7 +100,7 @@ export function rowsOf(parameters: FormParameters): ParameterRow[] {
   return completeRows(Object.entries(parameters).map(([name, value]) => ({ name, value })))
 }
 
-/** The text as a number (by rule or previous value) or boolean (by previous value) if it is one; otherwise the text. */
+/** A number or boolean if the rule or the previous value has that type and the text fits it; otherwise the text. */
 export function valueOf(name: string, text: string, before?: ParameterRow['value']): ParameterRow['value'] {
   const isNumber = typeof before === 'number' || NUMBERS.includes(findParameter(name)?.rule.kind)
   // More digits would lose precision.
@@ -138,6 +138,6 @@ export function readParameters(
     error:
       key === undefined
         ? 'Parameters must be an object, such as { "payment_id": "…" }.'
-        : `${String(key)}: names have no spaces and none of = & ; and values are strings, numbers, true or false. Put nested values as JSON in a string.`,
+        : `${String(key)}: names have no spaces and none of = & ; and values are strings, numbers, true or false. Write nested values as JSON in a string.`,
   }
 }

@@ -46,7 +46,7 @@ export interface TimelineEntry {
   readonly data?: unknown
   readonly message?: { readonly type: 'callback' | 'capture' | 'exchange'; readonly id: string }
   readonly bad?: boolean
-  /** Epoch milliseconds. The virtual time orders the entries. */
+  /** `virtualAt` and `wallAt`: epoch milliseconds. The entries are ordered by virtual time. */
   readonly virtualAt: number
   readonly wallAt: number
 }
@@ -70,7 +70,7 @@ export function ofGroup(
   return group === null ? entries : entries.filter(({ kind }) => KINDS[kind].group === group)
 }
 
-/** The count shown at a quick filter; a callback and its capture count as one. */
+/** The count shown on a quick filter; a callback and its capture count as one. */
 export function countOf(entries: readonly TimelineEntry[], group: EntryGroup | null): number {
   const shown = ofGroup(entries, group)
   return group === 'callbacks' ? shown.filter(({ kind }) => kind === 'callback').length : shown.length

@@ -36,13 +36,13 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
     const timer = setTimeout(reload, SETTLE_MS)
     return () => clearTimeout(timer)
   }, [wanted, reload])
-  // Once a payment has the generated id, even from a copy of the page, the next form needs a new one.
+  // Once a payment has the generated id, even one from a copy of the page, the next form needs a new id.
   useReloadOn((event) => event.type === 'payment.changed' && event.payment.paymentId === generated, renew)
   return {
     signed,
     /** The project whose secret signs; undefined if the parameter `project_id` determines it. */
     projectId,
-    /** The parameters to open with, including a generated payment id, which is signed. */
+    /** The parameters that are signed and open the form, including a generated payment id. */
     parameters,
     /** The generated payment id; '' if one is typed or none is needed. */
     freshId: isFresh ? generated : '',

@@ -194,7 +194,7 @@ function BulkForm({ options, onOptions, errorOf }: BulkFormProps) {
         {options.order === 'shuffled' ? number('seed', 'Seed', 'a whole number; random if empty') : null}
       </div>
       <Check checked={options.repeat} onChange={(repeat) => onOptions({ ...options, repeat })}>
-        Retry messages without a 200 response, by the retry schedule
+        Retry messages without a 200 response, on the retry schedule
       </Check>
     </div>
   )

@@ -67,7 +67,7 @@ export function HeadersField({ headers, error, onChange }: HeadersFieldProps) {
     <div className="scroll fill pad">
       <Field
         label="Header fields"
-        help="One per line, in the order in which they are sent. Content-Length is calculated; without Host, Paybench adds one at the top."
+        help="One per line, in the order in which they are sent. Content-Length is calculated; if Host is missing, Paybench adds it at the top."
         error={error?.field.startsWith('headers') === true ? error.message : null}
       >
         {(control) => (

@@ -113,7 +113,7 @@ export function SendForm(props: SendFormProps) {
       </div>
       <div className="stack pad lined-above">
         <Check
-          title="By the retry schedule, like a callback"
+          title="On the retry schedule, like a callback"
           checked={draft.repeat}
           onChange={(repeat) => onChange({ repeat })}
         >

@@ -21,7 +21,7 @@ const messageDraft = z.object({
   /** The place of the signature; `asIs`: where it is now, or the top level if there is none. */
   place: z.enum(['asIs', ...signingPlace.options]),
   signature: z.string(),
-  /** Whether the schedule retries until the response is 200. Missing in older drafts. */
+  /** Whether the message is retried until the response is 200. Missing in older drafts. */
   repeat: z.boolean().default(false),
 })
 

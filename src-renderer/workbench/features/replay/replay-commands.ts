@@ -21,7 +21,7 @@ export function composeMessage(): void {
   setPreferences({ page: 'callbacks' })
 }
 
-/** Shows a message in its list. Keeps the filter if that list is already shown; otherwise clears it. */
+/** Shows a message in its list. Keeps the filter if the Callbacks page last showed that list; otherwise clears it. */
 export function openMessage(id: string): void {
   const side = id.startsWith('ex_') ? 'captured' : 'sent'
   if (readView(preferencesStore.getState().callbacks.view) !== side) {

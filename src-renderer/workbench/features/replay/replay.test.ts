@@ -152,7 +152,7 @@ describe('replay-commands', () => {
       })
     })
 
-    it('requests the focus for the editor of that draft', () => {
+    it('requests the focus for its editor if it is opened to be edited', () => {
       editMessage('ex_2')
       expect(useWanted.getState().by).toBe('replay:ex_2')
     })

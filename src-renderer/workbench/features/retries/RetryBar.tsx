@@ -28,7 +28,7 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
       <Menu
         label="Schedule"
         align="end"
-        trigger={<Button look="quiet" size="small" icon="more" aria-label="Everything about the schedule" />}
+        trigger={<Button look="quiet" size="small" icon="more" aria-label="All schedule actions" />}
       >
         <CommandItems commands={RETRY_COMMANDS} subject={subject} />
       </Menu>

@@ -57,7 +57,7 @@ export function ProjectSelect({ value, every, error, onChange }: ProjectSelectPr
     label: `${name} (${String(projectId)})`,
   }))
   const isKnown = value === '' || known.some((project) => project.value === value)
-  const unknown = isKnown ? [] : [{ value, label: `${value} (not in this bench)` }]
+  const unknown = isKnown ? [] : [{ value, label: `${value} (not on this bench)` }]
   return (
     <SelectField
       label="Project"

@@ -133,7 +133,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       return null
     }
   }
-  /** Offers to undo a change; `onUndone` restores state of the page. */
+  /** Offers to undo a change; `onUndone` restores the state of the page. */
   const offerUndo = (
     bench: BenchClient,
     { undo }: { readonly undo: string },
@@ -156,7 +156,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       openView(view)
       chooseRule(view, id)
     },
-    /** Saves a rule in its place, a new one at the top. Rejects with the reason if the bench refuses. */
+    /** Saves a rule in its place, or at the top if it is new. Rejects with the reason if the bench refuses. */
     async save(bench: BenchClient, draft: Draft, target: PutTarget): Promise<void> {
       await put(bench, draft, target)
       await store.load(bench)
@@ -170,7 +170,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       const shown = made.rules.map((rule) => rule.id).filter((shownId) => among.includes(shownId))
       announce(`Rule moved to number ${String(shown.indexOf(id) + 1)} of ${String(shown.length)}`)
     },
-    /** The copy is placed directly below and selected. */
+    /** Places the copy directly below the original and selects it. */
     async duplicate(bench: BenchClient, { id: original, saved }: RuleEntry<Draft>): Promise<void> {
       if (saved === null) return
       const id = newRuleId()
@@ -211,7 +211,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
   }
   return {
     ...table,
-    /** The method of a change; controls use it to know whether it can be called now. */
+    /** The API method that makes a change; a control is disabled while its method cannot be called. */
     does: (command: RuleCommand): MethodName => `${view}.${command}`,
     /** The shown rules; null until they are read. */
     useEntries(isShown: (rule: Draft) => boolean) {

@@ -32,7 +32,7 @@ describe('a draft of a rule', () => {
     expect(draftOf(nameOf('b'))).toBeUndefined()
   })
 
-  it.each(['not json', '{"name":1}'])('is dropped if it was stored as %s', (text) => {
+  it.each(['not json', '{"name":1}'])('is dropped if its stored text is %s', (text) => {
     keepSessionDraft(nameOf('a'), text)
     expect(createDrafts().draftOf('a')).toBeUndefined()
   })

@@ -67,7 +67,7 @@ export function NameScenarioDialog(props: NameScenarioDialogProps) {
     >
       <TextField
         label="File name"
-        help="Letters, digits, - and _. The file is saved in the folder scenarios of the data folder."
+        help="Letters, digits, - and _. The file is saved in the scenarios folder inside the data folder."
         error={isTried && isWrong ? 'Use letters, digits, - and _, such as order-in-two-parts.yaml.' : null}
         className="input mono"
         spellCheck={false}
@@ -136,7 +136,7 @@ export function RunDialog({ wanted, effects, waiting, onClose }: RunDialogProps)
 
 function Hosts({ hosts }: { readonly hosts: ScenarioEffects['hosts'] }) {
   return (
-    <Notice tone="amber" title="Sends to hosts outside this computer that no project names:">
+    <Notice tone="amber" title="Sends to hosts outside this computer that are in no project:">
       <ul className="sc-omitted">
         {hosts.map(({ file, host, line, address }) => (
           <li key={`${file} ${host}`}>
@@ -157,8 +157,8 @@ function Moves({ moves, waiting }: { readonly moves: ScenarioEffects['moves']; r
       <List title="Stays after the run" moves={moves.filter(({ takenBack }) => !takenBack)} />
       {waiting === 0 ? null : (
         <p>
-          <b>Other payments that are still open: {waiting}</b>. If the clock goes forward, everything due
-          before the new time happens to them too.
+          <b>Other payments that are still open: {waiting}</b>. If the clock goes forward, everything that
+          becomes due in them happens too.
         </p>
       )}
       <p>

@@ -26,7 +26,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
   const bench = useBench()
   const { file, isShipped } = detail
   const editor = useRef<CodeEditorHandle>(null)
-  /** The saved text that was edited; its version lets saving detect a change by somebody else. */
+  /** The saved text that the edits start from. Saving compares its version to detect a change by somebody else. */
   const base = useRef({ text: detail.text, version: detail.version })
   const [first] = useState(() => draftOf(draftName(file)) ?? detail.text)
   const [isChanged, setChanged] = useState(first !== detail.text)

@@ -104,8 +104,8 @@ export function saveScenarioReport(bench: BenchClient, scenarios: readonly Scena
 }
 
 /**
- * Asks for the name of a scenario that repeats the history of payments. @throws BenchError if it cannot be
- * repeated
+ * Asks for the name of a scenario that repeats the history of payments.
+ * @throws BenchError if the history cannot be repeated
  */
 export async function beginRecorded(bench: BenchClient, keys: readonly string[]): Promise<void> {
   const [{ text, file, omitted }, everything] = await Promise.all([

@@ -23,7 +23,7 @@ const ITEMS = [
   of('Slow', [], { state: 'running' }),
 ]
 
-it('the list of scenarios stays in order as files are added and removed', () => {
+it('the list of scenarios stays sorted as files are added and removed', () => {
   const [one] = ITEMS
   if (one === undefined) throw new Error('There are no scenarios')
   const change = (file: string, isThere: boolean) =>

@@ -66,7 +66,7 @@ async function download(
   return parts
 }
 
-/** Whether a file can be a session, by name; the bench checks the content. */
+/** Whether a file has the name of a session file; the bench checks the content. */
 export const isSessionFile = ({ name }: { readonly name: string }): boolean =>
   name.toLowerCase().endsWith(SESSION_FILE_EXTENSION)
 

@@ -58,7 +58,7 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
     <div className="field">
       <TextSetting
         label="Callback address"
-        help="Where Paybench sends the callbacks of this project. Empty: nothing is sent, and the list of callbacks shows it."
+        help="Where Paybench sends the callbacks of this project. Empty: nothing is sent, and the list of callbacks shows this."
         mono
         placeholder="nothing is sent"
         value={callbackUrl ?? ''}
@@ -82,7 +82,7 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
   )
 }
 
-/** Says where the name is shown. A generated name is not: it would mean nothing to customers. */
+/** Says where the name is shown. A generated name is not shown, because it would mean nothing to customers. */
 function nameHelp({ name, projectId }: ProjectView): string {
   return name === unnamedProject(projectId)
     ? 'Shown to customers on the payment form as the name of the shop, once you give the project its own name. Until then the form says “Test shop”.'
@@ -154,7 +154,7 @@ function Comparison({
       <p className="small">
         {title}
         {before.text === after.text ? (
-          <span className="mid"> Has no effect with the other switches of this project.</span>
+          <span className="mid"> Has no effect given the other switches of this project.</span>
         ) : null}
       </p>
       <div className="box effect-texts">

@@ -139,7 +139,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
         <p>
           The payments, callbacks, recorded requests, timers, pending deliveries and saved cards of{' '}
           {only.name} ({only.projectId}) are removed. Requests that belong to no project, orders of the demo
-          shop, and everything of other projects stay.
+          shop, and everything in other projects stay.
         </p>
       )}
       {only === null ? (

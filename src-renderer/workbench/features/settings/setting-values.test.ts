@@ -14,7 +14,7 @@ import { DEFAULT_SWITCHES } from '#domain/project/project'
 import { SWITCHES } from '#domain/project/switches'
 
 describe('settings', () => {
-  it('accept absolute addresses or none', () => {
+  it('accept an absolute address or an empty text', () => {
     expect(checkUrl('')).toBeNull()
     expect(checkUrl('https://shop.test/callbacks')).toBeNull()
     for (const text of [
@@ -29,12 +29,12 @@ describe('settings', () => {
     }
   })
 
-  it('accept project ids', () => {
+  it('accept only valid project ids', () => {
     expect(checkProjectId('9041')).toBeNull()
     for (const text of ['', '0', '1.5', '0x5', '4294967296']) expect(checkProjectId(text)).not.toBeNull()
   })
 
-  it('accept only whole numbers', () => {
+  it('accept only whole numbers as counts', () => {
     const { read, remedy } = typedSetting({ kind: 'count', standard: 2, min: 2, max: 10 }, 2)
     expect([read('2'), read(' 10 ')]).toEqual([2, 10])
     for (const text of ['', ' ', '2.5', '-3', '3e0', '0x5', 'two']) expect(read(text)).toBeNaN()
@@ -49,12 +49,12 @@ describe('settings', () => {
     })
   })
 
-  it('read addresses separated by line ends or commas', () => {
+  it('read addresses separated by line breaks or commas', () => {
     expect(readAddresses('127.0.0.1\n10.0.0.0/8, ::1')).toEqual(['127.0.0.1', '10.0.0.0/8', '::1'])
     expect(readAddresses('my laptop')).toBeNull()
   })
 
-  it('read and write caps', () => {
+  it('read and write the limits of storage', () => {
     expect(parseSize('8 GiB')).toBe(8 * 1024 ** 3)
     expect(formatSize(8 * 1024 ** 3)).toBe('8 GiB')
     expect(parseSize(formatSize(16_777_216))).toBe(16_777_216)
@@ -65,13 +65,13 @@ describe('settings', () => {
 })
 
 it.each(SWITCHES.map((description) => [description.name, description] as const))(
-  'describes the default of %s',
+  'the default of %s is described in at most 60 characters',
   (name, description) => {
     expect(valueWords(description, DEFAULT_SWITCHES[name])).toMatch(/^\S.{0,59}$/)
   },
 )
 
-it('describes a list of rules or fields by its length', () => {
+it('a list of rules or fields is described by its length', () => {
   const words = (name: string, value: unknown): string | undefined => {
     const description = SWITCHES.find((one) => one.name === name)
     return description === undefined ? undefined : valueWords(description, value)

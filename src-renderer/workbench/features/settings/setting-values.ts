@@ -42,7 +42,7 @@ const SIZE_UNITS: Readonly<Record<string, number>> = {
   gb: 1024 ** 3,
 }
 
-/** Reads a size such as `8 GiB` or `512 MiB`, in bytes; null if it cannot be read. */
+/** Converts a size such as `8 GiB` or `512 MiB` to bytes; null if it cannot be read. */
 export function parseSize(text: string): number | null {
   const match = /^(\d+(?:\.\d+)?)\s*([mg]i?b)$/i.exec(text.trim())
   const unit = SIZE_UNITS[match?.[2]?.toLowerCase() ?? '']

@@ -16,7 +16,7 @@ describe('the comparison of two strings to sign', () => {
     ])
   })
 
-  it('matches a line with another value by its path', () => {
+  it('matches a line by its path if the value differs', () => {
     const { lines, added } = compareLines(ours('a:1', 'b:c:0', 'd:1'), ['a:1', 'b:c:false', 'd:1'])
     expect(lines[1]).toMatchObject({ state: 'changed', theirNumber: 2, theirLine: 'b:c:false' })
     expect(added).toEqual([])

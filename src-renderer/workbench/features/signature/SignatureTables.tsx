@@ -195,8 +195,8 @@ export function DialectTable(props: { readonly dialects: readonly Dialect[]; rea
   )
 }
 
+/** A row of the comparison. Line numbers count from 1 and are null if a string has no such line. */
 interface ShownLine {
-  /** Line numbers in the two strings, from 1; null if a string has no such line. */
   readonly number: number | null
   readonly theirNumber: number | null
   readonly line: string | null

@@ -16,7 +16,7 @@ const SECRET = 'a secret with $pecial "signs" and ünïcode'
 const folder = mkdtempSync(join(tmpdir(), 'fix-code-'))
 writeFileSync(join(folder, 'secret.txt'), `${SECRET}\n`)
 
-/** Data that needs every part: a list of more than ten, colons, booleans, empty values, nested signatures. */
+/** Data that needs every part: a list of more than ten items, colons, booleans, empty values, nested signatures. */
 const DATA = {
   general: { project_id: 9041, payment_id: 'Shop/β-17', signature: '' },
   notes: Array.from({ length: 12 }, (_, at) => (at === 3 ? { signature: 'x', v: '' } : `n${String(at)}`)),
@@ -70,15 +70,15 @@ const made = (output: string): unknown => {
 
 const input = JSON.stringify({ data: DATA, parameters: PARAMETERS })
 
-describe('the parts of signing code, put together', () => {
-  it('sign as the bench does in JavaScript', () => {
+describe('the combined parts of the signing code', () => {
+  it('sign in JavaScript as the bench does', () => {
     const program = `const { data, parameters } = ${input}
 ${whole(JAVASCRIPT)}
 console.log(JSON.stringify({ text, signature, json, query }))`
     expect(made(run(process.execPath, ['--input-type=module', '-'], program))).toEqual(WANTED)
   })
 
-  it('sign as the bench does in Python', (context) => {
+  it('sign in Python as the bench does', (context) => {
     const python = need(context, pythonProgram)
     const program = `import json, sys
 data, parameters = (lambda read: (read["data"], read["parameters"]))(json.loads(${JSON.stringify(JSON.stringify({ data: DATA, parameters: PARAMETERS }))}))
@@ -87,7 +87,7 @@ print(json.dumps({"text": text, "signature": signature, "json": body, "query": q
     expect(made(run(python, ['-'], program))).toEqual(WANTED)
   })
 
-  it('sign as the bench does in PHP', (context) => {
+  it('sign in PHP as the bench does', (context) => {
     const php = need(context, phpProgram)
     const program = `<?php
 $read = json_decode(base64_decode('${Buffer.from(input).toString('base64')}'), true);
@@ -128,7 +128,7 @@ describe('the code for a mistake', () => {
     )
   })
 
-  it('is offered in the languages that have code for it', () => {
+  it('is offered only in languages that have parts for the mistake', () => {
     expect(fixLanguages(['digest'])).toEqual(['javascript', 'php', 'python', 'shell'])
     expect(fixLanguages(['values'])).toEqual(['javascript', 'php', 'python'])
     expect(fixLanguages([])).toEqual([])

@@ -60,7 +60,7 @@ export function useSignature<Part>(select: (state: SignatureState) => Part): Par
 /** Longer text is neither searched for card data nor stored. */
 const MAX_KEPT = 200_000
 
-/** Whether text contains card data. It is then not stored, not even masked: its signature would not match. */
+/** Whether text contains card data. Such text is not stored, not even masked: its signature would not match. */
 export const holdsCardData = (text: string): boolean =>
   text.length <= MAX_KEPT && maskText(text).text !== text
 

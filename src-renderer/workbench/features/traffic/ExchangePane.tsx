@@ -313,7 +313,7 @@ function useMistake({ id, projectId, signature, masked }: ExchangeDetail) {
   return value
 }
 
-/** The contract rule that refused a request, its subject, and the remedy. */
+/** The contract rule by which a request was refused, the field concerned, and the remedy. */
 function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticeProps) {
   const { rule, remedy } = explainRefusal(refusal)
   const mistake = useMistake(exchange)

@@ -28,7 +28,7 @@ interface MessageList {
   readonly count: number
 }
 
-/** What a command on a row applies to: the chosen rows, or only this row if at most one other is chosen. */
+/** What a command on a row applies to: the chosen rows, or only this row if it is not chosen and at most one row is. */
 export function chosenOf(
   selection: RowSelection,
   id: string,

@@ -9,7 +9,7 @@ import { pickHar, saveHar } from './har-jobs'
 import { editAndSend, sendAgain } from './resend-request'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 
-/** A message in a list. `chosen`: the selected messages, including this one, or only this one. */
+/** A message in a list. `chosen`: the selected messages, or only this one. */
 export interface ChosenMessage {
   readonly list: ShownMessages['list']
   readonly id: string

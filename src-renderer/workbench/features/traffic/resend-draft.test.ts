@@ -17,8 +17,8 @@ const detail = {
   masked: [],
 } as unknown as TrafficDetail
 
-describe('an edited request', () => {
-  it('sends only what was changed', () => {
+describe('resending a request', () => {
+  it('passes on only what was edited', () => {
     const draft = draftOf(detail)
     expect(paramsOf(detail, draft, true)).toEqual({ id: 'ex_1', signing: 'keep' })
     expect(paramsOf(detail, { ...draft, body: '[]', signing: 'resign' }, true)).toEqual({
@@ -64,7 +64,7 @@ const kept = (change: Partial<ResendDraft>): string => keptResend({ ...ORIGINAL,
 
 const grouped = (number: string, by: string): string => number.match(/\d{1,4}/g)?.join(by) ?? ''
 
-describe('an edited request that is not sent yet', () => {
+describe('the unsent draft of a request', () => {
   it('is stored part by part, or not at all if nothing was edited', () => {
     const change = { body: '{"a":[1,', headers: 'A: b', signing: 'resign', path: '/x?y=1' } as const
     expect(readKeptResend(kept(change))).toEqual({ draft: { ...ORIGINAL, ...change }, cardLeftOut: false })
@@ -106,7 +106,7 @@ describe('an edited request that is not sent yet', () => {
     expect(readKeptResend(kept({ body }))?.draft.body).toBe(body)
   })
 
-  it.each(['', '{', '[]', '{"method":"POST"}'])('is ignored if it cannot be read: %s', (data) => {
+  it.each(['', '{', '[]', '{"method":"POST"}'])('is ignored if its text is unreadable: "%s"', (data) => {
     expect(readKeptResend(data)).toBeNull()
   })
 })

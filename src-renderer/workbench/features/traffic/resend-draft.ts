@@ -80,7 +80,7 @@ export interface KeptResend {
 const CARD_FIELD =
   /(?<![a-z])((?:pan|cvv|cvc|card_?number)(?:\\*["']|%22)?\s*(?:[:=]|%3a|%3d)\s*(?:\\*["']|%22)?)(\d[\d -]*)(?![\d *-]*\*)/gi
 
-/** A text without card numbers and codes, complete or partial; masked ones stay. */
+/** Masks card numbers and codes, complete or partial; those already masked stay as they are. */
 function withoutCardData(text: string): string {
   return maskAgain(text, []).text.replace(
     CARD_FIELD,

@@ -117,7 +117,7 @@ describe('har-jobs', () => {
       )
     })
 
-    it('releases the upload on the bench if the file cannot be read completely', async () => {
+    it('releases the upload on the bench if the bench refuses a later part', async () => {
       const { client, asked } = aBenchThatGivesUp()
       infoStore.setState({ status: 'connected' })
       importHar(client, new File(['x'.repeat(1_100_000), 'y'.repeat(10)], 'long.har'))

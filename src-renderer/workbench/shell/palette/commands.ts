@@ -57,9 +57,9 @@ export interface PaletteItem {
   /** The method that the item calls, directly or from a dialog; while it cannot be called, the item only says why. */
   readonly does?: MethodName | undefined
   readonly run: () => void
-  /** Ctrl+Enter: opens the list that contains it, filtered by the typed text. */
+  /** Ctrl+Enter: opens the list that contains the item, filtered by the typed text. */
   readonly runFiltered?: () => void
-  /** The text that the command puts into the box; the palette stays open. */
+  /** The text that the item puts into the search box; the palette stays open. */
   readonly completes?: string
 }
 
@@ -71,7 +71,7 @@ export interface Surroundings {
   readonly fileWork: FileWork | null
 }
 
-/** The lines of offered commands. @param group the group for commands without one */
+/** @param group the group for commands without one */
 export function linesOf<Subject>(
   bench: BenchClient,
   commands: readonly Command<Subject>[],
@@ -95,7 +95,7 @@ export function linesOf<Subject>(
     })
 }
 
-/** The shown message of a page, chosen or newest; null if it shows none. */
+/** The message that a page shows, chosen or newest; null if it shows none. */
 export function shownMessage(messages: ShownMessages | null): ChosenMessage | null {
   if (messages === null || messages.id === null || messages.id === COMPOSE) return null
   const { list, id, chosen } = messages

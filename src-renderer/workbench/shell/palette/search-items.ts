@@ -91,7 +91,7 @@ const exchangeItem = (exchange: ExchangeSummary, query: string): PaletteItem => 
   runFiltered: () => openFound('exchanges', query),
 })
 
-/** Results by list, without the payments `shown` above, and a line that opens the complete list. */
+/** Results by list, with a line that opens the complete list; without the payments `shown` above. */
 export function resultGroups(
   query: string,
   found: SearchAllResult,

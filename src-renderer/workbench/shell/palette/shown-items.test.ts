@@ -46,7 +46,7 @@ const JOB = { state: 'running', total: 10 } as ReplayJob
 const SESSION = { id: 's1', name: 'Monday' } as SessionView
 
 describe('the palette, while the newest message is shown without being chosen,', () => {
-  it('offers every command for a callback that also has a keyboard shortcut', () => {
+  it('offers every callback command that has a keyboard shortcut', () => {
     const offered = added(shows('callbacks'))
     expect(offered).toEqual(expect.arrayContaining(ON_ONE_MESSAGE))
     expect(offered).toEqual(
@@ -61,7 +61,7 @@ describe('the palette, while the newest message is shown without being chosen,',
     expect(offered).not.toContain('Respond to requests like this with…')
   })
 
-  it('offers a response rule for requests like a captured one', () => {
+  it('offers a response rule for requests like the captured one', () => {
     const offered = added(shows('captures', { id: 'ex_1' }))
     expect(offered).toEqual(
       expect.arrayContaining([...ON_ONE_MESSAGE, 'Respond to requests like this with…']),
@@ -69,7 +69,7 @@ describe('the palette, while the newest message is shown without being chosen,',
     expect(offered.filter((label) => label.includes('this callback'))).toEqual([])
   })
 
-  it('offers to send a request of Traffic again', () => {
+  it('offers to send a request in Traffic again', () => {
     expect(added(shows('traffic', { id: 'ex_1' }))).toEqual(
       expect.arrayContaining([
         'Send this request again',
@@ -79,11 +79,11 @@ describe('the palette, while the newest message is shown without being chosen,',
       ]),
     )
   })
+})
 
-  it('offers no such command while a message is composed, or if there is none', () => {
-    expect(added(shows('callbacks', { id: COMPOSE }))).toEqual([])
-    expect(added(shows('callbacks', { id: null }))).toEqual([])
-  })
+it('the palette offers no message command while a message is composed, or if no message is shown', () => {
+  expect(added(shows('callbacks', { id: COMPOSE }))).toEqual([])
+  expect(added(shows('callbacks', { id: null }))).toEqual([])
 })
 
 it('the palette offers commands for all rows that are chosen together', () => {
@@ -113,13 +113,13 @@ it.each(KEY_GROUPS)('the list of keys gives each key only one meaning: $title', 
   expect(new Set(lines.map(({ keys }) => keys)).size).toBe(lines.length)
 })
 
-it('the palette offers to stop running work', () => {
+it('the palette offers to stop work that is in progress', () => {
   expect(added({ replay: JOB })).toEqual(['Stop the bulk replay'])
   const fileWork = { label: 'Exporting the session', detail: '', part: 0 }
   expect(added({ fileWork })).toEqual(['Cancel: Exporting the session'])
 })
 
-it('the palette offers imported sessions, but not to remove the open one', () => {
+it('the palette offers to open and remove imported sessions, but not to remove the open one', () => {
   expect(added({ sessions: [SESSION] })).toEqual(['Session Monday…', 'Remove the session Monday…'])
   const session = { ...SESSION, kind: 'imported', mode: 'live' } as const
   expect(added({ sessions: [SESSION], session })).toEqual(['Session Monday…'])

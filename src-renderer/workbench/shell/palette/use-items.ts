@@ -42,7 +42,7 @@ interface PaletteContent {
   readonly leftOut: string | null
 }
 
-/** Suggestions for an unfinished condition; `typed` is the text of the box. */
+/** Suggestions for an unfinished condition; `typed` is the text in the search box. */
 function completionItems(typed: string): readonly PaletteItem[] {
   const word = /\S*$/.exec(typed)?.[0] ?? ''
   if (word.length < 2) return []
@@ -115,7 +115,7 @@ interface Searched {
   readonly found: SearchAllResult | null
 }
 
-/** The bench's results once typing has paused; none before, so that Enter does not open a row of an earlier text. */
+/** The bench's results once typing has paused; none before, so that Enter opens no result for an earlier text. */
 function useSearch(text: string): Searched & { readonly failure: string | null } {
   const bench = useBench()
   const projectId = useProjectFilter()

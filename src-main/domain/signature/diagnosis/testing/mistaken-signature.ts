@@ -7,7 +7,7 @@ import type { Plain, PlainObject, RandomMessage } from './random-message'
 
 /**
  * The mistakes that a merchant's signing code makes (contract 2.8). The code below is only for tests: apart from the
- * sort keys and base64, it shares no code with the search for mistakes.
+ * sort keys, base64 and UTF-8, it shares no code with the search for mistakes.
  */
 export interface Plan {
   readonly sort?: 'none' | 'codePoint' | 'javascript'

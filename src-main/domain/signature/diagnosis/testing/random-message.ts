@@ -101,6 +101,6 @@ export const randomMessage = (chance: SeededRandom): RandomMessage => {
 
 type Needed = 'root' | 'surface' | 'encoding' | 'secret' | 'crypto'
 
-/** The diagnosis of a message, with no limit on its time unless the request sets one. */
+/** The diagnosis of a message, with the maximum number of tries unless the request sets fewer. */
 export const diagnosed = (request: Pick<DiagnosisRequest, Needed> & Partial<DiagnosisRequest>): Diagnosis =>
   doAllSteps(diagnosing({ otherSecrets: [], lenient: false, maxTries: triesWithin(Infinity), ...request }))

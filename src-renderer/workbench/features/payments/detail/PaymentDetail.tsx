@@ -60,7 +60,7 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
     setSelectedStep(step)
     setOpened(reference)
   }
-  // The pane covers part of the steps; keep the step whose message is open in view.
+  // The opened message covers part of the steps: keep the step that it belongs to visible.
   useEffect(() => {
     if (opened !== null) openedFrom.current?.scrollIntoView({ block: 'nearest' })
   }, [opened])

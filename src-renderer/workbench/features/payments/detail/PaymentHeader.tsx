@@ -117,7 +117,7 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
         <span title={seriesTitle(payment.series)}>
           {payment.series.isDebit ? 'debit of series' : 'registers series'}{' '}
           <span className="mono">{payment.series.id}</span>
-          {payment.series.isScheduled ? ', charged by its schedule' : null}
+          {payment.series.isScheduled ? ', charged on its schedule' : null}
         </span>
       )}
     </p>

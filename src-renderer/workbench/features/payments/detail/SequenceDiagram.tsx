@@ -57,7 +57,7 @@ function Drawn({ step }: { readonly step: TimelineStep }) {
   )
 }
 
-/** The line that marks the present; it renders separately, so that the diagram does not render with every tick. */
+/** The line that marks the present; it renders separately, so that the diagram does not render on every tick. */
 function NowLine() {
   const now = useVirtualNow()
   const frozen = useClock()?.mode === 'frozen'

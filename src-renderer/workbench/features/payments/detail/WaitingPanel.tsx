@@ -33,7 +33,7 @@ function Countdown({ label, end, now }: CountProps) {
 /** A path without a leading `additional_data`: `customer.billing.city`. */
 const fieldOf = (path: string): string => path.replace(/^additional_data\./, '')
 
-/** A path also without its key: `billing.city`. */
+/** The path without its key as well: `billing.city`. */
 const nameOf = (path: string): string => fieldOf(path).replace(/^[^.]*\./, '')
 
 interface LineProps {

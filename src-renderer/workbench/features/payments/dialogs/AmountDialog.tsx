@@ -44,13 +44,13 @@ const KINDS: Readonly<Record<AmountAction, AmountKind>> = {
   chargeAgain: {
     title: 'Charge the series again',
     verb: 'Charge',
-    explanation: 'Creates a payment with the card of the first one, without security code and 3-D Secure.',
+    explanation: 'Creates a payment with the card of the first one, without a security code or 3-D Secure.',
     first: ({ amount }) => amount,
   },
 }
 
 const OUTCOMES = [
-  { value: 'project', label: 'Project default', note: 'by its settings and the card' },
+  { value: 'project', label: 'Project default', note: 'depends on its settings and the card' },
   { value: 'hold', label: 'I decide', note: HOLD_NOTE },
 ] as const
 

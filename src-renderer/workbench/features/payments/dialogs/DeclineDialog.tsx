@@ -52,7 +52,7 @@ export function DeclineDialog({ payment, onClose }: PaymentDialogProps) {
     >
       <TextField
         label="Result code"
-        help={`Type part of one of the ${DECLINE_CODES.length.toString()} decline codes or their messages, or a code of your own.`}
+        help={`Type a code of your own, or part of one of the ${DECLINE_CODES.length.toString()} decline codes or its message.`}
         className="input mono"
         list={list}
         autoFocus

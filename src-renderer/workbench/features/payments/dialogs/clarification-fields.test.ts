@@ -79,7 +79,7 @@ describe('the catalogue as the dialog shows it', () => {
     expect(fieldHelp({ key: 'customer', name: 'unheard_of' })).toContain('not in the catalogue')
   })
 
-  it('says which fields are numeric: only their text becomes a number, if it is a JSON number', () => {
+  it('turns only the text of a numeric field into a number, and only if it is a JSON number', () => {
     const ssn = { key: 'customer', name: 'ssn' }
     expect([jsonValueOf(ssn, '1234'), jsonValueOf(ssn, '0123'), jsonValueOf(EMAIL, '1234')]).toEqual([
       1234,

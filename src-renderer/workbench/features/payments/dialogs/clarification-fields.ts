@@ -8,7 +8,7 @@ import {
 import { FIELD_CATALOGUE, findField } from '#domain/clarification/catalogue'
 import type { FieldGroup, RequestableField } from '#domain/clarification/requestable-field'
 
-/** A value that can be requested: `{key: 'customer', name: 'billing.city'}`. */
+/** A field that can be requested: `{key: 'customer', name: 'billing.city'}`. */
 export interface FieldName {
   readonly key: string
   readonly name: string

@@ -64,7 +64,7 @@ describe('the explanation of the outcome', () => {
   })
 })
 
-describe('an amount as a person writes it', () => {
+describe('a typed amount', () => {
   it.each([
     ['46.50', 'EUR', 4650],
     ['46,5', 'EUR', 4650],
@@ -74,7 +74,7 @@ describe('an amount as a person writes it', () => {
     ['18.250', 'KWD', 18_250],
     ['0.001', 'KWD', 1],
     ['5.', 'EUR', 500],
-  ])('%s %s is %i minor units', (text, currency, amount) => {
+  ])('of %s %s is read as %i minor units', (text, currency, amount) => {
     expect(readAmount(text, currency)).toEqual({ amount })
   })
 
@@ -87,7 +87,7 @@ describe('an amount as a person writes it', () => {
     ['1.2.3', 'EUR'],
     ['12e3', 'EUR'],
     ['999999999999999', 'EUR'],
-  ])('%j %s is refused with a reason', (text, currency) => {
+  ])('of %j %s is refused with a reason', (text, currency) => {
     expect(readAmount(text, currency)).toHaveProperty('error')
   })
 
@@ -97,7 +97,7 @@ describe('an amount as a person writes it', () => {
     })
   })
 
-  it('is read back as it was written', () => {
+  it('is unchanged after it is written and read back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000_000_000 }),

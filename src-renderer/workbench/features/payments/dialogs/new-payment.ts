@@ -11,7 +11,7 @@ export const MAX_CHARS = 255
 
 export const HOLD_NOTE = 'stays in processing until you act'
 
-/** Older drafts have another name; they always contain `hold`, so they are ignored. */
+/** Older drafts are stored under another name and ignored, because they always contain `hold`. */
 const DRAFT = 'payment'
 const DEFAULT_CARD = maskCardNumber('4000000000000077')
 
@@ -112,7 +112,7 @@ export function readAmount(text: string, currency: string, most: number = LARGES
   return { amount }
 }
 
-/** Writes an amount in minor units as `readAmount` reads it: 4650 in EUR becomes `46.50`. */
+/** Writes an amount in minor units in the form that `readAmount` reads: 4650 in EUR becomes `46.50`. */
 export function writeAmount(amount: number, currency: string): string {
   const exponent = exponentOf(currency)
   const digits = amount.toString().padStart(exponent + 1, '0')
