@@ -7,6 +7,7 @@ import { canonicalise } from '#domain/signature/canonical'
 import { type Surface, REFERENCE } from '#domain/signature/recipe'
 import { dialects } from '#domain/signature/dialects'
 import { diagnosing, shortVerdict, type Diagnosis } from './diagnose'
+import { searching } from './search'
 import { createSignedTexts } from './signed-texts'
 import { seededRandom } from '#domain/testing/seeded'
 import { randomMessage } from './testing/random-message'
@@ -62,6 +63,31 @@ describe('the search', () => {
       })
       expect(texts.textOf(REFERENCE)).toBe(canonical.ok ? canonical.text : '')
     }
+  })
+
+  it('makes at most one string between two steps, even if many recipes lead to the same one', () => {
+    const root = fromPlain({ project_id: 1, x: Array.from({ length: 40 }, () => 0), signature: 'c2ln' })
+    const message = {
+      root,
+      surface: 'api',
+      place: 'signature',
+      bodyText: undefined,
+      isFormEncoded: false,
+    } as const
+    const texts = createSignedTexts(message)
+    let made = 0
+    const textOf: typeof texts.textOf = (recipe) => {
+      made += 1
+      return texts.textOf(recipe)
+    }
+    const search = { secret: SECRET, wrongKeys: [], crypto, received: 'c2ln', maxTries: 4000 }
+    const steps = searching({ ...search, readings: [{ ...texts, textOf }] })
+    const most: number[] = []
+    for (let step = steps.next(); step.done !== true; step = steps.next()) {
+      most.push(made)
+      made = 0
+    }
+    expect(Math.max(...most)).toBe(1)
   })
 
   it('tries few enough signatures on twenty kilobytes to finish within seconds', () => {

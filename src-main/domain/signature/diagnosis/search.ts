@@ -93,6 +93,7 @@ export function* searching(search: Search): Steps<SearchResult> {
       if (open.length === 0) continue
       for (const attempt of attemptsOf(sources, count)) {
         for (const target of open) {
+          if (attempt === undefined) break
           if (tries >= maxTries) return { found: [...found.values()], tries, complete: level > PROMISED }
           tries += 1
           if (!equalBytes(digest(attempt, target.hash), target.digest)) continue
@@ -134,7 +135,7 @@ function* sourceFor(reference: Found, { wrongKeys }: Search): Steps<Source> {
   for (const mistake of mistakes) {
     if (mistake.together === 1) continue
     for (const candidate of variantsOf(mistake, reference)) {
-      candidates.push(candidate)
+      if (candidate !== undefined) candidates.push(candidate)
       yield
     }
   }
@@ -143,23 +144,29 @@ function* sourceFor(reference: Found, { wrongKeys }: Search): Steps<Source> {
 
 const AFTER_THE_TEXT: ReadonlySet<string> = new Set(['bytes', 'key', 'mac'] satisfies (keyof Recipe)[])
 
-/** Variants that make a difference for this message. Only the likeliest is combined with two other mistakes. */
-function* variantsOf(mistake: Mistake, { texts, text: reference }: Found): Generator<Candidate> {
+/**
+ * Variants, undefined for one that makes no difference for this message. Only the likeliest is combined with two other
+ * mistakes.
+ */
+function* variantsOf(mistake: Mistake, { texts, text: reference }: Found): Generator<Candidate | undefined> {
   const known = new Set([reference])
   let { together = MAX_TOGETHER } = mistake
   for (const change of mistake.changes ?? []) {
     const recipe = { ...REFERENCE, ...change }
     const changesText = Object.keys(change).some((field) => !AFTER_THE_TEXT.has(field))
     const text = changesText ? texts.textOf(recipe) : reference
-    if (text === undefined || (changesText && known.has(text))) continue
+    if (text === undefined || (changesText && known.has(text))) {
+      yield
+      continue
+    }
     known.add(text)
     yield { mistakes: [mistake], texts, recipe, text, change, changesText, together }
     together = Math.min(together, PROMISED)
   }
 }
 
-/** Every combination of `count` mistakes made before the digest is encoded. */
-function* attemptsOf(sources: readonly Source[], count: number): Generator<Found> {
+/** Every combination of `count` mistakes made before the digest is encoded; undefined for one that is no new text. */
+function* attemptsOf(sources: readonly Source[], count: number): Generator<Found | undefined> {
   for (const { reference, candidates, alone } of sources) {
     if (count === 0) yield reference
     if (count === 1) {
@@ -169,24 +176,24 @@ function* attemptsOf(sources: readonly Source[], count: number): Generator<Found
     if (count < 2 || (count > 2 && reference.text.length > MAX_FOR_THREE)) continue
     const able = candidates.filter(({ together }) => together >= count)
     for (const choice of choices(count, able.length)) {
-      const attempt = combined(
+      yield combined(
         choice.flatMap((index) => able[index] ?? []),
         reference,
       )
-      if (attempt !== null) yield attempt
     }
   }
 }
 
-/** Null if two mistakes change the same step, or if one hides another: that text was already tried. */
-const combined = (parts: readonly Candidate[], { texts, text: reference }: Found): Found | null => {
+/** Undefined if two mistakes change the same step, or if one hides another: that text was already tried. */
+const combined = (parts: readonly Candidate[], { texts, text: reference }: Found): Found | undefined => {
   const change = parts.reduce<Change>((all, part) => ({ ...all, ...part.change }), {})
   const steps = parts.reduce((sum, part) => sum + Object.keys(part.change).length, 0)
-  if (Object.keys(change).length < steps) return null
+  if (Object.keys(change).length < steps) return undefined
   const recipe = { ...REFERENCE, ...change }
   const changing = parts.filter(({ changesText }) => changesText)
   const text = changing.length < 2 ? (changing[0]?.text ?? reference) : texts.textOf(recipe)
-  if (text === undefined || (changing.length > 1 && changing.some((part) => part.text === text))) return null
+  if (text === undefined || (changing.length > 1 && changing.some((part) => part.text === text)))
+    return undefined
   return { mistakes: parts.flatMap(({ mistakes }) => mistakes), texts, recipe, text }
 }
 

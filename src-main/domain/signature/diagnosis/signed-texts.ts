@@ -34,10 +34,16 @@ export interface SignedTexts {
 const VALUES = ['data', 'lists', 'arrival', 'writing', 'booleans', 'nulls', 'numbers'] as const
 const PATHS = [...FLATTENING, 'path'] as const
 
+/** Values in all parts of one kind that are kept for other recipes. */
+const SHARED_VALUES = 300_000
+const MIN_PARTS = 4
+
 /** A search makes thousands of strings, so recipes share the parts on which they agree. */
 export const createSignedTexts = (message: SignedMessage): SignedTexts => {
   const { root, surface, place, bodyText } = message
-  const shared = createSharing()
+  const reference = signedValues(root, REFERENCE, place)
+  const count = Math.max(1, reference.values.length)
+  const shared = createSharing(Math.max(MIN_PARTS, Math.floor(SHARED_VALUES / count)))
 
   const flatten = shared(FLATTENING, (recipe) => signedValues(root, recipe, place))
 
@@ -130,11 +136,14 @@ export const createSignedTexts = (message: SignedMessage): SignedTexts => {
     return letters(pieces.join('').slice(joiner.length) + tail)
   }
 
-  return { message, members: flatten(REFERENCE).members, textOf, linesOf }
+  return { message, members: reference.members, textOf, linesOf }
 }
 
-/** Makes a part once for all recipes that agree on `fields`; `make` can see no other field. */
-const createSharing = () => {
+/**
+ * Makes a part once for all recipes that agree on `fields`; `make` can see no other field. Beyond `most` parts of one
+ * kind, the oldest is forgotten.
+ */
+const createSharing = (most: number) => {
   const numbers = new Map<unknown, number>()
   const numberOf = (value: unknown): number => {
     const known = numbers.get(value) ?? numbers.size
@@ -155,6 +164,8 @@ const createSharing = () => {
       if (known !== undefined) return known.part
       const part = make(recipe)
       parts.set(key, { part })
+      const [oldest] = parts.keys()
+      if (parts.size > most && oldest !== undefined) parts.delete(oldest)
       return part
     }
   }
