@@ -4,6 +4,7 @@ import type { Result } from '#protocol/methods'
 import { remarksOnCallback, remarksOnCapture, remarksOnRequest, remarksOnResponse } from './remarks'
 import { type Evidence, StepFailure } from './result'
 import type { HttpResponse, HttpRequest } from './http'
+import { LIMITS } from '#lib/limits/limit-table'
 import { decodeBase64 } from '#lib/bytes/base64'
 import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
 import type { HeaderList } from '#lib/http-message/message'
@@ -95,8 +96,9 @@ export const escapedBytes = (bytes: Uint8Array): string =>
       byte === '\\' ? '\\\\' : `\\x${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
     )
 
+/** Kept texts are cut anyway, so the rest of a large body is not escaped. */
 const escaped = (bytes: Uint8Array): string =>
-  `(not readable text; \\xNN stands for a byte, \\\\ for a backslash)\n${escapedBytes(bytes)}`
+  `(not readable text; \\xNN stands for a byte, \\\\ for a backslash)\n${escapedBytes(bytes.subarray(0, 2 * LIMITS.scenarioEvidenceChars))}`
 
 const readable = (text: string): string => (UNREADABLE.test(text) ? escaped(encodeUtf8(text)) : text)
 
