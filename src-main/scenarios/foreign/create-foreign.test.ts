@@ -87,7 +87,7 @@ describe.each([
     const text = `name: A\nsteps:\n  - sale: {as: o, amount: 1.00 EUR, body: {x: &a "${'x'.repeat(60_000)}", y: [${aliases}]}}\n`
     expect(await readForeignScenario(foreign, text)).toMatchObject({
       ok: false,
-      problems: [{ message: expect.stringContaining('returns more than 33554432 characters') as string }],
+      problems: [{ message: expect.stringContaining('produced more than 33554432 characters') as string }],
     })
     expect(await foreign.run(TASKS.readBody, { text: '4' })).toBe(4)
   })
