@@ -64,6 +64,16 @@ const syntaxError = (text: string): JsonError => {
     return errorAt('syntax', text, 0, () => 'The text is empty. Send JSON, at least {}.')
   }
   const error = firstSyntaxError(text) ?? { offset: 0, expected: 'JSON' }
+  const before = text.slice(0, error.offset).trimEnd()
+  if (before.endsWith(',') && /[}\]]/.test(text.charAt(error.offset))) {
+    return errorAt(
+      'syntax',
+      text,
+      error.offset,
+      (where) =>
+        `Not JSON: trailing comma before "${text.charAt(error.offset)}" at ${where}. Remove the comma.`,
+    )
+  }
   return errorAt(
     'syntax',
     text,
