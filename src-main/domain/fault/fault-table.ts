@@ -162,7 +162,7 @@ const KINDS = {
   corruptSignature: ofAttempt({
     name: 'Corrupt signature',
     explanation:
-      'One character of the right signature is changed. A shop that accepts it does not verify signatures.',
+      'One character of the correct signature is changed. A shop that accepts it does not verify signatures.',
     parameters: {},
     aspects: () => ['signature'],
     sentence: (_, object) => `Corrupts the signature in ${object}.`,

@@ -96,15 +96,15 @@ describe('a rule in words', () => {
     ],
     [
       aRule({ match: { path: '/cb', kinds: ['result', 'token'], paymentId: 'o-1' }, after: 'again' }),
-      'Every result or token callback to /cb of payment o-1: respond 500, then respond 500, then respond 200; after that from the start, counted over all requests.',
+      'Every result or token callback to /cb of payment o-1: respond 500, then respond 500, then respond 200, then start again; counted over all requests.',
     ],
     [
       aRule({ steps: [{ kind: 'silence' }], after: 'pass', per: 'payment' }),
-      'Every request: never respond, but only once, starting over for every payment.',
+      'Every request: never respond, but only once; counted for each payment separately.',
     ],
     [
       aRule({ steps: [reply(500), reply(200)], per: 'callback' }),
-      'Every request: respond 500, then respond 200; after that the last one again, starting over for every callback.',
+      'Every request: respond 500, then respond 200, then repeat the last one; counted for each callback separately.',
     ],
     [
       aRule({
@@ -114,7 +114,7 @@ describe('a rule in words', () => {
           { kind: 'forward', url: 'https://shop.test/cb', appendPath: true, verifyCertificate: true },
         ],
       }),
-      'Every request by POST of project 4: reset the connection after 1.5 s, then pass it on to https://shop.test/cb with its path and return its response; after that the last one again, counted over all requests.',
+      'Every request by POST of project 4: reset the connection after 1.5 s, then pass it on to https://shop.test/cb with its path and return its response, then repeat the last one; counted over all requests.',
     ],
   ])('is the expected sentence (case %#)', (rule, sentence) => {
     expect(responseSentence(rule)).toBe(sentence)

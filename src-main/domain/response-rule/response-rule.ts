@@ -158,19 +158,19 @@ export function responseSentence(rule: ResponseRule): string {
     const once = rule.after === 'pass' ? ', but only once' : ''
     return `${matchWords(rule.match)}: ${first}${once}${once === '' ? '' : each}.`
   }
-  return `${matchWords(rule.match)}: ${steps.join(', then ')}; after that ${AFTER_WORDS[rule.after]}${each}.`
+  return `${matchWords(rule.match)}: ${steps.join(', then ')}, ${AFTER_WORDS[rule.after]}${each}.`
 }
 
 const PER_WORDS: Readonly<Record<ResponseRule['per'], string>> = {
-  callback: ', starting over for every callback',
-  payment: ', starting over for every payment',
-  rule: ', counted over all requests',
+  callback: '; counted for each callback separately',
+  payment: '; counted for each payment separately',
+  rule: '; counted over all requests',
 }
 
 const AFTER_WORDS: Readonly<Record<ResponseRule['after'], string>> = {
-  last: 'the last one again',
-  again: 'from the start',
-  pass: 'as the rules below say',
+  last: 'then repeat the last one',
+  again: 'then start again',
+  pass: 'then leave it to the rules below',
 }
 
 export function stepWords(step: ResponseStep): string {
