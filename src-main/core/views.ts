@@ -140,6 +140,7 @@ export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
     httpVersion: row.httpVersion,
     signatureState: row.signatureState,
     sizeBytes: row.sizeBytes,
+    ...(row.durationMs === null ? {} : { durationMs: row.durationMs }),
     ...(row.tlsVersion === null ? {} : { tlsVersion: row.tlsVersion }),
     ...(row.remoteAddress === null ? {} : { remoteAddress: row.remoteAddress }),
     ...(row.projectId === null ? {} : { projectId: row.projectId }),

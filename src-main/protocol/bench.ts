@@ -9,6 +9,21 @@ export const clockMode = z.enum(['live', 'frozen', 'scaled'])
 export type ClockMode = z.infer<typeof clockMode>
 
 /** `rate`: virtual milliseconds per millisecond of wall time (1 when live, 0 when frozen). */
+/** Something that happens without the tester: a timer of a payment, or an attempt of a callback. */
+const nextTimer = z.object({
+  dueAt: isoTime,
+  kind: z.enum(['timer', 'callback']),
+  name: z.string(),
+  /** Null if the timer belongs to no payment, for example if it ends a token. */
+  paymentKey: paymentKey.nullable(),
+  paymentId: z.string(),
+})
+export type NextTimer = z.infer<typeof nextTimer>
+
+/** The first timers in the order of their due times. */
+export const clockTimersParams = z.strictObject({ limit: z.int().min(1).max(500).optional() })
+export const clockTimersResult = z.object({ items: z.array(nextTimer) })
+
 export const clockView = z.object({
   mode: clockMode,
   now: isoTime,
@@ -17,16 +32,7 @@ export const clockView = z.object({
   advancing: z
     .object({ from: isoTime, to: isoTime, at: isoTime, firedTimers: z.int(), sentCallbacks: z.int() })
     .optional(),
-  nextTimer: z
-    .object({
-      dueAt: isoTime,
-      kind: z.enum(['timer', 'callback']),
-      name: z.string(),
-      /** Null if the timer belongs to no payment, for example the expiry of a token. */
-      paymentKey: paymentKey.nullable(),
-      paymentId: z.string(),
-    })
-    .optional(),
+  nextTimer: nextTimer.optional(),
   timers: z.int(),
 })
 export type ClockView = z.infer<typeof clockView>

@@ -196,6 +196,7 @@ export const exchangeSummary = z.object({
   signatureState: signatureVerdict.shape.state.optional(),
   sizeBytes: z.int(),
   status: z.int().optional(),
+  durationMs: z.number().optional(),
   refusal: refusal.optional(),
   note: z.string().optional(),
   replayOf: messageId.optional(),

@@ -164,6 +164,7 @@ export const METHODS = {
   'answers.undo': changes(rules.ruleUndoParams, rules.answersView, 'not_found', 'conflict'),
   'answers.resetCounts': changes(rules.ruleResetParams, rules.answersView, 'not_found'),
   'clock.get': reads(nothing, bench.clockView),
+  'clock.timers': reads(bench.clockTimersParams, bench.clockTimersResult),
   'clock.set': changes(bench.clockSetParams, bench.clockView, 'wrong_state', 'conflict'),
   'clock.advance': changes(bench.clockAdvanceParams, bench.advanceResult, 'conflict', 'cancelled'),
   'clock.advanceToNext': changes(

@@ -71,7 +71,11 @@ export const timelineStep = z.object({
   /** HTTP status of the response; `none` if there was no response. */
   answer: z.string().optional(),
   failed: z.boolean().optional(),
+  /** A callback that is held or was dropped, or a replay. */
+  delivery: z.enum(['held', 'dropped', 'replay']).optional(),
   sizeBytes: z.int().optional(),
+  /** From the request to its response. */
+  durationMs: z.number().optional(),
   reference: messageReference.optional(),
 })
 export type TimelineStep = z.infer<typeof timelineStep>

@@ -150,6 +150,9 @@ const SET_TIMER = upsertInto('timers', fieldsOf('timers', 'seq'), 'id')
 const readTimer = readerOf('timers', fieldsOf('timers', 'seq', 'payment'))
 
 export function createTimers({ connection, group, memory }: StoreBase) {
+  /** In the order of their due times. */
+  const first = (limit: number): readonly TimerRecord[] =>
+    connection.all(`SELECT ${TIMER_COLUMNS} FROM timers ORDER BY due_at, seq LIMIT ?`, limit).map(readTimer)
   return {
     set(timer: TimerRecord): void {
       group.enlist(() =>
@@ -177,10 +180,8 @@ export function createTimers({ connection, group, memory }: StoreBase) {
           limit,
         )
         .map(readTimer),
-    next(): TimerRecord | null {
-      const row = connection.get(`SELECT ${TIMER_COLUMNS} FROM timers ORDER BY due_at, seq LIMIT 1`)
-      return row === undefined ? null : readTimer(row)
-    },
+    next: (): TimerRecord | null => first(1)[0] ?? null,
+    first,
     count: (): number => integer(connection.get('SELECT count(*) AS total FROM timers') ?? {}, 'total'),
     byPayment: (paymentKey: PaymentKey): readonly TimerRecord[] =>
       connection

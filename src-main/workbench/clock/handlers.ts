@@ -10,7 +10,7 @@ import { iso } from '#core/views'
 export function clockView(context: BenchContext): ClockView {
   const { clock, store, ports, advancer, tokenExpiry } = context
   const { progress } = advancer
-  const next = nextTimer(context)
+  const [next] = nextTimers(context, 1)
   return {
     mode: clock.mode,
     now: iso(clock.now()),
@@ -28,7 +28,7 @@ export function clockView(context: BenchContext): ClockView {
             sentCallbacks: progress.sentCallbacks,
           },
         }),
-    ...(next === null ? {} : { nextTimer: { ...next, dueAt: iso(next.dueAt) } }),
+    ...(next === undefined ? {} : { nextTimer: { ...next, dueAt: iso(next.dueAt) } }),
   }
 }
 
@@ -44,6 +44,9 @@ export function clockHandlers(context: BenchContext) {
       context.wallClock.look()
       return clockView(context)
     },
+    'clock.timers': ({ limit = 100 }) => ({
+      items: nextTimers(context, limit).map((timer) => ({ ...timer, dueAt: iso(timer.dueAt) })),
+    }),
     'clock.set': (params) => {
       if (advancer.progress !== null) {
         throw new BenchError(
@@ -115,13 +118,14 @@ const tooFar = (dueAt: number, last: number): BenchError =>
 type NextTimer = Omit<NonNullable<ClockView['nextTimer']>, 'dueAt'> & { readonly dueAt: number }
 
 /**
- * What happens next without the tester: a payment's timer fires, the token of a saved card expires (it belongs to no
- * payment), or a callback is sent, possibly a held one whose maximum wait ends.
+ * What happens next without the tester, in this order: a payment's timer fires, the token of a saved card expires (it
+ * belongs to no payment), or a callback is sent, possibly a held one whose maximum wait ends.
  */
-function nextTimer({ store, paymentService, tokenExpiry, holds }: BenchContext): NextTimer | null {
-  const timer = store.timers.next()
+function nextTimers(
+  { store, paymentService, tokenExpiry, holds }: BenchContext,
+  limit: number,
+): readonly NextTimer[] {
   const expiry = tokenExpiry.nextDueAt()
-  const callback = store.callbacks.next()
   const wake = holds.nextWake()
   const ofCallback = (dueAt: number, { kind, paymentKey, paymentId }: CallbackRow): NextTimer => ({
     dueAt,
@@ -131,15 +135,15 @@ function nextTimer({ store, paymentService, tokenExpiry, holds }: BenchContext):
     paymentId,
   })
   const found: NextTimer[] = []
-  if (timer !== null) {
-    const { dueAt, name, paymentKey } = timer
+  for (const { dueAt, name, paymentKey } of store.timers.first(limit)) {
     const paymentId = paymentService.byKey(paymentKey)?.paymentId ?? ''
     found.push({ dueAt, kind: 'timer', name, paymentKey, paymentId })
   }
   if (expiry !== null)
     found.push({ dueAt: expiry, kind: 'timer', name: 'token expires', paymentKey: null, paymentId: '' })
-  if (callback !== null && callback.nextAttemptAt !== null)
-    found.push(ofCallback(callback.nextAttemptAt, callback))
+  for (const callback of store.callbacks.due(CLOCK_RANGE.last, limit)) {
+    if (callback.nextAttemptAt !== null) found.push(ofCallback(callback.nextAttemptAt, callback))
+  }
   if (wake !== null) found.push(ofCallback(wake.at, wake.callback))
-  return found.toSorted((a, b) => a.dueAt - b.dueAt)[0] ?? null
+  return found.toSorted((a, b) => a.dueAt - b.dueAt).slice(0, limit)
 }

@@ -26,8 +26,8 @@ interface PaymentRecords {
 interface Placed {
   readonly at: number
   /**
-   * Wall time, which orders events that share a virtual time because the clock was frozen. `Infinity` for planned
-   * steps, null if an older version did not store it.
+   * Wall time, which orders events at one virtual time of a frozen clock. `Infinity` for steps without one: planned
+   * steps and unsent callbacks. Null if an older version did not store it.
    */
   readonly wallAt: number | null
   /** Order within one millisecond: causes before their effects. */
@@ -41,6 +41,7 @@ export function timelineOf(records: PaymentRecords): TimelineStep[] {
     ...records.exchanges.filter(({ source }) => source !== 'capture').map(exchangeStep),
     ...eventSteps(records.events),
     ...records.callbacks.flatMap(({ row, attempts }) => attempts.map((attempt) => attemptStep(row, attempt))),
+    ...records.callbacks.flatMap(unsentStep),
     ...plannedSteps(records),
   ]
   // If one wall time is missing, none is compared: otherwise the order would not be transitive.
@@ -84,6 +85,7 @@ function exchangeStep(row: ExchangeRow): Placed {
     sizeBytes: row.sizeBytes,
     reference: { type: 'exchange', id: row.id },
     ...(row.responseStatus === null ? {} : { answer: String(row.responseStatus) }),
+    ...(row.durationMs === null ? {} : { durationMs: row.durationMs }),
     ...(refused ? { failed: true } : {}),
     ...(row.refusal === null ? {} : { detail: `${row.refusal.code}: ${row.refusal.message}` }),
   })
@@ -100,9 +102,29 @@ function attemptStep(row: CallbackRow, attempt: AttemptOutline): Placed {
     sizeBytes: row.sizeBytes,
     reference: { type: 'callback', id: row.id },
     ...(attempt.finished ? { answer: attempt.status === null ? 'none' : String(attempt.status) } : {}),
+    ...(attempt.durationMs === null ? {} : { durationMs: attempt.durationMs }),
     ...(attempt.finished && !delivered ? { failed: true } : {}),
+    ...(row.replayOf === null ? {} : { delivery: 'replay' }),
     ...(attempt.failureMessage === null ? {} : { detail: attempt.failureMessage }),
   })
+}
+
+/** A callback of which nothing was sent, and nothing is planned: dropped, or held until the tester releases it. */
+function unsentStep({ row }: PaymentRecords['callbacks'][number]): readonly Placed[] {
+  const { id, state, kind, createdAt, nextAttemptAt, attemptCount, note } = row
+  if (attemptCount > 0 || nextAttemptAt !== null || (state !== 'dropped' && state !== 'held')) return []
+  return [
+    placed(2, createdAt, Infinity, {
+      id,
+      from: 'platform',
+      to: 'merchant',
+      title: callbackTitle(kind, 0),
+      kind: 'message',
+      delivery: state,
+      reference: { type: 'callback', id },
+      ...(note === null ? {} : { detail: note }),
+    }),
+  ]
 }
 
 const CALLBACK_TITLES: Readonly<Record<CallbackRow['kind'], string>> = {
@@ -153,7 +175,7 @@ function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly
     }),
   )
   const waiting = callbacks.filter(({ row }) => row.state !== 'delivering')
-  const sends = waiting.flatMap(({ row: { id, kind, nextN, nextAttemptAt: at } }) => {
+  const sends = waiting.flatMap(({ row: { id, kind, state, nextN, nextAttemptAt: at } }) => {
     if (at === null) return []
     return placed(4, at, Infinity, {
       id: `planned:${id}`,
@@ -161,6 +183,7 @@ function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly
       to: 'merchant',
       title: callbackTitle(kind, nextN),
       kind: 'planned',
+      ...(state === 'held' ? { delivery: state } : {}),
       reference: { type: 'callback', id },
     })
   })
