@@ -97,7 +97,7 @@ test('a page opened before the bench responds stays open, and Back leads to the 
     .click()
   letAnswer()
   await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false')
-  await expect(page.getByRole('radio', { name: 'Faults' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Fault rules/ })).toBeVisible()
   await expect(page).toHaveURL(/#callbacks/)
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Payments' })).toBeVisible()

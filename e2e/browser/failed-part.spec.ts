@@ -41,7 +41,7 @@ test('a malformed response is reported in the pane that needs it, and can be req
     return isBroken ? { ...result, rules: [null] } : result
   })
   await pagesOf(page).getByRole('link', { name: 'Callbacks' }).click()
-  await page.getByRole('radio', { name: 'Faults' }).check({ force: true })
+  await page.getByRole('radio', { name: /^Fault rules/ }).check({ force: true })
   const said = page.getByText('The response to faults.list does not have the agreed shape.')
   await expect(said).toBeVisible()
   // The button must stay while the response is broken, so that it cannot disappear before it is pressed.

@@ -9,7 +9,7 @@ test('reports of one payment and of selected payments are saved and copied', asy
   workbench: { page, api },
   merchant,
 }, testInfo) => {
-  const { row, detail, toast } = workbenchPage(page)
+  const { row, detail, toast, chooseMore } = workbenchPage(page)
   await merchant.sale('asked-1', '4000000000017006')
   await sell(api, 'other-1')
   await row(/asked-1/).click()
@@ -20,7 +20,7 @@ test('reports of one payment and of selected payments are saved and copied', asy
   await page.keyboard.press('Control+Enter')
 
   const saved = page.waitForEvent('download')
-  await detail('Payment asked-1').getByRole('button', { name: 'Save report' }).click()
+  await chooseMore(detail('Payment asked-1'), 'Save report')
   const file = await saved
   expect(file.suggestedFilename()).toMatch(/^paybench-report-[\d-]+\.html$/)
   await expect(toast('Saved the report of 1 payment')).toBeVisible()

@@ -13,14 +13,14 @@ test.beforeEach(async ({ workbench: { page } }) => {
 test('a window of 1280 pixels shows the age of payments and every filter', async ({
   workbench: { page, api },
 }) => {
-  await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'order-1' })
+  await sell(api, 'order-1', 1000)
   const { open, row } = workbenchPage(page)
   await expect(row(/order-1/)).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Age' })).toBeVisible()
 
   await open('Callbacks')
   const chips = page.getByRole('group', { name: 'Saved filters' }).getByRole('button')
-  await expect(chips.last()).toHaveText(/Dropped/)
+  await expect(chips.last()).toHaveText(/Delivered/)
   for (const chip of await chips.all()) await expect(chip).toBeInViewport({ ratio: 1 })
   expect(await isWhole(page.getByRole('group', { name: 'Saved filters' }))).toBe(true)
 })

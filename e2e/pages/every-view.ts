@@ -14,8 +14,8 @@ const rail =
     await workbenchPage(page).open(name)
   }
 
-/** Opens a view of the callbacks page. */
-const callbacks = (view: 'Sent' | 'Captured' | 'Responses' | 'Faults') => (page: Page) =>
+/** A view of the callbacks page; it keeps its state when left. */
+const callbacks = (view: 'Sent' | 'Captured' | 'Response rules' | 'Fault rules') => (page: Page) =>
   workbenchPage(page).openCallbacks(view)
 
 const section =
@@ -27,10 +27,11 @@ const section =
 
 /** Pages that are there whether or not anything has happened. */
 export const PAGES: readonly View[] = [
+  { name: 'Overview', open: rail('Overview') },
   { name: 'Payments', open: rail('Payments') },
   { name: 'Callbacks', open: callbacks('Sent') },
-  { name: 'Responses', open: callbacks('Responses') },
-  { name: 'Faults', open: callbacks('Faults') },
+  { name: 'Responses', open: callbacks('Response rules') },
+  { name: 'Faults', open: callbacks('Fault rules') },
   { name: 'Preview', open: rail('Preview') },
   {
     name: 'Scenarios',
@@ -151,7 +152,7 @@ export const FULL_PAGES: readonly View[] = [
       const { open, row, detail } = workbenchPage(page)
       await open('Traffic')
       await page.getByRole('button', { name: /^Refused/ }).click()
-      await row(/POST \/v2\/payment/)
+      await row(/POST .*\/v2\/payment/)
         .first()
         .click()
       await detail('API call').getByRole('tab', { name: 'Body' }).click()
@@ -170,7 +171,7 @@ export const FULL_PAGES: readonly View[] = [
   {
     name: 'a response rule with mistakes',
     async open(page) {
-      await callbacks('Responses')(page)
+      await callbacks('Response rules')(page)
       const answers = answersPage(page)
       await answers.rule('pass it on').getByRole('button').click()
       await answers.field('Path').fill('no path')
@@ -180,7 +181,7 @@ export const FULL_PAGES: readonly View[] = [
   {
     name: 'a fault rule with a mistake',
     async open(page) {
-      await callbacks('Faults')(page)
+      await callbacks('Fault rules')(page)
       await page
         .getByRole('button', { name: /Another amount/ })
         .first()
@@ -193,7 +194,7 @@ export const FULL_PAGES: readonly View[] = [
     async open(page) {
       const { row, detail } = workbenchPage(page)
       await callbacks('Captured')(page)
-      await row(/POST \/callbacks/)
+      await row(/ \/callbacks/)
         .first()
         .click()
       await detail('Captured request').getByRole('tab', { name: 'Signature' }).click()
@@ -298,7 +299,7 @@ export const PAYMENT_DIALOGS: readonly View[] = [
   },
   { name: 'Answer as the merchant', open: action('Order-7', 'Answer as the merchant…') },
   { name: 'Decline the payment', open: action('Order-7', 'Decline…') },
-  { name: 'Expire now', open: action('Order-7', 'Expire now…') },
+  { name: 'Expire now', open: action('Order-7', 'Expire and decline…') },
   { name: 'Refund', open: action('Order-2026/00002', 'Refund…') },
   {
     name: 'Save this filter',

@@ -1,7 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export type PageName =
-  'Payments' | 'Callbacks' | 'Preview' | 'Scenarios' | 'Exam' | 'Traffic' | 'Signature' | 'Settings'
+  | 'Overview'
+  | 'Payments'
+  | 'Callbacks'
+  | 'Preview'
+  | 'Scenarios'
+  | 'Exam'
+  | 'Traffic'
+  | 'Signature'
+  | 'Settings'
 
 /** The parts that every page of the workbench has, by their accessible names. */
 export function workbenchPage(page: Page) {
@@ -11,8 +19,8 @@ export function workbenchPage(page: Page) {
   return {
     /** Follows a link of the rail. */
     open,
-    /** Opens one of the views of the Callbacks page. */
-    async openCallbacks(view: 'Sent' | 'Captured' | 'Responses' | 'Faults'): Promise<void> {
+    /** One of the views of the page Callbacks. */
+    async openCallbacks(view: 'Sent' | 'Captured' | 'Response rules' | 'Fault rules'): Promise<void> {
       await open('Callbacks')
       await page.getByRole('radiogroup', { name: 'Which messages' }).getByText(view).click()
     },
@@ -32,6 +40,11 @@ export function workbenchPage(page: Page) {
     },
     /** The payment or message beside the list. */
     detail: (name: string | RegExp): Locator => page.getByRole('article', { name }),
+    /** Chooses an action from the menu of a payment or message. */
+    async chooseMore(detail: Locator, name: string): Promise<void> {
+      await detail.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    },
   }
 }
 

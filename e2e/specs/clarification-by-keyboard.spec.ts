@@ -23,7 +23,7 @@ test('a clarification is followed from the first callback to the result by keybo
   await expect(dialog).toBeHidden()
 
   // The payment waits; its callback has arrived at the capture server with a valid signature.
-  await expect(page.getByText('Merchant answers within')).toBeVisible()
+  await expect(page.getByRole('timer', { name: 'Merchant answers within' })).toBeVisible()
   await expect
     .poll(async () => (await api('captures.list', {})).items.map((item) => item.signatureState))
     .toEqual(['valid'])
@@ -31,7 +31,7 @@ test('a clarification is followed from the first callback to the result by keybo
 
   // An empty answer restarts the wait.
   const before = (await api('payments.get', { key })).clarification?.expiresAt ?? ''
-  await tabTo(page, page.getByRole('button', { name: 'Extend with an empty answer' }).first())
+  await tabTo(page, page.getByRole('button', { name: 'Extend' }))
   await page.keyboard.press('Enter')
   await expect
     .poll(async () => (await api('payments.get', { key })).clarification?.expiresAt ?? '')

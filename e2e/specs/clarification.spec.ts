@@ -5,7 +5,7 @@ test('fields are selected by preset, by search and by a custom name, and the cal
   workbench: { page, api },
   merchant,
 }) => {
-  const { dialog, detail, row } = workbenchPage(page)
+  const { dialog, detail, row, chooseMore } = workbenchPage(page)
   const { key } = await api('payments.create', { amount: 990, currency: 'EUR', paymentId: 'ask-1' })
   await detail('Payment ask-1').getByRole('button', { name: 'Request clarification…' }).click()
   const ask = dialog('Request clarification')
@@ -50,7 +50,8 @@ test('fields are selected by preset, by search and by a custom name, and the cal
   await expect(ask).toBeHidden()
   const payment = detail('Payment ask-1')
   const waiting = payment.getByRole('region', { name: 'What the payment is waiting for' })
-  await expect(waiting).toContainText('Missing')
+  await expect(waiting).toContainText('4 missing')
+  await waiting.locator('summary').click()
   await expect(waiting).toContainText('shoe_size')
   await expect(row(/awaiting clarification ask-1/)).toBeVisible()
   const copy = waiting.getByRole('button', { name: 'Copy the answer as curl' })
@@ -64,18 +65,18 @@ test('fields are selected by preset, by search and by a custom name, and the cal
   expect(refused.body).toMatchObject({
     errors: [{ field: 'additional_data.customer.day_of_birth', message: expect.any(String) }],
   })
-  await expect(waiting).toContainText('Refused')
-  await expect(waiting.getByTitle('customer.day_of_birth')).toBeVisible()
+  await expect(waiting).toContainText('1 refused')
+  await expect(waiting.getByRole('row', { name: /customer.day_of_birth refused/ })).toBeVisible()
   const asked = (await api('payments.get', { key })).submission?.refused ?? []
   expect(asked.map(({ path }) => path)).toEqual([expect.stringContaining('day_of_birth')])
   await expect(waiting).toContainText(asked[0]?.message ?? 'a reason')
 
-  // Expiring the payment requires confirmation, from the menu of its row as well as from the button.
+  // It is left to expire. The menu of its row requires confirmation, as that of its pane does.
   await row(/ask-1/).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Expire now…' }).click()
+  await page.getByRole('menuitem', { name: 'Expire and decline…' }).click()
   await dialog('Expire now').getByRole('button', { name: 'Keep waiting' }).click()
   expect((await api('payments.get', { key })).status).toBe('awaiting clarification')
-  await waiting.getByRole('button', { name: 'Expire now…' }).click()
+  await chooseMore(payment, 'Expire and decline…')
   await dialog('Expire now').getByRole('button', { name: 'Expire and decline' }).click()
   await expect(row(/decline \d+ ask-1/)).toBeVisible()
   await expect(waiting).toBeHidden()

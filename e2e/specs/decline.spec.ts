@@ -46,19 +46,18 @@ test('a custom decline code requires a message to send with it', async ({ workbe
   await expect(decline).toBeHidden()
   const payment = await api('payments.get', { key })
   expect(payment).toMatchObject({ resultCode: '777', resultMessage: 'Moon in the wrong house' })
-  await expect(detail('Payment own')).toContainText('777 Moon in the wrong house')
+  await expect(detail('Payment own').locator('.badge').first()).toHaveText('decline 777')
+  await expect(detail('Payment own')).toContainText('Moon in the wrong house')
 })
 
-test('the header of a payment shows its result code and message, in full even in a small window', async ({
+test('the header of a declined payment shows its code and message, in full even in a small window', async ({
   workbench: { page, api },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const { detail } = workbenchPage(page)
-  await api('payments.create', { amount: 300, currency: 'EUR', paymentId: 'waits' })
-  const words = detail('Payment waits')
-    .getByRole('banner')
-    .or(detail('Payment waits').locator('header'))
-    .first()
-  await expect(words).toContainText(/9999 \S+/)
-  await expectShownWhole(words.locator('.pay-result'))
+  const { key } = await api('payments.create', { amount: 300, currency: 'EUR', paymentId: 'declined' })
+  await api('payments.complete', { key, outcome: 'decline', code: '10101' })
+  const header = detail('Payment declined').locator('header').first()
+  await expect(header).toContainText('decline 10101')
+  await expectShownWhole(header.getByText('Decline due to amount or frequency limit'))
 })

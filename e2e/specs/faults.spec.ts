@@ -21,7 +21,7 @@ test('a rule is created, changes a callback, marks it and counts it', async ({
 }) => {
   const { row, detail, toast } = workbenchPage(page)
   await callBackTo({ api, info }, receiver)
-  await workbenchPage(page).openCallbacks('Faults')
+  await workbenchPage(page).openCallbacks('Fault rules')
   await expect(page.getByRole('heading', { name: 'No fault rules' })).toBeVisible()
   await page.getByRole('button', { name: 'New rule: Corrupt signature' }).click()
 
@@ -41,7 +41,7 @@ test('a rule is created, changes a callback, marks it and counts it', async ({
   await expect(page).toHaveURL(/#callbacks\/faults\/[\w-]+$/)
 
   await sellNow(api, 'forged-1')
-  await expect(rules).toContainText('matched 1, fired 1')
+  await expect(rules).toContainText('applied to 1 of 1 matching')
   await api('clock.advance', { ms: 10_000 })
   expect(receiver.received).toHaveLength(1)
 
@@ -62,7 +62,7 @@ test('a rule is created, changes a callback, marks it and counts it', async ({
   await expect(toast('Removed the rule “Forged”')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rules.getByRole('checkbox', { name: 'Forged is on' })).toBeVisible()
-  await expect(rules).toContainText('matched 1, fired 1')
+  await expect(rules).toContainText('applied to 1 of 1 matching')
 })
 
 test('reordered callbacks are shown as the merchant got them', async ({ workbench: { page, info, api } }) => {
@@ -149,7 +149,7 @@ test('a schedule is controlled by single keys', async ({ workbench: { page, info
   await sellNow(api, 'steered')
   await workbenchPage(page).openCallbacks('Sent')
   const callback = detail('Result callback')
-  const bar = callback.getByRole('group', { name: 'Schedule of this callback' })
+  const bar = callback.getByRole('toolbar', { name: 'Actions' })
   await expect(callback).toContainText('failed 1/120')
   const shown = await callback.elementHandle()
 
@@ -166,7 +166,6 @@ test('a schedule is controlled by single keys', async ({ workbench: { page, info
   await api('clock.advance', { ms: 3_600_000 })
   expect(receiver.received).toHaveLength(2)
 
-  await expect(bar.getByRole('button', { name: /^Drop/ })).toBeVisible()
   await page.keyboard.press('x')
   await expect(toast(/^Dropped: no more attempts/)).toBeVisible()
   await expect(callback).toContainText('dropped: no more attempts')
@@ -197,7 +196,7 @@ test('a schedule is controlled by single keys', async ({ workbench: { page, info
   await page.keyboard.press('t')
   await expect(toast(/^The callback was delivered, so its target can no longer change/)).toBeVisible()
   await expect(dialog('Change the target')).toHaveCount(0)
-  await bar.getByRole('button', { name: 'All schedule actions' }).click()
+  await bar.getByRole('button', { name: 'More actions' }).click()
   const hold = page.getByRole('menuitem', { name: /^Hold/ })
   await expect(hold).toBeDisabled()
   await expect(hold).toHaveAccessibleDescription(/^The callback was delivered, so nothing more is planned/)
@@ -224,7 +223,7 @@ test('copies, headers and the signature belong to the attempt that is shown', as
   workbench: { page, info, api },
   receiver,
 }) => {
-  const { detail } = workbenchPage(page)
+  const { detail, chooseMore } = workbenchPage(page)
   await callBackTo({ api, info }, receiver)
   await sellNow(api, 'untouched Zoë/β “1”')
   await api('faults.save', {
@@ -244,7 +243,7 @@ test('copies, headers and the signature belong to the attempt that is shown', as
     .click()
   const callback = detail('Result callback')
   await expect(callback.getByRole('button', { name: 'Payment untouched Zoë/β “1”' })).toBeVisible()
-  await callback.getByRole('button', { name: 'Copy raw HTTP' }).first().click()
+  await chooseMore(callback, 'Copy as raw HTTP')
   await expect.poll(() => clipboardText(page)).toBe(receiver.received[0]?.raw)
   await callback.getByRole('tab', { name: 'Headers' }).click()
   await expect(page.getByRole('table', { name: 'Headers', exact: true })).toContainText(
@@ -255,7 +254,7 @@ test('copies, headers and the signature belong to the attempt that is shown', as
     .row(/ changed /)
     .click()
   await expect(callback.getByRole('button', { name: 'Payment changed' })).toBeVisible()
-  await callback.getByRole('button', { name: 'Copy raw HTTP' }).first().click()
+  await chooseMore(callback, 'Copy as raw HTTP')
   await expect.poll(() => clipboardText(page)).toMatch(/^POST \S+ HTTP\/1\.0\r\n/)
   expect(await clipboardText(page)).toBe(receiver.received[1]?.raw)
   await callback.getByRole('tab', { name: 'Signature' }).click()

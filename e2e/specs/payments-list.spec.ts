@@ -126,7 +126,7 @@ test('selection, filter, split and page survive a reload', async ({ workbench: {
   await split.focus()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
-  await expect(split).toHaveAttribute('aria-valuenow', '51')
+  await expect(split).toHaveAttribute('aria-valuenow', '55')
   await expect.poll(width).toBeLessThan(before)
   const narrowed = await width()
 
@@ -134,7 +134,7 @@ test('selection, filter, split and page survive a reload', async ({ workbench: {
   await expect.poll(() => listed(page)).toEqual(orders(12, 8, 4))
   await expect(row(/order-8/)).toHaveAttribute('aria-selected', 'true')
   await expect(detail('Payment order-8')).toBeVisible()
-  await expect(split).toHaveAttribute('aria-valuenow', '51')
+  await expect(split).toHaveAttribute('aria-valuenow', '55')
   await expect.poll(width).toBe(narrowed)
 
   await open('Settings')

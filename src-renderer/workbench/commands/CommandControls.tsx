@@ -53,6 +53,7 @@ export function CommandItems<Subject>(props: CommandItemsProps<Subject>) {
         {...(command.keys === undefined ? {} : { keys: command.keys })}
         does={command.does}
         disabled={disabled}
+        isDanger={command.isFinal === true}
         reason={command.whyNot?.(subject) ?? null}
         onSelect={() => {
           onChoose?.()

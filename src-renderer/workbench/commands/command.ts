@@ -27,6 +27,8 @@ export interface Command<Subject = unknown> {
   readonly does?: MethodName
   /** Whether it is offered; always by default. */
   readonly when?: (subject: Subject) => boolean
+  /** Whether it cannot be undone: it is red, and the last one in a menu. */
+  readonly isFinal?: boolean
   /** Why an offered command cannot run now; null if it can. */
   readonly whyNot?: (subject: Subject) => string | null
   /** A rejection is shown as a failure. */

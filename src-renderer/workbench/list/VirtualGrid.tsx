@@ -26,6 +26,10 @@ declare module 'react' {
   interface CSSProperties {
     '--cols'?: string
     '--least-row'?: string
+    '--longest'?: number
+    '--lanes'?: string
+    '--before'?: number
+    '--after'?: number
   }
 }
 
@@ -36,6 +40,8 @@ interface VirtualGridProps<Row> {
   readonly columns: readonly GridColumn<Row>[]
   readonly look: ListLook
   readonly keyOf: (row: Row) => string
+  /** A length on which the width of a column depends: `--longest` is that of the longest row on the screen. */
+  readonly lengthOf?: ((row: Row) => number) | undefined
   readonly selectedKey: string | null
   /** The tester moved to a row, by key or pointer. */
   readonly onSelect: (row: Row) => void
@@ -111,6 +117,11 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const choice = useRowChoice({ selection, onSelection, selectedKey, keyAt, count: rows.count, active })
   const window = useRowWindow(scroller, rows.count, rowHeight, HEAD_HEIGHT)
   const { first, last } = window
+  let longest = 0
+  for (let row = first; row <= last && props.lengthOf !== undefined; row += 1) {
+    const shown = rows.rowAt(row)
+    if (shown !== undefined) longest = Math.max(longest, props.lengthOf(shown))
+  }
   useEffect(() => rows.want(first, last), [rows, first, last])
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -157,7 +168,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     <div
       ref={setScroller}
       className="grid scroll"
-      style={{ '--cols': tracks, '--least-row': look.columns === null ? '0' : least }}
+      style={{ '--cols': tracks, '--longest': longest, '--least-row': look.columns === null ? '0' : least }}
       role="grid"
       aria-label={label}
       aria-rowcount={rows.count + 1}

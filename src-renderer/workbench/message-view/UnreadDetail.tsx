@@ -36,12 +36,6 @@ export function UnreadDetail(props: UnreadDetailProps) {
   )
 }
 
-export function CloseButton({ onClose }: { readonly onClose: (() => void) | undefined }) {
-  return onClose === undefined ? null : (
-    <Button look="quiet" icon="close" aria-label="Close message" onClick={onClose} />
-  )
-}
-
 export function closeOnEscape(event: KeyboardEvent, onClose: (() => void) | undefined): void {
   if (event.key !== 'Escape' || event.defaultPrevented || onClose === undefined) return
   event.stopPropagation()

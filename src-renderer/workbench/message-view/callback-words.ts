@@ -75,7 +75,7 @@ export const wireTimeMs = (iso: string): string => iso.slice(11, 23)
 /** `10 Apr` of an ISO time. */
 export const shortDay = (iso: string): string => formatDay(parseTime(iso))
 
-/** `10 Apr` of an ISO time, or `10 Apr 2032` if the year differs from that of the step before. */
+/** `10 Apr` of an ISO time; `10 Apr 2032` if the year differs from that of the step before, or there is none. */
 export function nextDay(iso: string, before: string): string {
   const year = iso.slice(0, 4)
   return year === before.slice(0, 4) ? shortDay(iso) : `${shortDay(iso)} ${year}`

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { BenchEvent } from '#protocol/events'
 import type { CallbackAttempt, CallbackDetail } from '#protocol/messages'
 import { useBench, useBenchEvents } from '#window/state/bench'
@@ -17,6 +17,20 @@ export function useReloadOn(concerns: (event: BenchEvent) => boolean, reload: ()
     seenEpoch.current = epoch
     reload()
   }, [epoch, reload])
+}
+
+const SETTLE_MS = 1500
+
+/** Delays calls, so that many changes in quick succession cause one. */
+export function useLater(act: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      act()
+    }, SETTLE_MS)
+  }, [act])
 }
 
 /** A callback with its attempts, read again when it changes or one of its attempts is captured. */

@@ -44,6 +44,7 @@ interface PagePath {
 }
 
 const PATHS: Readonly<Record<Page, PagePath>> = {
+  overview: { parts: [] },
   payments: { parts: ['selection'], viewParameter: 'tab' },
   callbacks: { parts: ['view', 'selection'] },
   traffic: { parts: ['selection'], viewParameter: 'order' },

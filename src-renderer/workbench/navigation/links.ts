@@ -80,7 +80,8 @@ export function openAddress(address: Address): void {
   const { page, selection, view, attempt, list } = address
   if (selection !== undefined && page === 'callbacks')
     chooseAttempt(attempt === undefined ? null : { callbackId: selection, seq: attempt })
-  if (page !== 'preview' && page !== 'signature' && page !== 'settings') setPlace(page, placeOf(address))
+  if (page !== 'overview' && page !== 'preview' && page !== 'signature' && page !== 'settings')
+    setPlace(page, placeOf(address))
   if (page === 'settings' && view !== undefined) setPreferences({ settings: view })
   if (list !== undefined) {
     setLook(list.name, { sort: sortOf(list.sort, LISTS[list.name].sortFields) })

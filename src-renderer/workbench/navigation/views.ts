@@ -15,8 +15,8 @@ export type CallbackView = CallbackSide | 'answers' | 'faults'
 export const VIEWS: readonly { readonly value: CallbackView; readonly label: string }[] = [
   { value: 'sent', label: 'Sent' },
   { value: 'captured', label: 'Captured' },
-  { value: 'answers', label: 'Responses' },
-  { value: 'faults', label: 'Faults' },
+  { value: 'answers', label: 'Response rules' },
+  { value: 'faults', label: 'Fault rules' },
 ]
 
 /** The view with a stored name; `sent` if the name is unknown. */

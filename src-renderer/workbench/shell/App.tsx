@@ -1,5 +1,7 @@
 import { useState, Component, type ReactNode, useEffect, useRef } from 'react'
 import { CallbacksPage } from '#window/features/callbacks/CallbackLists.tsx'
+import { OverviewPage } from '#window/features/overview/OverviewPage.tsx'
+import { ClockStrip } from '#window/features/clock/ClockStrip.tsx'
 import { FootBar } from '#window/features/clock/FootBar.tsx'
 import { ExamPage } from '#window/features/exam/ExamPage.tsx'
 import { PaymentsPage } from '#window/features/payments/PaymentsPage.tsx'
@@ -41,6 +43,7 @@ import { useBenchEvents } from '#window/state/bench'
 
 /** Every page but the preview, which {@link KeptPreview} shows. */
 const PAGE_CONTENT: Readonly<Record<Exclude<Page, 'preview'>, () => ReactNode>> = {
+  overview: OverviewPage,
   payments: PaymentsPage,
   callbacks: CallbacksPage,
   scenarios: ScenariosPage,
@@ -106,6 +109,11 @@ export function App({ reached }: { readonly reached: Reached }) {
               <Connecting />
             )}
           </div>
+          {known ? (
+            <ErrorBoundary>
+              <ClockStrip />
+            </ErrorBoundary>
+          ) : null}
         </main>
         <ErrorBoundary>
           <FootBar />

@@ -16,7 +16,7 @@ import { SaveFilterDialog } from '#window/features/saved-filters/ViewBar.tsx'
 import { BulkReplayDialog } from '#window/features/replay/BulkReplayDialog.tsx'
 import { CreateProjectDialog, ResetDialog } from '#window/features/settings/SettingsDialogs.tsx'
 import { NameScenarioDialog, RunDialog } from '#window/features/scenarios/ScenarioDialogs.tsx'
-import { RetargetDialog } from '#window/features/retries/RetryBar.tsx'
+import { RetargetDialog } from '#window/features/retries/RetargetDialog.tsx'
 import {
   ExportSessionDialog,
   OpenSessionDialog,

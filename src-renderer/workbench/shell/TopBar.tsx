@@ -112,7 +112,7 @@ export function TopBar() {
       <div className="row">
         <CommandButton command={SHOW_KEYS} subject={null} look="quiet" shows="icon" />
         <ThemeSwitch />
-        <CommandButton command={NEW_PAYMENT} subject={null} withoutKeys look="primary">
+        <CommandButton command={NEW_PAYMENT} subject={null} withoutKeys>
           New payment
         </CommandButton>
       </div>

@@ -15,6 +15,7 @@ export interface PageEntry {
 
 /** In the order of the navigation rail. */
 export const PAGES: readonly PageEntry[] = [
+  { page: 'overview', label: 'Overview', icon: 'overview' },
   { page: 'payments', label: 'Payments', icon: 'payments' },
   { page: 'callbacks', label: 'Callbacks', icon: 'callbacks' },
   { page: 'preview', label: 'Preview', icon: 'preview' },

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { ClockView } from '#protocol/bench'
+import type { ClockView, NextTimer } from '#protocol/bench'
 
 import { formatFarWait, formatWait, parseTime } from '#window/lib/time'
 
@@ -68,8 +68,6 @@ export function virtualNow(view: ClockView, elapsedMs: number): number {
   const rate = view.mode === 'frozen' ? 0 : view.rate
   return Date.parse(view.now) + Math.max(0, elapsedMs) * rate
 }
-
-export type NextTimer = NonNullable<ClockView['nextTimer']>
 
 /** A longer jump must be confirmed, because time never goes back. */
 export const FAR_MS = 31 * 86_400_000

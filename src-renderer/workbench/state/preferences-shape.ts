@@ -43,19 +43,31 @@ const looks = z.object({
 const preferences = z.object({
   version: z.literal(1),
   page: z
-    .enum(['payments', 'callbacks', 'preview', 'scenarios', 'exam', 'traffic', 'signature', 'settings'])
+    .enum([
+      'overview',
+      'payments',
+      'callbacks',
+      'preview',
+      'scenarios',
+      'exam',
+      'traffic',
+      'signature',
+      'settings',
+    ])
     .catch('payments'),
   theme: z.enum(['light', 'dark', 'system']).catch('system'),
   /** The name that other clients see with this window's changes; empty for none. */
   clientName: clientName.or(z.literal('')).catch(''),
   /** The shown project; null for all of them. */
   projectId: z.int().nullable().catch(null),
-  payments: place(55),
-  callbacks: place(40),
+  payments: place(59),
+  callbacks: place(46),
   signature: place(34),
-  traffic: place(45),
+  traffic: place(52),
   scenarios: place(40),
   exam: place(45),
+  /** Whether the line of the clock is open above the bottom bar. */
+  clockStrip: z.boolean().catch(false),
   looks: looks.catch(looks.parse({})),
   /** The open section of the settings: `listeners`, `storage`, `licences`, or the number of a project. */
   settings: z.string().max(40).catch(''),

@@ -1,6 +1,6 @@
 import { describe, expect, it, afterEach, vi, beforeEach } from 'vitest'
-import type { ClockView, BenchInfo } from '#protocol/bench'
-import { isFar, type NextTimer, nextWait, nextWords, virtualNow } from './clock'
+import type { BenchInfo, ClockView, NextTimer } from '#protocol/bench'
+import { isFar, nextWait, nextWords, virtualNow } from './clock'
 import { socketAddress, retryDelay } from './connection'
 import { afterEvents, type InfoState, infoStore } from './info'
 import { reachedUrl, shopUrl } from './listeners'
@@ -193,7 +193,7 @@ describe('preferences-shape', () => {
       const text = stored({ page: 'moon', payments: { selection: 'k1', query: 7, split: 500 } })
       expect(readPreferences(text)).toMatchObject({
         page: 'payments',
-        payments: { selection: 'k1', query: '', split: 55, view: null },
+        payments: { selection: 'k1', query: '', split: 59, view: null },
       })
     })
 

@@ -38,9 +38,6 @@ function groupDigits(integer: string): string {
   return integer.replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')
 }
 
-/** The length of `9 999 999 999`, which fits the column in the usual type size. */
-const USUAL_LENGTH = 13
-
 interface AmountProps {
   /** Minor units. */
   readonly amount: number
@@ -49,13 +46,9 @@ interface AmountProps {
 
 export function Amount({ amount, currency }: AmountProps) {
   const { integer, fraction } = formatMinorUnits(amount, currency)
-  const whole = groupDigits(integer)
   return (
-    <span
-      className={whole.length > USUAL_LENGTH ? 'amount long' : 'amount'}
-      title={amountText(amount, currency)}
-    >
-      <span className="i">{whole}</span>
+    <span className="amount" title={amountText(amount, currency)}>
+      <span className="i">{groupDigits(integer)}</span>
       <span className="f">{fraction === '' ? '' : `.${fraction}`}</span>
       <span className="c">{currency}</span>
     </span>

@@ -75,6 +75,7 @@ interface MenuItemProps {
   readonly keys?: string
   readonly disabled?: boolean
   readonly reason?: string | null
+  readonly isDanger?: boolean
   /** The method that the item calls. While it cannot be called, the item stays focusable and says why. */
   readonly does?: MethodName | undefined
   readonly onSelect: () => void
@@ -86,12 +87,13 @@ function stayOpen(event: Event): void {
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const { icon, keys, disabled = false, reason = null, does, onSelect, children } = props
+  const { icon, keys, disabled = false, reason = null, isDanger = false, does, onSelect, children } = props
   const refused = useRefusal(does)
   const refusal = refused ?? reason
   return (
     <Primitive.Item
       data-does={does}
+      {...(isDanger ? { className: 'danger' } : {})}
       disabled={disabled}
       onSelect={refusal === null ? onSelect : stayOpen}
       {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal, 'aria-description': refusal })}

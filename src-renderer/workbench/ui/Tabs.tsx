@@ -15,11 +15,13 @@ interface TabsProps<Value extends string> {
   readonly items: readonly TabItem<Value>[]
   /** Class of every panel; `scroll grow` by default. */
   readonly panelClassName?: string
+  /** Between the tabs and every panel. */
+  readonly below?: ReactNode
 }
 
 /** A row of tabs and the panel of the chosen one; only that panel is mounted. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, value, onChange, items, panelClassName = 'scroll grow' } = props
+  const { label, value, onChange, items, panelClassName = 'scroll grow', below } = props
   return (
     <Primitive.Root
       className="tabs-root"
@@ -37,6 +39,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
           </Primitive.Trigger>
         ))}
       </Primitive.List>
+      {below}
       {items.map((item) => (
         <Primitive.Content key={item.value} value={item.value} className={panelClassName}>
           {item.content}

@@ -70,7 +70,6 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
             Chart
           </Button>
         )}
-        {isOpen ? <span className="note clip">bar height: wait before the attempt</span> : null}
         <span className="grow" />
         {counts.map(({ outcome, icon, hue, words }) => (
           <span key={outcome} className="state small mid" data-hue={hue}>
@@ -90,7 +89,13 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
           </span>
         )}
       </div>
-      <figure className="axis-fig" hidden={!isOpen} role="img" aria-label={words}>
+      <figure
+        className="axis-fig"
+        title="Height: the wait before the attempt"
+        hidden={!isOpen}
+        role="img"
+        aria-label={words}
+      >
         {bars.slice(0, sent).map(draw)}
         {last === undefined ? null : <NowLine callback={callback} isRight={sent > bars.length / 2} />}
         {bars.slice(sent).map((bar, at) => draw(bar, sent + at))}

@@ -1,26 +1,27 @@
-import type { CallbackAttempt, CallbackDetail } from '#protocol/messages'
+import type { CallbackAttempt, CallbackDetail, RetryAction } from '#protocol/messages'
 import { AnnotationLine, Marks } from '#window/message-view/Marks.tsx'
 import { MerchantResponses } from '#window/message-view/Responses.tsx'
 import { AsReceived } from '#window/message-view/AsReceived.tsx'
 import { callbackStateWord, callbackTitle, verdictLook } from '#window/message-view/callback-words'
 import { useChosenAttempt } from '#window/state/session-memory'
-import { shownCallback, useMessageTab, wireText } from '#window/message-view/shown-message'
+import { shownCallback, useMessageTab } from '#window/message-view/shown-message'
 import { MessageTabs } from '#window/message-view/MessageTabs.tsx'
 import { useCallbackDetail, useWholeAttempt } from '#window/message-view/use-message'
-import { curlOf } from '#window/message-view/wire'
+import type { Command } from '#window/commands/command'
+import { useCommandKeys } from '#window/commands/CommandControls.tsx'
+import { DetailHeader } from '#window/commands/DetailHeader.tsx'
 import { ChecksPanel, useChecks } from '#window/features/checks/ChecksPanel.tsx'
-import { beginRuleLike } from '#window/features/faults/fault-commands'
 import { ReplayPane } from '#window/features/replay/ReplayPane.tsx'
-import { RetryBar } from '#window/features/retries/RetryBar.tsx'
+import { RETRIES, RETRY_COMMANDS } from '#window/features/retries/retry-commands'
+import { type ChosenMessage, MESSAGE_COMMANDS } from '#window/features/traffic/message-commands'
 import { useVirtualNow } from '#window/state/clock'
 import { setPlace } from '#window/state/preferences'
-import { Button } from '#window/ui/Button.tsx'
-import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Badge, callbackLook } from '#window/ui/StatusMark.tsx'
 import { formatBytes } from '#window/lib/time'
 import { AttemptAxis } from './AttemptAxis'
+import { REPLAY_COMMANDS, RULE_COMMANDS } from './callback-commands'
 import { openMessageOnPage, openPayment } from '#window/navigation/views'
-import { CloseButton, closeOnEscape, UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
+import { closeOnEscape, UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
 import { visibleId } from '#window/ui/IdText.tsx'
 
 interface HeadProps {
@@ -29,24 +30,61 @@ interface HeadProps {
   readonly onClose: (() => void) | undefined
 }
 
-const ruleForWords = ({ paymentId }: CallbackDetail): string =>
-  paymentId === '' ? 'New fault rule for token callbacks…' : 'New fault rule for this payment…'
-
 function whenSent({ state }: CallbackDetail, attempt: CallbackAttempt | undefined): string {
   if (attempt !== undefined) return ' when sent'
   return state === 'dropped' ? ', never sent' : ', not sent yet'
 }
 
+type Subject = ChosenMessage & { readonly callback: CallbackDetail }
+
+const allowed = (action: RetryAction): Command<Subject> => ({
+  ...RETRIES[action],
+  when: ({ callback }) => callback.actions.includes(action),
+})
+
+const OPEN_ORIGINAL: Command<Subject> = {
+  id: 'open original',
+  icon: 'undo',
+  label: 'Open the original',
+  when: ({ callback }) => callback.replayOf !== undefined,
+  run: (_bench, { callback: { replayOf = '' } }) =>
+    openMessageOnPage(replayOf.startsWith('ex_') ? 'captured' : 'sent', replayOf),
+}
+
+const OPEN_PAYMENT: Command<Subject> = {
+  id: 'open payment',
+  icon: 'payments',
+  label: 'Open the payment',
+  when: ({ callback }) => callback.paymentKey !== null,
+  run: (_bench, { callback: { paymentKey } }) => {
+    if (paymentKey !== null) openPayment(paymentKey)
+  },
+}
+
+/** A callback that is still to be sent is sent, stopped or redirected; one that was sent is edited and sent again. */
+const ACTIONS: readonly Command<Subject>[] = [
+  ...(['release', 'sendNow', 'hold', 'retarget'] as const).map(allowed),
+  ...REPLAY_COMMANDS,
+  ...(['resend', 'cancel'] as const).map(allowed),
+]
+
+const MENU = [
+  { label: 'Schedule', commands: RETRY_COMMANDS },
+  { label: 'Open', commands: [OPEN_PAYMENT, OPEN_ORIGINAL] },
+  { label: 'Keep', commands: [...MESSAGE_COMMANDS, ...RULE_COMMANDS] },
+]
+
 function Head({ callback, attempt, onClose }: HeadProps) {
   const now = useVirtualNow()
-  const message = shownCallback(callback, attempt)
-  const { request, signature, bodySize } = message
-  const { paymentKey, replayOf } = callback
+  const { id, paymentKey, paymentId, lastStatus, state, target, note } = callback
+  const subject: Subject = { list: 'callbacks', id, chosen: { kind: 'ids', ids: [id] }, callback }
+  useCommandKeys(RETRY_COMMANDS, onClose === undefined ? subject : undefined)
+  const { request, signature, bodySize } = shownCallback(callback, attempt)
   const Heading = onClose === undefined ? 'h2' : 'h3'
   return (
-    <header className="bar detail-head">
-      <div className="grow">
-        <div className="row">
+    <DetailHeader
+      title={
+        <>
           <Heading className="pane-title" id="cb-title">
             {callbackTitle(callback.kind)}
           </Heading>
@@ -54,61 +92,45 @@ function Head({ callback, attempt, onClose }: HeadProps) {
             <button
               type="button"
               className="link mono clip"
-              aria-label={`Payment ${visibleId(callback.paymentId)}`}
-              title={visibleId(callback.paymentId)}
+              aria-label={`Payment ${visibleId(paymentId)}`}
+              title={visibleId(paymentId)}
               onClick={() => openPayment(paymentKey)}
             >
-              {visibleId(callback.paymentId)}
+              {visibleId(paymentId)}
             </button>
           )}
-          <Badge look={callbackLook(callback)}>{callbackStateWord(callback, now)}</Badge>
-        </div>
-        <p className="small mid facts msg-meta">
+        </>
+      }
+      badge={
+        <Badge look={callbackLook(callback)}>
+          {callbackStateWord(callback, now)} {state === 'delivered' ? <code>{lastStatus}</code> : null}
+        </Badge>
+      }
+      facts={
+        <>
+          {note === undefined ? null : <span>{note}</span>}
+          {attempt?.error === undefined ? null : <span>{attempt.error.message}</span>}
           <code title={request.url}>
             {request.method} {request.url === '' ? 'nowhere' : request.url}
           </code>
-          {attempt?.target === undefined || attempt.target === callback.target ? null : (
-            <span className="fix" title={`The callback now goes to ${callback.target ?? 'nowhere'}`}>
-              target changed since then
-            </span>
+          {attempt?.target === undefined || attempt.target === target ? null : (
+            <span title={`The callback now goes to ${target ?? 'nowhere'}`}>target changed since then</span>
           )}
           {attempt?.certificateError === undefined ? null : (
             <span title={attempt.certificateError}>certificate accepted unchecked</span>
           )}
-          <span className="fix">{formatBytes(bodySize)}</span>
-          <span className="fix">
+          <span>{formatBytes(bodySize)}</span>
+          <span>
             signature {verdictLook(signature.state).word}
             {whenSent(callback, attempt)}
           </span>
-          {callback.note === undefined ? null : <span>{callback.note}</span>}
-        </p>
-      </div>
-      {replayOf === undefined ? null : (
-        <Button
-          look="quiet"
-          icon="undo"
-          title="Open the original"
-          onClick={() => openMessageOnPage(replayOf.startsWith('ex_') ? 'captured' : 'sent', replayOf)}
-        >
-          <span className="b-t">Original</span>
-        </Button>
-      )}
-      <Button
-        look="quiet"
-        icon="warn"
-        does="faults.put"
-        title={ruleForWords(callback)}
-        aria-label={ruleForWords(callback)}
-        onClick={() => beginRuleLike(callback)}
-      >
-        <span className="b-t">Fault rule…</span>
-      </Button>
-      <CopyButton text={() => wireText(message)} what="raw HTTP" />
-      {request.url === '' ? null : (
-        <CopyButton text={() => curlOf(request)} what="callback as curl" label="Copy as curl" size="normal" />
-      )}
-      <CloseButton onClose={onClose} />
-    </header>
+        </>
+      }
+      subject={subject}
+      actions={ACTIONS}
+      menu={MENU}
+      onClose={onClose}
+    />
   )
 }
 
@@ -146,7 +168,6 @@ function Read({ callback: outlined, onClose }: ReadProps) {
     >
       <Head callback={callback} attempt={attempt} onClose={onClose} />
       <AnnotationLine about={{ kind: 'callback', id: callback.id }} annotation={callback.annotation} />
-      {isWhole ? <RetryBar callback={callback} /> : null}
       <Marks label="Changes to this callback" marks={callback.marks} />
       {isWhole ? <AttemptAxis callback={callback} /> : null}
       <div className="column cb-message">

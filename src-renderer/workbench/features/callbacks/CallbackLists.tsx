@@ -1,9 +1,9 @@
 import { CALLBACKS, CAPTURES, useLiveList } from '#window/list/use-live-list'
-import type { CallbackSummary, ExchangeDetail, ExchangeSummary } from '#protocol/messages'
+import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import { useListLook } from '#window/list/columns'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
 import { callbackStateWord } from '#window/message-view/callback-words'
-import { isWellAnswered, openAsSent, readView, showView } from '#window/navigation/views'
+import { readView, showView } from '#window/navigation/views'
 import { ComposePane } from '#window/features/replay/ComposePane.tsx'
 import { RowMark } from '#window/message-view/Marks.tsx'
 import { COMPOSE } from '#window/features/replay/replay-commands'
@@ -14,12 +14,11 @@ import { callbackKindName, callbackLook, LastAnswer, StateMark } from '#window/u
 import { IdText, visibleId } from '#window/ui/IdText.tsx'
 import { formatDateTime, formatDuration, parseTime } from '#window/lib/time'
 import { CallbackDetailPane } from './CallbackDetailPane'
+import { REPLAY_COMMANDS, RULE_COMMANDS } from './callback-commands'
 import { SidePage } from './SidePage'
-import { SIGNATURE, SIZE, TIME } from '#window/features/traffic/columns.tsx'
+import { DURATION, PATH, PAYMENT, SIGNATURE, SIZE, STATUS, TIME } from '#window/features/traffic/columns.tsx'
 import { AnswersPage } from '#window/features/answers/AnswersPage.tsx'
 import { FaultsPage } from '#window/features/faults/FaultsPage.tsx'
-import { ANSWERS } from '#window/features/answers/answer-family'
-import { likeCaptured } from '#window/features/answers/rule-draft'
 import { ExchangePane } from '#window/features/traffic/ExchangePane.tsx'
 import { ReplayPane } from '#window/features/replay/ReplayPane.tsx'
 import { Button } from '#window/ui/Button.tsx'
@@ -53,7 +52,7 @@ const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
     name: 'time',
     sorts: { field: 'created', first: 'descending' },
     least: 'clamp(var(--col-time-short), 100cqi - 544px, var(--col-time))',
-    from: 480,
+    from: 545,
     head: 'Created',
     className: 'mono mid short-time',
     cell: ({ createdAt }) => <RowTime at={createdAt} />,
@@ -81,10 +80,10 @@ const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   },
   {
     name: 'payment',
-    least: '60px',
-    share: 0.9,
+    least: 'clamp(60px, 100cqi - 357px, var(--col-id))',
+    share: 0.5,
     head: 'Payment',
-    className: 'mono mid',
+    className: 'mono',
     cell: (callback) =>
       callback.paymentId === '' ? <span className="dim">none</span> : <IdText id={callback.paymentId} />,
     title: (callback) =>
@@ -153,84 +152,30 @@ export function CallbacksPage() {
   }
 }
 
-/** Narrow panes drop the size; wide ones add the payment. */
 const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   TIME,
+  PAYMENT,
   {
-    name: 'request',
-    least: '84px',
-    share: 2,
-    head: 'Request',
-    className: 'mono',
-    cell: (capture) => (
+    ...PATH,
+    cell: ({ method, path, marks, annotation }) => (
       <MarkedWords
         marks={
           <>
-            <RowMark marks={capture.marks} byRule="rule" />
-            <RowAnnotation annotation={capture.annotation} />
+            <RowMark marks={marks} byRule="rule" />
+            <RowAnnotation annotation={annotation} />
           </>
         }
       >
-        {`${capture.method} ${capture.path}`}
+        {method === 'POST' ? '' : `${method} `}
+        {path}
       </MarkedWords>
     ),
-    title: (capture) => capture.note ?? `${capture.method} ${capture.path}`,
   },
-  {
-    name: 'payment',
-    least: '100px',
-    share: 1,
-    from: 650,
-    head: 'Payment',
-    className: 'mono mid',
-    cell: ({ paymentId }) => (paymentId === undefined ? null : <IdText id={paymentId} />),
-    title: ({ paymentId }) => visibleId(paymentId ?? ''),
-  },
-  { ...SIGNATURE, from: 0 },
-  {
-    name: 'reply',
-    sorts: { field: 'status', first: 'ascending' },
-    least: 'var(--col-response)',
-    head: 'Response',
-    cell: ({ status }) => (
-      <span className={`http ${isWellAnswered({ source: 'capture', status }) ? 'ok' : 'bad'}`}>
-        {status ?? 'no response'}
-      </span>
-    ),
-    title: ({ marks }) => marks.map(({ text }) => text).join('\n'),
-  },
+  { ...SIGNATURE, from: 570 },
+  STATUS,
+  DURATION,
   SIZE,
 ]
-
-function Actions({ capture }: { readonly capture: ExchangeDetail }) {
-  const { callbackId } = capture
-  return (
-    <>
-      <Button
-        look="quiet"
-        size="small"
-        icon="answer"
-        aria-label="Respond to requests like this with…"
-        title="Respond to requests like this with…"
-        does="answers.put"
-        onClick={() => ANSWERS.commands.begin(likeCaptured(capture))}
-      >
-        <span className="b-t">Respond like this…</span>
-      </Button>
-      {callbackId === undefined ? null : (
-        <Button
-          look="quiet"
-          size="small"
-          icon="callbacks"
-          aria-label="As sent"
-          onClick={() => openAsSent(callbackId, capture.sentBy)}
-        >
-          <span className="b-t">As sent</span>
-        </Button>
-      )}
-    </>
-  )
-}
 
 function CapturedPage() {
   const { query, selection } = usePreferences((state) => state.callbacks)
@@ -257,7 +202,7 @@ function CapturedPage() {
           key={id}
           id={id}
           edit={<ReplayPane key={id} id={id} />}
-          actions={(capture) => <Actions capture={capture} />}
+          actions={[...REPLAY_COMMANDS, ...RULE_COMMANDS]}
           onLeave={() => setPlace('callbacks', { selection: null })}
         />
       )}

@@ -59,7 +59,8 @@ export const RULE_COMMANDS: readonly Command<ChosenMessage>[] = [
   {
     id: 'answer like',
     icon: 'answer',
-    label: 'Respond to requests like this with…',
+    label: 'Respond like this…',
+    sentence: 'Respond to requests like this with…',
     does: 'answers.put',
     when: ({ list }) => list === 'captures',
     run: (bench, { id }) => answerLikeCaptured(bench, id),

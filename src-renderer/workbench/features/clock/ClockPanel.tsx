@@ -12,6 +12,7 @@ import {
   setClockTo,
   STEP_COMMANDS,
 } from './clock-commands'
+import { setPreferences, usePreferences } from '#window/state/preferences'
 import { openPayment } from '#window/navigation/views'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -162,12 +163,21 @@ function StepsForward({ clock: { advancing, nextTimer: next } }: { readonly cloc
 
 export function ClockPanel() {
   const clock = useClock()
+  const isOpen = usePreferences(({ clockStrip }) => clockStrip)
   if (clock === null) return null
   return (
     <section className="clock" aria-label="Virtual clock">
       <StepsForward clock={clock} />
       <ModeMenu clock={clock} />
       <VirtualTime />
+      <Button
+        look="quiet"
+        size="small"
+        icon={isOpen ? 'down' : 'up'}
+        aria-label="Line of the clock"
+        aria-expanded={isOpen}
+        onClick={() => setPreferences({ clockStrip: !isOpen })}
+      />
       {clock.advancing === undefined ? (
         <NextTimer next={clock.nextTimer} />
       ) : (

@@ -5,6 +5,7 @@ import { listenerLabel, portText } from '#window/state/listeners'
 import { Icon } from '#window/ui/Icon.tsx'
 import { counted, formatCount } from '#lib/words'
 import { formatShare, formatWallClock } from '#window/lib/time'
+import { ActiveChips } from './ActiveChips'
 import { ClockPanel } from './ClockPanel'
 import './clock-bar.css'
 import { Popover } from 'radix-ui'
@@ -99,6 +100,7 @@ export function FootBar() {
         <Listeners />
       </div>
       <ClockPanel />
+      <ActiveChips />
       <div className="grow notice-slot">
         <NoticeLine />
       </div>

@@ -22,7 +22,7 @@ import { useInfo, useProjectFilter } from '#window/state/info'
 import { actionsOf, ALL_PAYMENT_COMMANDS, COPY_STATUS } from './payment-commands'
 import { usePreferences } from '#window/state/preferences'
 import { isCopyKey } from '#window/ui/keys'
-import { PAYMENT_COLUMNS } from './columns'
+import { amountLength, PAYMENT_COLUMNS } from './columns'
 import './payments.css'
 import { visibleId } from '#window/ui/IdText.tsx'
 import type { PaymentKey } from '#domain/ids'
@@ -85,6 +85,7 @@ export function PaymentsPage() {
       rows={payments}
       keyOf={PAYMENTS.keyOf}
       columns={PAYMENT_COLUMNS}
+      lengthOf={amountLength}
       look={look}
       selection={several}
       onSelection={setSeveral}

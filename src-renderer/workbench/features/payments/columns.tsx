@@ -3,12 +3,10 @@ import type { PaymentSummary } from '#protocol/payments'
 import { RowAnnotation } from '#window/list/cells.tsx'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
 import { useVirtualNow } from '#window/state/clock'
-import { Amount, IdText, visibleId } from '#window/ui/IdText.tsx'
-import { Icon } from '#window/ui/Icon.tsx'
+import { Amount, amountFigures, IdText, visibleId } from '#window/ui/IdText.tsx'
 import { StatusMark } from '#window/ui/StatusMark.tsx'
 import { formatAge, formatCountdown, parseTime } from '#window/lib/time'
-
-const SOON_MS = 60_000
+import { drainedShare, SOON_MS } from './detail/WaitingCard'
 
 const SHORT_TYPES: Readonly<Record<string, string>> = { mastercard: 'mc' }
 
@@ -24,14 +22,15 @@ function Method({ payment }: { readonly payment: PaymentSummary }) {
   )
 }
 
-function TimeLeft({ expiresAt }: { readonly expiresAt: string }) {
+/** The time left, with a bar below it that drains. */
+export function TimeLeft({ expiresAt }: { readonly expiresAt: string }) {
   const left = parseTime(expiresAt) - useVirtualNow()
-  if (left >= SOON_MS) return <>{formatCountdown(left)}</>
+  const isSoon = left < SOON_MS
   return (
-    <span className="state soon">
-      <Icon name="state-expired" small />
+    <span className={isSoon ? 'time-left soon' : 'time-left'}>
       {formatCountdown(left)}
-      <span className="sr"> left, expires soon</span>
+      {isSoon ? <span className="sr"> left, soon</span> : null}
+      <i style={{ width: `${drainedShare(left).toString()}%` }} />
     </span>
   )
 }
@@ -40,29 +39,42 @@ function Age({ createdAt }: { readonly createdAt: string }) {
   return <>{formatAge(Math.max(0, useVirtualNow() - parseTime(createdAt)))}</>
 }
 
-const COUNTS = [
-  { name: 'delivered', icon: 'state-delivered', className: 'mid cb' },
-  { name: 'failed', icon: 'state-failed', className: 'mid cb bad' },
-  { name: 'pending', icon: 'state-scheduled', className: 'mid cb' },
-] as const
+const MAX_DOTS = 4
 
+const COUNTS = ['delivered', 'failed', 'pending'] as const
+
+/** The newest callbacks as dots: a disc for a delivered one, a cross for a failed one, a ring for a pending one. */
 function Callbacks({ payment: { callbacks } }: { readonly payment: PaymentSummary }) {
-  const counts = COUNTS.filter(({ name }) => callbacks[name] > 0)
-  if (counts.length === 0) return <span className="dim">none</span>
-  return counts.map(({ name, icon, className }) => (
-    <span key={name} className={className} role="img" aria-label={`${callbacks[name]} ${name}`}>
-      {callbacks[name]}
-      <Icon name={icon} small />
+  const words = COUNTS.filter((name) => callbacks[name] > 0).map((name) => `${callbacks[name]} ${name}`)
+  if (words.length === 0) return null
+  const kinds = COUNTS.flatMap((name) =>
+    Array.from({ length: Math.min(callbacks[name], MAX_DOTS) }, () => name),
+  )
+  const more = callbacks.delivered + callbacks.failed + callbacks.pending - MAX_DOTS
+  return (
+    <span className="dots" role="img" aria-label={words.join(', ')}>
+      {more > 0 ? <small className="dim">{more}+</small> : null}
+      {kinds.slice(-MAX_DOTS).map((name, at) => (
+        <i key={at} className={name} />
+      ))}
     </span>
-  ))
+  )
 }
 
-/** A narrow list drops customer and method, then age, callbacks, and time left. */
+/** As wide as the longest amount on the screen: none loses a digit. */
+const AMOUNT =
+  'calc(max(6, var(--longest)) * 7px + 8px + var(--col-amount-fraction) + var(--col-amount-currency))'
+
+/** Characters of an amount before its fraction. */
+export const amountLength = ({ amount, currency }: PaymentSummary): number =>
+  (amountFigures(amount, currency).split('.')[0] ?? '').length
+
+/** The id is whole up to 16 characters. A narrow list drops customer and method, then age, callbacks, and time left. */
 export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'status',
     sorts: { field: 'status', first: 'ascending' },
-    least: 'clamp(var(--col-status), 100cqi - 510px, var(--col-status-rare))',
+    least: 'clamp(var(--col-status), 100cqi - 652px, var(--col-status-rare))',
     head: 'Status',
     cell: ({ status, resultCode }) => (
       <StatusMark status={status} {...(status === 'decline' ? { code: resultCode } : {})} />
@@ -73,7 +85,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'payment',
     sorts: { field: 'id', first: 'ascending' },
-    least: '64px',
+    least: 'var(--col-id)',
     share: 1.6,
     head: 'Payment',
     className: 'mono',
@@ -88,7 +100,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'amount',
     sorts: { field: 'amount', first: 'descending' },
-    least: 'var(--col-amount)',
+    least: AMOUNT,
     head: 'Amount',
     className: 'num amount-head',
     cell: (payment) => <Amount amount={payment.amount} currency={payment.currency} />,
@@ -96,9 +108,9 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'customer',
     sorts: { field: 'customer', first: 'ascending' },
-    least: '64px',
+    least: '44px',
     share: 1,
-    from: 860,
+    from: 790,
     head: 'Customer',
     className: 'mid',
     cell: (payment) => payment.customerId,
@@ -106,9 +118,9 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   },
   {
     name: 'method',
-    least: '78px',
+    least: '70px',
     share: 0.8,
-    from: 860,
+    from: 790,
     head: 'Method',
     cell: (payment) => <Method payment={payment} />,
     title: ({ account, method }) => (account === undefined ? method : `${account.type} ${account.number}`),
@@ -125,7 +137,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'callbacks',
     least: 'var(--col-counts)',
-    from: 600,
+    from: 560,
     head: 'Callbacks',
     className: 'counts',
     cell: (payment) => <Callbacks payment={payment} />,
@@ -136,7 +148,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     name: 'age',
     sorts: { field: 'created', first: 'descending' },
     least: 'var(--col-age)',
-    from: 660,
+    from: 620,
     head: 'Age',
     className: 'num mid',
     cell: (payment) => <Age createdAt={payment.createdAt} />,

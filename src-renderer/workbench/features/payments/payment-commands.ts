@@ -5,6 +5,7 @@ import { copyReport, saveReport } from '#window/features/reports/report-commands
 import { beginRuleLike } from '#window/features/faults/fault-commands'
 import { copyPaymentLink, openAnnotation } from '#window/navigation/links'
 import { announce, copyAndConfirm, reasonOf, showToast } from '#window/state/toasts'
+import { replayAsItIs } from '#window/features/replay/replay-commands'
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
 import { type AmountAction, openDialog } from '#window/state/dialogs'
 import type { IconName } from '#window/lib/icon-paths.tsx'
@@ -58,7 +59,10 @@ const ofAmount = (id: AmountAction, label: string, icon: IconName): PaymentComma
 export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = {
   requestClarification: asking('requestClarification', 'Request clarification…', 'state-clarification'),
   answerClarification: asking('answerClarification', 'Answer as the merchant…', 'arrow'),
-  expireClarification: asking('expireClarification', 'Expire now…', 'state-expired'),
+  expireClarification: {
+    ...asking('expireClarification', 'Expire and decline…', 'state-expired'),
+    isFinal: true,
+  },
   approve: action('approve', {
     label: 'Approve',
     icon: 'state-success',
@@ -70,12 +74,13 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
   }),
   decline: asking('decline', 'Decline…', 'state-decline'),
   capture: ofAmount('capture', 'Capture…', 'state-capture'),
-  cancel: ofAmount('cancel', 'Cancel…', 'state-dropped'),
+  cancel: { ...ofAmount('cancel', 'Cancel the hold…', 'state-dropped'), isFinal: true },
   refund: ofAmount('refund', 'Refund…', 'state-refund'),
   chargeAgain: ofAmount('chargeAgain', 'Charge again…', 'plus'),
   cancelSeries: action('cancelSeries', {
     label: 'Cancel the series',
     icon: 'state-dropped',
+    isFinal: true,
     does: 'payments.cancelSeries',
     async run(bench, { key, paymentId }) {
       await bench.call('payments.cancelSeries', { key })
@@ -85,15 +90,37 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
 }
 
 /** An empty answer from the merchant extends the wait. */
-export const EXTEND: PaymentCommand = {
+const EXTEND: PaymentCommand = {
   id: 'extend',
   icon: 'state-scheduled',
-  label: 'Extend with an empty answer',
+  label: 'Extend',
+  sentence: 'Extend the wait with an empty answer',
+  when: ({ clarification }) => clarification !== undefined,
   does: 'payments.answerClarification',
   async run(bench, { key }) {
     const { status, body } = await bench.call('payments.answerClarification', { key, additionalData: {} })
     if (status !== 200) throw new Error(`The platform responded with ${status.toString()}: ${body}`)
     announce('Extended: the wait starts again (30 minutes at most)')
+  },
+}
+
+const DUPLICATE: PaymentCommand = {
+  id: 'duplicate',
+  icon: 'plus',
+  label: 'Duplicate…',
+  does: 'payments.create',
+  run: async (bench, { key }) => openDialog({ kind: 'newPayment', like: await readPayment(bench, key) }),
+}
+
+const RESEND_CALLBACK: PaymentCommand = {
+  id: 'resendCallback',
+  icon: 'callbacks',
+  label: 'Send callback again',
+  does: 'callbacks.replay',
+  when: ({ callbacks }) => callbacks.delivered + callbacks.failed > 0,
+  async run(bench, { key }) {
+    const { items } = await bench.call('callbacks.list', { paymentKey: key, limit: 1 })
+    for (const { id } of items) await replayAsItIs(bench, id)
   },
 }
 
@@ -108,12 +135,22 @@ export const COPY_STATUS: PaymentCommand = {
   },
 }
 
-export const SAVE_REPORT: PaymentCommand = {
-  id: 'saveReport',
-  icon: 'download',
-  label: 'Save report',
-  run: (bench, { key }) => saveReport(bench, { kind: 'keys', keys: [key] }),
-}
+/** The first one that a payment offers is its main button. */
+export const PAYMENT_TOOLBAR: readonly PaymentCommand[] = [
+  PAYMENT_ACTIONS.answerClarification,
+  PAYMENT_ACTIONS.requestClarification,
+  PAYMENT_ACTIONS.capture,
+  PAYMENT_ACTIONS.refund,
+  PAYMENT_ACTIONS.approve,
+  PAYMENT_ACTIONS.decline,
+  EXTEND,
+  PAYMENT_ACTIONS.chargeAgain,
+  DUPLICATE,
+  RESEND_CALLBACK,
+  PAYMENT_ACTIONS.expireClarification,
+  PAYMENT_ACTIONS.cancel,
+  PAYMENT_ACTIONS.cancelSeries,
+]
 
 export const PAYMENT_COPIES: readonly PaymentCommand[] = [
   COPY_STATUS,
@@ -139,37 +176,11 @@ export const PAYMENT_COPIES: readonly PaymentCommand[] = [
     label: 'Copy link',
     run: (_bench, payment) => copyPaymentLink(payment),
   },
-]
-
-export const PAYMENT_COMMANDS: readonly PaymentCommand[] = [
-  {
-    id: 'annotate payment',
-    icon: 'note',
-    label: 'Note and labels…',
-    keys: 'M',
-    does: 'annotations.set',
-    run: (bench, { key }) => openAnnotation(bench, { kind: 'payment', id: key }),
-  },
-  SAVE_REPORT,
   {
     id: 'copyReport',
     icon: 'copy',
     label: 'Copy report as Markdown',
     run: (bench, { key }) => copyReport(bench, { kind: 'keys', keys: [key] }),
-  },
-  {
-    id: 'duplicate',
-    icon: 'plus',
-    label: 'Duplicate…',
-    does: 'payments.create',
-    run: async (bench, { key }) => openDialog({ kind: 'newPayment', like: await readPayment(bench, key) }),
-  },
-  {
-    id: 'saveScenario',
-    icon: 'scenarios',
-    label: 'Save as scenario…',
-    does: 'scenarios.record',
-    run: (bench, { key }) => beginRecorded(bench, [key]),
   },
   {
     id: 'copyTest',
@@ -186,6 +197,30 @@ export const PAYMENT_COMMANDS: readonly PaymentCommand[] = [
       await copyAndConfirm(text, `Copied ${paymentId} as a Playwright test${gaps}`)
     },
   },
+]
+
+export const PAYMENT_COMMANDS: readonly PaymentCommand[] = [
+  {
+    id: 'annotate payment',
+    icon: 'note',
+    label: 'Note and labels…',
+    keys: 'M',
+    does: 'annotations.set',
+    run: (bench, { key }) => openAnnotation(bench, { kind: 'payment', id: key }),
+  },
+  {
+    id: 'saveReport',
+    icon: 'download',
+    label: 'Save report',
+    run: (bench, { key }) => saveReport(bench, { kind: 'keys', keys: [key] }),
+  },
+  {
+    id: 'saveScenario',
+    icon: 'scenarios',
+    label: 'Save as scenario…',
+    does: 'scenarios.record',
+    run: (bench, { key }) => beginRecorded(bench, [key]),
+  },
   {
     id: 'faultRule',
     icon: 'warn',
@@ -195,11 +230,7 @@ export const PAYMENT_COMMANDS: readonly PaymentCommand[] = [
   },
 ]
 
-export const ALL_PAYMENT_COMMANDS = [
-  ...Object.values(PAYMENT_ACTIONS),
-  ...PAYMENT_COPIES,
-  ...PAYMENT_COMMANDS,
-]
+export const ALL_PAYMENT_COMMANDS = [...PAYMENT_TOOLBAR, ...PAYMENT_COPIES, ...PAYMENT_COMMANDS]
 
 export async function actionsOf(bench: BenchClient, key: PaymentKey): Promise<readonly PaymentAction[]> {
   try {

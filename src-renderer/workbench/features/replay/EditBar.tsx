@@ -42,9 +42,7 @@ export function EditBar({ part, onPart, drafting, onLayout, onUndo }: EditBarPro
       {isKept ? (
         <span className="row dim nowrap rp-kept" role="status" title={isUnkept ? undefined : 'Draft saved'}>
           {isUnkept ? null : <Icon name="state-delivered" small />}
-          <span className={isUnkept ? undefined : 'b-t'}>
-            {isUnkept ? 'too large to survive a reload' : 'Draft saved'}
-          </span>
+          <span>{isUnkept ? 'too large to survive a reload' : 'Draft saved'}</span>
         </span>
       ) : null}
       {/* One button for both actions, so that it keeps the focus. */}

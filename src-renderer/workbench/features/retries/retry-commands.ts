@@ -15,11 +15,10 @@ interface Scheduled {
 const retryCommand = (
   action: RetryAction,
   words: Pick<Command<Scheduled>, 'icon' | 'sentence' | 'keys'> & { readonly label: string },
-): Command<Scheduled> & { readonly action: RetryAction } => ({
+): Command<Scheduled> => ({
   sentence: `${words.label} this callback`,
   ...words,
   id: `retry ${action}`,
-  action,
   does: `callbacks.${action}`,
   whyNot: ({ callback }) =>
     callback === null
@@ -32,21 +31,26 @@ const retryCommand = (
   run: (bench, { id }) => retry(bench, action, id),
 })
 
-const RELEASE = retryCommand('release', { icon: 'arrow', label: 'Release', keys: 'L' })
-
-export const RETRY_COMMANDS = [
-  retryCommand('sendNow', { icon: 'play', label: 'Send now', sentence: 'Send this callback now', keys: 'S' }),
-  retryCommand('hold', { icon: 'state-held', label: 'Hold', keys: 'H' }),
-  RELEASE,
-  retryCommand('cancel', { icon: 'state-dropped', label: 'Drop', keys: 'X' }),
-  retryCommand('retarget', {
+export const RETRIES: Readonly<Record<RetryAction, Command<Scheduled>>> = {
+  sendNow: retryCommand('sendNow', {
+    icon: 'play',
+    label: 'Send now',
+    sentence: 'Send this callback now',
+    keys: 'S',
+  }),
+  hold: retryCommand('hold', { icon: 'state-held', label: 'Hold', keys: 'H' }),
+  release: retryCommand('release', { icon: 'arrow', label: 'Release', keys: 'L' }),
+  cancel: retryCommand('cancel', { icon: 'state-dropped', label: 'Drop', keys: 'X' }),
+  retarget: retryCommand('retarget', {
     icon: 'swap',
     label: 'Change target…',
     sentence: 'Change the target of this callback…',
     keys: 'T',
   }),
-  retryCommand('resend', { icon: 'undo', label: 'Resend', keys: 'Shift R' }),
-]
+  resend: retryCommand('resend', { icon: 'undo', label: 'Resend', keys: 'Shift R' }),
+}
+
+export const RETRY_COMMANDS = Object.values(RETRIES)
 
 type Steered = Pick<CallbackSummary, 'state' | 'attemptCount' | 'nextAttemptAt' | 'target'>
 
@@ -87,7 +91,7 @@ async function retry(bench: BenchClient, action: RetryAction, id: string): Promi
     ...(state === undefined
       ? {}
       : {
-          action: { label: UNDO, run: () => runCommand(bench, RELEASE, { id, callback: null }) },
+          action: { label: UNDO, run: () => runCommand(bench, RETRIES.release, { id, callback: null }) },
           callback: { id, state },
         }),
   })

@@ -168,7 +168,7 @@ const BUTTONS = [
 ] as const
 
 export const countsOf = ({ evaluated, fired }: RuleView): string =>
-  `matched ${formatCount(evaluated)}, fired ${formatCount(fired)}`
+  `applied to ${formatCount(fired)} of ${formatCount(evaluated)} matching`
 
 export type RuleEditing<Draft extends NamedDraft> = ReturnType<typeof useRuleEditor<Draft>>
 

@@ -35,6 +35,7 @@ interface ListScreenProps<Row> {
   readonly rows: UsedList<Row>
   readonly keyOf: (row: Row) => string
   readonly columns: readonly GridColumn<Row>[]
+  readonly lengthOf?: (row: Row) => number
   readonly look: ListLook
   /** Replaces the label made from the title and order of the list. */
   readonly gridLabel?: string
@@ -102,6 +103,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
               label={props.gridLabel ?? `${title}, ${orderWords(look.sort)}`}
               rows={rows}
               columns={columns}
+              lengthOf={props.lengthOf}
               look={look}
               keyOf={keyOf}
               selectedKey={page.shownId}

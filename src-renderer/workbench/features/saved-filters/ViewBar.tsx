@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { openDialog } from '#window/state/dialogs'
 import { CALLBACKS, CAPTURES, type LiveList, PAYMENTS, scopeOf, TRAFFIC } from '#window/list/use-live-list'
 import { Button } from '#window/ui/Button.tsx'
@@ -10,7 +10,7 @@ import { useFocusKept } from '#window/ui/focus'
 import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
 import { useFetched } from '#window/message-view/use-fetched'
-import { useReloadOn } from '#window/message-view/use-message'
+import { useLater, useReloadOn } from '#window/message-view/use-message'
 import { showToast } from '#window/state/toasts'
 import { ActionDialog } from '#window/ui/Dialog.tsx'
 import { TextField } from '#window/ui/Field.tsx'
@@ -36,6 +36,8 @@ export function ViewBar({ list, query, onQuery, waiting, onShowWaiting, children
       <div className="scroll-x" role="group" aria-label="Saved filters">
         {views.map((view) => {
           const count = counts.get(view.query)
+          // A filter that matches nothing needs no room, unless it is in use.
+          if (count === 0 && view.query !== '' && view.query !== query) return null
           return (
             <button
               key={`${view.name}:${view.query}`}
@@ -83,8 +85,6 @@ export function SaveFilterButton({ list, query }: { readonly list: ListName; rea
   )
 }
 
-const SETTLE_MS = 1500
-
 const COUNTED: Readonly<Record<ListName, Pick<LiveList<unknown, never>, 'fetchPage' | 'changeIn'>>> = {
   payments: PAYMENTS,
   callbacks: CALLBACKS,
@@ -108,15 +108,7 @@ function useViewCounts(list: ListName, views: readonly ListView[]): ReadonlyMap<
     const settled = await Promise.allSettled(asked)
     return new Map(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
   })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const later = useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      reload()
-    }, SETTLE_MS)
-  }, [reload])
-  useReloadOn((event) => changeIn(event) !== null, later)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useReloadOn((event) => changeIn(event) !== null, useLater(reload))
   return value ?? NO_COUNTS
 }
 

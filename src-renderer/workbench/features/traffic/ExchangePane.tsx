@@ -15,13 +15,14 @@ import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 import { verdictLook } from '#window/message-view/callback-words'
 import { useBench } from '#window/state/bench'
-import { MenuItem, MoreMenu } from '#window/ui/Menu.tsx'
 import { formatCount } from '#lib/words'
 import { formatBytes } from '#window/lib/time'
-import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
-import { MESSAGE_COMMANDS, REQUEST_COMMANDS } from './message-commands'
-import { useIsSending } from './resend-request'
-import { CloseButton, closeOnEscape, UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
+import type { Command } from '#window/commands/command'
+import { DetailHeader } from '#window/commands/DetailHeader.tsx'
+import type { IconName } from '#window/lib/icon-paths.tsx'
+import { type ChosenMessage, MESSAGE_COMMANDS, REQUEST_COMMANDS } from './message-commands'
+import { Badge, type StateLook } from '#window/ui/StatusMark.tsx'
+import { closeOnEscape, UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
 import { visibleId } from '#window/ui/IdText.tsx'
 import type { ExchangeDetail } from '#protocol/messages'
 import { explainRefusal } from '#domain/refusal/explain-refusal'
@@ -32,103 +33,101 @@ import { ContractLink } from '#window/features/contract/Contract.tsx'
 import { LIMITS } from '#lib/limits/limit-table'
 import { decodePairs } from '#lib/http-message/url-encoded'
 
-function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
-  const { id, callbackId, replayOf, paymentKey, replays } = exchange
-  const newest = replays.at(-1)
-  const isSending = useIsSending(id)
-  return (
-    <>
-      <CommandButton command={REQUEST_COMMANDS.sendAgain} subject={{ id }} aria-busy={isSending}>
-        {isSending ? 'Sending…' : 'Send again'}
-      </CommandButton>
-      <CommandButton command={REQUEST_COMMANDS.edit} subject={{ id }} disabled={exchange.method === ''} />
-      <MoreMenu>
-        <CommandItems
-          commands={MESSAGE_COMMANDS}
-          subject={{ list: 'traffic', id, chosen: { kind: 'ids', ids: [id] } }}
-        />
-        {paymentKey === undefined ? null : (
-          <MenuItem icon="payments" onSelect={() => openPayment(paymentKey)}>
-            Open the payment
-          </MenuItem>
-        )}
-        {callbackId === undefined ? null : (
-          <MenuItem icon="callbacks" onSelect={() => openAsSent(callbackId, exchange.sentBy)}>
-            Open the callback as sent
-          </MenuItem>
-        )}
-        {replayOf === undefined ? null : (
-          <MenuItem icon="back" onSelect={() => openExchange(replayOf)}>
-            Open the original
-          </MenuItem>
-        )}
-        {newest === undefined ? null : (
-          <MenuItem icon="next" onSelect={() => openExchange(newest)}>
-            {replays.length === 1 ? 'Open the resent request' : 'Open the latest resent request'}
-          </MenuItem>
-        )}
-      </MoreMenu>
-    </>
-  )
-}
+type Subject = ChosenMessage & { readonly exchange: TrafficDetail }
 
-function Head({ exchange, actions, onClose }: ReadProps) {
-  const { status } = exchange
-  // Outside a payment, the heading is one level below the page's; inside, one level below the payment's.
-  const Heading = onClose === undefined ? 'h2' : 'h3'
-  return (
-    <header className="bar detail-head">
-      <div className="grow">
-        <div className="row">
-          <Heading className="pane-title" id="tr-title">
-            {SOURCE_TITLES[exchange.source]}
-          </Heading>
-          <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>{status ?? 'no response'}</span>
-          {exchange.paymentId === undefined ? null : (
-            <span className="mono clip mid" title={visibleId(exchange.paymentId)}>
-              {visibleId(exchange.paymentId)}
-            </span>
-          )}
-        </div>
-        <p className="small mid facts msg-meta">
-          <code title={`${exchange.method} ${exchange.path}`}>
-            {exchange.method} {exchange.path}
-          </code>
-        </p>
-      </div>
-      {actions === undefined ? <Actions exchange={exchange} /> : actions(exchange)}
-      <CloseButton onClose={onClose} />
-    </header>
-  )
-}
+const opening = (
+  label: string,
+  icon: IconName,
+  open: (exchange: TrafficDetail) => (() => void) | undefined,
+): Command<Subject> => ({
+  id: label,
+  icon,
+  label,
+  when: ({ exchange }) => open(exchange) !== undefined,
+  run: (_bench, { exchange }) => open(exchange)?.(),
+})
+
+const OPENINGS = [
+  opening('Open the payment', 'payments', ({ paymentKey }) => paymentKey && (() => openPayment(paymentKey))),
+  opening(
+    'Open the callback as sent',
+    'callbacks',
+    ({ callbackId, sentBy }) => callbackId && (() => openAsSent(callbackId, sentBy)),
+  ),
+  opening('Open the original', 'back', ({ replayOf }) => replayOf && (() => openExchange(replayOf))),
+  opening('Open the latest resent request', 'next', ({ replays }) => {
+    const newest = replays.at(-1)
+    return newest === undefined ? undefined : () => openExchange(newest)
+  }),
+]
+
+const MENU = [
+  { label: 'Open', commands: OPENINGS },
+  { label: 'Keep', commands: MESSAGE_COMMANDS },
+]
 
 /** An ISO time as `2031-04-09 16:20:05.021`, UTC. */
 const exactTime = (iso: string): string => iso.slice(0, 23).replace('T', ' ')
 
-function Facts({ exchange }: { readonly exchange: TrafficDetail }) {
-  const { reply, tlsVersion, remoteAddress, signature } = exchange
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    ['Virtual', exactTime(exchange.receivedAt)],
-    ['Wall', exactTime(exchange.wallReceivedAt)],
-    ...(reply?.durationMs === undefined
-      ? []
-      : [['Response time', `${Math.round(reply.durationMs * 10) / 10} ms`] as const]),
-    ['Protocol', `HTTP/${exchange.httpVersion}${tlsVersion === undefined ? '' : `, ${tlsVersion}`}`],
-    ...(remoteAddress === undefined ? [] : [['From', remoteAddress] as const]),
-    ['Body', formatBytes(exchange.sizeBytes)],
-    ['Signature', verdictLook(signature.state).word],
-  ]
+function Head({ exchange, actions = Object.values(REQUEST_COMMANDS), onClose }: ReadProps) {
+  const { id, source, status, method, path, reply, tlsVersion, remoteAddress, paymentId, signature } =
+    exchange
+  // Outside a payment, the heading is one level below the page's; inside, one level below the payment's.
+  const Heading = onClose === undefined ? 'h2' : 'h3'
+  const list = source === 'capture' ? 'captures' : 'traffic'
   return (
-    <dl className="band small tr-facts">
-      {facts.map(([name, value]) => (
-        <div key={name} className="row nowrap">
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <DetailHeader
+      title={
+        <>
+          <Heading className="pane-title" id="tr-title">
+            {SOURCE_TITLES[source]}
+          </Heading>
+          {paymentId === undefined ? null : (
+            <span className="mono clip mid" title={visibleId(paymentId)}>
+              {visibleId(paymentId)}
+            </span>
+          )}
+        </>
+      }
+      badge={
+        <Badge look={isWellAnswered(exchange) ? GOOD : BAD}>
+          {status === undefined ? 'no response' : <code>{status}</code>}
+        </Badge>
+      }
+      figure={
+        reply?.durationMs === undefined ? undefined : (
+          <>
+            {Math.round(reply.durationMs * 10) / 10} <small>ms</small>
+          </>
+        )
+      }
+      facts={
+        <>
+          <code title={`${method} ${path}`}>
+            {method} {path}
+          </code>
+          <span title={`Wall time ${exactTime(exchange.wallReceivedAt)}`}>
+            {exactTime(exchange.receivedAt)}
+          </span>
+          <span>
+            HTTP/{exchange.httpVersion}
+            {tlsVersion === undefined ? '' : `, ${tlsVersion}`}
+          </span>
+          {remoteAddress === undefined ? null : <span>from {remoteAddress}</span>}
+          <span>{formatBytes(exchange.sizeBytes)}</span>
+          <span>signature {verdictLook(signature.state).word}</span>
+        </>
+      }
+      subject={{ list, id, chosen: { kind: 'ids', ids: [id] }, exchange }}
+      actions={actions}
+      menu={MENU}
+      onClose={onClose}
+    />
   )
 }
+
+const GOOD: StateLook = { icon: 'state-delivered', hue: 'green' }
+const BAD: StateLook = { icon: 'state-failed', hue: 'red' }
 
 function Read(props: ReadProps) {
   const { exchange, edit, onClose } = props
@@ -144,7 +143,6 @@ function Read(props: ReadProps) {
     >
       <Head {...props} />
       <AnnotationLine about={{ kind: 'exchange', id: exchange.id }} annotation={exchange.annotation} />
-      <Facts exchange={exchange} />
       {refusal === undefined ? null : (
         <RefusalNotice exchange={exchange} refusal={refusal} parameters={parameters} />
       )}
@@ -189,8 +187,8 @@ function Read(props: ReadProps) {
 
 interface ExchangePaneProps {
   readonly id: string
-  /** The buttons for the exchange; by default, those to send its request again. */
-  readonly actions?: ((exchange: TrafficDetail) => ReactNode) | undefined
+  /** By default, those that send the request again. */
+  readonly actions?: readonly Command<Subject>[] | undefined
   readonly edit?: ReactNode
   /** Returns from a missing exchange to the list. */
   readonly onLeave?: (() => void) | undefined

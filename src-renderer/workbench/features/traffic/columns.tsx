@@ -4,57 +4,55 @@ import { MarkedWords, RowAnnotation, RowTime } from '#window/list/cells.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { IdText, visibleId } from '#window/ui/IdText.tsx'
 import { StateMark } from '#window/ui/StatusMark.tsx'
-import { formatBytes, formatDayAndClock, parseTime } from '#window/lib/time'
-
-import { SOURCE_LABELS, isWellAnswered } from '#window/navigation/views'
+import { formatBytes, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
+import { isWellAnswered } from '#window/navigation/views'
 import type { ExchangeSummary } from '#protocol/messages'
 
 export const TIME: GridColumn<ExchangeSummary> = {
   name: 'time',
   sorts: { field: 'created', first: 'descending' },
-  least: 'var(--col-time)',
-  head: 'Virtual time',
-  className: 'mono',
+  least: 'clamp(var(--col-time-short), 100cqi - 700px, var(--col-time))',
+  head: 'Time',
+  className: 'mono mid short-time',
   cell: (exchange) => <RowTime at={exchange.receivedAt} />,
   title: (exchange) =>
-    `${formatDayAndClock(parseTime(exchange.receivedAt))}, wall ${exchange.wallReceivedAt}`,
+    `${formatDayAndClock(parseTime(exchange.receivedAt))} on the virtual clock, wall ${exchange.wallReceivedAt}`,
 }
 
-const SOURCE: GridColumn<ExchangeSummary> = {
-  name: 'source',
-  least: 'var(--col-source)',
-  from: 500,
-  head: 'Source',
-  className: 'mid',
-  cell: (exchange) => SOURCE_LABELS[exchange.source],
+const METHOD: GridColumn<ExchangeSummary> = {
+  name: 'method',
+  least: '42px',
+  head: 'Method',
+  className: 'mono mid',
+  cell: ({ method }) => method,
 }
 
-const REQUEST: GridColumn<ExchangeSummary> = {
-  name: 'request',
-  least: '130px',
+/** The query is in the title of the cell. */
+export const PATH: GridColumn<ExchangeSummary> = {
+  name: 'path',
+  least: '84px',
   share: 2,
-  head: 'Request',
+  head: 'Path',
   className: 'mono',
-  cell: (exchange) => (
-    <MarkedWords marks={<RowAnnotation annotation={exchange.annotation} />}>
-      {exchange.replayOf === undefined ? null : (
+  cell: ({ method, path, replayOf, annotation }) => (
+    <MarkedWords marks={<RowAnnotation annotation={annotation} />}>
+      {replayOf === undefined ? null : (
         <>
           <Icon name="undo" small />
           <span className="sr">sent again: </span>{' '}
         </>
       )}
-      {exchange.method === '' ? <span className="dim">no request line</span> : exchange.method}{' '}
-      {exchange.path}
+      {method === '' ? <span className="dim">no request line</span> : path.split('?', 1)[0]}
     </MarkedWords>
   ),
-  title: (exchange) => exchange.refusal?.message ?? exchange.note ?? `${exchange.method} ${exchange.path}`,
+  title: ({ method, path, refusal, note }) => refusal?.message ?? note ?? `${method} ${path}`,
 }
 
 export const SIGNATURE: GridColumn<ExchangeSummary> = {
   name: 'signature',
   sorts: { field: 'signature', first: 'ascending' },
   least: 'var(--col-verdict)',
-  from: 710,
+  from: 860,
   head: 'Signature',
   cell: ({ signatureState }) => <SignatureMark state={signatureState} />,
 }
@@ -65,74 +63,88 @@ export function SignatureMark({ state }: { readonly state: ExchangeSummary['sign
   return <StateMark look={look}>{look.word}</StateMark>
 }
 
-const ANSWER: GridColumn<ExchangeSummary> = {
-  name: 'answer',
+export const STATUS: GridColumn<ExchangeSummary> = {
+  name: 'status',
   sorts: { field: 'status', first: 'ascending' },
   least: 'var(--col-http)',
-  head: 'Response',
+  head: 'Status',
   cell: (exchange) => (
     <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>
       {exchange.status ?? 'none'}
-      {exchange.refusal === undefined ? null : ` ${exchange.refusal.code}`}
+      {exchange.refusal === undefined ? null : <span className="dim"> {exchange.refusal.code}</span>}
     </span>
   ),
-  title: (exchange) =>
-    exchange.refusal === undefined
-      ? ''
-      : `Contract ${exchange.refusal.contract}: ${exchange.refusal.message}`,
+  title: ({ refusal, marks }) =>
+    [
+      ...(refusal === undefined ? [] : [`Contract ${refusal.contract}: ${refusal.message}`]),
+      ...marks.map(({ text }) => text),
+    ].join('\n'),
+}
+
+/** Ten times as long is a quarter of the bar more: from 1 ms to 10 s. */
+const barShare = (ms: number): number => Math.min(100, 25 * Math.log10(Math.max(1, ms)))
+
+export const DURATION: GridColumn<ExchangeSummary> = {
+  name: 'duration',
+  least: '58px',
+  share: 0.3,
+  from: 500,
+  head: 'Duration',
+  className: 'num mid',
+  cell: ({ durationMs }) =>
+    durationMs === undefined ? null : (
+      <span className="took">
+        {formatDuration(durationMs)}
+        <i style={{ width: `${barShare(durationMs).toString()}%` }} />
+      </span>
+    ),
 }
 
 export const SIZE: GridColumn<ExchangeSummary> = {
   name: 'size',
   least: 'var(--col-bytes)',
-  from: 500,
+  from: 790,
   head: 'Size',
   className: 'num mid',
   cell: (exchange) => formatBytes(exchange.sizeBytes),
 }
 
-const payment = (name: string | undefined): string => name ?? ''
+export const PAYMENT: GridColumn<ExchangeSummary> = {
+  name: 'payment',
+  least: 'var(--col-id)',
+  share: 0.4,
+  head: 'Payment',
+  className: 'mono',
+  cell: ({ paymentId }) => (paymentId === undefined ? null : <IdText id={paymentId} />),
+  title: ({ paymentId }) => visibleId(paymentId ?? ''),
+}
 
 export const BY_TIME: readonly GridColumn<ExchangeSummary>[] = [
   TIME,
-  SOURCE,
-  REQUEST,
-  {
-    name: 'payment',
-    least: '84px',
-    share: 0.8,
-    from: 710,
-    head: 'Payment',
-    className: 'mono mid',
-    cell: (exchange) => <IdText id={payment(exchange.paymentId)} />,
-    title: (exchange) => visibleId(payment(exchange.paymentId)),
-  },
+  METHOD,
+  PATH,
+  PAYMENT,
   SIGNATURE,
-  ANSWER,
+  STATUS,
   SIZE,
+  DURATION,
 ]
 
 /** Columns for the order by payment: only the first row of each payment visibly shows its id. */
 export const BY_PAYMENT: readonly GridColumn<ExchangeSummary>[] = [
   {
-    name: 'payment',
-    least: '72px',
-    share: 0.8,
-    head: 'Payment',
-    className: 'mono',
+    ...PAYMENT,
     cell: (exchange, above) =>
       exchange.paymentKey !== above?.paymentKey || above === undefined ? (
-        <b>
-          {exchange.paymentKey === undefined ? 'no payment' : <IdText id={payment(exchange.paymentId)} />}
-        </b>
+        <b>{exchange.paymentId === undefined ? 'no payment' : <IdText id={exchange.paymentId} />}</b>
       ) : (
-        <span className="sr">{visibleId(payment(exchange.paymentId))}</span>
+        <span className="sr">{visibleId(exchange.paymentId ?? '')}</span>
       ),
-    title: (exchange) => visibleId(payment(exchange.paymentId)),
   },
   TIME,
-  SOURCE,
-  REQUEST,
+  METHOD,
+  PATH,
   SIGNATURE,
-  ANSWER,
+  STATUS,
+  DURATION,
 ]

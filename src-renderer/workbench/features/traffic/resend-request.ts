@@ -1,5 +1,3 @@
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import type { BenchClient } from '#protocol/client'
 import { BenchError } from '#protocol/connection'
 import type { ResendResult } from '#protocol/traffic'
@@ -17,19 +15,8 @@ function askedFor(error: unknown): { readonly field: string; readonly message: s
   return issue !== undefined && ASKED.has(issue.field) ? issue : null
 }
 
-/** Ids of requests being resent; kept here because the pane of a request may be unmounted meanwhile. */
-const sendingStore = createStore<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
-
-export function useIsSending(id: string): boolean {
-  return useStore(sendingStore, ({ ids }) => ids.has(id))
-}
-
-const setSending = (id: string, isSending: boolean): void => {
-  const ids = new Set(sendingStore.getState().ids)
-  if (isSending) ids.add(id)
-  else ids.delete(id)
-  sendingStore.setState({ ids })
-}
+/** Ids of requests that are being resent: each is sent once at a time. */
+const sending = new Set<string>()
 
 export function placeNow(): string {
   const { page, traffic } = preferencesStore.getState()
@@ -58,9 +45,9 @@ export function notifyResult({ exchange, reply, failure }: ResendResult, place: 
 
 /** Sends a request again unchanged; offers a dialog if the bench needs card data or a listener. */
 export function sendAgain(bench: BenchClient, id: string): void {
-  if (sendingStore.getState().ids.has(id)) return
+  if (sending.has(id)) return
   const place = placeNow()
-  setSending(id, true)
+  sending.add(id)
   bench
     .call('exchanges.resend', { id, signing: 'keep' })
     .then(
@@ -78,7 +65,7 @@ export function sendAgain(bench: BenchClient, id: string): void {
         )
       },
     )
-    .finally(() => setSending(id, false))
+    .finally(() => sending.delete(id))
 }
 
 export function editAndSend(id: string): void {

@@ -13,7 +13,7 @@ import { OperationsTable, PaymentCallbacks, PaymentExchanges } from './PaymentTa
 import { PaymentHeader } from './PaymentHeader'
 import { PaymentTimeline } from './PaymentTimeline'
 import { usePayment } from './use-payment'
-import { WaitingPanel } from './WaitingPanel'
+import { WaitingCard } from './WaitingCard'
 import { UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
 import './payment-detail.css'
 import type { PaymentKey } from '#domain/ids'
@@ -93,21 +93,25 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
   return (
     <article className="pane fill pay-detail" aria-label={`Payment ${visibleId(payment.paymentId)}`}>
       <PaymentHeader payment={payment} />
-      <AnnotationLine about={{ kind: 'payment', id: payment.key }} annotation={payment.annotation} />
-      {stale === null ? null : (
-        <div className="band">
-          <Notice tone="amber" title="This may be out of date.">
-            {stale}
-          </Notice>
-        </div>
-      )}
-      <WaitingPanel payment={payment} />
       <Tabs
         label="Payment"
         value={items.find(({ value }) => value === view)?.value ?? 'timeline'}
         onChange={(chosen) => setPlace('payments', { view: chosen })}
         items={items}
         panelClassName="column fill msg-panel"
+        below={
+          <>
+            <AnnotationLine about={{ kind: 'payment', id: payment.key }} annotation={payment.annotation} />
+            {stale === null ? null : (
+              <div className="band">
+                <Notice tone="amber" title="This may be out of date.">
+                  {stale}
+                </Notice>
+              </div>
+            )}
+            <WaitingCard payment={payment} />
+          </>
+        }
       />
       {opened === null ? null : (
         <div className="column pay-opened">

@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import type { PaymentDetail, TimelineStep } from '#protocol/payments'
 import { formatCount } from '#lib/words'
-import { formatBytes } from '#window/lib/time'
+import { formatBytes, formatClock, formatDay, formatDuration } from '#window/lib/time'
+import { stepGap, wireTime, wireTimeMs } from '#window/message-view/callback-words'
+import { useClock, useVirtualNow } from '#window/state/clock'
 import { Button } from '#window/ui/Button.tsx'
-import { SequenceDiagram, type StepsProps } from './SequenceDiagram'
-import { foldWords, type OpenMessage, PARTY_WORDS, timelineRows } from './timeline-rows'
 import { Icon } from '#window/ui/Icon.tsx'
-import { stepGap, wireTimeMs } from '#window/message-view/callback-words'
+import { StatusBadge } from '#window/ui/StatusMark.tsx'
+import { foldWords, laneOf, lanesOf, type OpenMessage, PARTY_WORDS, timelineRows } from './timeline-rows'
 
 interface PaymentTimelineProps {
   readonly payment: PaymentDetail
@@ -15,15 +16,30 @@ interface PaymentTimelineProps {
   readonly showEarlier: () => void
 }
 
+type Row = ReturnType<typeof timelineRows>[number]
+type Lanes = ReturnType<typeof lanesOf>
+
+/** The payment as messages between its parties: past ones are solid, planned ones dashed. */
 export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlier }: PaymentTimelineProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
-  const { timeline, earlierSteps = 0, paymentId } = payment
-  const steps: StepsProps = {
-    rows: timelineRows(timeline, earlierSteps, unfolded),
-    selectedId: selectedStep,
-    onOpen: openMessage,
-    onUnfold: (callbackId) => setUnfolded(new Set([...unfolded, callbackId])),
-  }
+  const { timeline, earlierSteps = 0 } = payment
+  const rows = timelineRows(timeline, earlierSteps, unfolded)
+  const lanes = lanesOf(timeline)
+  const line = [...lanes.values()].map(
+    (place) => `linear-gradient(var(--line-strong) 0 0) ${place.toString()}% 0 / 1px 100% no-repeat`,
+  )
+  const planned = rows.findIndex((row) => 'step' in row && row.step.kind === 'planned')
+  const past = planned === -1 ? rows.length : planned
+  const draw = (row: Row): ReactNode => (
+    <TimelineRow
+      key={row.number}
+      row={row}
+      lanes={lanes}
+      isSelected={'step' in row && row.step.id === selectedStep}
+      openMessage={openMessage}
+      unfold={(callbackId) => setUnfolded(new Set([...unfolded, callbackId]))}
+    />
+  )
   return (
     <>
       {earlierSteps === 0 ? null : (
@@ -36,104 +52,205 @@ export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlie
           </Button>
         </div>
       )}
-      <SequenceDiagram paymentId={paymentId} {...steps} />
-      <StepTable {...steps} />
+      <table className="steps" style={{ '--lanes': line.join(',') }}>
+        <caption className="sr">Steps of the payment</caption>
+        <thead>
+          <tr>
+            <th>Virtual</th>
+            <th className="s-drawing">
+              <span className="sr">Step</span>
+              {[...lanes].map(([lane, place]) => (
+                <b key={lane} aria-hidden="true" style={{ left: `${place.toString()}%` }}>
+                  {PARTY_WORDS[lane]}
+                </b>
+              ))}
+            </th>
+            <th className="num">Response</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, past).map(draw)}
+          <Now />
+          {rows.slice(past).map(draw)}
+        </tbody>
+      </table>
     </>
   )
 }
 
-function Answer({ step: { answer, failed } }: { readonly step: TimelineStep }) {
-  if (answer === undefined) return null
-  return <span className={`http ${failed === true || !answer.startsWith('2') ? 'bad' : 'ok'}`}>{answer}</span>
+/** Renders separately, so that the steps do not render with every tick. */
+function Now() {
+  const now = useVirtualNow()
+  const frozen = useClock()?.mode === 'frozen'
+  return (
+    <tr className="s-now">
+      <th colSpan={3}>
+        now {formatDay(now)} <span className="mono">{formatClock(now)}</span>
+        {frozen ? ', frozen' : ''}
+      </th>
+    </tr>
+  )
 }
 
-function StepTable({ rows, selectedId, onOpen, onUnfold }: StepsProps) {
+interface TimelineRowProps {
+  readonly row: Row
+  readonly lanes: Lanes
+  readonly isSelected: boolean
+  readonly openMessage: OpenMessage
+  readonly unfold: (callbackId: string) => void
+}
+
+function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRowProps) {
+  const wait = row.isWaiting ? (
+    <i className="s-wait" style={{ left: `${placeOf('platform', lanes)}%` }} />
+  ) : null
+  if ('steps' in row) {
+    return (
+      <tr>
+        <td />
+        <td className="s-drawing">
+          {wait}
+          <button type="button" className="bare s-own step-open" onClick={() => unfold(row.callbackId)}>
+            {foldWords(row)}
+          </button>
+        </td>
+        <td />
+      </tr>
+    )
+  }
+  const { step, status, day, before } = row
+  const { reference, kind, failed, answer, detail, durationMs } = step
+  const title =
+    reference === undefined ? (
+      <span>{words(step)}</span>
+    ) : (
+      <button
+        type="button"
+        className="bare clip step-open"
+        aria-current={isSelected ? 'step' : undefined}
+        onClick={() => openMessage(reference, step.id)}
+      >
+        {words(step)}
+      </button>
+    )
+  const look = [
+    isSelected ? 'chosen' : '',
+    kind === 'planned' ? 'planned' : '',
+    failed === true ? 'failed' : '',
+  ]
   return (
-    <table className="plain steps">
-      <caption className="sr">Steps of the payment</caption>
-      <thead>
-        <tr>
-          <th className="num">#</th>
-          <th>Virtual time</th>
-          <th className="num">After</th>
-          <th>From, to</th>
-          <th>What</th>
-          <th>Response</th>
-          <th className="num">Size</th>
+    <>
+      {day === undefined ? null : (
+        <tr className="s-date">
+          <th colSpan={3}>{day}</th>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          if ('steps' in row)
-            return (
-              <tr key={row.number}>
-                <td className="num dim">
-                  {row.number}…{row.number + row.steps.length - 1}
-                </td>
-                <td colSpan={6}>
-                  <button type="button" className="bare step-open" onClick={() => onUnfold(row.callbackId)}>
-                    {foldWords(row)}
-                  </button>
-                </td>
-              </tr>
-            )
-          const { step, number, day, before } = row
-          const { reference } = step
-          const isSelected = step.id === selectedId
-          return (
-            <tr
-              key={step.id}
-              className={[isSelected ? 'chosen' : '', step.kind === 'planned' ? 'planned' : '']
-                .join(' ')
-                .trim()}
-            >
-              <td className="num dim">{number}</td>
-              <td className="mono" title={step.wallAt === undefined ? undefined : `wall ${step.wallAt}`}>
-                {day === undefined ? '' : `${day} `}
-                {wireTimeMs(step.at)}
-              </td>
-              <td className="num dim mono">{before === undefined ? '' : stepGap(before, step.at)}</td>
-              <td className="mid">
-                {PARTY_WORDS[step.from]}
-                {step.from === step.to ? null : (
-                  <>
-                    {' '}
-                    <Icon name="arrow" small className="inl" />
-                    <span className="sr"> to </span> {PARTY_WORDS[step.to]}
-                  </>
-                )}
-              </td>
-              <td
-                className="wide-cell"
-                title={step.detail === undefined ? step.title : `${step.title}: ${step.detail}`}
-              >
-                <span className="row">
-                  {reference === undefined ? (
-                    step.title
-                  ) : (
-                    <button
-                      type="button"
-                      className="bare clip step-open"
-                      aria-current={isSelected ? 'step' : undefined}
-                      onClick={() => onOpen(reference, step.id)}
-                    >
-                      {step.title}
-                    </button>
-                  )}
-                  {step.kind === 'planned' ? <span className="dim">planned</span> : null}
-                  {step.detail === undefined ? null : (
-                    <span className="dim clip step-detail">{step.detail}</span>
-                  )}
-                </span>
-              </td>
-              <td>
-                <Answer step={step} />
-              </td>
-              <td className="num dim">{step.sizeBytes === undefined ? '' : formatBytes(step.sizeBytes)}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+      )}
+      <tr className={look.join(' ').trim()} title={factsOf(step, before)}>
+        <td className="mono" title={step.wallAt === undefined ? undefined : `wall ${step.wallAt}`}>
+          {wireTime(step.at)}
+        </td>
+        <td className="s-drawing">
+          {wait}
+          <Drawn step={step} lanes={lanes}>
+            {title}
+            <span className="sr">
+              {kind === 'planned' ? ', planned' : ''}
+              {detail === undefined ? '' : `: ${detail}`}
+            </span>
+          </Drawn>
+          {status === undefined ? null : (
+            <span className="s-status" style={centred(placeOf('platform', lanes))}>
+              <StatusBadge status={status} small />
+            </span>
+          )}
+        </td>
+        <td className="num">
+          {answer === undefined ? null : (
+            <span className={`http ${failed === true || !answer.startsWith('2') ? 'bad' : 'ok'}`}>
+              {answer}
+            </span>
+          )}
+          {durationMs === undefined ? null : <small className="dim">{formatDuration(durationMs)}</small>}
+        </td>
+      </tr>
+    </>
+  )
+}
+
+const placeOf = (party: TimelineStep['from'], lanes: Lanes): number => lanes.get(laneOf(party)) ?? 50
+
+/** Centres words at a place in percent, but keeps them whole within the drawing. */
+const centred = (place: number): CSSProperties => ({ '--before': place, '--after': 100 - place })
+
+const words = ({ from, title }: TimelineStep): string => {
+  if (from !== 'tester') return title
+  return title.startsWith('The tester ') ? title.replace('The tester', 'you') : `you: ${title}`
+}
+
+function factsOf(step: TimelineStep, before: string | undefined): string {
+  const { at, title, detail, sizeBytes } = step
+  const gap = before === undefined ? '' : `, ${stepGap(before, at)}`
+  const size = sizeBytes === undefined ? '' : `, ${formatBytes(sizeBytes)}`
+  return `${wireTimeMs(at)}${gap}${size}\n${title}${detail === undefined ? '' : `: ${detail}`}`
+}
+
+const DELIVERY_ICONS = { held: 'state-held', dropped: 'state-dropped' } as const
+
+interface DrawnProps {
+  readonly step: TimelineStep
+  readonly lanes: Lanes
+  readonly children: ReactNode
+}
+
+function Drawn({ step: { from, to, delivery }, lanes, children }: DrawnProps) {
+  const [start, end] = [placeOf(from, lanes), placeOf(to, lanes)]
+  if (start === end) {
+    const isRight = start > 50
+    const space = `calc(${(isRight ? 100 - start : start).toString()}% + 9px)`
+    return (
+      <>
+        <i className="s-dot" style={{ left: `${start.toString()}%` }} />
+        <span
+          className={isRight ? 's-own right' : 's-own'}
+          style={isRight ? { paddingRight: space } : { paddingLeft: space }}
+        >
+          {children}
+        </span>
+      </>
+    )
+  }
+  const [left, width] = [Math.min(start, end), Math.abs(end - start)]
+  const stop = delivery === undefined || delivery === 'replay' ? undefined : delivery
+  const look = [
+    's-arrow',
+    end < start ? 'back' : '',
+    stop === undefined ? '' : 'cut',
+    delivery === 'replay' ? 'replay' : '',
+  ]
+  return (
+    <>
+      <span className="s-label" style={centred((start + end) / 2)}>
+        <span className="clip">
+          <span className="sr">
+            {PARTY_WORDS[from]} to {PARTY_WORDS[to]}:{' '}
+          </span>
+          {children}
+        </span>
+      </span>
+      <i
+        className={look.join(' ').trim()}
+        style={{ left: `${left.toString()}%`, width: `${width.toString()}%` }}
+      />
+      {stop === undefined ? null : (
+        <span
+          className="s-stop"
+          style={{ left: `${end.toString()}%` }}
+          data-hue={stop === 'held' ? 'amber' : 'quiet'}
+        >
+          <Icon name={DELIVERY_ICONS[stop]} small />
+          {stop}
+        </span>
+      )}
+    </>
   )
 }

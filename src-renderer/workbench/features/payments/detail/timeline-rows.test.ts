@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TimelineStep } from '#protocol/payments'
-import { timelineRows } from './timeline-rows'
+import { lanesOf, timelineRows } from './timeline-rows'
 
 const aStep = (id: string, change: Partial<TimelineStep> = {}): TimelineStep => ({
   id,
@@ -51,10 +51,10 @@ describe('the rows of a timeline', () => {
     expect(rows.map(({ isWaiting }) => isWaiting)).toEqual([false, true, true, false])
   })
 
-  it('show the date where another day begins', () => {
+  it('show the date where a day begins', () => {
     const at = ['2031-04-09T23:59:59.000Z', '2031-04-10T00:00:09.000Z', '2031-04-10T00:00:19.000Z']
     const rows = timelineRows(at.map((time) => aStep(time, { at: time })))
-    expect(rows.map(({ day }) => day)).toEqual([undefined, '10 Apr', undefined])
+    expect(rows.map(({ day }) => day)).toEqual(['9 Apr 2031', '10 Apr', undefined])
   })
 
   it('fold the failed attempts of a callback between the first and the last', () => {
@@ -74,5 +74,13 @@ describe('the rows of a timeline', () => {
 
   it('never fold a delivered attempt', () => {
     expect(shown(attempts('cb', 9).map((step) => ({ ...step, failed: false })))).toHaveLength(9)
+  })
+
+  it('have lanes only for the parties that take part; the tester acts through the platform', () => {
+    const steps = [aStep('a', { from: 'tester', to: 'platform' }), aStep('b')]
+    expect([...lanesOf(steps)]).toEqual([
+      ['platform', 14],
+      ['merchant', 86],
+    ])
   })
 })

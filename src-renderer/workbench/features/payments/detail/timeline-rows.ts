@@ -19,6 +19,7 @@ export interface FoldedSteps {
 }
 
 type TimelineRow = (ShownStep | FoldedSteps) & {
+  /** Set where a day begins. */
   readonly day: string | undefined
   readonly before: string | undefined
   readonly status: TimelineStep['status']
@@ -76,12 +77,26 @@ export function timelineRows(
     const changed = first?.status === status ? undefined : first?.status
     status = changed ?? status
     const at = first?.at ?? ''
-    const day =
-      before === undefined || before.slice(0, 10) === at.slice(0, 10) ? undefined : nextDay(at, before)
+    const day = before?.slice(0, 10) === at.slice(0, 10) ? undefined : nextDay(at, before ?? '')
     const shown = { ...row, day, before, status: changed, isWaiting: status === 'awaiting clarification' }
     before = last?.at
     return shown
   })
+}
+
+/** Parties with a lifeline, from left to right; the tester acts through the platform. */
+const LANES = ['customer', 'form', 'platform', 'provider', 'merchant'] as const
+type Lane = (typeof LANES)[number]
+
+export const laneOf = (party: Party): Lane => (party === 'tester' ? 'platform' : party)
+
+/** The lanes that the steps use, each with its place in percent of the width of the drawing. */
+export function lanesOf(steps: readonly TimelineStep[]): ReadonlyMap<Lane, number> {
+  const used = new Set(steps.flatMap(({ from, to }) => [laneOf(from), laneOf(to)]))
+  const lanes = LANES.filter((lane) => used.has(lane))
+  return new Map(
+    lanes.map((lane, at) => [lane, lanes.length === 1 ? 50 : 14 + (72 * at) / (lanes.length - 1)]),
+  )
 }
 
 export const foldWords = ({ steps }: FoldedSteps): string => `Show ${String(steps.length)} more retries`

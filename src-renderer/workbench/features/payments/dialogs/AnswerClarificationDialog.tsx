@@ -19,7 +19,7 @@ type Answer = Result<'payments.answerClarification'>
 type Values = Readonly<Record<string, string>>
 
 function sendWords(given: number, asked: number): string {
-  if (given === 0) return 'Send an empty answer'
+  if (given === 0) return 'Extend'
   const of = given < asked ? ` of ${asked.toString()}` : ''
   return `Send ${given.toString()}${of} ${asked === 1 ? 'field' : 'fields'}`
 }

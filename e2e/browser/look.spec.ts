@@ -1,0 +1,141 @@
+import type { Api } from '#e2e/fixtures/automation'
+import { callBackTo, sell } from '#e2e/pages/sales'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+
+const ID = 'order-7712-0419Q'
+
+/** Brings payments into the statuses that differ most in what can be done, each named after its status. */
+async function inManyStatuses(api: Api): Promise<readonly string[]> {
+  const made = async (paymentId: string, operation: 'sale' | 'auth' = 'sale'): Promise<string> =>
+    (await api('payments.create', { amount: 4650, currency: 'EUR', paymentId, operation })).key
+  const done = async (paymentId: string, operation?: 'sale' | 'auth'): Promise<string> => {
+    const key = await made(paymentId, operation)
+    await api('payments.complete', { key, outcome: 'success' })
+    return key
+  }
+  await made('1-processing')
+  await api('payments.requestClarification', {
+    key: await made('2-awaiting-clarification'),
+    fields: { avs_data: ['avs_post_code'] },
+  })
+  await done('3-success')
+  await api('payments.complete', { key: await made('4-decline'), outcome: 'decline', code: '10105' })
+  await done('5-awaiting-capture', 'auth')
+  await api('payments.cancel', { key: await done('6-canceled', 'auth') })
+  await api('payments.refund', { key: await done('7-partially-reversed'), amount: 100 })
+  await api('payments.refund', { key: await done('8-reversed') })
+  await api('payments.create', {
+    amount: 980,
+    currency: 'EUR',
+    paymentId: 'a-very-long-payment-id-0123456789-0123456789-0123456789',
+    customerId: 'a-customer-with-a-long-name-0123456789-0123456789-0123456789',
+    card: '4000000000017006',
+    outcome: 'card',
+  })
+  return (await api('payments.list', {})).items.map(({ paymentId }) => paymentId)
+}
+
+test('the head of a payment is as high, and its main action in the same place, in every status', async ({
+  workbench: { page, api },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const ids = await inManyStatuses(api)
+  const { open, choose, detail } = workbenchPage(page)
+  await open('Payments')
+  const places = new Set<string>()
+  for (const id of ids) {
+    await choose(new RegExp(` ${id} `))
+    const payment = detail(`Payment ${id}`)
+    const head = await payment.locator('.d-head').boundingBox()
+    const main = await payment
+      .getByRole('toolbar', { name: 'Actions' })
+      .getByRole('button')
+      .first()
+      .boundingBox()
+    places.add([head?.height, main?.x, main?.y, main?.height].join())
+  }
+  expect([...places]).toEqual([expect.stringMatching(/^112,/)])
+})
+
+test('an id of 16 characters is shown whole in every list', async ({
+  workbench: { page, info, api },
+  receiver,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await sell(api, ID)
+  await api('annotations.set', { id: (await api('payments.list', {})).items[0]?.key ?? '', labels: ['avs'] })
+  await callBackTo({ api, info }, receiver)
+  await sell(api, ID.replace('Q', 'R'))
+  const { open, openCallbacks } = workbenchPage(page)
+  const expectWhole = async (list: string): Promise<void> => {
+    const ids = page.getByRole('grid').locator('.id-text')
+    await expect(ids.first(), list).toBeVisible()
+    const cut = await ids.evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const wanted = Math.ceil(element.textContent.length * 7.2)
+        return element.getBoundingClientRect().width < wanted - 1 ? [element.textContent] : []
+      }),
+    )
+    expect(cut, list).toEqual([])
+  }
+  await open('Payments')
+  await expectWhole('payments')
+  await openCallbacks('Sent')
+  await expectWhole('sent')
+  await openCallbacks('Captured')
+  await expectWhole('captured')
+  await open('Traffic')
+  await expectWhole('traffic')
+})
+
+test('the line of the clock says what a jump will do, and jumps', async ({ workbench: { page, api } }) => {
+  await api('clock.set', { mode: 'frozen' })
+  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'waits' })
+  await api('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
+  await page.getByRole('button', { name: 'Line of the clock' }).click()
+  const line = page.getByRole('region', { name: 'Line of the clock' })
+  const mark = line.getByRole('button', { name: /^Jump in 30 min: waits, clarification/ })
+  await mark.focus()
+  await expect(line.getByRole('status')).toContainText('1 timer fires')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await api('payments.get', { key })).status).toBe('decline')
+  await expect(mark).toHaveCount(0)
+})
+
+test('the overview counts outcomes and deliveries, and each figure leads to its list', async ({
+  workbench: { page, api },
+}) => {
+  await inManyStatuses(api)
+  const { open, row } = workbenchPage(page)
+  await open('Overview')
+  await expect(page.getByRole('region', { name: 'Waits for the merchant' })).toContainText(
+    'awaiting-clarification',
+  )
+  await expect(page.getByRole('region', { name: 'Next timers' })).toContainText('clarification')
+  await page.getByRole('region', { name: 'payments' }).getByRole('button', { name: 'decline 1' }).click()
+  await expect(page.getByRole('combobox', { name: 'Filter payments' })).toBeVisible()
+  await expect(row(/decline 10105 4-decline/)).toBeVisible()
+  await expect(row(/success/)).toHaveCount(0)
+})
+
+test('the foot bar shows what acts, and turns it off', async ({ workbench: { page, api } }) => {
+  await api('faults.save', {
+    rules: [
+      {
+        id: 'lost',
+        name: 'Lost callbacks',
+        enabled: true,
+        match: {},
+        when: { kind: 'always' },
+        fault: { kind: 'drop' },
+      },
+    ],
+  })
+  const active = page.getByRole('group', { name: 'Active' })
+  await active.getByRole('button', { name: '1 fault rule' }).click()
+  await expect(page.getByRole('menu')).toContainText('Lost callbacks')
+  await page.getByRole('menuitem', { name: 'Turn all off' }).click()
+  await expect(active).toHaveCount(0)
+  expect((await api('faults.list', {})).rules[0]?.enabled).toBe(false)
+})

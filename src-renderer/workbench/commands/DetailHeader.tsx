@@ -1,0 +1,92 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from '#window/ui/Button.tsx'
+import { useFocusKept } from '#window/ui/focus'
+import { Menu, MenuGroup, MenuLine } from '#window/ui/Menu.tsx'
+import { type Command, isOffered } from './command'
+import { CommandButton, CommandItems } from './CommandControls'
+
+const MAX_BUTTONS = 4
+
+interface DetailHeaderProps<Subject> {
+  readonly title: ReactNode
+  readonly badge: ReactNode
+  /** The one figure that matters, such as the amount. */
+  readonly figure?: ReactNode
+  /** In one line, which is cut at its end: the first one says most. */
+  readonly facts: ReactNode
+  readonly subject: Subject
+  /** The first one that is offered is the main action, always at the same place; three more get buttons. */
+  readonly actions: readonly Command<Subject>[]
+  readonly menu: readonly { readonly label: string; readonly commands: readonly Command<Subject>[] }[]
+  /** Set if the pane is beside other content. All actions are in the menu then, to leave room for the content. */
+  readonly onClose?: (() => void) | undefined
+}
+
+/** The head of a detail pane: as high in every state. What cannot be undone is at the end of the menu. */
+export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
+  const { title, badge, figure, facts, subject, actions, menu, onClose } = props
+  const bar = useRef<HTMLDivElement>(null)
+  useFocusKept(bar, 'button')
+  const offered = actions.filter((command) => isOffered(command, subject))
+  const isRevocable = ({ isFinal = false }: Command<Subject>): boolean => !isFinal
+  const buttons = onClose === undefined ? offered.filter(isRevocable).slice(0, MAX_BUTTONS) : []
+  // A narrow pane has room for two buttons only.
+  const always = buttons.slice(0, 2)
+  const rest = { label: 'Actions', commands: offered.filter((command) => !always.includes(command)) }
+  const groups = [rest, ...menu]
+    .map(({ label, commands }) => ({
+      label,
+      commands: commands.filter((command) => isRevocable(command) && isOffered(command, subject)),
+    }))
+    .filter(({ commands }) => commands.length > 0)
+  const final = offered.filter((command) => !isRevocable(command))
+  const more = (
+    <Menu
+      label="More actions"
+      align="end"
+      trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
+    >
+      {groups.map(({ label, commands }) => (
+        <MenuGroup key={label} label={label}>
+          <CommandItems commands={commands} subject={subject} />
+        </MenuGroup>
+      ))}
+      {final.length === 0 ? null : <MenuLine />}
+      <CommandItems commands={final} subject={subject} />
+    </Menu>
+  )
+  return (
+    <header className="d-head">
+      <div className="row nowrap">
+        {title}
+        {badge}
+        <span className="grow" />
+        {figure === undefined ? null : <strong className="figure d-figure">{figure}</strong>}
+        {onClose === undefined ? null : (
+          <>
+            {more}
+            <Button look="quiet" icon="close" aria-label="Close message" onClick={onClose} />
+          </>
+        )}
+      </div>
+      <p className="small mid clip facts">{facts}</p>
+      {onClose === undefined ? (
+        <div ref={bar} className="row nowrap" role="toolbar" aria-label="Actions">
+          {buttons.map((command, at) => (
+            <CommandButton
+              key={command.id}
+              command={command}
+              subject={subject}
+              shows="label"
+              withoutKeys
+              look={at === 0 ? 'primary' : 'plain'}
+              size="large"
+            />
+          ))}
+          <span className="grow" />
+          {more}
+        </div>
+      ) : null}
+    </header>
+  )
+}

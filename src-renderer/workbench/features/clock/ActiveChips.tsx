@@ -1,0 +1,124 @@
+import { counted } from '#lib/words'
+import { ANSWERS } from '#window/features/answers/answer-family'
+import { FAULT_RULES } from '#window/features/faults/fault-family'
+import { answerRules, faultRules, type RuleView } from '#window/features/rules/rule-store'
+import type { IconName } from '#window/lib/icon-paths.tsx'
+import { openView } from '#window/navigation/views'
+import { useBench } from '#window/state/bench'
+import { useClock } from '#window/state/clock'
+import { useCurrentProject } from '#window/state/info'
+import { setPreferences } from '#window/state/preferences'
+import { announce, showFailure } from '#window/state/toasts'
+import { Icon } from '#window/ui/Icon.tsx'
+import { Menu, MenuItem, MenuNote } from '#window/ui/Menu.tsx'
+import type { MethodName } from '#protocol/methods'
+import { CLOCK_DIALOGS, offsetOf } from './clock-commands'
+
+interface Active {
+  readonly icon: IconName
+  readonly words: string
+  /** What it does, one line each. */
+  readonly notes: readonly string[]
+  readonly show: { readonly label: string; readonly run: () => void }
+  readonly off: { readonly label: string; readonly does: MethodName; readonly run: () => void }
+}
+
+const MAX_NOTES = 5
+
+const sentencesOf = (rules: readonly RuleView[]): readonly string[] =>
+  rules.slice(0, MAX_NOTES).map(({ name, sentence }) => (name === '' ? sentence : name))
+
+/** Everything that now changes what a tester sees: a forgotten rule is a common reason for a surprise. */
+function useActive(): readonly Active[] {
+  const bench = useBench()
+  const faults = (faultRules.use().value ?? []).filter(({ enabled }) => enabled)
+  const responses = (answerRules.use().value ?? []).filter(({ enabled }) => enabled)
+  const project = useCurrentProject()
+  const clock = useClock()
+  const offset = clock === null ? '' : offsetOf(clock)
+  const active: Active[] = []
+  if (faults.length > 0)
+    active.push({
+      icon: 'warn',
+      words: counted(faults.length, 'fault rule'),
+      notes: sentencesOf(faults),
+      show: { label: 'Show the fault rules', run: () => openView('faults') },
+      off: {
+        label: 'Turn all off',
+        does: 'faults.switch',
+        run: () => void FAULT_RULES.commands.allOff(bench),
+      },
+    })
+  if (responses.length > 0)
+    active.push({
+      icon: 'answer',
+      words: counted(responses.length, 'response rule'),
+      notes: sentencesOf(responses),
+      show: { label: 'Show the response rules', run: () => openView('answers') },
+      off: { label: 'Turn all off', does: 'answers.switch', run: () => void ANSWERS.commands.allOff(bench) },
+    })
+  if (project !== null && project.switches.outcome.mode !== 'card') {
+    const { projectId, name, switches } = project
+    active.push({
+      icon: 'state-held',
+      words: switches.outcome.mode === 'hold' ? 'payments held' : 'clarification first',
+      notes: [`New payments of ${name} wait for you or the merchant.`],
+      show: {
+        label: 'Show the setting',
+        run: () => setPreferences({ page: 'settings', settings: String(projectId) }),
+      },
+      off: {
+        label: 'Let the card decide',
+        does: 'projects.update',
+        run: () =>
+          void bench
+            .call('projects.update', { projectId, switches: { outcome: { mode: 'card' } } })
+            .then(() => announce('The card number decides again'), showFailure),
+      },
+    })
+  }
+  if (offset !== '')
+    active.push({
+      icon: 'state-scheduled',
+      words: `clock ${offset}`,
+      notes: ['The virtual clock does not show the time of this computer.'],
+      show: { label: 'Set date and time…', run: () => void CLOCK_DIALOGS.date.run(bench, null) },
+      off: {
+        label: 'Back to real time…',
+        does: 'clock.set',
+        run: () => void CLOCK_DIALOGS.realTime.run(bench, null),
+      },
+    })
+  return active
+}
+
+export function ActiveChips() {
+  const active = useActive()
+  return active.length === 0 ? null : (
+    <div className="row" role="group" aria-label="Active">
+      {active.map(({ icon, words, notes, show, off }) => (
+        <Menu
+          key={icon}
+          label={words}
+          side="top"
+          trigger={
+            <button type="button" className="row nowrap act" title={notes.join('\n')}>
+              <Icon name={icon} small />
+              <span className="act-text">{words}</span>
+            </button>
+          }
+        >
+          {notes.map((note) => (
+            <MenuNote key={note}>{note}</MenuNote>
+          ))}
+          <MenuItem icon="next" onSelect={show.run}>
+            {show.label}
+          </MenuItem>
+          <MenuItem icon="close" does={off.does} onSelect={off.run}>
+            {off.label}
+          </MenuItem>
+        </Menu>
+      ))}
+    </div>
+  )
+}

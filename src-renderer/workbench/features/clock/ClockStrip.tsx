@@ -1,0 +1,125 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { ClockView, NextTimer } from '#protocol/bench'
+import { counted } from '#lib/words'
+import { useLater, useReloadOn } from '#window/message-view/use-message'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useBench } from '#window/state/bench'
+import { nextWait, nextWords, useClock, useVirtualNow } from '#window/state/clock'
+import { useProjectFilter } from '#window/state/info'
+import { usePreferences } from '#window/state/preferences'
+import { Icon } from '#window/ui/Icon.tsx'
+import type { IconName } from '#window/lib/icon-paths.tsx'
+import { formatDateTime, formatDayAndClock, parseTime } from '#window/lib/time'
+import { advance, modeText } from './clock-commands'
+import { LINE_TICKS, type LineMark, marksOf } from './clock-line'
+
+const MAX_TIMERS = 200
+const MAX_NAMED = 5
+
+/** The open line of the clock: every due timer, with a click to jump there. */
+export function ClockStrip() {
+  const isOpen = usePreferences(({ clockStrip }) => clockStrip)
+  const clock = useClock()
+  return isOpen && clock !== null ? <OpenStrip clock={clock} /> : null
+}
+
+const iconOf = ({ kind, name }: NextTimer): IconName =>
+  kind === 'callback' ? 'callbacks' : name === 'deadline' ? 'state-decline' : 'state-expired'
+
+function OpenStrip({ clock }: { readonly clock: ClockView }) {
+  const bench = useBench()
+  const now = useVirtualNow()
+  const [pointed, setPointed] = useState<LineMark | null>(null)
+  const line = useRef<HTMLDivElement>(null)
+  const { value, reload } = useFetched(`timers:${String(useProjectFilter())}`, () =>
+    bench.call('clock.timers', { limit: MAX_TIMERS }),
+  )
+  useReloadOn(({ type }) => type === 'clock.changed' || type === 'counters.changed', useLater(reload))
+  const timers = (value?.items ?? []).filter(({ dueAt }) => parseTime(dueAt) > now)
+  const marks = marksOf(timers, now)
+  const isAdvancing = clock.advancing !== undefined
+  const dueOf = (mark: LineMark): number => Math.max(...mark.timers.map(({ dueAt }) => parseTime(dueAt)))
+  const jump = (mark: LineMark): void => advance(bench, Math.max(0, Math.ceil(dueOf(mark) - now)))
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const buttons = [...(line.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.findIndex((button) => button === document.activeElement)
+    if (step === undefined || at === -1) return
+    event.preventDefault()
+    buttons[at + step]?.focus()
+  }
+  const crossed = pointed === null ? [] : timers.filter(({ dueAt }) => parseTime(dueAt) <= dueOf(pointed))
+  return (
+    <section className="clock-strip" aria-label="Line of the clock">
+      <p className="small strip-now">
+        <b className="mono figure">{formatDateTime(now).slice(11)}</b>
+        <span className="dim">
+          {formatDateTime(now).slice(0, 10)}, {modeText(clock)}
+        </span>
+      </p>
+      <p className="small mid clip strip-words" role="status">
+        {pointed === null ? restWords(timers, now) : jumpWords(crossed, dueOf(pointed))}
+      </p>
+      <div ref={line} className="strip-line" onKeyDown={onKeyDown} onMouseLeave={() => setPointed(null)}>
+        {LINE_TICKS.map(({ label, at }) => (
+          <i key={label} className="tiny dim strip-tick" style={{ left: `${at.toString()}%` }}>
+            {label}
+          </i>
+        ))}
+        {pointed === null ? null : (
+          <i className="strip-span" style={{ width: `calc(${pointed.place.toString()}% - 3%)` }} />
+        )}
+        {marks.map((mark, at) => {
+          const [first] = mark.timers
+          return first === undefined ? null : (
+            <button
+              key={`${first.dueAt} ${first.paymentKey ?? ''} ${first.name}`}
+              type="button"
+              className="bare strip-mark"
+              data-does="clock.advance"
+              data-hue={first.kind === 'callback' ? 'quiet' : 'amber'}
+              style={{ left: `${mark.place.toString()}%`, bottom: `${(2 + mark.level * 21).toString()}px` }}
+              tabIndex={at === 0 ? 0 : -1}
+              disabled={isAdvancing}
+              aria-label={`Jump ${nextWait(first, now)}: ${markWords(mark)}`}
+              title={mark.timers.slice(0, MAX_NAMED).map(nextWords).join('\n')}
+              onMouseEnter={() => setPointed(mark)}
+              onFocus={() => setPointed(mark)}
+              onBlur={() => setPointed(null)}
+              onClick={() => jump(mark)}
+            >
+              {mark.timers.length > 1 ? (
+                <b className="tiny">{mark.timers.length}</b>
+              ) : (
+                <Icon name={iconOf(first)} small />
+              )}
+            </button>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+const markWords = ({ timers }: LineMark): string => {
+  const named = timers.slice(0, MAX_NAMED).map(nextWords).join('; ')
+  return timers.length > MAX_NAMED ? `${named} and ${String(timers.length - MAX_NAMED)} more` : named
+}
+
+const restWords = (timers: readonly NextTimer[], now: number): string => {
+  const [first] = timers
+  return first === undefined
+    ? 'Nothing is due.'
+    : `${counted(timers.length, 'timer')}; next ${nextWait(first, now)}: ${nextWords(first)}. Choose a mark to jump there.`
+}
+
+/** What a jump will do, before it is made. */
+function jumpWords(crossed: readonly NextTimer[], at: number): string {
+  const attempts = crossed.filter(({ kind }) => kind === 'callback').length
+  const ends = crossed.length - attempts
+  const parts = [
+    ...(ends === 0 ? [] : [`${counted(ends, 'timer')} fire${ends === 1 ? 's' : ''}`]),
+    ...(attempts === 0 ? [] : [`${counted(attempts, 'callback')} ${attempts === 1 ? 'is' : 'are'} sent`]),
+  ]
+  return `Jump to ${formatDayAndClock(at)}: ${parts.join(', ')}, and what follows from that.`
+}

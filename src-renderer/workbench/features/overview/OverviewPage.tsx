@@ -1,0 +1,302 @@
+import type { ReactNode } from 'react'
+import { counted, formatCount } from '#lib/words'
+import type { PaymentSummary } from '#protocol/payments'
+import { SOON_MS } from '#window/features/payments/detail/WaitingCard.tsx'
+import { TimeLeft } from '#window/features/payments/columns.tsx'
+import { FirstRun } from '#window/features/payments/first-run/FirstRun.tsx'
+import { callbackStateWord } from '#window/message-view/callback-words'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useLater, useReloadOn } from '#window/message-view/use-message'
+import { openList, openMessageOnPage, openPayment } from '#window/navigation/views'
+import { useBench } from '#window/state/bench'
+import { nextWait, nextWord, useVirtualNow } from '#window/state/clock'
+import { useInfo, useProjectFilter } from '#window/state/info'
+import type { ListName } from '#window/state/lists'
+import { Failure } from '#window/ui/Notice.tsx'
+import { IdText } from '#window/ui/IdText.tsx'
+import {
+  callbackKindName,
+  callbackLook,
+  type Hue,
+  StateMark,
+  statusLook,
+  StatusMark,
+} from '#window/ui/StatusMark.tsx'
+import { formatDuration, parseTime } from '#window/lib/time'
+import './overview.css'
+
+/** Outcomes from good to bad. The query filters the list. */
+const OUTCOMES: readonly { readonly name: string; readonly query: string; readonly hue: Hue }[] = [
+  { name: 'success', query: 'status:success', hue: 'green' },
+  {
+    name: 'refunded',
+    query: 'status:refunded,"partially refunded",reversed,"partially reversed"',
+    hue: 'quiet',
+  },
+  { name: 'awaiting clarification', query: 'status:"awaiting clarification"', hue: 'amber' },
+  {
+    name: 'awaiting 3ds result',
+    query: 'status:"awaiting 3ds result","awaiting redirect result"',
+    hue: 'violet',
+  },
+  { name: 'awaiting customer', query: 'status:"awaiting customer"', hue: 'quiet' },
+  { name: 'awaiting capture', query: 'status:"awaiting capture"', hue: 'quiet' },
+  { name: 'processing', query: 'status:processing', hue: 'quiet' },
+  { name: 'decline', query: 'status:decline', hue: 'red' },
+  { name: 'error', query: 'status:error,"internal error","external error",expired,canceled', hue: 'rose' },
+]
+
+/** The classes of the last response to a callback. */
+const DELIVERIES: readonly {
+  readonly name: string
+  readonly what: string
+  readonly query: string
+  readonly hue: Hue
+}[] = [
+  { name: '200', what: 'delivered', query: 'status:200', hue: 'green' },
+  { name: '2xx, 3xx', what: 'not 200, so not delivered', query: 'status>200 status<400', hue: 'amber' },
+  { name: '4xx', what: 'refused by the receiver', query: 'status:4xx', hue: 'red' },
+  { name: '5xx', what: 'failed in the receiver', query: 'status:5xx', hue: 'red' },
+  { name: 'none', what: 'no response', query: 'status:none', hue: 'rose' },
+  { name: 'held', what: 'held by you or a rule', query: 'state:held', hue: 'amber' },
+  { name: 'dropped', what: 'never sent again', query: 'state:dropped', hue: 'quiet' },
+]
+
+const ROWS = 8
+/** Payments that wait; those whose wait ends first are shown. */
+const MAX_WAITING = 100
+
+function useOverview() {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const scope = projectId === undefined ? {} : { projectId }
+  const { value, error, reload } = useFetched(`overview:${String(projectId)}`, async () => {
+    const payments = (query: string, limit = 1) => bench.call('payments.list', { ...scope, query, limit })
+    const callbacks = (query: string, limit = 1) => bench.call('callbacks.list', { ...scope, query, limit })
+    const [outcomes, deliveries, waiting, failing, all, sent, timers] = await Promise.all([
+      Promise.all(OUTCOMES.map(async ({ query }) => (await payments(query)).total)),
+      Promise.all(DELIVERIES.map(async ({ query }) => (await callbacks(query)).total)),
+      payments('waiting:yes', MAX_WAITING),
+      callbacks('state:failed once:no', ROWS),
+      payments(''),
+      callbacks(''),
+      bench.call('clock.timers', { limit: ROWS }),
+    ])
+    return {
+      outcomes,
+      deliveries,
+      waiting,
+      failing,
+      payments: all.total,
+      callbacks: sent.total,
+      timers: timers.items,
+    }
+  })
+  useReloadOn(
+    ({ type }) => type === 'payment.changed' || type === 'callback.changed' || type === 'clock.changed',
+    useLater(reload),
+  )
+  return { value, error, reload }
+}
+
+interface PartProps {
+  readonly figure?: number
+  readonly title: string
+  readonly note: string
+  readonly list: ListName
+  readonly query: string
+  readonly link: string
+  readonly children: ReactNode
+}
+
+function Part({ figure, title, note, list, query, link, children }: PartProps) {
+  return (
+    <section className="ov-part" aria-label={title}>
+      <div className="row ov-head">
+        <h2 className="h-sec">
+          {figure === undefined ? null : <b className="figure">{formatCount(figure)}</b>} {title}
+        </h2>
+        <span className="small dim clip grow">{note}</span>
+        <button type="button" className="link" onClick={() => openList(list, query)}>
+          {link}
+        </button>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const endOf = ({ clarification }: PaymentSummary): number => parseTime(clarification?.expiresAt ?? '')
+
+const shareOf = (count: number, total: number): string =>
+  `${((100 * count) / Math.max(1, total)).toFixed(1)}%`
+
+/** What happened and what will: outcomes, deliveries, what waits for somebody, and the next timers. */
+export function OverviewPage() {
+  const { value, error, reload } = useOverview()
+  const now = useVirtualNow()
+  const isEmpty = useInfo(({ info }) => info?.counters.payments === 0)
+  if (isEmpty) return <FirstRun />
+  if (value === null)
+    return error === null ? null : (
+      <div className="page-message">
+        <Failure title="The overview could not be read." error={error} onRetry={reload} />
+      </div>
+    )
+  const { outcomes, deliveries, timers, payments } = value
+  const shown = OUTCOMES.map((outcome, at) => ({ ...outcome, count: outcomes[at] ?? 0 })).filter(
+    ({ count }) => count > 0,
+  )
+  const waiting = value.waiting.items.toSorted((a, b) => endOf(a) - endOf(b)).slice(0, ROWS)
+  return (
+    <div className="pane scroll overview">
+      <h1 className="pane-title sr">Overview</h1>
+      <Part
+        figure={payments}
+        title={payments === 1 ? 'payment' : 'payments'}
+        note={`${shareOf(outcomes[0] ?? 0, payments)} success`}
+        list="payments"
+        query=""
+        link="Payments"
+      >
+        <div
+          className="ov-bar"
+          role="img"
+          aria-label={shown.map(({ name, count }) => `${formatCount(count)} ${name}`).join(', ')}
+        >
+          {shown.map(({ name, hue, count }) => (
+            <i key={name} data-hue={hue} style={{ flexGrow: count }} />
+          ))}
+        </div>
+        <ul className="ov-legend">
+          {shown.map(({ name, query, count }) => (
+            <li key={name}>
+              <button type="button" className="row bare pickable" onClick={() => openList('payments', query)}>
+                <StateMark look={statusLook(name)}>{name}</StateMark>
+                <b className="end">{formatCount(count)}</b>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part
+        figure={value.callbacks}
+        title={value.callbacks === 1 ? 'callback' : 'callbacks'}
+        note="by the last response"
+        list="callbacks"
+        query=""
+        link="Callbacks"
+      >
+        <ul>
+          {DELIVERIES.map(({ name, what, query, hue }, at) => {
+            const count = deliveries[at] ?? 0
+            return count === 0 ? null : (
+              <li key={name}>
+                <button
+                  type="button"
+                  className="bare pickable ov-class"
+                  onClick={() => openList('callbacks', query)}
+                >
+                  <code>{name}</code>
+                  <span className="mid clip">{what}</span>
+                  <i className="ov-share" data-hue={hue}>
+                    <i style={{ width: shareOf(count, value.callbacks) }} />
+                  </i>
+                  <b className="num">{formatCount(count)}</b>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </Part>
+      <Part
+        title="Waits for the merchant"
+        note={waiting.length === 0 ? 'nothing waits' : 'shortest first'}
+        list="payments"
+        query="waiting:yes"
+        link={`All ${formatCount(value.waiting.total)}`}
+      >
+        <ul>
+          {waiting.map((payment) => (
+            <li key={payment.key}>
+              <button
+                type="button"
+                className="bare pickable ov-line"
+                onClick={() => openPayment(payment.key)}
+              >
+                <StatusMark status={payment.status} />
+                <span className="mono ov-id">
+                  <IdText id={payment.paymentId} />
+                </span>
+                <span className="small mid clip">
+                  {counted(Object.values(payment.clarification?.remaining ?? {}).flat().length, 'field')}{' '}
+                  missing
+                </span>
+                <TimeLeft expiresAt={payment.clarification?.expiresAt ?? payment.updatedAt} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part
+        title="Next timers"
+        note={timers.length === 0 ? 'nothing is due' : 'jump from the line of the clock'}
+        list="callbacks"
+        query="state:scheduled"
+        link="Scheduled"
+      >
+        <ul>
+          {timers.map((timer) => {
+            const { dueAt, name, paymentKey, paymentId } = timer
+            const isSoon = parseTime(dueAt) - now < SOON_MS
+            return (
+              <li key={`${dueAt} ${paymentKey ?? ''} ${name}`}>
+                <button
+                  type="button"
+                  className="bare pickable ov-line"
+                  disabled={paymentKey === null}
+                  onClick={() => {
+                    if (paymentKey !== null) openPayment(paymentKey)
+                  }}
+                >
+                  <span className={isSoon ? 'medium' : 'mid'}>{nextWait(timer, now)}</span>
+                  <span className="mono ov-id">{paymentId === '' ? null : <IdText id={paymentId} />}</span>
+                  <span className="small mid clip">{nextWord(timer)}</span>
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </Part>
+      <Part
+        title="Failing callbacks"
+        note={value.failing.total === 0 ? 'none' : 'newest first'}
+        list="callbacks"
+        query="state:failed once:no"
+        link={`All ${formatCount(value.failing.total)}`}
+      >
+        <ul>
+          {value.failing.items.map((callback) => (
+            <li key={callback.id}>
+              <button
+                type="button"
+                className="bare pickable ov-line"
+                onClick={() => openMessageOnPage('sent', callback.id)}
+              >
+                <StateMark look={callbackLook(callback)}>{callbackStateWord(callback, now)}</StateMark>
+                <span className="mono ov-id">
+                  <IdText id={callback.paymentId} />
+                </span>
+                <span className="small mid clip">{callbackKindName(callback.kind)}</span>
+                <span className="http bad">{callback.lastStatus ?? 'none'}</span>
+                <span className="small dim num">
+                  {callback.lastDurationMs === undefined ? '' : formatDuration(callback.lastDurationMs)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import type { PaymentDetail } from '#protocol/payments'
+import { flattenFields } from '#domain/clarification/fields'
+import { useBench } from '#window/state/bench'
+import { useVirtualNow } from '#window/state/clock'
+import { draftOf, keepDraft } from '#window/state/preferences'
+import { StateMark, type StateLook } from '#window/ui/StatusMark.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
+import { Table } from '#window/ui/Table.tsx'
+import { formatCountdown, formatDayAndClock, parseTime } from '#window/lib/time'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { CLARIFICATION_WAIT_MS } from '#domain/clarification/timers'
+import { MINUTE_MS } from '#lib/time/time'
+
+interface FieldState {
+  readonly path: string
+  readonly verdict: 'refused' | 'missing' | 'accepted'
+  readonly note: string
+  readonly title: string
+}
+
+/** A path without a leading `additional_data`: `customer.billing.city`. */
+const fieldOf = (path: string): string => path.replace(/^additional_data\./, '')
+
+/** Every field of this round with what became of it, worst first. */
+function fieldStates({
+  clarification,
+  submission,
+}: Pick<PaymentDetail, 'clarification' | 'submission'>): readonly FieldState[] {
+  const { refused = [], accepted = [] } = submission ?? {}
+  const refusedPaths = new Set(refused.map(({ path }) => fieldOf(path)))
+  const missing = flattenFields(clarification?.remaining ?? {}).filter(({ path }) => !refusedPaths.has(path))
+  return [
+    ...refused.map(({ path, message, code, constraint }) => ({
+      path: fieldOf(path),
+      verdict: 'refused' as const,
+      note: message,
+      title: `${message} (${code}, ${constraint})`,
+    })),
+    ...missing.map(({ path }) => ({ path, verdict: 'missing' as const, note: '', title: path })),
+    ...accepted.map((path) => ({ path: fieldOf(path), verdict: 'accepted' as const, note: '', title: path })),
+  ]
+}
+
+const LOOKS: Readonly<Record<FieldState['verdict'], StateLook>> = {
+  refused: { icon: 'state-failed', hue: 'red' },
+  missing: { icon: 'state-clarification', hue: 'amber' },
+  accepted: { icon: 'state-delivered', hue: 'green' },
+}
+
+/** The rest of a wait, in percent of a whole one. */
+export const drainedShare = (leftMs: number): number =>
+  Math.min(100, (100 * Math.max(0, leftMs)) / CLARIFICATION_WAIT_MS)
+
+export const SOON_MS = 5 * MINUTE_MS
+const CARD = 'waitingCard'
+
+/** What a payment is waiting for, and until when: one line that opens. Both ends are on the virtual clock. */
+export function WaitingCard({ payment }: { readonly payment: PaymentDetail }) {
+  const bench = useBench()
+  const now = useVirtualNow()
+  const { clarification, key } = payment
+  if (clarification === undefined) return null
+  const fields = fieldStates(payment)
+  const counts = (['refused', 'missing', 'accepted'] as const)
+    .map((verdict) => ({ verdict, count: fields.filter((field) => field.verdict === verdict).length }))
+    .filter(({ count }) => count > 0)
+  const left = parseTime(clarification.expiresAt) - now
+  return (
+    <section className="small fix lined waiting" aria-label="What the payment is waiting for">
+      <details
+        open={draftOf(CARD) === 'open'}
+        onToggle={({ currentTarget: { open } }) => keepDraft(CARD, open ? 'open' : null)}
+      >
+        <summary className="row nowrap">
+          <span
+            className={left < SOON_MS ? 'time-left soon' : 'time-left'}
+            role="timer"
+            aria-label="Merchant answers within"
+            aria-live="off"
+            title={`Until ${formatDayAndClock(parseTime(clarification.expiresAt))}. The processing deadline is ${formatDayAndClock(parseTime(clarification.deadlineAt))}.`}
+          >
+            {formatCountdown(left)}
+            <i style={{ width: `${drainedShare(left).toString()}%` }} />
+          </span>
+          {counts.map(({ verdict, count }) => (
+            <StateMark key={verdict} look={LOOKS[verdict]}>{`${count.toString()} ${verdict}`}</StateMark>
+          ))}
+          <span className="grow" />
+          <Icon name="down" small />
+        </summary>
+        <div className="scroll sunken w-fields" role="region" tabIndex={0} aria-label="Requested fields">
+          <Table
+            caption="Requested fields"
+            rows={fields}
+            keyOf={({ path }) => path}
+            columns={[
+              {
+                head: 'Field',
+                className: 'mono',
+                cell: ({ path, title }) => <span title={title}>{path}</span>,
+              },
+              {
+                head: 'Verdict',
+                cell: ({ verdict }) => <StateMark look={LOOKS[verdict]}>{verdict}</StateMark>,
+              },
+              {
+                head: 'Reason',
+                className: 'wide-cell',
+                cell: ({ note, title }) => <span title={title}>{note}</span>,
+              },
+            ]}
+          />
+          <p className="pad">
+            <CopyButton
+              text={async () => (await bench.call('payments.curl', { key, request: 'clarification' })).curl}
+              what="the answer as curl"
+              label="Copy the answer as curl"
+            />
+          </p>
+        </div>
+      </details>
+    </section>
+  )
+}
