@@ -8,7 +8,6 @@ import { isoTime, paymentKey, projectId } from './shapes'
 export const clockMode = z.enum(['live', 'frozen', 'scaled'])
 export type ClockMode = z.infer<typeof clockMode>
 
-/** `rate`: virtual milliseconds per millisecond of wall time (1 when live, 0 when frozen). */
 /** Something that happens without the tester: a timer of a payment, or an attempt of a callback. */
 const nextTimer = z.object({
   dueAt: isoTime,
@@ -24,6 +23,7 @@ export type NextTimer = z.infer<typeof nextTimer>
 export const clockTimersParams = z.strictObject({ limit: z.int().min(1).max(500).optional() })
 export const clockTimersResult = z.object({ items: z.array(nextTimer) })
 
+/** `rate`: virtual milliseconds per millisecond of wall time (1 when live, 0 when frozen). */
 export const clockView = z.object({
   mode: clockMode,
   now: isoTime,

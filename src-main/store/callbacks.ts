@@ -51,6 +51,14 @@ export function createCallbacks(base: StoreBase) {
       ? connection.all(`${SELECT_ROW} WHERE m.id = ?`, id).map(readCallbackRow)
       : [known.row]
   }
+  /** Callbacks to send, whenever they are due, in the order of their due times. */
+  const firstDue = (limit: number): readonly CallbackRow[] =>
+    connection
+      .all(
+        `SELECT m.id FROM callbacks m WHERE ${TO_BE_SENT} ORDER BY m.next_attempt_at, m.seq LIMIT ?`,
+        limit,
+      )
+      .flatMap(listedById)
   const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readCallbackRow)[0] ?? null
 
   return {
@@ -89,11 +97,8 @@ export function createCallbacks(base: StoreBase) {
           limit,
         )
         .flatMap(listedById),
-    /** The callback that is due to be sent first. */
-    next: (): CallbackRow | null =>
-      connection
-        .all(`SELECT m.id FROM callbacks m WHERE ${TO_BE_SENT} ORDER BY m.next_attempt_at, m.seq LIMIT 1`)
-        .flatMap(listedById)[0] ?? null,
+    next: (): CallbackRow | null => firstDue(1)[0] ?? null,
+    firstDue,
     countByState: (): Readonly<Record<CallbackState, number>> => ({
       scheduled: counters.get('callbacks:scheduled'),
       delivering: counters.get('callbacks:delivering'),

@@ -151,7 +151,7 @@ const readTimer = readerOf('timers', fieldsOf('timers', 'seq', 'payment'))
 
 export function createTimers({ connection, group, memory }: StoreBase) {
   /** In the order of their due times. */
-  const first = (limit: number): readonly TimerRecord[] =>
+  const firstDue = (limit: number): readonly TimerRecord[] =>
     connection.all(`SELECT ${TIMER_COLUMNS} FROM timers ORDER BY due_at, seq LIMIT ?`, limit).map(readTimer)
   return {
     set(timer: TimerRecord): void {
@@ -180,8 +180,8 @@ export function createTimers({ connection, group, memory }: StoreBase) {
           limit,
         )
         .map(readTimer),
-    next: (): TimerRecord | null => first(1)[0] ?? null,
-    first,
+    next: (): TimerRecord | null => firstDue(1)[0] ?? null,
+    firstDue,
     count: (): number => integer(connection.get('SELECT count(*) AS total FROM timers') ?? {}, 'total'),
     byPayment: (paymentKey: PaymentKey): readonly TimerRecord[] =>
       connection

@@ -64,23 +64,13 @@ const syntaxError = (text: string): JsonError => {
     return errorAt('syntax', text, 0, () => 'The text is empty. Send JSON, at least {}.')
   }
   const error = firstSyntaxError(text) ?? { offset: 0, expected: 'JSON' }
-  const before = text.slice(0, error.offset).trimEnd()
-  if (before.endsWith(',') && /[}\]]/.test(text.charAt(error.offset))) {
-    return errorAt(
-      'syntax',
-      text,
-      error.offset,
-      (where) =>
-        `Not JSON: trailing comma before "${text.charAt(error.offset)}" at ${where}. Remove the comma.`,
-    )
-  }
-  return errorAt(
-    'syntax',
-    text,
-    error.offset,
-    (where) =>
-      `Not JSON: ${describeCharacter(text, error.offset)} at ${where}, expected ${error.expected}. ` +
-      'Correct the text there; RFC 8259 allows no comments, trailing commas or single quotes.',
+  const found = text.charAt(error.offset)
+  const isAfterComma = /[}\]]/.test(found) && text.slice(0, error.offset).trimEnd().endsWith(',')
+  return errorAt('syntax', text, error.offset, (where) =>
+    isAfterComma
+      ? `Not JSON: trailing comma before "${found}" at ${where}. Remove the comma.`
+      : `Not JSON: ${describeCharacter(text, error.offset)} at ${where}, expected ${error.expected}. ` +
+        'Correct the text there; RFC 8259 allows no comments, trailing commas or single quotes.',
   )
 }
 

@@ -118,8 +118,8 @@ const tooFar = (dueAt: number, last: number): BenchError =>
 type NextTimer = Omit<NonNullable<ClockView['nextTimer']>, 'dueAt'> & { readonly dueAt: number }
 
 /**
- * What happens next without the tester, in this order: a payment's timer fires, the token of a saved card expires (it
- * belongs to no payment), or a callback is sent, possibly a held one whose maximum wait ends.
+ * What happens next without the tester, in the order of time: a payment's timer fires, the token of a saved card
+ * expires (it belongs to no payment), or a callback is sent, possibly a held one whose maximum wait ends.
  */
 function nextTimers(
   { store, paymentService, tokenExpiry, holds }: BenchContext,
@@ -135,13 +135,13 @@ function nextTimers(
     paymentId,
   })
   const found: NextTimer[] = []
-  for (const { dueAt, name, paymentKey } of store.timers.first(limit)) {
+  for (const { dueAt, name, paymentKey } of store.timers.firstDue(limit)) {
     const paymentId = paymentService.byKey(paymentKey)?.paymentId ?? ''
     found.push({ dueAt, kind: 'timer', name, paymentKey, paymentId })
   }
   if (expiry !== null)
     found.push({ dueAt: expiry, kind: 'timer', name: 'token expires', paymentKey: null, paymentId: '' })
-  for (const callback of store.callbacks.due(CLOCK_RANGE.last, limit)) {
+  for (const callback of store.callbacks.firstDue(limit)) {
     if (callback.nextAttemptAt !== null) found.push(ofCallback(callback.nextAttemptAt, callback))
   }
   if (wake !== null) found.push(ofCallback(wake.at, wake.callback))

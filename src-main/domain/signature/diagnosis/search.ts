@@ -92,8 +92,11 @@ export function* searching(search: Search): Steps<SearchResult> {
       const open = targets.filter(({ mistakes }) => mistakes.length + count === level)
       if (open.length === 0) continue
       for (const attempt of attemptsOf(sources, count)) {
+        if (attempt === undefined) {
+          yield
+          continue
+        }
         for (const target of open) {
-          if (attempt === undefined) break
           if (tries >= maxTries) return { found: [...found.values()], tries, complete: level > PROMISED }
           tries += 1
           if (!equalBytes(digest(attempt, target.hash), target.digest)) continue

@@ -1,4 +1,5 @@
 import type { JsonNode } from '#lib/json/node'
+import { hasMoreValues } from '#lib/json/parse'
 import { type Surface, REFERENCE, type Recipe } from '#domain/signature/recipe'
 import type { SignaturePlace } from '#domain/signature/place'
 import type { Sort } from '#domain/signature/sorting'
@@ -34,16 +35,14 @@ export interface SignedTexts {
 const VALUES = ['data', 'lists', 'arrival', 'writing', 'booleans', 'nulls', 'numbers'] as const
 const PATHS = [...FLATTENING, 'path'] as const
 
-/** Values in all parts of one kind that are kept for other recipes. */
-const SHARED_VALUES = 300_000
-const MIN_PARTS = 4
+/** Of a message with more values, only some parts of each kind are kept, because each part has a text for each value. */
+const LARGE_VALUES = 10_000
+const LARGE_PARTS = 8
 
 /** A search makes thousands of strings, so recipes share the parts on which they agree. */
 export const createSignedTexts = (message: SignedMessage): SignedTexts => {
   const { root, surface, place, bodyText } = message
-  const reference = signedValues(root, REFERENCE, place)
-  const count = Math.max(1, reference.values.length)
-  const shared = createSharing(Math.max(MIN_PARTS, Math.floor(SHARED_VALUES / count)))
+  const shared = createSharing(hasMoreValues(root, LARGE_VALUES) ? LARGE_PARTS : Infinity)
 
   const flatten = shared(FLATTENING, (recipe) => signedValues(root, recipe, place))
 
@@ -136,12 +135,12 @@ export const createSignedTexts = (message: SignedMessage): SignedTexts => {
     return letters(pieces.join('').slice(joiner.length) + tail)
   }
 
-  return { message, members: reference.members, textOf, linesOf }
+  return { message, members: flatten(REFERENCE).members, textOf, linesOf }
 }
 
 /**
  * Makes a part once for all recipes that agree on `fields`; `make` can see no other field. Beyond `most` parts of one
- * kind, the oldest is forgotten.
+ * kind, the oldest is forgotten, but never that of the reference, which most recipes use.
  */
 const createSharing = (most: number) => {
   const numbers = new Map<unknown, number>()
@@ -164,8 +163,8 @@ const createSharing = (most: number) => {
       if (known !== undefined) return known.part
       const part = make(recipe)
       parts.set(key, { part })
-      const [oldest] = parts.keys()
-      if (parts.size > most && oldest !== undefined) parts.delete(oldest)
+      const [oldest, next = ''] = parts.keys()
+      if (parts.size > most) parts.delete(oldest === '' ? next : (oldest ?? ''))
       return part
     }
   }

@@ -168,7 +168,13 @@ describe('an opening that cannot be read', () => {
   it.each<[what: string, request: OpeningRequest, httpStatus: number, code: string, says: string]>([
     ['another method', { ...get(''), method: 'PUT' }, 405, '702', 'by GET or POST, not by PUT'],
     ['an empty body', post('application/json', ''), 400, '2003', 'The body of the POST is empty.'],
-    ['broken JSON', post('application/json', '{"a":1'), 400, '2003', 'Not JSON: '],
+    [
+      'broken JSON',
+      post('application/json', '{"a":1,}'),
+      400,
+      '2003',
+      'trailing comma before "}" at line 1, column 8',
+    ],
     ['an array', post('application/json', '[1]'), 400, '2003', 'The body is an array, not a JSON object.'],
     ['a JSON text', post('application/json', '"a"'), 400, '2003', 'The body is a string'],
     ['null', post('application/json', 'null'), 400, '2003', 'The body is null'],
