@@ -8,7 +8,7 @@ import { details } from './recorded-windows'
 
 /** What real desktops do to a window, as the Electron double plays it. */
 test.beforeEach(({ workbench: { runtime } }) => {
-  test.skip(runtime === 'electron', 'the real runtime does these things only by accident')
+  test.skip(runtime === 'electron', 'the real runtime cannot be made to do these things on demand')
 })
 
 const PORTS = ['platform', 'platform-tls', 'merchant', 'merchant-tls'].flatMap((name) => [

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { useFocusKept } from '#window/ui/focus'
-import { Menu, MenuGroup, MenuLine } from '#window/ui/Menu.tsx'
+import { MenuGroup, MenuLine, MoreMenu } from '#window/ui/Menu.tsx'
 import { type Command, isOffered } from './command'
 import { CommandButton, CommandItems } from './CommandControls'
 
@@ -41,11 +41,7 @@ export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
     .filter(({ commands }) => commands.length > 0)
   const final = offered.filter((command) => !isRevocable(command))
   const more = (
-    <Menu
-      label="More actions"
-      align="end"
-      trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
-    >
+    <MoreMenu>
       {groups.map(({ label, commands }) => (
         <MenuGroup key={label} label={label}>
           <CommandItems commands={commands} subject={subject} />
@@ -53,7 +49,7 @@ export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
       ))}
       {final.length === 0 ? null : <MenuLine />}
       <CommandItems commands={final} subject={subject} />
-    </Menu>
+    </MoreMenu>
   )
   return (
     <header className="d-head">

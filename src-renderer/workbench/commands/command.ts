@@ -35,6 +35,19 @@ export interface Command<Subject = unknown> {
   readonly run: (bench: BenchClient, subject: Subject) => void | Promise<void>
 }
 
+/** Leads to another place; offered if `open` knows it. */
+export const opening = <Subject>(
+  label: string,
+  icon: IconName,
+  open: (subject: Subject) => (() => void) | undefined,
+): Command<Subject> => ({
+  id: label,
+  icon,
+  label,
+  when: (subject) => open(subject) !== undefined,
+  run: (_bench, subject) => open(subject)?.(),
+})
+
 export const wordsFor = <Subject>(words: Words<Subject>, subject: Subject): string =>
   typeof words === 'string' ? words : words(subject)
 

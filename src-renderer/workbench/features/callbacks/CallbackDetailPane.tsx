@@ -7,7 +7,7 @@ import { useChosenAttempt } from '#window/state/session-memory'
 import { shownCallback, useMessageTab } from '#window/message-view/shown-message'
 import { MessageTabs } from '#window/message-view/MessageTabs.tsx'
 import { useCallbackDetail, useWholeAttempt } from '#window/message-view/use-message'
-import type { Command } from '#window/commands/command'
+import { type Command, opening } from '#window/commands/command'
 import { useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { DetailHeader } from '#window/commands/DetailHeader.tsx'
 import { ChecksPanel, useChecks } from '#window/features/checks/ChecksPanel.tsx'
@@ -42,24 +42,16 @@ const allowed = (action: RetryAction): Command<Subject> => ({
   when: ({ callback }) => callback.actions.includes(action),
 })
 
-const OPEN_ORIGINAL: Command<Subject> = {
-  id: 'open original',
-  icon: 'undo',
-  label: 'Open the original',
-  when: ({ callback }) => callback.replayOf !== undefined,
-  run: (_bench, { callback: { replayOf = '' } }) =>
-    openMessageOnPage(replayOf.startsWith('ex_') ? 'captured' : 'sent', replayOf),
-}
-
-const OPEN_PAYMENT: Command<Subject> = {
-  id: 'open payment',
-  icon: 'payments',
-  label: 'Open the payment',
-  when: ({ callback }) => callback.paymentKey !== null,
-  run: (_bench, { callback: { paymentKey } }) => {
-    if (paymentKey !== null) openPayment(paymentKey)
-  },
-}
+const OPENINGS: readonly Command<Subject>[] = [
+  opening('Open the payment', 'payments', ({ callback: { paymentKey } }) =>
+    paymentKey === null ? undefined : () => openPayment(paymentKey),
+  ),
+  opening('Open the original', 'undo', ({ callback: { replayOf } }) =>
+    replayOf === undefined
+      ? undefined
+      : () => openMessageOnPage(replayOf.startsWith('ex_') ? 'captured' : 'sent', replayOf),
+  ),
+]
 
 /** A callback that is still to be sent is sent, stopped or redirected; one that was sent is edited and sent again. */
 const ACTIONS: readonly Command<Subject>[] = [
@@ -70,7 +62,7 @@ const ACTIONS: readonly Command<Subject>[] = [
 
 const MENU = [
   { label: 'Schedule', commands: RETRY_COMMANDS },
-  { label: 'Open', commands: [OPEN_PAYMENT, OPEN_ORIGINAL] },
+  { label: 'Open', commands: OPENINGS },
   { label: 'Keep', commands: [...MESSAGE_COMMANDS, ...RULE_COMMANDS] },
 ]
 

@@ -1,5 +1,6 @@
 import { counted } from '#lib/words'
 import { ANSWERS } from '#window/features/answers/answer-family'
+import { holdPayments } from '#window/features/settings/settings-commands'
 import { FAULT_RULES } from '#window/features/faults/fault-family'
 import { answerRules, faultRules, type RuleView } from '#window/features/rules/rule-store'
 import type { IconName } from '#window/lib/icon-paths.tsx'
@@ -8,7 +9,6 @@ import { useBench } from '#window/state/bench'
 import { useClock } from '#window/state/clock'
 import { useCurrentProject } from '#window/state/info'
 import { setPreferences } from '#window/state/preferences'
-import { announce, showFailure } from '#window/state/toasts'
 import { Icon } from '#window/ui/Icon.tsx'
 import { Menu, MenuItem, MenuNote } from '#window/ui/Menu.tsx'
 import type { MethodName } from '#protocol/methods'
@@ -70,10 +70,7 @@ function useActive(): readonly Active[] {
       off: {
         label: 'Let the card decide',
         does: 'projects.update',
-        run: () =>
-          void bench
-            .call('projects.update', { projectId, switches: { outcome: { mode: 'card' } } })
-            .then(() => announce('The card number decides again'), showFailure),
+        run: () => holdPayments(bench, projectId, false),
       },
     })
   }

@@ -5,13 +5,12 @@ import { useLater, useReloadOn } from '#window/message-view/use-message'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import { nextWait, nextWords, useClock, useVirtualNow } from '#window/state/clock'
-import { useProjectFilter } from '#window/state/info'
 import { usePreferences } from '#window/state/preferences'
 import { Icon } from '#window/ui/Icon.tsx'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 import { formatDateTime, formatDayAndClock, parseTime } from '#window/lib/time'
 import { advance, modeText } from './clock-commands'
-import { LINE_TICKS, type LineMark, marksOf } from './clock-line'
+import { LINE_TICKS, type LineMark, marksOf, NOW_PERCENT } from './clock-line'
 
 const MAX_TIMERS = 200
 const MAX_NAMED = 5
@@ -31,9 +30,7 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
   const now = useVirtualNow()
   const [pointed, setPointed] = useState<LineMark | null>(null)
   const line = useRef<HTMLDivElement>(null)
-  const { value, reload } = useFetched(`timers:${String(useProjectFilter())}`, () =>
-    bench.call('clock.timers', { limit: MAX_TIMERS }),
-  )
+  const { value, reload } = useFetched('timers', () => bench.call('clock.timers', { limit: MAX_TIMERS }))
   useReloadOn(({ type }) => type === 'clock.changed' || type === 'counters.changed', useLater(reload))
   const timers = (value?.items ?? []).filter(({ dueAt }) => parseTime(dueAt) > now)
   const marks = marksOf(timers, now)
@@ -61,13 +58,20 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
         {pointed === null ? restWords(timers, now) : jumpWords(crossed, dueOf(pointed))}
       </p>
       <div ref={line} className="strip-line" onKeyDown={onKeyDown} onMouseLeave={() => setPointed(null)}>
+        <i className="strip-line-now" style={{ left: `${NOW_PERCENT.toString()}%` }} />
         {LINE_TICKS.map(({ label, at }) => (
           <i key={label} className="tiny dim strip-tick" style={{ left: `${at.toString()}%` }}>
             {label}
           </i>
         ))}
         {pointed === null ? null : (
-          <i className="strip-span" style={{ width: `calc(${pointed.place.toString()}% - 3%)` }} />
+          <i
+            className="strip-span"
+            style={{
+              left: `${NOW_PERCENT.toString()}%`,
+              width: `${(pointed.place - NOW_PERCENT).toString()}%`,
+            }}
+          />
         )}
         {marks.map((mark, at) => {
           const [first] = mark.timers

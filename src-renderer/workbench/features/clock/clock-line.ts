@@ -4,11 +4,11 @@ import { parseTime } from '#window/lib/time'
 
 /** The line ends ten days ahead. */
 const END_MS = 10 * DAY_MS
-const NOW_PERCENT = 3
+export const NOW_PERCENT = 3
 const FUTURE_PERCENT = 95
-/** Marks closer than this rise; from the third level on they are counted together. */
+/** Marks closer than this rise; those for which no level is free are counted together. */
 const ROOM_PERCENT = 2.6
-const LEVELS = 3
+const LEVELS = [0, 1, 2]
 
 /** The place of a time on the logarithmic line, in percent: the next minute takes as much room as the last week. */
 export const placeOf = (inMs: number): number =>
@@ -39,9 +39,9 @@ export function marksOf(timers: readonly NextTimer[], now: number): readonly Lin
   for (const timer of timers) {
     const place = placeOf(parseTime(timer.dueAt) - now)
     const near = marks.filter((mark) => place - mark.place < ROOM_PERCENT)
-    const level = [0, 1, 2].find((free) => near.every((mark) => mark.level !== free))
+    const level = LEVELS.find((free) => near.every((mark) => mark.level !== free))
     const last = near.at(-1)
-    if (level !== undefined && level < LEVELS) marks.push({ place, level, timers: [timer] })
+    if (level !== undefined) marks.push({ place, level, timers: [timer] })
     else if (last !== undefined)
       marks.splice(marks.indexOf(last), 1, { ...last, timers: [...last.timers, timer] })
   }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { countFields } from '#domain/clarification/fields'
 import { counted, formatCount } from '#lib/words'
 import type { PaymentSummary } from '#protocol/payments'
-import { SOON_MS } from '#window/features/payments/detail/WaitingCard.tsx'
-import { TimeLeft } from '#window/features/payments/columns.tsx'
+import { SOON_MS, TimeLeft } from '#window/features/payments/TimeLeft.tsx'
 import { FirstRun } from '#window/features/payments/first-run/FirstRun.tsx'
 import { callbackStateWord } from '#window/message-view/callback-words'
 import { useFetched } from '#window/message-view/use-fetched'
@@ -18,6 +18,7 @@ import {
   callbackKindName,
   callbackLook,
   type Hue,
+  LastAnswer,
   StateMark,
   statusLook,
   StatusMark,
@@ -25,25 +26,17 @@ import {
 import { formatDuration, parseTime } from '#window/lib/time'
 import './overview.css'
 
-/** Outcomes from good to bad. The query filters the list. */
-const OUTCOMES: readonly { readonly name: string; readonly query: string; readonly hue: Hue }[] = [
-  { name: 'success', query: 'status:success', hue: 'green' },
-  {
-    name: 'refunded',
-    query: 'status:refunded,"partially refunded",reversed,"partially reversed"',
-    hue: 'quiet',
-  },
-  { name: 'awaiting clarification', query: 'status:"awaiting clarification"', hue: 'amber' },
-  {
-    name: 'awaiting 3ds result',
-    query: 'status:"awaiting 3ds result","awaiting redirect result"',
-    hue: 'violet',
-  },
-  { name: 'awaiting customer', query: 'status:"awaiting customer"', hue: 'quiet' },
-  { name: 'awaiting capture', query: 'status:"awaiting capture"', hue: 'quiet' },
-  { name: 'processing', query: 'status:processing', hue: 'quiet' },
-  { name: 'decline', query: 'status:decline', hue: 'red' },
-  { name: 'error', query: 'status:error,"internal error","external error",expired,canceled', hue: 'rose' },
+/** Outcomes from good to bad, named after their main status. The query filters the list. */
+const OUTCOMES: readonly { readonly name: string; readonly query: string }[] = [
+  { name: 'success', query: 'status:success' },
+  { name: 'refunded', query: 'status:refunded,"partially refunded",reversed,"partially reversed"' },
+  { name: 'awaiting clarification', query: 'status:"awaiting clarification"' },
+  { name: 'awaiting 3ds result', query: 'status:"awaiting 3ds result","awaiting redirect result"' },
+  { name: 'awaiting customer', query: 'status:"awaiting customer"' },
+  { name: 'awaiting capture', query: 'status:"awaiting capture"' },
+  { name: 'processing', query: 'status:processing' },
+  { name: 'decline', query: 'status:decline' },
+  { name: 'error', query: 'status:error,"internal error","external error",expired,canceled' },
 ]
 
 /** The classes of the last response to a callback. */
@@ -126,6 +119,31 @@ function Part({ figure, title, note, list, query, link, children }: PartProps) {
   )
 }
 
+interface LineProps {
+  /** Undefined if the line leads nowhere. */
+  readonly onOpen: (() => void) | undefined
+  readonly paymentId: string
+  readonly first: ReactNode
+  readonly children: ReactNode
+}
+
+function Line({ onOpen, paymentId, first, children }: LineProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="bare pickable ov-line"
+        disabled={onOpen === undefined}
+        onClick={onOpen}
+      >
+        {first}
+        <span className="mono ov-id">{paymentId === '' ? null : <IdText id={paymentId} />}</span>
+        {children}
+      </button>
+    </li>
+  )
+}
+
 const endOf = ({ clarification }: PaymentSummary): number => parseTime(clarification?.expiresAt ?? '')
 
 const shareOf = (count: number, total: number): string =>
@@ -164,8 +182,8 @@ export function OverviewPage() {
           role="img"
           aria-label={shown.map(({ name, count }) => `${formatCount(count)} ${name}`).join(', ')}
         >
-          {shown.map(({ name, hue, count }) => (
-            <i key={name} data-hue={hue} style={{ flexGrow: count }} />
+          {shown.map(({ name, count }) => (
+            <i key={name} data-hue={statusLook(name).hue} style={{ flexGrow: count }} />
           ))}
         </div>
         <ul className="ov-legend">
@@ -217,24 +235,18 @@ export function OverviewPage() {
         link={`All ${formatCount(value.waiting.total)}`}
       >
         <ul>
-          {waiting.map((payment) => (
-            <li key={payment.key}>
-              <button
-                type="button"
-                className="bare pickable ov-line"
-                onClick={() => openPayment(payment.key)}
-              >
-                <StatusMark status={payment.status} />
-                <span className="mono ov-id">
-                  <IdText id={payment.paymentId} />
-                </span>
-                <span className="small mid clip">
-                  {counted(Object.values(payment.clarification?.remaining ?? {}).flat().length, 'field')}{' '}
-                  missing
-                </span>
-                <TimeLeft expiresAt={payment.clarification?.expiresAt ?? payment.updatedAt} />
-              </button>
-            </li>
+          {waiting.map(({ key, status, paymentId, clarification, updatedAt }) => (
+            <Line
+              key={key}
+              paymentId={paymentId}
+              first={<StatusMark status={status} />}
+              onOpen={() => openPayment(key)}
+            >
+              <span className="small mid clip">
+                {counted(countFields(clarification?.remaining ?? {}), 'field')} missing
+              </span>
+              <TimeLeft expiresAt={clarification?.expiresAt ?? updatedAt} />
+            </Line>
           ))}
         </ul>
       </Part>
@@ -250,20 +262,14 @@ export function OverviewPage() {
             const { dueAt, name, paymentKey, paymentId } = timer
             const isSoon = parseTime(dueAt) - now < SOON_MS
             return (
-              <li key={`${dueAt} ${paymentKey ?? ''} ${name}`}>
-                <button
-                  type="button"
-                  className="bare pickable ov-line"
-                  disabled={paymentKey === null}
-                  onClick={() => {
-                    if (paymentKey !== null) openPayment(paymentKey)
-                  }}
-                >
-                  <span className={isSoon ? 'medium' : 'mid'}>{nextWait(timer, now)}</span>
-                  <span className="mono ov-id">{paymentId === '' ? null : <IdText id={paymentId} />}</span>
-                  <span className="small mid clip">{nextWord(timer)}</span>
-                </button>
-              </li>
+              <Line
+                key={`${dueAt} ${paymentKey ?? ''} ${name}`}
+                paymentId={paymentId}
+                first={<span className={isSoon ? 'medium' : 'mid'}>{nextWait(timer, now)}</span>}
+                onOpen={paymentKey === null ? undefined : () => openPayment(paymentKey)}
+              >
+                <span className="small mid clip">{nextWord(timer)}</span>
+              </Line>
             )
           })}
         </ul>
@@ -277,23 +283,18 @@ export function OverviewPage() {
       >
         <ul>
           {value.failing.items.map((callback) => (
-            <li key={callback.id}>
-              <button
-                type="button"
-                className="bare pickable ov-line"
-                onClick={() => openMessageOnPage('sent', callback.id)}
-              >
-                <StateMark look={callbackLook(callback)}>{callbackStateWord(callback, now)}</StateMark>
-                <span className="mono ov-id">
-                  <IdText id={callback.paymentId} />
-                </span>
-                <span className="small mid clip">{callbackKindName(callback.kind)}</span>
-                <span className="http bad">{callback.lastStatus ?? 'none'}</span>
-                <span className="small dim num">
-                  {callback.lastDurationMs === undefined ? '' : formatDuration(callback.lastDurationMs)}
-                </span>
-              </button>
-            </li>
+            <Line
+              key={callback.id}
+              paymentId={callback.paymentId}
+              first={<StateMark look={callbackLook(callback)}>{callbackStateWord(callback, now)}</StateMark>}
+              onOpen={() => openMessageOnPage('sent', callback.id)}
+            >
+              <span className="small mid clip">{callbackKindName(callback.kind)}</span>
+              <LastAnswer callback={callback} />
+              <span className="small dim num">
+                {callback.lastDurationMs === undefined ? '' : formatDuration(callback.lastDurationMs)}
+              </span>
+            </Line>
           ))}
         </ul>
       </Part>

@@ -5,8 +5,8 @@ import type { GridColumn } from '#window/list/VirtualGrid.tsx'
 import { useVirtualNow } from '#window/state/clock'
 import { Amount, amountFigures, IdText, visibleId } from '#window/ui/IdText.tsx'
 import { StatusMark } from '#window/ui/StatusMark.tsx'
-import { formatAge, formatCountdown, parseTime } from '#window/lib/time'
-import { drainedShare, SOON_MS } from './detail/WaitingCard'
+import { formatAge, parseTime } from '#window/lib/time'
+import { TimeLeft } from './TimeLeft'
 
 const SHORT_TYPES: Readonly<Record<string, string>> = { mastercard: 'mc' }
 
@@ -19,19 +19,6 @@ function Method({ payment }: { readonly payment: PaymentSummary }) {
       <span className="mid">{ownMember(SHORT_TYPES, account.type) ?? account.type}</span>{' '}
       <span className="dim">··{account.number.slice(-4)}</span>
     </>
-  )
-}
-
-/** The time left, with a bar below it that drains. */
-export function TimeLeft({ expiresAt }: { readonly expiresAt: string }) {
-  const left = parseTime(expiresAt) - useVirtualNow()
-  const isSoon = left < SOON_MS
-  return (
-    <span className={isSoon ? 'time-left soon' : 'time-left'}>
-      {formatCountdown(left)}
-      {isSoon ? <span className="sr"> left, soon</span> : null}
-      <i style={{ width: `${drainedShare(left).toString()}%` }} />
-    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { FormParameters, ProjectView } from '#protocol/projects'
 import { useBench } from '#window/state/bench'
-import { announce, showFailure } from '#window/state/toasts'
+import { holdPayments } from '#window/features/settings/settings-commands'
 import { Button } from '#window/ui/Button.tsx'
 import { Select } from '#window/ui/Field.tsx'
 import { type PreviewDraft, readParameters, SAMPLE_CSS } from './draft'
@@ -93,21 +93,12 @@ export function HoldBox({ project }: { readonly project: ProjectView | null }) {
   if (project === null) return null
   const { projectId, switches } = project
   const isHeld = switches.outcome.mode === 'hold'
-  const toggle = (): void => {
-    const outcome = { mode: isHeld ? 'card' : 'hold' } as const
-    bench
-      .call('projects.update', { projectId, switches: { outcome } })
-      .then(
-        () => announce(isHeld ? 'The card number decides again' : 'New payments are held in processing'),
-        showFailure,
-      )
-  }
   return (
     <FormPart
       title="Clarification"
       note={isHeld ? 'payments are held' : 'not held'}
       action={
-        <Button size="small" does="projects.update" onClick={toggle}>
+        <Button size="small" does="projects.update" onClick={() => holdPayments(bench, projectId, !isHeld)}>
           {isHeld ? 'Let the card decide' : 'Hold payments'}
         </Button>
       }

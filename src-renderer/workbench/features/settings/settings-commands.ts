@@ -1,7 +1,9 @@
+import type { BenchClient } from '#protocol/client'
 import type { ProjectView } from '#protocol/projects'
 import type { Command } from '#window/commands/command'
 import { openDialog } from '#window/state/dialogs'
 import { setPreferences } from '#window/state/preferences'
+import { announce, showFailure } from '#window/state/toasts'
 
 export const NEW_PROJECT: Command = {
   id: 'new project',
@@ -17,6 +19,16 @@ export const RESET: Command = {
   label: 'Reset the bench…',
   does: 'bench.reset',
   run: () => openDialog({ kind: 'resetBench' }),
+}
+
+/** Holds new payments of a project in processing until the tester decides, or lets their cards decide again. */
+export function holdPayments(bench: BenchClient, projectId: ProjectView['projectId'], isHeld: boolean): void {
+  bench
+    .call('projects.update', { projectId, switches: { outcome: { mode: isHeld ? 'hold' : 'card' } } })
+    .then(
+      () => announce(isHeld ? 'New payments are held in processing' : 'The card number decides again'),
+      showFailure,
+    )
 }
 
 export function projectCommands(projects: readonly ProjectView[]): readonly Command[] {

@@ -17,9 +17,8 @@ import { verdictLook } from '#window/message-view/callback-words'
 import { useBench } from '#window/state/bench'
 import { formatCount } from '#lib/words'
 import { formatBytes } from '#window/lib/time'
-import type { Command } from '#window/commands/command'
+import { type Command, opening } from '#window/commands/command'
 import { DetailHeader } from '#window/commands/DetailHeader.tsx'
-import type { IconName } from '#window/lib/icon-paths.tsx'
 import { type ChosenMessage, MESSAGE_COMMANDS, REQUEST_COMMANDS } from './message-commands'
 import { Badge, type StateLook } from '#window/ui/StatusMark.tsx'
 import { closeOnEscape, UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
@@ -35,27 +34,23 @@ import { decodePairs } from '#lib/http-message/url-encoded'
 
 type Subject = ChosenMessage & { readonly exchange: TrafficDetail }
 
-const opening = (
-  label: string,
-  icon: IconName,
-  open: (exchange: TrafficDetail) => (() => void) | undefined,
-): Command<Subject> => ({
-  id: label,
-  icon,
-  label,
-  when: ({ exchange }) => open(exchange) !== undefined,
-  run: (_bench, { exchange }) => open(exchange)?.(),
-})
-
-const OPENINGS = [
-  opening('Open the payment', 'payments', ({ paymentKey }) => paymentKey && (() => openPayment(paymentKey))),
+const OPENINGS: readonly Command<Subject>[] = [
+  opening(
+    'Open the payment',
+    'payments',
+    ({ exchange: { paymentKey } }) => paymentKey && (() => openPayment(paymentKey)),
+  ),
   opening(
     'Open the callback as sent',
     'callbacks',
-    ({ callbackId, sentBy }) => callbackId && (() => openAsSent(callbackId, sentBy)),
+    ({ exchange: { callbackId, sentBy } }) => callbackId && (() => openAsSent(callbackId, sentBy)),
   ),
-  opening('Open the original', 'back', ({ replayOf }) => replayOf && (() => openExchange(replayOf))),
-  opening('Open the latest resent request', 'next', ({ replays }) => {
+  opening(
+    'Open the original',
+    'back',
+    ({ exchange: { replayOf } }) => replayOf && (() => openExchange(replayOf)),
+  ),
+  opening('Open the latest resent request', 'next', ({ exchange: { replays } }) => {
     const newest = replays.at(-1)
     return newest === undefined ? undefined : () => openExchange(newest)
   }),

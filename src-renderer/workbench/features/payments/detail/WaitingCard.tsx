@@ -1,15 +1,13 @@
 import type { PaymentDetail } from '#protocol/payments'
 import { flattenFields } from '#domain/clarification/fields'
 import { useBench } from '#window/state/bench'
-import { useVirtualNow } from '#window/state/clock'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { StateMark, type StateLook } from '#window/ui/StatusMark.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { Table } from '#window/ui/Table.tsx'
-import { formatCountdown, formatDayAndClock, parseTime } from '#window/lib/time'
+import { formatDayAndClock, parseTime } from '#window/lib/time'
+import { TimeLeft } from '#window/features/payments/TimeLeft.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
-import { CLARIFICATION_WAIT_MS } from '#domain/clarification/timers'
-import { MINUTE_MS } from '#lib/time/time'
 
 interface FieldState {
   readonly path: string
@@ -47,24 +45,17 @@ const LOOKS: Readonly<Record<FieldState['verdict'], StateLook>> = {
   accepted: { icon: 'state-delivered', hue: 'green' },
 }
 
-/** The rest of a wait, in percent of a whole one. */
-export const drainedShare = (leftMs: number): number =>
-  Math.min(100, (100 * Math.max(0, leftMs)) / CLARIFICATION_WAIT_MS)
-
-export const SOON_MS = 5 * MINUTE_MS
 const CARD = 'waitingCard'
 
 /** What a payment is waiting for, and until when: one line that opens. Both ends are on the virtual clock. */
 export function WaitingCard({ payment }: { readonly payment: PaymentDetail }) {
   const bench = useBench()
-  const now = useVirtualNow()
   const { clarification, key } = payment
   if (clarification === undefined) return null
   const fields = fieldStates(payment)
   const counts = (['refused', 'missing', 'accepted'] as const)
     .map((verdict) => ({ verdict, count: fields.filter((field) => field.verdict === verdict).length }))
     .filter(({ count }) => count > 0)
-  const left = parseTime(clarification.expiresAt) - now
   return (
     <section className="small fix lined waiting" aria-label="What the payment is waiting for">
       <details
@@ -73,14 +64,12 @@ export function WaitingCard({ payment }: { readonly payment: PaymentDetail }) {
       >
         <summary className="row nowrap">
           <span
-            className={left < SOON_MS ? 'time-left soon' : 'time-left'}
             role="timer"
             aria-label="Merchant answers within"
             aria-live="off"
             title={`Until ${formatDayAndClock(parseTime(clarification.expiresAt))}. The processing deadline is ${formatDayAndClock(parseTime(clarification.deadlineAt))}.`}
           >
-            {formatCountdown(left)}
-            <i style={{ width: `${drainedShare(left).toString()}%` }} />
+            <TimeLeft expiresAt={clarification.expiresAt} />
           </span>
           {counts.map(({ verdict, count }) => (
             <StateMark key={verdict} look={LOOKS[verdict]}>{`${count.toString()} ${verdict}`}</StateMark>
