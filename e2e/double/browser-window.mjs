@@ -103,15 +103,22 @@ const judgePopups = (context) =>
  * window shows an address, or fails to load one and shows Chromium's error page.
  */
 const judgeShown = (popup) => {
-  const judge = (url) => {
-    if (!known.has(popup) && url !== '' && url !== BLANK && !url.startsWith('chrome-error:'))
-      decide(popup, mayOpen(url))
+  const judge = async () => {
+    const url = popup.url().startsWith('chrome-error:') ? await unreachableUrl(popup) : popup.url()
+    if (!known.has(popup) && url !== '' && url !== BLANK) decide(popup, mayOpen(url))
   }
-  popup.on('framenavigated', () => judge(popup.url()))
-  popup.on('requestfailed', (request) => {
-    if (request.isNavigationRequest()) judge(request.url())
-  })
-  judge(popup.url())
+  // A window that has closed needs no decision.
+  const judged = () => void judge().catch(() => undefined)
+  popup.on('framenavigated', judged)
+  judged()
+}
+
+/** The address whose load ended in the error page that a window shows. */
+const unreachableUrl = async (page) => {
+  const client = await page.context().newCDPSession(page)
+  const { frameTree } = await client.send('Page.getFrameTree')
+  await client.detach()
+  return frameTree.frame.unreachableUrl ?? ''
 }
 
 /** The undecided window whose navigation a request begins: its page, `to come` if there is none yet, or `none`. */

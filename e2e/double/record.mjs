@@ -7,6 +7,9 @@ export const record = (kind, detail = null) => {
   if (process.connected) process.send?.({ kind, detail })
 }
 
+// A test that was ended from outside leaves no program and no Chromium behind.
+process.once('disconnect', () => process.exit(1))
+
 /** @type {Promise<void> | undefined} */
 let gate
 
