@@ -113,7 +113,7 @@ export function createEditor(options: EditorOptions): TextEditor {
   }
 }
 
-/** Keeps the edited line in view if the editor loses height, for example to a list of errors above it. */
+/** Keeps the edited line, and one beside it, in view if the editor loses height, for example to a list of errors above it. */
 function keepsCaretInView(): Extension {
   let height = 0
   return EditorView.updateListener.of(({ view, geometryChanged }) => {
@@ -121,7 +121,8 @@ function keepsCaretInView(): Extension {
     const before = height
     height = view.scrollDOM.clientHeight
     if (height >= before || !view.hasFocus) return
-    view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) })
+    const yMargin = 1.5 * view.defaultLineHeight
+    view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head, { yMargin }) })
   })
 }
 
