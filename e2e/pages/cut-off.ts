@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Columns of ids and free text: they may end in an ellipsis if a title has the full text. */
-const MAY_BE_SHORTENED = ['Payment', 'Customer', 'Method', 'Kind', 'Target', 'Request', 'Name', 'Tags']
+const MAY_BE_SHORTENED = ['Payment', 'Customer', 'Method', 'Kind', 'Target', 'Path', 'Name', 'Tags']
 
 /** The cut-off texts of lists and tables, each with its list and column. */
 export function cutOff(page: Page): Promise<readonly string[]> {

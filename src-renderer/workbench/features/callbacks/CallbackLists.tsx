@@ -171,9 +171,9 @@ const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
       </MarkedWords>
     ),
   },
-  { ...SIGNATURE, from: 570 },
+  { ...SIGNATURE, from: 540 },
   STATUS,
-  DURATION,
+  { ...DURATION, from: 620 },
   SIZE,
 ]
 

@@ -95,7 +95,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'customer',
     sorts: { field: 'customer', first: 'ascending' },
-    least: '44px',
+    least: '60px',
     share: 1,
     from: 790,
     head: 'Customer',
@@ -105,7 +105,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   },
   {
     name: 'method',
-    least: '70px',
+    least: '54px',
     share: 0.8,
     from: 790,
     head: 'Method',

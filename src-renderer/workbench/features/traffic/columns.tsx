@@ -11,7 +11,7 @@ import type { ExchangeSummary } from '#protocol/messages'
 export const TIME: GridColumn<ExchangeSummary> = {
   name: 'time',
   sorts: { field: 'created', first: 'descending' },
-  least: 'clamp(var(--col-time-short), 100cqi - 700px, var(--col-time))',
+  least: 'clamp(var(--col-time-short), 100cqi - 544px, var(--col-time))',
   head: 'Time',
   className: 'mono mid short-time',
   cell: (exchange) => <RowTime at={exchange.receivedAt} />,
