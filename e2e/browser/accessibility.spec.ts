@@ -3,7 +3,7 @@ import type { Receiver } from '#e2e/fixtures/merchant/receiver'
 import type { Workbench } from '#e2e/fixtures/workbench'
 import { fillBench } from '#e2e/pages/filled-bench'
 import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, inDialog } from '#e2e/pages/every-view'
-import { graveFindings } from '#e2e/pages/every-look'
+import { graveFindings, strayButtons } from '#e2e/pages/every-look'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
@@ -17,6 +17,10 @@ for (const { colorScheme, rules } of THEMES) {
   const look = async (page: Page, name: string): Promise<void> => {
     expect.soft(await graveFindings(page, rules), name).toEqual([])
   }
+  const lookAtDialog = async (page: Page, name: string): Promise<void> => {
+    await look(page, name)
+    if ((await page.locator('.dialog').count()) > 0) expect.soft(await strayButtons(page), name).toEqual([])
+  }
   const tag = colorScheme === 'dark' ? ['@long'] : []
 
   test(`an empty bench is accessible, ${colorScheme}`, { tag }, async ({ workbench: { page } }) => {
@@ -27,7 +31,7 @@ for (const { colorScheme, rules } of THEMES) {
       await view.open(page)
       await look(page, view.name)
     }
-    for (const view of DIALOGS) await inDialog(page, view, () => look(page, view.name))
+    for (const view of DIALOGS) await inDialog(page, view, () => lookAtDialog(page, view.name))
   })
 
   /** Split into parts, so that no test takes minutes. */
@@ -49,7 +53,7 @@ for (const { colorScheme, rules } of THEMES) {
 
   test(`dialogs of a full bench are accessible, ${colorScheme}`, { tag }, async ({ workbench, receiver }) => {
     const page = await openFull(workbench, receiver, colorScheme)
-    for (const view of PAYMENT_DIALOGS) await inDialog(page, view, () => look(page, view.name))
+    for (const view of PAYMENT_DIALOGS) await inDialog(page, view, () => lookAtDialog(page, view.name))
   })
 }
 

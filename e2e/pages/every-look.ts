@@ -17,6 +17,34 @@ export async function graveFindings(page: Page, rules?: readonly string[]): Prom
     .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
 }
 
+/**
+ * The buttons of the open dialog that are outside it or outside the window once every text that is neither a control nor a fixed heading has
+ * 10,000 characters. The dialog is closed afterwards: its texts are not restored.
+ */
+export const strayButtons = (page: Page): Promise<readonly string[]> =>
+  page.locator('.dialog').evaluate((dialog) => {
+    const fixed = 'button, label, option, summary, kbd, h3, thead, .cm-editor, textarea'
+    const walker = document.createTreeWalker(dialog, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    while (walker.nextNode()) texts.push(walker.currentNode as Text)
+    for (const text of texts) {
+      if (text.data.trim() !== '' && text.parentElement?.closest(fixed) === null)
+        text.data = 'long/'.repeat(2000)
+    }
+    const box = dialog.getBoundingClientRect()
+    const stray: string[] = []
+    if (box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth)
+      stray.push('the dialog')
+    for (const button of dialog.querySelectorAll('button')) {
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      // The body scrolls, but only down.
+      const isFixed = button.closest('header, footer') !== null
+      if (left < box.left || right > box.right || (isFixed && (top < box.top || bottom > box.bottom)))
+        stray.push(button.textContent || (button.getAttribute('aria-label') ?? ''))
+    }
+    return stray
+  })
+
 /** Expects that axe finds nothing in a page, light and dark, narrow and wide; afterwards the page looks as before. */
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize()

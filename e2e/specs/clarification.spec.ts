@@ -74,10 +74,10 @@ test('fields are selected by preset, by search and by a custom name, and the cal
   // It is left to expire. The menu of its row requires confirmation, as that of its pane does.
   await row(/ask-1/).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Expire and decline…' }).click()
-  await dialog('Expire now').getByRole('button', { name: 'Keep waiting' }).click()
+  await dialog(/^Expire and decline .*\?$/).getByRole('button', { name: 'Keep waiting' }).click()
   expect((await api('payments.get', { key })).status).toBe('awaiting clarification')
   await chooseMore(payment, 'Expire and decline…')
-  await dialog('Expire now').getByRole('button', { name: 'Expire and decline' }).click()
+  await dialog(/^Expire and decline .*\?$/).getByRole('button', { name: 'Expire and decline' }).click()
   await expect(row(/decline \d+ ask-1/)).toBeVisible()
   await expect(waiting).toBeHidden()
 })

@@ -27,7 +27,7 @@ test('a held refund is approved after its clarification was requested and answer
   // The status is that of the refund, which is a reversal on the same day.
   await expect(payment.locator('.d-head')).toContainText('reversal 15.00 EUR')
   await chooseMore(payment, 'Expire and decline…')
-  const expire = dialog('Expire now')
+  const expire = dialog(/^Expire and decline .*\?$/)
   await expect(expire).toContainText('The reversal is declined')
   await expire.getByRole('button', { name: 'Keep waiting' }).click()
 

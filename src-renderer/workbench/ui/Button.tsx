@@ -4,8 +4,8 @@ import { useRefusal } from '#window/state/refusal'
 import { Icon, type IconName } from './Icon'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** At most one button per pane is primary; its label names its effect. */
-  readonly look?: 'plain' | 'primary' | 'quiet'
+  /** At most one button per pane is primary, or dangerous if it cannot be undone; its label names its effect. */
+  readonly look?: 'plain' | 'primary' | 'danger' | 'quiet'
   readonly size?: 'small' | 'normal' | 'large'
   readonly icon?: IconName
   readonly keys?: string | undefined
@@ -18,7 +18,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   readonly children?: ReactNode
 }
 
-const LOOK = { plain: '', primary: 'primary', quiet: 'quiet' } as const
+const LOOK = { plain: '', primary: 'primary', danger: 'danger', quiet: 'quiet' } as const
 const SIZE = { small: 'sm', normal: '', large: 'lg' } as const
 
 /** Why the surrounding dialog cannot be submitted now; its submit button shows the reason. */

@@ -29,14 +29,17 @@ interface DialogProps {
   readonly does?: MethodName
 }
 
-/** Focuses the first field or, if there is none, the last button; by default the close button would get the focus. */
+/**
+ * Focuses the first field or, if there is none, the last button that can be undone; by default the close button would
+ * get the focus.
+ */
 function focusFirst(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return
   const target =
     event.target.querySelector<HTMLElement>(
       '.dialog > .scroll :is(input, select, textarea):not(:disabled):not([type="hidden"])',
-    ) ?? event.target.querySelector<HTMLElement>('footer .btn:last-of-type:not(:disabled)')
-  if (target === null) return
+    ) ?? [...event.target.querySelectorAll<HTMLElement>('footer .btn:not(.danger, :disabled)')].at(-1)
+  if (target === undefined) return
   event.preventDefault()
   target.focus()
 }
@@ -46,7 +49,7 @@ function leaveEditor(event: KeyboardEvent): void {
   const { target } = event
   if (!(target instanceof Element) || target.closest('.code-editor') === null) return
   event.preventDefault()
-  target.closest('.dialog')?.querySelector<HTMLElement>('footer .btn.primary')?.focus()
+  target.closest('.dialog')?.querySelector<HTMLElement>('footer .btn[type="submit"]')?.focus()
 }
 
 /** A dialog that is open while it is mounted. Esc and a click outside close it. */
@@ -124,23 +127,30 @@ export function DialogError({ refusal, title }: DialogErrorProps) {
 
 interface SubmitActionsProps extends Omit<ComponentProps<typeof Button>, 'look' | 'size' | 'submit'> {
   readonly cancel?: string | undefined
+  /** Whether the action cannot be undone. */
+  readonly isFinal?: boolean
   readonly onCancel: () => void
 }
 
-/** The two buttons of a dialog with one action. All properties but `cancel` and `onCancel` go to the submit button. */
-export function SubmitActions({ cancel = 'Cancel', onCancel, ...submit }: SubmitActionsProps) {
+/** The two buttons of a dialog with one action. The remaining properties go to the submit button. */
+export function SubmitActions({
+  cancel = 'Cancel',
+  isFinal = false,
+  onCancel,
+  ...submit
+}: SubmitActionsProps) {
   return (
     <>
       <Button size="large" onClick={onCancel}>
         {cancel}
       </Button>
-      <Button {...submit} look="primary" size="large" submit />
+      <Button {...submit} look={isFinal ? 'danger' : 'primary'} size="large" submit />
     </>
   )
 }
 
 interface ActionDialogProps
-  extends Omit<DialogProps, 'actions'>, Pick<SubmitActionsProps, 'cancel' | 'keys'> {
+  extends Omit<DialogProps, 'actions'>, Pick<SubmitActionsProps, 'cancel' | 'isFinal' | 'keys'> {
   readonly sending?: Pick<Submit, 'busy' | 'refusal'>
   /** What failed, if the message of the bench does not say so. */
   readonly failed?: string
@@ -150,13 +160,14 @@ interface ActionDialogProps
 
 /** A dialog with one action; above its fields it says why the bench refused the action. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { sending, failed, action, canSubmit = true, cancel, keys, children, ...dialog } = props
+  const { sending, failed, action, canSubmit = true, cancel, isFinal, keys, children, ...dialog } = props
   return (
     <Dialog
       {...dialog}
       actions={
         <SubmitActions
           cancel={cancel}
+          isFinal={isFinal === true}
           onCancel={dialog.onClose}
           keys={keys}
           disabled={sending?.busy === true || !canSubmit}

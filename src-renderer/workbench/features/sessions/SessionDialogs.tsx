@@ -149,6 +149,7 @@ export function RemoveSessionDialog({ session, onClose }: SessionDialogProps) {
       onClose={onClose}
       onSubmit={remove}
       does="sessions.remove"
+      isFinal
       action="Remove session"
     >
       <KeyValues

@@ -118,6 +118,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       onSubmit={reset}
       does="bench.reset"
+      isFinal
       action={
         only === null
           ? `Remove ${counted(counters.payments, 'payment')}`

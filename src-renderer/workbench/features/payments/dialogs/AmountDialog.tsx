@@ -6,6 +6,7 @@ import type { AmountAction } from '#window/state/dialogs'
 import { openPayment } from '#window/navigation/views'
 import { ActionDialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
 import { NotedChoice, TextField } from '#window/ui/Field.tsx'
+import { PAYMENT_ACTIONS } from '#window/features/payments/payment-commands'
 import { PaymentLine } from './dialog-parts'
 import { HOLD_NOTE, MAX_CHARS, readAmount, writeAmount } from './new-payment'
 
@@ -97,6 +98,7 @@ export function AmountDialog({ payment, action, onClose }: AmountDialogProps) {
       onClose={onClose}
       onSubmit={send}
       does={`payments.${action}`}
+      isFinal={PAYMENT_ACTIONS[action].isFinal === true}
       cancel={action === 'chargeAgain' ? 'Cancel' : 'Keep as it is'}
       action={`${verb} ${'amount' in read ? `${writeAmount(read.amount, currency)} ${currency}` : ''}`}
     >

@@ -13,6 +13,7 @@ import { useBench } from '#window/state/bench'
 import { useVirtualNow } from '#window/state/clock'
 import { ActionDialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
 import { TextField } from '#window/ui/Field.tsx'
+import { visibleId } from '#window/ui/IdText.tsx'
 import { PaymentLine } from './dialog-parts'
 
 const OWN_CODE = /^\d{1,6}$/
@@ -110,7 +111,7 @@ export function ExpireDialog({ payment, onClose }: PaymentDialogProps) {
     sending.submit(() => bench.call('payments.expireClarification', { key }), onClose)
   return (
     <ActionDialog
-      title="Expire now"
+      title={`Expire and decline ${visibleId(payment.paymentId)}?`}
       subtitle={<PaymentLine payment={payment} />}
       sending={sending}
       width={460}
@@ -118,6 +119,7 @@ export function ExpireDialog({ payment, onClose }: PaymentDialogProps) {
       onSubmit={expire}
       does="payments.expireClarification"
       cancel="Keep waiting"
+      isFinal
       action="Expire and decline"
     >
       <p>
