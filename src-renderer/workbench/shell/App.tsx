@@ -18,6 +18,7 @@ import { usePreferences, setPlace, setPreferences } from '#window/state/preferen
 import type { Page } from '#window/state/preferences-shape'
 import { TrafficPage } from '#window/features/traffic/TrafficPage.tsx'
 import { Icon, IconSprite } from '#window/ui/Icon.tsx'
+import { Notifier } from './notifications'
 import { OpenedDialog } from './OpenedDialog'
 import { Rail, TopBar } from './TopBar'
 import { useNoPlace, usePage, type NoPlace } from './router'
@@ -123,6 +124,7 @@ export function App({ reached }: { readonly reached: Reached }) {
         <OpenedDialog />
       </ErrorBoundary>
       {known ? <SessionDrop /> : null}
+      {known ? <Notifier /> : null}
       <Toasts />
       <Announcer />
     </>

@@ -56,6 +56,8 @@ const preferences = z.object({
     ])
     .catch('payments'),
   theme: z.enum(['light', 'dark', 'system']).catch('system'),
+  /** Whether the system notifies while the window is away; `ask` until the tester was asked. */
+  notify: z.enum(['ask', 'yes', 'no']).catch('ask'),
   /** The name that other clients see with this window's changes; empty for none. */
   clientName: clientName.or(z.literal('')).catch(''),
   /** The shown project; null for all of them. */

@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Command } from '#window/commands/command'
+import type { BenchEvent } from '#protocol/events'
+import type { ClockView } from '#protocol/bench'
+import { MINUTE_MS } from '#lib/time/time'
+import { parseTime } from '#window/lib/time'
+import { openMessageOnPage, openPayment } from '#window/navigation/views'
+import { useBenchEvents } from '#window/state/bench'
+import { nextWait, nextWords, useClock, useVirtualNow } from '#window/state/clock'
+import type { Page } from '#window/state/preferences-shape'
+import { preferencesStore, setPreferences } from '#window/state/preferences'
+import { showFailure, showToast } from '#window/state/toasts'
+import { callbackKindName } from '#window/ui/StatusMark.tsx'
+import { visibleId } from '#window/ui/IdText.tsx'
+
+/** What a tester whose window is away is told. */
+interface Report {
+  readonly text: string
+  readonly open: () => void
+}
+
+/** Picks the events that end something: a callback that gets no further attempt, or the last of several runs. */
+export function watchEnds(): (event: BenchEvent) => Report | null {
+  const running = new Set<string>()
+  const ended = (kind: string, id: string, isRunning: boolean): boolean => {
+    const key = `${kind} ${id}`
+    if (isRunning) running.add(key)
+    return !isRunning && running.delete(key) && ![...running].some((other) => other.startsWith(`${kind} `))
+  }
+  const onPage = (text: string, page: Page): Report => ({ text, open: () => setPreferences({ page }) })
+  return (event) => {
+    switch (event.type) {
+      case 'callback.changed': {
+        const { id, state, kind, paymentId, nextAttemptAt } = event.callback
+        if (state !== 'failed' || nextAttemptAt !== undefined) return null
+        const about = paymentId === '' ? '' : ` of ${visibleId(paymentId)}`
+        return {
+          text: `${callbackKindName(kind)} callback${about} failed; no attempt follows.`,
+          open: () => openMessageOnPage('sent', id),
+        }
+      }
+      case 'scenario.changed': {
+        const { file, scenario } = event
+        const state = scenario?.run?.state
+        const isRunning = state === 'waiting' || state === 'running' || state === 'paused'
+        return ended('scenario', file, isRunning) ? onPage('The scenarios have ended.', 'scenarios') : null
+      }
+      case 'exam.changed': {
+        const { id, state } = event.exam
+        return ended('exam', id, state === 'running') ? onPage('The exam has ended.', 'exam') : null
+      }
+      case 'replay.changed': {
+        const { id, state, accepted, total } = event.job
+        return ended('replay', id, state === 'running')
+          ? onPage(`The replay has ended: ${accepted} of ${total} accepted.`, 'callbacks')
+          : null
+      }
+      default:
+        return null
+    }
+  }
+}
+
+/** The timer that fires within a minute of wall time; it may need the tester before that. */
+export function firesSoon(clock: ClockView | null, now: number): Report | null {
+  const next = clock?.nextTimer
+  if (next === undefined || next.kind !== 'timer' || next.paymentKey === null || clock?.rate === 0)
+    return null
+  const { paymentKey, dueAt } = next
+  if ((parseTime(dueAt) - now) / (clock?.rate ?? 1) > MINUTE_MS) return null
+  return { text: `Due ${nextWait(next, now)}: ${nextWords(next)}.`, open: () => openPayment(paymentKey) }
+}
+
+async function notifyMe(): Promise<void> {
+  const isAllowed = (await Notification.requestPermission()) === 'granted'
+  setPreferences({ notify: isAllowed ? 'yes' : 'no' })
+  if (!isAllowed) throw new Error('Notifications are blocked. Allow them for this page and try again.')
+  showToast({ icon: 'check', text: 'You are notified while the window is away' })
+}
+
+export const NOTIFY: Command = {
+  id: 'notify',
+  group: 'Appearance',
+  icon: 'info',
+  label: 'Notify while the window is away',
+  when: () => preferencesStore.getState().notify !== 'yes',
+  run: notifyMe,
+}
+
+export const DO_NOT_NOTIFY: Command = {
+  id: 'do not notify',
+  group: 'Appearance',
+  icon: 'eye-off',
+  label: 'Do not notify while the window is away',
+  when: () => preferencesStore.getState().notify === 'yes',
+  run: () => setPreferences({ notify: 'no' }),
+}
+
+/** Asks once, when the tester is back, whether what happened meanwhile should have been notified. */
+function ask(missed: Report): void {
+  setPreferences({ notify: 'no' })
+  showToast({
+    icon: 'info',
+    text: `While the window was away: ${missed.text}`,
+    action: { label: 'Notify me', run: () => void notifyMe().catch(showFailure) },
+  })
+}
+
+/** Tells the tester about ends and timers while the window does not have the focus. */
+export function Notifier(): null {
+  const [ofEvent] = useState(watchEnds)
+  const missed = useRef<Report | null>(null)
+  const tell = useRef((report: Report): void => {
+    if (document.hasFocus()) return
+    const { notify } = preferencesStore.getState()
+    if (notify === 'ask') missed.current ??= report
+    if (notify !== 'yes') return
+    const shown = new Notification('Paybench', { body: report.text, tag: report.text })
+    shown.onclick = () => {
+      window.focus()
+      report.open()
+    }
+  })
+  useBenchEvents((events) => {
+    for (const report of events.flatMap((event) => ofEvent(event) ?? [])) tell.current(report)
+  })
+  const clock = useClock()
+  const soon = firesSoon(clock, useVirtualNow())
+  const timer = soon === null ? undefined : clock?.nextTimer?.dueAt
+  const latest = useRef(soon)
+  useEffect(() => {
+    latest.current = soon
+  })
+  useEffect(() => {
+    if (timer !== undefined && latest.current !== null) tell.current(latest.current)
+  }, [timer])
+  useEffect(() => {
+    const back = (): void => {
+      if (missed.current !== null) ask(missed.current)
+      missed.current = null
+    }
+    window.addEventListener('focus', back)
+    return () => window.removeEventListener('focus', back)
+  }, [])
+  return null
+}
