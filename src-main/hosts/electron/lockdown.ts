@@ -20,8 +20,8 @@ import {
 } from './guards'
 import { customerWindowCount, isCustomerWindow, openCustomerWindow } from './customer-window'
 
-/** The workbench needs one permission, for its copy buttons. */
-const GRANTED: readonly string[] = ['clipboard-sanitized-write']
+/** What the workbench needs for its copy buttons, for presenting, and to tell a tester who is away. */
+const GRANTED: readonly string[] = ['clipboard-sanitized-write', 'fullscreen', 'notifications']
 
 /**
  * Lets pages load from local listeners without the permission prompt that Chromium shows for unknown schemes such

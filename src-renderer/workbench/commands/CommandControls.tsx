@@ -71,7 +71,7 @@ const isWriting = (target: EventTarget | null): boolean =>
 
 /** The key of a command as {@link pressedKey} names it: a capital letter with Shift. */
 export const keyNamed = (keys: string): string =>
-  keys.startsWith('Shift ') ? keys.slice('Shift '.length) : keys.toLowerCase()
+  keys === 'Esc' ? 'Escape' : keys.startsWith('Shift ') ? keys.slice('Shift '.length) : keys.toLowerCase()
 
 /** Runs commands by their letters, except in fields, dialogs and menus, or with Ctrl, Meta or Alt. */
 export function useCommandKeys<Subject>(

@@ -1,6 +1,8 @@
 import { REPLAY_COMMANDS } from '#window/features/callbacks/callback-commands'
 import { STOP_EXAM } from '#window/features/exam/exam-commands'
 import { NEW_PAYMENT } from '#window/features/payments/payment-commands'
+import { STAGE_COMMANDS } from '#window/features/preview/present-commands'
+import { previewStore } from '#window/features/preview/preview-store'
 import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
 import { SCENARIO_COMMANDS, STOP_SCENARIOS } from '#window/features/scenarios/scenario-commands'
 import { ANNOTATE, MESSAGE_COMMANDS, REQUEST_COMMANDS } from '#window/features/traffic/message-commands'
@@ -101,6 +103,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     title: 'In the preview',
     lines: [{ keys: 'Ctrl Enter', what: 'Open the form, or open it again' }],
   },
+  { title: 'While presenting the form', lines: keysOf(STAGE_COMMANDS) },
   { title: 'In a dialog', lines: [{ keys: 'Ctrl Enter', what: 'Confirm' }] },
 ]
 
@@ -155,6 +158,7 @@ function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
     control ||
     event.altKey ||
     takesText(event.target) ||
+    previewStore.getState().stage !== null ||
     document.querySelector('[role="dialog"]') !== null
   ) {
     return false

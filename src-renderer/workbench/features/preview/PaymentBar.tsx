@@ -10,8 +10,9 @@ import { visibleId } from '#window/ui/IdText.tsx'
 import { FORM_LANGUAGES } from '#domain/form/languages'
 import { Choice, Select } from '#window/ui/Field.tsx'
 import { DEVICES } from './Stage'
-import { type PreviewDraft, textOf, withRow } from './draft'
-import { type OpenedPreview, setDraft } from './preview-store'
+import { type PreviewDraft, textOf } from './draft'
+import { PRESENT } from './present-commands'
+import { type OpenedPreview, setDraft, setParameter } from './preview-store'
 
 const { approve, decline, requestClarification } = PAYMENT_ACTIONS
 const DECISIONS = [approve, decline, { ...requestClarification, label: 'Request clarification now' }]
@@ -77,7 +78,7 @@ export function PaymentBar({ opened, payment, isChanged }: PaymentBarProps) {
   )
 }
 
-const MODES = [
+export const MODES = [
   { value: 'modal', label: 'Modal', title: 'In a modal window over the shop’s page' },
   { value: 'iframe', label: 'Iframe', title: 'In an element of the shop’s page' },
   { value: 'tab', label: 'Tab', title: 'As a page, in the shop’s tab' },
@@ -103,7 +104,7 @@ const LANGUAGES = FORM_LANGUAGES.map((code) => ({
 /** Without the parameter the form uses the browser's language (contract 7.7). */
 const AUTOMATIC = { value: '', label: 'Automatic' }
 
-function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
+export function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
   const code = textOf(draft.rows, 'language_code')
   const offered = [AUTOMATIC, ...LANGUAGES]
   const options = offered.some(({ value }) => value === code)
@@ -114,18 +115,20 @@ function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
       label="Language of the form"
       value={code}
       options={options}
-      onChange={(value) =>
-        setDraft({ rows: withRow(draft.rows, 'language_code', value === '' ? null : value) })
-      }
+      onChange={(value) => setParameter('language_code', value === '' ? null : value)}
     />
   )
 }
 
+export function ModeChoice({ draft: { mode } }: { readonly draft: PreviewDraft }) {
+  return <Choice label="Mode" value={mode} options={MODES} onChange={(value) => setDraft({ mode: value })} />
+}
+
 export function OpeningBar({ draft }: { readonly draft: PreviewDraft }) {
-  const { mode, method, device } = draft
+  const { mode, method } = draft
   return (
     <div className="pane-bar pv-bar" role="group" aria-label="How the form opens">
-      <Choice label="Mode" value={mode} options={MODES} onChange={(value) => setDraft({ mode: value })} />
+      <ModeChoice draft={draft} />
       <span className="row" title={mode === 'tab' ? 'A page is always opened with GET' : undefined}>
         <Choice
           label="Method"
@@ -135,25 +138,33 @@ export function OpeningBar({ draft }: { readonly draft: PreviewDraft }) {
           onChange={(value) => setDraft({ method: value })}
         />
       </span>
-      <Choice
-        label="Device"
-        value={device}
-        options={DEVICES.map(({ name, label, size: screen }) => ({
-          value: name,
-          title:
-            screen === null
-              ? `${label}: the page fills the available space, at 100 %`
-              : `${label}, ${screen.width} by ${screen.height}`,
-          label: (
-            <>
-              <Icon name={name} small />
-              <span className="sr">{label}</span>
-            </>
-          ),
-        }))}
-        onChange={(value) => setDraft({ device: value })}
-      />
+      <DeviceChoice draft={draft} />
       <LanguageSelect draft={draft} />
+      <span className="grow" />
+      <CommandButton command={PRESENT} subject={null} size="small" />
     </div>
+  )
+}
+
+export function DeviceChoice({ draft: { device } }: { readonly draft: PreviewDraft }) {
+  return (
+    <Choice
+      label="Device"
+      value={device}
+      options={DEVICES.map(({ name, label, size: screen }) => ({
+        value: name,
+        title:
+          screen === null
+            ? `${label}: the page fills the available space, at 100 %`
+            : `${label}, ${screen.width} by ${screen.height}`,
+        label: (
+          <>
+            <Icon name={name} small />
+            <span className="sr">{label}</span>
+          </>
+        ),
+      }))}
+      onChange={(value) => setDraft({ device: value })}
+    />
   )
 }

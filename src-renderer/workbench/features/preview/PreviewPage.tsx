@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { BenchClient } from '#protocol/client'
+import { useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { SplitPane } from '#window/list/ListBody.tsx'
 import { useBench } from '#window/state/bench'
 import { dialogStore } from '#window/state/dialogs'
@@ -16,7 +17,9 @@ import { opensAlike, parametersOf, rowsOf } from './draft'
 import { EventLog } from './EventLog'
 import { CheckSubmitBox, HoldBox, JsonEditor, StylesBox } from './FormExtras'
 import { OpeningBar, PaymentBar } from './PaymentBar'
-import { openPreview, setDraft, usePreview } from './preview-store'
+import { PresentBar } from './PresentBar'
+import { STAGE_COMMANDS } from './present-commands'
+import { openPreview, previewStore, setDraft, usePreview } from './preview-store'
 import { ParameterForm, SignatureBox } from './ParameterForm'
 import { htmlSnippet, type SnippetSource } from './snippets'
 import { SnippetView, Stage } from './Stage'
@@ -61,16 +64,76 @@ function useOpening(isShown: boolean, openForm: (bench: BenchClient) => Promise<
   return { isOpening, error, open }
 }
 
+/** For so long after its opening, a form takes the focus by itself. */
+const SETTLING_MS = 2000
+
+/** Keeps the keys with the stage when a form that has just opened takes the focus, until somebody goes into the form. */
+function useKeysKept(isPresented: boolean, frame: RefObject<HTMLIFrameElement | null>): void {
+  const opened = usePreview((state) => state.opened)
+  const openedAt = useRef(0)
+  useEffect(() => {
+    openedAt.current = Date.now()
+  }, [opened])
+  useEffect(() => {
+    if (!isPresented) return
+    let isTabbing = false
+    const onKey = ({ key }: KeyboardEvent): void => {
+      isTabbing = key === 'Tab'
+    }
+    const takeBack = (): void => {
+      const taker = frame.current
+      const isPressed = taker?.matches(':hover') === true && Date.now() - openedAt.current > SETTLING_MS
+      if (taker === null || isTabbing || isPressed) return
+      // The frame becomes the active element only after this event.
+      setTimeout(() => {
+        taker.blur()
+        window.focus()
+      })
+    }
+    window.addEventListener('keydown', onKey, true)
+    window.addEventListener('blur', takeBack)
+    return () => {
+      window.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('blur', takeBack)
+    }
+  }, [isPresented, frame])
+}
+
+/** While the form is presented, every change of its parameters opens it again; leaving the page ends the presentation. */
+function useStage(
+  isShown: boolean,
+  isDue: boolean,
+  { isOpening, error, open }: ReturnType<typeof useOpening>,
+  frame: RefObject<HTMLIFrameElement | null>,
+) {
+  const isPresented = usePreview(({ stage }) => stage !== null)
+  const opens = isPresented && isShown && isDue && !isOpening && error === null
+  useKeysKept(isPresented, frame)
+  useCommandKeys(STAGE_COMMANDS, isPresented && isShown ? null : undefined)
+  const openNow = useRef(open)
+  useEffect(() => {
+    openNow.current = open
+  })
+  useEffect(() => {
+    if (opens) openNow.current()
+  }, [opens])
+  useEffect(() => {
+    if (!isShown) previewStore.setState({ stage: null })
+  }, [isShown])
+}
+
 export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   const project = useCurrentProject()
   const platform = useInfo((state) => (state.info === null ? null : reachedUrl(state.info, 'platform')))
-  const { draft, opened, payment } = usePreview((state) => state)
+  const { draft, opened, payment, stage } = usePreview((state) => state)
   const signing = useSigned(draft.rows, draft.mode)
   const { parameters, projectId, freshId, renew } = signing
   const signed = signing.signed.value
   const frame = useRef<HTMLIFrameElement>(null)
   usePreviewFeed()
   const opening = useOpening(isShown, (bench) => openPreview(bench, projectId, parameters, draft), renew)
+  const isChanged = opened !== null && !opensAlike(opened.draft, draft)
+  useStage(isShown, opened === null || isChanged, opening, frame)
 
   const source: SnippetSource | null =
     signed === null || platform === null
@@ -88,7 +151,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   }
 
   return (
-    <div className="pv" hidden={!isShown}>
+    <div className="pv" hidden={!isShown} data-stage={stage ?? undefined} data-mode={draft.mode}>
       <SplitPane
         label="Width of the parameters"
         share={draft.width}
@@ -157,17 +220,13 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
         }
         right={
           <section className="pane" aria-label="Shop and form">
-            <OpeningBar draft={draft} />
-            <PaymentBar
-              opened={opened}
-              payment={payment}
-              isChanged={opened !== null && !opensAlike(opened.draft, draft)}
-            />
+            {stage === null ? <OpeningBar draft={draft} /> : null}
+            {stage === null ? <PaymentBar opened={opened} payment={payment} isChanged={isChanged} /> : null}
             <div
               className="fill pv-halves"
               style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}
             >
-              <Stage device={draft.device} opened={opened} frame={frame} />
+              <Stage device={draft.device} isPresented={stage !== null} opened={opened} frame={frame} />
               <Divider
                 label="Height of the events"
                 lies="horizontal"
@@ -178,6 +237,12 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               />
               <EventLog />
             </div>
+            {stage === null ? null : (
+              <>
+                <Failure className="pad" title="The form was not opened." error={opening.error} />
+                <PresentBar draft={draft} />
+              </>
+            )}
           </section>
         }
       />

@@ -18,9 +18,11 @@ import { SNIPPETS, type SnippetSource } from './snippets'
 const SANDBOX = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 const BAR_HEIGHT = 28
+/** Around the device; on the stage every pixel of height counts. */
 const PADDING = 12
+const STAGE_PADDING = 4
 
-function useRoom(): readonly [RefObject<HTMLDivElement | null>, Size] {
+function useRoom(padding: number): readonly [RefObject<HTMLDivElement | null>, Size] {
   const box = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState<Size>({ width: 640, height: 400 })
   useLayoutEffect(() => {
@@ -30,15 +32,15 @@ function useRoom(): readonly [RefObject<HTMLDivElement | null>, Size] {
       const { clientWidth, clientHeight } = element
       if (clientWidth === 0) return
       setRoom({
-        width: Math.max(200, clientWidth - 2 * PADDING),
-        height: Math.max(150, clientHeight - 2 * PADDING - BAR_HEIGHT),
+        width: Math.max(200, clientWidth - 2 * padding),
+        height: Math.max(150, clientHeight - 2 * padding - BAR_HEIGHT),
       })
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [padding])
   return [box, room]
 }
 
@@ -46,13 +48,15 @@ type DeviceName = PreviewDraft['device']
 
 interface StageProps {
   readonly device: DeviceName
+  /** Whether a merchant looks at it: then nothing is scaled. */
+  readonly isPresented: boolean
   readonly opened: OpenedPreview | null
   readonly frame: RefObject<HTMLIFrameElement | null>
 }
 
-export function Stage({ device, opened, frame }: StageProps) {
-  const [box, room] = useRoom()
-  const { page, scale } = fitDevice(device, room)
+export function Stage({ device, isPresented, opened, frame }: StageProps) {
+  const [box, room] = useRoom(isPresented ? STAGE_PADDING : PADDING)
+  const { page, scale } = fitDevice(device, room, isPresented)
   const shown = { width: Math.round(page.width * scale), height: Math.round(page.height * scale) }
   const text = `${page.width} × ${page.height}${scale === 1 ? '' : ` at ${Math.round(scale * 100)} %`}`
 
@@ -68,7 +72,7 @@ export function Stage({ device, opened, frame }: StageProps) {
           <h2>No form is open</h2>
           <p>Ctrl Enter opens the form as a customer of the demo shop would see it.</p>
         </div>
-      ) : opened.mode === 'tab' ? (
+      ) : opened.isOutside ? (
         <div className="empty">
           <h2>The form is in its own tab</h2>
           <p>
@@ -83,6 +87,7 @@ export function Stage({ device, opened, frame }: StageProps) {
       ) : (
         <figure
           className="pv-device"
+          data-device={device}
           style={{ width: shown.width }}
           aria-label={`Device of ${page.width} by ${page.height}`}
         >
@@ -99,7 +104,11 @@ export function Stage({ device, opened, frame }: StageProps) {
               sandbox={SANDBOX}
               allow="payment"
               referrerPolicy="no-referrer"
-              style={{ width: page.width, height: page.height, transform: `scale(${scale})` }}
+              style={{
+                width: page.width,
+                height: page.height,
+                transform: `scale(${scale})`,
+              }}
               onLoad={loaded}
             />
           </div>
@@ -133,10 +142,17 @@ interface Fitted {
   readonly scale: number
 }
 
-/** Scales a device to the available space, in steps of 0.01 so that its edges stay stable while resizing. */
-export function fitDevice(device: DeviceName, room: Size): Fitted {
+/**
+ * Scales a device to the available space, in steps of 0.01 so that its edges stay stable while resizing.
+ * @param isPresented cuts it to the available space instead
+ */
+export function fitDevice(device: DeviceName, room: Size, isPresented = false): Fitted {
   const size = DEVICES.find(({ name }) => name === device)?.size ?? null
   if (size === null) return { page: room, scale: 1 }
+  if (isPresented) {
+    const page = { width: Math.min(size.width, room.width), height: Math.min(size.height, room.height) }
+    return { page, scale: 1 }
+  }
   const scale = Math.min(1, room.width / size.width, room.height / size.height)
   return { page: size, scale: Math.max(0.1, Math.floor(scale * 100) / 100) }
 }

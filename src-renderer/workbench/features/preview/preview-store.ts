@@ -4,7 +4,7 @@ import type { PaymentSummary } from '#protocol/payments'
 import type { FormParameters, PreviewCreated, PreviewMode } from '#protocol/projects'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { forgetWithSession } from '#window/state/session-memory'
-import { type OpeningDraft, type PreviewDraft, readDraft } from './draft'
+import { type OpeningDraft, type ParameterRow, type PreviewDraft, readDraft, withRow } from './draft'
 import { isAbout, type TimelineEntry, withEntries } from './timeline'
 import type { ProjectId } from '#domain/ids'
 import type { BenchClient } from '#protocol/client'
@@ -21,6 +21,8 @@ export interface OpenedPreview extends PreviewCreated {
   readonly projectId: ProjectId
   /** Null if the form was opened without a payment id. */
   readonly paymentId: string | null
+  /** Whether it was opened in a tab of the browser; false for the page of a tab that is shown on the stage. */
+  readonly isOutside: boolean
 }
 
 interface PreviewState {
@@ -28,6 +30,8 @@ interface PreviewState {
   readonly opened: OpenedPreview | null
   readonly payment: PaymentSummary | null
   readonly entries: readonly TimelineEntry[]
+  /** What is presented to a merchant without the workbench: the form alone, or its events too. */
+  readonly stage: 'form' | 'events' | null
 }
 
 const DRAFT = 'preview'
@@ -37,6 +41,7 @@ export const previewStore = createStore<PreviewState>(() => ({
   opened: null,
   payment: null,
   entries: [],
+  stage: null,
 }))
 
 export function usePreview<Part>(select: (state: PreviewState) => Part): Part {
@@ -49,6 +54,10 @@ export function setDraft(change: Partial<PreviewDraft>): void {
   keepDraft(DRAFT, JSON.stringify(draft))
 }
 
+export function setParameter(name: string, value: ParameterRow['value'] | null): void {
+  setDraft({ rows: withRow(previewStore.getState().draft.rows, name, value) })
+}
+
 export function addEntries(added: readonly TimelineEntry[]): void {
   if (added.length > 0) previewStore.setState(({ entries }) => ({ entries: withEntries(entries, added) }))
 }
@@ -56,7 +65,7 @@ export function addEntries(added: readonly TimelineEntry[]): void {
 export const addEntryNow = (entry: Omit<TimelineEntry, 'wallAt' | 'virtualAt'>): void =>
   addEntries([{ ...entry, wallAt: Date.now(), virtualAt: currentVirtualNow() }])
 
-forgetWithSession(() => previewStore.setState({ opened: null, payment: null, entries: [] }))
+forgetWithSession(() => previewStore.setState({ opened: null, payment: null, entries: [], stage: null }))
 
 export function clearEntries(): void {
   previewStore.setState({ entries: [] })
@@ -87,14 +96,15 @@ export async function openPreview(
     mode,
     draft,
     projectId: Number(created.parameters['project_id']),
+    isOutside: mode === 'tab' && previewStore.getState().stage === null,
     paymentId: paymentId === undefined || paymentId === '' ? null : String(paymentId),
   }
-  const held = mode === 'tab' && !openTab(url)
+  const held = opened.isOutside && !openTab(url)
   previewStore.setState({ opened, payment: null })
   addEntryNow({
     id: `opened ${created.id}`,
     kind: 'frame',
-    name: held ? 'the browser blocked the tab' : mode === 'tab' ? 'tab opened' : 'shop opened',
+    name: held ? 'the browser blocked the tab' : opened.isOutside ? 'tab opened' : 'shop opened',
     note: held
       ? `Allow pop-ups for this page, or open ${url} yourself`
       : `${mode}, ${mode === 'tab' ? 'GET' : method.toUpperCase()}, payment ${opened.paymentId ?? 'none'}`,

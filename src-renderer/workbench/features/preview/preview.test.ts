@@ -7,6 +7,13 @@ import type { PageReport } from '#protocol/projects'
 import { entriesOfReports } from './report'
 import type { TimelineEntry } from './timeline'
 
+it('fitDevice cuts what is presented to the available space, and never scales it', () => {
+  expect(fitDevice('phone', { width: 1256, height: 712 }, true)).toEqual({
+    page: { width: 390, height: 712 },
+    scale: 1,
+  })
+})
+
 it.each([
   ['laptop', { width: 640, height: 800 }, { width: 1280, height: 800 }, 0.5],
   ['phone', { width: 900, height: 422 }, { width: 390, height: 844 }, 0.5],
@@ -22,7 +29,13 @@ describe('preview-store', () => {
     previewStore.setState({
       opened: {
         ...{ id: 'p', url: 'http://shop.test/p', parameters: {}, canonical: '', signature: '' },
-        ...{ mode: 'embedded', projectId: 1, paymentId: 'order-1', draft: previewStore.getState().draft },
+        ...{
+          mode: 'embedded',
+          projectId: 1,
+          paymentId: 'order-1',
+          isOutside: false,
+          draft: previewStore.getState().draft,
+        },
       },
     })
     addEntries([{ id: 'e', kind: 'frame', name: 'page loaded', note: '', wallAt: 1, virtualAt: 1 }])

@@ -15,6 +15,7 @@ import { CLOCK_COMMANDS } from '#window/features/clock/clock-commands'
 import { EXAM_COMMANDS } from '#window/features/exam/exam-commands'
 import { FAULT_COMMANDS } from '#window/features/faults/fault-commands'
 import { NEW_PAYMENT } from '#window/features/payments/payment-commands'
+import { PRESENT } from '#window/features/preview/present-commands'
 import { BULK_COMMANDS } from '#window/features/replay/bulk-jobs'
 import { COMPOSE } from '#window/features/replay/replay-commands'
 import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
@@ -32,6 +33,7 @@ import {
 import type { ShownMessages } from '#window/list/shown-rows'
 import { OPEN_SHOP } from '#window/navigation/links'
 import { LOOK_COMMANDS, PAGE_COMMANDS, PREVIEW_FORM, UNDO_LAST } from '#window/shell/window-commands'
+import { DO_NOT_NOTIFY, NOTIFY } from '#window/shell/notifications'
 import type { MethodName } from '#protocol/methods'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 
@@ -121,7 +123,7 @@ export function commonItems(
   const message = shownMessage(now.messages)
   const lines = (commands: readonly Command<Surroundings>[]) => linesOf(bench, commands, now)
   return [
-    ...lines([NEW_PAYMENT, PREVIEW_FORM, OPEN_SHOP, UNDO_LAST]),
+    ...lines([NEW_PAYMENT, PREVIEW_FORM, PRESENT, OPEN_SHOP, UNDO_LAST]),
     ...(message === null ? [] : messageLines(bench, message)),
     ...lines([...BULK_COMMANDS, ...FAULT_COMMANDS, ...TRAFFIC_COMMANDS, ...ANSWER_COMMANDS]),
     ...linesOf(bench, CLOCK_COMMANDS, now, 'Clock'),
@@ -135,6 +137,8 @@ export function commonItems(
       ...sessionCommands(now),
       RESET,
       ...LOOK_COMMANDS,
+      NOTIFY,
+      DO_NOT_NOTIFY,
     ]),
   ]
 }

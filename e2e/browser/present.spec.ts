@@ -1,0 +1,59 @@
+import type { Locator } from '@playwright/test'
+import { expectAccessible } from '#e2e/pages/every-look'
+import { expect, test } from '#e2e/pages/test'
+import { workbenchPage } from '#e2e/pages/workbench-page'
+
+/** How far an element scrolls in both directions, in pixels. */
+const scrollsBy = (element: Locator): Promise<readonly number[]> =>
+  element.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+    scrollWidth - clientWidth,
+    scrollHeight - clientHeight,
+  ])
+
+test('the form is presented alone, and its keys change mode, language, theme and device without a scroll bar', async ({
+  workbench: { page },
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await workbenchPage(page).open('Preview')
+  await page.getByRole('button', { name: 'Present' }).click()
+  const bar = page.getByRole('group', { name: 'What is presented' })
+  await bar.hover()
+  await expect(bar).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Open/ })).toBeHidden()
+  const shop = page.locator('iframe[title="Demo shop with the form"]').contentFrame()
+  const forms = {
+    Modal: shop.frameLocator('iframe.ep-iframe'),
+    Iframe: shop.frameLocator('iframe.ep-iframe'),
+    Tab: shop,
+    Embedded: shop.frameLocator('iframe.ep-iframe'),
+  }
+  for (const [mode, form] of Object.entries(forms)) {
+    await expect(bar.getByRole('radio', { name: mode, exact: true })).toBeChecked()
+    for (const language of ['en', 'de']) {
+      await page.keyboard.press('l')
+      await expect(form.locator(`html[lang="${language}"] input`).first()).toBeVisible()
+      if (mode === 'Modal')
+        await expect.poll(() => scrollsBy(shop.locator('#ep-modal-container')), language).toEqual([0, 0])
+      await expect.poll(() => scrollsBy(form.locator('html')), `${mode}, ${language}`).toEqual([0, 0])
+    }
+    await bar.getByRole('combobox', { name: 'Language of the form' }).selectOption('Automatic')
+    await page.keyboard.press('m')
+  }
+  await page.keyboard.press('t')
+  await expect(bar.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(forms.Modal.locator('meta[name="color-scheme"]')).toHaveAttribute('content', 'dark')
+
+  await page.keyboard.press('e')
+  await expect(page.getByRole('table', { name: 'Events of the form' })).toContainText('onLoaded')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('table', { name: 'Events of the form' })).toBeHidden()
+  // Keys of the workbench do nothing on the stage.
+  await page.keyboard.press('n')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  await expect(forms.Modal.locator('html')).toBeVisible()
+})

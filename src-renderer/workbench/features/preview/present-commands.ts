@@ -1,0 +1,110 @@
+import { FORM_LANGUAGES } from '#domain/form/languages'
+import type { Command } from '#window/commands/command'
+import { setPreferences } from '#window/state/preferences'
+import { previewMode } from '#protocol/projects'
+import { textOf } from './draft'
+import { previewStore, setDraft, setParameter } from './preview-store'
+import { DEVICES } from './Stage'
+
+export const PRESENT: Command = {
+  id: 'present',
+  icon: 'fit',
+  label: 'Present',
+  sentence: 'Present the form without the workbench',
+  run: () => {
+    setPreferences({ page: 'preview' })
+    previewStore.setState({ stage: 'form' })
+  },
+}
+
+const draftNow = () => previewStore.getState().draft
+
+const after = <Value>(values: readonly Value[], value: Value): Value =>
+  values[(values.indexOf(value) + 1) % values.length] ?? value
+
+export const formTheme = () => (textOf(draftNow().rows, '_theme') === 'dark' ? 'dark' : 'light')
+
+/** For the element that lists the test cards. */
+export const CARDS_ID = 'presented-cards'
+
+export const SHOW_EVENTS: Command = {
+  id: 'stage events',
+  icon: 'traffic',
+  label: 'Events',
+  keys: 'E',
+  help: 'Show or hide the events',
+  run: () => previewStore.setState(({ stage }) => ({ stage: stage === 'events' ? 'form' : 'events' })),
+}
+
+export const FULL_SCREEN: Command = {
+  id: 'stage full screen',
+  icon: 'laptop',
+  label: 'Full screen',
+  keys: 'F',
+  run: () =>
+    document.fullscreenElement === null
+      ? document.documentElement.requestFullscreen()
+      : document.exitFullscreen(),
+}
+
+export const LEAVE_STAGE: Command = {
+  id: 'stage leave',
+  icon: 'close',
+  label: 'Leave',
+  keys: 'Esc',
+  help: 'Hide the events; press again to leave',
+  run: async () => {
+    const { stage } = previewStore.getState()
+    previewStore.setState({ stage: stage === 'events' ? 'form' : null })
+    if (stage !== 'events' && document.fullscreenElement !== null) await document.exitFullscreen()
+  },
+}
+
+/** What keys do while the form is presented. */
+export const STAGE_COMMANDS: readonly Command[] = [
+  {
+    id: 'stage mode',
+    icon: 'preview',
+    label: 'Next mode',
+    keys: 'M',
+    run: () => setDraft({ mode: after(previewMode.options, draftNow().mode) }),
+  },
+  {
+    id: 'stage device',
+    icon: 'phone',
+    label: 'Next device',
+    keys: 'D',
+    run: () =>
+      setDraft({
+        device: after(
+          DEVICES.map(({ name }) => name),
+          draftNow().device,
+        ),
+      }),
+  },
+  {
+    id: 'stage language',
+    icon: 'note',
+    label: 'Next language',
+    keys: 'L',
+    run: () =>
+      setParameter('language_code', after<string>(FORM_LANGUAGES, textOf(draftNow().rows, 'language_code'))),
+  },
+  {
+    id: 'stage theme',
+    icon: 'moon',
+    label: 'Light or dark form',
+    keys: 'T',
+    run: () => setParameter('_theme', formTheme() === 'dark' ? 'light' : 'dark'),
+  },
+  {
+    id: 'stage cards',
+    icon: 'card',
+    label: 'Choose a test card to copy',
+    keys: 'C',
+    run: () => document.querySelector<HTMLSelectElement>(`#${CARDS_ID} select`)?.showPicker(),
+  },
+  SHOW_EVENTS,
+  FULL_SCREEN,
+  LEAVE_STAGE,
+]
