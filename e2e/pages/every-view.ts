@@ -107,7 +107,7 @@ export const FULL_PAGES: readonly View[] = [
     },
   },
   {
-    name: 'a callback that is edited',
+    name: 'a callback being edited',
     async open(page) {
       const { open, row, detail } = workbenchPage(page)
       await open('Callbacks')
@@ -119,7 +119,7 @@ export const FULL_PAGES: readonly View[] = [
     },
   },
   {
-    name: 'a message that is composed',
+    name: 'a message being composed',
     async open(page) {
       await workbenchPage(page).open('Callbacks')
       await page.getByRole('button', { name: 'Compose' }).click()

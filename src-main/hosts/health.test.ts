@@ -76,7 +76,7 @@ it('says that the bench is closing, for as long as a listener still accepts conn
   const { platform, merchant } = running.ready
   const caller = rawClient(Number(new URL(platform).port))
   caller.write('POST /v2/payment/status HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{')
-  // Once a later connection has its response, the head has arrived.
+  // The head above has arrived once this later request has its response.
   await fetch(platform)
   const closing = running.close()
   expect(await ask(merchant, 'GET')).toMatchObject({ status: 503, body: '{"status":"closing"}' })

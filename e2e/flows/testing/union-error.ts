@@ -10,7 +10,7 @@ const CONSTRAINTS = new Set([
 ])
 
 /**
- * Reads a response in the union error shape (contract 3.7) and throws if it has another: exactly `status`, `code` as
+ * Reads a response in the union error shape (contract 3.7) and throws if it lacks it: exactly `status`, `code` as
  * digits, `message` and, for a refusal that names causes, `errors` of code, message, field and constraint; also
  * `request_id` if the status of the request can be queried (12 row 20).
  */
@@ -44,7 +44,7 @@ export function readUnionError(answer: WireAnswer): {
     wrong('An odd request id')
   }
   if (status !== 'error') wrong('No status "error"')
-  if (typeof code !== 'string' || !/^\d+$/.test(code)) return wrong('No code of digits')
+  if (typeof code !== 'string' || !/^\d+$/.test(code)) return wrong('The code does not consist of digits')
   if (typeof message !== 'string' || message === '') return wrong('No message')
   if (!Array.isArray(errors)) return wrong('No list of errors')
   const lines = errors.map((entry: unknown): ErrorLine => {

@@ -121,6 +121,6 @@ export function wrongState(payment: Payment, action: string, needed: string): Fi
     code: '3060',
     field: 'general.payment_id',
     constraint: 'state',
-    message: `${action} is not possible: the payment is in "${payment.status}"; it needs ${needed}.`,
+    message: `${action} is not possible: the payment is in "${payment.status}", but must be in ${needed}.`,
   }
 }

@@ -37,7 +37,7 @@ function refused(error: unknown): void {
   } else showFailure(error)
 }
 
-/** Moves the virtual clock by a span in milliseconds; everything due meanwhile happens. */
+/** Moves the virtual clock by a span in milliseconds; everything that falls due in between happens. */
 export function advance(bench: BenchClient, ms: number): void {
   if (isRejected(bench, 'clock.advance')) return
   bench.call('clock.advance', { ms }).then(report, refused)
@@ -68,7 +68,7 @@ export function cancelAdvance(bench: BenchClient): void {
 }
 
 /**
- * Sets the clock to a time. A later time is reached by advancing, so that everything due meanwhile happens at its
+ * Sets the clock to a time. A later time is reached by advancing, so that everything due in between happens at its
  * own time; without payments the clock is simply set, even to an earlier time.
  */
 export async function goTo(bench: BenchClient, at: number): Promise<void> {

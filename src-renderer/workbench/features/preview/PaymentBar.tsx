@@ -78,7 +78,7 @@ export function PaymentBar({ opened, payment, isChanged }: PaymentBarProps) {
   )
 }
 
-export const MODES = [
+const MODES = [
   { value: 'modal', label: 'Modal', title: 'In a modal window over the shop’s page' },
   { value: 'iframe', label: 'Iframe', title: 'In an element of the shop’s page' },
   { value: 'tab', label: 'Tab', title: 'As a page, in the shop’s tab' },
