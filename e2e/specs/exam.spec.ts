@@ -10,6 +10,8 @@ test('a merchant is examined, a person adds what only a person can see, and the 
   workbench: { page },
   receiver,
 }) => {
+  // The exam alone may take most of a minute.
+  test.slow()
   // This merchant accepts every callback.
   receiver.answerWith(200)
   const { row, detail } = workbenchPage(page)
