@@ -20,7 +20,7 @@ import {
 } from './guards'
 import { customerWindowCount, isCustomerWindow, openCustomerWindow } from './customer-window'
 
-/** What the workbench needs for its copy buttons, for presenting, and to tell a tester who is away. */
+/** The workbench needs them for its copy buttons, for presenting, and to notify a tester who is away. */
 const GRANTED: readonly string[] = ['clipboard-sanitized-write', 'fullscreen', 'notifications']
 
 /**

@@ -4,6 +4,8 @@ import type { BenchEvent } from '#protocol/events'
 import type { ClockView } from '#protocol/bench'
 import { MINUTE_MS } from '#lib/time/time'
 import { parseTime } from '#window/lib/time'
+import { isOpen } from '#window/features/replay/bulk-jobs'
+import { isRunning } from '#window/features/scenarios/run-words'
 import { openMessageOnPage, openPayment } from '#window/navigation/views'
 import { useBenchEvents } from '#window/state/bench'
 import { nextWait, nextWords, useClock, useVirtualNow } from '#window/state/clock'
@@ -13,7 +15,7 @@ import { showFailure, showToast } from '#window/state/toasts'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { visibleId } from '#window/ui/IdText.tsx'
 
-/** What a tester whose window is away is told. */
+/** What is reported to a tester whose window is away. */
 interface Report {
   readonly text: string
   readonly open: () => void
@@ -22,10 +24,10 @@ interface Report {
 /** Picks the events that end something: a callback that gets no further attempt, or the last of several runs. */
 export function watchEnds(): (event: BenchEvent) => Report | null {
   const running = new Set<string>()
-  const ended = (kind: string, id: string, isRunning: boolean): boolean => {
+  const ended = (kind: string, id: string, goesOn: boolean): boolean => {
     const key = `${kind} ${id}`
-    if (isRunning) running.add(key)
-    return !isRunning && running.delete(key) && ![...running].some((other) => other.startsWith(`${kind} `))
+    if (goesOn) running.add(key)
+    return !goesOn && running.delete(key) && ![...running].some((other) => other.startsWith(`${kind} `))
   }
   const onPage = (text: string, page: Page): Report => ({ text, open: () => setPreferences({ page }) })
   return (event) => {
@@ -41,17 +43,17 @@ export function watchEnds(): (event: BenchEvent) => Report | null {
       }
       case 'scenario.changed': {
         const { file, scenario } = event
-        const state = scenario?.run?.state
-        const isRunning = state === 'waiting' || state === 'running' || state === 'paused'
-        return ended('scenario', file, isRunning) ? onPage('The scenarios have ended.', 'scenarios') : null
+        return ended('scenario', file, isRunning(scenario?.run ?? null))
+          ? onPage('The scenarios have ended.', 'scenarios')
+          : null
       }
       case 'exam.changed': {
         const { id, state } = event.exam
         return ended('exam', id, state === 'running') ? onPage('The exam has ended.', 'exam') : null
       }
       case 'replay.changed': {
-        const { id, state, accepted, total } = event.job
-        return ended('replay', id, state === 'running')
+        const { id, accepted, total } = event.job
+        return ended('replay', id, isOpen(event.job))
           ? onPage(`The replay has ended: ${accepted} of ${total} accepted.`, 'callbacks')
           : null
       }
@@ -63,11 +65,10 @@ export function watchEnds(): (event: BenchEvent) => Report | null {
 
 /** The timer that fires within a minute of wall time; it may need the tester before that. */
 export function firesSoon(clock: ClockView | null, now: number): Report | null {
-  const next = clock?.nextTimer
-  if (next === undefined || next.kind !== 'timer' || next.paymentKey === null || clock?.rate === 0)
-    return null
-  const { paymentKey, dueAt } = next
-  if ((parseTime(dueAt) - now) / (clock?.rate ?? 1) > MINUTE_MS) return null
+  if (clock?.nextTimer === undefined || clock.rate === 0) return null
+  const { nextTimer: next, rate } = clock
+  const { kind, paymentKey, dueAt } = next
+  if (kind !== 'timer' || paymentKey === null || (parseTime(dueAt) - now) / rate > MINUTE_MS) return null
   return { text: `Due ${nextWait(next, now)}: ${nextWords(next)}.`, open: () => openPayment(paymentKey) }
 }
 
@@ -106,11 +107,11 @@ function ask(missed: Report): void {
   })
 }
 
-/** Tells the tester about ends and timers while the window does not have the focus. */
+/** Reports ends and timers to the tester while the window does not have the focus. */
 export function Notifier(): null {
   const [ofEvent] = useState(watchEnds)
   const missed = useRef<Report | null>(null)
-  const tell = useRef((report: Report): void => {
+  const send = (report: Report): void => {
     if (document.hasFocus()) return
     const { notify } = preferencesStore.getState()
     if (notify === 'ask') missed.current ??= report
@@ -120,20 +121,19 @@ export function Notifier(): null {
       window.focus()
       report.open()
     }
-  })
+  }
   useBenchEvents((events) => {
-    for (const report of events.flatMap((event) => ofEvent(event) ?? [])) tell.current(report)
+    for (const report of events.flatMap((event) => ofEvent(event) ?? [])) send(report)
   })
   const clock = useClock()
   const soon = firesSoon(clock, useVirtualNow())
-  const timer = soon === null ? undefined : clock?.nextTimer?.dueAt
-  const latest = useRef(soon)
+  const reportedTimer = useRef<string | undefined>(undefined)
   useEffect(() => {
-    latest.current = soon
+    const dueAt = clock?.nextTimer?.dueAt
+    if (soon === null || dueAt === reportedTimer.current) return
+    reportedTimer.current = dueAt
+    send(soon)
   })
-  useEffect(() => {
-    if (timer !== undefined && latest.current !== null) tell.current(latest.current)
-  }, [timer])
   useEffect(() => {
     const back = (): void => {
       if (missed.current !== null) ask(missed.current)
