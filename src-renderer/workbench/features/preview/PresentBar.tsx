@@ -5,7 +5,7 @@ import { Icon } from '#window/ui/Icon.tsx'
 import { Choice, Select } from '#window/ui/Field.tsx'
 import type { PreviewDraft } from './draft'
 import { DeviceChoice, LanguageSelect, ModeChoice } from './PaymentBar'
-import { CARDS_ID, formTheme, FULL_SCREEN, LEAVE_STAGE, SHOW_EVENTS } from './present-commands'
+import { CARDS_ID, formTheme, FULL_SCREEN, LEAVE_STAGE, NEXT, SHOW_EVENTS } from './present-commands'
 import { setParameter, usePreview } from './preview-store'
 
 const FORM_THEMES = (['light', 'dark'] as const).map((value) => ({
@@ -24,7 +24,7 @@ const CARDS = [
   ...TEST_CARDS.map(({ number, note }) => ({ value: number, label: `${note}: ${number}` })),
 ]
 
-/** The only bar while the form is presented. Its letters are those of {@link STAGE_COMMANDS}. */
+/** The only bar while the form is presented. */
 export function PresentBar({ draft }: { readonly draft: PreviewDraft }) {
   const hasEvents = usePreview(({ stage }) => stage === 'events')
   return (
@@ -39,18 +39,18 @@ export function PresentBar({ draft }: { readonly draft: PreviewDraft }) {
     >
       <h1 className="sr">Presented form</h1>
       <ModeChoice draft={draft} />
-      <kbd aria-hidden="true">M</kbd>
+      <kbd aria-hidden="true">{NEXT.mode.keys}</kbd>
       <DeviceChoice draft={draft} />
-      <kbd aria-hidden="true">D</kbd>
+      <kbd aria-hidden="true">{NEXT.device.keys}</kbd>
       <LanguageSelect draft={draft} />
-      <kbd aria-hidden="true">L</kbd>
+      <kbd aria-hidden="true">{NEXT.language.keys}</kbd>
       <Choice
         label="Theme of the form"
-        value={formTheme()}
+        value={formTheme(draft)}
         options={FORM_THEMES}
         onChange={(theme) => setParameter('_theme', theme)}
       />
-      <kbd aria-hidden="true">T</kbd>
+      <kbd aria-hidden="true">{NEXT.theme.keys}</kbd>
       <span id={CARDS_ID}>
         <Select
           label="Test card"
@@ -64,7 +64,7 @@ export function PresentBar({ draft }: { readonly draft: PreviewDraft }) {
           }
         />
       </span>
-      <kbd aria-hidden="true">C</kbd>
+      <kbd aria-hidden="true">{NEXT.card.keys}</kbd>
       <span className="grow" />
       <CommandButton
         command={SHOW_EVENTS}

@@ -13,7 +13,7 @@ import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Divider } from '#window/ui/Divider.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
 import { Choice } from '#window/ui/Field.tsx'
-import { opensAlike, parametersOf, rowsOf } from './draft'
+import { opensAlike, parametersOf, type PreviewDraft, rowsOf } from './draft'
 import { EventLog } from './EventLog'
 import { CheckSubmitBox, HoldBox, JsonEditor, StylesBox } from './FormExtras'
 import { OpeningBar, PaymentBar } from './PaymentBar'
@@ -32,8 +32,16 @@ const VIEWS = [
   { value: 'snippet', label: 'Snippet' },
 ] as const
 
-/** Opens the form with its button, or with Ctrl+Enter while the page is shown. */
-function useOpening(isShown: boolean, openForm: (bench: BenchClient) => Promise<void>, onOpened: () => void) {
+/**
+ * Opens the form with its button, or with Ctrl+Enter while the page is shown.
+ * @param due opened without being asked for, once; null if nothing is
+ */
+function useOpening(
+  isShown: boolean,
+  due: PreviewDraft | null,
+  openForm: (bench: BenchClient) => Promise<void>,
+  onOpened: () => void,
+) {
   const bench = useBench()
   const [error, setError] = useState<string | null>(null)
   const [isOpening, setOpening] = useState(false)
@@ -61,6 +69,13 @@ function useOpening(isShown: boolean, openForm: (bench: BenchClient) => Promise<
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [isShown])
+  // A draft that was refused is not tried again until it changes.
+  const tried = useRef<PreviewDraft | null>(null)
+  useEffect(() => {
+    if (due === null || isOpening || tried.current === due) return
+    tried.current = due
+    openNow.current()
+  }, [due, isOpening])
   return { isOpening, error, open }
 }
 
@@ -84,8 +99,9 @@ function useKeysKept(isPresented: boolean, frame: RefObject<HTMLIFrameElement | 
       const taker = frame.current
       const isPressed = taker?.matches(':hover') === true && Date.now() - openedAt.current > SETTLING_MS
       if (taker === null || isTabbing || isPressed) return
-      // The frame becomes the active element only after this event.
+      // The frame becomes the active element only after this event. Another program keeps the focus that it took.
       setTimeout(() => {
+        if (document.activeElement !== taker || !document.hasFocus()) return
         taker.blur()
         window.focus()
       })
@@ -99,29 +115,6 @@ function useKeysKept(isPresented: boolean, frame: RefObject<HTMLIFrameElement | 
   }, [isPresented, frame])
 }
 
-/** While the form is presented, every change of its parameters opens it again; leaving the page ends the presentation. */
-function useStage(
-  isShown: boolean,
-  isDue: boolean,
-  { isOpening, error, open }: ReturnType<typeof useOpening>,
-  frame: RefObject<HTMLIFrameElement | null>,
-) {
-  const isPresented = usePreview(({ stage }) => stage !== null)
-  const opens = isPresented && isShown && isDue && !isOpening && error === null
-  useKeysKept(isPresented, frame)
-  useCommandKeys(STAGE_COMMANDS, isPresented && isShown ? null : undefined)
-  const openNow = useRef(open)
-  useEffect(() => {
-    openNow.current = open
-  })
-  useEffect(() => {
-    if (opens) openNow.current()
-  }, [opens])
-  useEffect(() => {
-    if (!isShown) previewStore.setState({ stage: null })
-  }, [isShown])
-}
-
 export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   const project = useCurrentProject()
   const platform = useInfo((state) => (state.info === null ? null : reachedUrl(state.info, 'platform')))
@@ -131,9 +124,19 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   const signed = signing.signed.value
   const frame = useRef<HTMLIFrameElement>(null)
   usePreviewFeed()
-  const opening = useOpening(isShown, (bench) => openPreview(bench, projectId, parameters, draft), renew)
   const isChanged = opened !== null && !opensAlike(opened.draft, draft)
-  useStage(isShown, opened === null || isChanged, opening, frame)
+  const isPresented = stage !== null && isShown
+  const opening = useOpening(
+    isShown,
+    isPresented && (opened === null || isChanged) ? draft : null,
+    (bench) => openPreview(bench, projectId, parameters, draft),
+    renew,
+  )
+  useKeysKept(isPresented, frame)
+  useCommandKeys(STAGE_COMMANDS, isPresented ? null : undefined)
+  useEffect(() => {
+    if (!isShown) previewStore.setState({ stage: null })
+  }, [isShown])
 
   const source: SnippetSource | null =
     signed === null || platform === null

@@ -55,7 +55,8 @@ interface StageProps {
 }
 
 export function Stage({ device, isPresented, opened, frame }: StageProps) {
-  const [box, room] = useRoom(isPresented ? STAGE_PADDING : PADDING)
+  const padding = isPresented ? STAGE_PADDING : PADDING
+  const [box, room] = useRoom(padding)
   const { page, scale } = fitDevice(device, room, isPresented)
   const shown = { width: Math.round(page.width * scale), height: Math.round(page.height * scale) }
   const text = `${page.width} × ${page.height}${scale === 1 ? '' : ` at ${Math.round(scale * 100)} %`}`
@@ -66,7 +67,7 @@ export function Stage({ device, isPresented, opened, frame }: StageProps) {
   }
 
   return (
-    <div className="pv-stage scroll" ref={box} tabIndex={-1}>
+    <div className="pv-stage scroll" ref={box} style={{ padding }} tabIndex={-1}>
       {opened === null ? (
         <div className="empty">
           <h2>No form is open</h2>

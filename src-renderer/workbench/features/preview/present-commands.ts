@@ -2,7 +2,7 @@ import { FORM_LANGUAGES } from '#domain/form/languages'
 import type { Command } from '#window/commands/command'
 import { setPreferences } from '#window/state/preferences'
 import { previewMode } from '#protocol/projects'
-import { textOf } from './draft'
+import { type PreviewDraft, textOf } from './draft'
 import { previewStore, setDraft, setParameter } from './preview-store'
 import { DEVICES } from './Stage'
 
@@ -22,7 +22,7 @@ const draftNow = () => previewStore.getState().draft
 const after = <Value>(values: readonly Value[], value: Value): Value =>
   values[(values.indexOf(value) + 1) % values.length] ?? value
 
-export const formTheme = () => (textOf(draftNow().rows, '_theme') === 'dark' ? 'dark' : 'light')
+export const formTheme = ({ rows }: PreviewDraft) => (textOf(rows, '_theme') === 'dark' ? 'dark' : 'light')
 
 /** For the element that lists the test cards. */
 export const CARDS_ID = 'presented-cards'
@@ -60,16 +60,16 @@ export const LEAVE_STAGE: Command = {
   },
 }
 
-/** What keys do while the form is presented. */
-export const STAGE_COMMANDS: readonly Command[] = [
-  {
+/** The commands whose controls are lists; their keys are beside them. */
+export const NEXT = {
+  mode: {
     id: 'stage mode',
     icon: 'preview',
     label: 'Next mode',
     keys: 'M',
     run: () => setDraft({ mode: after(previewMode.options, draftNow().mode) }),
   },
-  {
+  device: {
     id: 'stage device',
     icon: 'phone',
     label: 'Next device',
@@ -82,7 +82,7 @@ export const STAGE_COMMANDS: readonly Command[] = [
         ),
       }),
   },
-  {
+  language: {
     id: 'stage language',
     icon: 'note',
     label: 'Next language',
@@ -90,20 +90,25 @@ export const STAGE_COMMANDS: readonly Command[] = [
     run: () =>
       setParameter('language_code', after<string>(FORM_LANGUAGES, textOf(draftNow().rows, 'language_code'))),
   },
-  {
+  theme: {
     id: 'stage theme',
     icon: 'moon',
     label: 'Light or dark form',
     keys: 'T',
-    run: () => setParameter('_theme', formTheme() === 'dark' ? 'light' : 'dark'),
+    run: () => setParameter('_theme', formTheme(draftNow()) === 'dark' ? 'light' : 'dark'),
   },
-  {
+  card: {
     id: 'stage cards',
     icon: 'card',
     label: 'Choose a test card to copy',
     keys: 'C',
     run: () => document.querySelector<HTMLSelectElement>(`#${CARDS_ID} select`)?.showPicker(),
   },
+} as const satisfies Readonly<Record<string, Command>>
+
+/** What keys do while the form is presented. */
+export const STAGE_COMMANDS: readonly Command[] = [
+  ...Object.values(NEXT),
   SHOW_EVENTS,
   FULL_SCREEN,
   LEAVE_STAGE,
