@@ -104,6 +104,7 @@ const judgePopups = (context) =>
  */
 const judgeShown = (popup) => {
   const judge = async () => {
+    if (known.has(popup)) return
     const url = popup.url().startsWith('chrome-error:') ? await unreachableUrl(popup) : popup.url()
     if (!known.has(popup) && url !== '' && url !== BLANK) decide(popup, mayOpen(url))
   }

@@ -18,8 +18,8 @@ export async function graveFindings(page: Page, rules?: readonly string[]): Prom
 }
 
 /**
- * The buttons of the open dialog that are outside it or outside the window once every text that is neither a control nor a fixed heading has
- * 10,000 characters. The dialog is closed afterwards: its texts are not restored.
+ * The buttons that are outside the open dialog, and the dialog if it is outside the window, once every text has 10,000
+ * characters except those of controls and headings. Close the dialog afterwards: its texts are not restored.
  */
 export const strayButtons = (page: Page): Promise<readonly string[]> =>
   page.locator('.dialog').evaluate((dialog) => {

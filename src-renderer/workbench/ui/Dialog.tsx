@@ -128,7 +128,7 @@ export function DialogError({ refusal, title }: DialogErrorProps) {
 interface SubmitActionsProps extends Omit<ComponentProps<typeof Button>, 'look' | 'size' | 'submit'> {
   readonly cancel?: string | undefined
   /** Whether the action cannot be undone. */
-  readonly isFinal?: boolean
+  readonly isFinal?: boolean | undefined
   readonly onCancel: () => void
 }
 
@@ -167,7 +167,7 @@ export function ActionDialog(props: ActionDialogProps) {
       actions={
         <SubmitActions
           cancel={cancel}
-          isFinal={isFinal === true}
+          isFinal={isFinal}
           onCancel={dialog.onClose}
           keys={keys}
           disabled={sending?.busy === true || !canSubmit}

@@ -98,7 +98,7 @@ export function AmountDialog({ payment, action, onClose }: AmountDialogProps) {
       onClose={onClose}
       onSubmit={send}
       does={`payments.${action}`}
-      isFinal={PAYMENT_ACTIONS[action].isFinal === true}
+      isFinal={PAYMENT_ACTIONS[action].isFinal}
       cancel={action === 'chargeAgain' ? 'Cancel' : 'Keep as it is'}
       action={`${verb} ${'amount' in read ? `${writeAmount(read.amount, currency)} ${currency}` : ''}`}
     >
