@@ -92,10 +92,11 @@ const buildScript = async (source, plugins) => {
  * @returns {string}
  */
 const buildStyles = (sheets) => {
-  const tokens = readFileSync(join(projectRoot, tokenSheet), 'utf8')
+  const read = (/** @type {string} */ sheet) => readFileSync(join(projectRoot, sheet), 'utf8')
+  const tokens = [tokenSheet, ...sheets].map(read).join('')
   const compiled = sheets.map((sheet) => {
     try {
-      return compileStyles(readFileSync(join(projectRoot, sheet), 'utf8'), tokens)
+      return compileStyles(read(sheet), tokens)
     } catch (error) {
       throw new Error(`${sheet}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
     }

@@ -125,7 +125,6 @@ test('every change to the cart recreates the frame, and the customer stays in th
     await expect(page.locator('#total')).toHaveText((46.5 * Number(quantity)).toFixed(2))
   }
   await expect.poll(() => page.evaluate('frames')).toBe(3)
-  await expect(form.locator('.pf-sum')).toContainText('139.50')
   await typeCard(form, { pan: SUCCESS })
   // Without an e-mail address the shop does not agree; the form stays open and asks for nothing itself.
   await placeOrder(page)

@@ -5,7 +5,6 @@ const formSheets = [
   'marks',
   'messages',
   'actions',
-  'foot',
   'choices',
   'saved-cards',
   'ends',

@@ -194,10 +194,13 @@ const emitRule = (rule, tokens) => {
 }
 
 /**
- * Compiles a style sheet with design tokens into a small one that old browsers understand.
+ * Compiles a style sheet with design tokens into a small one that old browsers understand; without the sheet's own
+ * tokens, which belong into `tokenSheet` too.
  * @param {string} css
  * @param {string} tokenSheet
  * @returns {string}
  */
-export const compileStyles = (css, tokenSheet) =>
-  emit(parseRules(withoutComments(css)).flatMap(withSides), readTokens(tokenSheet), '')
+export const compileStyles = (css, tokenSheet) => {
+  const rules = parseRules(withoutComments(css)).filter((rule) => 'at' in rule || rule.selector !== ':root')
+  return emit(rules.flatMap(withSides), readTokens(tokenSheet), '')
+}

@@ -62,6 +62,8 @@ function switchShape(control: SwitchControl): z.ZodType {
       return z.int().min(control.min).max(control.max)
     case 'resultCode':
       return declineCode
+    case 'colour':
+      return z.string().regex(/^#[\da-f]{6}$/, 'must be a colour such as #17606b')
     case 'outcome':
       return outcomeSwitch
     case 'callbackRules':

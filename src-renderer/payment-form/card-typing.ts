@@ -106,6 +106,24 @@ export function shapeCardInput(form: ParentNode, input: HTMLInputElement, isDele
     // Only at the end: in the middle, digits would flow from the day into the month.
     if (!isDeleting && input.selectionStart === input.value.length) reshape(input, shapeDay)
   }
+  showMask(input)
+}
+
+/** Shows what is left to type of a date, such as `YY`, behind what is there. */
+function showMask(input: HTMLInputElement): void {
+  const mask = input.nextElementSibling
+  if (mask?.className !== 'pf-mask') return
+  mask.innerHTML = '<i></i><span></span>'
+  const [typed, left] = all(mask, 'i, span')
+  if (typed === undefined || left === undefined) return
+  typed.textContent = input.value
+  left.textContent = input.value === '' ? '' : input.placeholder.slice(input.value.length)
+}
+
+export function showMasks(form: ParentNode): void {
+  all(form, '.pf-mask').forEach(({ previousElementSibling: input }) => {
+    if (input instanceof HTMLInputElement) showMask(input)
+  })
 }
 
 export function showBrand(form: ParentNode): void {

@@ -1,6 +1,7 @@
 import { countdownText } from '#domain/form/countdown'
 import type { PageTexts } from '#domain/form/page-state'
-import type { FieldProblem } from '#domain/form/view'
+import { shownReason } from '#domain/form/shown-reason'
+import type { FieldProblem, ProblemReason } from '#domain/form/view'
 
 /** How the script reads and changes the page. Uses only calls that Internet Explorer 11 supports. */
 
@@ -131,6 +132,11 @@ export function showRequestedField(form: ParentNode, name: string): void {
   if (field?.hidden === true && !field.hasAttribute('data-new-card')) field.hidden = false
 }
 
+/** In the words of the input. */
+export function problemText(control: HTMLElement | null, reason: ProblemReason, texts: PageTexts): string {
+  return texts.problems[shownReason(reason, control?.getAttribute('data-check') ?? '')]
+}
+
 /** Shows the error of each input, and focuses the place where the customer can start correcting them. */
 export function showFieldErrors(form: ParentNode, problems: readonly FieldProblem[], texts: PageTexts): void {
   all(form, '[aria-invalid]').forEach(clearFieldError)
@@ -141,7 +147,7 @@ export function showFieldErrors(form: ParentNode, problems: readonly FieldProble
     control.parentElement?.classList.add('bad')
     const message = messageOf(control)
     const place = message === null ? null : first(message, 'span')
-    if (place !== null) place.textContent = texts.problems[reason]
+    if (place !== null) place.textContent = problemText(control, reason, texts)
     if (message !== null) message.hidden = false
   })
   showErrorSummary(form, texts)?.focus()

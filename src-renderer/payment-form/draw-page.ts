@@ -1,10 +1,11 @@
 import type { PageTexts } from '#domain/form/page-state'
-import { showBrand, showCardInputs } from './card-typing'
+import { showBrand, showCardInputs, showMasks } from './card-typing'
 import { all, byId, type Control, controlNamed, controls, showErrorSummary } from './dom'
 
 export function preparePage(texts: PageTexts): void {
   showCardInputs(document)
   showBrand(document)
+  showMasks(document)
   showLocalTimes(document, texts.locale)
 }
 

@@ -12,6 +12,7 @@ import { chosenCard, showBrand, showCardInputs } from './card-typing'
 import {
   controlNamed,
   first,
+  problemText,
   showFieldErrors,
   shownForm,
   showNotice,
@@ -227,7 +228,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
   function problemTexts(problems: readonly FieldProblem[]): JsonObject {
     const byName: Record<string, string> = {}
     problems.forEach(({ name, reason }) => {
-      byName[name] = texts.problems[reason]
+      byName[name] = problemText(controlNamed(document, name), reason, texts)
     })
     return byName
   }

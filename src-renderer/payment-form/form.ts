@@ -130,7 +130,7 @@ function listen(form: FormController): void {
     if (action === 'give-up') form.cancel()
     else if (action === 'resend') form.resend()
     else if (action === 'close') form.leaving.close()
-    else if (action === 'ask-removal' && button !== null) askRemoval(button)
+    else if (action === 'toggle' && button !== null) toggle(button)
     else if (action === 'keep-card') keepCard(event.target)
     else if (action === 'remove-card') form.removeCard(Number(button?.getAttribute('data-card')))
     leaveBy(event, form)
@@ -190,10 +190,10 @@ function start(): void {
 if (!parent.framed || measure().width > 0) start()
 else setTimeout(start, 100)
 
-function askRemoval(button: HTMLElement): void {
+function toggle(button: HTMLElement): void {
   const question = byId(button.getAttribute('aria-controls') ?? '')
   if (question === null) return
-  all(document, '[data-action="ask-removal"]').forEach((other) => {
+  all(document, '[data-action="toggle"]').forEach((other) => {
     if (other !== button) show(other, false)
   })
   show(button, Boolean(question.hidden))

@@ -43,6 +43,17 @@ const returnRule = z.object({
 })
 export type ReturnRule = ReadonlyDeep<z.infer<typeof returnRule>>
 
+/** Contract 5.5. */
+export const MAX_ORDER_LINES = 300
+
+/** A position of `receipt_data`; `amount` in minor units of the payment's currency. */
+const orderLine = z.object({
+  text: z.string().max(255),
+  quantity: z.number().nullable(),
+  amount: z.int().nullable(),
+})
+export type OrderLine = ReadonlyDeep<z.infer<typeof orderLine>>
+
 /** Leaves the form without a result page (contract 7.3, return and callbacks). */
 const automaticRedirect = z.object({ url: text, mode: redirectMode })
 export type AutomaticRedirect = ReadonlyDeep<z.infer<typeof automaticRedirect>>
@@ -59,6 +70,7 @@ export const formSettings = z.object({
   amount: z.number(),
   currency: text.nullable(),
   description: text,
+  lines: z.array(orderLine).max(MAX_ORDER_LINES).exactOptional(),
   operation: z.enum(['sale', 'auth']),
   isMailOrPhoneOrder: z.boolean(),
   language: z.enum(FORM_LANGUAGES),

@@ -4,7 +4,7 @@ import type { ClarificationFields } from '#domain/clarification/fields'
 import type { AcceptedValues, RefusedValue } from '#domain/clarification/submission'
 import type { Money } from '#domain/payment/payment'
 import type { FormLanguage } from './languages'
-import type { FormMode, FormTheme, FrameMode, ReturnRule, SavedCard } from './settings'
+import type { FormMode, FormTheme, FrameMode, OrderLine, ReturnRule, SavedCard } from './settings'
 
 /** A customer value that the form collects, by path (`customer.email`; contract 7.4, 5.8). */
 export interface CollectedField {
@@ -149,6 +149,10 @@ export interface FormFrame {
   /** Minor units; null if no money is involved. */
   readonly sum: { readonly amount: number; readonly currency: string } | null
   readonly description: string
+  /** Of the project, as `#rrggbb`. */
+  readonly accent: string
+  /** Positions of `receipt_data`. */
+  readonly lines: readonly OrderLine[]
   readonly back: ReturnRule | null
   /** The virtual clock: `now` in epoch milliseconds; `rate` is 0 if it is frozen, 1 if it is live. */
   readonly now: number

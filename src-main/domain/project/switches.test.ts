@@ -26,6 +26,9 @@ describe('project switches', () => {
         case 'resultCode':
           expect(typeof value === 'string' && findResultCode(value)?.kind).toBe('decline')
           return
+        case 'colour':
+          expect(value).toMatch(/^#[\da-f]{6}$/)
+          return
         case 'outcome':
           expect(value).toHaveProperty('mode', 'card')
           return

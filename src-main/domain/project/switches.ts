@@ -33,7 +33,7 @@ export type SwitchControl =
     }
   | { readonly kind: 'duration'; readonly standard: number; readonly minMs: number; readonly maxMs: number }
   | { readonly kind: 'count'; readonly standard: number; readonly min: number; readonly max: number }
-  | { readonly kind: 'resultCode'; readonly standard: string }
+  | { readonly kind: 'resultCode' | 'colour'; readonly standard: string }
   | { readonly kind: 'outcome'; readonly standard: OutcomeSwitch }
   | { readonly kind: 'callbackRules'; readonly standard: readonly CallbackRule[] }
   | { readonly kind: 'collectedFields'; readonly standard: readonly CollectedFieldRule[] }
@@ -316,6 +316,14 @@ const ROWS = {
     explanation: 'Customers may save their card for the next payment and pay with a saved one.',
     contract: '7.3',
     control: onOff(true),
+  },
+  accent: {
+    group: 'Form',
+    label: 'Accent colour',
+    explanation:
+      'The colour of the shop on the form: buttons, the shop’s mark and a tint of the ground. Darkened or lightened until text on it can be read.',
+    contract: '7.3',
+    control: { kind: 'colour', standard: '#17606b' },
   },
   strictBaseUrl: {
     group: 'Form',

@@ -15,6 +15,8 @@ export function aFrame(overrides: Partial<FormFrame> = {}): FormFrame {
     shopName: 'Quillmere Ceramics',
     sum: { amount: 4650, currency: 'EUR' },
     description: 'Order 2031, two items',
+    accent: '#17606b',
+    lines: [],
     back: null,
     now: FORM_NOW,
     rate: 1,

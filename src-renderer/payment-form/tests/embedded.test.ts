@@ -25,7 +25,7 @@ describe('the embedded flow', () => {
     await stage.send('epframe.embedded_mode.check_submit.result', { data: { result: true } })
     await stage.messageNamesUntil('embedded_mode.validation_error')
     expect(await stage.dataOf('embedded_mode.validation_error')).toEqual({
-      'customer.email': 'Please fill in this field',
+      'customer.email': 'Enter a complete e-mail address, such as name@mail.com',
     })
     await email.waitFor()
     expect(await email.getAttribute('aria-invalid')).toBe('true')
@@ -94,7 +94,9 @@ describe('the embedded flow', () => {
       ...BEGINNING,
       'validation_status_change',
     ])
-    expect(await stage.dataOf('validation_status_change')).toMatchObject({ cvv: 'Please fill in this field' })
+    expect(await stage.dataOf('validation_status_change')).toMatchObject({
+      cvv: 'Enter all digits of the security code',
+    })
     await fillCard(form)
     stage.server.answer({
       kind: 'refusal',

@@ -119,6 +119,8 @@ describe('the payment form', () => {
         shopName: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenmanufaktur & Söhne',
         sum: { amount: 98_765_432_100, currency: 'EUR' },
         description: `Reservierung ${'X'.repeat(200)}`,
+        lines: [{ text: 'X'.repeat(200), quantity: 1000, amount: 98_765_432_100 }],
+        back: { url: 'https://shop.test/', enabled: 2, mode: null },
       })
       for (const view of views) {
         stage.show(view, long)

@@ -10,10 +10,10 @@ describe('the theme', () => {
     stage.page.evaluate('getComputedStyle(document.body).backgroundColor')
 
   it.each([
-    ['light', 'dark', 'rgb(255, 255, 255)'],
-    ['dark', 'light', 'rgb(29, 31, 35)'],
-    ['auto', 'dark', 'rgb(29, 31, 35)'],
-    ['auto', 'light', 'rgb(255, 255, 255)'],
+    ['light', 'dark', 'rgb(239, 244, 245)'],
+    ['dark', 'light', 'rgb(22, 23, 26)'],
+    ['auto', 'dark', 'rgb(22, 23, 26)'],
+    ['auto', 'light', 'rgb(239, 244, 245)'],
   ] as const)('%s sets the background on a %s system', async (theme, colorScheme, expected) => {
     await stage.page.emulateMedia({ colorScheme })
     stage.show(CARD_VIEW, aFrame({ frameMode: 'iframe', theme }))

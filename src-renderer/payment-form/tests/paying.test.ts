@@ -65,7 +65,7 @@ describe('the payment form', () => {
     await form.locator('button[type=submit]').click()
     const problemAt = async (name: string): Promise<string> =>
       (await form.locator(`.pf-field:has([name=${name}]) .pf-msg`).innerText()).trim()
-    expect(await problemAt('pan')).toBe('Check the card number')
+    expect(await problemAt('pan')).toBe('Enter the number exactly as on the card')
     expect(await problemAt('expiry')).toBe('This card has expired')
     expect(await problemAt('card_holder')).toBe('Enter first and last name as on the card, in Latin letters')
     expect(await isFocused(form.locator('[name=pan]'))).toBe(true)
@@ -89,7 +89,7 @@ describe('the payment form', () => {
       'E-mail',
       'City',
     ])
-    expect(await summary.innerText()).not.toContain('Please fill in this field')
+    expect(await summary.innerText()).not.toContain('Enter the number exactly as on the card')
     await summary.getByRole('link').last().click()
     expect(await isFocused(form.locator('[name="customer.billing.city"]'))).toBe(true)
   })

@@ -42,6 +42,14 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
       expect((await popup.pay({ pan: CARDS.challenge })).html).toContain('data-issuer="frame"')
     },
 
+    async accent() {
+      const colour = async (paymentId: string): Promise<boolean> =>
+        (await openByLink(bench, anOpening(paymentId))).text.includes('background:#7a1f4b')
+      expect(await colour('before')).toBe(false)
+      await bench.switches({ accent: '#7a1f4b' })
+      expect(await colour('after')).toBe(true)
+    },
+
     async retries() {
       expect((await paid('once', CARDS.decline)).shown.html).not.toContain('data-action="retry"')
       await bench.switches({ retries: true })

@@ -87,6 +87,20 @@ describe('the settings of an opening', () => {
     })
   })
 
+  it('contain the positions of the receipt that have a description', () => {
+    const positions = [
+      { description: 'Ridged mug', quantity: '2', amount: '4900' },
+      { description: 'Delivery', quantity: {}, amount: 8.5 },
+      { quantity: 1, amount: 1 },
+      7,
+    ]
+    expect(settings({ receipt_data: base64({ positions }) }).lines).toEqual([
+      { text: 'Ridged mug', quantity: 2, amount: 4900 },
+      { text: 'Delivery', quantity: null, amount: null },
+    ])
+    expect(settings({ receipt_data: base64({ positions: {} }) }).lines).toBeUndefined()
+  })
+
   it('contain the payment methods', () => {
     expect(
       settings({

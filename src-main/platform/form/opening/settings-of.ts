@@ -5,7 +5,7 @@ import { isBlank } from '#domain/clarification/check'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import { utcDay } from '#lib/time/time'
 import { givenSeriesEnd, newSeries } from '#domain/payment/series'
-import { type Block, readJsonObject, readMoment, readSwitch } from '#domain/api/value-formats'
+import { type Block, readBlock, readJsonObject, readMoment, readSwitch } from '#domain/api/value-formats'
 import type { ProjectId } from '#domain/ids'
 import {
   type AutomaticRedirect,
@@ -14,6 +14,8 @@ import {
   type FormSettings,
   type FormTheme,
   type FrameMode,
+  MAX_ORDER_LINES,
+  type OrderLine,
   type RedirectMode,
   type ReturnRule,
 } from '#domain/form/settings'
@@ -46,6 +48,7 @@ export function settingsOf(
   const theme = themeOf(text('_theme'))
   const recurring = blockOf(values, 'recurring')
   const seriesEnd = recurring === null ? null : givenSeriesEnd(recurring)
+  const lines = linesOf(text('receipt_data'))
   const amount = mode === 'card_tokenize' ? 0 : Number(text('payment_amount') ?? 0)
   const { id: _id, endsAt: _endsAt, ...series } = newSeries(0, recurring ?? {}, amount)
   return {
@@ -56,6 +59,7 @@ export function settingsOf(
     amount,
     currency: mode === 'card_tokenize' ? null : text('payment_currency'),
     description: free('payment_description') ?? '',
+    ...(lines.length === 0 ? {} : { lines }),
     operation: (text('operation_type') ?? text('card_operation_type')) === 'auth' ? 'auth' : 'sale',
     isMailOrPhoneOrder: text('moto_type') === '1' || text('moto_type') === '2',
     language: chooseLanguage(values, acceptLanguage),
@@ -97,6 +101,31 @@ export function settingsOf(
     olderEmbedded: frameMode === 'iframe' && wantsOlderEmbedded(blockOf(values, 'payment_methods_options')),
     payoutSession: free('uuid'),
   }
+}
+
+/** The positions of `receipt_data` that have a description. */
+function linesOf(receipt: string | null): readonly OrderLine[] {
+  const block = receipt === null ? '' : readBlock(receipt)
+  const positions = typeof block === 'string' ? [] : block['positions']
+  if (!Array.isArray(positions)) return []
+  return positions.slice(0, MAX_ORDER_LINES).flatMap((position: unknown) => {
+    const { description, quantity, amount } = isRecord(position) ? position : {}
+    if (typeof description !== 'string') return []
+    const minor = numberIn(amount)
+    return [
+      {
+        text: keepableText(description.slice(0, 255)),
+        quantity: numberIn(quantity),
+        amount: minor !== null && Number.isSafeInteger(minor) ? minor : null,
+      },
+    ]
+  })
+}
+
+/** JSON of shops has numbers as numbers or as text. */
+function numberIn(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
 /** A card purchase needs an e-mail address or a phone number (contract 7.3). */

@@ -6,10 +6,7 @@ import { askedFields, fullWidths, problemOf, renderAskedField } from './input'
 import { html, type Html } from '#lib/html/html'
 import {
   hasShopsButton,
-  icon,
-  renderBack,
   renderCountdown,
-  renderFoot,
   renderNoScript,
   renderNotice,
   renderSummary,
@@ -41,12 +38,9 @@ export function renderClarificationPage(page: FormPage, view: ClarificationView,
     }
   })
   const again = view.refused.some(({ asked: counts }) => counts) || Object.keys(view.accepted).length > 0
-  const head = html`<div class="pf-note amber">
-    ${icon('question')}
-    <div>
-      <h1 id="pf-title" tabindex="-1">${strings.clarification.title}</h1>
-      <p>${again ? strings.clarification.again : strings.clarification.text}</p>
-    </div>
+  const head = html`<div>
+    <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.clarification.title}</h1>
+    <p class="pf-help">${again ? strings.clarification.again : strings.clarification.text}</p>
   </div>`
   const time = renderCountdown(page.frame, strings, strings.form.answerWithin, view.expiresAt)
   const submit = strings.clarification.submit
@@ -72,7 +66,7 @@ function renderAsked(
   const widths = fullWidths(fields)
   const isShopsButton = hasShopsButton(frame) && parts.action === 'details'
   return html`<form
-    class="pf-in pf-two"
+    class="pf-two"
     method="post"
     action="${frame.base}/${parts.action}"
     novalidate
@@ -92,8 +86,7 @@ function renderAsked(
             }),
           )}
         </div>
-        ${isShopsButton ? null : renderSubmit(parts.submit, { hasLock: false })} ${renderBack(frame, strings)}
-        ${renderFoot(strings)}`,
+        ${isShopsButton ? null : renderSubmit(parts.submit, { hasLock: false })}`,
     )}
   </form>`
 }

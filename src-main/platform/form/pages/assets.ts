@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { html, type Html } from '#lib/html/html'
 import type { FormTheme } from '#domain/form/settings'
+import { withAccent } from './accent'
 import type { CustomerFiles } from '#core/sending'
 import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 
@@ -9,14 +10,23 @@ export const FORM_SCRIPT_PATH = '/payment/assets/form.js'
 
 export const FORM_SCRIPT: Html = html`<script src="${FORM_SCRIPT_PATH}" defer></script>`
 
-/** Prepared at startup. Every page contains the style sheet of its theme. */
-export type FormStyles = Readonly<Record<FormTheme, string>>
+/** Every page contains the style sheet of its theme, in the accent of its project (`#rrggbb`). */
+export type FormStyles = (theme: FormTheme, accent: string) => string
 
-export const prepareStyles = (formCss: string): FormStyles => ({
-  light: inTheme(formCss, 'light'),
-  dark: inTheme(formCss, 'dark'),
-  auto: formCss,
-})
+const KEPT_SHEETS = 64
+
+/** The accents of a few projects are kept. */
+export function prepareStyles(formCss: string): FormStyles {
+  const themes = { light: inTheme(formCss, 'light'), dark: inTheme(formCss, 'dark'), auto: formCss }
+  const kept = new Map<string, string>()
+  return (theme, accent) => {
+    const key = `${theme} ${accent}`
+    const sheet = kept.get(key) ?? withAccent(themes[theme], accent)
+    if (kept.size >= KEPT_SHEETS) kept.clear()
+    kept.set(key, sheet)
+    return sheet
+  }
+}
 
 const DARK = /@media (?:([^{}]*) and )?\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
 

@@ -9,9 +9,7 @@ import { askedFields, type InputRow, problemOf, renderAskedField, renderInput } 
 import {
   hasShopsButton,
   icon,
-  renderBack,
   renderCountdown,
-  renderFoot,
   renderNoScript,
   renderNotice,
   renderSummary,
@@ -27,8 +25,8 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
   const { frame } = page
   const usesSaved = view.selectedCard !== null
   const rows: readonly InputRow[] = [
-    ...(view.onlySelected ? [] : [numberRow(view, strings), expiryRow(strings)]),
-    ...(view.needsCode ? [codeRow(strings)] : []),
+    ...(view.onlySelected ? [] : [numberRow(strings), expiryRow(strings)]),
+    ...(view.needsCode ? [codeRow(strings, !view.onlySelected)] : []),
     ...(view.onlySelected ? [] : [holderRow(strings, view.holder, !view.needsCode)]),
   ].map((row) => ({
     ...row,
@@ -36,19 +34,22 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
     hidden: row.newCardOnly === true && usesSaved,
   }))
   return html`<form
-    class="pf-in pf-two"
+    class="pf-two"
     method="post"
     action="${frame.base}/confirm"
     novalidate
     data-action="confirm"
     aria-labelledby="pf-title"
   >
-    <h1 class="sr" id="pf-title" tabindex="-1">${titleOf(frame, strings)}</h1>
     ${renderWithSummary(
       frame,
       strings,
       renderCountdown(frame, strings, strings.form.payWithin, view.confirmBefore),
-      html`${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
+      html`<div class="${hasShopsButton(frame) ? 'sr' : 'pf-head'}">
+          <h1 class="pf-h" id="pf-title" tabindex="-1">${titleOf(frame, strings)}</h1>
+          ${view.onlySelected ? null : renderMarks(view, strings)}
+        </div>
+        ${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
         ${
           view.onlyBrand === null
             ? null
@@ -69,8 +70,7 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
           ).map((field) => renderAskedField(page, field, strings, { problem: null, hidden: true }))}
         </div>
         ${view.canSave ? renderSaveChoice(strings, usesSaved) : null}
-        ${hasShopsButton(frame) ? null : renderSubmit(payLabel(page, strings))} ${renderBack(frame, strings)}
-        ${renderFoot(strings)}`,
+        ${hasShopsButton(frame) ? null : renderSubmit(payLabel(page, strings))}`,
     )}
   </form>`
 }
@@ -106,12 +106,11 @@ function payLabel({ frame }: FormPage, strings: FormStrings): string {
   }
 }
 
-function numberRow(view: CardView, strings: FormStrings): InputRow {
+function numberRow(strings: FormStrings): InputRow {
   return {
     ...DIGITS,
     name: 'pan',
     label: strings.form.cardNumber,
-    beside: renderMarks(view, strings),
     autocomplete: 'cc-number',
     placeholder: { text: '1234 1234 1234 1234' },
     // 19 digits and the spaces between their groups.
@@ -136,16 +135,16 @@ function expiryRow(strings: FormStrings): InputRow {
   }
 }
 
-function codeRow(strings: FormStrings): InputRow {
+function codeRow(strings: FormStrings, isHalf: boolean): InputRow {
   return {
     ...DIGITS,
     name: 'cvv',
     label: strings.form.code,
     autocomplete: 'cc-csc',
     placeholder: { text: strings.form.codeDigits(3), onFront: strings.form.codeDigits(4) },
-    hint: { text: strings.form.codeOnBack, onFront: strings.form.codeOnFront },
+    hint: { text: strings.form.codeOnBack, onFront: strings.form.codeOnFront, isDrawn: true },
     maxLength: 4,
-    isHalf: true,
+    isHalf,
     aside: icon('card'),
     check: 'cvv',
   }
@@ -204,7 +203,7 @@ function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings):
     : html`<button
         class="pf-remove"
         type="button"
-        data-action="ask-removal"
+        data-action="toggle"
         aria-expanded="false"
         aria-controls="pf-ask-${card.id}"
         aria-label="${strings.form.removeCard(name)}"

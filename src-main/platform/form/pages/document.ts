@@ -3,7 +3,9 @@ import type { FormTheme } from '#domain/form/settings'
 import { FORM_STRINGS } from '#platform/form/strings/index'
 import { html, type Html, jsonElement, styleElement } from '#lib/html/html'
 import type { ErrorStatus, FormStrings } from '#platform/form/strings/en'
-import { icon, renderClose } from './parts'
+import { renderClose, renderTestNote } from './parts'
+import { renderVerdict } from './result-page'
+import { DEFAULT_SWITCHES } from '#domain/project/project'
 import { type FormStyles, FORM_SCRIPT, schemeOf } from './assets'
 
 /** The page's policy allows the style element by `nonce`. */
@@ -11,6 +13,8 @@ export interface PageLook {
   readonly language: FormLanguage
   readonly theme: FormTheme
   readonly styles: FormStyles
+  /** Of the project; if absent, the default. */
+  readonly accent?: string
   readonly nonce: string
 }
 
@@ -19,8 +23,8 @@ export function renderDocument(
   parts: PageLook & {
     readonly title: string
     readonly framed: boolean
-    /** True in a modal window, whose close button covers part of the first line. */
-    readonly popup?: boolean
+    /** `popup`: in a modal window, whose close button covers part of the first line. `bare`: within the shop's page. */
+    readonly look?: 'popup' | 'bare' | null
     readonly main: Html
     readonly tail: Html | null
     readonly head?: Html | null
@@ -30,7 +34,11 @@ export function renderDocument(
     readonly quiet?: boolean
   },
 ): string {
-  const strings = FORM_STRINGS[parts.language]
+  const classes = [
+    parts.framed ? 'framed' : 'whole',
+    ...(parts.framed && parts.look ? [parts.look] : []),
+    ...(parts.bank === true ? ['bank'] : []),
+  ]
   const { markup } = html`<html
     lang="${parts.language}"
     dir="${isRightToLeft(parts.language) ? 'rtl' : 'ltr'}"
@@ -43,13 +51,11 @@ export function renderDocument(
       <meta name="format-detection" content="telephone=no" />
       <title>${parts.title}</title>
       <link rel="icon" href="data:," />
-      ${parts.head ?? null} ${styleElement(parts.styles[parts.theme], parts.nonce)}
+      ${parts.head ?? null}
+      ${styleElement(parts.styles(parts.theme, parts.accent ?? DEFAULT_SWITCHES.accent), parts.nonce)}
     </head>
-    <body
-      class="${[parts.framed ? 'framed' : 'whole', parts.popup === true && parts.framed ? ' popup' : '', parts.bank === true ? ' bank' : ''].join('')}"
-    >
+    <body class="${classes.join(' ')}">
       <div class="pf" id="pf">
-        ${parts.quiet === true ? null : html`<header class="pf-test">${icon('info')}<span>${strings.testBench}</span></header>`}
         <main id="page" ${parts.quiet === true ? html`aria-label="${parts.title}"` : null}>
           ${parts.main}
         </main>
@@ -87,12 +93,10 @@ export function renderErrorPage(parts: ErrorPageParts): string {
   return renderDocument({
     ...parts,
     title: error.title,
-    main: html`<div class="pf-in">
-      <div class="pf-result decline">
-        ${icon('error')}
-        <h1 id="pf-title">${error.title}</h1>
-        <p>${customerSentence(parts.status, strings)}</p>
-      </div>
+    look: parts.popup === true ? 'popup' : null,
+    main: html`<div class="pf-main pf-solo">
+      ${renderTestNote(strings)}
+      ${renderVerdict('decline', error.title, customerSentence(parts.status, strings).split(/(?<=\.) /))}
       ${parts.popup === true ? renderClose(strings) : parts.framed ? null : renderGoBack(strings)}
       <section class="pf-dev" aria-labelledby="pf-dev">
         <details>

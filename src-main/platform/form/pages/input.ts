@@ -1,5 +1,6 @@
 import { countriesOf } from '#domain/form/format'
 import type { FieldLabel, FieldOwner, FormStrings } from '#platform/form/strings/en'
+import { shownReason } from '#domain/form/shown-reason'
 import type { FormPage, ProblemReason } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'
 import { findField } from '#domain/clarification/catalogue'
@@ -9,6 +10,8 @@ interface Hint {
   readonly text: string
   /** The text for a card that has its code on the front. */
   readonly onFront?: string
+  /** The input has a drawing that shows the same: only screen readers read the text. */
+  readonly isDrawn?: boolean
 }
 
 export interface InputRow {
@@ -27,7 +30,6 @@ export interface InputRow {
   readonly problem?: ProblemReason | null
   readonly hint?: Hint | null
   readonly aside?: Html
-  readonly beside?: Html
   readonly parameter?: string | null
   readonly hidden?: boolean
   /** Hidden while a saved card is chosen. */
@@ -52,7 +54,11 @@ export function renderInput(row: InputRow, strings: FormStrings): Html {
     )}${attribute('data-front', placeholder?.onFront)}${attribute('maxlength', row.maxLength)}${attribute('autocapitalize', autocapitalize(row.check, type))}
     spellcheck="false"
   />`
-  return labelled(row, strings, html`${input}${aside}`)
+  // The script shows there what is left to type of a date.
+  const mask = /^(?:expiry|date)/.test(row.check)
+    ? html`<span class="pf-mask" aria-hidden="true"></span>`
+    : null
+  return labelled(row, strings, html`${input}${mask}${aside}`)
 }
 
 function autocapitalize(check: string, type: string): string | null {
@@ -61,22 +67,22 @@ function autocapitalize(check: string, type: string): string | null {
 }
 
 function labelled(row: InputRow, strings: FormStrings, control: Html): Html {
-  const { optionalWord = null, problem = null, hint = null, beside } = row
+  const { optionalWord = null, problem = null, hint = null } = row
   const id = inputId(row.name)
   const optional = optionalWord === null ? null : html` <span class="pf-opt">(${optionalWord})</span>`
-  const label = html`<label for="${id}">${row.label}${optional}</label>`
   return html`<div
     class="${row.isHalf === true ? 'pf-field' : 'pf-field full'}"
     ${row.newCardOnly === true && html`data-new-card="1" `}${row.hidden === true && html`hidden`}
   >
-    ${beside === undefined ? label : html`<div class="pf-line">${label}${beside}</div>`}<span
-      class="${problem === null ? 'pf-input' : 'pf-input bad'}"
-      >${control}</span
-    >
+    <div class="${problem === null ? 'pf-input' : 'pf-input bad'}">
+      <label for="${id}">${row.label}${optional}</label>${control}
+    </div>
     <p class="pf-msg" id="${id}-e" ${problem === null && html`hidden`}>
-      ${icon('error')}<span>${problem === null ? '' : strings.problems[problem]}</span>
+      ${icon('error')}<span
+        >${problem === null ? '' : strings.problems[shownReason(problem, row.check)]}</span
+      >
     </p>
-    ${hint && html`<p class="pf-help" id="${id}-h" ${attribute('data-front', hint.onFront)}>${hint.text}</p>`}
+    ${hint && html`<p class="${hint.isDrawn === true ? 'sr' : 'pf-hint'}" id="${id}-h" ${attribute('data-front', hint.onFront)}>${hint.text}</p>`}
   </div>`
 }
 

@@ -3,7 +3,7 @@ import { sumText } from '#domain/form/format'
 import type { ChallengeView } from '#domain/form/view'
 import { type PageLook, renderDocument } from './document'
 import { html, type Html } from '#lib/html/html'
-import { icon } from './parts'
+import { icon, renderTestNote } from './parts'
 import { renderSubmit } from './card-page'
 
 const BANK = 'Larkfield Savings'
@@ -39,9 +39,9 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
           <p>${issuer.text(parts.phoneEnd)}</p>
         </div>
         <div class="pf-field full">
-          <label for="f-code">${issuer.code}</label
-          ><span class="pf-input"
-            ><input
+          <div class="pf-input">
+            <label for="f-code">${issuer.code}</label>
+            <input
               id="f-code"
               name="code"
               type="text"
@@ -53,7 +53,8 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
               maxlength="16"
               required
               aria-describedby="f-code-h"
-          /></span>
+            />
+          </div>
         </div>
         ${renderSubmit(issuer.confirm, { hasLock: false, needsScript: false })}
       </form>
@@ -127,6 +128,7 @@ function issuerDocument(
     bank: true,
     head,
     main: html`<div class="acs">
+      ${inFrame ? null : renderTestNote(FORM_STRINGS[parts.language])}
       <p class="acs-top">${icon('bank')}<b>${BANK}</b><span>${issuer.simulated}</span></p>
       ${content}
     </div>`,

@@ -23,31 +23,72 @@ export function hasShopsButton({ frameMode, olderEmbedded }: FormFrame): boolean
   return frameMode === 'embedded' || olderEmbedded
 }
 
-/** Amount, shop and purpose of the payment beside the rest of the page, if there is room. */
+/** Shop, amount and order beside the rest of the page if there is room, otherwise above it. */
 export function renderWithSummary(
   frame: FormFrame,
   strings: FormStrings,
   time: Html | null,
   content: Html,
 ): Html {
+  const isBare = hasShopsButton(frame)
   return html`<div class="pf-side" role="group" aria-label="${strings.form.summary}">
-      ${renderTop(frame, strings, time)}
+      ${isBare ? null : renderShop(frame, strings)}
+      <div class="pf-sums">
+        ${isBare || frame.sum === null ? null : sumLine(frame.sum, frame.language)} ${time}
+      </div>
+      <div class="pf-row">${isBare ? null : renderOrder(frame, strings)} ${renderTestNote(strings)}</div>
+      ${isBare ? null : renderLines(frame)}
     </div>
-    <div class="pf-main">${content}</div>`
+    <div class="pf-main">
+      ${content} ${isBare ? renderReturn(frame, frame.back, strings.form.back, 'pf-back') : null}
+    </div>
+    ${renderFoot(strings)}`
 }
 
-function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): Html {
-  const sum =
-    frame.sum === null
-      ? html`<p class="pf-sum words">${titleOf(frame, strings)}</p>`
-      : sumLine(frame.sum, frame.language)
-  return html`<div class="pf-top">
-    <div class="pf-who">
-      <p class="shopname"><bdi>${frame.shopName}</bdi></p>
-      ${sum}
-    </div>
-    ${time} ${frame.description === '' ? null : html`<p class="pf-desc"><bdi>${frame.description}</bdi></p>`}
-  </div>`
+/** Every page has it once. */
+export const renderTestNote = (strings: FormStrings): Html =>
+  html`<p class="pf-test">${strings.testBench}</p>`
+
+/** The way out, and the shop's mark: its picture, or else the first letter of its name on the accent. */
+function renderShop(frame: FormFrame, strings: FormStrings): Html {
+  const { shopName } = frame
+  return html`<p class="pf-who">
+    ${renderReturn(frame, frame.back, strings.form.back, 'pf-exit')}
+    <span class="pf-logo" aria-hidden="true"
+      >${Array.from(shopName.toLocaleUpperCase(frame.language))[0] ?? ''}</span
+    >
+    <b><bdi>${shopName}</bdi></b>
+  </p>`
+}
+
+/** What is paid for; where the page has one column, it opens the lines of the order. */
+function renderOrder({ description, lines }: FormFrame, strings: FormStrings): Html | null {
+  const text = (look: string): Html | null =>
+    description === '' ? null : html`<p class="${look}"><bdi>${description}</bdi></p>`
+  if (lines.length === 0) return text('pf-desc')
+  return html`<button
+      class="pf-more"
+      type="button"
+      data-action="toggle"
+      aria-expanded="false"
+      aria-controls="pf-lines"
+    >
+      <bdi>${description === '' ? strings.form.summary : description}</bdi>${icon('down')}</button
+    >${text('pf-desc pf-wide')}`
+}
+
+function renderLines({ lines, sum, language }: FormFrame): Html | null {
+  if (lines.length === 0) return null
+  const amount = (minor: number): string => (sum === null ? '' : amountText(minor, sum.currency, language))
+  return html`<dl class="pf-lines" id="pf-lines" hidden>
+    ${lines.map(
+      (line) =>
+        html`<div>
+          <dt><bdi>${line.quantity === null ? '' : `${line.quantity} × `}${line.text}</bdi></dt>
+          <dd>${line.amount === null ? '' : html`<bdi dir="ltr">${amount(line.amount)}</bdi>`}</dd>
+        </div>`,
+    )}
+  </dl>`
 }
 
 /** Longer amounts are set in smaller type, so that they fit on one line beside a countdown. */
@@ -86,8 +127,8 @@ export function renderCountdown(
   if (endsAt === null) return null
   const left = endsAt - frame.now
   return html`<p class="${left <= SOON_MS ? 'pf-time soon' : 'pf-time'}">
-    ${label}<b>${countdown(frame, strings, endsAt)}</b
-    ><span class="pf-until pf-at">${around(strings.form.until, renderTime(endsAt))}</span>
+    ${label} <b>${countdown(frame, strings, endsAt)}</b>
+    <span class="pf-at">${around(strings.form.until, renderTime(endsAt))}</span>
   </p>`
 }
 
@@ -136,7 +177,7 @@ export function renderNotice(strings: FormStrings): Html {
   </div>`
 }
 
-export function renderFoot(strings: FormStrings): Html {
+function renderFoot(strings: FormStrings): Html {
   return html`<p class="pf-foot">
     <span>${icon('lock')}${strings.privacy}</span><span>${strings.language}</span>
   </p>`
@@ -151,11 +192,6 @@ export function renderNoScript(strings: FormStrings): Html {
   >`
 }
 
-/** The button that leaves the form early (contract 7.6); null if there is none. */
-export function renderBack(frame: FormFrame, strings: FormStrings): Html | null {
-  return renderReturn(frame, frame.back, strings.form.back, 'pf-back')
-}
-
 /**
  * A return button is a link, so that it also works before the script has loaded; `data-leave` tells the
  * script what a click does. Null if there is no button, or if its address is not a web page.
@@ -164,15 +200,16 @@ export function renderReturn(
   frame: FormFrame,
   rule: ReturnRule | null,
   label: string,
-  look: 'pf-pay' | 'pf-back',
+  look: 'pf-pay' | 'pf-back' | 'pf-exit',
 ): Html | null {
   if (rule === null || !/^https?:\/\//i.test(rule.url)) return null
   const effect = returnEffect(rule, frame.frameMode)
   if (effect === 'none') return null
   const leave = typeof effect === 'string' ? effect : effect.how
   const target = leave === 'blank_page' ? '_blank' : leave === 'parent_page' ? '_top' : '_self'
+  const text = look === 'pf-exit' ? html`${icon('back')}<span class="sr">${label}</span>` : html`${label}`
   return html`<a class="${look}" href="${rule.url}" target="${target}" rel="noopener" data-leave="${leave}"
-    >${label}</a
+    >${text}</a
   >`
 }
 
@@ -201,12 +238,12 @@ const SHAPES = {
     d="M2 6.25 8 2.5l6 3.75zM3.5 6.25v5.5M6.5 6.25v5.5M9.5 6.25v5.5M12.5 6.25v5.5M2 13.5h12"
   />`,
   down: html`<path d="m4.5 6.25 3.5 3.5 3.5-3.5" />`,
+  back: html`<path d="M13 8H3.5M7.5 3.75 3.25 8l4.25 4.25" />`,
   cross: html`<path d="m4.5 4.5 7 7M11.5 4.5l-7 7" />`,
   question: html`<circle cx="8" cy="8" r="5.75" /><path
       d="M6.4 6.5A1.65 1.65 0 0 1 8 5.1c.95 0 1.65.6 1.65 1.45C9.65 7.9 8 7.8 8 9.1M8 11.05v.1"
     />`,
-  success: html`<circle cx="8" cy="8" r="5.75" /><path d="m5.5 8.2 1.75 1.75L10.6 6.4" />`,
-  decline: html`<circle cx="8" cy="8" r="5.75" /><path d="m4.1 11.9 7.8-7.8" />`,
+  success: html`<path d="m3.75 8.5 3 3 5.75-6.5" />`,
   error: html`<path d="M8 2.25 14.25 13H1.75z" /><path d="M8 6.5v3M8 11.35v.1" />`,
   clock: html`<circle cx="8" cy="8" r="5.75" /><path d="M8 4.75V8l2.25 1.5" />`,
 } as const satisfies Readonly<Record<string, Html>>
@@ -215,7 +252,12 @@ export type IconName = keyof typeof SHAPES
 
 /** For use beside a word. Screen readers ignore it. */
 export function icon(name: IconName): Html {
-  return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+  return html`<svg
+    class="${name === 'back' ? 'icon flip' : 'icon'}"
+    viewBox="0 0 16 16"
+    aria-hidden="true"
+    focusable="false"
+  >
     ${SHAPES[name]}
   </svg>`
 }

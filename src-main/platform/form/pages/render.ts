@@ -57,7 +57,8 @@ export function renderPage({ page, rev, styles, nonce, update }: PageParts): str
     styles,
     nonce,
     framed: isFramed,
-    popup: frame.frameMode === 'popup',
+    look: frame.frameMode === 'popup' ? 'popup' : hasShopsButton(frame) ? 'bare' : null,
+    accent: frame.accent,
     main: viewMarkup(page),
     tail: html`${jsonElement('form-state', state)} ${FORM_SCRIPT}`,
   })

@@ -1,18 +1,16 @@
 import { declineReason } from '#platform/form/strings/index'
 import { sumText } from '#domain/form/format'
 import type { FormStrings } from '#platform/form/strings/en'
-import type { ChallengeView, ExpiredView, FormPage, ResultView } from '#domain/form/view'
+import type { ChallengeView, ExpiredView, FormFrame, FormPage, ResultView } from '#domain/form/view'
 import { cardName } from '#domain/card/brand'
 import { html, type Html } from '#lib/html/html'
 import {
   countdown,
   icon,
-  type IconName,
-  renderBack,
-  renderFoot,
   renderMoment,
   renderNotice,
   renderReturn,
+  renderTestNote,
   renderWayOn,
   renderWithSummary,
 } from './parts'
@@ -21,46 +19,55 @@ import {
 export function renderResultPage(page: FormPage, view: ResultView, strings: FormStrings): Html {
   const { frame } = page
   const { title, text } = resultWords(page, view, strings)
-  const looks = { success: 'success', decline: 'decline', pending: 'clock' } as const
   const facts: readonly (readonly [string, string | Html] | null)[] = [
     view.paymentId === null ? null : [strings.result.payment, view.paymentId],
     [strings.result.date, renderMoment(view.at, frame)],
     view.card === null ? null : [strings.result.card, cardName(view.card)],
-    frame.description === '' ? null : [strings.result.purpose, frame.description],
   ]
-  return html`<div class="pf-in">
-    ${renderVerdict(looks[view.outcome], title, text)}
-    <dl class="pf-list">
-      ${facts.flatMap((fact) =>
-        fact === null
-          ? []
-          : [
-              html`<div>
-                <dt>${fact[0]}</dt>
-                <dd><bdi>${fact[1]}</bdi></dd>
-              </div>`,
-            ],
-      )}
-    </dl>
-    ${renderNotice(strings)}
-    ${
-      view.attempts === null
-        ? renderWayOn(frame, view.returnTo, strings)
-        : html`${renderRetry(page, view.attempts, strings)}
-          ${renderReturn(frame, view.returnTo, strings.form.back, 'pf-back')}`
-    }
+  return renderEnd(
+    frame,
+    strings,
+    html`${renderVerdict(view.outcome, title, text)}
+      <dl class="pf-list">
+        ${facts.flatMap((fact) =>
+          fact === null
+            ? []
+            : [
+                html`<div>
+                  <dt>${fact[0]}</dt>
+                  <dd><bdi>${fact[1]}</bdi></dd>
+                </div>`,
+              ],
+        )}
+      </dl>
+      ${renderNotice(strings)}
+      ${
+        view.attempts === null
+          ? renderWayOn(frame, view.returnTo, strings)
+          : html`${renderRetry(page, view.attempts, strings)}
+            ${renderReturn(frame, view.returnTo, strings.form.back, 'pf-back')}`
+      }`,
+  )
+}
+
+/** The way out is a button of the page, so the shop has none. */
+function renderEnd(frame: FormFrame, strings: FormStrings, content: Html): Html {
+  return html`<div class="pf-two pf-ends">
+    ${renderWithSummary({ ...frame, back: null }, strings, null, content)}
   </div>`
 }
 
-function renderVerdict(
-  look: IconName & ('success' | 'decline' | 'clock'),
+const OUTCOME_ICONS = { success: 'success', decline: 'cross', pending: 'clock' } as const
+
+export function renderVerdict(
+  outcome: keyof typeof OUTCOME_ICONS,
   title: string,
-  text: string,
+  text: readonly string[],
 ): Html {
-  return html`<div class="pf-result ${look}" role="status">
-    ${icon(look)}
-    <h1 id="pf-title" tabindex="-1"><bdi>${title}</bdi></h1>
-    <p>${text}</p>
+  return html`<div class="pf-result ${outcome}" role="status">
+    <span class="pf-disc">${icon(OUTCOME_ICONS[outcome])}</span>
+    <h1 class="pf-h" id="pf-title" tabindex="-1"><bdi>${title}</bdi></h1>
+    <p>${text.map((sentence) => html`<span>${sentence}</span> `)}</p>
   </div>`
 }
 
@@ -73,9 +80,9 @@ function renderRetry(
       <button class="pf-pay" type="submit"><span>${strings.result.tryAgain}</span></button>
       <button class="pf-second" type="button" data-action="give-up">${strings.result.giveUp}</button>
     </form>
-    <p class="pf-foot">
-      <span>${strings.result.triesLeft(attempts.left)}</span
-      ><span>${strings.result.remaining} ${countdown(frame, strings, attempts.endsAt)}</span>
+    <p class="pf-help center">
+      ${strings.result.triesLeft(attempts.left)} · ${strings.result.remaining}
+      ${countdown(frame, strings, attempts.endsAt)}
     </p>`
 }
 
@@ -83,59 +90,61 @@ export function resultWords(
   { frame }: FormPage,
   view: ResultView,
   strings: FormStrings,
-): { readonly title: string; readonly text: string } {
+): { readonly title: string; readonly text: readonly string[] } {
   const { result } = strings
   const { sum: asked, language } = frame
   const sum = asked === null ? '' : sumText(asked, language)
   if (view.outcome === 'pending') {
-    return { title: sum === '' ? result.pending : result.pendingSum(sum), text: result.pendingText }
+    return { title: sum === '' ? result.pending : result.pendingSum(sum), text: [result.pendingText] }
   }
-  const failed = view.outcome === 'decline'
-  const reason = `${result.reasons[declineReason(view.code)]} ${result.notCharged}`
   const moved = view.moved === null ? sum : sumText(view.moved, language)
   const isPart = asked !== null && view.moved !== null && view.moved.amount < asked.amount
-  const ofAll = (text: string): string => (isPart ? `${result.partOf(sum)} ${text}` : text)
-  switch (frame.mode) {
-    case 'card_verify':
-      return failed
-        ? { title: result.notVerified, text: reason }
-        : { title: result.verified, text: result.verifiedText }
-    case 'card_tokenize':
-      return failed
-        ? { title: result.notSaved, text: reason }
-        : { title: result.saved, text: result.savedText }
-    case 'payout':
-      return failed
-        ? { title: result.declined(sum), text: result.reasons[declineReason(view.code)] }
-        : { title: result.paidOut(moved), text: ofAll(result.paidOutText) }
-    case 'purchase':
-      return failed
-        ? { title: result.declined(sum), text: reason }
-        : { title: result.paid(moved), text: ofAll(result.paidText(frame.shopName)) }
+  const part = isPart ? [result.partOf(sum)] : []
+  const { title, text, failure } = {
+    card_verify: { title: result.verified, text: [result.verifiedText], failure: result.notVerified },
+    card_tokenize: { title: result.saved, text: [result.savedText], failure: result.notSaved },
+    payout: {
+      title: result.paidOut(moved),
+      text: [...part, result.paidOutText],
+      failure: result.declined(sum),
+    },
+    purchase: {
+      title: result.paid(moved),
+      text: [...part, result.paidText(frame.shopName)],
+      failure: result.declined(sum),
+    },
+  }[frame.mode]
+  if (view.outcome === 'success') return { title, text }
+  return {
+    // The reason is a sentence, and a title has no full stop.
+    title: result.reasons[declineReason(view.code)].replace(/\.$/, ''),
+    text: [`${failure}.`, ...(frame.mode === 'payout' ? [] : [result.notCharged])],
   }
 }
 
 /** Shown if the customer did not confirm in time (contract 7.5). */
 export function renderExpiredPage({ frame }: FormPage, view: ExpiredView, strings: FormStrings): Html {
-  return html`<div class="pf-in">
-    ${renderVerdict('clock', strings.expired.title, strings.expired.text)}
-    ${renderWayOn(frame, view.returnTo, strings)}
-  </div>`
+  return renderEnd(
+    frame,
+    strings,
+    html`${renderVerdict('pending', strings.expired.title, strings.expired.text.split(/(?<=\.) /))}
+    ${renderWayOn(frame, view.returnTo, strings)}`,
+  )
 }
 
 /** Shown while the platform processes the payment. */
 export function renderWaitingPage({ frame }: FormPage, strings: FormStrings): Html {
-  return html`<div class="pf-in pf-two">
+  return html`<div class="pf-two pf-ends">
     ${renderWithSummary(
       frame,
       strings,
       null,
-      html`<div class="pf-result waiting" role="status">
+      html`<div class="pf-result" role="status">
           <span class="pf-spin" aria-hidden="true"></span>
-          <h1 id="pf-title" tabindex="-1">${strings.waiting.title}</h1>
+          <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.waiting.title}</h1>
           <p>${strings.waiting.text}</p>
         </div>
-        ${renderNotice(strings)} ${renderBack(frame, strings)} ${renderFoot(strings)}`,
+        ${renderNotice(strings)}`,
     )}
   </div>`
 }
@@ -149,17 +158,17 @@ export function renderChallengePage({ frame }: FormPage, view: ChallengeView, st
   if (view.place === 'frame') {
     return html`<div class="pf-bank">
       <h1 class="sr" id="pf-title" tabindex="-1">${challenge.title}</h1>
-      ${renderNotice(strings)}
+      ${renderTestNote(strings)} ${renderNotice(strings)}
       <iframe
         class="acs-frame"
         src="${view.issuerPath}"
         title="${challenge.title}"
         data-issuer="frame"
       ></iframe>
-      ${renderBack(frame, strings)}
+      ${renderReturn(frame, frame.back, strings.form.back, 'pf-back')}
     </div>`
   }
-  return html`<div class="pf-in pf-two">
+  return html`<div class="pf-two">
     ${renderWithSummary(
       frame,
       strings,
@@ -175,8 +184,7 @@ export function renderChallengePage({ frame }: FormPage, view: ChallengeView, st
           data-issuer="${view.place}"
           target="${TARGETS[view.place]}"
           >${challenge.open}</a
-        >
-        ${renderBack(frame, strings)} ${renderFoot(strings)}`,
+        > `,
     )}
   </div>`
 }

@@ -159,6 +159,8 @@ function viewOfVisit(
       shopName: shopNameOf(project, settings.language),
       sum: sum === null || sum.amount === 0 ? null : sum,
       description: settings.description,
+      accent: project.switches.accent,
+      lines: settings.lines ?? [],
       back: settings.returns.back,
       ...time,
     },

@@ -70,7 +70,7 @@ export const AR: FormStrings = {
     open: 'الانتقال إلى المصرف',
   },
   clarification: {
-    title: 'يطلب مصرفك بعض البيانات الإضافية.',
+    title: 'يطلب مصرفك بعض البيانات الإضافية',
     text: 'تُستأنف عملية الدفع فور إرسالها. لم يُخصم أي مبلغ من بطاقتك.',
     again: 'ما زالت بعض البيانات ناقصة أو لم تُقبل. يُرجى مراجعتها.',
     codeSent: (digits) =>
@@ -114,7 +114,6 @@ export const AR: FormStrings = {
     payment: 'الدفعة',
     date: 'التاريخ',
     card: 'البطاقة',
-    purpose: 'الغرض',
     tryAgain: 'جرّب بطاقة أخرى',
     giveUp: 'التوقف عن المحاولة',
     triesLeft: (count) =>
@@ -127,7 +126,7 @@ export const AR: FormStrings = {
   },
   problems: {
     required: 'يُرجى ملء هذا الحقل',
-    card_number: 'تحقق من رقم البطاقة',
+    card_number: 'أدخل الرقم كما هو مكتوب على البطاقة',
     card_brand: 'لا يُقبل هذا النوع من البطاقات هنا',
     card_expired: 'انتهت صلاحية هذه البطاقة',
     card_expiry: 'أدخل الشهر والسنة بالصيغة MM / YY',

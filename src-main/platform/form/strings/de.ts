@@ -63,7 +63,7 @@ export const DE: FormStrings = {
     open: 'Zu Ihrer Bank',
   },
   clarification: {
-    title: 'Ihre Bank braucht noch einige Angaben.',
+    title: 'Ihre Bank braucht noch einige Angaben',
     text: 'Die Zahlung geht weiter, sobald Sie sie senden. Ihre Karte wurde nicht belastet.',
     again: 'Einige Angaben fehlen noch oder wurden nicht angenommen. Bitte prüfen Sie sie.',
     codeSent: (digits) =>
@@ -107,7 +107,6 @@ export const DE: FormStrings = {
     payment: 'Zahlung',
     date: 'Datum',
     card: 'Karte',
-    purpose: 'Für',
     tryAgain: 'Andere Karte versuchen',
     giveUp: 'Nicht weiter versuchen',
     triesLeft: (count) => (count === 1 ? 'Noch 1 Versuch' : `Noch ${count} Versuche`),
@@ -119,7 +118,7 @@ export const DE: FormStrings = {
   },
   problems: {
     required: 'Bitte füllen Sie dieses Feld aus',
-    card_number: 'Prüfen Sie die Kartennummer',
+    card_number: 'Geben Sie die Nummer so ein, wie sie auf der Karte steht',
     card_brand: 'Diese Kartenart wird hier nicht angenommen',
     card_expired: 'Diese Karte ist abgelaufen',
     card_expiry: 'Geben Sie Monat und Jahr als MM / JJ ein',

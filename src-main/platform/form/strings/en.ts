@@ -65,7 +65,7 @@ export const EN = {
     open: 'Go to your bank',
   },
   clarification: {
-    title: 'Your bank asks for a few more details.',
+    title: 'Your bank asks for a few more details',
     text: 'The payment continues as soon as you send them. Your card has not been charged.',
     again: 'Some details are still missing or were not accepted. Please check them.',
     /** Below the field of a one-time code; `digits`: the last digits of the phone number, null if it is unknown. */
@@ -112,7 +112,6 @@ export const EN = {
     payment: 'Payment',
     date: 'Date',
     card: 'Card',
-    purpose: 'For',
     tryAgain: 'Try another card',
     giveUp: 'Stop trying',
     triesLeft: (count: number): string => (count === 1 ? '1 try left' : `${count} tries left`),
@@ -124,7 +123,7 @@ export const EN = {
   },
   problems: {
     required: 'Please fill in this field',
-    card_number: 'Check the card number',
+    card_number: 'Enter the number exactly as on the card',
     card_brand: 'This type of card is not accepted here',
     card_expired: 'This card has expired',
     card_expiry: 'Enter month and year as MM / YY',

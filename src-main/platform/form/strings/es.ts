@@ -63,7 +63,7 @@ export const ES: FormStrings = {
     open: 'Ir a su banco',
   },
   clarification: {
-    title: 'Su banco necesita algunos datos más.',
+    title: 'Su banco necesita algunos datos más',
     text: 'El pago sigue en cuanto los envíe. No se ha cobrado nada a su tarjeta.',
     again: 'Aún faltan datos o algunos no se han aceptado. Revíselos, por favor.',
     codeSent: (digits) =>
@@ -107,7 +107,6 @@ export const ES: FormStrings = {
     payment: 'Pago',
     date: 'Fecha',
     card: 'Tarjeta',
-    purpose: 'Concepto',
     tryAgain: 'Probar otra tarjeta',
     giveUp: 'Dejar de intentarlo',
     triesLeft: (count) => (count === 1 ? 'Queda 1 intento' : `Quedan ${count} intentos`),
@@ -119,7 +118,7 @@ export const ES: FormStrings = {
   },
   problems: {
     required: 'Rellene este campo',
-    card_number: 'Revise el número de tarjeta',
+    card_number: 'Escriba el número tal como figura en la tarjeta',
     card_brand: 'Aquí no se acepta este tipo de tarjeta',
     card_expired: 'Esta tarjeta ha caducado',
     card_expiry: 'Escriba mes y año como MM / AA',

@@ -63,7 +63,7 @@ export const FR: FormStrings = {
     open: 'Aller sur la page de votre banque',
   },
   clarification: {
-    title: 'Votre banque demande quelques précisions.',
+    title: 'Votre banque demande quelques précisions',
     text: 'Le paiement reprend dès que vous les envoyez. Votre carte n’a pas été débitée.',
     again: 'Certaines informations manquent encore ou n’ont pas été acceptées. Veuillez les vérifier.',
     codeSent: (digits) =>
@@ -107,7 +107,6 @@ export const FR: FormStrings = {
     payment: 'Paiement',
     date: 'Date',
     card: 'Carte',
-    purpose: 'Objet',
     tryAgain: 'Essayer une autre carte',
     giveUp: 'Abandonner',
     triesLeft: (count) => (count === 1 ? '1 essai restant' : `${count} essais restants`),
@@ -119,7 +118,7 @@ export const FR: FormStrings = {
   },
   problems: {
     required: 'Veuillez remplir ce champ',
-    card_number: 'Vérifiez le numéro de carte',
+    card_number: 'Saisissez le numéro tel qu’il figure sur la carte',
     card_brand: 'Ce type de carte n’est pas accepté ici',
     card_expired: 'Cette carte a expiré',
     card_expiry: 'Saisissez le mois et l’année sous la forme MM / AA',

@@ -63,7 +63,7 @@ export const IT: FormStrings = {
     open: 'Vai alla banca',
   },
   clarification: {
-    title: 'La sua banca chiede altri dati.',
+    title: 'La sua banca chiede altri dati',
     text: 'Il pagamento prosegue appena li invia. La carta non è stata addebitata.',
     again: 'Alcuni dati mancano ancora o non sono stati accettati. Li controlli, per favore.',
     codeSent: (digits) =>
@@ -107,7 +107,6 @@ export const IT: FormStrings = {
     payment: 'Pagamento',
     date: 'Data',
     card: 'Carta',
-    purpose: 'Causale',
     tryAgain: 'Prova un’altra carta',
     giveUp: 'Rinuncia',
     triesLeft: (count) => (count === 1 ? 'Resta 1 tentativo' : `Restano ${count} tentativi`),
@@ -119,7 +118,7 @@ export const IT: FormStrings = {
   },
   problems: {
     required: 'Compili questo campo',
-    card_number: 'Controlli il numero della carta',
+    card_number: 'Inserisca il numero come è riportato sulla carta',
     card_brand: 'Questo tipo di carta non è accettato qui',
     card_expired: 'Questa carta è scaduta',
     card_expiry: 'Inserisca mese e anno come MM / AA',

@@ -71,7 +71,7 @@ export const PL: FormStrings = {
     open: 'Przejdź do banku',
   },
   clarification: {
-    title: 'Twój bank prosi o dodatkowe dane.',
+    title: 'Twój bank prosi o dodatkowe dane',
     text: 'Płatność zostanie wznowiona, gdy tylko je wyślesz. Karta nie została obciążona.',
     again: 'Niektórych danych nadal brakuje lub nie zostały przyjęte. Sprawdź je.',
     codeSent: (digits) =>
@@ -115,7 +115,6 @@ export const PL: FormStrings = {
     payment: 'Płatność',
     date: 'Data',
     card: 'Karta',
-    purpose: 'Opis',
     tryAgain: 'Spróbuj innej karty',
     giveUp: 'Zrezygnuj',
     triesLeft: (count) =>
@@ -128,7 +127,7 @@ export const PL: FormStrings = {
   },
   problems: {
     required: 'Wypełnij to pole',
-    card_number: 'Sprawdź numer karty',
+    card_number: 'Wpisz numer tak, jak na karcie',
     card_brand: 'Tutaj nie przyjmujemy takich kart',
     card_expired: 'Ta karta straciła ważność',
     card_expiry: 'Podaj miesiąc i rok jako MM / RR',

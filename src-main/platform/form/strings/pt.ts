@@ -63,7 +63,7 @@ export const PT: FormStrings = {
     open: 'Ir para o banco',
   },
   clarification: {
-    title: 'O seu banco pede mais alguns dados.',
+    title: 'O seu banco pede mais alguns dados',
     text: 'O pagamento continua assim que os enviar. O seu cartão não foi cobrado.',
     again: 'Alguns dados ainda faltam ou não foram aceites. Verifique-os, por favor.',
     codeSent: (digits) =>
@@ -107,7 +107,6 @@ export const PT: FormStrings = {
     payment: 'Pagamento',
     date: 'Data',
     card: 'Cartão',
-    purpose: 'Descrição',
     tryAgain: 'Tentar outro cartão',
     giveUp: 'Desistir',
     triesLeft: (count) => (count === 1 ? 'Resta 1 tentativa' : `Restam ${count} tentativas`),
@@ -119,7 +118,7 @@ export const PT: FormStrings = {
   },
   problems: {
     required: 'Preencha este campo',
-    card_number: 'Verifique o número do cartão',
+    card_number: 'Escreva o número tal como está no cartão',
     card_brand: 'Este tipo de cartão não é aceite aqui',
     card_expired: 'Este cartão expirou',
     card_expiry: 'Indique o mês e o ano como MM / AA',

@@ -1,3 +1,4 @@
+import { accentColours } from '#platform/form/pages/accent'
 import { issuerPlace } from '#platform/form/visit/present'
 import type { FormVisit } from '#platform/form/visit/visit'
 import type { IssuerPlace } from '#domain/form/view'
@@ -113,6 +114,18 @@ export const FORM_SCENES = {
         ...fields.map(({ path, required }) => `${path}${required ? '' : ' (optional)'}`),
       ].join('\n')
     }),
+  },
+  accent: {
+    title: 'Colours of the form',
+    example: '#ffb000',
+    show: (project) => {
+      const colours = accentColours(project.switches.accent)
+      return [
+        `Buttons: ${colours['acc'] ?? ''}`,
+        `Text: ${colours['acc-text'] ?? ''}, in the dark scheme ${colours['acc-text-dark'] ?? ''}`,
+        `Ground: ${colours['tint'] ?? ''}, in the dark scheme ${colours['tint-dark'] ?? ''}`,
+      ].join('\n')
+    },
   },
   guests: {
     title: 'Opening the form without customer_id',

@@ -50,6 +50,7 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
     case 'duration':
     case 'count':
     case 'resultCode':
+    case 'colour':
     case 'addresses': {
       const { text, read, remedy, ...typed } = typedSetting(control, value)
       return (

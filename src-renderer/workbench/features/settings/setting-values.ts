@@ -78,7 +78,7 @@ interface TypedSetting {
 
 type TypedControl = Extract<
   ProjectSwitch['control'],
-  { readonly kind: 'duration' | 'count' | 'resultCode' | 'addresses' }
+  { readonly kind: 'duration' | 'count' | 'resultCode' | 'colour' | 'addresses' }
 >
 
 export function typedSetting(control: TypedControl, value: unknown): TypedSetting {
@@ -96,6 +96,13 @@ export function typedSetting(control: TypedControl, value: unknown): TypedSettin
       const remedy = 'Enter a result code that declines a payment. To find one, search in the Decline dialog.'
       return { text: String(value), read: (text) => text.trim(), remedy, mono: true }
     }
+    case 'colour':
+      return {
+        text: String(value),
+        read: (text) => text.trim().toLowerCase(),
+        remedy: 'Enter a colour as # and six hexadecimal digits, such as #17606b.',
+        mono: true,
+      }
     case 'addresses':
       return {
         text: Array.isArray(value) ? value.join('\n') : '',
@@ -127,6 +134,7 @@ export function valueWords({ control }: ProjectSwitch, value: unknown): string {
       return formatSpan(Number(value))
     case 'count':
     case 'resultCode':
+    case 'colour':
       return String(value)
     case 'outcome': {
       const outcome = projectSwitches.shape.outcome.safeParse(value)

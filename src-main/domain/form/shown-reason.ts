@@ -1,0 +1,22 @@
+import type { ProblemReason } from './view'
+
+/** Inputs by their check whose own mistake also says what to enter into an empty one. */
+const OWN_REASONS: Readonly<Partial<Record<string, ProblemReason>>> = {
+  pan: 'card_number',
+  expiry: 'card_expiry',
+  cvv: 'card_code',
+  holder: 'card_holder',
+  email: 'email',
+  date: 'date',
+  country: 'country',
+  tel: 'phone',
+  code: 'one_time_code',
+}
+
+/**
+ * The reason whose words the customer reads at an input.
+ * @param check the input's `data-check`: its kind, and `optional` for one that may stay empty
+ */
+export function shownReason(reason: ProblemReason, check: string): ProblemReason {
+  return reason === 'required' ? (OWN_REASONS[check.split(' ')[0] ?? ''] ?? reason) : reason
+}

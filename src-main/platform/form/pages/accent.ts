@@ -1,0 +1,66 @@
+type Colour = readonly [red: number, green: number, blue: number]
+
+const WHITE: Colour = [255, 255, 255]
+const BLACK: Colour = [0, 0, 0]
+/** The ground of the dark scheme. */
+const NIGHT: Colour = [29, 31, 35]
+
+/** WCAG 2.2, 1.4.3. */
+const READABLE = 4.5
+
+const STEPS = 25
+
+/** Fills the {@link accentColours} into a style sheet that names them, such as `$acc-text`. */
+export function withAccent(css: string, accent: string): string {
+  const colours = accentColours(accent)
+  return css.replace(/\$([a-z-]+)/g, (name, key: string) => colours[key] ?? name)
+}
+
+/**
+ * `acc`: fills under white text; `acc-text`: text and rings on the page; `tint`: the ground around the page; each also
+ * for the dark scheme (`-dark`). Fills and texts move towards black or white until their contrast is at least 4.5:1.
+ * @param accent `#rrggbb`
+ */
+export function accentColours(accent: string): Readonly<Partial<Record<string, string>>> {
+  const given: Colour = [
+    Number.parseInt(accent.slice(1, 3), 16),
+    Number.parseInt(accent.slice(3, 5), 16),
+    Number.parseInt(accent.slice(5, 7), 16),
+  ]
+  const tint = mixed(WHITE, given, 0.07)
+  const fill = readable(given, WHITE, BLACK)
+  const colours = {
+    acc: fill,
+    'acc-dark': fill,
+    'acc-text': readable(given, tint, BLACK),
+    'acc-text-dark': readable(given, NIGHT, WHITE),
+    tint,
+    'tint-dark': mixed(BLACK, NIGHT, 0.75),
+  }
+  const hex = (colour: Colour): string => colour.map((part) => part.toString(16).padStart(2, '0')).join('')
+  return Object.fromEntries(Object.entries(colours).map(([name, colour]) => [name, `#${hex(colour)}`]))
+}
+
+/** The first step from the colour to the end that can be read on the ground, or beneath text of its colour. */
+function readable(colour: Colour, ground: Colour, end: Colour): Colour {
+  const steps = Array.from({ length: STEPS }, (_, step) => mixed(colour, end, step / STEPS))
+  return steps.find((step) => contrast(step, ground) >= READABLE) ?? end
+}
+
+function mixed(from: Colour, to: Colour, share: number): Colour {
+  const part = (at: 0 | 1 | 2): number => Math.round(from[at] + (to[at] - from[at]) * share)
+  return [part(0), part(1), part(2)]
+}
+
+function contrast(one: Colour, other: Colour): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
