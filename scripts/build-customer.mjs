@@ -88,7 +88,7 @@ const buildScript = async (source, plugins) => {
 }
 
 /**
- * @param {readonly string[]} sheets in the order of the cascade
+ * @param {readonly string[]} sheets in the order of the cascade; their `:root` changes the design tokens for all of them
  * @returns {string}
  */
 const buildStyles = (sheets) => {
