@@ -13,7 +13,7 @@ const formSheets = [
   'widths',
 ]
 
-const shopSheets = ['page', 'frame', 'basket', 'buttons', 'checkout', 'orders', 'widths']
+const shopSheets = ['tokens', 'page', 'frame', 'basket', 'buttons', 'checkout', 'orders', 'widths']
 
 /**
  * @param {'payment-form' | 'demo-shop'} program

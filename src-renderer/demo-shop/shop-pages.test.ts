@@ -54,6 +54,7 @@ async function buy(mode: string, method = 'post'): Promise<void> {
   await page.getByRole('link', { name: 'Tableware' }).click()
   await page.getByRole('button', { name: 'Add Salt cellar with spoon to the basket' }).click()
   await page.getByRole('link', { name: 'Go to checkout' }).click()
+  await page.getByText('For testers').click()
   await page.locator(`[name=mode][value=${mode}]`).check()
   await page.locator(`[name=method][value=${method}]`).check()
   await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
@@ -93,6 +94,16 @@ async function callBack(status: string): Promise<number> {
 const SUM = { amount: 4650, currency: 'EUR' }
 
 describe('the shop in a browser', () => {
+  it('counts a product up and down to one', async () => {
+    await page.goto(`${stage.shopUrl}/shop`)
+    await page.getByRole('button', { name: 'Add Ridged mug to the basket' }).click()
+    expect(await page.getByRole('button', { name: 'One less: Ridged mug' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'One more: Ridged mug' }).click()
+    await eventually(() => page.locator('.item .price').textContent()).toBe('49.00 EUR')
+    await page.getByRole('button', { name: 'One less: Ridged mug' }).click()
+    await eventually(() => page.locator('.item .price').textContent()).toBe('24.50 EUR')
+  })
+
   it.each([
     ['modal', 'get', 'popup'],
     ['iframe', 'post', 'iframe'],
@@ -265,7 +276,7 @@ describe('every page of the shop', () => {
 
   it.each([
     ['light', 1280],
-    ['dark', 390],
+    ['dark', 320],
   ] as const)(
     'passes axe and fits the window, %s at %d pixels',
     async (colorScheme, width) => {
@@ -281,6 +292,9 @@ describe('every page of the shop', () => {
       for (const path of pages) {
         const target = path === 'order' ? order : path === 'pay' ? `${order}/pay` : path
         await page.goto(`${stage.shopUrl}${target}`)
+        await page.evaluate(
+          `document.querySelectorAll('details').forEach(function (each) { each.open = true })`,
+        )
         const { violations } = await new AxeBuilder({ page })
           .options({ preload: false })
           .exclude('.ep-iframe')

@@ -37,7 +37,6 @@ const HINTS: Readonly<Record<string, string>> = {
 }
 
 whenReady(() => {
-  sendFormsOnChange()
   watchOrderPage()
   const payment = readSetting('payment') as Payment | null
   if (payment !== null) startPayment(payment)
@@ -153,17 +152,4 @@ function setBusy(button: HTMLElement | null, busy: boolean): void {
   if (!(button instanceof HTMLButtonElement)) return
   button.disabled = busy
   button.setAttribute('aria-busy', String(busy))
-}
-
-function sendFormsOnChange(): void {
-  const forms = document.querySelectorAll<HTMLFormElement>('form[data-send-on-change]')
-  let index = 0
-  for (let form = forms.item(index); index < forms.length; form = forms.item((index += 1))) listen(form)
-}
-
-function listen(form: HTMLFormElement): void {
-  form.className += ' with-script'
-  form.addEventListener('change', () => {
-    form.submit()
-  })
 }

@@ -104,7 +104,15 @@ describe('the shop', () => {
     const { shop } = aShop({ projectName })
     const page = bodyOf(shop.handle(aRequest('GET', '/shop')))
     expect(page).toContain(`· ${shown}</title>`)
-    expect(page).toContain(`<a class="name" href="/shop">${shown}</a>`)
+    expect(page).toMatch(new RegExp(`<a class="name" href="/shop">.*<span>${shown}</span></a>`, 's'))
+  })
+
+  it('draws each product of a page once, as a symbol', () => {
+    const { shop } = aShop()
+    const page = bodyOf(
+      shop.handle(aRequest('GET', '/shop/checkout', aForm({}, 'quillmere_basket=mug.1_salt.2'))),
+    )
+    expect(page.match(/<symbol id="[^"]*/g)).toEqual(['<symbol id="p-mug', '<symbol id="p-salt'])
   })
 
   it('does not handle paths outside /shop', () => {

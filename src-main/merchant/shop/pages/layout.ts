@@ -1,6 +1,7 @@
 import { formatMinorUnits } from '#lib/money/minor-units'
 import { type Cart, CURRENCY, type Order, sumsOf } from '#merchant/shop/orders'
 import { html, type Html } from '#lib/html/html'
+import { DRAWINGS } from './drawings'
 
 export interface Visit {
   readonly cart: Cart
@@ -27,98 +28,147 @@ export function layout(options: {
         ${head ?? html`<script src="/shop/assets/shop.js"></script>`}
       </head>
       <body>
-        <aside class="bench" aria-label="About this shop">
-          ${sign('info')}<span>Demo shop of the test bench. No money moves.</span>
-        </aside>
-        <div class="shop">
-          <header class="shop-head">
-            <a class="name" href="/shop">${visit.shopName}</a>
+        <svg class="hidden-words" aria-hidden="true" focusable="false">${symbolsOf(main)}</svg>
+        <aside class="bench" aria-label="About this shop">Demo shop of the test bench. No money moves.</aside>
+        <header class="shop-head">
+          <div class="wide">
+            <a class="name" href="/shop">${sign('mark')}<span>${visit.shopName}</span></a>
             <nav aria-label="Shop">
               <a href="/shop">Tableware</a>
               <a href="/shop/orders">Orders</a>
-              <a class="bag" href="/shop/cart">${sign('basket')}Basket, ${count}</a>
+              <a class="bag" href="/shop/cart"
+                >${sign('basket')}Basket ${count === 0 ? null : html`<b>${count}</b>`}</a
+              >
             </nav>
-          </header>
-          ${main}
-        </div>
+          </div>
+        </header>
+        <main class="wide">${main}</main>
+        <footer>
+          <p class="wide quiet">${visit.shopName}, 14 Long Walk, Galway</p>
+        </footer>
       </body>
     </html>`
 }
+
+/** The drawings that the page uses, each of them once. */
+const symbolsOf = ({ markup }: Html): readonly Html[] =>
+  Object.entries(DRAWINGS)
+    .filter(([id]) => markup.includes(`"#p-${id}"`))
+    .map(([id, drawing]) => html`<symbol id="p-${id}" viewBox="0 0 200 200">${{ markup: drawing }}</symbol>`)
 
 /** @param amount minor units */
 export function money(amount: number, currency = CURRENCY): string {
   return `${formatMinorUnits(amount, currency).text} ${currency}`
 }
 
-export const shownLine = ({ name, quantity, amount }: Order['lines'][number]) => ({
-  name: quantity === 1 ? name : `${name} × ${String(quantity)}`,
-  amount: money(amount),
+/** A line of an order as its box shows it. */
+export interface ShownLine {
+  readonly product: string
+  readonly name: string
+  readonly quantity: number
+  readonly amount: string
+}
+
+export const shownLine = (line: Order['lines'][number]): ShownLine => ({
+  ...line,
+  amount: money(line.amount),
 })
 
 /** `rest` is shown below the sums. */
 export function orderBox(options: {
   readonly title: string
-  readonly lines?: readonly { readonly name: string; readonly amount: string }[]
+  readonly lines?: readonly ShownLine[]
   readonly sums: readonly { readonly name: string; readonly amount: string }[]
   readonly total: string | null
   readonly rest: Html
 }): Html {
-  const row = ({ name, amount }: { readonly name: string; readonly amount: string }): Html =>
-    html`<div>
-      <dt>${name}</dt>
-      <dd>${amount}</dd>
-    </div>`
+  const { title, lines = [], sums, total, rest } = options
   return html`<section class="order" aria-labelledby="order-title">
-    <h2 id="order-title">${options.title}</h2>
+    <h2 id="order-title">${title}</h2>
     ${
-      options.total === null
+      lines.length === 0
+        ? null
+        : html`<ul class="lines">
+            ${lines.map(
+              ({ product, name, quantity, amount }) =>
+                html`<li>
+                  ${picture(product)}
+                  <span>${name} <small>${quantity} ×</small></span>
+                  <span class="price">${amount}</span>
+                </li>`,
+            )}
+          </ul>`
+    }
+    ${
+      total === null
         ? null
         : html`<dl>
-            ${[...(options.lines ?? []), ...options.sums].map(row)}
+            ${sums.map(({ name, amount }) => fact(name, amount))}
             <div class="total">
               <dt>Total</dt>
-              <dd>${options.total}</dd>
+              <dd>${total}</dd>
             </div>
           </dl>`
     }
-    ${options.rest}
+    ${rest}
   </section>`
 }
 
-const PICTURES: Readonly<Record<string, string>> = {
-  mug: 'M12 14h20v18a6 6 0 0 1-6 6h-8a6 6 0 0 1-6-6zM32 18h3a5 5 0 0 1 0 10h-3M12 20h20M12 26h20',
-  salt: 'M10 24h28c0 8-5 14-14 14S10 32 10 24zM14 24c0-3 4-5 10-5s10 2 10 5M20 19c0-3 2-3 2-6',
-  plate: 'M6 24a18 18 0 1 0 36 0a18 18 0 1 0-36 0zM13 24a11 11 0 1 0 22 0a11 11 0 1 0-22 0z',
-  jug: 'M17 8h14l-2 8c4 4 6 8 6 13a10 10 0 0 1-10 10h-4a10 10 0 0 1-10-10c0-5 2-9 6-13zM34 20c6-1 7 8 1 10M15 22h17',
-  bowl: 'M6 20h36c0 11-7 18-18 18S6 31 6 20zM17 38h14v3H17zM8 26h32',
-  vase: 'M20 20h8c0 5 6 7 6 14a7 7 0 0 1-7 7h-6a7 7 0 0 1-7-7c0-7 6-9 6-14zM24 20V6M24 12c0-3 3-5 7-5c0 4-3 6-7 5M24 15c0-3-3-5-6-5c0 4 3 6 6 5',
+export function fact(name: string, value: string): Html {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}
+
+export function howYouPay(): Html {
+  return html`<h2>How you pay</h2>
+    <p class="box method">
+      ${sign('card')}<span
+        ><b>Card</b>
+        <small>Debit or credit, on the form of the payment platform. This shop never sees it.</small></span
+      >
+    </p>`
+}
+
+/** What only testers need. Old browsers always show it open. */
+export function forTesters(options: {
+  readonly about: string
+  readonly open: boolean
+  readonly rest: Html
+}): Html {
+  return html`<details class="testers" ${options.open ? html`open` : null}>
+    <summary>${`For testers: ${options.about}`}${sign('more')}</summary>
+    ${options.rest}
+  </details>`
 }
 
 const SIGNS = {
-  basket: 'M2 6.25h12l-1.25 7h-9.5zM5 6.25 7 2.5M11 6.25 9 2.5',
-  info: 'M8 2.25a5.75 5.75 0 1 0 0 11.5a5.75 5.75 0 1 0 0-11.5zM8 7.5v3.25M8 5.15v.1',
-  check: 'M8 2.25a5.75 5.75 0 1 0 0 11.5a5.75 5.75 0 1 0 0-11.5zM5.5 8.25l1.75 1.75 3.25-3.75',
-  refused: 'M8 2.25a5.75 5.75 0 1 0 0 11.5a5.75 5.75 0 1 0 0-11.5zM4.1 11.9l7.8-7.8',
-  question:
-    'M8 2.25a5.75 5.75 0 1 0 0 11.5a5.75 5.75 0 1 0 0-11.5zM6.25 6.5a1.75 1.75 0 1 1 2.5 1.6c-.5.25-.75.6-.75 1.15M8 11.15v.1',
-  clock: 'M8 2.25a5.75 5.75 0 1 0 0 11.5a5.75 5.75 0 1 0 0-11.5zM8 4.75V8l2.25 1.5',
-  pause: 'M8 2.25a5.75 5.75 0 1 0 0 11.5a5.75 5.75 0 1 0 0-11.5zM6.5 6v4M9.5 6v4',
-  back: 'M6.5 4 3 7.5 6.5 11M3 7.5h6.5a3.5 3.5 0 0 1 0 7H7',
+  mark: 'M4 10h16c0 5.5-3 8.5-8 8.5S4 15.5 4 10zM9 18.5V21h6v-2.5M9 3c-1.5 1.5 1.5 2.5 0 4M15 3c-1.5 1.5 1.5 2.5 0 4',
+  basket: 'M3.6 9h16.8l-1.7 11H5.3zM7.8 9a4.2 4.2 0 0 1 8.4 0',
+  card: 'M5 5h14a2.5 2.5 0 0 1 2.5 2.5v9A2.5 2.5 0 0 1 19 19H5a2.5 2.5 0 0 1-2.5-2.5v-9A2.5 2.5 0 0 1 5 5zM2.5 9.8h19M6 15h4',
+  more: 'm7 10 5 5 5-5',
+  check: 'm5.5 12.5 4.5 4.5 9-10',
+  refused: 'm6.5 6.5 11 11M17.5 6.5l-11 11',
+  question: 'M8.5 8.8a3.5 3.5 0 1 1 5 3.2c-1 .5-1.5 1.2-1.5 2.3M12 18v.1',
+  clock: 'M12 5v7.5l4.5 2.5',
+  pause: 'M9 6.5v11M15 6.5v11',
+  back: 'M9.5 5 5 9.5 9.5 14M5 9.5h9a5 5 0 0 1 0 10h-4',
 } as const
 
 export type Sign = keyof typeof SIGNS
 
 /** A small icon beside a word. Screen readers ignore it. */
 export function sign(name: Sign): Html {
-  return html`<svg class="sign" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+  return html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d="${SIGNS[name]}" />
   </svg>`
 }
 
+/** On a ground of the product's own hue. */
 export function picture(product: string): Html {
-  return html`<span class="picture"
-    ><svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-      <path d="${PICTURES[product] ?? PICTURES['mug'] ?? ''}" /></svg
+  return html`<span class="picture p-${product}"
+    ><svg aria-hidden="true" focusable="false"><use xlink:href="#p-${product}" /></svg
   ></span>`
 }
 
@@ -126,10 +176,8 @@ export function noticePage(visit: Visit, notice: { readonly title: string; reado
   return layout({
     title: notice.title,
     visit,
-    main: html`<main class="shop-main single">
-      <h1>${notice.title}</h1>
+    main: html`<h1>${notice.title}</h1>
       <p class="lead">${notice.text}</p>
-      <p><a class="second" href="/shop">To the shop</a></p>
-    </main>`,
+      <p><a class="second" href="/shop">To the shop</a></p>`,
   })
 }

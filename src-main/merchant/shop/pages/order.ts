@@ -1,7 +1,18 @@
 import { html, type Html, jsonElement } from '#lib/html/html'
 import { countingAttempt, isSettled, type Order, type OrderState } from '#merchant/shop/orders'
 import { FORM_TARGET, type FormParameters } from '#merchant/shop/checkout'
-import { layout, money, orderBox, shownLine, sign, type Sign, type Visit } from './layout'
+import {
+  fact,
+  forTesters,
+  howYouPay,
+  layout,
+  money,
+  orderBox,
+  shownLine,
+  sign,
+  type Sign,
+  type Visit,
+} from './layout'
 
 const STATE_TEXTS: Readonly<
   Record<
@@ -11,7 +22,7 @@ const STATE_TEXTS: Readonly<
 > = {
   pending: {
     sign: 'clock',
-    hue: 'quiet',
+    hue: 'amber',
     title: 'Payment pending',
     text: 'We are waiting for the payment platform. This page updates automatically.',
   },
@@ -19,7 +30,7 @@ const STATE_TEXTS: Readonly<
     sign: 'question',
     hue: 'amber',
     title: 'More information requested',
-    text: 'The payment continues as soon as you enter the details below on the form.',
+    text: 'The payment continues as soon as you enter a few more details on the form.',
   },
   held: {
     sign: 'pause',
@@ -47,40 +58,57 @@ const STATE_TEXTS: Readonly<
   },
   'returned in part': {
     sign: 'back',
-    hue: 'quiet',
+    hue: 'plain',
     title: 'Part of the money went back',
     text: 'The rest of the order is unchanged.',
   },
-  returned: { sign: 'back', hue: 'quiet', title: 'Money returned', text: 'The order is closed.' },
+  returned: { sign: 'back', hue: 'plain', title: 'Money returned', text: 'The order is closed.' },
 }
 
 /** The part of the page that callbacks change. The page's script replaces it whenever `rev` changes. */
 export function orderStatePart(order: Order): Html {
-  const attempt = countingAttempt(order)
-  const { hue, sign: name, title, text } = STATE_TEXTS[attempt.state]
+  const { state } = countingAttempt(order)
+  const { hue, sign: name, title, text } = STATE_TEXTS[state]
   return html`<div class="state ${hue}">
-      ${sign(name)}
+      <span class="disc">${sign(name)}</span>
       <div>
         <h1>${title}</h1>
         <p>${text}</p>
+        ${action(order)}
       </div>
     </div>
-    ${
-      attempt.fields.length === 0 || attempt.state !== 'more information requested'
-        ? null
-        : html`<ul class="asked">
-            ${attempt.fields.map((field) => html`<li><code>${field}</code></li>`)}
-          </ul>`
-    }
-    ${action(order)}
-    <dl class="facts">
-      ${fact('Payment id', attempt.paymentId)}
+    ${state === 'returned' ? null : wayOf(order)}
+    ${forTesters({ about: 'what the platform reported', open: true, rest: reported(order) })}`
+}
+
+/** The shop packs what is paid in full; nothing goes on from there. */
+function wayOf({ releasedAt }: Order): Html {
+  const reached = releasedAt === null ? 0 : 1
+  return html`<ol class="way" aria-label="Way of the order">
+    ${['Ordered', 'Paid', 'Packed', 'On its way'].map(
+      (step, at) =>
+        html`<li class="${at <= reached ? 'on' : ''}" ${at === reached ? html`aria-current="step"` : null}>
+          ${step}
+        </li>`,
+    )}
+  </ol>`
+}
+
+function reported(order: Order): Html {
+  const { paymentId, state, fields, received, code } = countingAttempt(order)
+  return html`<dl>
+      ${fact('Payment id', paymentId)}
       ${
-        attempt.received === null || attempt.state === 'declined'
+        fields.length === 0 || state !== 'more information requested'
           ? null
-          : fact('Amount reported', money(attempt.received.amount, attempt.received.currency))
+          : fact('Fields requested', fields.join(', '))
       }
-      ${attempt.code === '' ? null : fact('Code', attempt.code)}
+      ${
+        received === null || state === 'declined'
+          ? null
+          : fact('Amount reported', money(received.amount, received.currency))
+      }
+      ${code === '' ? null : fact('Code', code)}
       ${order.releasedAt === null ? null : fact('Released for packing', timeText(order.releasedAt))}
     </dl>
     ${callbackList(order)}`
@@ -91,7 +119,7 @@ export function orderPage(visit: Visit, order: Order): Html {
   return layout({
     title: `Order ${order.id}`,
     visit,
-    main: html`<main class="shop-main">
+    main: html`<div class="columns">
       <div
         id="order-state"
         data-state="/shop/orders/${order.id}/state"
@@ -100,8 +128,8 @@ export function orderPage(visit: Visit, order: Order): Html {
       >
         ${orderStatePart(order)}
       </div>
-      ${boxOf(order, html`<p class="help">Receipt goes to ${order.email}</p>`)}
-    </main>`,
+      ${boxOf(order, html`<p class="quiet">Receipt goes to ${order.email}</p>`)}
+    </div>`,
   })
 }
 
@@ -118,19 +146,16 @@ function action(order: Order): Html | null {
   const { state } = countingAttempt(order)
   const path = `/shop/orders/${order.id}/pay`
   if (state === 'declined') {
-    return html`<form class="go-on" method="post" action="${path}">
+    return html`<form method="post" action="${path}">
       <button class="pay" type="submit">Pay again</button>
     </form>`
   }
-  return isSettled(state)
-    ? null
-    : html`<p class="go-on"><a class="second" href="${path}">Back to the form</a></p>`
+  return isSettled(state) ? null : html`<a class="pay" href="${path}">Back to the form</a>`
 }
 
 function callbackList({ callbacks }: Order): Html | null {
   if (callbacks.length === 0) return null
-  return html`<section class="callbacks" aria-labelledby="callbacks-title">
-    <h2 id="callbacks-title">Callbacks from the platform</h2>
+  return html`<h2>Callbacks from the platform</h2>
     <ol>
       ${callbacks.map(
         ({ at, status, code, counted }) =>
@@ -139,15 +164,7 @@ function callbackList({ callbacks }: Order): Html | null {
             <span class="quiet">code ${code === '' ? 'none' : code}${counted ? '' : ', no change'}</span>
           </li>`,
       )}
-    </ol>
-  </section>`
-}
-
-function fact(name: string, value: string): Html {
-  return html`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`
+    </ol>`
 }
 
 function timeText(at: number): string {
@@ -156,15 +173,16 @@ function timeText(at: number): string {
 
 function stateWord(order: Order): Html {
   const { sign: name, hue, title } = STATE_TEXTS[countingAttempt(order).state]
-  return html`<span class="word ${hue}">${sign(name)}${title}</span>`
+  return html`<div>
+    <span class="word ${hue}"><span class="disc">${sign(name)}</span>${title}</span>
+  </div>`
 }
 
 export function orderListPage(visit: Visit, orders: readonly Order[]): Html {
   return layout({
     title: 'Orders',
     visit,
-    main: html`<main class="shop-main single">
-      <h1>Orders</h1>
+    main: html`<h1>Orders</h1>
       ${
         orders.length === 0
           ? html`<p class="lead">No orders yet.</p>`
@@ -179,8 +197,7 @@ export function orderListPage(visit: Visit, orders: readonly Order[]): Html {
                   </li>`,
               )}
             </ul>`
-      }
-    </main>`,
+      }`,
   })
 }
 
@@ -200,23 +217,21 @@ export function paymentPage(
       <script src="${platform}/shared/merchant.js" data-theme="auto"></script>
       ${jsonElement('payment', payment)}
       <script src="/shop/assets/shop.js"></script>`,
-    main: html`<main class="shop-main">
-      <div>
-        <h1>Payment</h1>
-        <p class="hint" id="hint" role="status">Opening the form of the payment platform.</p>
-        ${opensInside ? html`<div class="form-place" id="${FORM_TARGET}"></div>` : null}
-        <p class="without-form">
+    main: html`<h1>Payment</h1>
+      <p class="lead" id="hint" role="status">Opening the form of the payment platform.</p>
+      <div class="columns">
+        <div>
+          ${opensInside ? html`<div class="form-place" id="${FORM_TARGET}"></div>` : howYouPay()}
           <a class="link" href="${page}">See the order</a>
-        </p>
-      </div>
-      ${boxOf(
-        order,
-        order.mode === 'iframe'
-          ? html`<p class="help">Pay with the form on this page.</p>`
-          : html`<button class="pay" type="button" id="pay">
-              Pay ${money(order.total, order.currency)}
-            </button>`,
-      )}
-    </main>`,
+        </div>
+        ${boxOf(
+          order,
+          order.mode === 'iframe'
+            ? html`<p class="quiet">Pay with the form on this page.</p>`
+            : html`<button class="pay" type="button" id="pay">
+                Pay ${money(order.total, order.currency)} by card
+              </button>`,
+        )}
+      </div>`,
   })
 }

@@ -60,16 +60,12 @@ function previewMain(preview: Preview): Html {
   const opensInside = preview.mode === 'iframe' || preview.mode === 'embedded'
   const label = sum === null ? 'Open the form' : `Pay ${shown(sum.amount)}`
   const orderName = preview.parameters['payment_id']
-  return html`<main class="shop-main">
-    ${
-      opensInside
-        ? html`<div>
-            <h1>Payment</h1>
-            <div class="form-place" id="${FORM_TARGET}"></div>
-          </div>`
-        : html`<div>
-            <h1>Your basket</h1>
-            <ul class="items">
+  return html`<h1>${opensInside ? 'Payment' : 'Your basket'}</h1>
+    <div class="columns">
+      ${
+        opensInside
+          ? html`<div class="form-place" id="${FORM_TARGET}"></div>`
+          : html`<ul class="items">
               ${items.map(
                 ({ id, name, detail, amount }) =>
                   html`<li class="item">
@@ -81,29 +77,28 @@ function previewMain(preview: Preview): Html {
                     <span class="price">${shown(amount)}</span>
                   </li>`,
               )}
-            </ul>
-          </div>`
-    }
-    ${orderBox({
-      title: orderName === undefined ? 'Your card' : `Order ${String(orderName)}`,
-      lines:
-        opensInside && sum !== null ? items.map(({ name, amount }) => ({ name, amount: shown(amount) })) : [],
-      sums:
-        sum === null
-          ? []
-          : [
-              ...(opensInside ? [] : [{ name: 'Items', amount: shown(itemsSum) }]),
-              { name: 'Delivery', amount: shown(sum.amount - itemsSum) },
-            ],
-      total: sum === null ? null : shown(sum.amount),
-      rest: html`${
+            </ul>`
+      }
+      ${orderBox({
+        title: orderName === undefined ? 'Your card' : `Order ${String(orderName)}`,
+        lines:
+          opensInside && sum !== null
+            ? items.map(({ id, name, amount }) => ({ product: id, name, quantity: 1, amount: shown(amount) }))
+            : [],
+        sums:
+          sum === null
+            ? []
+            : [
+                ...(opensInside ? [] : [{ name: 'Items', amount: shown(itemsSum) }]),
+                { name: 'Delivery', amount: shown(sum.amount - itemsSum) },
+              ],
+        total: sum === null ? null : shown(sum.amount),
+        rest:
           preview.mode === 'iframe'
-            ? null
-            : html`<button class="pay" type="button" id="pay">${label}</button>`
-        }
-        <p class="help">A demo shop on your own machine. The form opens with a signed request.</p>`,
-    })}
-  </main>`
+            ? html`<p class="quiet">Pay with the form on this page.</p>`
+            : html`<button class="pay" type="button" id="pay">${label}</button>`,
+      })}
+    </div>`
 }
 
 /** Splits the amount, in minor units, in the proportions of the sample basket. The rest is shown as the delivery. */
