@@ -46,6 +46,7 @@ describe('a payment report', () => {
     expect(text).toContain('The same callback was accepted later.')
     expect(text).toContain('The receiver &lt;b&gt;locks&lt;/b&gt; its &#96;database&#96;.')
     expect(text).toContain('<svg class="draw"')
+    expect(text).toMatch(/<h1>.*<span class="badge bad">✗ decline \d+<\/span><\/h1>/s)
   })
 
   it('names the fault rule that acted, in the verdict and at the step', async () => {

@@ -22,12 +22,11 @@ export function htmlReport({ version, writtenAt, payments }: Report): string {
   return reportPage({
     title: `${title} · Paybench`,
     style: PAYMENT_REPORT_STYLE,
-    body: html`<header><p class="quiet">Paybench payment report</p></header>
-      ${payments.length === 1 ? null : overview(payments)}
+    body: html`${payments.length === 1 ? null : overview(payments)}
       <main>${payments.map((payment, at) => paymentPart(payment, at))}</main>
       <footer class="quiet">
-        Card numbers, card codes, secrets of projects and credentials in headers are masked. Written
-        ${moment(writtenAt)}, virtual time UTC, by Paybench ${version}.
+        <span>Card numbers, card codes, secrets of projects and credentials in headers are masked.</span>
+        <span>Written ${moment(writtenAt)}, virtual time UTC, by Paybench ${version}</span>
       </footer>`,
   })
 }
@@ -49,11 +48,13 @@ function overview(payments: readonly PaymentReport[]): Html {
 function paymentPart(report: PaymentReport, at: number): Html {
   const { payment, project, lead, facts, steps, leftOut, verdicts, notes } = report
   return html`<article id="${anchor(at)}" aria-label="Payment ${payment.paymentId}">
-    <h1>
-      Payment <code>${payment.paymentId}</code>
-      <span class="badge">${statusWords(payment)}</span>
-    </h1>
-    <p class="quiet">${project}</p>
+    <p class="over quiet">
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M3 13V3h5.5a3.5 3.5 0 0 1 0 7H6.5M10.5 13h3" />
+      </svg>
+      <span>Paybench payment report</span> <span>${project}</span>
+    </p>
+    <h1>Payment <code>${payment.paymentId}</code> ${badge(payment.status, statusWords(payment))}</h1>
     <p class="lead">${lead}</p>
     <h2>Key facts</h2>
     <dl class="facts">
@@ -65,19 +66,36 @@ function paymentPart(report: PaymentReport, at: number): Html {
           </div>`,
       )}
     </dl>
-    ${notes.length === 0 ? null : notesPart(notes)}
-    <h2>Verdicts</h2>
-    ${verdicts.length === 0 ? html`<p>Nothing to judge has happened yet.</p>` : verdictTable(verdicts)}
     <h2>Sequence</h2>
     <div class="drawing" role="region" aria-label="Drawing of the sequence" tabindex="0">
       ${sequenceDrawing(payment.paymentId, steps)}
     </div>
     <h2>Messages and events in order</h2>
+    <p class="head" aria-hidden="true">
+      <span class="n">#</span><span>Virtual time</span><span>From, to</span><span>What</span
+      ><span>Answer</span><span class="n">Size</span>
+    </p>
     <ol class="steps">
       ${steps.map(stepPart)}
     </ol>
     ${leftOut === undefined ? null : html`<p><b>${leftOut}</b></p>`}
+    <h2>Verdicts</h2>
+    ${verdicts.length === 0 ? html`<p>Nothing to judge has happened yet.</p>` : verdictTable(verdicts)}
+    ${notes.length === 0 ? null : notesPart(notes)}
   </article>`
+}
+
+/** A status as an icon, a word and a hue. */
+function badge(status: string, words = status): Html {
+  const [hue, icon] =
+    status === 'success'
+      ? ['good', '✓ ']
+      : /^(?:decline|error|expired)/.test(status)
+        ? ['bad', '✗ ']
+        : status.startsWith('awaiting')
+          ? ['mild', '… ']
+          : ['', '']
+  return html`<span class="badge ${hue}">${icon}${words}</span>`
 }
 
 function verdictTable(verdicts: readonly Verdict[]): Html {
@@ -108,21 +126,21 @@ function notesPart(notes: readonly ReportNote[]): Html {
       ${notes.map(
         ({ about, annotation: { labels, note } }) =>
           html`<li>
-            ${about === null ? null : html`<p class="quiet">On step ${about}</p>`}
-            ${labels.length === 0 ? null : html`<p>${labels.map((label) => html`<span class="label">${label}</span> `)}</p>`}
-            ${note === '' ? null : html`<p class="note">${note}</p>`}
+            <span class="quiet">${about === null ? 'Payment' : `Step ${about}`}</span>
+            <p class="note">${labels.map((label) => html`<span class="label">${label}</span> `)}${note}</p>
           </li>`,
       )}
     </ul>`
 }
 
 function stepHead({ n, step }: ReportStep): Html {
-  const way = step.from === step.to ? step.from : `${step.from} to ${step.to}`
+  const { from, to, sizeBytes } = step
   const state = step.failed === true ? 'bad' : 'good'
-  return html`<span class="n">${n}</span> <code>${clock(step.at)}</code> <span class="quiet">${way}</span>
-    <b>${step.title}</b>
-    ${step.status === undefined ? null : html`<span class="badge">${step.status}</span>`}
-    ${step.answer === undefined ? null : html`<span class="${state}">${step.answer}</span>`}`
+  return html`<span class="n">${n}</span><code>${clock(step.at)}</code>
+    <span class="quiet">${from === to ? from : `${from} to ${to}`}</span>
+    <span><b>${step.title}</b> ${step.status === undefined ? null : badge(step.status)}</span>
+    <code class="${state}">${step.answer ?? ''}</code>
+    <span class="n">${sizeBytes === undefined ? '' : `${String(sizeBytes)} B`}</span>`
 }
 
 function stepPart(reported: ReportStep): Html {
@@ -135,7 +153,7 @@ function stepPart(reported: ReportStep): Html {
     </li>`
   return html`<li>
     <details ${{ markup: step.failed === true ? ' open' : '' }}>
-      <summary>${stepHead(reported)}</summary>
+      <summary class="head">${stepHead(reported)}</summary>
       ${detail}
       ${
         signature === undefined
@@ -158,51 +176,74 @@ function stepPart(reported: ReportStep): Html {
 
 /** For the screen and for print. */
 const PAYMENT_REPORT_STYLE = `${REPORT_BASE}
-body { max-width: 900px; }
-article { margin-top: 28px; }
-h2 { margin: 26px 0 8px; padding-bottom: 4px; border-bottom: 1px solid var(--line); font-size: 17px; }
-code { font: .92em ui-monospace, monospace; overflow-wrap: anywhere; }
-.lead { margin: 8px 0; max-width: 74ch; font-size: 17px; }
-.badge, .label { display: inline-block; padding: 0 7px; border: 1px solid var(--line); border-radius: 4px; font-size: 13px;
-  font-weight: 400; vertical-align: middle; }
-.good { color: var(--good); }
-.bad { color: var(--bad); }
-.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(240px, 100%), 1fr)); gap: 10px 20px; margin: 0; }
-.facts dt { color: var(--quiet); font-size: 12px; }
-.facts dd { margin: 0; overflow-wrap: anywhere; }
-th, td { padding: 5px 12px 5px 0; }
-th { font-size: 12px; font-weight: 500; }
+:root { --mild-back: #fdf3dc; --good-back: #e6f4ea; }
+@media (prefers-color-scheme: dark) { :root { --mild-back: #37290e; --good-back: #17352a; } }
+body { max-width: 820px; padding: 36px 24px 56px; font-size: 13px; }
+article + article, nav + main { margin-top: 56px; }
+h1 { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 12px; font-weight: 600; overflow-wrap: anywhere; }
+h2 { margin: 28px 0 10px; padding-bottom: 6px; border-bottom: 1px solid var(--line); font-size: 15px; font-weight: 600; }
+code { font: .95em ui-monospace, monospace; overflow-wrap: anywhere; }
+h1 code { font-weight: 500; }
+.over, footer { display: flex; flex-wrap: wrap; gap: 4px 8px; margin-bottom: 10px; }
+.over svg { width: 16px; height: 20px; fill: none; stroke: var(--text); stroke-width: 1.5; }
+.over :last-child, footer :last-child { margin-left: auto; }
+.lead { margin: 10px 0; max-width: 74ch; font-size: 15px; }
+.badge, .label { display: inline-block; padding: 1px 8px; border-radius: 4px; background: var(--code); font-size: 12px;
+  font-weight: 500; }
+.good { color: var(--good); } .badge.good { background: var(--good-back); }
+.bad { color: var(--bad); } .badge.bad { background: var(--bad-back); }
+.badge.mild { color: var(--mild); background: var(--mild-back); }
+.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(200px, 100%), 1fr)); gap: 12px 20px; margin: 0; }
+.facts dt, .draw + .quiet, p.head, th { color: var(--quiet); font-size: 12px; font-weight: 500; }
+.facts dd { margin: 0; font-weight: 500; overflow-wrap: anywhere; }
+.head { display: grid; grid-template-columns: 10px 20px 96px 150px minmax(0, 1fr) 52px 58px; gap: 8px; align-items: center;
+  min-height: 34px; margin: 0; font-size: 13px; }
+.head::before { content: ''; }
+summary.head { cursor: pointer; list-style: none; }
+summary.head::before { content: '›'; color: var(--quiet); font-size: 18px; line-height: 1; }
+[open] > .head::before { transform: rotate(90deg); }
+summary::-webkit-details-marker { display: none; }
+.n { color: var(--quiet); text-align: right; }
+.steps { margin: 0; padding: 0; list-style: none; }
+.steps > li, p.head { border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.steps details > :not(summary) { margin: 4px 0 4px 46px; }
+.steps > li > .quiet { margin: -6px 0 10px 46px; }
+.steps details > :last-child { margin-bottom: 10px; }
+pre { font-size: 11.5px; }
+th, td { padding: 5px 16px 5px 0; }
 td:first-child { white-space: nowrap; }
-.notes { padding: 0; list-style: none; display: grid; gap: 10px; }
-.notes p { margin: 2px 0; }
-.note { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 76ch; }
-.steps { padding: 0; list-style: none; }
-.steps > li { padding: 6px 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
-.steps summary { cursor: pointer; }
-.steps > li > :is(.head, .quiet), .steps details > :not(summary) { margin-left: 17px; }
-.n { display: inline-block; min-width: 24px; color: var(--quiet); text-align: right; }
+td:nth-child(2) { overflow-wrap: anywhere; }
+td:last-child { min-width: 96px; }
+.notes { margin: 0; padding: 0; list-style: none; }
+.notes li { display: grid; grid-template-columns: 96px minmax(0, 1fr); gap: 16px; margin-bottom: 10px; }
+.note { margin: 0; max-width: 76ch; white-space: pre-wrap; overflow-wrap: anywhere; }
 .drawing { overflow-x: auto; }
 .draw { display: block; min-width: 600px; max-width: 100%; height: auto; font: 12px system-ui, sans-serif; }
 .draw text { fill: var(--text); }
-.draw .lane { font-weight: 600; text-anchor: middle; }
-.draw .words { text-anchor: middle; paint-order: stroke; stroke: var(--back); stroke-width: 4px; }
-.draw .own { paint-order: stroke; stroke: var(--back); stroke-width: 4px; }
-.draw .time { fill: var(--quiet); font-family: ui-monospace, monospace; font-size: 11px; }
+.draw .box { fill: var(--code); stroke: var(--line); }
+.draw .lane { font-weight: 600; text-anchor: middle; text-transform: capitalize; }
+.draw .words, .draw .own, .draw .answer { paint-order: stroke; stroke: var(--back); stroke-width: 4px; }
+.draw .words { text-anchor: middle; }
+.draw .time, .draw .answer { fill: var(--quiet); font-family: ui-monospace, monospace; font-size: 11px; }
+.draw .answer.good { fill: var(--good); }
 .draw .life { stroke: var(--line); }
 .draw .arrow { stroke: var(--text); }
 .draw .tip, .draw .dot { fill: var(--text); }
-.draw .arrow.bad { stroke: var(--bad); stroke-dasharray: 5 3; }
-.draw .tip.bad, .draw .dot.bad { fill: var(--bad); }
-footer { margin-top: 28px; padding-top: 8px; border-top: 1px solid var(--line); }
+.draw .arrow.bad { stroke: var(--bad); }
+.draw .tip.bad, .draw .dot.bad, .draw .answer.bad { fill: var(--bad); }
+footer { margin-top: 28px; padding-top: 10px; border-top: 1px solid var(--line); }
+@media (max-width: 640px) { .head { display: flex; flex-wrap: wrap; gap: 0 8px; padding: 6px 0; } p.head { display: none; } }
 @page { size: A4; margin: 16mm 15mm; }
 @media print { :root { color-scheme: light; --back: #fff; --text: #1b1f24; --quiet: #57606a; --line: #d5dae0; --code: #f5f6f8;
-    --good: #116329; --bad: #b3141d; }
+    --good: #116329; --bad: #b3141d; --mild: #8a5a00; --bad-back: #fdf0f0; --mild-back: #fdf3dc; --good-back: #e6f4ea; }
   body { padding: 0; max-width: none; }
   .drawing { overflow: visible; }
   .draw { min-width: 0; }
+  .draw, tr, .notes li, .steps > li > .head { break-inside: avoid; }
   article + article { break-before: page; }
-  h2 { break-after: avoid; }
-  pre, .draw { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
+  h2, summary { break-after: avoid; }
+  summary.head::before { content: ''; }
+  pre, .badge, .draw { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 `
 
 const PARTIES: readonly Party[] = ['customer', 'form', 'tester', 'merchant', 'platform', 'provider']
@@ -226,6 +267,7 @@ function sequenceDrawing(paymentId: string, steps: readonly ReportStep[]): Html 
       ${used.map(
         (party) =>
           html`<line class="life" x1="${laneX(party)}" x2="${laneX(party)}" y1="26" y2="${height}" />
+            <rect class="box" x="${laneX(party) - 42}" y="3" width="84" height="22" rx="4" />
             <text class="lane" x="${laneX(party)}" y="18">${party}</text>`,
       )}
       ${drawn.map((step, at) => stepDrawing(step, HEAD + ROW * at + 22, laneX))}
@@ -244,7 +286,6 @@ function stepDrawing({ n, step }: ReportStep, y: number, laneX: (party: Party) =
   const [from, to] = [laneX(step.from), laneX(step.to)]
   const bad = step.failed === true ? ' bad' : ''
   const words = boundedText(`${String(n)} ${step.title}`, LABEL_CHARS)
-  const answer = step.answer === undefined ? '' : ` → ${step.answer}`
   const time = html`<text class="time" x="0" y="${y + 4}">${clock(step.at)}</text>`
   if (from === to) {
     return html`${time}<circle class="dot${bad}" cx="${from}" cy="${y}" r="3.5" />
@@ -253,5 +294,13 @@ function stepDrawing({ n, step }: ReportStep, y: number, laneX: (party: Party) =
   const back = to > from ? to - 7 : to + 7
   return html`${time}<line class="arrow${bad}" x1="${from}" x2="${to}" y1="${y}" y2="${y}" />
     <polygon class="tip${bad}" points="${to},${y} ${back},${y - 3.5} ${back},${y + 3.5}" />
-    <text class="words" x="${(from + to) / 2}" y="${y - 6}">${words}${answer}</text>`
+    <text class="words" x="${(from + to) / 2}" y="${y - 6}">${words}</text>
+    <text
+      class="answer${bad === '' ? ' good' : bad}"
+      x="${to > from ? to + 8 : to - 8}"
+      y="${y + 4}"
+      text-anchor="${to > from ? 'start' : 'end'}"
+    >
+      ${step.answer ?? ''}
+    </text>`
 }

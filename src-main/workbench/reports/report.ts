@@ -97,7 +97,6 @@ function callbackWords({ callbacks }: PaymentDetail): string {
 export function factsOf(payment: PaymentDetail): readonly (readonly [name: string, value: string])[] {
   const { account, clarification, callbackTarget, operations } = payment
   return [
-    ['Status', payment.status],
     ['Amount', money(payment)],
     ['Method', account === undefined ? payment.method : `${account.type} ··${account.number.slice(-4)}`],
     ['Customer', payment.customerId],
