@@ -1,3 +1,5 @@
+import { encodeBase64 } from '#lib/bytes/base64'
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import type { JsonNode } from '#lib/json/node'
 import { signPlain } from '#domain/signature/sign'
 import type { SignatureCrypto } from '#domain/signature/crypto'
@@ -53,6 +55,7 @@ export function paymentParameters(
     payment_amount: order.total,
     payment_currency: order.currency,
     payment_description: `Order ${order.id}`,
+    receipt_data: encodeBase64(encodeUtf8(JSON.stringify({ positions: positionsOf(order) }))),
     customer_email: order.email,
     merchant_callback_url: `${options.callbacks}/shop/callback`,
     merchant_success_url: orderPage,
@@ -60,6 +63,14 @@ export function paymentParameters(
     ...placeParameters(order.mode),
   }
   return { ...parameters, signature: options.sign(parameters) }
+}
+
+/** What the form shows as the order. */
+function positionsOf({ lines, delivery }: Order) {
+  return [
+    ...lines.map(({ name, quantity, amount }) => ({ description: name, quantity, amount })),
+    ...(delivery === 0 ? [] : [{ description: 'Delivery', amount: delivery }]),
+  ]
 }
 
 /** The parameters of the mode. The library sends them with the others, so they are signed too (contract 2.6, 8.4). */
