@@ -1,5 +1,5 @@
 /** `npm run screenshots`: takes the pictures for README and guides from the last build. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -8,6 +8,7 @@ import { ensureChromium } from './chromium.mjs'
 import { knownNames, readOptions } from './command-line.mjs'
 import { startHost } from './measure/host.mjs'
 import { messageOf, projectRoot, say } from './project.mjs'
+import { film } from './screenshots/moving-picture.mjs'
 import { pictures } from './screenshots/pictures.mjs'
 
 const names = pictures.map(({ name }) => name)
@@ -43,7 +44,7 @@ const browser = await chromium.launch({
   args: [...chromiumSwitches, '--disable-features=LocalNetworkAccessChecks'],
 })
 try {
-  for (const { name, width, height, open } of pictures) {
+  for (const { name, width, height, open, tour } of pictures) {
     if (!options.only.includes(name)) continue
     // A separate bench, so that pictures show no other payments.
     const folder = mkdtempSync(join(tmpdir(), 'paybench-screenshots-'))
@@ -55,7 +56,15 @@ try {
     })
     try {
       const page = await context.newPage()
-      await open(page, host)
+      await open?.(page, host)
+      if (tour !== undefined) {
+        const { take, finish } = film(page, await context.newPage())
+        await tour(page, host, take)
+        const file = `${name}-${options.scheme}.webp`
+        writeFileSync(join(options.out, file), finish())
+        say(file)
+        continue
+      }
       await page.mouse.move(0, 0)
       // Waits for fonts and two frames: with a cross-origin frame, the network may never become idle.
       await page.evaluate(

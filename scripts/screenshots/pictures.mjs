@@ -5,7 +5,10 @@ import { fillMorning, respondingMerchant } from './morning.mjs'
  * @typedef {import('playwright-core').FrameLocator} FrameLocator
  * @typedef {import('../measure/host.mjs').Host} Host
  * @typedef {(page: Page, host: Host) => Promise<void>} Open
- * @typedef {{name: string, width: number, height: number, open: Open}} Picture `name`: file name without the scheme
+ * @typedef {(ms: number, pointed?: import('playwright-core').Locator) => Promise<void>} Take
+ * @typedef {(page: Page, host: Host, take: Take) => Promise<void>} Tour
+ * @typedef {{name: string, width: number, height: number, open?: Open, tour?: Tour}} Picture `name`: file name without
+ *   the scheme; `tour`: of a moving picture
  */
 
 /** A scenario with a wrong expectation: the payment is declined if nobody answers. */
@@ -36,14 +39,6 @@ const pay = async (form, card) => {
   await form.locator('input[name=cvv]').fill('739')
   await form.locator('input[name=card_holder]').fill('NORA VALE')
   await form.locator('button[type=submit]').click()
-}
-
-/** @type {Open} */
-const payment = async (page, host) => {
-  await fillMorning(host)
-  await openPage(page, host, 'Payments')
-  await page.getByRole('row', { name: /first-1/ }).click()
-  await page.getByRole('region', { name: 'What the payment is waiting for' }).waitFor()
 }
 
 /** @type {Open} */
@@ -157,9 +152,61 @@ const formClarification = async (page, { api, ready: { platform, project } }) =>
   await page.locator('[name="avs_data.avs_post_code"]').waitFor()
 }
 
+/** @type {Tour} a payment awaits clarification, is answered, and its callback is edited and replayed */
+const tour = async (page, host, take) => {
+  await fillMorning(host)
+  await openPage(page, host, 'Payments')
+  const row = page.getByRole('row', { name: /order-2472/ })
+  await row.click()
+  const request = page.getByRole('button', { name: 'Request clarification…' })
+  await request.waitFor()
+  await take(2000, request)
+  await request.click()
+  const dialog = page.getByRole('dialog')
+  const group = dialog.getByRole('button', { name: '8 customer fields' })
+  await take(1500, group)
+  await group.click()
+  await dialog.getByLabel('Body of the callback').waitFor()
+  const send = dialog.getByRole('button', { name: /^Request/ })
+  await take(2000, send)
+  await send.click()
+  await page.getByRole('region', { name: 'What the payment is waiting for' }).waitFor()
+  const answer = page.getByRole('button', { name: /^Answer/ }).first()
+  await take(2500, answer)
+  await answer.click()
+  await dialog.getByRole('button', { name: 'Fill in sample values' }).click()
+  const submit = dialog.getByRole('button', { name: /^(Answer|Send)/ })
+  await take(2000, submit)
+  await submit.click()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const approve = page.getByRole('button', { name: 'Approve' })
+  await approve.waitFor()
+  await take(2000, approve)
+  await approve.click()
+  await page.getByText('result callback').waitFor()
+  const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Callbacks' })
+  await take(1500, link)
+  await link.click()
+  const callback = page.getByRole('row', { name: /Result.*order-2472/ }).first()
+  await callback.click()
+  const edit = page.getByRole('tab', { name: 'Edit and replay' })
+  await edit.waitFor()
+  await take(1500, edit)
+  await edit.click()
+  const editor = page.getByRole('textbox', { name: 'Body' })
+  await editor.getByText('31306').first().dblclick()
+  await page.keyboard.type('1')
+  await page.getByRole('region', { name: 'What changes' }).getByText('payment.sum.amount').waitFor()
+  const replay = page.getByRole('form', { name: 'How to send' }).getByRole('button', { name: /^Send/ })
+  await take(2500, replay)
+  await replay.click()
+  await page.getByText('Response to the replay').waitFor()
+  await take(3000)
+}
+
 /** @type {readonly Picture[]} all screenshots of the README and the guides */
 export const pictures = [
-  { name: 'payment', width: 1440, height: 900, open: payment },
+  { name: 'tour', width: 1200, height: 750, tour },
   { name: 'request-clarification', width: 1440, height: 900, open: requestClarification },
   { name: 'callbacks', width: 1440, height: 900, open: callbacks },
   { name: 'checks', width: 1440, height: 900, open: checks },
