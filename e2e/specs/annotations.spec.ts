@@ -10,6 +10,7 @@ test('a note and labels are added by keyboard, shown in the list and the detail,
   await sell(api, 'noted')
   await api('payments.create', { amount: 2000, currency: 'EUR', paymentId: 'plain' })
   await choose(/noted/)
+  await expect(detail('Payment noted')).toBeVisible()
   await page.keyboard.press('m')
   const editor = dialog('Note and labels')
   await expect(editor.getByLabel('Labels')).toBeFocused()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Api } from '#e2e/fixtures/automation'
-import { workbenchPage } from '#e2e/pages/workbench-page'
+import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
 /** Twelve payments: amounts 10.00 to 120.00, every third in USD, every fourth declined. */
@@ -140,4 +140,20 @@ test('selection, filter, split and page survive a reload', async ({ workbench: {
   await open('Settings')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+})
+
+test('Ctrl+C beside the list copies the status request as well, or the selected text', async ({
+  workbench: { page, api },
+}) => {
+  const { choose, detail, toast } = workbenchPage(page)
+  await api('payments.create', { amount: 2000, currency: 'EUR', paymentId: 'copied' })
+  await choose(/copied/)
+  await expect(detail('Payment copied')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+c')
+  await expect(toast('Copied the status request of copied as curl')).toBeVisible()
+  expect(await clipboardText(page)).toContain('/v2/payment/status')
+  await detail('Payment copied').getByRole('heading', { name: 'copied' }).selectText()
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => clipboardText(page)).toBe('copied')
 })

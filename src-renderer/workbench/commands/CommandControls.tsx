@@ -37,12 +37,13 @@ interface CommandItemsProps<Subject> {
   readonly commands: readonly Command<Subject>[]
   readonly subject: Subject
   readonly disabled?: boolean
+  readonly withoutKeys?: boolean
   /** Runs before the command, so that its dialog returns the focus to the right place. */
   readonly onChoose?: () => void
 }
 
 export function CommandItems<Subject>(props: CommandItemsProps<Subject>) {
-  const { commands, subject, disabled = false, onChoose } = props
+  const { commands, subject, disabled = false, withoutKeys = false, onChoose } = props
   const bench = useBench()
   return commands
     .filter((command) => isOffered(command, subject))
@@ -50,7 +51,7 @@ export function CommandItems<Subject>(props: CommandItemsProps<Subject>) {
       <MenuItem
         key={command.id}
         icon={command.icon}
-        {...(command.keys === undefined ? {} : { keys: command.keys })}
+        {...(command.keys === undefined || withoutKeys ? {} : { keys: command.keys })}
         does={command.does}
         disabled={disabled}
         isDanger={command.isFinal === true}
@@ -69,11 +70,15 @@ export function CommandItems<Subject>(props: CommandItemsProps<Subject>) {
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.replay') !== null
 
-/** The key of a command as {@link pressedKey} names it: a capital letter with Shift. */
+/** The key of a command as {@link pressedKey} names it: a capital letter with Shift; `ctrl c` with Ctrl or Cmd. */
 export const keyNamed = (keys: string): string =>
   keys === 'Esc' ? 'Escape' : keys.startsWith('Shift ') ? keys.slice('Shift '.length) : keys.toLowerCase()
 
-/** Runs commands by their letters, except in fields, dialogs and menus, or with Ctrl, Meta or Alt. */
+/** Whether Ctrl+C copies selected text. In a list it copies the rows: choosing them may select text as well. */
+const copiesText = (target: EventTarget | null): boolean =>
+  getSelection()?.isCollapsed === false && !(target instanceof Element && target.matches('[role="grid"]'))
+
+/** Runs commands by their keys, except in fields, dialogs and menus. */
 export function useCommandKeys<Subject>(
   commands: readonly Command<Subject>[],
   /** Undefined disables all keys. */
@@ -88,12 +93,13 @@ export function useCommandKeys<Subject>(
     const onKey = (event: KeyboardEvent): void => {
       const { commands, subject } = shown.current
       if (subject === undefined) return
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (event.altKey || event.defaultPrevented) return
       if (takesText(event.target) || isWriting(event.target)) return
       if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return
-      const key = pressedKey(event)
+      const key = `${event.ctrlKey || event.metaKey ? 'ctrl ' : ''}${pressedKey(event)}`
       const command = commands.find(({ keys }) => keys !== undefined && keyNamed(keys) === key)
       if (command === undefined || !isOffered(command, subject)) return
+      if (key === 'ctrl c' && copiesText(event.target)) return
       event.preventDefault()
       if (!event.repeat) runCommand(bench, command, subject)
     }

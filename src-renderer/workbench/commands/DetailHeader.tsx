@@ -18,7 +18,7 @@ interface DetailHeaderProps<Subject> {
   /** The first one that is offered is the main action, always at the same place; three more get buttons. */
   readonly actions: readonly Command<Subject>[]
   readonly menu: readonly { readonly label: string; readonly commands: readonly Command<Subject>[] }[]
-  /** Set if the pane is beside other content. All actions are in the menu then, to leave room for the content. */
+  /** Set if the pane is beside other content. All actions are in the menu then, without keys: those are the page's. */
   readonly onClose?: (() => void) | undefined
 }
 
@@ -40,15 +40,16 @@ export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
     }))
     .filter(({ commands }) => commands.length > 0)
   const final = offered.filter((command) => !isRevocable(command))
+  const items = { subject, withoutKeys: onClose !== undefined }
   const more = (
     <MoreMenu>
       {groups.map(({ label, commands }) => (
         <MenuGroup key={label} label={label}>
-          <CommandItems commands={commands} subject={subject} />
+          <CommandItems commands={commands} {...items} />
         </MenuGroup>
       ))}
       {final.length === 0 ? null : <MenuLine />}
-      <CommandItems commands={final} subject={subject} />
+      <CommandItems commands={final} {...items} />
     </MoreMenu>
   )
   return (

@@ -52,8 +52,6 @@ interface VirtualGridProps<Row> {
   readonly onTop?: (atTop: boolean) => void
   readonly selection?: RowSelection
   readonly onSelection?: (selection: RowSelection) => void
-  /** Called first for a key pressed on the active row; true if it handled the key. */
-  readonly onRowKey?: (row: Row, event: KeyboardEvent) => boolean
   readonly rowHeight?: number
   readonly ref?: Ref<GridHandle>
 }
@@ -127,10 +125,6 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return
     const current = active.index >= 0 ? rows.rowAt(active.index) : undefined
-    if (current !== undefined && props.onRowKey?.(current, event) === true) {
-      event.preventDefault()
-      return
-    }
     if (choice.onKey(event)) {
       event.preventDefault()
       event.stopPropagation()

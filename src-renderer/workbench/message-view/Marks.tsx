@@ -96,13 +96,7 @@ export function AnnotationLine({ about, annotation }: AnnotationLineProps) {
         )}
         {note === '' ? null : <p>{note}</p>}
       </div>
-      <Button
-        size="small"
-        look="quiet"
-        keys="M"
-        does="annotations.set"
-        onClick={() => openAnnotation(bench, about)}
-      >
+      <Button size="small" look="quiet" does="annotations.set" onClick={() => openAnnotation(bench, about)}>
         Edit note…
       </Button>
     </section>

@@ -1,19 +1,16 @@
 import { REPLAY_COMMANDS } from '#window/features/callbacks/callback-commands'
 import { STOP_EXAM } from '#window/features/exam/exam-commands'
-import { NEW_PAYMENT } from '#window/features/payments/payment-commands'
+import { ALL_PAYMENT_COMMANDS, NEW_PAYMENT } from '#window/features/payments/payment-commands'
 import { STAGE_COMMANDS } from '#window/features/preview/present-commands'
 import { previewStore } from '#window/features/preview/preview-store'
 import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
 import { SCENARIO_COMMANDS, STOP_SCENARIOS } from '#window/features/scenarios/scenario-commands'
-import { ANNOTATE, MESSAGE_COMMANDS, REQUEST_COMMANDS } from '#window/features/traffic/message-commands'
+import { MESSAGE_COMMANDS, REQUEST_COMMANDS } from '#window/features/traffic/message-commands'
 import { PAGES, SHOW_KEYS } from './window-commands'
 import { useEffect } from 'react'
 import type { BenchClient } from '#protocol/client'
-import { shownStore } from '#window/list/shown-rows'
-import { openAnnotation } from '#window/navigation/links'
 import { type Command, runCommand } from '#window/commands/command'
 import { keyNamed } from '#window/commands/CommandControls.tsx'
-import { shownMessage } from './palette/commands'
 import { useBench } from '#window/state/bench'
 import { dialogStore, openDialog } from '#window/state/dialogs'
 import { setPreferences } from '#window/state/preferences'
@@ -36,6 +33,8 @@ const keysOf = <Subject>(commands: readonly Command<Subject>[]): readonly KeyLin
     keys === undefined || typeof help !== 'string' ? [] : [{ keys, what: help.replace(/…$/, '') }],
   )
 
+export const EVERYWHERE: readonly Command[] = [NEW_PAYMENT, SHOW_KEYS]
+
 /** Every key of the workbench, for the overview that `?` opens: those of commands, and those of lists and fields. */
 export const KEY_GROUPS: readonly KeyGroup[] = [
   {
@@ -44,11 +43,10 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: 'Ctrl K', what: 'Search everything, run a command' },
       { keys: 'Ctrl Enter', what: 'In the search: open the complete list with this filter' },
       { keys: '/', what: 'Filter the list' },
-      ...keysOf([NEW_PAYMENT]),
+      ...keysOf(EVERYWHERE),
       { keys: 'Ctrl 1', what: 'First page in the rail; Ctrl 2 for the next (browsers keep these keys)' },
       { keys: 'Alt ←', what: 'Back to the previous page; Alt → goes forward' },
       { keys: 'Esc', what: 'Close, or back to the list' },
-      ...keysOf([SHOW_KEYS]),
     ],
   },
   {
@@ -58,15 +56,15 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: 'K', what: 'Previous row, like the up arrow' },
       { keys: 'Home', what: 'First row; End for the last' },
       { keys: 'Enter', what: 'Open the row' },
-      ...keysOf(MESSAGE_COMMANDS),
       { keys: 'Shift F10', what: 'Menu of the row' },
       { keys: 'Space', what: 'Select several rows; Shift with an arrow, Ctrl+A for all that match' },
     ],
   },
+  { title: 'On a payment', lines: keysOf(ALL_PAYMENT_COMMANDS) },
   {
     title: 'On a callback',
     lines: [
-      ...keysOf(REPLAY_COMMANDS),
+      ...keysOf([...REPLAY_COMMANDS, ...MESSAGE_COMMANDS]),
       ...keysOf(RETRY_COMMANDS),
       { keys: 'Ctrl Enter', what: 'Send the message' },
       { keys: 'Esc', what: 'Leave the editor; press again for the list' },
@@ -82,7 +80,10 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: 'Ctrl Enter', what: 'Save it' },
     ],
   },
-  { title: 'On a request in Traffic', lines: keysOf(Object.values(REQUEST_COMMANDS)) },
+  {
+    title: 'On a request in Traffic',
+    lines: keysOf([...Object.values(REQUEST_COMMANDS), ...MESSAGE_COMMANDS]),
+  },
   {
     title: 'On a scenario',
     lines: [
@@ -129,16 +130,6 @@ function openPage(digit: string): boolean {
   return true
 }
 
-function annotateShown(bench: BenchClient): boolean {
-  const { messages, paymentKey } = shownStore.getState()
-  const message = shownMessage(messages)
-  if (message !== null) runCommand(bench, ANNOTATE, message)
-  else if (messages === null && paymentKey !== null) {
-    openAnnotation(bench, { kind: 'payment', id: paymentKey })
-  } else return false
-  return true
-}
-
 /** Also finds a dialog that a page opened itself, which is not in the store. */
 const isDialogOpen = (): boolean =>
   dialogStore.getState().open !== null || document.querySelector('.dialog-shell') !== null
@@ -164,7 +155,7 @@ function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
     return false
   }
   const key = pressedKey(event)
-  const command = [NEW_PAYMENT, SHOW_KEYS].find(({ keys = '' }) => keyNamed(keys) === key)
+  const command = EVERYWHERE.find(({ keys = '' }) => keyNamed(keys) === key)
   if (command !== undefined) {
     if (!event.repeat) runCommand(bench, command, null)
     return true
@@ -175,8 +166,6 @@ function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
       return moveInList(key)
     case '/':
       return focusFilter()
-    case keyNamed(ANNOTATE.keys):
-      return !event.repeat && annotateShown(bench)
     default:
       return false
   }

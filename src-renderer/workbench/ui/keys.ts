@@ -1,18 +1,8 @@
-interface KeyPress {
-  readonly key: string
-  readonly shiftKey: boolean
-}
-
 /** The key of a shortcut: a lowercase letter without Shift and an uppercase one with it, whatever Caps Lock does. */
-export function pressedKey({ key, shiftKey }: KeyPress): string {
+export function pressedKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): string {
   if (!/^\p{Letter}$/u.test(key)) return key
   return shiftKey ? key.toUpperCase() : key.toLowerCase()
 }
-
-/** Whether the key copies the selection: Ctrl+C or Cmd+C, on every system. */
-export const isCopyKey = (
-  event: KeyPress & { readonly ctrlKey: boolean; readonly metaKey: boolean },
-): boolean => pressedKey(event) === 'c' && (event.ctrlKey || event.metaKey)
 
 /** Whether the element takes typed text, so that keys without a modifier are not shortcuts. */
 export function takesText(target: EventTarget | null): boolean {

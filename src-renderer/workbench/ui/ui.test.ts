@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { issueOf, withoutFields } from './Dialog'
 import { partsOfId, visibleId } from './IdText'
-import { isCopyKey, pressedKey } from './keys'
+import { pressedKey } from './keys'
 import { keysFor, keysMoved, keysWithout } from './use-row-keys'
 import { offsetFor, rowsBetween } from './use-row-window'
 
@@ -61,19 +61,6 @@ describe('keys', () => {
     it.each(['ArrowDown', 'F10', ' ', '?', '7'])('is %j with and without Shift', (key) => {
       expect(pressedKey({ key, shiftKey: false })).toBe(key)
       expect(pressedKey({ key, shiftKey: true })).toBe(key)
-    })
-  })
-
-  describe('the key that copies', () => {
-    const press = (change: object = {}) =>
-      isCopyKey({ key: 'c', shiftKey: false, ctrlKey: false, metaKey: false, ...change })
-
-    it('is C with Ctrl or Cmd, without Shift', () => {
-      expect(press({ ctrlKey: true })).toBe(true)
-      expect(press({ key: 'C', metaKey: true })).toBe(true)
-      expect(press()).toBe(false)
-      expect(press({ ctrlKey: true, shiftKey: true })).toBe(false)
-      expect(press({ ctrlKey: true, key: 'x' })).toBe(false)
     })
   })
 })

@@ -55,7 +55,10 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
     if (begins && messages.selection.kind === 'all') messages.onSelection(NO_SELECTION)
   })
   const messageOf = (id: string): ChosenMessage => ({ list, id, chosen: messages.chosenFor(id) })
-  useCommandKeys(REPLAY_COMMANDS, shownId === null || shownId === COMPOSE ? undefined : messageOf(shownId))
+  useCommandKeys(
+    [...REPLAY_COMMANDS, ...MESSAGE_COMMANDS],
+    shownId === null || shownId === COMPOSE ? undefined : messageOf(shownId),
+  )
   const replay = useBulkJobs().find(isOpen)
 
   return (
@@ -103,7 +106,6 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       look={look}
       selection={messages.selection}
       onSelection={messages.onSelection}
-      onRowKey={messages.onRowKey}
       nothing={props.nothing}
       menu={(row, at, onClose) => (
         <MessageMenu row={row} message={messageOf(row.id)} at={at} onClose={onClose} />

@@ -19,16 +19,14 @@ import { Button } from '#window/ui/Button.tsx'
 import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
 import { useInfo, useProjectFilter } from '#window/state/info'
-import { actionsOf, ALL_PAYMENT_COMMANDS, COPY_STATUS } from './payment-commands'
+import { actionsOf, ALL_PAYMENT_COMMANDS } from './payment-commands'
 import { usePreferences } from '#window/state/preferences'
-import { isCopyKey } from '#window/ui/keys'
 import { amountLength, PAYMENT_COLUMNS } from './columns'
 import './payments.css'
 import { visibleId } from '#window/ui/IdText.tsx'
 import type { PaymentKey } from '#domain/ids'
 import { MissingNotice } from '#window/message-view/UnreadDetail.tsx'
 import { usePayment } from './detail/use-payment'
-import { runCommand } from '#window/commands/command'
 import { CommandItems } from '#window/commands/CommandControls.tsx'
 import { PointMenu } from '#window/ui/Menu.tsx'
 import { useFetched } from '#window/message-view/use-fetched'
@@ -44,7 +42,6 @@ function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
 }
 
 export function PaymentsPage() {
-  const bench = useBench()
   const { query, selection } = usePreferences((state) => state.payments)
   const look = useListLook('payments')
   const payments = useLiveList(PAYMENTS, query, look.sort, selection === null)
@@ -89,11 +86,6 @@ export function PaymentsPage() {
       look={look}
       selection={several}
       onSelection={setSeveral}
-      onRowKey={(payment, event) => {
-        if (!isCopyKey(event)) return false
-        runCommand(bench, COPY_STATUS, { ...payment, actions: [] })
-        return true
-      }}
       nothing={null}
       menu={(payment, at, onClose) => <PaymentMenu payment={payment} at={at} onClose={onClose} />}
       detail={(paymentKey) => <PaymentDetail paymentKey={paymentKey} />}

@@ -124,17 +124,6 @@ const RESEND_CALLBACK: PaymentCommand = {
   },
 }
 
-export const COPY_STATUS: PaymentCommand = {
-  id: 'copyStatusCurl',
-  icon: 'terminal',
-  label: 'Copy status request as curl',
-  keys: 'Ctrl C',
-  async run(bench, { key, paymentId }) {
-    const { curl } = await bench.call('payments.curl', { key, request: 'status' })
-    await copyAndConfirm(curl, `Copied the status request of ${paymentId} as curl`)
-  },
-}
-
 /** The first one that a payment offers is its main button. */
 export const PAYMENT_TOOLBAR: readonly PaymentCommand[] = [
   PAYMENT_ACTIONS.answerClarification,
@@ -153,7 +142,16 @@ export const PAYMENT_TOOLBAR: readonly PaymentCommand[] = [
 ]
 
 export const PAYMENT_COPIES: readonly PaymentCommand[] = [
-  COPY_STATUS,
+  {
+    id: 'copyStatusCurl',
+    icon: 'terminal',
+    label: 'Copy status request as curl',
+    keys: 'Ctrl C',
+    async run(bench, { key, paymentId }) {
+      const { curl } = await bench.call('payments.curl', { key, request: 'status' })
+      await copyAndConfirm(curl, `Copied the status request of ${paymentId} as curl`)
+    },
+  },
   {
     id: 'copyAnswerCurl',
     icon: 'terminal',

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type GridColumn, type ListLook, orderWords } from '#window/list/columns'
 import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
 import { FilterBox } from '#window/list/FilterBox.tsx'
@@ -41,7 +41,6 @@ interface ListScreenProps<Row> {
   readonly gridLabel?: string
   readonly selection: RowSelection
   readonly onSelection: (selection: RowSelection) => void
-  readonly onRowKey: (row: Row, event: KeyboardEvent) => boolean
   readonly nothing: ReactNode
   readonly menu: (row: Row, at: Point, onClose: () => void) => ReactNode
   readonly detail: (id: string) => ReactNode
@@ -113,7 +112,6 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
               onTop={page.onTop}
               selection={selection}
               onSelection={choosingShown(rows.list, props.onSelection)}
-              onRowKey={props.onRowKey}
             />
           </ListBody>
           {menu === null ? null : props.menu(menu.row, menu.at, closeMenu)}

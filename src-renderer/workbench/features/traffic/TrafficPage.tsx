@@ -9,7 +9,13 @@ import { useProjectFilter } from '#window/state/info'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { useChosenMessages } from './copy-many'
 import { ExchangePane } from './ExchangePane'
-import { IMPORT_HAR, MESSAGE_COMMANDS, REQUEST_COMMANDS, SAVE_EVERYTHING } from './message-commands'
+import {
+  type ChosenMessage,
+  IMPORT_HAR,
+  MESSAGE_COMMANDS,
+  REQUEST_COMMANDS,
+  SAVE_EVERYTHING,
+} from './message-commands'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyChosen } from './CopyChosen'
 import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
@@ -42,7 +48,11 @@ export function TrafficPage() {
   const page = useListPage('traffic', traffic, TRAFFIC.keyOf)
   const { shownId } = page
   const messages = useChosenMessages(order, 'traffic', query, traffic, shownId)
-  useCommandKeys(Object.values(REQUEST_COMMANDS), shownId === null ? undefined : { id: shownId })
+  const requestOf = (id: string): ChosenMessage => ({ list: 'traffic', id, chosen: messages.chosenFor(id) })
+  useCommandKeys(
+    [...Object.values(REQUEST_COMMANDS), ...MESSAGE_COMMANDS],
+    shownId === null ? undefined : requestOf(shownId),
+  )
 
   return (
     <ListScreen
@@ -71,17 +81,16 @@ export function TrafficPage() {
       {...(byPayment ? { gridLabel: 'Traffic by payment' } : {})}
       selection={messages.selection}
       onSelection={messages.onSelection}
-      onRowKey={messages.onRowKey}
       nothing={<Nothing />}
       menu={({ id }, at, onClose) => (
         <PointMenu label="Request" at={at} onClose={onClose}>
-          <CommandItems commands={Object.values(REQUEST_COMMANDS)} subject={{ id }} onChoose={onClose} />
-          <MenuLine />
           <CommandItems
-            commands={MESSAGE_COMMANDS}
-            subject={{ list: 'traffic', id, chosen: messages.chosenFor(id) }}
+            commands={Object.values(REQUEST_COMMANDS)}
+            subject={requestOf(id)}
             onChoose={onClose}
           />
+          <MenuLine />
+          <CommandItems commands={MESSAGE_COMMANDS} subject={requestOf(id)} onChoose={onClose} />
         </PointMenu>
       )}
       detail={(id) => (

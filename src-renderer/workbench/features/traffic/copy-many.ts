@@ -16,10 +16,7 @@ import type { Params } from '#protocol/methods'
 import type { ProjectId } from '#domain/ids'
 import { type ShownMessages, useShowsMessages } from '#window/list/shown-rows'
 import type { UsedList } from '#window/list/use-paged-list'
-import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
-import { isCopyKey } from '#window/ui/keys'
-import type { KeyboardEvent } from 'react'
 
 interface MessageList {
   readonly list: ShownMessages['list']
@@ -43,15 +40,14 @@ export function chosenOf(
   return { kind: 'list', list, count, ...scopeOf(query, projectId) }
 }
 
-/** The rows chosen together in a list of messages; a new `identity` clears them. Ctrl+C copies them as curl. */
-export function useChosenMessages<Row extends { readonly id: string }>(
+/** The rows chosen together in a list of messages; a new `identity` clears them. */
+export function useChosenMessages(
   identity: string,
   list: ShownMessages['list'],
   query: string,
-  rows: UsedList<Row>,
+  rows: Pick<UsedList<unknown>, 'count' | 'state'>,
   shownId: string | null,
 ) {
-  const bench = useBench()
   const projectId = useProjectFilter()
   const [selection, onSelection] = useChosenRows(identity, query)
   const chosenFor = (id: string): Chosen =>
@@ -63,11 +59,6 @@ export function useChosenMessages<Row extends { readonly id: string }>(
     onSelection,
     chosenFor,
     chosen: chosenFor(first),
-    onRowKey(row: Row, event: KeyboardEvent): boolean {
-      if (!isCopyKey(event)) return false
-      copyAsCurl(bench, chosenFor(row.id))
-      return true
-    },
   }
 }
 

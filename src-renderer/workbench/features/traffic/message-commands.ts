@@ -30,17 +30,6 @@ const countOf = ({ chosen }: ChosenMessage): string => {
   return count === 1 ? '' : ` (${formatCount(count)})`
 }
 
-export const ANNOTATE = {
-  id: 'annotate',
-  icon: 'note',
-  label: 'Note and labels…',
-  sentence: (subject) => `Note and labels of this ${messageWord(subject)}…`,
-  keys: 'M',
-  does: 'annotations.set',
-  run: (bench, { list, id }) =>
-    openAnnotation(bench, { kind: list === 'callbacks' ? 'callback' : 'exchange', id }),
-} satisfies Command<ChosenMessage>
-
 export const MESSAGE_COMMANDS: readonly Command<ChosenMessage>[] = [
   {
     id: 'copy curl',
@@ -58,7 +47,16 @@ export const MESSAGE_COMMANDS: readonly Command<ChosenMessage>[] = [
     sentence: (subject) => `Copy ${chosenWords(subject)} as raw HTTP`,
     run: (bench, { chosen }) => copyAsRaw(bench, chosen),
   },
-  ANNOTATE,
+  {
+    id: 'annotate',
+    icon: 'note',
+    label: 'Note and labels…',
+    sentence: (subject) => `Note and labels of this ${messageWord(subject)}…`,
+    keys: 'M',
+    does: 'annotations.set',
+    run: (bench, { list, id }) =>
+      openAnnotation(bench, { kind: list === 'callbacks' ? 'callback' : 'exchange', id }),
+  },
   {
     id: 'copy link',
     icon: 'copy',

@@ -1,12 +1,15 @@
 import type { PaymentDetail } from '#protocol/payments'
 import { useVirtualNow } from '#window/state/clock'
+import { useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { DetailHeader } from '#window/commands/DetailHeader.tsx'
 import {
+  ALL_PAYMENT_COMMANDS,
   openFollowUp,
   PAYMENT_COMMANDS,
   PAYMENT_COPIES,
   PAYMENT_TOOLBAR,
 } from '#window/features/payments/payment-commands'
+import { useShown } from '#window/list/shown-rows'
 import { amountFigures, amountText, visibleId } from '#window/ui/IdText.tsx'
 import { Badge, statusLook } from '#window/ui/StatusMark.tsx'
 import { formatNear, parseTime } from '#window/lib/time'
@@ -24,7 +27,10 @@ const MENU = [
 ]
 
 export function PaymentHeader({ payment }: { readonly payment: PaymentDetail }) {
-  const { paymentId, status, resultCode, amount, currency } = payment
+  const { key, paymentId, status, resultCode, amount, currency } = payment
+  const { paymentKey } = useShown()
+  // No key acts on the previous payment, which is shown until the next one is read.
+  useCommandKeys(ALL_PAYMENT_COMMANDS, paymentKey === key ? payment : undefined)
   return (
     <DetailHeader
       title={
