@@ -3,7 +3,9 @@ import { nodeCrypto } from '#e2e/fixtures/node-crypto'
 import { DEFAULT_SWITCHES, type ProjectSwitches } from '#domain/project/project'
 import { SWITCHES } from '#domain/project/switches'
 import { aProject, START } from '#domain/testing/builders'
-import { previewSwitch } from './preview'
+import { orRefusal, previewSwitch } from './preview'
+import { sampleRun } from './sample-run'
+import { followUp, lastCallback } from './scene'
 
 const TOOLS = { world: { now: START, acsUrl: 'https://issuer.test/challenge' }, crypto: nodeCrypto }
 
@@ -56,20 +58,32 @@ describe('the preview of a switch', () => {
     expect(preview('holdEnd', { cancelSpelling: 'cancelled' }).before.text).toContain('"cancelled"')
   })
 
-  it('is not empty, whatever the values of the other switches', () => {
-    const odd: Partial<ProjectSwitches> = {
-      formFailure: true,
-      apiFailure: true,
-      retries: true,
-      guests: true,
-      followUps: 'decline',
-      outcome: { mode: 'hold' },
-      statusDetails: 'unavailable',
-      intermediateCallbacks: false,
-      clarificationAnswers: 'responses_only',
-      threeDSecure: 'off',
-      allowedCallers: ['203.0.113.9'],
+  it('shows a refusal in place of the rest of the sample', () => {
+    const sale = () => sampleRun(aProject(), TOOLS.world)
+    expect(orRefusal(() => lastCallback(sale()))).toContain('"success"')
+    const text = orRefusal(() => {
+      const run = sale()
+      run.do(followUp('refund', 4651))
+      return lastCallback(run)
+    })
+    expect(text).toMatch(/^HTTP 400\n/)
+    expect(text).toContain('"status": "error"')
+    const broken = (): string => {
+      throw new Error('broken')
     }
-    for (const { name } of SWITCHES) expect(preview(name, odd).before.text).not.toBe('')
+    expect(() => orRefusal(broken)).toThrow('broken')
+  })
+
+  const examples = Object.fromEntries(SWITCHES.map(({ name }) => [name, preview(name).after.value]))
+
+  it.each(SWITCHES.map(({ name }) => name))('is shown for every other switch while %s is changed', (name) => {
+    for (const other of SWITCHES) {
+      expect(preview(other.name, { [name]: examples[name] }).before.text, other.name).not.toBe('')
+    }
+  })
+
+  it.each(SWITCHES.map(({ name }) => name))('is shown for %s while all others are changed', (name) => {
+    const others = { ...examples, [name]: DEFAULT_SWITCHES[name] }
+    expect(preview(name, others).before.text).not.toBe('')
   })
 })

@@ -1,3 +1,4 @@
+import type { FieldError } from '#domain/api/errors'
 import type { JsonObject } from '#domain/callback/status-object'
 import { callbackBody } from '#domain/callback/body'
 import { chooseTarget } from '#domain/callback/target'
@@ -21,6 +22,15 @@ import { canonicalise } from '#domain/signature/canonical'
 import { dialects } from '#domain/signature/dialects'
 import { signatureOf } from '#domain/signature/sign'
 import type { DiagnosticCrypto } from '#domain/signature/crypto'
+
+/** The platform refuses a command of a sample. The preview then shows the refusal in place of the sample. */
+export class SampleRefusal extends Error {
+  readonly refusal: FieldError
+  constructor(refusal: FieldError) {
+    super(refusal.message)
+    this.refusal = refusal
+  }
+}
 
 /** Equal on both sides of a preview, so that only the switch makes a difference. */
 export interface SampleWorld {
@@ -79,7 +89,7 @@ export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale
       newOperationId: () => ids.operationId(),
       newHex: (digits) => '5c1e9a37'.repeat(8).slice(0, digits),
     })
-    if (!decision.ok) throw new Error(`The sample's ${command.type} was refused: ${decision.refusal.message}`)
+    if (!decision.ok) throw new SampleRefusal(decision.refusal)
     for (const event of decision.events) {
       const after = evolve(payment, event)
       payment = after
@@ -119,7 +129,7 @@ export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale
       return alive()
     },
     callbacks: callbacks as readonly SampleCallback[],
-    /** Runs a command, then fires due timers. Throws if the platform refuses the command, which never happens here. */
+    /** Runs a command, then fires due timers. A refusal ends the sample with {@link SampleRefusal}. */
     do(command: PaymentCommand): Decision & { readonly ok: true } {
       const decision = decideNow(command)
       advance(0)
