@@ -103,7 +103,7 @@ describe('a wire fault', () => {
           cutAfterBytes: fc.integer({ min: 0, max: 1500 }),
           closeBeforeAnswer: fc.constant(true),
           http10: fc.constant(true),
-        },
+        } satisfies Record<keyof WireFaults, fc.Arbitrary<unknown>>,
         { requiredKeys: [] },
       )
       await fc.assert(
