@@ -39,7 +39,7 @@ function hostOf(target: string | null): string {
 }
 
 /** Narrow panes drop the duration and the time, which the detail shows; wide ones add the target. */
-const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
+export const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   {
     name: 'state',
     sorts: { field: 'state', first: 'ascending' },
@@ -109,7 +109,7 @@ const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   {
     name: 'took',
     least: 'var(--col-duration)',
-    from: 650,
+    from: 665,
     head: 'Duration',
     className: 'num mid',
     cell: (callback) =>
@@ -152,7 +152,7 @@ export function CallbacksPage() {
   }
 }
 
-const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
+export const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   TIME,
   PAYMENT,
   {

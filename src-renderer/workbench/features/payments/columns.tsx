@@ -124,7 +124,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'callbacks',
     least: 'var(--col-counts)',
-    from: 560,
+    from: 570,
     head: 'Callbacks',
     className: 'counts',
     cell: (payment) => <Callbacks payment={payment} />,
@@ -135,7 +135,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     name: 'age',
     sorts: { field: 'created', first: 'descending' },
     least: 'var(--col-age)',
-    from: 620,
+    from: 630,
     head: 'Age',
     className: 'num mid',
     cell: (payment) => <Age createdAt={payment.createdAt} />,

@@ -158,7 +158,7 @@ function Nothing({ query }: { readonly query: string }) {
 const groupOf = ({ file, isShipped }: ScenarioSummary): string =>
   isShipped ? (file.split('/')[1] ?? '') : 'yours'
 
-const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
+export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
   {
     name: 'result',
     head: 'Last result',

@@ -1,0 +1,44 @@
+import { runInNewContext } from 'node:vm'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { columnTracks, type GridColumn, shownColumns } from '#window/list/columns'
+
+type Columns = readonly GridColumn<never>[]
+
+const isColumns = (value: unknown): value is Columns =>
+  Array.isArray(value) && value.length > 0 && value.every((one: object) => 'least' in one && 'cell' in one)
+
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>('./**/*.tsx', { eager: true })
+const lists = Object.values(modules)
+  .flatMap((exported) => Object.entries(exported))
+  .flatMap(([name, value]) => (isColumns(value) ? [[name, value] as const] : []))
+
+const tokens = new Map(
+  [
+    ...readFileSync(join(import.meta.dirname, '../ui/tokens.css'), 'utf8').matchAll(/(--[\w-]+): (\d+)px/g),
+  ].map(([, name, px]) => [name, px]),
+)
+
+/** A length of a style sheet in pixels, in a list of this width. */
+function pixels(length: string, width: number): number {
+  const expression = length
+    .replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) =>
+      name === '--longest' ? '0' : (tokens.get(name) ?? name),
+    )
+    .replaceAll('100cqi', String(width))
+    .replaceAll(/(\d)px/g, '$1')
+  const clamp = (min: number, ideal: number, max: number): number => Math.max(min, Math.min(ideal, max))
+  return Number(runInNewContext(expression, { clamp, max: Math.max, calc: (value: number) => value }))
+}
+
+it.each(lists)(
+  'a list has room for the columns of %s at every width from which it shows one more',
+  (_, columns) => {
+    for (const { name, from } of columns) {
+      if (from === undefined) continue
+      const { least } = columnTracks(shownColumns(columns, null, from))
+      expect.soft(pixels(least, from), `${name}, from ${from}`).toBeLessThanOrEqual(from)
+    }
+  },
+)
