@@ -40,7 +40,7 @@ export function renderClarificationPage(page: FormPage, view: ClarificationView,
   const again = view.refused.some(({ asked: counts }) => counts) || Object.keys(view.accepted).length > 0
   const head = html`<div>
     <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.clarification.title}</h1>
-    <p class="pf-help">${again ? strings.clarification.again : strings.clarification.text}</p>
+    <p>${again ? strings.clarification.again : strings.clarification.text}</p>
   </div>`
   const time = renderCountdown(page.frame, strings, strings.form.answerWithin, view.expiresAt)
   const submit = strings.clarification.submit

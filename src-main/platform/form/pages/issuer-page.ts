@@ -128,9 +128,8 @@ function issuerDocument(
     bank: true,
     head,
     main: html`<div class="acs">
-      ${inFrame ? null : renderTestNote(FORM_STRINGS[parts.language])}
       <p class="acs-top">${icon('bank')}<b>${BANK}</b><span>${issuer.simulated}</span></p>
-      ${content}
+      ${inFrame ? null : renderTestNote(FORM_STRINGS[parts.language])} ${content}
     </div>`,
     tail,
   })

@@ -175,7 +175,7 @@ export function renderChallengePage({ frame }: FormPage, view: ChallengeView, st
       null,
       html`<div>
           <h1 class="pf-h" id="pf-title" tabindex="-1">${challenge.title}</h1>
-          <p class="pf-help">${view.place === 'new_tab' ? challenge.inTab : challenge.onPage}</p>
+          <p>${view.place === 'new_tab' ? challenge.inTab : challenge.onPage}</p>
         </div>
         ${renderNotice(strings)}
         <a
