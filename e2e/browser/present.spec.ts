@@ -41,6 +41,9 @@ test('the form is presented alone, and its keys change mode, language, theme and
     await bar.getByRole('combobox', { name: 'Language of the form' }).selectOption('Automatic')
     await page.keyboard.press('m')
   }
+  // The window of the form takes the focus when it opens, and gives it back.
+  await expect(forms.Modal.locator('input').first()).toBeVisible()
+  await expect.poll(() => page.evaluate('document.activeElement?.tagName')).not.toBe('IFRAME')
   await page.keyboard.press('t')
   await expect(bar.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expect(forms.Modal.locator('meta[name="color-scheme"]')).toHaveAttribute('content', 'dark')
