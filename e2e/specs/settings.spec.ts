@@ -55,7 +55,7 @@ test('a switch changes the responses of the platform from the next request on', 
   const values = page.getByRole('region', { name: 'Settings values' })
   await values.getByLabel('Platform failure').check()
   await expect(toast('Platform failure saved')).toBeVisible()
-  await expect(values).toContainText('Differs from the reference behaviour.')
+  await expect(values).toContainText('Default: Off')
   const failed = await merchant.status('paid-1')
   expect([failed.status, JSON.stringify(failed.body)]).toEqual([500, expect.stringContaining('501')])
   await values.getByLabel('Platform failure').uncheck()
@@ -90,6 +90,58 @@ test('a switch shows what it changes, by keyboard, in both themes and in a narro
       expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width)
     }
   }
+})
+
+test('settings are found by their words in all sections, and by what differs from the default', async ({
+  workbench: { page, api, info },
+}) => {
+  const { open, toast } = workbenchPage(page)
+  const projectId = info.project.id
+  await api('projects.update', { projectId, switches: { guests: true, holdTimeMs: 86_400_000 } })
+  await open('Settings')
+  const values = page.getByRole('region', { name: 'Settings values' })
+  await page.keyboard.press('/')
+  await page.keyboard.insertText('power failure')
+  await expect(values.getByLabel('Durability')).toBeVisible()
+  await expect(values.getByLabel('Maximum size')).toHaveCount(0)
+  await expect(values.getByRole('heading')).toHaveText(['Storage', 'Limits'])
+  await page.getByLabel('Search all settings').fill('nonsense')
+  await expect(values.getByText('No setting has the words “nonsense”.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const narrow = values.getByRole('checkbox', { name: 'Only what differs from the default (2)' })
+  await narrow.check()
+  await expect(values.locator('.switch-setting')).toHaveCount(2)
+  await expect(values.getByRole('region', { name: 'Form' })).toContainText('1 changed')
+  await values.getByRole('button', { name: 'Reset Hold time' }).click()
+  await expect(toast('Hold time saved')).toBeVisible()
+  await expect(values.locator('.switch-setting')).toHaveCount(1)
+  await expectAccessible(page)
+})
+
+test('a project is set up for an SDK or shop plugin after a look at the changes, and back', async ({
+  workbench: { page, api, info },
+}) => {
+  const { open, dialog, toast } = workbenchPage(page)
+  const switches = async () =>
+    (await api('projects.list', {})).items.find(({ projectId }) => projectId === info.project.id)?.switches
+  const before = await switches()
+  await open('Settings')
+  await page.getByRole('button', { name: 'Show changes…' }).click()
+  const preset = dialog('Settings for an SDK or shop plugin')
+  await expect(preset.getByRole('row', { name: 'Guest checkout Off On' })).toBeVisible()
+  await preset.getByRole('checkbox', { name: 'Spelling of a cancelled payment' }).uncheck()
+  await expectAccessible(page)
+  await preset.getByRole('button', { name: 'Change 4 settings' }).click()
+  await expect(toast('Settings for an SDK or shop plugin saved')).toBeVisible()
+  expect(await switches()).toMatchObject({
+    guests: true,
+    lenientSignatures: true,
+    cancelSpelling: 'canceled',
+  })
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(toast('Settings for an SDK or shop plugin restored')).toBeVisible()
+  expect(await switches()).toEqual(before)
 })
 
 test('a reset says what it removes, asks first, and can include the projects of scenarios', async ({

@@ -58,6 +58,8 @@ interface SwitchRow {
   readonly explanation: string
   readonly contract: string
   readonly control: SwitchControl
+  /** What SDKs and shop plugins that were written for the platform need; undefined if any value suits them. */
+  readonly publicClients?: SwitchControl['standard']
 }
 
 /** Alternatives that the contract leaves to a project, in the order of the settings page. */
@@ -116,6 +118,7 @@ const ROWS = {
     explanation: 'Adds payment.status to clarification callbacks, where several SDKs look for it.',
     contract: '3.2',
     control: onOff(false),
+    publicClients: true,
   },
   publicFields: {
     group: 'Callbacks',
@@ -145,6 +148,7 @@ const ROWS = {
       mission: 'Status object',
       result: 'As a result',
     }),
+    publicClients: 'result',
   },
   cancelSpelling: {
     group: 'Callbacks',
@@ -155,6 +159,7 @@ const ROWS = {
       canceled: 'canceled',
       cancelled: 'cancelled',
     }),
+    publicClients: 'cancelled',
   },
   callbackRules: {
     group: 'Callbacks',
@@ -176,6 +181,7 @@ const ROWS = {
     explanation: 'Also accepts the sorting of the JavaScript and Python SDKs; the verdict names the dialect.',
     contract: '2.8',
     control: onOff(false),
+    publicClients: true,
   },
   explainSignatures: {
     group: 'API',
@@ -195,6 +201,7 @@ const ROWS = {
       mission: 'Base set only',
       extended: 'Extended',
     }),
+    publicClients: 'extended',
   },
   statusDetails: {
     group: 'API',
@@ -227,6 +234,7 @@ const ROWS = {
       accept: 'Accept and mark',
       refuse: 'Refuse with 505',
     }),
+    publicClients: 'accept',
   },
   allowedCallers: {
     group: 'API',
@@ -273,6 +281,7 @@ const ROWS = {
       parent: 'The merchant’s page goes there',
       frame: 'Inside the form',
     }),
+    publicClients: 'parent',
   },
   retries: {
     group: 'Form',
@@ -309,6 +318,7 @@ const ROWS = {
       'Opens the form without a customer_id too: the customer id in callbacks is then empty, and no cards are saved or offered.',
     contract: '12.11',
     control: onOff(false),
+    publicClients: true,
   },
   saveCards: {
     group: 'Form',

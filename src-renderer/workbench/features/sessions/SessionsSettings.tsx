@@ -15,29 +15,26 @@ import { useBench } from '#window/state/bench'
 export function SessionsSettings() {
   const { value: sessions, error, reload } = useSessions()
   return (
-    <section className="settings-group" aria-label="Sessions">
-      <h3>Sessions</h3>
-      <div className="stack settings-fields">
-        <div className="field">
-          <span className="help">
-            Save a whole session in one file: payments, messages, clock, projects and rules. Open it on
-            another computer to view it or to continue it. Your own session is kept and paused meanwhile.
-          </span>
-          <span className="row">
-            <CommandButton command={EXPORT_SESSION} subject={null} />
-            <CommandButton command={OPEN_SESSION_FILE} subject={null} />
-          </span>
-        </div>
-        <Failure title="The sessions could not be listed." error={error} onRetry={reload} />
-        {sessions === null || sessions.length === 0 ? null : (
-          <ul className="box session-list" aria-label="Imported sessions">
-            {sessions.map((session) => (
-              <SessionItem key={session.id} session={session} />
-            ))}
-          </ul>
-        )}
+    <>
+      <div className="field">
+        <span className="help">
+          Save a whole session in one file: payments, messages, clock, projects and rules. Open it on another
+          computer to view it or to continue it. Your own session is kept and paused meanwhile.
+        </span>
+        <span className="row">
+          <CommandButton command={EXPORT_SESSION} subject={null} />
+          <CommandButton command={OPEN_SESSION_FILE} subject={null} />
+        </span>
       </div>
-    </section>
+      <Failure title="The sessions could not be listed." error={error} onRetry={reload} />
+      {sessions === null || sessions.length === 0 ? null : (
+        <ul className="box session-list" aria-label="Imported sessions">
+          {sessions.map((session) => (
+            <SessionItem key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 

@@ -43,7 +43,9 @@ export function StorageSettings() {
       </SettingsHead>
       <Usage storage={storage} />
       <Limits storage={storage} />
-      <SessionsSettings />
+      <SettingsGroup title="Sessions">
+        <SessionsSettings />
+      </SettingsGroup>
       <SettingsGroup title="Reset">
         <div className="field">
           <span className="help">Removes payments, messages and timers. Projects and settings stay.</span>
@@ -104,9 +106,9 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
     infoStore.setState(({ info }) => ({ info: info === null ? null : { ...info, storage } }))
   })
   return (
-    <SettingsGroup title="Limits">
+    <Changeable does="settings.update">
       <WhyUnchangeable does="settings.update" />
-      <Changeable does="settings.update">
+      <SettingsGroup title="Limits">
         <TextSetting
           label="Maximum messages"
           value={formatCount(maxMessages)}
@@ -130,8 +132,8 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
           options={DURABILITY}
           onChange={(value) => save('Durability', { durability: value }, { durability })}
         />
-      </Changeable>
-    </SettingsGroup>
+      </SettingsGroup>
+    </Changeable>
   )
 }
 

@@ -6,8 +6,10 @@ import { useInfo } from '#window/state/info'
 import { listenerUrl } from '#window/state/listeners'
 import { Button } from '#window/ui/Button.tsx'
 import { Changeable, SettingsGroup, SettingsHead, useProjectSave, WhyUnchangeable } from './Saving'
-import { checkName, checkSecret, checkUrl, valueWords } from './setting-values'
+import { changedSwitches, checkName, checkSecret, checkUrl, valueWords } from './setting-values'
 import { Secret } from '#window/ui/CopyButton.tsx'
+import { Check } from '#window/ui/Field.tsx'
+import { PublicClients } from './PublicClients'
 import { SwitchSetting } from './SwitchSetting'
 import { TextSetting } from './TextSetting'
 import { useFetched } from '#window/message-view/use-fetched'
@@ -17,12 +19,17 @@ import { ContractLink } from '#window/features/contract/Contract.tsx'
 
 const GROUPS = [...new Set(SWITCHES.map((description) => description.group))]
 
-function SecretSetting({ project }: { readonly project: ProjectView }) {
+interface ProjectSettingProps {
+  readonly project: ProjectView
+  readonly label: string
+}
+
+function SecretSetting({ project, label }: ProjectSettingProps) {
   const [changing, setChanging] = useState(false)
   const { error, save } = useProjectSave(project)
   return (
     <div className="field">
-      <span className="field-label">Secret</span>
+      <span className="field-label">{label}</span>
       <div className="row">
         <Secret secret={project.secret} what="project secret" />
         <Button aria-expanded={changing} does="projects.update" onClick={() => setChanging(!changing)}>
@@ -39,7 +46,7 @@ function SecretSetting({ project }: { readonly project: ProjectView }) {
             check={checkSecret}
             refusal={error}
             onSave={(secret) => {
-              save('Secret', { secret }, { secret: project.secret })
+              save(label, { secret }, { secret: project.secret })
               setChanging(false)
             }}
           />
@@ -49,7 +56,7 @@ function SecretSetting({ project }: { readonly project: ProjectView }) {
   )
 }
 
-function CallbackUrl({ project }: { readonly project: ProjectView }) {
+function CallbackUrl({ project, label }: ProjectSettingProps) {
   const capture = useInfo((state) => (state.info === null ? null : listenerUrl(state.info, 'merchant')))
   const { error, save } = useProjectSave(project)
   const { callbackUrl } = project
@@ -57,7 +64,7 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
   return (
     <div className="field">
       <TextSetting
-        label="Callback address"
+        label={label}
         help="Where Paybench sends the callbacks of this project. Empty: nothing is sent, and the list of callbacks shows this."
         mono
         placeholder="nothing is sent"
@@ -65,15 +72,12 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
         check={checkUrl}
         refusal={error}
         onSave={(text) =>
-          save('Callback address', { callbackUrl: text.trim() === '' ? null : text.trim() }, { callbackUrl })
+          save(label, { callbackUrl: text.trim() === '' ? null : text.trim() }, { callbackUrl })
         }
       />
       {own === null || own === callbackUrl ? null : (
         <span>
-          <Button
-            size="small"
-            onClick={() => save('Callback address', { callbackUrl: own }, { callbackUrl })}
-          >
+          <Button size="small" onClick={() => save(label, { callbackUrl: own }, { callbackUrl })}>
             Use the capture server
           </Button>
         </span>
@@ -91,40 +95,62 @@ function nameHelp({ name, projectId }: ProjectView): string {
 
 export function ProjectSettings({ project }: { readonly project: ProjectView }) {
   const { error, save } = useProjectSave(project)
+  const changed = changedSwitches(project)
+  const [isNarrowed, setNarrowed] = useState(false)
+  const onlyChanged = isNarrowed && changed.length > 0
+  const shown = onlyChanged ? changed : SWITCHES
   return (
     <>
-      <SettingsHead title={project.name}>
+      <SettingsHead
+        title={project.name}
+        note={
+          changed.length === 0 ? null : (
+            <Check checked={onlyChanged} onChange={setNarrowed}>
+              Only what differs from the default ({changed.length})
+            </Check>
+          )
+        }
+      >
         Project <code>{project.projectId}</code>. Changes are saved at once, apply from then on, and can be
         undone.
       </SettingsHead>
       <WhyUnchangeable does="projects.update" />
-      <SettingsGroup title="Project">
-        <Changeable does="projects.update">
-          <TextSetting
-            label="Name"
-            help={nameHelp(project)}
-            value={project.name}
-            check={checkName}
-            refusal={error}
-            onSave={(name) => save('Name', { name: name.trim() }, { name: project.name })}
-          />
-        </Changeable>
-        <SecretSetting project={project} />
-        <Changeable does="projects.update">
-          <CallbackUrl project={project} />
-        </Changeable>
-      </SettingsGroup>
+      {onlyChanged ? null : (
+        <SettingsGroup title="Project">
+          <Changeable does="projects.update">
+            <TextSetting
+              label="Name"
+              help={nameHelp(project)}
+              value={project.name}
+              check={checkName}
+              refusal={error}
+              onSave={(name) => save('Name', { name: name.trim() }, { name: project.name })}
+            />
+          </Changeable>
+          <SecretSetting project={project} label="Secret" />
+          <Changeable does="projects.update">
+            <CallbackUrl project={project} label="Callback address" />
+          </Changeable>
+          <PublicClients project={project} label="SDK or shop plugin" />
+        </SettingsGroup>
+      )}
       <Changeable does="projects.update">
-        {GROUPS.map((group) => (
-          <SettingsGroup key={group} title={group}>
-            {SWITCHES.filter((description) => description.group === group).map((description) => (
-              <div className="stack switch-setting" key={description.name}>
-                <SwitchSetting project={project} description={description} />
-                <SwitchEffect project={project} description={description} />
-              </div>
-            ))}
-          </SettingsGroup>
-        ))}
+        {GROUPS.map((group) => {
+          const count = changed.filter((description) => description.group === group).length
+          return (
+            <SettingsGroup
+              key={group}
+              title={group}
+              note={count === 0 ? null : <p className="small mid">{count} changed</p>}
+            >
+              {shown
+                .filter((description) => description.group === group)
+                .map((description) => (
+                  <SwitchRow key={description.name} project={project} description={description} />
+                ))}
+            </SettingsGroup>
+          )
+        })}
       </Changeable>
     </>
   )
@@ -180,14 +206,17 @@ function Fetched({ project, description }: SwitchEffectProps) {
   )
 }
 
-function SwitchEffect({ project, description }: SwitchEffectProps) {
+function SwitchRow({ project, description }: SwitchEffectProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="fold effect" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        What it changes<span className="sr">: {description.label}</span>
-      </summary>
-      {isOpen ? <Fetched project={project} description={description} /> : null}
-    </details>
+    <div className="stack switch-setting">
+      <SwitchSetting project={project} description={description} />
+      <details className="fold effect" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          What it changes<span className="sr">: {description.label}</span>
+        </summary>
+        {isOpen ? <Fetched project={project} description={description} /> : null}
+      </details>
+    </div>
   )
 }

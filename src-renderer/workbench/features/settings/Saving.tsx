@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { Children, createContext, type ReactNode, useContext, useState } from 'react'
 import type { MethodName, Params } from '#protocol/methods'
 import type { ProjectView } from '#protocol/projects'
 import { BenchError } from '#protocol/connection'
@@ -6,6 +6,7 @@ import { useBench } from '#window/state/bench'
 import { reasonOf, showToast, UNDO } from '#window/state/toasts'
 import { useRefusal } from '#window/state/refusal'
 import { Notice } from '#window/ui/Notice.tsx'
+import { wordsOf } from './setting-values'
 
 export type ProjectChange = Omit<Params<'projects.update'>, 'projectId'>
 
@@ -76,23 +77,38 @@ export function WhyUnchangeable({ does }: { readonly does: MethodName }) {
 
 interface TitledProps {
   readonly title: string
+  readonly note?: ReactNode
   readonly children: ReactNode
 }
 
-export function SettingsHead({ title, children }: TitledProps) {
+export function SettingsHead({ title, note, children }: TitledProps) {
   return (
     <header>
       <h2 className="pane-title">{title}</h2>
       <p className="mid">{children}</p>
+      {note}
     </header>
   )
 }
 
-export function SettingsGroup({ title, children }: TitledProps) {
+/** The text that is searched in all settings. */
+export const SettingsSearch = createContext('')
+
+/** The settings of a group that have every searched word; nothing if there are none. */
+export function SettingsGroup({ title, note, children }: TitledProps) {
+  const searched = useContext(SettingsSearch).trim().toLowerCase().split(/\s+/)
+  const found = Children.toArray(children).filter((setting) => {
+    const words = `${title} ${wordsOf(setting)}`.toLowerCase()
+    return searched.every((word) => words.includes(word))
+  })
+  if (found.length === 0) return null
   return (
     <section className="settings-group" aria-label={title}>
-      <h3 className="h-sec">{title}</h3>
-      <div className="stack settings-fields">{children}</div>
+      <div>
+        <h3 className="h-sec">{title}</h3>
+        {note}
+      </div>
+      <div className="stack settings-fields">{found}</div>
     </section>
   )
 }

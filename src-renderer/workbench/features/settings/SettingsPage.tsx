@@ -1,27 +1,34 @@
 import { CommandButton } from '#window/commands/CommandControls.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCurrentProject, useProjects } from '#window/state/info'
 import { setPreferences, usePreferences } from '#window/state/preferences'
 import { LICENCES } from '#window/state/preferences-shape'
 import { LicencesSettings, ListenersSettings, StorageSettings } from './BenchSettings'
 import { NEW_PROJECT } from './settings-commands'
 import { ProjectSettings } from './ProjectSettings'
+import { SettingsSearch } from './Saving'
+import { changedSwitches } from './setting-values'
+import { Icon } from '#window/ui/Icon.tsx'
 import './settings.css'
 
 interface SectionLinkProps {
   readonly section: string
-  readonly current: string
+  readonly current: string | null
+  readonly onOpen: () => void
   readonly children: ReactNode
 }
 
-function SectionLink({ section, current, children }: SectionLinkProps) {
+function SectionLink({ section, current, onOpen, children }: SectionLinkProps) {
   return (
     <li>
       <button
         type="button"
         className="row bare small pickable"
         aria-current={section === current ? 'page' : undefined}
-        onClick={() => setPreferences({ settings: section })}
+        onClick={() => {
+          onOpen()
+          setPreferences({ settings: section })
+        }}
       >
         {children}
       </button>
@@ -35,32 +42,57 @@ const BENCH_SECTIONS = [
   { section: LICENCES, label: 'Third-party licences', Content: LicencesSettings },
 ]
 
+/** Licences are no settings. */
+const SEARCHED_SECTIONS = BENCH_SECTIONS.filter(({ section }) => section !== LICENCES)
+
 export function SettingsPage() {
   const projects = useProjects()
   const currentProject = useCurrentProject()
   const wanted = usePreferences((state) => state.settings)
   const chosen = projects.find((project) => String(project.projectId) === wanted)
   const ofBench = BENCH_SECTIONS.find(({ section }) => section === wanted)
-  const project = ofBench === undefined ? (chosen ?? currentProject) : null
-  const current = ofBench !== undefined ? wanted : String(project?.projectId)
+  const [search, setSearch] = useState('')
+  const isSearching = search.trim() !== ''
+  const shown = isSearching ? SEARCHED_SECTIONS : ofBench === undefined ? [] : [ofBench]
+  const project = ofBench === undefined || isSearching ? (chosen ?? currentProject) : null
+  const current = isSearching ? null : (ofBench?.section ?? String(project?.projectId))
+  const link = { current, onOpen: () => setSearch('') }
   return (
     <div className="settings">
       <nav className="column settings-nav scroll" aria-label="Settings">
         <h1 className="pane-title">Settings</h1>
+        <div className="filter" role="search">
+          <Icon name="search" small />
+          <input
+            aria-label="Search all settings"
+            placeholder="Search all settings"
+            autoComplete="off"
+            spellCheck={false}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setSearch('')
+            }}
+          />
+        </div>
         <h2 className="label">Projects</h2>
         <ul>
-          {projects.map(({ projectId, name }) => (
-            <SectionLink key={projectId} section={String(projectId)} current={current}>
-              <span className="clip grow">{name}</span>
-              <code className="dim">{projectId}</code>
-            </SectionLink>
-          ))}
+          {projects.map((one) => {
+            const changed = changedSwitches(one).length
+            return (
+              <SectionLink key={one.projectId} section={String(one.projectId)} {...link}>
+                <span className="clip grow">{one.name}</span>
+                {changed === 0 ? null : <span className="tiny mid nowrap">{changed} changed</span>}
+                <code className="dim">{one.projectId}</code>
+              </SectionLink>
+            )
+          })}
         </ul>
         <CommandButton command={NEW_PROJECT} subject={null} look="quiet" size="small" />
         <h2 className="label">Bench</h2>
         <ul>
           {BENCH_SECTIONS.map(({ section, label }) => (
-            <SectionLink key={section} section={section} current={current}>
+            <SectionLink key={section} section={section} {...link}>
               {label}
             </SectionLink>
           ))}
@@ -73,10 +105,23 @@ export function SettingsPage() {
         tabIndex={0}
         key={current}
       >
-        <div className="settings-column">
-          {ofBench === undefined ? null : <ofBench.Content />}
-          {project === null ? null : <ProjectSettings key={project.projectId} project={project} />}
-        </div>
+        <SettingsSearch value={search}>
+          <div className={`stack settings-column${isSearching ? ' found' : ''}`}>
+            {project === null ? null : (
+              <section key={project.projectId}>
+                <ProjectSettings project={project} />
+              </section>
+            )}
+            {shown.map(({ section, Content }) => (
+              <section key={section}>
+                <Content />
+              </section>
+            ))}
+            <p className="mid nothing-found" role="status">
+              {isSearching ? `No setting has the words “${search.trim()}”.` : null}
+            </p>
+          </div>
+        </SettingsSearch>
       </div>
     </div>
   )

@@ -1,13 +1,13 @@
 import { type ProjectView, projectSwitches } from '#protocol/projects'
 import type { ProjectSwitch } from '#domain/project/switches'
-import { DEFAULT_SWITCHES } from '#domain/project/project'
 import { Check, SelectField } from '#window/ui/Field.tsx'
 import { CallbackRules, CollectedFields } from './ListSettings'
-import { typedSetting } from './setting-values'
+import { changedSwitches, typedSetting, valueWords } from './setting-values'
 import { OutcomeSetting } from './OutcomeSetting'
 import { TextSetting } from './TextSetting'
 import { type ProjectChange, type SettingProps, useProjectSave } from './Saving'
 import { useId, useState } from 'react'
+import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 
 const somethings = projectSwitches.partial()
@@ -29,19 +29,36 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
   const { name, label, control } = description
   const { error, save } = useProjectSave(project)
   const value = project.switches[name]
-  const changed = JSON.stringify(value) !== JSON.stringify(DEFAULT_SWITCHES[name])
-  const help = (
-    <>
-      {description.explanation}
-      {changed ? <span className="mid"> Differs from the reference behaviour.</span> : null}
-    </>
-  )
-  const shared = { label, help, error }
   const set = (next: unknown): void => {
     const change = changeOf(name, next)
     const back = changeOf(name, value)
     if (change !== null && back !== null) save(label, change, back)
   }
+  return (
+    <>
+      <SwitchControl project={project} description={description} error={error} set={set} />
+      {changedSwitches(project).includes(description) ? (
+        <p className="row small default-value">
+          <b>Changed</b>
+          <span className="mid">Default: {valueWords(description, control.standard)}</span>
+          <Button look="quiet" size="small" icon="undo" onClick={() => set(control.standard)}>
+            Reset<span className="sr"> {label}</span>
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+interface SwitchControlProps extends SwitchSettingProps {
+  readonly error: string | null
+  readonly set: (value: unknown) => void
+}
+
+function SwitchControl({ project, description, error, set }: SwitchControlProps) {
+  const { name, label, control, explanation: help } = description
+  const value = project.switches[name]
+  const shared = { label, help, error }
   switch (control.kind) {
     case 'boolean':
       return <BooleanSetting {...shared} value={value === true} onSave={set} />

@@ -8,10 +8,12 @@ import {
   parseSize,
   readAddresses,
   typedSetting,
+  unfitSwitches,
   valueWords,
 } from './setting-values'
 import { DEFAULT_SWITCHES } from '#domain/project/project'
 import { SWITCHES } from '#domain/project/switches'
+import { projectSwitches } from '#protocol/projects'
 
 describe('settings', () => {
   it('accept an absolute address or an empty text', () => {
@@ -80,4 +82,22 @@ it('a list of rules or fields is described by its length', () => {
   expect(words('collectedFields', [{}, {}])).toBe('2 fields')
   expect(words('allowedCallers', ['203.0.113.9', '::1'])).toBe('203.0.113.9, ::1')
   expect(words('outcome', { mode: 'hold' })).toBe('Held until you decide')
+})
+
+it('a project with all that public clients need is valid and has nothing left to change', () => {
+  const needs = SWITCHES.filter(({ publicClients }) => publicClients !== undefined)
+  const project = (change: object) => ({
+    switches: projectSwitches.parse({ ...DEFAULT_SWITCHES, ...change }),
+  })
+  const fit = project(Object.fromEntries(needs.map((one) => [one.name, one.publicClients])))
+  expect(unfitSwitches(fit)).toEqual([])
+  const unfit = unfitSwitches(project({ statusFields: 'mission' })).map(({ name }) => name)
+  expect(unfit).toEqual([
+    'statusInPayment',
+    'intermediateLayout',
+    'cancelSpelling',
+    'lenientSignatures',
+    'statusFields',
+    'guests',
+  ])
 })

@@ -1,8 +1,9 @@
+import { isValidElement } from 'react'
 import { z } from 'zod'
-import type { ProjectSwitch } from '#domain/project/switches'
+import { type ProjectSwitch, SWITCHES } from '#domain/project/switches'
 import { counted } from '#lib/words'
 import { settingsUpdateParams } from '#protocol/bench'
-import { httpUrl, projectName, projectSecret, projectSwitches } from '#protocol/projects'
+import { httpUrl, projectName, projectSecret, projectSwitches, type ProjectView } from '#protocol/projects'
 import { projectId } from '#protocol/shapes'
 import { formatSpan, parseSpan } from '#window/lib/time'
 
@@ -147,4 +148,29 @@ export function valueWords({ control }: ProjectSwitch, value: unknown): string {
     case 'addresses':
       return Array.isArray(value) && value.length > 0 ? value.join(', ') : 'Everybody'
   }
+}
+
+const differsFrom = (value: unknown, other: unknown): boolean =>
+  JSON.stringify(value) !== JSON.stringify(other)
+
+/** The switches of a project that differ from their defaults. */
+export const changedSwitches = ({ switches }: Pick<ProjectView, 'switches'>): readonly ProjectSwitch[] =>
+  SWITCHES.filter(({ name, control }) => differsFrom(switches[name], control.standard))
+
+/** The switches of a project that differ from what public SDKs and shop plugins need. */
+export const unfitSwitches = ({ switches }: Pick<ProjectView, 'switches'>): readonly ProjectSwitch[] =>
+  SWITCHES.filter(
+    ({ name, publicClients }) => publicClients !== undefined && differsFrom(switches[name], publicClients),
+  )
+
+/** Where a setting has the words that readers see. */
+const WORDS = ['label', 'help', 'explanation', 'options', 'of', 'description', 'control', 'children']
+
+/** The words of a setting: its name, help, options and content. */
+export function wordsOf(part: unknown): string {
+  if (typeof part === 'string') return part
+  if (Array.isArray(part)) return part.map(wordsOf).join(' ')
+  if (typeof part !== 'object' || part === null) return ''
+  const words: Readonly<Record<string, unknown>> = { ...(isValidElement<object>(part) ? part.props : part) }
+  return WORDS.map((name) => wordsOf(words[name])).join(' ')
 }
