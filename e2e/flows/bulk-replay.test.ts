@@ -136,6 +136,24 @@ describe('a bulk replay', () => {
     expect(items.at(-1)).not.toHaveProperty('callbackId')
   })
 
+  it('sends all messages but the excepted ones to one address, as its preview says', async () => {
+    const [first = '', second = '', third = ''] = ids
+    const callbackUrl = (await bench.call('projects.list', {})).items[0]?.callbackUrl ?? ''
+    const target = `${callbackUrl}?version=2`
+    const params = { ...FLAT, ids: [third, first, second], except: [second], target }
+    const plan = await bench.call('replay.preview', params)
+    expect(plan).toMatchObject({ total: 2, items: [{ sourceId: first }, { sourceId: third }] })
+    const job = await replayOnce(bench, (await bench.call('replay.start', params)).id)
+    expect(job).toMatchObject({ total: 2, accepted: 2, target })
+    const sent = (await bench.call('replay.get', { id: job.id })).items
+    for (const { callbackId = '' } of sent) {
+      expect(await bench.call('callbacks.get', { id: callbackId })).toMatchObject({ target })
+    }
+    await expect(bench.call('replay.start', { ...params, target: 'shop.test' })).rejects.toThrow(
+      'must be an absolute http or https URL',
+    )
+  })
+
   it('replays captured requests', async () => {
     const { id: composed } = await bench.call('callbacks.compose', {
       template: 'success',

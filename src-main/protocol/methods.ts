@@ -126,6 +126,7 @@ export const METHODS = {
   'callbacks.check': changes(exam.checkParams, exam.callbackCheck, 'not_found', 'wrong_state', 'conflict'),
   'callbacks.checks': reads(messages.callbackIdParams, exam.callbackChecksResult, 'not_found'),
   'replay.start': changes(replay.startParams, replay.replayJob, 'not_found'),
+  'replay.preview': reads(replay.startParams, replay.replayPlan, 'not_found'),
   'replay.get': reads(replay.getParams, replay.replayGetResult, 'not_found'),
   'replay.list': reads(nothing, replay.replayListResult),
   'replay.cancel': changes(replay.cancelParams, replay.replayJob, 'not_found'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits/limit-table'
 import { callbackKind, callbackState, signatureVerdict } from './messages'
+import { httpUrl } from './projects'
 import {
   callbackId,
   headerPairs,
@@ -127,6 +128,8 @@ const manner = {
   pacing: z.enum(['original', 'flat']),
   order: z.enum(['original', 'shuffled']),
   signing: z.enum(['resign', 'keep']),
+  /** Where all messages are sent; by default, each goes where its original went. */
+  target: httpUrl.optional(),
 }
 
 /**
@@ -138,6 +141,8 @@ export const startParams = z.strictObject({
   query: z.string().max(2000).optional(),
   list: z.enum(['callbacks', 'captures']).optional(),
   projectId: projectId.optional(),
+  /** Messages to leave out. */
+  except: z.array(messageIdParam).max(MAX_REPLAYED).optional(),
   ...manner,
   copies: z.int().min(1).max(MAX_COPIES).optional(),
   concurrency: z.int().min(1).max(MAX_CONCURRENCY),
@@ -216,5 +221,7 @@ export const replayGetResult = z.object({
   items: z.array(replayItem),
   matching: z.int(),
 })
+/** What a bulk replay would send: the first messages in sending order, and the number of all of them. */
+export const replayPlan = z.object({ items: z.array(replayItem), total: z.int() })
 export const replayListResult = z.object({ items: z.array(replayJob) })
 export const cancelParams = z.strictObject({ id: jobId })

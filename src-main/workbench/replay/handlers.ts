@@ -31,6 +31,7 @@ export function replayHandlers(context: BenchContext, bulk: BulkReplays) {
     'callbacks.compose': (params) => send(composeMessage(context, params), params.repeat),
     'callbacks.previewCompose': (params) => previewOf(context, composeMessage(context, params)),
     'replay.start': (params) => bulk.start(params),
+    'replay.preview': (params) => bulk.preview(params),
     'replay.get': (params) => bulk.get(params),
     'replay.list': () => ({ items: [...bulk.list()] }),
     'replay.cancel': ({ id }) => bulk.cancel(id),

@@ -173,7 +173,7 @@ interface CheckProps {
   readonly onChange: (checked: boolean) => void
   readonly disabled?: boolean
   readonly title?: string
-  readonly children: ReactNode
+  readonly children?: ReactNode
   readonly 'aria-describedby'?: string
   readonly 'aria-label'?: string
 }

@@ -90,7 +90,8 @@ export function createBulkReplays(context: BenchContext) {
     const which = copy === 0 ? '' : `, copy ${String(copy + 1)}`
     const id = ids.callbackId()
     try {
-      const outgoing = makeOutgoing(context, readOrigin(context, source.id), { signing: job.params.signing })
+      const { signing, target } = job.params
+      const outgoing = makeOutgoing(context, readOrigin(context, source.id), { signing, target })
       store.write(() =>
         store.callbacks.insert({
           ...callbackFrom(context, outgoing, id),
@@ -277,6 +278,11 @@ export function createBulkReplays(context: BenchContext) {
         proceed(job)
       })
       return view(job)
+    },
+    /** The first messages that `start` would send. */
+    async preview(params: ParsedParams<'replay.start'>): Promise<Result<'replay.preview'>> {
+      const { items } = await plannedJob(context, params)
+      return { items: items.slice(0, DEFAULT_PAGE).map(itemView), total: items.length }
     },
     get({ id, only, skip = 0, limit = DEFAULT_PAGE }: ParsedParams<'replay.get'>): Result<'replay.get'> {
       const job = find(id)

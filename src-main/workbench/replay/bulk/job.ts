@@ -27,7 +27,7 @@ export interface BulkItem {
 export interface BulkJob {
   readonly params: Pick<
     ReplayJob,
-    'id' | 'pacing' | 'order' | 'copies' | 'concurrency' | 'signing' | 'seed' | 'startedAt'
+    'id' | 'pacing' | 'order' | 'copies' | 'concurrency' | 'signing' | 'target' | 'seed' | 'startedAt'
   >
   /** Whether messages without a 200 response follow the retry schedule. */
   readonly repeat: boolean
@@ -49,7 +49,7 @@ export async function plannedJob(
   params: ParsedParams<'replay.start'>,
 ): Promise<BulkJob> {
   const { ports, clock } = context
-  const { pacing, order, copies = 1, concurrency, signing, repeat = false } = params
+  const { pacing, order, copies = 1, concurrency, signing, target, repeat = false } = params
   const seed = params.seed ?? Number.parseInt(ports.randomHex(8), 16)
   const sources = new Map((await bulkSources(context, params)).map((source) => [source.id, source]))
   const items = planReplay([...sources.values()], { pacing, order, copies, seed }).flatMap(
@@ -63,7 +63,7 @@ export async function plannedJob(
   const id = `job_${ports.randomHex(20)}`
   const startedAt = new Date(ports.wallNow()).toISOString()
   return {
-    params: { id, pacing, order, copies, concurrency, signing, seed, startedAt },
+    params: { id, pacing, order, copies, concurrency, signing, target, seed, startedAt },
     repeat,
     items,
     counts: { waiting: items.length, inFlight: 0, accepted: 0, refused: 0, unanswered: 0, left: 0 },
@@ -170,13 +170,15 @@ async function bulkSources(
   context: BenchContext,
   params: ParsedParams<'replay.start'>,
 ): Promise<readonly BulkSource[]> {
-  const { ids, query } = params
+  const { ids, query, except = [] } = params
   if ((ids === undefined) === (query === undefined)) {
     throw invalidParam('ids', 'Give either ids or a query. An empty query matches everything.')
   }
   const most = Math.floor(MAX_REPLAYED / (params.copies ?? 1))
-  const sources =
+  const left = new Set(except)
+  const sources = (
     ids === undefined ? await matching(context, params, most) : ids.map((id) => named(context, id))
+  ).filter(({ id }) => !left.has(id))
   if (sources.length === 0) throw invalidParam('query', 'No message matches. Change the query, or give ids.')
   if (sources.length > most) throw tooMany(ids === undefined ? 'query' : 'ids', sources.length, most)
   return sources

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Params } from '#protocol/methods'
 import { MAX_CONCURRENCY, MAX_COPIES } from '#protocol/replay'
 import { Dialog, DialogError, issueOf, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
@@ -6,7 +6,11 @@ import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { Check, NotedChoice, TextField } from '#window/ui/Field.tsx'
 import { counted, formatCount } from '#lib/words'
-import { BulkResult } from './BulkResult'
+import { BulkResult, sourceColumns } from './BulkResult'
+import { Table } from '#window/ui/Table.tsx'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useVirtualNow } from '#window/state/clock'
+import { MINUTE_MS } from '#lib/time/time'
 import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
 import { type Chosen, chosenNumber } from '#window/list/selection'
 import './replay.css'
@@ -15,6 +19,8 @@ interface BulkOptions {
   readonly pacing: 'original' | 'flat'
   readonly order: 'original' | 'shuffled'
   readonly signing: 'keep' | 'resign'
+  readonly to: 'own' | 'one'
+  readonly target: string
   readonly copies: string
   readonly concurrency: string
   readonly seed: string
@@ -25,6 +31,8 @@ const FIRST: BulkOptions = {
   pacing: 'flat',
   order: 'original',
   signing: 'keep',
+  to: 'own',
+  target: '',
   copies: '1',
   concurrency: '4',
   seed: '',
@@ -56,21 +64,39 @@ const CHOICES = [
       { value: 'resign', label: 'Re-sign', note: 'with the project’s current secret' },
     ],
   },
+  {
+    field: 'to',
+    legend: 'Target',
+    options: [
+      { value: 'own', label: 'Each to its own', note: 'where the original was sent' },
+      { value: 'one', label: 'All to one address', note: 'such as another version of the merchant' },
+    ],
+  },
 ] as const
 
 /** NaN for any text but a whole number; the dialog then shows an error. */
 const numberOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-function startParams(chosen: Chosen, options: BulkOptions): Params<'replay.start'> | null {
-  const { seed, ...rest } = options
+function startParams(
+  chosen: Chosen,
+  options: BulkOptions,
+  left: ReadonlySet<string>,
+): Params<'replay.start'> | null {
+  const { seed, to, target, ...rest } = options
   const copies = numberOf(options.copies)
   const concurrency = numberOf(options.concurrency)
   if (Number.isNaN(copies) || Number.isNaN(concurrency)) return null
-  const ordered = rest.order === 'shuffled' && seed.trim() !== '' ? { seed: Number(seed) } : {}
-  if (chosen.kind === 'ids') return { ids: [...chosen.ids], ...rest, ...ordered, copies, concurrency }
+  const manner = {
+    ...rest,
+    copies,
+    concurrency,
+    ...(rest.order === 'shuffled' && seed.trim() !== '' ? { seed: Number(seed) } : {}),
+    ...(to === 'one' ? { target: target.trim() } : {}),
+    ...(left.size === 0 ? {} : { except: [...left] }),
+  }
+  if (chosen.kind === 'ids') return { ids: [...chosen.ids], ...manner }
   const { kind: _kind, count: _count, list, query = '', ...scope } = chosen
-  if (list === 'traffic') return null
-  return { query, list, ...scope, ...rest, ...ordered, copies, concurrency }
+  return list === 'traffic' ? null : { query, list, ...scope, ...manner }
 }
 
 interface BulkReplayDialogProps {
@@ -82,6 +108,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
   const bench = useBench()
   const jobs = useBulkJobs()
   const [options, setOptions] = useState(FIRST)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [started, setStarted] = useState<string | null>(null)
   const { busy, refusal, submit, clear } = useSubmit()
   const job = choice === undefined ? jobs[0] : jobs.find(({ id }) => id === started)
@@ -92,8 +119,8 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
       ? `Enter a whole number from 1 to ${field === 'copies' ? MAX_COPIES : MAX_CONCURRENCY}.`
       : issueOf(refusal, field)
   const start = (): void => {
-    if (choice === undefined || started !== null) return
-    const params = startParams(choice, options)
+    if (choice === undefined || started !== null || count === 0) return
+    const params = startParams(choice, options, left)
     if (params === null) return
     submit(
       () => bench.call('replay.start', params),
@@ -107,18 +134,18 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
     )
 
   const isChoosing = choice !== undefined && started === null
-  const count = choice === undefined ? 0 : chosenNumber(choice)
+  const count = choice === undefined ? 0 : chosenNumber(choice) - left.size
   return (
     <Dialog
       title="Bulk replay"
-      width={isChoosing ? 560 : 760}
+      width={760}
       subtitle={isChoosing ? counted(count, 'message') : job === undefined ? '' : jobWords(job)}
       onClose={onClose}
       {...(isChoosing ? { onSubmit: start, does: 'replay.start' } : {})}
       note={isChoosing ? `${formatCount(count * (Number.isNaN(copies) ? 1 : copies))} will be sent` : null}
       actions={
         isChoosing ? (
-          <SubmitActions onCancel={onClose} disabled={busy}>
+          <SubmitActions onCancel={onClose} disabled={busy || count === 0}>
             Start replay
           </SubmitActions>
         ) : (
@@ -144,7 +171,16 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
             clear()
           }}
           errorOf={errorOf}
-        />
+        >
+          <Included
+            choice={choice}
+            left={left}
+            onLeft={(next) => {
+              setLeft(next)
+              clear()
+            }}
+          />
+        </BulkForm>
       ) : null}
       {isChoosing ? null : job === undefined ? (
         <p className="pad note">
@@ -163,9 +199,10 @@ interface BulkFormProps {
   readonly options: BulkOptions
   readonly onOptions: (options: BulkOptions) => void
   readonly errorOf: (field: string) => string | null
+  readonly children: ReactNode
 }
 
-function BulkForm({ options, onOptions, errorOf }: BulkFormProps) {
+function BulkForm({ options, onOptions, errorOf, children }: BulkFormProps) {
   const number = (field: 'copies' | 'concurrency' | 'seed', label: string, help: string) => (
     <TextField
       label={label}
@@ -178,16 +215,30 @@ function BulkForm({ options, onOptions, errorOf }: BulkFormProps) {
   )
   return (
     <div className="stack dialog-pad">
-      {CHOICES.map(({ field, legend, options: offered }) => (
-        <NotedChoice<string>
-          key={field}
-          look="field"
-          legend={legend}
-          value={options[field]}
-          options={offered}
-          onChange={(value) => onOptions({ ...options, [field]: value })}
+      <div className="halves rp-bulk-choices">
+        {CHOICES.map(({ field, legend, options: offered }) => (
+          <NotedChoice<string>
+            key={field}
+            look="field"
+            legend={legend}
+            value={options[field]}
+            options={offered}
+            onChange={(value) => onOptions({ ...options, [field]: value })}
+          />
+        ))}
+      </div>
+      {options.to === 'one' ? (
+        <TextField
+          label="Address"
+          error={errorOf('target')}
+          className="input mono"
+          placeholder="https://…"
+          autoFocus
+          spellCheck={false}
+          value={options.target}
+          onText={(target) => onOptions({ ...options, target })}
         />
-      ))}
+      ) : null}
       <div className="rp-bulk-numbers">
         {number('copies', 'Copies of each', '2 sends every message twice')}
         {number('concurrency', 'In parallel', `1 to ${MAX_CONCURRENCY}`)}
@@ -196,6 +247,55 @@ function BulkForm({ options, onOptions, errorOf }: BulkFormProps) {
       <Check checked={options.repeat} onChange={(repeat) => onOptions({ ...options, repeat })}>
         Retry messages without a 200 response, on the retry schedule
       </Check>
+      {children}
+    </div>
+  )
+}
+
+interface IncludedProps {
+  readonly choice: Chosen
+  readonly left: ReadonlySet<string>
+  readonly onLeft: (left: ReadonlySet<string>) => void
+}
+
+/** The messages that were chosen, oldest first, each with a box to leave it out. */
+function Included({ choice, left, onLeft }: IncludedProps) {
+  const bench = useBench()
+  const now = useVirtualNow(MINUTE_MS)
+  const params = startParams(choice, FIRST, new Set())
+  const { value, error } = useFetched(`bulk preview ${JSON.stringify(params)}`, async () =>
+    params === null ? null : bench.call('replay.preview', params),
+  )
+  if (value === null) return error === null ? null : <p className="bad">{error}</p>
+  const toggle = (ids: readonly string[], on: boolean): void => {
+    const next = new Set(left)
+    for (const id of ids) {
+      if (on) next.delete(id)
+      else next.add(id)
+    }
+    onLeft(next)
+  }
+  const shown = value.items.map(({ sourceId }) => sourceId)
+  const box = (label: string, ids: readonly string[]) => (
+    <Check aria-label={label} checked={ids.every((id) => !left.has(id))} onChange={(on) => toggle(ids, on)} />
+  )
+  return (
+    <div className="scroll rp-items" role="region" aria-label="Messages to send" tabIndex={0}>
+      <Table
+        caption="Messages to send, oldest first"
+        rows={value.items}
+        keyOf={({ sourceId }) => sourceId}
+        columns={[
+          {
+            head: box('Include all', shown),
+            cell: ({ sourceId, paymentId }) => box(`Include ${paymentId || sourceId}`, [sourceId]),
+          },
+          ...sourceColumns(now),
+        ]}
+      />
+      {value.total > shown.length ? (
+        <p className="row note pad dim">and {formatCount(value.total - shown.length)} more</p>
+      ) : null}
     </div>
   )
 }

@@ -41,6 +41,7 @@ function Counts({ job }: { readonly job: ReplayJob }) {
       <p className="dim">
         up to {job.mostAtOnce} in parallel (limit {job.concurrency})
         {job.order === 'shuffled' ? `, shuffled with seed ${job.seed.toString()}` : ''}
+        {job.target === undefined ? '' : `, all to ${job.target}`}
         {job.nextAt === undefined
           ? ''
           : `, the next one ${formatWait(parseTime(job.nextAt) - now)} on the virtual clock`}
@@ -51,6 +52,7 @@ function Counts({ job }: { readonly job: ReplayJob }) {
 
 function Outcomes({ job }: { readonly job: ReplayJob }) {
   if (job.outcomes.length === 0) return null
+  const answered = job.outcomes.reduce((sum, { count }) => sum + count, 0)
   return (
     <Table
       caption="Responses before and now"
@@ -58,6 +60,23 @@ function Outcomes({ job }: { readonly job: ReplayJob }) {
       keyOf={({ before, after }) => `${String(before)} ${String(after)}`}
       columns={[
         { head: 'Before', cell: ({ before }) => <Status status={before} /> },
+        {
+          head: <span className="sr">Share</span>,
+          className: 'rp-flow',
+          cell: ({ after, count }) => {
+            const half = 1 + (7 * count) / answered
+            return (
+              <svg
+                className={after === 200 ? 'http ok' : 'bad'}
+                viewBox="0 0 100 16"
+                preserveAspectRatio="none"
+                aria-hidden="true"
+              >
+                <path d={`M0 ${8 - half}H97L100 8L97 ${8 + half}H0z`} />
+              </svg>
+            )
+          },
+        },
         {
           head: 'Now',
           cell: (outcome) => (
@@ -72,8 +91,11 @@ function Outcomes({ job }: { readonly job: ReplayJob }) {
   )
 }
 
-/** @param onLeave called before a message replaces the view */
-const itemColumns = (now: number, onLeave: () => void): readonly TableColumn<ReplayItem>[] => [
+/**
+ * What a message was made from.
+ * @param onLeave called before a message replaces the view
+ */
+export const sourceColumns = (now: number, onLeave?: () => void): readonly TableColumn<ReplayItem>[] => [
   {
     head: 'Message',
     className: 'mono clip',
@@ -86,7 +108,7 @@ const itemColumns = (now: number, onLeave: () => void): readonly TableColumn<Rep
             isOpen={false}
             className="mono"
             onOpen={() => {
-              onLeave()
+              onLeave?.()
               openMessage(callbackId)
             }}
           >
@@ -105,6 +127,9 @@ const itemColumns = (now: number, onLeave: () => void): readonly TableColumn<Rep
     cell: ({ createdAt }) => formatNear(parseTime(createdAt), now),
   },
   { head: 'Before', cell: ({ before }) => <Status status={before} /> },
+]
+
+const RESULT_COLUMNS: readonly TableColumn<ReplayItem>[] = [
   {
     head: 'Now',
     cell: ({ state, after, otherBody, note }) =>
@@ -147,7 +172,7 @@ export function BulkResult({ job, onLeave }: { readonly job: ReplayJob; readonly
         <Table
           caption="Messages in sending order"
           rows={items}
-          columns={itemColumns(now, onLeave)}
+          columns={[...sourceColumns(now, onLeave), ...RESULT_COLUMNS]}
           keyOf={({ sourceId, copy }) => `${sourceId} ${String(copy)}`}
         />
         {only === 'different' && value?.matching === 0 ? (
