@@ -27,6 +27,8 @@ export interface Command<Subject = unknown> {
   readonly does?: MethodName
   /** Whether it is offered; always by default. */
   readonly when?: (subject: Subject) => boolean
+  /** Why it is not offered now. The palette then lists it in grey; without a reason, it is not listed. */
+  readonly missing?: (subject: Subject) => string
   /** Whether it cannot be undone: it is red, and the last one in a menu. */
   readonly isFinal?: boolean
   /** Why an offered command cannot run now; null if it can. */

@@ -26,10 +26,13 @@ type ActionablePayment = PaymentSummary & { readonly actions: readonly PaymentAc
 type PaymentCommand = Command<ActionablePayment>
 
 const action = (id: PaymentAction, command: Omit<PaymentCommand, 'id' | 'when'>): PaymentCommand => ({
+  missing: ({ status }) => `Not possible: the payment is ${status}.`,
   ...command,
   id,
   when: ({ actions }) => actions.includes(id),
 })
+
+const NO_SERIES = (): string => 'Not possible: the payment has no active series.'
 
 /** Reads a payment but only one step of its timeline; a timeline may have thousands. */
 export const readPayment = (bench: BenchClient, key: PaymentKey): Promise<PaymentDetail> =>
@@ -76,8 +79,9 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
   capture: ofAmount('capture', 'Capture…', 'state-capture'),
   cancel: { ...ofAmount('cancel', 'Cancel the hold…', 'state-dropped'), isFinal: true },
   refund: ofAmount('refund', 'Refund…', 'state-refund'),
-  chargeAgain: ofAmount('chargeAgain', 'Charge again…', 'plus'),
+  chargeAgain: { ...ofAmount('chargeAgain', 'Charge again…', 'plus'), missing: NO_SERIES },
   cancelSeries: action('cancelSeries', {
+    missing: NO_SERIES,
     label: 'Cancel the series',
     icon: 'state-dropped',
     isFinal: true,
@@ -118,6 +122,7 @@ const RESEND_CALLBACK: PaymentCommand = {
   label: 'Send callback again',
   does: 'callbacks.replay',
   when: ({ callbacks }) => callbacks.delivered + callbacks.failed > 0,
+  missing: () => 'Not possible: no callback has been sent.',
   async run(bench, { key }) {
     const { items } = await bench.call('callbacks.list', { paymentKey: key, limit: 1 })
     for (const { id } of items) await replayAsItIs(bench, id)

@@ -27,6 +27,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const refusalOf = (item: PaletteItem | undefined): string | null =>
     item?.does === undefined ? null : refusalIn(standing, item.does)
   const refusal = refusalOf(items[active])
+  const isRefused = (item: PaletteItem): boolean => (item.reason ?? refusalOf(item)) !== null
 
   const change = (next: FilterText): void => {
     setFilter(next)
@@ -38,7 +39,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   }
 
   const run = (item: PaletteItem | undefined, filtered: boolean): void => {
-    if (item === undefined || refusalOf(item) !== null) return
+    if (item === undefined || isRefused(item)) return
     if (item.completes !== undefined) {
       change(typeSearch(filter, item.completes))
       input.current?.focus()
@@ -92,7 +93,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               id={id}
               sections={sections}
               active={active}
-              isRefused={(item) => refusalOf(item) !== null}
+              isRefused={isRefused}
               onPoint={setChosenId}
               onRun={run}
             />
@@ -141,7 +142,7 @@ function PaletteResults({ id, sections, active, isRefused, onPoint, onRun }: Pal
               >
                 <Icon name={item.icon} small />
                 <span className={MONO.includes(item.group) ? 'mono clip' : 'clip'}>{item.label}</span>
-                <span className="keys clip">{item.note ?? item.aside}</span>
+                <span className="keys clip">{item.reason ?? item.note ?? item.aside}</span>
               </div>
             )
           })}

@@ -1,5 +1,6 @@
 import type { BenchClient } from '#protocol/client'
 import type { ProjectView } from '#protocol/projects'
+import type { CallbackDetail } from '#protocol/messages'
 import type { ReplayJob } from '#protocol/replay'
 import type { OpenSession, SessionView } from '#protocol/sessions'
 import { type Command, isOffered, runCommand, wordsFor } from '#window/commands/command'
@@ -56,6 +57,8 @@ export interface PaletteItem {
   readonly label: string
   readonly note?: string
   readonly aside?: string
+  /** Why it cannot run now; null if it can. */
+  readonly reason?: string | null
   /** The method that the item calls, directly or from a dialog; while it cannot be called, the item only says why. */
   readonly does?: MethodName | undefined
   readonly run: () => void
@@ -67,6 +70,8 @@ export interface PaletteItem {
 
 export interface Surroundings {
   readonly messages: ShownMessages | null
+  /** The shown callback; null if none is shown, or until it is read. */
+  readonly callback: CallbackDetail | null
   readonly replay: ReplayJob | undefined
   readonly sessions: readonly SessionView[]
   readonly session: OpenSession | undefined
@@ -80,21 +85,26 @@ export function linesOf<Subject>(
   subject: Subject,
   group: PaletteGroup = 'Commands',
 ): readonly PaletteItem[] {
-  return commands
-    .filter((command) => isOffered(command, subject))
-    .map((command) => {
-      const { id, icon, label, sentence = label, keys, note = '', aside, does } = command
-      return {
+  return commands.flatMap((command): PaletteItem[] => {
+    const { id, icon, label, sentence = label, keys, note = '', aside, does } = command
+    const reason = isOffered(command, subject)
+      ? (command.whyNot?.(subject) ?? null)
+      : command.missing?.(subject)
+    if (reason === undefined) return []
+    return [
+      {
         id,
         icon,
         does,
+        reason,
         group: command.group ?? group,
         label: wordsFor(sentence, subject),
         note: keys ?? wordsFor(note, subject),
         ...(aside === undefined ? {} : { aside: wordsFor(aside, subject) }),
         run: () => runCommand(bench, command, subject),
-      }
-    })
+      },
+    ]
+  })
 }
 
 /** The message that a page shows, chosen or newest; null if it shows none. */
@@ -104,14 +114,18 @@ export function shownMessage(messages: ShownMessages | null): ChosenMessage | nu
   return { list, id, chosen: chosen ?? { kind: 'ids', ids: [id] } }
 }
 
-function messageLines(bench: BenchClient, message: ChosenMessage): readonly PaletteItem[] {
+function messageLines(
+  bench: BenchClient,
+  message: ChosenMessage,
+  callback: Surroundings['callback'],
+): readonly PaletteItem[] {
   const lines = (commands: readonly Command<ChosenMessage>[]) => linesOf(bench, commands, message)
   const common = lines([...MESSAGE_COMMANDS, EXPLAIN, ...RULE_COMMANDS])
   if (message.list === 'traffic') return [...common, ...lines(Object.values(REQUEST_COMMANDS))]
   const replays = lines([...REPLAY_COMMANDS, COMPARE_RECEIVED])
   if (message.list === 'captures') return [...replays, ...common]
   const { id } = message
-  const steps = linesOf(bench, RETRY_COMMANDS, { id, callback: null })
+  const steps = linesOf(bench, RETRY_COMMANDS, { id, callback })
   return [...replays, ...common, ...lines(CHECK_COMMANDS), ...steps]
 }
 
@@ -124,7 +138,7 @@ export function commonItems(
   const lines = (commands: readonly Command<Surroundings>[]) => linesOf(bench, commands, now)
   return [
     ...lines([NEW_PAYMENT, PREVIEW_FORM, PRESENT, OPEN_SHOP, UNDO_LAST]),
-    ...(message === null ? [] : messageLines(bench, message)),
+    ...(message === null ? [] : messageLines(bench, message, now.callback)),
     ...lines([...BULK_COMMANDS, ...FAULT_COMMANDS, ...TRAFFIC_COMMANDS, ...ANSWER_COMMANDS]),
     ...linesOf(bench, CLOCK_COMMANDS, now, 'Clock'),
     ...lines([
@@ -143,7 +157,7 @@ export function commonItems(
   ]
 }
 
-/** Lines that contain every typed word; those that begin with the text come first. */
+/** Lines that contain every typed word: first those that begin with the text, last those that cannot run. */
 export function matching(items: readonly PaletteItem[], typed: string): readonly PaletteItem[] {
   const text = typed.trim().toLowerCase()
   const words = text.split(/\s+/)
@@ -151,6 +165,7 @@ export function matching(items: readonly PaletteItem[], typed: string): readonly
     const hay = `${item.label} ${item.note ?? ''} ${item.group}`.toLowerCase()
     return words.every((word) => hay.includes(word))
   }
-  const rank = (item: PaletteItem): number => (item.label.toLowerCase().startsWith(text) ? 0 : 1)
+  const rank = ({ label, reason = null }: PaletteItem): number =>
+    (label.toLowerCase().startsWith(text) ? 0 : 1) + (reason === null ? 0 : 2)
   return items.filter(fits).toSorted((left, right) => rank(left) - rank(right))
 }

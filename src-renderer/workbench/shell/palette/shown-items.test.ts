@@ -7,7 +7,8 @@ import { COMPOSE } from '#window/features/replay/replay-commands'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 import { readPreferences } from '#window/state/preferences-shape'
 import { KEY_GROUPS } from '#window/shell/keys'
-import { commonItems, type Surroundings } from './commands'
+import { ALL_PAYMENT_COMMANDS } from '#window/features/payments/payment-commands'
+import { commonItems, linesOf, matching, type Surroundings } from './commands'
 
 beforeEach(() => {
   preferencesStore.setState(readPreferences(null))
@@ -15,6 +16,7 @@ beforeEach(() => {
 
 const NOTHING: Surroundings = {
   messages: null,
+  callback: null,
   replay: undefined,
   sessions: [],
   session: undefined,
@@ -133,4 +135,31 @@ it('the palette offers to save a filter, add a response rule and change the orde
   setPlace('traffic', { query: 'source:form', view: 'payment' })
   setPreferences({ page: 'traffic' })
   expect(labels()).toEqual(expect.arrayContaining(['Order Traffic by time', 'Save this filter…']))
+})
+
+it('the palette lists what a payment cannot do now after the rest, with the reason', () => {
+  const payment = { actions: ['refund'], status: 'success', callbacks: { delivered: 0, failed: 0 } }
+  const lines = linesOf(createBenchClient(), ALL_PAYMENT_COMMANDS, payment as never)
+  expect(matching(lines, 're').map(({ label, reason }) => [label, reason])).toEqual(
+    expect.arrayContaining([
+      ['Refund…', null],
+      ['Request clarification…', 'Not possible: the payment is success.'],
+    ]),
+  )
+  expect(matching(lines, 're').findLastIndex(({ reason }) => reason === null)).toBeLessThan(
+    matching(lines, 're').findIndex(({ reason }) => reason !== null),
+  )
+  expect(lines.map(({ label }) => label)).not.toContain('Extend the wait with an empty answer')
+})
+
+it('the palette says why the shown callback cannot be steered now', () => {
+  const callback = { state: 'delivered', attemptCount: 1, target: 'http://127.0.0.1:1/' }
+  const items = commonItems(createBenchClient(), [], {
+    ...NOTHING,
+    ...shows('callbacks'),
+    callback: callback as never,
+  })
+  const reason = (label: string) => items.find((item) => item.label === label)?.reason
+  expect(reason('Hold this callback')).toMatch(/delivered/)
+  expect(reason('Resend this callback')).toBeNull()
 })

@@ -12,7 +12,7 @@ import { fileWorkStore } from '#window/state/file-work'
 import { useSessions } from '#window/features/sessions/SessionsSettings.tsx'
 import { isOpen, useBulkJobs } from '#window/features/replay/bulk-jobs'
 import { useShown } from '#window/list/shown-rows'
-import { commonItems, linesOf, matching, type PaletteItem, type Surroundings } from './commands'
+import { commonItems, linesOf, matching, type PaletteItem, shownMessage, type Surroundings } from './commands'
 import { unfinished } from './searches'
 import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
 import { scopeOf } from '#window/list/use-live-list'
@@ -58,12 +58,18 @@ function completionItems(typed: string): readonly PaletteItem[] {
 }
 
 function useSurroundings(): Surroundings {
+  const bench = useBench()
   const { messages } = useShown()
+  const message = shownMessage(messages)
+  const callbackId = message?.list === 'callbacks' ? message.id : null
+  const callback = useFetched(`palette callback ${callbackId ?? ''}`, async () =>
+    callbackId === null ? null : bench.call('callbacks.get', { id: callbackId }),
+  ).value
   const replay = useBulkJobs().find(isOpen)
   const sessions = useSessions().value ?? []
   const session = useInfo((state) => state.info?.session)
   const fileWork = useStore(fileWorkStore, (state) => state.work)
-  return { messages, replay, sessions, session, fileWork }
+  return { messages, callback, replay, sessions, session, fileWork }
 }
 
 /** Everything that matches a query; `typed` is its part that is not yet a token. */
