@@ -50,7 +50,7 @@ const EXPIRY = '12/30'
 
 /** The code on the challenge page decides; without a page the payment succeeds. */
 const codeCard = (number: string, cvv: string, valid: string): TestCard =>
-  card(number, [succeeded()], `Challenge code ${valid} succeeds, any other declines`, {
+  card(number, [succeeded()], `3-D Secure: code ${valid} succeeds, any other is declined`, {
     expiry: EXPIRY,
     cvv,
     challenge: { valid, fallback: false },
@@ -58,31 +58,45 @@ const codeCard = (number: string, cvv: string, valid: string): TestCard =>
 
 /** Cards with paths through 3-D Secure (contract 7.9). */
 const CHALLENGE_CARDS: readonly TestCard[] = [
-  ...alike(['4314220000000056', '5413330000000019'], [succeeded()], 'Challenge, then success', CHALLENGE),
+  ...alike(
+    ['4314220000000056', '5413330000000019'],
+    [succeeded()],
+    '3-D Secure challenge, then success',
+    CHALLENGE,
+  ),
   codeCard('5586200075269701', '641', '123456'),
   codeCard('4058703211698263', '769', '123456'),
   codeCard('2201382000000039', '324', '1qwezxc'),
   codeCard('2201382000000047', '584', '1qwezxc'),
-  ...alike(['4477000000000006', '5252000000000004'], [succeeded()], 'Frictionless success'),
+  ...alike(
+    ['4477000000000006', '5252000000000004'],
+    [succeeded()],
+    '3-D Secure without a challenge, then success',
+  ),
   ...alike(
     ['4012000000020063', '5544330000000029'],
     [succeeded()],
-    'Frictionless after the fall-back to version 1',
+    '3-D Secure without a challenge after the fall-back to version 1, then success',
   ),
   ...alike(
     ['4344693136092508', '5426257498841734'],
     [succeeded()],
-    'Challenge after the fall-back, then success',
+    '3-D Secure challenge after the fall-back, then success',
     CHALLENGE_AFTER_FALLBACK,
   ),
   ...alike(
     ['4165519761269614', '4383604346807330', '5722753235016359'],
     [declined()],
-    'Challenge after the fall-back, then decline',
+    '3-D Secure challenge after the fall-back, then declined',
     CHALLENGE_AFTER_FALLBACK,
   ),
-  card('4331289925608649', [declined()], 'Frictionless after the fall-back, then decline'),
-  ...alike(['4012000000020089', '5544330000000045'], [declined()], 'Challenge, then decline', CHALLENGE),
+  card('4331289925608649', [declined()], '3-D Secure without a challenge after the fall-back, then declined'),
+  ...alike(
+    ['4012000000020089', '5544330000000045'],
+    [declined()],
+    '3-D Secure challenge, then declined',
+    CHALLENGE,
+  ),
 ]
 
 /** The one-time code of the two-round card. */
@@ -107,7 +121,7 @@ const CLARIFICATION_CARDS: readonly TestCard[] = [
   card(
     '4000000000017022',
     [asks(mergeFields(AVS_PAIR, STANDARD_EIGHT)), declined()],
-    'Requests post code, street address and eight customer fields, then decline',
+    'Requests post code, street address and eight customer fields, then declined',
   ),
   card(
     '4000000000017030',
@@ -127,8 +141,8 @@ const CLARIFICATION_CARDS: readonly TestCard[] = [
 ]
 
 const PLAIN_CARDS: readonly TestCard[] = [
-  card('4000000000000077', [succeeded()], 'Plain success'),
-  card('4111111111111111', [declined()], 'Plain decline'),
+  card('4000000000000077', [succeeded()], 'Plain, success'),
+  card('4111111111111111', [declined()], 'Plain, declined'),
   card('4000000000000119', [succeeded()], 'Registers a repeat payment whose later debits are declined', {
     laterDebitsDecline: '10102',
   }),
@@ -138,7 +152,7 @@ const PLAIN_CARDS: readonly TestCard[] = [
     'Insufficient funds: declined, unless the payment registers repeat payments; their debits fail',
     { outcomeWhenRegistering: [succeeded()], laterDebitsDecline: '10105' },
   ),
-  card('4539121411168251', [declined('10602')], 'The issuer is too slow'),
+  card('4539121411168251', [declined('10602')], 'Declined: the issuer is too slow'),
   ...alike(
     ['5126160000356675', '4010571676223548'],
     [{ ...succeeded(), partialApproval: { above: 12_000, currency: 'EUR' } }],
@@ -148,7 +162,7 @@ const PLAIN_CARDS: readonly TestCard[] = [
   ...alike(
     ['4314220000000072', '4314220000000098', '5413330000000035', '5413330000000092'],
     [declined()],
-    'Decline',
+    'Declined',
   ),
   card('5586200104377434', [succeeded()], 'Success with a fixed expiry and code', {
     expiry: EXPIRY,
@@ -166,11 +180,20 @@ const PLAIN_CARDS: readonly TestCard[] = [
   }),
   card('4242424242424242', [succeeded()], 'Success; from the payout list'),
   card('2200510417770601', [succeeded()], 'Success; a card for payouts'),
-  card('2201412000000000', [declined()], 'Decline; a card for payouts'),
+  card('2201412000000000', [declined()], 'Declined; a card for payouts'),
 ]
 
 /** Contract 7.9. */
 export const TEST_CARDS: readonly TestCard[] = [...PLAIN_CARDS, ...CLARIFICATION_CARDS, ...CHALLENGE_CARDS]
+
+/** The test cards with every given word in their number, their brand or what they do. */
+export function searchTestCards(text: string): readonly TestCard[] {
+  const words = text.trim().toLowerCase().split(/\s+/)
+  return TEST_CARDS.filter(({ number, brand, note }) => {
+    const known = `${number} ${brand ?? ''} ${note}`.toLowerCase()
+    return words.every((word) => known.includes(word))
+  })
+}
 
 const BY_NUMBER: ReadonlyMap<string, TestCard> = new Map(TEST_CARDS.map((row) => [row.number, row]))
 

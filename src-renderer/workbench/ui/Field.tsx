@@ -49,7 +49,7 @@ interface TextFieldProps
     Omit<ComponentProps<'input'>, 'onChange' | 'children'> {
   readonly value: string
   readonly onText: (text: string) => void
-  readonly suggestions?: readonly string[]
+  readonly suggestions?: readonly { readonly value: string; readonly label?: string }[]
 }
 
 /** A field for one line of text; all other attributes go to the input. */
@@ -68,8 +68,8 @@ export function TextField({ label, help, error, onText, suggestions, ...input }:
           />
           {suggestions === undefined ? null : (
             <datalist id={`${control.id}-list`}>
-              {suggestions.map((text) => (
-                <option key={text} value={text} />
+              {suggestions.map((suggestion) => (
+                <option key={suggestion.value} {...suggestion} />
               ))}
             </datalist>
           )}

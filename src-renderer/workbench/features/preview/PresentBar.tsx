@@ -1,8 +1,10 @@
-import { TEST_CARDS } from '#domain/provider/test-cards'
+import { findTestCard, TEST_CARDS, type TestCard } from '#domain/provider/test-cards'
+import { useId, useState } from 'react'
+import { onlyMatch } from '#window/features/payments/dialogs/new-payment'
 import { CommandButton } from '#window/commands/CommandControls.tsx'
 import { copyWithToast } from '#window/state/toasts'
 import { Icon } from '#window/ui/Icon.tsx'
-import { Choice, Select } from '#window/ui/Field.tsx'
+import { Choice } from '#window/ui/Field.tsx'
 import type { PreviewDraft } from './draft'
 import { DeviceChoice, LanguageSelect, ModeChoice } from './PaymentBar'
 import { CARDS_ID, formTheme, FULL_SCREEN, LEAVE_STAGE, NEXT, SHOW_EVENTS } from './present-commands'
@@ -19,10 +21,52 @@ const FORM_THEMES = (['light', 'dark'] as const).map((value) => ({
   ),
 }))
 
-const CARDS = [
-  { value: '', label: 'Test card' },
-  ...TEST_CARDS.map(({ number, note }) => ({ value: number, label: `${note}: ${number}` })),
-]
+const cardWords = ({ note, number }: TestCard): string => `${note}: ${number}`
+
+/** Copies a test card, found by what it does or by its number; Enter takes the only match. */
+function CardPicker() {
+  const [typed, setTyped] = useState('')
+  const list = useId()
+  const take = (input: HTMLInputElement, card: TestCard | null | undefined): void => {
+    if (card === null || card === undefined) return
+    setTyped('')
+    // A field that keeps the focus would take the next letter.
+    input.blur()
+    copyWithToast(
+      () => Promise.resolve(card.number),
+      `Copied ${card.number}. Paste it into the card number of the form.`,
+    )
+  }
+  return (
+    <>
+      <input
+        id={CARDS_ID}
+        className="input pv-card"
+        aria-label="Test card"
+        placeholder="Test card"
+        list={list}
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          take(
+            target,
+            TEST_CARDS.find((card) => cardWords(card) === target.value),
+          )
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Enter') take(currentTarget, onlyMatch(typed) ?? findTestCard(typed.trim()))
+          if (key === 'Escape') currentTarget.blur()
+        }}
+      />
+      <datalist id={list}>
+        {TEST_CARDS.map((card) => (
+          <option key={card.number} value={cardWords(card)} />
+        ))}
+      </datalist>
+    </>
+  )
+}
 
 /** The only bar while the form is presented. */
 export function PresentBar({ draft }: { readonly draft: PreviewDraft }) {
@@ -51,19 +95,7 @@ export function PresentBar({ draft }: { readonly draft: PreviewDraft }) {
         onChange={(theme) => setParameter('_theme', theme)}
       />
       <kbd aria-hidden="true">{NEXT.theme.keys}</kbd>
-      <span id={CARDS_ID}>
-        <Select
-          label="Test card"
-          value=""
-          options={CARDS}
-          onChange={(number) =>
-            copyWithToast(
-              () => Promise.resolve(number),
-              `Copied ${number}. Paste it into the card number of the form.`,
-            )
-          }
-        />
-      </span>
+      <CardPicker />
       <kbd aria-hidden="true">{NEXT.card.keys}</kbd>
       <span className="grow" />
       <CommandButton

@@ -24,7 +24,7 @@ const after = <Value>(values: readonly Value[], value: Value): Value =>
 
 export const formTheme = ({ rows }: PreviewDraft) => (textOf(rows, '_theme') === 'dark' ? 'dark' : 'light')
 
-/** For the element that lists the test cards. */
+/** For the field that suggests test cards. */
 export const CARDS_ID = 'presented-cards'
 
 export const SHOW_EVENTS: Command = {
@@ -102,7 +102,11 @@ export const NEXT = {
     icon: 'card',
     label: 'Choose a test card to copy',
     keys: 'C',
-    run: () => document.querySelector<HTMLSelectElement>(`#${CARDS_ID} select`)?.showPicker(),
+    run: () => {
+      const field = document.querySelector<HTMLInputElement>(`#${CARDS_ID}`)
+      field?.focus()
+      field?.showPicker()
+    },
   },
 } as const satisfies Readonly<Record<string, Command>>
 

@@ -60,7 +60,7 @@ export function SendForm(props: SendFormProps) {
       error={errorOf(field)}
       className="input mono"
       spellCheck={false}
-      {...(suggestions === undefined ? {} : { suggestions })}
+      {...(suggestions === undefined ? {} : { suggestions: suggestions.map((value) => ({ value })) })}
       {...(field === 'target' ? { placeholder: 'http://127.0.0.1:8080/callbacks', title: draft.target } : {})}
       value={draft[field]}
       onText={(value) => onChange({ [field]: field === 'method' ? value.toUpperCase() : value })}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { ADVICE_SENTENCES } from '#domain/result-code/result-advice'
 import {
   CARD_DECLINE_CODE,
@@ -16,6 +16,10 @@ import { TextField } from '#window/ui/Field.tsx'
 import { visibleId } from '#window/ui/IdText.tsx'
 import { PaymentLine } from './dialog-parts'
 
+const SUGGESTIONS = DECLINE_CODES.map(({ code, message, source }) => ({
+  value: code,
+  label: `${message} (${source})`,
+}))
 const OWN_CODE = /^\d{1,6}$/
 
 interface PaymentDialogProps {
@@ -25,7 +29,6 @@ interface PaymentDialogProps {
 
 export function DeclineDialog({ payment, onClose }: PaymentDialogProps) {
   const bench = useBench()
-  const list = useId()
   const sending = useSubmit()
   const [typed, setTyped] = useState(CARD_DECLINE_CODE)
   const [message, setMessage] = useState('')
@@ -55,7 +58,7 @@ export function DeclineDialog({ payment, onClose }: PaymentDialogProps) {
         label="Result code"
         help={`Type a code of your own, or part of one of the ${DECLINE_CODES.length.toString()} decline codes or its message.`}
         className="input mono"
-        list={list}
+        suggestions={SUGGESTIONS}
         autoFocus
         value={typed}
         onFocus={(event) => event.target.select()}
@@ -65,13 +68,6 @@ export function DeclineDialog({ payment, onClose }: PaymentDialogProps) {
           sending.clear()
         }}
       />
-      <datalist id={list}>
-        {DECLINE_CODES.map(({ code, message, source }) => (
-          <option key={code} value={code}>
-            {`${message} (${source})`}
-          </option>
-        ))}
-      </datalist>
       <p className="mid" aria-live="polite">
         {known !== undefined ? (
           <>

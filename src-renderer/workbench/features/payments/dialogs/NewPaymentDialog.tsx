@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { TEST_CARDS } from '#domain/provider/test-cards'
 import type { PaymentDetail, PaymentSummary } from '#protocol/payments'
 import { useBench } from '#window/state/bench'
@@ -12,6 +12,7 @@ import {
   keepForNextPayment,
   keepPaymentDraft,
   likePayment,
+  onlyMatch,
   MAX_CHARS,
   type NewPayment,
   outcomeOf,
@@ -23,7 +24,13 @@ import {
 } from './new-payment'
 import './dialogs.css'
 
-const COMMON_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'JPY', 'KWD'] as const
+const COMMON_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'JPY', 'KWD'].map((value) => ({ value }))
+const CARDS = TEST_CARDS.map(({ number, brand, note, expiry, cvv }) => ({
+  value: number,
+  label: [brand === null ? note : `${brand}: ${note}`, expiry, cvv === undefined ? undefined : `code ${cvv}`]
+    .filter((part) => part !== undefined)
+    .join(', '),
+}))
 const OUTCOMES = [
   { value: 'hold', label: 'I decide', note: HOLD_NOTE },
   { value: 'card', label: 'By card number', note: 'the provider continues at once' },
@@ -71,7 +78,6 @@ export function NewPaymentDialog({ like, onClose }: NewPaymentDialogProps) {
       : likePayment(like),
   )
   const [isAmountLeft, setAmountLeft] = useState(false)
-  const cards = useId()
   const read = readAmount(form.amount, form.currency)
   const set = (change: Partial<NewPayment>): void => {
     const next = { ...form, ...change }
@@ -151,9 +157,15 @@ export function NewPaymentDialog({ like, onClose }: NewPaymentDialogProps) {
         )}
         <div className="whole">
           {typed('card', 'Card', {
-            help: 'Type part of a test card’s number or outcome, or any card number. Empty for no card.',
-            list: cards,
+            help: 'Type part of a test card’s number, or what it does, such as declined or 3-D Secure; Enter takes the only match. Or any card number; empty for no card.',
+            suggestions: CARDS,
             onFocus: (event) => event.target.select(),
+            onKeyDown: (event) => {
+              const only = onlyMatch(form.card)
+              if (event.key !== 'Enter' || only === null) return
+              event.preventDefault()
+              set({ card: only.number })
+            },
           })}
         </div>
         <NotedChoice
@@ -193,19 +205,6 @@ export function NewPaymentDialog({ like, onClose }: NewPaymentDialogProps) {
         )}
         {hasProjects ? <div className="whole">{description}</div> : half(description)}
       </div>
-      <datalist id={cards}>
-        {TEST_CARDS.map(({ number, brand, note, expiry, cvv }) => (
-          <option key={number} value={number}>
-            {[
-              brand === null ? note : `${brand}: ${note}`,
-              expiry,
-              cvv === undefined ? undefined : `code ${cvv}`,
-            ]
-              .filter((part) => part !== undefined)
-              .join(', ')}
-          </option>
-        ))}
-      </datalist>
     </ActionDialog>
   )
 }

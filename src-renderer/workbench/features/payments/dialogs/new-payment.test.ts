@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { TEST_CARDS } from '#domain/provider/test-cards'
+import { searchTestCards, TEST_CARDS } from '#domain/provider/test-cards'
 import {
   keepForNextPayment,
   keepPaymentDraft,
   type NewPayment,
   nextPaymentId,
+  onlyMatch,
   outcomeOf,
   paramsOf,
   paymentDraft,
@@ -57,7 +58,8 @@ describe('the explanation of the outcome', () => {
     [{ outcome: 'card', card: '' }, /card number decides/],
     [{ outcome: 'hold', card: '4000000000017006' }, /You decide/],
     [{ outcome: 'follow', card: '' }, /You decide/],
-    [{ outcome: 'follow', card: '17006' }, /^Select a card or enter a complete card number/],
+    [{ outcome: 'follow', card: '17006' }, /^Enter takes the only match: Requests post code/],
+    [{ outcome: 'follow', card: 'declined' }, /^Select a card or enter a complete card number/],
     [{ outcome: 'card', card: '400000000000007717006' }, /^Select a card or enter a complete card number/],
   ] as const)('fits %j', (form, sentence) => {
     expect(whatHappens(form)).toMatch(sentence)
@@ -115,6 +117,30 @@ describe('ids of new payments', () => {
     expect(nextPaymentId('Shop-2031')).toBe('Shop-2031-2')
     expect(nextPaymentId('Shop-2031-2')).toBe('Shop-2031-3')
     expect(nextPaymentId('qa')).toBe('qa-2')
+  })
+})
+
+describe('a test card', () => {
+  it.each([
+    ['insufficient', '4000000000000135'],
+    ['3-d secure 1qwezxc', null],
+    ['declined too slow', '4539121411168251'],
+    ['declined', null],
+    ['teapot', null],
+    ['', null],
+    ['4000 0000 0000 0077', null],
+    ['4000000000000135', null],
+  ])('%j, as typed, is taken by Enter as %j', (text, number) => {
+    expect(onlyMatch(text)?.number ?? null).toBe(number)
+  })
+
+  it.each(TEST_CARDS)('$number is found by the words of what it does', ({ number, outcome, challenge }) => {
+    const last = outcome.at(-1)
+    const words = [
+      last?.kind === 'result' && last.outcome === 'decline' ? 'declined' : '',
+      challenge === undefined ? '' : '3-D Secure',
+    ]
+    expect(searchTestCards(words.join(' ')).map((card) => card.number)).toContain(number)
   })
 })
 

@@ -2,7 +2,7 @@ import type { Params } from '#protocol/methods'
 import type { PaymentDetail } from '#protocol/payments'
 import { isCardNumber, maskCardNumber } from '#domain/card/card-number'
 import { exponentOf } from '#lib/money/minor-units'
-import { findTestCard, findTestCardByMask } from '#domain/provider/test-cards'
+import { findTestCard, findTestCardByMask, searchTestCards, type TestCard } from '#domain/provider/test-cards'
 import { z } from 'zod'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { readStored } from '#window/state/preferences-shape'
@@ -36,6 +36,12 @@ export type NewPayment = Readonly<z.infer<typeof draft>> & {
 
 const bareDigits = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
+/** The only test card with the typed words; null if there are none or several, or if its number is typed in full. */
+export function onlyMatch(typed: string): TestCard | null {
+  const [only, ...others] = typed.trim() === '' ? [] : searchTestCards(typed)
+  return only === undefined || others.length > 0 || only.number === bareDigits(typed) ? null : only
+}
+
 /** Who decides the outcome: the test card, unless the tester has chosen otherwise. */
 export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'>): 'hold' | 'card' {
   if (outcome !== 'follow') return outcome
@@ -49,6 +55,8 @@ export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'
 export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string {
   const digits = bareDigits(form.card)
   const card = findTestCard(digits)
+  const only = onlyMatch(form.card)
+  if (only !== null) return `Enter takes the only match: ${only.note}.`
   const isUsable = digits === '' || card !== null || isCardNumber(digits)
   if (form.outcome !== 'hold' && !isUsable) return 'Select a card or enter a complete card number.'
   if (outcomeOf(form) === 'hold') return 'You decide what happens to it next.'
