@@ -14,7 +14,7 @@ test('a callback is delivered after the responses 500, 500, 200', async ({ workb
   await page.getByRole('button', { name: '500, 500, 200' }).click()
   await expect(answers.editor).toContainText('Every request: respond 500, then respond 500, then respond 200')
   await expect(answers.rule('not saved yet')).toBeVisible()
-  await expect(answers.editor.getByRole('checkbox').first()).toBeFocused()
+  await expect(answers.editor.getByLabel('Type of response 1')).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await expect(answers.rule('applied to 0 of 0 matching')).toBeVisible()
 
@@ -62,13 +62,13 @@ test('callbacks without a response are shown as such, and get 200 again once the
   await answers.save()
   await expect(answers.rule('applied to 0 of 0 matching')).toBeVisible()
   await sell(api, 'unheard')
-  await runCommand(page, 'Responses to callbacks…')
+  await runCommand(page, 'Response rules')
   await expect(answers.rule('applied to 1 of 1 matching')).toBeVisible()
   await workbenchPage(page).openCallbacks('Captured')
   await expect(row(/ \/callbacks .*none/)).toBeVisible()
   await expect(detail('Captured request')).toContainText('Response rule: never respond.')
 
-  await runCommand(page, 'Respond 200 again (turn off all response rules)')
+  await runCommand(page, 'Turn off all response rules')
   await expect(toast(/All response rules are off/)).toBeVisible()
   await sell(api, 'heard')
   await expect(row(/ heard \/callbacks .*200/)).toBeVisible()
@@ -201,7 +201,7 @@ test('rules are created, ordered and removed by keyboard alone', async ({ workbe
   const { keyboard } = page
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
   await runCommand(page, 'New response rule: Always 500')
-  await expect(answers.editor.getByRole('checkbox').first()).toBeFocused()
+  await expect(answers.editor.getByLabel('Type of response 1')).toBeFocused()
   await keyboard.press('Control+Enter')
   // A draft has a sentence too; only a saved rule has a position.
   await expect(answers.rule('1.')).toContainText('respond 500')
@@ -212,7 +212,7 @@ test('rules are created, ordered and removed by keyboard alone', async ({ workbe
   await page.getByRole('button', { name: 'New rule: A custom response' }).focus()
   await keyboard.press('Enter')
   await expect(answers.rule('not saved yet')).toBeVisible()
-  await expect(answers.editor.getByRole('checkbox').first()).toBeFocused()
+  await expect(answers.editor.getByLabel('Type of response 1')).toBeFocused()
   await answers.field('Status').focus()
   await keyboard.press('Control+a')
   await keyboard.type('503')

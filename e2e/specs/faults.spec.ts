@@ -36,7 +36,7 @@ test('a rule is created, changes a callback, marks it and counts it', async ({
     'Corrupts the signature in the first attempt to deliver a result callback.',
   )
   await editor.getByRole('textbox', { name: 'Times' }).press('Control+Enter')
-  const rules = page.getByRole('list', { name: 'Rules in order' })
+  const rules = page.getByRole('list', { name: 'Fault rules in order' })
   await expect(rules.getByRole('checkbox', { name: 'Forged is on' })).toBeChecked()
   await expect(page).toHaveURL(/#callbacks\/faults\/[\w-]+$/)
 
@@ -116,7 +116,7 @@ test('rules are moved, switched off and removed by keyboard alone', async ({ wor
   await expect(page.getByLabel('Fault', { exact: true })).toBeFocused()
   await page.keyboard.press('Control+Enter')
 
-  const rules = page.getByRole('list', { name: 'Rules in order' })
+  const rules = page.getByRole('list', { name: 'Fault rules in order' })
   const names = async () =>
     (await api('faults.list', {})).rules.map(({ name, enabled }) => `${name} ${enabled}`)
   await expect.poll(names).toEqual(['Delay true', 'Drop true'])

@@ -19,6 +19,9 @@ export const VIEWS: readonly { readonly value: CallbackView; readonly label: str
   { value: 'faults', label: 'Fault rules' },
 ]
 
+export const viewLabel = (view: CallbackView): string =>
+  VIEWS.find(({ value }) => value === view)?.label ?? ''
+
 /** The view with a stored name; `sent` if the name is unknown. */
 export function readView(name: string | null): CallbackView {
   return VIEWS.find(({ value }) => value === name)?.value ?? 'sent'

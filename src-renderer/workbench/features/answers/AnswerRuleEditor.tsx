@@ -1,7 +1,7 @@
 import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { SelectField } from '#window/ui/Field.tsx'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
-import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
+import { KindChecks, PaymentMatch, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
 import type { RuleEntry } from '#window/features/rules/rule-family'
 import { ANSWERS } from './answer-family'
@@ -29,10 +29,6 @@ export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
   return (
     <RuleEditorForm family={ANSWERS} entry={entry} order={order} editing={editing}>
       <fieldset>
-        <legend className="h-sec">Applies to</legend>
-        <RequestMatch editing={editing} />
-      </fieldset>
-      <fieldset>
         <legend className="h-sec">Responses, in order</legend>
         <StepList steps={draft.steps} errorOf={errorOf} onSteps={(steps) => edit({ steps })} />
         <div className="halves">
@@ -52,6 +48,10 @@ export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
           />
         </div>
       </fieldset>
+      <fieldset>
+        <legend className="h-sec">Applies to</legend>
+        <RequestMatch editing={editing} />
+      </fieldset>
     </RuleEditorForm>
   )
 }
@@ -60,7 +60,6 @@ function RequestMatch({ editing: { draft, errorOf, edit } }: { readonly editing:
   return (
     <>
       <KindChecks
-        label="Kinds of callbacks"
         help="Callbacks from Paybench match by the kind that was sent, others by their body. None selected: every request."
         kinds={MESSAGE_KINDS}
         nameOf={(kind) => (kind === 'other' ? 'Not a callback' : callbackKindName(kind))}
@@ -83,18 +82,11 @@ function RequestMatch({ editing: { draft, errorOf, edit } }: { readonly editing:
           error={errorOf('match.method')}
           onText={(method) => edit({ method })}
         />
-        <ProjectSelect
-          value={draft.projectId}
-          every="any project"
-          error={errorOf('match.projectId')}
-          onChange={(projectId) => edit({ projectId })}
-        />
-        <TextMatch
-          label="Payment id"
-          placeholder="any payment"
-          value={draft.paymentId}
-          error={errorOf('match.paymentId')}
-          onText={(paymentId) => edit({ paymentId })}
+        <PaymentMatch
+          projectId={draft.projectId}
+          paymentId={draft.paymentId}
+          errorOf={errorOf}
+          onChange={edit}
         />
       </div>
     </>

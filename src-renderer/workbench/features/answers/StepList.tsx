@@ -28,7 +28,7 @@ export function StepList({ steps, errorOf, onSteps }: StepListProps) {
           const number = String(at + 1)
           return (
             <li key={rows.keys[at]} data-row={at} className="stack box" aria-label={`Response ${number}`}>
-              <div className="ar-step-head">
+              <div className="row ar-step-head">
                 <span className="dim rule-place">{number}.</span>
                 <Select
                   label={`Type of response ${number}`}

@@ -1,6 +1,6 @@
 import type { BenchClient } from '#protocol/client'
 import type { Command } from '#window/commands/command'
-import { openView } from '#window/navigation/views'
+import { ruleCommands } from '#window/features/rules/rule-commands'
 import { ANSWERS } from './answer-family'
 import { likeCaptured } from './rule-draft'
 import { emptyStep, type StepDraft } from './step-draft'
@@ -60,12 +60,6 @@ export const PRESETS: readonly Preset[] = [
 ]
 
 export const ANSWER_COMMANDS: readonly Command[] = [
-  {
-    id: 'answers',
-    icon: 'answer',
-    label: 'Responses to callbacks…',
-    run: () => openView('answers'),
-  },
   ...PRESETS.map(({ label, steps }): Command => ({
     id: `answer ${label}`,
     icon: 'plus',
@@ -73,12 +67,5 @@ export const ANSWER_COMMANDS: readonly Command[] = [
     does: 'answers.put',
     run: () => ANSWERS.commands.begin({ steps }),
   })),
-  {
-    id: 'answer as usual',
-    icon: 'state-delivered',
-    label: 'Respond 200 again (turn off all response rules)',
-    note: 'callbacks',
-    does: 'answers.switch',
-    run: ANSWERS.commands.allOff,
-  },
+  ...ruleCommands(ANSWERS, 'answer'),
 ]

@@ -25,9 +25,8 @@ export const ANSWERS = createRuleFamily<AnswerRuleView, RuleDraft>({
   refusalOf,
   sentenceOf: draftSentence,
   words: {
-    heading: 'Responses to callbacks',
-    label: 'Response rules; the first match wins',
-    note: 'Requests that no rule matches get a 200 response. Pages of the demo shop are never affected.',
+    label: 'Response rules in order',
+    note: 'The first match wins. Requests that no rule matches get a 200 response. Pages of the demo shop are never affected.',
     empty: {
       title: 'Every request gets a 200 response',
       text: 'Add a rule to respond differently at the merchant address: with another status, with a delay, not at all, or with the response of your own server.',

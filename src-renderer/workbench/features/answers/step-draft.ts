@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_RESPONSE_DELAY_MS, type ResponseStep } from '#domain/response-rule/response-rule'
 import type { FieldError } from '#window/features/rules/rule-family'
-import { parseSpan } from '#window/lib/time'
+import { delayText, readDelay } from '#window/features/rules/delay'
 
 /** A response as typed, with the fields of every kind, so that changing the kind loses nothing. */
 export const stepDraft = z.object({
@@ -100,16 +100,4 @@ export function readStep(draft: StepDraft): ReadStep {
       }
     }
   }
-}
-
-/** Whole milliseconds; 0 for an empty text, null if it is not a time. */
-function readDelay(text: string): number | null {
-  const trimmed = text.trim()
-  if (trimmed === '') return 0
-  return /^\d+(?:\.\d+)?$/.test(trimmed) ? Math.round(Number(trimmed) * 1000) : parseSpan(trimmed)
-}
-
-function delayText(ms: number): string {
-  if (ms === 0) return ''
-  return ms < 1000 ? `${String(ms)} ms` : `${String(ms / 1000)} s`
 }

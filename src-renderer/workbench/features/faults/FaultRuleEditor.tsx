@@ -1,13 +1,14 @@
 import { FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
 import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
-import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
+import { KindChecks, PaymentMatch, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
 import type { RuleEntry } from '#window/features/rules/rule-family'
 import { FAULT_RULES } from './fault-family'
+import { delayText } from '#window/features/rules/delay'
 import { Choice, SelectField, TextField } from '#window/ui/Field.tsx'
-import { durationWords, type FaultParameter } from '#domain/fault/kind'
-import { type RuleDraft, typedNumber, withKind } from './rule-draft'
+import type { FaultParameter } from '#domain/fault/kind'
+import { isTime, type RuleDraft, withKind } from './rule-draft'
 
 const STAGE_WORDS = {
   message: 'Decided once, when the first attempt of a callback is due.',
@@ -41,7 +42,6 @@ function CallbackMatch({ editing: { draft, errorOf, edit } }: FaultFieldsProps) 
     <fieldset>
       <legend className="h-sec">Applies to</legend>
       <KindChecks
-        label="Kinds"
         help="None selected: every kind."
         kinds={MESSAGE_KINDS}
         nameOf={callbackKindName}
@@ -49,22 +49,22 @@ function CallbackMatch({ editing: { draft, errorOf, edit } }: FaultFieldsProps) 
         onChange={(kinds) => edit({ kinds })}
       />
       <div className="halves">
-        <ProjectSelect
-          value={draft.projectId === null ? '' : String(draft.projectId)}
-          every="every project"
-          error={errorOf('match.projectId')}
-          onChange={(value) => edit({ projectId: value === '' ? null : Number(value) })}
-        />
-        <TextMatch
-          label="Payment id"
-          help="Exact match, not case-sensitive. Empty: every payment."
-          value={draft.paymentId}
-          error={errorOf('match.paymentId')}
-          onText={(paymentId) => edit({ paymentId })}
+        <PaymentMatch
+          projectId={draft.projectId === null ? '' : String(draft.projectId)}
+          paymentId={draft.paymentId}
+          errorOf={errorOf}
+          onChange={(change) =>
+            edit(
+              'paymentId' in change
+                ? change
+                : { projectId: change.projectId === '' ? null : Number(change.projectId) },
+            )
+          }
         />
         <TextMatch
           label="Target contains"
-          help="Part of the address, for example /pay/ok. Empty: every target."
+          help="Part of the address, as in /pay/ok."
+          placeholder="any target"
           value={draft.target}
           error={errorOf('match.target')}
           onText={(target) => edit({ target })}
@@ -125,11 +125,9 @@ export interface FaultFieldsProps {
 
 const KIND_OPTIONS = FAULT_KINDS.map((kind) => ({ value: kind, label: FAULTS[kind].name }))
 
-function helpOf(parameter: FaultParameter, value: string): string {
+function helpOf(parameter: FaultParameter): string {
   if (parameter.type !== 'integer') return parameter.help
-  const typed = typedNumber(value)
-  const isTime = parameter.unit === 'ms' && Number.isSafeInteger(typed) && typed >= 0
-  return `In ${parameter.unit}${isTime ? `, that is ${durationWords(typed)}` : ''}. ${parameter.help}`
+  return `${isTime(parameter) ? 'For example 1.5 s or 2 min' : `In ${parameter.unit}`}. ${parameter.help}`
 }
 
 interface ParameterProps {
@@ -141,7 +139,7 @@ interface ParameterProps {
 
 function Parameter({ parameter, value, error, onChange }: ParameterProps) {
   const { label, type, initial } = parameter
-  const field = { label, help: helpOf(parameter, value), error, value }
+  const field = { label, help: helpOf(parameter), error, value }
   if (type === 'choice') return <SelectField {...field} options={parameter.choices} onChange={onChange} />
   if (type === 'flag') {
     return (
@@ -159,9 +157,9 @@ function Parameter({ parameter, value, error, onChange }: ParameterProps) {
     <TextField
       {...field}
       className={type === 'integer' ? 'input num' : 'input mono'}
-      inputMode={type === 'integer' ? 'numeric' : undefined}
+      inputMode={type === 'integer' && !isTime(parameter) ? 'numeric' : undefined}
       spellCheck={false}
-      placeholder={String(initial)}
+      placeholder={isTime(parameter) ? delayText(Number(parameter.initial)) : String(initial)}
       onText={onChange}
     />
   )

@@ -2,7 +2,7 @@ import { FAULT_KINDS, type FaultKind, FAULTS } from '#domain/fault/fault-table'
 import type { FaultMatch } from '#domain/fault/rule'
 import type { CallbackSummary } from '#protocol/messages'
 import type { Command } from '#window/commands/command'
-import { openView } from '#window/navigation/views'
+import { ruleCommands } from '#window/features/rules/rule-commands'
 import { preferencesStore } from '#window/state/preferences'
 import { FAULT_RULES, newDraftOf } from './fault-family'
 
@@ -19,7 +19,6 @@ export function beginRuleLike({
 }
 
 export const FAULT_COMMANDS: readonly Command[] = [
-  { id: 'faults', group: 'Go to', icon: 'warn', label: 'Fault rules', run: () => openView('faults') },
   ...FAULT_KINDS.map((kind): Command => ({
     id: `fault ${kind}`,
     icon: 'plus',
@@ -30,18 +29,5 @@ export const FAULT_COMMANDS: readonly Command[] = [
       beginRule(kind, projectId === null ? {} : { projectId })
     },
   })),
-  {
-    id: 'faults off',
-    icon: 'state-dropped',
-    label: 'Turn off all fault rules',
-    does: 'faults.switch',
-    run: FAULT_RULES.commands.allOff,
-  },
-  {
-    id: 'faults reset',
-    icon: 'undo',
-    label: 'Reset the counts of all fault rules',
-    does: 'faults.resetCounts',
-    run: (bench) => FAULT_RULES.commands.resetCounts(bench),
-  },
+  ...ruleCommands(FAULT_RULES, 'warn'),
 ]

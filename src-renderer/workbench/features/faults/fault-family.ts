@@ -34,8 +34,7 @@ export const FAULT_RULES = createRuleFamily<FaultRule & RuleView, RuleDraft>({
       ? faultSentence(ruleOfDraft(draft, { id: 'draft', enabled: true }))
       : 'Incomplete: see below.',
   words: {
-    heading: 'Callback faults',
-    label: 'Rules in order',
+    label: 'Fault rules in order',
     note: 'If rules conflict, the higher one wins.',
     empty: {
       title: 'No fault rules',

@@ -51,7 +51,7 @@ describe('a draft of a fault rule', () => {
   it('changes its name with its kind only if the name repeats the kind', () => {
     expect(withKind(draftOfRule(aRule({ name: 'Drop' })), 'delay')).toMatchObject({
       name: 'Delay',
-      entry: { ms: '30000' },
+      entry: { ms: '30 s' },
     })
     expect(withKind(draftOfRule(aRule({ name: 'Mine' })), 'cut').name).toBe('Mine')
   })

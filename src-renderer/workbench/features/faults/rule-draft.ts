@@ -9,6 +9,7 @@ import {
   FAULTS,
 } from '#domain/fault/fault-table'
 import { MESSAGE_KINDS } from '#domain/payment/callbacks'
+import { delayText, readDelay } from '#window/features/rules/delay'
 import type { FieldError } from '#window/features/rules/rule-family'
 import type { FaultParameter, ParameterValue } from '#domain/fault/kind'
 
@@ -88,11 +89,17 @@ export function withKind(form: RuleDraft, kind: FaultKind): RuleDraft {
 
 export type FaultEntry = Readonly<Record<string, string>>
 
+/** Times are typed as in response rules, with their unit. */
+export const isTime = (parameter: FaultParameter): boolean =>
+  parameter.type === 'integer' && parameter.unit === 'ms'
+
 function entryOf(fault: Fault): FaultEntry {
+  const values: Readonly<Record<string, unknown>> = { ...fault }
   return Object.fromEntries(
-    Object.entries(fault)
-      .filter(([name]) => name !== 'kind')
-      .map(([name, value]) => [name, String(value)]),
+    Object.entries<FaultParameter>(FAULTS[fault.kind].parameters).map(([name, parameter]) => [
+      name,
+      isTime(parameter) ? delayText(Number(values[name])) : String(values[name]),
+    ]),
   )
 }
 
@@ -101,11 +108,13 @@ function initialEntry(kind: FaultKind): FaultEntry {
 }
 
 /** NaN if the text is not a number, which the check of the rule reports. */
-export function typedNumber(text: string | undefined): number {
+function typedNumber(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? NaN : Number(text)
 }
 
-function typed({ type }: FaultParameter, text: string): ParameterValue {
+function typed(parameter: FaultParameter, text: string): ParameterValue {
+  const { type } = parameter
+  if (isTime(parameter)) return readDelay(text) ?? NaN
   if (type === 'integer') return typedNumber(text)
   return type === 'flag' ? text === 'true' : text
 }

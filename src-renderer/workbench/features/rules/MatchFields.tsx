@@ -3,7 +3,6 @@ import { useProjects } from '#window/state/info'
 import { SelectField, TextField } from '#window/ui/Field.tsx'
 
 interface KindChecksProps<Kind extends string> {
-  readonly label: string
   readonly help: string
   readonly kinds: readonly Kind[]
   readonly nameOf: (kind: Kind) => string
@@ -13,7 +12,6 @@ interface KindChecksProps<Kind extends string> {
 
 /** Kinds of callbacks that a rule matches; none chosen means all. */
 export function KindChecks<Kind extends string>({
-  label,
   help,
   kinds,
   nameOf,
@@ -22,7 +20,7 @@ export function KindChecks<Kind extends string>({
 }: KindChecksProps<Kind>) {
   return (
     <div className="field" role="group" aria-label="Kinds of callbacks">
-      <span className="field-label">{label}</span>
+      <span className="field-label">Kinds of callbacks</span>
       <span className="rule-kinds">
         {kinds.map((kind) => (
           <label key={kind} className="check">
@@ -42,30 +40,40 @@ export function KindChecks<Kind extends string>({
   )
 }
 
-interface ProjectSelectProps {
-  /** Empty for every project. */
-  readonly value: string
-  readonly every: string
-  readonly error: string | null
-  readonly onChange: (projectId: string) => void
+interface PaymentMatchProps {
+  /** Empty for any project. */
+  readonly projectId: string
+  readonly paymentId: string
+  readonly errorOf: (field: string) => string | null
+  readonly onChange: (change: { readonly projectId: string } | { readonly paymentId: string }) => void
 }
 
-/** The project of a rule. A removed project stays selected until the tester selects another. */
-export function ProjectSelect({ value, every, error, onChange }: ProjectSelectProps) {
-  const known = useProjects().map(({ projectId, name }) => ({
-    value: String(projectId),
-    label: `${name} (${String(projectId)})`,
+/** The project and the payment of a rule. A removed project stays selected until the tester selects another. */
+export function PaymentMatch({ projectId, paymentId, errorOf, onChange }: PaymentMatchProps) {
+  const known = useProjects().map((project) => ({
+    value: String(project.projectId),
+    label: `${project.name} (${String(project.projectId)})`,
   }))
-  const isKnown = value === '' || known.some((project) => project.value === value)
-  const unknown = isKnown ? [] : [{ value, label: `${value} (not on this bench)` }]
+  const isKnown = projectId === '' || known.some(({ value }) => value === projectId)
+  const unknown = isKnown ? [] : [{ value: projectId, label: `${projectId} (not on this bench)` }]
   return (
-    <SelectField
-      label="Project"
-      error={error}
-      value={value}
-      options={[{ value: '', label: every }, ...known, ...unknown]}
-      onChange={onChange}
-    />
+    <>
+      <SelectField
+        label="Project"
+        error={errorOf('match.projectId')}
+        value={projectId}
+        options={[{ value: '', label: 'any project' }, ...known, ...unknown]}
+        onChange={(value) => onChange({ projectId: value })}
+      />
+      <TextMatch
+        label="Payment id"
+        help="Exact match, not case-sensitive."
+        placeholder="any payment"
+        value={paymentId}
+        error={errorOf('match.paymentId')}
+        onText={(value) => onChange({ paymentId: value })}
+      />
+    </>
   )
 }
 

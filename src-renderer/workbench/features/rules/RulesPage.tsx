@@ -6,6 +6,7 @@ import { Button } from '#window/ui/Button.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
 import type { NamedDraft, RuleEntry, RuleFamily } from './rule-family'
 import { RuleList } from './RuleList'
+import { viewLabel } from '#window/navigation/views'
 import { ViewHead } from './ViewHead'
 import './rules.css'
 
@@ -46,7 +47,7 @@ export function RulesPage<Draft extends NamedDraft>(props: RulesPageProps<Draft>
       left={
         <section className="pane list" aria-label="Callbacks" aria-busy={live.rules === null}>
           <ViewHead view={family.view}>
-            <h2 className="pane-title clip">{words.heading}</h2>
+            <h2 className="pane-title clip">{viewLabel(family.view)}</h2>
           </ViewHead>
           <div className="views">
             <Button

@@ -68,7 +68,6 @@ export function entriesOf<View extends RuleView, Draft>(
 }
 
 interface RuleWords {
-  readonly heading: string
   readonly label: string
   readonly note: string
   readonly empty: { readonly title: string; readonly text: string }
