@@ -131,3 +131,23 @@ export function StatusBadge({
     </Badge>
   )
 }
+
+interface ShareBarProps {
+  readonly parts: readonly { readonly hue: Hue; readonly count: number }[]
+  /** Left out if words beside the bar say the same. */
+  readonly label?: string
+}
+
+/** Counts as parts of one bar, each in its hue. */
+export function ShareBar({ parts, label }: ShareBarProps) {
+  return (
+    <span
+      className="share-bar"
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {parts.map(({ hue, count }, at) =>
+        count === 0 ? null : <i key={at} data-hue={hue} style={{ flexGrow: count }} />,
+      )}
+    </span>
+  )
+}

@@ -6,7 +6,8 @@ import { useBench } from '#window/state/bench'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
-import { StateMark } from '#window/ui/StatusMark.tsx'
+import { ShareBar, StateMark } from '#window/ui/StatusMark.tsx'
+import { CHECK_LOOKS } from '#window/features/checks/check-commands'
 import { copyExamRuleLink } from '#window/navigation/links'
 import { CommandButton, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { formatDuration } from '#window/lib/time'
@@ -256,9 +257,17 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
               : `The exam plays the platform at ${platform}.`)}
         </p>
       </div>
-      <p className="note" role="status">
-        {examTally(exam)}
-      </p>
+      <div className="stack ex-tally">
+        <ShareBar
+          parts={(['passed', 'failed', 'not observed'] as const).map((verdict) => ({
+            hue: CHECK_LOOKS[verdict].hue,
+            count: countOf(exam, verdict),
+          }))}
+        />
+        <p className="note" role="status">
+          {examTally(exam)}
+        </p>
+      </div>
     </section>
   )
 }

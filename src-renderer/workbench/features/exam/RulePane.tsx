@@ -64,7 +64,6 @@ export function RulePane({ exam, rule }: { readonly exam: ExamSummary; readonly 
                 note={value.needsBench ? <ThisBench projectId={exam.merchant.projectId} /> : null}
               />
             )}
-            {trialsOf(true)}
             <div className="tiles">
               {(
                 [
@@ -82,6 +81,7 @@ export function RulePane({ exam, rule }: { readonly exam: ExamSummary; readonly 
                 </section>
               ))}
             </div>
+            {trialsOf(true)}
             {folded === 0 ? null : (
               <details className="fold" key={rule.verdict}>
                 <summary>{folded === 1 ? '1 other trial' : `${folded} other trials`}</summary>

@@ -19,6 +19,7 @@ import {
   callbackLook,
   type Hue,
   LastAnswer,
+  ShareBar,
   StateMark,
   statusLook,
   StatusMark,
@@ -177,15 +178,10 @@ export function OverviewPage() {
         query=""
         link="Payments"
       >
-        <div
-          className="ov-bar"
-          role="img"
-          aria-label={shown.map(({ name, count }) => `${formatCount(count)} ${name}`).join(', ')}
-        >
-          {shown.map(({ name, count }) => (
-            <i key={name} data-hue={statusLook(name).hue} style={{ flexGrow: count }} />
-          ))}
-        </div>
+        <ShareBar
+          parts={shown.map(({ name, count }) => ({ hue: statusLook(name).hue, count }))}
+          label={shown.map(({ name, count }) => `${formatCount(count)} ${name}`).join(', ')}
+        />
         <ul className="ov-legend">
           {shown.map(({ name, query, count }) => (
             <li key={name}>
