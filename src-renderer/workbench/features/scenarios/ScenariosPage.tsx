@@ -26,7 +26,7 @@ import { matchingScenarios, SCENARIO_FIELDS, SCENARIOS } from './scenario-listin
 import './scenarios.css'
 import type { GridColumn } from '#window/list/columns'
 import { formatDuration, formatWallClock, parseTime } from '#window/lib/time'
-import { StateMark } from '#window/ui/StatusMark.tsx'
+import { type Hue, ShareBar, StateMark } from '#window/ui/StatusMark.tsx'
 
 const keyOf = ({ file }: ScenarioSummary): string => file
 
@@ -75,6 +75,8 @@ export function ScenariosPage() {
   )
 }
 
+const HUES: readonly Hue[] = ['green', 'red', 'rose', 'amber', 'quiet']
+
 interface ListBarProps {
   readonly items: readonly ScenarioSummary[]
   readonly fitting: readonly ScenarioSummary[]
@@ -101,6 +103,12 @@ function ListBar({ items, fitting, query, isRecording }: ListBarProps) {
         <CommandButton command={NEW_SCENARIO} subject={null} shows="icon" />
       </div>
       <div className={active ? 'bar small mid sc-sum running' : 'bar small mid sc-sum'}>
+        <ShareBar
+          parts={HUES.map((hue) => ({
+            hue,
+            count: fitting.filter((scenario) => scenarioWords(scenario).look.hue === hue).length,
+          }))}
+        />
         <b role="status">{tallyOf(fitting)}</b>
         <span className="grow" />
         {fitting.some(({ run }) => run !== null && !isRunning(run)) ? (
@@ -190,7 +198,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     head: 'Tags',
     least: '100px',
     share: 1,
-    from: 800,
+    from: 500,
     className: 'dim',
     cell: ({ tags }) => tags.join(', '),
     title: ({ tags }) => tags.join(', '),
@@ -206,7 +214,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     name: 'run',
     head: 'Run',
     least: '64px',
-    from: 640,
+    from: 580,
     className: 'num dim',
     cell: ({ run }) => (run === null ? '' : formatWallClock(parseTime(run.startedAt))),
     title: ({ run }) => (run === null ? '' : `${run.startedAt}, wall time`),
