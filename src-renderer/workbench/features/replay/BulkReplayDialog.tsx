@@ -267,17 +267,13 @@ function Included({ choice, left, onLeft }: IncludedProps) {
     params === null ? null : bench.call('replay.preview', params),
   )
   if (value === null) return error === null ? null : <p className="bad">{error}</p>
-  const toggle = (ids: readonly string[], on: boolean): void => {
-    const next = new Set(left)
-    for (const id of ids) {
-      if (on) next.delete(id)
-      else next.add(id)
-    }
-    onLeft(next)
-  }
   const shown = value.items.map(({ sourceId }) => sourceId)
   const box = (label: string, ids: readonly string[]) => (
-    <Check aria-label={label} checked={ids.every((id) => !left.has(id))} onChange={(on) => toggle(ids, on)} />
+    <Check
+      aria-label={label}
+      checked={ids.every((id) => !left.has(id))}
+      onChange={(on) => onLeft(new Set(on ? [...left].filter((id) => !ids.includes(id)) : [...left, ...ids]))}
+    />
   )
   return (
     <div className="scroll rp-items" role="region" aria-label="Messages to send" tabIndex={0}>
