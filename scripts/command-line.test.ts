@@ -15,7 +15,7 @@ describe('a script with options', () => {
   it.each([
     ['measure.mjs', ['--only', 'nothing'], '--only: "nothing" is not one of api, form'],
     ['measure.mjs', ['--payments', 'many'], '--payments: "many" is not a positive number'],
-    ['screenshots.mjs', ['--only', 'exam,nothing'], '--only: "nothing" is not one of payment, '],
+    ['screenshots.mjs', ['--only', 'exam,nothing'], '--only: "nothing" is not one of tour,'],
   ])('refuses wrong options and prints its usage: %s %j', (script, args, message) => {
     const { status, stdout, stderr } = run(script, ...args)
     expect(stderr).toContain(message)
