@@ -139,3 +139,31 @@ test('the foot bar shows what acts, and turns it off', async ({ workbench: { pag
   await expect(active).toHaveCount(0)
   expect((await api('faults.list', {})).rules[0]?.enabled).toBe(false)
 })
+
+test('an editor takes the room of the list, and gives it back', async ({ workbench: { page, api } }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (let n = 1; n <= 40; n += 1) await sell(api, `order-${String(n)}`)
+  const { open, row, detail } = workbenchPage(page)
+  await open('Callbacks')
+  await row(/Result order-12 /).click()
+  const list = page.getByRole('grid', { name: /^Callbacks/ })
+  const width = async (): Promise<number | undefined> => (await list.boundingBox())?.width
+  const whole = await width()
+  await page.keyboard.press('e')
+  const body = detail('Result callback').getByRole('textbox', { name: 'Body' })
+  await expect(body).toBeFocused()
+  await expect.poll(width).toBe(240)
+  // The selected row stays in view, and its two lines say which one it is.
+  await expect(list.getByRole('row', { selected: true })).toBeInViewport({ ratio: 1 })
+  await expect(list.getByRole('row', { selected: true })).toHaveText(/^order-12.*Result/)
+  expect((await page.getByRole('form', { name: 'How to send' }).boundingBox())?.width).toBeCloseTo(340, 0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(list).toBeFocused()
+  await expect.poll(width).toBe(whole)
+
+  await page.getByRole('button', { name: 'Compose' }).click()
+  await expect.poll(width).toBe(240)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(width).toBe(whole)
+})

@@ -14,7 +14,7 @@ describe('the opening of a form', () => {
     const shopOn = async (language: string): Promise<string | undefined> => {
       const opening = anOpening('Form-21', { project_id: projectId, language_code: language })
       const { text } = await openByLink(bench, opening)
-      return /class="shopname"><bdi>([^<]*)/.exec(text)?.[1]
+      return /<b><bdi>([^<]*)<\/bdi><\/b>/.exec(text)?.[1]
     }
     expect([await shopOn('en'), await shopOn('fr')]).toEqual(['Test shop', 'Boutique de test'])
     await bench.call('projects.update', { projectId, name: 'Quillmere' })

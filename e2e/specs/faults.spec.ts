@@ -123,6 +123,7 @@ test('rules are moved, switched off and removed by keyboard alone', async ({ wor
   await rules.getByRole('button', { name: /Delay/ }).focus()
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(names).toEqual(['Drop true', 'Delay true'])
+  await expect(rules.getByRole('button')).toHaveText([/Drop/, /Delay/])
   await page.keyboard.press('Space')
   await expect.poll(names).toEqual(['Drop true', 'Delay false'])
   await page.keyboard.press('k')

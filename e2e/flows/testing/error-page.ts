@@ -11,7 +11,7 @@ export interface ErrorPage {
 
 export function readErrorPage(html: string): ErrorPage {
   const section = /<section class="pf-dev"[^]*?<\/section>/.exec(html)?.[0]
-  const sentence = /<h1 id="pf-title">[^]*?<p>([^]*?)<\/p>/.exec(html)?.[1]
+  const sentence = /<h1[^>]*id="pf-title"[^>]*>[^]*?<p>([^]*?)<\/p>/.exec(html)?.[1]
   const json = /<script type="application\/json" id="error-description">([^]*?)<\/script>/.exec(html)?.[1]
   if (section === undefined || sentence === undefined || json === undefined) {
     throw new Error(`No error page: ${html.slice(0, 300)}`)

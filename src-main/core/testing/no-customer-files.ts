@@ -1,9 +1,9 @@
 import type { CustomerFiles } from '#core/sending'
 
-/** Empty files, for tests that load no customer page: these tests run before anything is built. */
+/** For tests that load no customer page: these tests run before anything is built. `$acc` is the accent of the project. */
 export const NO_CUSTOMER_FILES: CustomerFiles = {
   formJs: '',
-  formCss: '',
+  formCss: 'a{color:$acc}',
   merchantJs: '',
   merchantCss: '',
   shopJs: '',

@@ -24,6 +24,8 @@ interface ItemScreenProps<Item> {
   readonly onCopyLink: (item: Item) => void
   readonly detail: (item: Item) => ReactNode
   readonly empty: string
+  /** Whether the detail is an editor, which gets most of the room. */
+  readonly isFolded?: boolean
 }
 
 /** An unpaged list beside the detail of the selected item. Escape returns to the list. */
@@ -48,6 +50,7 @@ export function ItemScreen<Item>(props: ItemScreenProps<Item>) {
       label="Width of the list"
       share={split}
       onShare={(share) => setPlace(place, { split: share })}
+      isFolded={props.isFolded === true}
       left={
         <section className="pane list" aria-label={label}>
           {props.head}

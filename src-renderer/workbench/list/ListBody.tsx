@@ -11,6 +11,7 @@ declare module 'react' {
   interface CSSProperties {
     '--split'?: string
     '--rest'?: string
+    '--least-list'?: string
   }
 }
 
@@ -82,17 +83,33 @@ interface SplitPaneProps {
   readonly right: ReactNode
   /** CSS selector of the element that gets the focus if the focused control of a pane disappears. */
   readonly keepFocus?: string
+  /** Whether the right pane gets all the room that a list of two-line rows leaves. */
+  readonly isFolded?: boolean
 }
 
+const FOLDED_WIDTH = '240px'
+
 export function SplitPane(props: SplitPaneProps) {
-  const { label, share, onShare, left, right, keepFocus = '[role="grid"]' } = props
+  const { label, share, onShare, left, right, keepFocus = '[role="grid"]', isFolded = false } = props
   const box = useRef<HTMLDivElement>(null)
   useFocusKept(box, keepFocus)
 
   return (
-    <div ref={box} className="split" style={{ '--split': `${share}fr`, '--rest': `${100 - share}fr` }}>
+    <div
+      ref={box}
+      className="split"
+      style={
+        isFolded
+          ? { '--split': FOLDED_WIDTH, '--least-list': FOLDED_WIDTH, '--rest': '1fr' }
+          : { '--split': `${share}fr`, '--rest': `${100 - share}fr` }
+      }
+    >
       {left}
-      <Divider label={label} lies="vertical" share={share} least={25} most={75} onShare={onShare} />
+      {isFolded ? (
+        <div className="divider" aria-hidden="true" />
+      ) : (
+        <Divider label={label} lies="vertical" share={share} least={25} most={75} onShare={onShare} />
+      )}
       {right}
     </div>
   )

@@ -12,7 +12,15 @@ import {
   type Ref,
 } from 'react'
 import { useRowWindow } from '#window/ui/use-row-window'
-import { ariaSort, columnTracks, type GridColumn, type ListLook, pressedOrder, shownColumns } from './columns'
+import {
+  ariaSort,
+  columnTracks,
+  foldedColumns,
+  type GridColumn,
+  type ListLook,
+  pressedOrder,
+  shownColumns,
+} from './columns'
 import { pressedKey } from '#window/ui/keys'
 import { isChosen, isEmptySelection, NO_SELECTION, type RowSelection, useRowChoice } from './selection'
 import { useActiveRow } from './use-active-row'
@@ -58,6 +66,9 @@ interface VirtualGridProps<Row> {
 
 const HEAD_HEIGHT = 28
 const ROW_HEIGHT = 30
+/** A narrower list shows each row in two lines. */
+const FOLDED_BELOW = 300
+const FOLDED_ROW_HEIGHT = 44
 
 /** Width of an element in pixels, measured before the browser paints. */
 function useWidth(element: HTMLElement | null): number {
@@ -76,16 +87,20 @@ function useWidth(element: HTMLElement | null): number {
 /** A long list that renders only visible rows. The grid keeps the focus and names its active row. */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { label, rows, look, keyOf, selectedKey, onSelect, ref } = props
-  const { selection = NO_SELECTION, onSelection, rowHeight = ROW_HEIGHT } = props
+  const { selection = NO_SELECTION, onSelection } = props
   const id = useId()
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const width = useWidth(scroller)
-  const names = shownColumns(props.columns, look.columns, width)
+  const folded = width > 0 && width < FOLDED_BELOW ? foldedColumns(props.columns) : []
+  const isFolded = folded.length > 0
+  const rowHeight = isFolded ? FOLDED_ROW_HEIGHT : (props.rowHeight ?? ROW_HEIGHT)
+  const headHeight = isFolded ? 0 : HEAD_HEIGHT
+  const names = (isFolded ? folded : shownColumns(props.columns, look.columns, width))
     .map(({ name }) => name)
     .join()
   // The same array for all widths with the same columns, so that rows are redrawn only if the columns change.
   const columns = useMemo(
-    () => props.columns.filter(({ name }) => names.split(',').includes(name)),
+    () => names.split(',').flatMap((name) => props.columns.filter((column) => column.name === name)),
     [props.columns, names],
   )
   const { tracks, least } = columnTracks(columns)
@@ -101,7 +116,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
 
   const active = useActiveRow({
     scroller,
-    headHeight: HEAD_HEIGHT,
+    headHeight,
     rowHeight,
     rows,
     keyOf,
@@ -113,7 +128,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     return target === undefined ? undefined : keyOf(target)
   }
   const choice = useRowChoice({ selection, onSelection, selectedKey, keyAt, count: rows.count, active })
-  const window = useRowWindow(scroller, rows.count, rowHeight, HEAD_HEIGHT)
+  const window = useRowWindow(scroller, rows.count, rowHeight, headHeight)
   const { first, last } = window
   let longest = 0
   for (let row = first; row <= last && props.lengthOf !== undefined; row += 1) {
@@ -161,8 +176,12 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   return (
     <div
       ref={setScroller}
-      className="grid scroll"
-      style={{ '--cols': tracks, '--longest': longest, '--least-row': look.columns === null ? '0' : least }}
+      className={isFolded ? 'grid scroll folded' : 'grid scroll'}
+      style={{
+        '--cols': isFolded ? 'minmax(0, 1fr) auto' : tracks,
+        '--longest': longest,
+        '--least-row': look.columns === null || isFolded ? '0' : least,
+      }}
       role="grid"
       aria-label={label}
       aria-rowcount={rows.count + 1}

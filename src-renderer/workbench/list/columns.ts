@@ -50,6 +50,15 @@ export function shownColumns<Column extends { readonly name: string; readonly fr
   return found.length === 0 ? columns : found
 }
 
+/** The columns of a row of two lines, in reading order. */
+export function foldedColumns<Column extends Pick<GridColumn<never>, 'fold'>>(
+  columns: readonly Column[],
+): readonly Column[] {
+  return columns
+    .filter(({ fold }) => fold !== undefined)
+    .toSorted((one, other) => (one.fold ?? 0) - (other.fold ?? 0))
+}
+
 export function columnTracks(columns: readonly Pick<GridColumn<never>, 'least' | 'share'>[]): {
   readonly tracks: string
   readonly least: string
@@ -101,6 +110,8 @@ export interface GridColumn<Row> {
   readonly share?: number
   /** Minimum width of the list, in pixels, at which the column is shown. */
   readonly from?: number
+  /** The place of the column in a row of two lines; each line has two. */
+  readonly fold?: 1 | 2 | 3 | 4
   /** Class of the header and of every cell: `num`, `mono`. */
   readonly className?: string
   readonly cell: (row: Row, above: Row | undefined) => ReactNode

@@ -30,15 +30,18 @@ export function useActiveRow<Row>(options: ActiveRowOptions<Row>): ActiveRow<Row
   const { scroller, headHeight, rowHeight, rows, keyOf, selectedKey, onSelect } = options
   /** The row that was scrolled into view, or that the tester moved to. */
   const revealed = useRef<string | null>(null)
+  const revealedAt = useRef(rowHeight)
   const [pending, setPending] = useState<number | null>(null)
   const [lastRow, setLastRow] = useState(-1)
   const selectedRow = selectedKey === null ? -1 : rows.rowOf(selectedKey)
   const index = pending ?? selectedRow
 
-  // A row selected elsewhere, such as a new one, is scrolled into view once.
+  // A row selected elsewhere, such as a new one, is scrolled into view once, and again if rows change their height.
   useEffect(() => {
-    if (scroller === null || selectedRow < 0 || revealed.current === selectedKey) return
+    if (scroller === null || selectedRow < 0) return
+    if (revealed.current === selectedKey && revealedAt.current === rowHeight) return
     revealed.current = selectedKey
+    revealedAt.current = rowHeight
     reveal(scroller, selectedRow, rowHeight, headHeight)
   }, [scroller, selectedKey, selectedRow, rowHeight, headHeight])
 

@@ -44,7 +44,7 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
 
     async accent() {
       const colour = async (paymentId: string): Promise<boolean> =>
-        (await openByLink(bench, anOpening(paymentId))).text.includes('background:#7a1f4b')
+        (await openByLink(bench, anOpening(paymentId))).text.includes('{color:#7a1f4b}')
       expect(await colour('before')).toBe(false)
       await bench.switches({ accent: '#7a1f4b' })
       expect(await colour('after')).toBe(true)

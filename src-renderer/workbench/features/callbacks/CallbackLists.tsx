@@ -42,6 +42,7 @@ function hostOf(target: string | null): string {
 export const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   {
     name: 'state',
+    fold: 2,
     sorts: { field: 'state', first: 'ascending' },
     least: 'clamp(var(--col-delivery), 100cqi - 640px, var(--col-delivery-rare))',
     head: 'State',
@@ -60,6 +61,7 @@ export const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   },
   {
     name: 'kind',
+    fold: 3,
     sorts: { field: 'kind', first: 'ascending' },
     least: '96px',
     share: 1.2,
@@ -80,6 +82,7 @@ export const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   },
   {
     name: 'payment',
+    fold: 1,
     least: 'clamp(60px, 100cqi - 357px, var(--col-id))',
     share: 0.5,
     head: 'Payment',
@@ -101,6 +104,7 @@ export const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   },
   {
     name: 'answer',
+    fold: 4,
     sorts: { field: 'status', first: 'ascending' },
     least: 'var(--col-status-code)',
     head: 'Response',

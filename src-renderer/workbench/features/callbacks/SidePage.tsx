@@ -11,7 +11,8 @@ import { openDialog } from '#window/state/dialogs'
 import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { CHECK_COMMANDS, EXPLAIN, REPLAY_COMMANDS, RULE_COMMANDS } from './callback-commands'
 import { useBenchEvents } from '#window/state/bench'
-import { usePreferences } from '#window/state/preferences'
+import { setPlace, usePreferences } from '#window/state/preferences'
+import { showMessageTab, useMessageTab } from '#window/message-view/shown-message'
 import { useChosenMessages } from '#window/features/traffic/copy-many'
 import { type CallbackSide, openMessageOnPage, openPayment } from '#window/navigation/views'
 import { Button } from '#window/ui/Button.tsx'
@@ -60,6 +61,11 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
     shownId === null || shownId === COMPOSE ? undefined : messageOf(shownId),
   )
   const replay = useBulkJobs().find(isOpen)
+  const isEdited = useMessageTab(({ tab }) => tab === 'edit')
+  const leave = (): void => {
+    if (page.detailId === COMPOSE) setPlace('callbacks', { selection: null })
+    else showMessageTab('body')
+  }
 
   return (
     <ListScreen
@@ -112,6 +118,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       )}
       detail={detail}
       empty={EMPTY[side]}
+      onLeave={page.detailId === COMPOSE || (page.detailId !== null && isEdited) ? leave : undefined}
     />
   )
 }

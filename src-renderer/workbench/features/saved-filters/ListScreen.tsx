@@ -45,10 +45,12 @@ interface ListScreenProps<Row> {
   readonly menu: (row: Row, at: Point, onClose: () => void) => ReactNode
   readonly detail: (id: string) => ReactNode
   readonly empty: string
+  /** Set while the detail is an editor, which gets most of the room; the tester leaves it. */
+  readonly onLeave?: (() => void) | undefined
 }
 
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { page, list, query, rows, keyOf, columns, look, selection } = props
+  const { page, list, query, rows, keyOf, columns, look, selection, onLeave } = props
   const { title, fields, placeholder } = LISTS[list]
   const { grid, pane } = page
   const { state } = rows
@@ -63,6 +65,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       label="Width of the list"
       share={page.split}
       onShare={(share) => setPlace(page.place, { split: share })}
+      isFolded={onLeave !== undefined}
       left={
         <section className="pane list" aria-label={title}>
           {props.head(
@@ -85,7 +88,13 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             waiting={state.waiting}
             onShowWaiting={page.showWaiting}
           >
-            <ColumnsMenu grid={grid} columns={columns} look={look} />
+            {onLeave === undefined ? (
+              <ColumnsMenu grid={grid} columns={columns} look={look} />
+            ) : (
+              <Button size="small" keys="Esc" title="Back to the list" onClick={onLeave}>
+                Done
+              </Button>
+            )}
           </ViewBar>
           <ChosenBar {...props} />
           <ListBody
@@ -125,7 +134,9 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           onFocusCapture={page.pin}
           onPointerDownCapture={page.pin}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.defaultPrevented) page.focusList()
+            if (event.key !== 'Escape' || event.defaultPrevented) return
+            onLeave?.()
+            page.focusList()
           }}
         >
           {page.detailId === null ? <EmptyDetail text={props.empty} /> : props.detail(page.detailId)}

@@ -22,7 +22,7 @@ import {
   SCENARIO_COMMANDS,
   STOP_SCENARIOS,
 } from './scenario-commands'
-import { matchingScenarios, SCENARIO_FIELDS, SCENARIOS } from './scenario-listing'
+import { EDITING, matchingScenarios, SCENARIO_FIELDS, SCENARIOS } from './scenario-listing'
 import './scenarios.css'
 import type { GridColumn } from '#window/list/columns'
 import { formatDuration, formatWallClock, parseTime } from '#window/lib/time'
@@ -33,7 +33,7 @@ const keyOf = ({ file }: ScenarioSummary): string => file
 export function ScenariosPage() {
   const { value, error, reload } = SCENARIOS.use()
   const items = value?.items ?? null
-  const { query, selection } = usePreferences((state) => state.scenarios)
+  const { query, selection, view } = usePreferences((state) => state.scenarios)
   const fitting = useMemo(() => matchingScenarios(items ?? [], query), [items, query])
   const shown = selection === null ? fitting[0] : items?.find(({ file }) => file === selection)
   useCommandKeys(Object.values(SCENARIO_COMMANDS), shown)
@@ -46,6 +46,7 @@ export function ScenariosPage() {
       keyOf={keyOf}
       columns={SCENARIO_COLUMNS}
       shown={shown}
+      isFolded={shown !== undefined && view === EDITING}
       head={
         <>
           <ListBar
@@ -169,6 +170,7 @@ const groupOf = ({ file, isShipped }: ScenarioSummary): string =>
 export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
   {
     name: 'result',
+    fold: 3,
     head: 'Last result',
     least: '104px',
     cell: (scenario) => {
@@ -178,6 +180,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
   },
   {
     name: 'name',
+    fold: 1,
     head: 'Name',
     least: '140px',
     share: 2,
@@ -205,6 +208,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
   },
   {
     name: 'took',
+    fold: 2,
     head: 'Took',
     least: '68px',
     className: 'num mid',

@@ -10,6 +10,7 @@ import type { ExchangeSummary } from '#protocol/messages'
 
 export const TIME: GridColumn<ExchangeSummary> = {
   name: 'time',
+  fold: 4,
   sorts: { field: 'created', first: 'descending' },
   least: 'clamp(var(--col-time-short), 100cqi - 544px, var(--col-time))',
   head: 'Time',
@@ -30,6 +31,7 @@ const METHOD: GridColumn<ExchangeSummary> = {
 /** The query is in the title of the cell. */
 export const PATH: GridColumn<ExchangeSummary> = {
   name: 'path',
+  fold: 3,
   least: '84px',
   share: 2,
   head: 'Path',
@@ -65,6 +67,7 @@ export function SignatureMark({ state }: { readonly state: ExchangeSummary['sign
 
 export const STATUS: GridColumn<ExchangeSummary> = {
   name: 'status',
+  fold: 2,
   sorts: { field: 'status', first: 'ascending' },
   least: 'var(--col-http)',
   head: 'Status',
@@ -111,6 +114,7 @@ export const SIZE: GridColumn<ExchangeSummary> = {
 
 export const PAYMENT: GridColumn<ExchangeSummary> = {
   name: 'payment',
+  fold: 1,
   least: 'var(--col-id)',
   share: 0.4,
   head: 'Payment',
