@@ -42,7 +42,7 @@ test('a clarification is requested on an open form, and the customer answers', a
     .poll(shown)
     .toEqual(['onShowClarificationPage', 'onSubmitClarificationForm', 'onPaymentSuccess'])
   await expectNames(preview, 'callback', ['Clarification callback', 'Result callback'])
-  // Both were captured as well, which makes four events of two callbacks.
+  // Both were captured as well, so two callbacks make four events.
   await expect(page.getByRole('button', { name: 'Callbacks 2' })).toBeVisible()
   const times = await preview.events.locator('tbody td:first-child').allTextContents()
   expect(times).toEqual(times.toSorted())

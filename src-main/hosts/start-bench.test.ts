@@ -171,7 +171,7 @@ describe('a started bench', () => {
     const warning = { level: 'warning', message: expect.stringContaining('Other computers can reach') }
     expect(open.notices).toMatchObject([warning])
     expect((await client(open).call('bench.info', {})).notices).toMatchObject([warning])
-    // The address is one that this computer can call.
+    // The address is one that this computer can reach.
     expect(open.ready.platform).toMatch(/^http:\/\/127\.0\.0\.1:/)
     expect((await started(launchOptions(['--in-memory']))).notices).toEqual([])
   })

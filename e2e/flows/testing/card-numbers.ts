@@ -16,7 +16,7 @@ function luhnSum(digits: string): number {
     }, 0)
 }
 
-/** How a number may be written: bare, in groups with anything between, percent-encoded, as JSON escapes, in base64. */
+/** How a number may be written: bare, in groups with a separator, percent-encoded, as JSON escapes, or in base64. */
 export function writtenForms(digits: string): readonly string[] {
   const groups = digits.match(/\d{1,4}/g) ?? []
   const separators = [' ', '-', '+', '%20', '%2D', '\\u0020', '\u00a0', '.']

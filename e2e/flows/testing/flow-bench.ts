@@ -17,7 +17,7 @@ export const PROJECT = { id: 9041, secret: 'flow-secret-7Rk2vQ' } as const
 /** Virtual time of the frozen clock of a flow bench: before the fixed expiry dates of the test cards. */
 export const START = Date.parse('2030-04-09T10:00:00.000Z')
 
-/** The time that many milliseconds after {@link START}. */
+/** The time `ms` milliseconds after {@link START}. */
 export const at = (ms: number): string => new Date(START + ms).toISOString()
 
 export type SwitchChange = NonNullable<Params<'projects.update'>['switches']>

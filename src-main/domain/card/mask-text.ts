@@ -103,15 +103,15 @@ function standsAlone(
 }
 
 /**
- * Any text with card data contains one of these: a chain of twelve digits, a name of a code, the name of an API
- * object with card data, or the start of an encoded character.
+ * Any text with card data contains one of these: a run of twelve digits, a name of a security code, the name of
+ * an API object with card data, or the start of an encoded character.
  */
 const TRACE = /[0-9](?:[ +-]?[0-9]){11}|cv[cnv2]|csc|code|card"|[%\\]/i
 
 /** False only if there is no card data, as in most requests; the full search takes ten times as long. */
 const hasTraceOfCardData = (text: string): boolean => TRACE.test(text)
 
-/** Whether a text that should be masked shows card data, because it was never masked or was edited since. */
+/** Whether a text that should be masked shows card data, because it was never masked or has since been edited. */
 export function* showsCardDataInSteps(masked: string): Steps<boolean> {
   const { spans } = yield* maskTextInSteps(masked)
   for (const [index, { start, end, kind }] of spans.entries()) {

@@ -26,7 +26,7 @@ import {
   type WireEffect,
 } from './kind'
 
-/** The callback of the same payment that a held callback waits for. */
+/** What a held callback waits for: another callback of its payment. */
 export const REORDER_TARGETS = ['next', ...MESSAGE_KINDS] as const
 export type ReorderTarget = (typeof REORDER_TARGETS)[number]
 

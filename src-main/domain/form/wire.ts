@@ -32,7 +32,7 @@ export interface FormUpdate {
   readonly leave: { readonly url: string; readonly mode: RedirectMode } | null
 }
 
-/** Header of a 204: virtual time and rate, as the clock may have moved: `1901959200000 1`. */
+/** Header of a 204: virtual time and rate, because the clock may have moved; for example `1901959200000 1`. */
 export const CLOCK_HEADER = 'Paybench-Clock'
 
 /** A window message without its guid (contract 8.6). */

@@ -58,7 +58,7 @@ function responseOf(response: HarResponse | null, httpVersion: string): unknown 
   }
 }
 
-/** Text if the bytes are UTF-8, otherwise base64. HAR cannot name a request's encoding; our own member does. */
+/** Text if the bytes are UTF-8, otherwise base64. HAR cannot name a request's encoding; our `_encoding` does. */
 function contentOf(body: Uint8Array, encodingMember: 'encoding' | '_encoding'): Record<string, string> {
   const text = decodeUtf8(body)
   return text === undefined ? { text: encodeBase64(body), [encodingMember]: 'base64' } : { text }

@@ -19,7 +19,7 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 /** Kinds of callbacks for a payment's events; token callbacks come from the form. */
 export type PaymentCallbackKind = Exclude<MessageKind, 'token' | 'other'>
 
-/** How texts name each kind, before the word `callback`. */
+/** The name of each kind in texts, used before the word `callback`. */
 export const MESSAGE_WORDS: Readonly<Record<MessageKind, string>> = {
   clarification: 'clarification',
   remaining: 'remaining-data',

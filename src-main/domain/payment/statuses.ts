@@ -100,7 +100,7 @@ const FIRST_OPERATION_TYPES = ['sale', 'auth', 'account verification', 'payout',
 
 export type FirstOperationType = (typeof FIRST_OPERATION_TYPES)[number]
 
-/** Also true for further attempts. */
+/** Also true for the operation of a further attempt. */
 export function isFirstOperation(type: string): type is FirstOperationType {
   return FIRST_OPERATION_TYPES.some((first) => first === type)
 }

@@ -13,7 +13,7 @@ export const challenge = z.object({
   version: z.enum(['1', '2']),
   /** The issuer fell back to version 1. */
   fallback: z.boolean(),
-  /** The code that passes; any other declines. */
+  /** The code that passes; any other leads to a decline. */
   valid: line,
   /** Where the browser carries the issuer's result; absent if the form shows the issuer's page (contract 13.3). */
   returnUrl: z

@@ -23,7 +23,7 @@ import type { SortColumns } from './list-order'
 
 /**
  * The rows in a partial index, or all others. The seeking form is a subquery, so that SQLite starts from that
- * index, and is written as in the index, or SQLite would not use it.
+ * index; its condition is written exactly as in the index, because otherwise SQLite would not use it.
  */
 const indexed = (table: 'callbacks' | 'exchanges', column: string, rest: string): FieldCondition => {
   const yes: Condition = {
@@ -57,7 +57,7 @@ const paymentOfExchange: FieldCondition = (value, term, nowMs) => {
       ? fragment('m.payment = 0 AND m.payment_id_folded = ?', folded)
       : fragment(`m.payment = 0 AND m.payment_id_folded LIKE ? ESCAPE '\\'`, anywhere(folded))
   return {
-    // As one subquery: next to the condition on the source, SQLite would not use an index for each side of an OR.
+    // As one subquery: with an OR beside the condition on the source, SQLite would not use an index for each side.
     seek: fragment(
       `m.seq IN (SELECT m.seq FROM exchanges m WHERE m.payment <> 0 AND ${linked.seek.sql}
         UNION ALL SELECT m.seq FROM exchanges m WHERE ${foreign.sql})`,

@@ -118,7 +118,7 @@ const tooFar = (dueAt: number, last: number): BenchError =>
 type NextTimer = Omit<NonNullable<ClockView['nextTimer']>, 'dueAt'> & { readonly dueAt: number }
 
 /**
- * What happens next without the tester, in the order of time: a payment's timer fires, the token of a saved card
+ * What happens next if the tester does nothing, in order of time: a payment's timer fires, the token of a saved card
  * expires (it belongs to no payment), or a callback is sent, possibly a held one whose maximum wait ends.
  */
 function nextTimers(

@@ -66,7 +66,7 @@ interface VirtualGridProps<Row> {
 
 const HEAD_HEIGHT = 28
 const ROW_HEIGHT = 30
-/** A narrower list shows each row in two lines. */
+/** A narrower list shows each row on two lines. */
 const FOLDED_BELOW = 300
 const FOLDED_ROW_HEIGHT = 44
 

@@ -106,7 +106,7 @@ export function usePage(): Page {
 }
 
 /**
- * Chromium ignores more than 200 changes of the address in ten seconds, which holding down an arrow key would
+ * Chromium ignores changes of the address beyond 200 in ten seconds, a limit that holding down an arrow key would
  * exceed.
  */
 const WRITE_EVERY_MS = 100

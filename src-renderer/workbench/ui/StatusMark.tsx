@@ -54,7 +54,7 @@ export function callbackLook({ state, once }: Pick<CallbackSummary, 'state' | 'o
   return once === true ? SENT_ONCE_LOOK : CALLBACK_LOOKS[state]
 }
 
-/** The state of a callback in short: `failed 3` includes the number of attempts. */
+/** The state of a callback in short form: `failed 3` includes the number of attempts. */
 export function callbackWord(callback: Pick<CallbackSummary, 'state' | 'attemptCount'>): string {
   return callback.state === 'failed' && callback.attemptCount > 0
     ? `failed ${callback.attemptCount}`

@@ -32,8 +32,8 @@ interface RowOrder {
 }
 
 /**
- * Keys for rows without ids, so that fields and focus stay right when rows are moved, added or removed. Each row inside
- * `box` has its index as `data-row`.
+ * Keys for rows without ids, so that fields and focus stay correct when rows are moved, added or removed. Each row
+ * inside `box` has its index as `data-row`.
  */
 export function useRowKeys(box: RefObject<HTMLElement | null>, count: number): RowOrder {
   const [known, setKnown] = useState<RowKeys>([])

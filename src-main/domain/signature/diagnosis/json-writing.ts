@@ -6,7 +6,7 @@ type WholeText = NonNullable<Recipe['wholeText']>
 /** As PHP's json_encode writes slashes. */
 export const escapedSlashes = (text: string): string => text.replaceAll('/', '\\/')
 
-/** Characters outside ASCII as `\uXXXX`, by UTF-16 unit. */
+/** Characters outside ASCII as `\uXXXX`, one for each UTF-16 code unit. */
 export const escapedUnicode = (text: string): string =>
   text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 

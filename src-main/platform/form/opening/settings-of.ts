@@ -122,7 +122,7 @@ function linesOf(receipt: string | null): readonly OrderLine[] {
   })
 }
 
-/** JSON of shops has numbers as numbers or as text. */
+/** In the JSON that shops send, a number may also be a string. */
 function numberIn(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null

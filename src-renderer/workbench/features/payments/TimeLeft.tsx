@@ -5,7 +5,7 @@ import { formatCountdown, parseTime } from '#window/lib/time'
 
 export const SOON_MS = 5 * MINUTE_MS
 
-/** The time left of a wait for the merchant, with a bar below it that drains. */
+/** The time left to wait for the merchant, with a bar below it that drains. */
 export function TimeLeft({ expiresAt }: { readonly expiresAt: string }) {
   const left = parseTime(expiresAt) - useVirtualNow()
   const isSoon = left < SOON_MS
