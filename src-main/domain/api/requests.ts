@@ -45,7 +45,7 @@ const CALLBACK: readonly FieldRule[] = [
 /** Contract 12 row 7. */
 const RECEIPT: readonly FieldRule[] = [
   optional('receipt_data', rules.receiptData),
-  optional('receipt_data.positions', rules.objects(1, 300)),
+  optional('receipt_data.positions', rules.objects(1, rules.MAX_POSITIONS)),
 ]
 
 /** Callback targets of a payment, in addition to the project's. */

@@ -173,7 +173,10 @@ export function objects(minimum: number, maximum: number): ValueRule {
   }
 }
 
-const NO_POSITIONS = 'Must have positions, an array of 1 to 300 objects. Otherwise omit receipt_data.'
+/** Positions of a receipt (contract 12, row 7). */
+export const MAX_POSITIONS = 300
+
+const NO_POSITIONS = `Must have positions, an array of 1 to ${String(MAX_POSITIONS)} objects. Otherwise omit receipt_data.`
 
 export const receiptData: ValueRule = {
   kind: 'object',

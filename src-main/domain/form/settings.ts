@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CARD_BRANDS } from '#domain/card/brand'
 import { acceptedValues, maskedNumber, projectId, seriesKind, time } from '#domain/payment/payment'
+import { MAX_POSITIONS } from '#domain/api/rules'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
 import { FORM_LANGUAGES } from './languages'
 
@@ -43,9 +44,6 @@ const returnRule = z.object({
 })
 export type ReturnRule = ReadonlyDeep<z.infer<typeof returnRule>>
 
-/** Contract 5.5. */
-export const MAX_ORDER_LINES = 300
-
 /** A position of `receipt_data`; `amount` in minor units of the payment's currency. */
 const orderLine = z.object({
   text: z.string().max(255),
@@ -70,7 +68,7 @@ export const formSettings = z.object({
   amount: z.number(),
   currency: text.nullable(),
   description: text,
-  lines: z.array(orderLine).max(MAX_ORDER_LINES).exactOptional(),
+  lines: z.array(orderLine).max(MAX_POSITIONS).exactOptional(),
   operation: z.enum(['sale', 'auth']),
   isMailOrPhoneOrder: z.boolean(),
   language: z.enum(FORM_LANGUAGES),

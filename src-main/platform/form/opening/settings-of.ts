@@ -5,6 +5,7 @@ import { isBlank } from '#domain/clarification/check'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import { utcDay } from '#lib/time/time'
 import { givenSeriesEnd, newSeries } from '#domain/payment/series'
+import { MAX_POSITIONS } from '#domain/api/rules'
 import { type Block, readBlock, readJsonObject, readMoment, readSwitch } from '#domain/api/value-formats'
 import type { ProjectId } from '#domain/ids'
 import {
@@ -14,7 +15,6 @@ import {
   type FormSettings,
   type FormTheme,
   type FrameMode,
-  MAX_ORDER_LINES,
   type OrderLine,
   type RedirectMode,
   type ReturnRule,
@@ -108,7 +108,7 @@ function linesOf(receipt: string | null): readonly OrderLine[] {
   const block = receipt === null ? '' : readBlock(receipt)
   const positions = typeof block === 'string' ? [] : block['positions']
   if (!Array.isArray(positions)) return []
-  return positions.slice(0, MAX_ORDER_LINES).flatMap((position: unknown) => {
+  return positions.slice(0, MAX_POSITIONS).flatMap((position: unknown) => {
     const { description, quantity, amount } = isRecord(position) ? position : {}
     if (typeof description !== 'string') return []
     const minor = numberIn(amount)
