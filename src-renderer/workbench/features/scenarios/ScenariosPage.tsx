@@ -88,6 +88,7 @@ interface ListBarProps {
 function ListBar({ items, fitting, query, isRecording }: ListBarProps) {
   const bench = useBench()
   const active = items.some(({ run }) => isRunning(run))
+  const hues = fitting.map((scenario) => scenarioWords(scenario).look.hue)
   return (
     <>
       <div className="pane-bar">
@@ -104,12 +105,7 @@ function ListBar({ items, fitting, query, isRecording }: ListBarProps) {
         <CommandButton command={NEW_SCENARIO} subject={null} shows="icon" />
       </div>
       <div className={active ? 'bar small mid sc-sum running' : 'bar small mid sc-sum'}>
-        <ShareBar
-          parts={HUES.map((hue) => ({
-            hue,
-            count: fitting.filter((scenario) => scenarioWords(scenario).look.hue === hue).length,
-          }))}
-        />
+        <ShareBar parts={HUES.map((hue) => ({ hue, count: hues.filter((one) => one === hue).length }))} />
         <b role="status">{tallyOf(fitting)}</b>
         <span className="grow" />
         {fitting.some(({ run }) => run !== null && !isRunning(run)) ? (

@@ -2,7 +2,7 @@ import { type ProjectView, projectSwitches } from '#protocol/projects'
 import type { ProjectSwitch } from '#domain/project/switches'
 import { Check, SelectField } from '#window/ui/Field.tsx'
 import { CallbackRules, CollectedFields } from './ListSettings'
-import { changedSwitches, typedSetting, valueWords } from './setting-values'
+import { isChanged, typedSetting, valueWords } from './setting-values'
 import { OutcomeSetting } from './OutcomeSetting'
 import { TextSetting } from './TextSetting'
 import { type ProjectChange, type SettingProps, useProjectSave } from './Saving'
@@ -37,7 +37,7 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
   return (
     <>
       <SwitchControl project={project} description={description} error={error} set={set} />
-      {changedSwitches(project).includes(description) ? (
+      {isChanged(project, description) ? (
         <p className="row small default-value">
           <b>Changed</b>
           <span className="mid">Default: {valueWords(description, control.standard)}</span>

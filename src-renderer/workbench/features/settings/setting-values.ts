@@ -153,9 +153,14 @@ export function valueWords({ control }: ProjectSwitch, value: unknown): string {
 const differsFrom = (value: unknown, other: unknown): boolean =>
   JSON.stringify(value) !== JSON.stringify(other)
 
-/** The switches of a project that differ from their defaults. */
-export const changedSwitches = ({ switches }: Pick<ProjectView, 'switches'>): readonly ProjectSwitch[] =>
-  SWITCHES.filter(({ name, control }) => differsFrom(switches[name], control.standard))
+/** Whether a switch of a project differs from its default. */
+export const isChanged = (
+  { switches }: Pick<ProjectView, 'switches'>,
+  { name, control }: ProjectSwitch,
+): boolean => differsFrom(switches[name], control.standard)
+
+export const changedSwitches = (project: Pick<ProjectView, 'switches'>): readonly ProjectSwitch[] =>
+  SWITCHES.filter((one) => isChanged(project, one))
 
 /** The switches of a project that differ from what public SDKs and shop plugins need. */
 export const unfitSwitches = ({ switches }: Pick<ProjectView, 'switches'>): readonly ProjectSwitch[] =>
