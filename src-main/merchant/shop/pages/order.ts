@@ -81,7 +81,7 @@ export function orderStatePart(order: Order): Html {
     ${forTesters({ about: 'what the platform reported', open: true, rest: reported(order) })}`
 }
 
-/** The shop packs what is paid in full; nothing goes on from there. */
+/** The shop packs what is paid in full, and takes the order no further. */
 function wayOf({ releasedAt }: Order): Html {
   const reached = releasedAt === null ? 0 : 1
   return html`<ol class="way" aria-label="Way of the order">
