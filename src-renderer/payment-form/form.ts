@@ -191,13 +191,13 @@ if (!parent.framed || measure().width > 0) start()
 else setTimeout(start, 100)
 
 function toggle(button: HTMLElement): void {
-  const question = byId(button.getAttribute('aria-controls') ?? '')
-  if (question === null) return
+  const part = byId(button.getAttribute('aria-controls') ?? '')
+  if (part === null) return
   all(document, '[data-action="toggle"]').forEach((other) => {
     if (other !== button) show(other, false)
   })
-  show(button, Boolean(question.hidden))
-  if (!question.hidden) first(question, 'button')?.focus()
+  show(button, Boolean(part.hidden))
+  if (!part.hidden) first(part, 'button')?.focus()
 }
 
 function keepCard(answer: EventTarget | null): void {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { html, type Html } from '#lib/html/html'
+import { putNewest } from '#lib/limits/bounded-text'
 import type { FormTheme } from '#domain/form/settings'
 import { withAccent } from './accent'
 import type { CustomerFiles } from '#core/sending'
@@ -21,9 +22,10 @@ export function prepareStyles(formCss: string): FormStyles {
   const kept = new Map<string, string>()
   return (theme, accent) => {
     const key = `${theme} ${accent}`
-    const sheet = kept.get(key) ?? withAccent(themes[theme], accent)
-    if (kept.size >= KEPT_SHEETS) kept.clear()
-    kept.set(key, sheet)
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    const sheet = withAccent(themes[theme], accent)
+    putNewest(kept, key, sheet, KEPT_SHEETS)
     return sheet
   }
 }

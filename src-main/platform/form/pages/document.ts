@@ -30,8 +30,6 @@ export function renderDocument(
     readonly head?: Html | null
     /** True for the page of the simulated bank, whose colours fill the window. */
     readonly bank?: boolean
-    /** True inside a page that already says that this is a test. */
-    readonly quiet?: boolean
   },
 ): string {
   const classes = [
@@ -56,7 +54,7 @@ export function renderDocument(
     </head>
     <body class="${classes.join(' ')}">
       <div class="pf" id="pf">
-        <main id="page" ${parts.quiet === true ? html`aria-label="${parts.title}"` : null}>
+        <main id="page" ${parts.bank === true && parts.framed ? html`aria-label="${parts.title}"` : null}>
           ${parts.main}
         </main>
       </div>

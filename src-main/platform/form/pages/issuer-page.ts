@@ -124,7 +124,6 @@ function issuerDocument(
     ...parts,
     title: `${title} · ${BANK}`,
     framed: inFrame,
-    quiet: inFrame,
     bank: true,
     head,
     main: html`<div class="acs">

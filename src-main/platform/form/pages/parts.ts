@@ -49,7 +49,7 @@ export function renderWithSummary(
 export const renderTestNote = (strings: FormStrings): Html =>
   html`<p class="pf-test">${strings.testBench}</p>`
 
-/** The way out, and the shop's mark: its picture, or else the first letter of its name on the accent. */
+/** The way out, and the shop's mark: the first letter of its name on the accent. */
 function renderShop(frame: FormFrame, strings: FormStrings): Html {
   const { shopName } = frame
   return html`<p class="pf-who">
@@ -168,7 +168,7 @@ export function renderSummary(): Html {
 
 /** For messages that concern no single field: the platform cannot be reached, or the shop refused the payment. */
 export function renderNotice(strings: FormStrings): Html {
-  return html`<div class="pf-note red" id="pf-notice" role="alert" tabindex="-1" hidden>
+  return html`<div class="pf-note" id="pf-notice" role="alert" tabindex="-1" hidden>
     ${icon('error')}
     <p>
       <span></span>
@@ -185,7 +185,7 @@ function renderFoot(strings: FormStrings): Html {
 
 export function renderNoScript(strings: FormStrings): Html {
   return html`<noscript
-    ><div class="pf-note red">
+    ><div class="pf-note">
       ${icon('error')}
       <p>${strings.noScript}</p>
     </div></noscript
@@ -240,9 +240,6 @@ const SHAPES = {
   down: html`<path d="m4.5 6.25 3.5 3.5 3.5-3.5" />`,
   back: html`<path d="M13 8H3.5M7.5 3.75 3.25 8l4.25 4.25" />`,
   cross: html`<path d="m4.5 4.5 7 7M11.5 4.5l-7 7" />`,
-  question: html`<circle cx="8" cy="8" r="5.75" /><path
-      d="M6.4 6.5A1.65 1.65 0 0 1 8 5.1c.95 0 1.65.6 1.65 1.45C9.65 7.9 8 7.8 8 9.1M8 11.05v.1"
-    />`,
   success: html`<path d="m3.75 8.5 3 3 5.75-6.5" />`,
   error: html`<path d="M8 2.25 14.25 13H1.75z" /><path d="M8 6.5v3M8 11.35v.1" />`,
   clock: html`<circle cx="8" cy="8" r="5.75" /><path d="M8 4.75V8l2.25 1.5" />`,
