@@ -72,8 +72,7 @@ export type ResendResult = z.infer<typeof resendResult>
  * Exports an HTTP archive (HAR 1.2) part by part: the texts of all parts, joined, are the file. It has either the
  * messages named by `ids` (exchanges, captures, and callbacks with every attempt) or those of `list`, by default
  * `traffic`, narrowed by the other parameters. `callbacks` adds the attempts of all callbacks to the traffic. Pass
- * `next` as `cursor`, within ten minutes, until it is absent. A part ends after the entry that takes it over 1
- * MiB, even between two attempts of a callback.
+ * `next` as `cursor`, within ten minutes, until it is absent. A part ends after 2^20 characters, even within an entry.
  */
 export const exportHarParams = z.strictObject({
   ids: z.array(z.string().min(1).max(100)).min(1).max(10_000).optional(),

@@ -12,11 +12,11 @@ import { createUploads } from './imported-exchange'
 type Params = ParsedParams<'traffic.exportHar'>
 type ExportResult = Result<'traffic.exportHar'>
 
-/** A part ends after the entry with which it reaches this length. */
 const PART_CHARS = 1024 * 1024
 const PAGE_MESSAGES = 200
 const FORGOTTEN_AFTER_MS = 10 * 60_000
-const MAX_EXPORTS = 16
+/** Each keeps at most one entry: a body of 16 MiB, escaped. */
+const MAX_EXPORTS = 4
 
 interface Export {
   /** Yields null after the last entry of each message. */
@@ -24,6 +24,8 @@ interface Export {
   readonly total: number
   done: number
   follows: boolean
+  /** What did not fit into the parts so far. */
+  rest: string
 }
 
 /** Writes messages as archives, part by part, the oldest first; see `traffic.exportHar`. */
@@ -46,7 +48,8 @@ export function createHarExport(
     )
     if (missing !== undefined) throw notFound('message', missing)
     const total = await totalOf(context, params)
-    return { entries: entriesOf(context, params), total, done: 0, follows: false }
+    const rest = harHead({ name: 'Paybench', version })
+    return { entries: entriesOf(context, params), total, done: 0, follows: false, rest }
   }
 
   return async (params) => {
@@ -56,27 +59,29 @@ export function createHarExport(
       throw invalidParam('cursor', 'use the value of "next" from the previous part, within ten minutes.')
     }
     if (cursor !== undefined) running.remove(cursor)
-    const parts = cursor === undefined ? [harHead({ name: 'Paybench', version })] : []
     const pacer = createPacer()
-    let chars = 0
+    let { rest: text } = current
     let entries = 0
-    let isOver = false
-    while (chars < PART_CHARS && !isOver) {
+    while (text.length < PART_CHARS) {
       const { value } = await current.entries.next()
-      isOver = value === undefined
       if (value === null) current.done += 1
+      if (value === undefined) {
+        const { done, total } = current
+        return { text: text + HAR_TAIL, entries, done, total: Math.max(total, done) }
+      }
       if (typeof value !== 'string') continue
-      parts.push(current.follows ? HAR_SEPARATOR + value : value)
+      text += current.follows ? HAR_SEPARATOR + value : value
       current.follows = true
-      chars += value.length
       entries += 1
       await pacer.pause()
     }
-    if (isOver) parts.push(HAR_TAIL)
+    // A surrogate pair is not cut: each part is encoded separately.
+    const end = PART_CHARS + ((text.codePointAt(PART_CHARS - 1) ?? 0) > 0xffff ? 1 : 0)
+    current.rest = text.slice(end)
     const next = `har_${context.ports.randomHex(16)}`
-    if (!isOver) running.put(next, current)
+    running.put(next, current)
     const { done, total } = current
-    return { text: parts.join(''), ...(isOver ? {} : { next }), entries, done, total: Math.max(total, done) }
+    return { text: text.slice(0, end), next, entries, done, total: Math.max(total, done) }
   }
 }
 
