@@ -89,7 +89,7 @@ test('an id of 16 characters is shown whole in every list', async ({
   await expectWhole('traffic')
 })
 
-test('the line of the clock says what a jump will do, and jumps', async ({ workbench: { page, api } }) => {
+test('the line of the clock says what a jump will do, jumps, and takes the jump back', async ({ workbench: { page, api } }) => {
   await api('clock.set', { mode: 'frozen' })
   const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'waits' })
   await api('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
@@ -101,6 +101,14 @@ test('the line of the clock says what a jump will do, and jumps', async ({ workb
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await api('payments.get', { key })).status).toBe('decline')
   await expect(mark).toHaveCount(0)
+  await expect(line.getByRole('status')).toContainText('Advanced from')
+  await workbenchPage(page).open('Payments')
+  await expect(workbenchPage(page).row(/decline.*waits/)).toBeVisible()
+  await line.getByRole('button', { name: 'Take back…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(workbenchPage(page).row(/awaiting clarification.*waits/)).toBeVisible()
+  await expect(mark).toBeVisible()
+  await expect(line.getByRole('button', { name: 'Take back…' })).toBeDisabled()
 })
 
 test('the overview counts outcomes and deliveries, and each figure leads to its list', async ({

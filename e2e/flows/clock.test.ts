@@ -207,6 +207,38 @@ describe('an advance of the clock', () => {
   })
 })
 
+describe('an advance that keeps a copy', () => {
+  it('can be taken back, with everything that came of it', async () => {
+    await shop.sold('waits', { pan: CARDS.avs })
+    const before = await bench.call('payments.get', { key: (await summaryOf(bench, 'waits')).key })
+    const { timers } = await bench.call('clock.get', {})
+    await bench.call('clock.advance', { ms: HOUR, keep: true })
+    await shop.sold('later')
+    expect(await bench.call('clock.get', {})).toMatchObject({ now: at(HOUR), keptAt: at(0) })
+    expect(await bench.call('clock.takeBack', {})).toMatchObject({ mode: 'frozen', now: at(0), timers })
+    expect(await bench.call('payments.get', { key: before.key })).toEqual(before)
+    expect(await bench.call('payments.list', {})).toMatchObject({ total: 1, items: [{ paymentId: 'waits' }] })
+    expect(await bench.call('payments.list', { query: 'later' })).toMatchObject({ total: 0 })
+    expect(await bench.refusal('clock.takeBack', {})).toMatchObject({ code: 'wrong_state' })
+    expect((await bench.call('clock.advanceToNext', {})).now).toBe(at(30 * MINUTE))
+    await shop.sold('later')
+    await restart()
+    expect(await bench.call('payments.list', {})).toMatchObject({ total: 2 })
+  })
+
+  it('keeps only the latest copy, and none across a reset', async () => {
+    await shop.sold('waits', { pan: CARDS.avs })
+    await bench.call('clock.advance', { ms: 2 * MINUTE, keep: true })
+    await bench.refusal('clock.advanceToNext', { keep: true, notAfter: at(MINUTE) })
+    expect(await bench.call('clock.get', {})).toMatchObject({ keptAt: at(0) })
+    await bench.call('clock.advanceToNext', { keep: true })
+    expect(await bench.call('clock.takeBack', {})).toMatchObject({ now: at(2 * MINUTE) })
+    await bench.call('clock.advanceToNext', { keep: true })
+    await bench.call('bench.reset', {})
+    expect(await bench.call('clock.get', {})).not.toHaveProperty('keptAt')
+  })
+})
+
 describe('after a restart', () => {
   it('a frozen clock shows the time it had, and its timers are still set', async () => {
     await shop.sale('frozen', { pan: CARDS.avs })

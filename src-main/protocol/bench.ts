@@ -34,6 +34,8 @@ export const clockView = z.object({
     .optional(),
   nextTimer: nextTimer.optional(),
   timers: z.int(),
+  /** The time of the copy that `clock.takeBack` returns to. */
+  keptAt: isoTime.optional(),
 })
 export type ClockView = z.infer<typeof clockView>
 
@@ -44,7 +46,14 @@ export const clockSetParams = z.strictObject({
   now: isoTime.optional(),
 })
 
+/**
+ * Before the clock moves, a copy of everything is kept in memory, in place of the one before it. There is none if the
+ * session is larger than 64 MiB.
+ */
+const keep = z.boolean().optional()
+
 export const clockAdvanceParams = z.strictObject({
+  keep,
   ms: z
     .int()
     .min(0)
@@ -52,7 +61,7 @@ export const clockAdvanceParams = z.strictObject({
 })
 
 /** If the next timer is later than `notAfter`, the call is refused with `wrong_state` and the clock does not move. */
-export const clockAdvanceToNextParams = z.strictObject({ notAfter: isoTime.optional() })
+export const clockAdvanceToNextParams = z.strictObject({ keep, notAfter: isoTime.optional() })
 
 /** The result, returned once everything that became due has been processed. */
 export const advanceResult = z.object({

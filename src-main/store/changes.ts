@@ -4,7 +4,7 @@ import type { Connection } from './connection'
 /** Rows that the index copies, or their texts. `responses` are those of exchanges, by the number of the exchange. */
 export type ChangedRows = 'payments' | 'callbacks' | 'exchanges' | 'responses' | 'attempts'
 
-/** `everything`: all rows were removed. */
+/** `everything`: all rows were removed or replaced. */
 export type Change =
   | { readonly kind: 'written'; readonly rows: ChangedRows; readonly seq: number }
   | { readonly kind: 'removed'; readonly rows: ChangedRows; readonly seq: number }
@@ -46,7 +46,7 @@ export function createChangeLog(connection: Connection, onCommit: () => void) {
       known.delete(token)
       waiting.push(`${REMOVED}${token}`)
     },
-    cleared(): void {
+    replaced(): void {
       waiting = [EVERYTHING]
       known.clear()
     },

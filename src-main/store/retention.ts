@@ -218,7 +218,7 @@ export function reset(
   try {
     group.write(() => {
       for (const table of EMPTIED) connection.run(`DELETE FROM ${table}`)
-      changes.cleared()
+      changes.replaced()
       counters.clear()
       memory.clear()
       callbackMemory.clear()

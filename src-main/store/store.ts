@@ -23,6 +23,7 @@ import {
   moveLastLogPages,
   setSynchronous,
 } from './open-database'
+import { createKept } from './kept'
 import { createRetention, reset, resetProject } from './retention'
 
 export interface StoreOptions {
@@ -84,6 +85,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     newId: options.newId ?? randomUUID,
   }
   const callbacks = createCallbacks(base)
+  const kept = createKept(base)
   let closed = false
   let ended: Promise<void> = Promise.resolve()
   return {
@@ -131,10 +133,12 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
      * keeps projects, rules, settings and the clock. `along` writes in the same transaction. Throws inside a write.
      */
     reset(along: () => void = () => undefined): void {
+      kept.forget()
       reset(base, along)
     },
     /** Removes payments, messages, timers, form visits and saved cards of one project, in steps. */
     resetProject: (projectId: ProjectId) => resetProject(base, projectId),
+    kept,
     /** A snapshot to be copied to a new file while the bench continues. Close it before the store. */
     snapshot: (file: string) => takeSnapshot(opened, group.flush, options.directory, file),
     /** Commits immediately; resolves when the folder is released. */

@@ -17,6 +17,9 @@ export interface AdvanceOutcome {
   readonly sentCallbacks: number
 }
 
+/** Called before the clock moves, while nothing is being sent. If it throws, the clock does not move. */
+type Before = (to: number) => void
+
 /** Advances the virtual clock and stops at every due time on the way. */
 export function createAdvancer(options: {
   readonly clock: VirtualClock
@@ -91,12 +94,16 @@ export function createAdvancer(options: {
 
   return {
     /** Advances by `ms` of virtual time. Resolves when everything that became due is done. */
-    by: (ms: number): Promise<AdvanceOutcome> => advance((now) => now + ms),
-    /** Advances to the next timer or callback, if any. `refuse` throws if that is too far away. */
-    toNext: (refuse: (dueAt: number) => void): Promise<AdvanceOutcome> =>
+    by: (ms: number, before: Before): Promise<AdvanceOutcome> =>
+      advance((now) => {
+        before(now + ms)
+        return now + ms
+      }),
+    /** Advances to the next timer or callback, if any. */
+    toNext: (before: Before): Promise<AdvanceOutcome> =>
       advance((now) => {
         const to = Math.max(now, scheduler.nextDueAt() ?? now)
-        refuse(to)
+        before(to)
         return to
       }),
     /** Stops at the time that was reached; resolves once it has stopped. */

@@ -71,7 +71,8 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
   const target = { journal, index, search, counters }
 
   let position = 0
-  let rebuild = isUsable() ? null : createRebuild({ ...target, write, texts, journalId })
+  const begin = () => createRebuild({ ...target, write, texts, journalId })
+  let rebuild = isUsable() ? null : begin()
   if (rebuild === null) position = storedPosition(index)
 
   /** Whether the index is complete and from this journal, and the journal has every change that the index lacks. */
@@ -89,6 +90,10 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
   const follow = (): boolean => {
     const batch = nextBatch(journal, position)
     if (batch === null) return false
+    if (batch === 'everything') {
+      rebuild = begin()
+      return true
+    }
     write(() => {
       project(target, batch.changes)
       index.run('UPDATE progress SET position = ?', batch.position)

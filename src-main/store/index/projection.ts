@@ -7,7 +7,7 @@ import { NO_PAYMENT, partsOf } from '#store/search/index-writer'
 import type { Search } from '#store/search/search'
 import { whereReadable } from '#store/search/searched-text'
 import { insertion } from '#store/statements'
-import { COPIED_TABLES, copiedColumns, type CopiedTable } from './schema'
+import { copiedColumns, type CopiedTable } from './schema'
 
 /** A step ends once it has read this many commits or changes. */
 const COMMITS_AT_ONCE = 256
@@ -24,23 +24,25 @@ export interface ProjectionTarget {
 interface Batch {
   /** The position of the index after these changes. */
   readonly position: number
-  readonly changes: readonly Change[]
+  readonly changes: readonly RowChange[]
   readonly isFull: boolean
 }
 
-/** The next changes; null if there are none after the position. */
-export function nextBatch(journal: Connection, after: number): Batch | null {
+type RowChange = Exclude<Change, { readonly kind: 'everything' }>
+
+/** The next changes; null if there are none after the position, and `everything` if all rows were replaced. */
+export function nextBatch(journal: Connection, after: number): Batch | 'everything' | null {
   const commits = journal.all(
     'SELECT position, rows FROM changes WHERE position > ? ORDER BY position LIMIT ?',
     after,
     COMMITS_AT_ONCE,
   )
-  const changes = new Map<string, Change>()
+  const changes = new Map<string, RowChange>()
   let position: number | null = null
   for (const commit of commits) {
     for (const change of readChanges(text(commit, 'rows'))) {
-      if (change.kind === 'everything') changes.clear()
-      const key = keyOf(change)
+      if (change.kind === 'everything') return 'everything'
+      const key = `${change.kind} ${change.rows} ${change.seq}`
       // Rows are read from the journal as they are now, so the last mention counts.
       changes.delete(key)
       changes.set(key, change)
@@ -53,16 +55,10 @@ export function nextBatch(journal: Connection, after: number): Batch | null {
   return { position, changes: [...changes.values()], isFull }
 }
 
-const keyOf = (change: Change): string =>
-  change.kind === 'everything' ? change.kind : `${change.kind} ${change.rows} ${change.seq}`
-
 /** Copies the rows as the journal has them now. Call it in a transaction of the index. */
-export function project(target: ProjectionTarget, changes: readonly Change[]): void {
+export function project(target: ProjectionTarget, changes: readonly RowChange[]): void {
   for (const change of changes) {
     switch (change.kind) {
-      case 'everything':
-        clear(target)
-        break
       case 'removed':
         remove(target, change.rows, change.seq)
         break
@@ -222,11 +218,4 @@ function remove({ index, search, counters }: ProjectionTarget, rows: ChangedRows
   index.run(`DELETE FROM ${rows} WHERE seq = ?`, seq)
   counters.add(counterOf(rows, row), -1)
   if (rows !== 'payments') search.tidy()
-}
-
-function clear({ index, search, counters }: ProjectionTarget): void {
-  search.clear()
-  search.save()
-  for (const table of COPIED_TABLES) index.run(`DELETE FROM ${table}`)
-  counters.clear()
 }

@@ -21,9 +21,6 @@ export function createCatchUpWork(
   options: Indexing & { readonly index: Connection; readonly write: (work: () => void) => void },
 ) {
   const { index, write } = options
-  /** Whether texts of older messages may be missing from the index: once false, this never changes. */
-  let hasOlder = true
-
   return {
     /** Takes the next step. Returns false if nothing is left. */
     next(): boolean {
@@ -41,9 +38,7 @@ export function createCatchUpWork(
     },
     /** Null if all messages are indexed. */
     get progress(): Share | null {
-      if (!hasOlder) return null
       const left = index.get('SELECT sum(below - 1) AS left FROM search_catch_up')?.['left'] ?? null
-      hasOlder = left !== null
       if (left === null) return null
       const total = integer(index.get(NEWEST_OF_BOTH) ?? {}, 'total')
       return { done: total - Number(left), total }

@@ -29,6 +29,7 @@ export function clockView(context: BenchContext): ClockView {
           },
         }),
     ...(next === undefined ? {} : { nextTimer: { ...next, dueAt: iso(next.dueAt) } }),
+    ...(store.kept.at === null ? {} : { keptAt: iso(store.kept.at) }),
   }
 }
 
@@ -38,6 +39,11 @@ export function clockHandlers(context: BenchContext) {
     scheduler.wake()
     changes.other(() => ({ type: 'clock.changed', clock: clockView(context) }))
     return clockView(context)
+  }
+  const keepIf = (isWanted: boolean | undefined): void => {
+    if (isWanted !== true) return
+    clock.save()
+    store.kept.keep(clock.now(), store.retention.usage())
   }
   return {
     'clock.get': () => {
@@ -69,17 +75,20 @@ export function clockHandlers(context: BenchContext) {
       })
       return changed()
     },
-    'clock.advance': async ({ ms }) => {
+    'clock.advance': async ({ ms, keep }) => {
       if (clock.now() + ms > CLOCK_RANGE.last) {
         throw invalidParam('ms', `the clock cannot go beyond ${iso(CLOCK_RANGE.last)}. Advance it by less.`)
       }
-      const outcome = await advancer.by(ms)
+      const outcome = await advancer.by(ms, () => {
+        keepIf(keep)
+      })
       return { ...outcome, now: iso(outcome.now) }
     },
-    'clock.advanceToNext': async ({ notAfter }) => {
+    'clock.advanceToNext': async ({ notAfter, keep }) => {
       const last = notAfter === undefined ? Infinity : readTime(notAfter, 'notAfter')
       const outcome = await advancer.toNext((dueAt) => {
         if (dueAt > last) throw tooFar(dueAt, last)
+        keepIf(keep)
       })
       return { ...outcome, now: iso(outcome.now) }
     },

@@ -91,6 +91,7 @@ export function createBenchService(
   const sessions: SessionSwitch = createSessionSwitch({
     first,
     makeOwn,
+    remake: ({ store, session }) => (session.kind === 'own' ? makeOwn() : make(store, session)),
     drained: gate.drained,
     events,
     checkCanEnd: () => {

@@ -9,7 +9,7 @@ import type { Imports } from './imports'
 import type { SessionLibrary } from './session-library'
 import type { RunningSession, SessionSwitch } from './session-switch'
 
-/** Methods about sessions, which work with any open session. */
+/** Methods that work with any open session: they replace it, or are about all of them. */
 export function createSessionHandlers(options: {
   readonly sessions: SessionSwitch
   readonly library: SessionLibrary
@@ -48,6 +48,16 @@ export function createSessionHandlers(options: {
   return {
     ...exports.handlers,
     ...imports.handlers,
+    'clock.takeBack': async () => {
+      if (sessions.current.store.kept.at === null) {
+        throw new BenchError(
+          'wrong_state',
+          'There is no copy to return to: the clock was not advanced with "keep", or the session was larger than 64 MiB.',
+        )
+      }
+      await sessions.restart(({ kept }) => kept.bringBack())
+      return sessions.current.bench.handlers['clock.get']({})
+    },
     'sessions.list': () => ({ open: sessions.current.session, items: [...library.list()] }),
     'sessions.cancel': async () => {
       await imports.cancel()

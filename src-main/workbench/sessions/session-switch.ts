@@ -23,6 +23,8 @@ export function createSessionSwitch(options: {
   readonly first: RunningSession
   /** Creates a new bench for the tester's own store. */
   readonly makeOwn: () => RunningSession
+  /** Creates a new bench for the store of a session. */
+  readonly remake: (session: RunningSession) => RunningSession
   /** Resolves when the requests in flight have their responses, or after a grace period. */
   readonly drained: () => Promise<unknown>
   /** Throws a {@link BenchError} if the open session cannot end now. */
@@ -30,7 +32,7 @@ export function createSessionSwitch(options: {
   readonly events: EventLog
   readonly onFailure: (message: string, error: unknown) => void
 }) {
-  const { makeOwn, drained, checkCanEnd, events, onFailure } = options
+  const { makeOwn, remake, drained, checkCanEnd, events, onFailure } = options
   let current = options.first
   let listening: Listening | null = null
   let changing: Promise<unknown> | null = null
@@ -61,13 +63,27 @@ export function createSessionSwitch(options: {
     enter(makeOwn())
   }
 
-  const changeTo = async (next: () => RunningSession | Promise<RunningSession>): Promise<OpenSession> => {
+  const orRecover = async (work: () => Promise<OpenSession>): Promise<OpenSession> => {
     try {
-      await leave()
-      return enter(await next())
+      return await work()
     } catch (error) {
       await recover()
       throw error
+    }
+  }
+
+  const exclusively = async (work: () => Promise<OpenSession>): Promise<OpenSession> => {
+    if (changing !== null) {
+      throw new BenchError('conflict', 'Another session is being opened. Try again in a moment.')
+    }
+    checkCanEnd()
+    const running = orRecover(work)
+    changing = running.catch(() => undefined)
+    try {
+      return await running
+    } finally {
+      changing = null
+      events.publish({ type: 'session.changed', session: current.session })
     }
   }
 
@@ -86,20 +102,23 @@ export function createSessionSwitch(options: {
      * Ends the open session, then opens the one that `next` creates; falls back to the tester's own if that fails.
      * Throws a {@link BenchError} while another change runs, or if the open session cannot end now.
      */
-    async change(next: () => RunningSession | Promise<RunningSession>): Promise<OpenSession> {
-      if (changing !== null) {
-        throw new BenchError('conflict', 'Another session is being opened. Try again in a moment.')
-      }
-      checkCanEnd()
-      const work = changeTo(next)
-      changing = work.catch(() => undefined)
-      try {
-        return await work
-      } finally {
-        changing = null
-        events.publish({ type: 'session.changed', session: current.session })
-      }
-    },
+    change: (next: () => RunningSession | Promise<RunningSession>) =>
+      exclusively(async () => {
+        await leave()
+        return enter(await next())
+      }),
+    /**
+     * Begins the open session anew after `work` has replaced the rows of its store.
+     * Throws a {@link BenchError} as `change` does.
+     */
+    restart: (work: (store: Store) => void) =>
+      exclusively(async () => {
+        const left = current
+        await drained()
+        await left.bench.stop()
+        work(left.store)
+        return enter(remake(left))
+      }),
     start(started: Listening): void {
       listening = started
       current.bench.start(started)

@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { AnnotationDialog } from '#window/features/annotations/AnnotationDialog.tsx'
 import {
   AdvanceFarDialog,
+  TakeBackDialog,
   ClockQuestionDialog,
   RealTimeDialog,
 } from '#window/features/clock/ClockDialogs.tsx'
@@ -58,6 +59,7 @@ const DIALOGS: {
   nameScenario: NameScenarioDialog,
   advanceBy: (props) => <ClockQuestionDialog kind="advanceBy" {...props} />,
   advanceFar: AdvanceFarDialog,
+  takeBack: TakeBackDialog,
   clockRate: (props) => <ClockQuestionDialog kind="clockRate" {...props} />,
   clockDate: (props) => <ClockQuestionDialog kind="clockDate" {...props} />,
   realTime: RealTimeDialog,

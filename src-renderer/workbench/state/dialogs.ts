@@ -24,7 +24,7 @@ export type DialogRequest =
   /** `id`: key of a payment, or id of a message. */
   | { readonly kind: 'annotation'; readonly id: string; readonly annotation: Annotation | undefined }
   | { readonly kind: 'palette' | 'keys' | 'createProject' | 'resetBench' | 'exportSession' }
-  | { readonly kind: ClockQuestion | 'advanceFar' | 'realTime' }
+  | { readonly kind: ClockQuestion | 'advanceFar' | 'realTime' | 'takeBack' }
   /** `place`: the section of docs/platform.md, such as 5.1. */
   | { readonly kind: 'contract'; readonly place: string }
   /** The scenarios to run, with their effects; `waiting`: the number of other open payments. */

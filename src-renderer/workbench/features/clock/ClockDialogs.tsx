@@ -4,7 +4,15 @@ import type { BenchClient } from '#protocol/client'
 import type { MethodName } from '#protocol/methods'
 import { useBench } from '#window/state/bench'
 import { currentVirtualNow, nextWait, nextWords, useClock, useVirtualNow } from '#window/state/clock'
-import { advance, advanceToNext, backToRealTime, goTo, parseRate, setClockTo } from './clock-commands'
+import {
+  advance,
+  advanceToNext,
+  backToRealTime,
+  goTo,
+  parseRate,
+  setClockTo,
+  takeBack,
+} from './clock-commands'
 import { Button } from '#window/ui/Button.tsx'
 import { TextField } from '#window/ui/Field.tsx'
 import { counted } from '#lib/words'
@@ -163,10 +171,36 @@ export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) 
         <p>No timers are waiting.</p>
       ) : (
         <p>
-          This is the next timer: <b>{nextWords(next)}</b>, {nextWait(next, now)}. The clock cannot go back
-          while payments exist. To advance less, choose <b>Advance by…</b> in the clock menu.
+          This is the next timer: <b>{nextWords(next)}</b>, {nextWait(next, now)}. To advance less, choose{' '}
+          <b>Advance by…</b> in the clock menu.
         </p>
       )}
+    </ActionDialog>
+  )
+}
+
+export function TakeBackDialog({ onClose }: { readonly onClose: () => void }) {
+  const bench = useBench()
+  const sending = useSubmit()
+  const keptAt = useClock()?.keptAt
+  const at = keptAt === undefined ? '' : formatDateTime(parseTime(keptAt))
+  return (
+    <ActionDialog
+      title="Take the last advance back?"
+      sending={sending}
+      width={480}
+      onClose={onClose}
+      onSubmit={() => sending.submit(() => takeBack(bench), onClose)}
+      does="clock.takeBack"
+      isFinal
+      canSubmit={keptAt !== undefined}
+      action="Take back"
+    >
+      <p>
+        Everything returns to its state at <b className="mono">{at}</b>, before the clock was advanced. What
+        has happened since is removed, even if the advance did not cause it.
+      </p>
+      <p>Receivers keep the callbacks that they have received.</p>
     </ActionDialog>
   )
 }

@@ -11,6 +11,7 @@ import {
   offsetOf,
   setClockTo,
   STEP_COMMANDS,
+  TAKE_BACK,
 } from './clock-commands'
 import { setPreferences, usePreferences } from '#window/state/preferences'
 import { openPayment } from '#window/navigation/views'
@@ -64,7 +65,7 @@ function ModeMenu({ clock }: { readonly clock: ClockView }) {
       />
       <CommandItems commands={[CLOCK_DIALOGS.rate]} subject={null} />
       <MenuLine />
-      <CommandItems commands={[CLOCK_DIALOGS.advanceBy, CLOCK_DIALOGS.date]} subject={null} />
+      <CommandItems commands={[CLOCK_DIALOGS.advanceBy, CLOCK_DIALOGS.date, TAKE_BACK]} subject={null} />
       <CommandItems
         commands={[CLOCK_DIALOGS.realTime]}
         subject={null}

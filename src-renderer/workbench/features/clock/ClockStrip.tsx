@@ -9,7 +9,9 @@ import { usePreferences } from '#window/state/preferences'
 import { Icon } from '#window/ui/Icon.tsx'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 import { formatDateTime, formatDayAndClock, parseTime } from '#window/lib/time'
-import { advance, modeText } from './clock-commands'
+import { CommandButton } from '#window/commands/CommandControls.tsx'
+import { wordsFor } from '#window/commands/command'
+import { advance, modeText, TAKE_BACK } from './clock-commands'
 import { LINE_TICKS, type LineMark, marksOf, NOW_PERCENT } from './clock-line'
 
 const MAX_TIMERS = 200
@@ -34,9 +36,13 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
   useReloadOn(({ type }) => type === 'clock.changed' || type === 'counters.changed', useLater(reload))
   const timers = (value?.items ?? []).filter(({ dueAt }) => parseTime(dueAt) > now)
   const marks = marksOf(timers, now)
+  const keptAt = clock.keptAt === undefined ? null : formatDateTime(parseTime(clock.keptAt))
   const isAdvancing = clock.advancing !== undefined
   const dueOf = (mark: LineMark): number => Math.max(...mark.timers.map(({ dueAt }) => parseTime(dueAt)))
-  const jump = (mark: LineMark): void => advance(bench, Math.max(0, Math.ceil(dueOf(mark) - now)))
+  const jump = (mark: LineMark): void => {
+    setPointed(null)
+    advance(bench, Math.max(0, Math.ceil(dueOf(mark) - now)))
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     const buttons = [...(line.current?.querySelectorAll('button') ?? [])]
@@ -55,9 +61,18 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
         </span>
       </p>
       <p className="small mid clip strip-words" role="status">
-        {pointed === null ? restWords(timers, now) : jumpWords(crossed, dueOf(pointed))}
+        {pointed === null ? restWords(timers, clock, now) : jumpWords(crossed, dueOf(pointed))}
       </p>
+      <CommandButton
+        command={TAKE_BACK}
+        subject={null}
+        size="small"
+        className="strip-back"
+        disabled={keptAt === null || isAdvancing}
+        {...(keptAt === null ? { title: wordsFor(TAKE_BACK.missing ?? '', null) } : {})}
+      />
       <div ref={line} className="strip-line" onKeyDown={onKeyDown} onMouseLeave={() => setPointed(null)}>
+        {keptAt === null ? null : <i className="strip-kept" title={`Before the last advance: ${keptAt}`} />}
         <i className="strip-line-now" style={{ left: `${NOW_PERCENT.toString()}%` }} />
         {LINE_TICKS.map(({ label, at }) => (
           <i key={label} className="tiny dim strip-tick" style={{ left: `${at.toString()}%` }}>
@@ -110,11 +125,12 @@ const markWords = ({ timers }: LineMark): string => {
   return timers.length > MAX_NAMED ? `${named} and ${String(timers.length - MAX_NAMED)} more` : named
 }
 
-const restWords = (timers: readonly NextTimer[], now: number): string => {
+const restWords = (timers: readonly NextTimer[], { keptAt }: ClockView, now: number): string => {
   const [first] = timers
+  const past = keptAt === undefined ? '' : `Advanced from ${formatDayAndClock(parseTime(keptAt))}. `
   return first === undefined
-    ? 'Nothing is due.'
-    : `${counted(timers.length, 'timer')}; next ${nextWait(first, now)}: ${nextWords(first)}. Choose a mark to jump there.`
+    ? `${past}Nothing is due.`
+    : `${past}${counted(timers.length, 'timer')}; next ${nextWait(first, now)}: ${nextWords(first)}. Choose a mark to jump there.`
 }
 
 /** What a jump will do, before it is made. */

@@ -40,7 +40,7 @@ function refused(error: unknown): void {
 /** Moves the virtual clock by a span in milliseconds; everything that falls due in between happens. */
 export function advance(bench: BenchClient, ms: number): void {
   if (isRejected(bench, 'clock.advance')) return
-  bench.call('clock.advance', { ms }).then(report, refused)
+  bench.call('clock.advance', { ms, keep: true }).then(report, refused)
 }
 
 /**
@@ -56,7 +56,7 @@ export function advanceToNext(bench: BenchClient, confirmed?: string): void {
     return
   }
   const notAfter = confirmed ?? new Date(now + FAR_MS).toISOString()
-  bench.call('clock.advanceToNext', { notAfter }).then(report, (error: unknown) => {
+  bench.call('clock.advanceToNext', { notAfter, keep: true }).then(report, (error: unknown) => {
     if (error instanceof BenchError && error.issues.some(({ field }) => field === 'notAfter'))
       openDialog({ kind: 'advanceFar' })
     else refused(error)
@@ -78,7 +78,7 @@ export async function goTo(bench: BenchClient, at: number): Promise<void> {
     const view = await bench.call('clock.set', { now: new Date(at).toISOString() })
     setClock(view)
     report({ now: view.now, firedTimers: 0, sentCallbacks: 0 })
-  } else report(await bench.call('clock.advance', { ms: at - now }))
+  } else report(await bench.call('clock.advance', { ms: at - now, keep: true }))
 }
 
 /** Returns the clock to wall time. Refused if the clock is ahead and payments exist. */
@@ -97,6 +97,15 @@ export function setClockTo(bench: BenchClient, change: Params<'clock.set'>): voi
     setClock(view)
     announce(`The clock is ${view.mode === 'scaled' ? `at ${view.rate} times real time` : view.mode}.`)
   }, showFailure)
+}
+
+/** Returns to the state before the last advance. */
+export async function takeBack(bench: BenchClient): Promise<void> {
+  const view = await bench.call('clock.takeBack', {})
+  setClock(view)
+  const text = `Taken back: the clock shows ${formatDateTime(parseTime(view.now))}.`
+  announce(text)
+  showToast({ icon: 'undo', text })
 }
 
 const upcoming = (): ClockView['nextTimer'] => clockStore.getState().view?.nextTimer
@@ -153,9 +162,22 @@ export const ADVANCE_TO_NEXT: Command = {
   run: (bench) => advanceToNext(bench),
 }
 
+export const TAKE_BACK: Command = {
+  id: 'takeBack',
+  icon: 'undo',
+  label: 'Take back…',
+  sentence: 'Take the last advance of the clock back…',
+  does: 'clock.takeBack',
+  when: () => clockStore.getState().view?.keptAt !== undefined,
+  missing: () =>
+    'There is nothing to take back: this window has not advanced the clock, or the session is larger than 64 MiB.',
+  run: () => openDialog({ kind: 'takeBack' }),
+}
+
 export const CLOCK_COMMANDS: readonly Command[] = [
   ...STEP_COMMANDS,
   ADVANCE_TO_NEXT,
+  TAKE_BACK,
   CLOCK_DIALOGS.advanceBy,
   CLOCK_DIALOGS.date,
   CLOCK_DIALOGS.realTime,

@@ -4,8 +4,8 @@ import { parseTime } from '#window/lib/time'
 
 /** The line ends ten days ahead. */
 const END_MS = 10 * DAY_MS
-export const NOW_PERCENT = 3
-const FUTURE_PERCENT = 95
+export const NOW_PERCENT = 9
+const FUTURE_PERCENT = 89
 /** Marks closer than this rise; those for which no level is free are counted together. */
 const ROOM_PERCENT = 2.6
 const LEVELS = [0, 1, 2]
