@@ -60,6 +60,7 @@ test('a page from an earlier run says to open the new address', async ({ launch 
   await expect(row(/kept/)).toHaveCount(1)
   await first.page.reload()
   await expect(alert).toContainText('Paybench was restarted')
+  await workbenchPage(second.page).open('Payments')
   await expect(workbenchPage(second.page).row(/kept/)).toBeVisible()
 })
 

@@ -14,6 +14,7 @@ test('a link from macOS or from a second start shows its payment in the open win
   const { detail, row } = workbenchPage(page)
   const one = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'one' })
   const two = await api('payments.create', { amount: 2000, currency: 'EUR', paymentId: 'two' })
+  await workbenchPage(page).open('Payments')
   await expect(row(/two/)).toBeVisible()
   openLink(`paybench://open/payments/${one.key}`)
   await expect(detail('Payment one')).toBeVisible()

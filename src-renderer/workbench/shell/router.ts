@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { type Address, readAddress, writeAddress } from '#window/navigation/address'
 import { addressHere, openAddress } from '#window/navigation/links'
 import { chosenAttempt } from '#window/state/session-memory'
-import { useInfo } from '#window/state/info'
+import { infoStore, useInfo } from '#window/state/info'
 import { preferencesStore, setPreferences, usePreferences } from '#window/state/preferences'
 import type { Page } from '#window/state/preferences-shape'
 import { isWalking, walk } from '#window/state/dialogs'
@@ -69,6 +69,10 @@ function keepInStep(opened: Page): () => void {
   const stopAttempts = chosenAttempt.subscribe(() => writer.moved(addressText(), true))
   const hasLeft = preferencesStore.getState().page !== opened
   if (!hasLeft) followAddress()
+  // A window without an address is a new one, not a reloaded one.
+  const { info } = infoStore.getState()
+  if (!hasLeft && hashText() === '' && info !== null && info.counters.payments > 0)
+    setPreferences({ page: 'overview' })
   // Completes a bare address, or adds a missing one. Counts as a step only if the tester has left the first page.
   if (noPlaceStore.getState().noPlace === null) writer.moved(addressText(), !hasLeft)
   window.addEventListener('hashchange', followAddress)
