@@ -37,9 +37,27 @@ function overflows(page: Page): Promise<readonly string[]> {
   })
 }
 
+/** Sentences that are on the screen more than once, apart from the rows of lists and what messages contain. */
+function saidTwice(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const sentences: string[] = []
+    for (const part of document.querySelectorAll('body *')) {
+      if (part.closest('[role="grid"], pre, code, textarea, .sr, option, script, style') !== null) continue
+      if (!part.checkVisibility({ visibilityProperty: true })) continue
+      const own = [...part.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      const text = own.map(({ textContent }) => textContent).join(' ')
+      sentences.push(...(text.match(/\p{Lu}[^.!?]*\s[^.!?]*\s[^.!?]*[.!?](?=\s|$)/gu) ?? []))
+    }
+    return sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)
+  })
+}
+
 const WIDTHS = [1000, 1280, 1440, 1920] as const
 
-test('nothing is cut off at usual widths', async ({ workbench: { page, api }, receiver }) => {
+test('nothing is cut off at usual widths, and no sentence is said twice', async ({
+  workbench: { page, api },
+  receiver,
+}) => {
   test.slow() // two dozen views at four widths
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
   const look = async (name: string): Promise<void> => {
@@ -47,6 +65,7 @@ test('nothing is cut off at usual widths', async ({ workbench: { page, api }, re
       await page.setViewportSize({ width, height: 800 })
       await expect.soft.poll(() => overflows(page), `${name} at ${width}`).toEqual([])
     }
+    expect.soft(await saidTwice(page), name).toEqual([])
   }
   for (const view of PAGES) {
     await view.open(page)

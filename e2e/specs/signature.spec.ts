@@ -24,7 +24,7 @@ test('a pasted message is explained while it is typed, and the fix is checked at
   await expect(verdict).toContainText('Refused. Booleans were signed as true and false.')
   const card = page.getByRole('article', { name: 'Booleans as words' })
   await expect(card.getByRole('group', { name: 'First line that differs: 3' })).toContainText('is_new:true')
-  await expect(card).toContainText('Sign 1 for true and 0 for false.')
+  await expect(page.getByRole('status').filter({ hasText: 'Sign 1 for true and 0 for false.' })).toBeVisible()
   await expect(page.getByRole('row', { name: /is_new:1.*different value/ })).toBeVisible()
   const fix = page.getByRole('region', { name: 'The fix' })
   await expect(fix).toContainText("typeof value === 'boolean' ? (value ? '1' : '0')")

@@ -40,10 +40,13 @@ function Difference({ difference }: { readonly difference: SignatureExplanation[
 
 function Card({
   explanation,
+  isOnly,
   isChosen,
   onChoose,
 }: {
   readonly explanation: SignatureExplanation
+  /** The verdict then has its sentences. */
+  readonly isOnly: boolean
   readonly isChosen: boolean
   readonly onChoose: () => void
 }) {
@@ -57,12 +60,14 @@ function Card({
         </span>
         <CopyButton text={explanation.canonical} what="string that was signed" />
       </label>
-      <p>{explanation.message}</p>
+      {isOnly ? null : <p>{explanation.message}</p>}
       <Difference difference={explanation.difference} />
-      <p className="sg-fix">
-        <Icon name="check" small />
-        <span>{explanation.fix}</span>
-      </p>
+      {isOnly ? null : (
+        <p className="sg-fix">
+          <Icon name="check" small />
+          <span>{explanation.fix}</span>
+        </p>
+      )}
     </article>
   )
 }
@@ -89,6 +94,7 @@ export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCar
           <Card
             key={explanation.message}
             explanation={explanation}
+            isOnly={explanations.length === 1}
             isChosen={index === chosen}
             onChoose={() => onChoose(index)}
           />
@@ -116,7 +122,12 @@ function wordsOf({ verdict, diagnosis, source }: Explained): Words {
         text: `Verified with the secret of project ${String(source.projectId)}.`,
       }
     case 'explained':
-      return { title: `Refused. ${diagnosis.message}`, text: diagnosis.fix }
+      return diagnosis.explanations.length === 1
+        ? { title: `Refused. ${diagnosis.message}`, text: diagnosis.fix }
+        : {
+            title: `Refused. ${String(diagnosis.explanations.length)} mistakes fit equally well.`,
+            text: 'The signature alone does not show which one it was.',
+          }
     case 'unexplained':
       return {
         title: 'Refused, and no known mistake explains it.',
