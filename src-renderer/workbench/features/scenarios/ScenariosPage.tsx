@@ -165,6 +165,22 @@ const groupOf = ({ file, isShipped }: ScenarioSummary): string =>
 
 export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
   {
+    // Only the first row of each group visibly names it.
+    name: 'group',
+    head: 'Group',
+    least: '88px',
+    from: 460,
+    cell: (scenario, above) => {
+      const group = groupOf(scenario)
+      return above !== undefined && groupOf(above) === group ? (
+        <span className="sr">{group}</span>
+      ) : (
+        <b>{group}</b>
+      )
+    },
+    title: ({ file }) => file,
+  },
+  {
     name: 'result',
     fold: 3,
     head: 'Last result',
@@ -184,20 +200,11 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     title: ({ name, about }) => (about === null ? name : `${name}\n${about}`),
   },
   {
-    name: 'group',
-    head: 'From',
-    least: '88px',
-    from: 640,
-    className: 'mid',
-    cell: groupOf,
-    title: ({ file }) => file,
-  },
-  {
     name: 'tags',
     head: 'Tags',
     least: '100px',
     share: 1,
-    from: 500,
+    from: 564,
     className: 'dim',
     cell: ({ tags }) => tags.join(', '),
     title: ({ tags }) => tags.join(', '),
@@ -214,7 +221,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     name: 'run',
     head: 'Run',
     least: '64px',
-    from: 580,
+    from: 638,
     className: 'num dim',
     cell: ({ run }) => (run === null ? '' : formatWallClock(parseTime(run.startedAt))),
     title: ({ run }) => (run === null ? '' : `${run.startedAt}, wall time`),
