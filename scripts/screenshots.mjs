@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the pictures for README and guides from the last build. */
+/** `npm run screenshots`: takes the screenshots for the README and the guides, using the last build. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -15,8 +15,8 @@ const names = pictures.map(({ name }) => name)
 
 const usage = `npm run screenshots -- OPTIONS
 
-Takes the pictures for README and guides from the last build. Exits with 1 when one could not be taken, and with 2 for a
-wrong option.
+Takes the screenshots for the README and the guides, using the last build. Exits with 1 when one
+could not be taken, and with 2 for a wrong option.
 
   --out DIR      folder for the pictures (docs/images)
   --only NAMES   some of them, separated by commas: ${names.join(', ')}
@@ -66,7 +66,7 @@ try {
         continue
       }
       await page.mouse.move(0, 0)
-      // Waits for fonts and two frames: with a cross-origin frame, the network may never become idle.
+      // Waits for fonts and two animation frames, not for the network: with a cross-origin iframe, it may never become idle.
       await page.evaluate(
         'document.fonts.ready.then(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))',
       )

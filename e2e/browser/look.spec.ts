@@ -89,7 +89,9 @@ test('an id of 16 characters is shown whole in every list', async ({
   await expectWhole('traffic')
 })
 
-test('the line of the clock says what a jump will do, jumps, and takes the jump back', async ({ workbench: { page, api } }) => {
+test('the line of the clock says what a jump will do, jumps, and takes the jump back', async ({
+  workbench: { page, api },
+}) => {
   await api('clock.set', { mode: 'frozen' })
   const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'waits' })
   await api('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })

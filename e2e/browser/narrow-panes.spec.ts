@@ -62,7 +62,7 @@ test('a notification does not cover the buttons of a rule', async ({ workbench: 
     await answers.save()
     await expect(answers.editor).toContainText('Saved.')
   }
-  await answers.rule('respond 500').getByRole('button').first().focus()
+  await answers.rule('respond with 500').getByRole('button').first().focus()
   await page.keyboard.press('Delete')
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
   await expect(toast).toContainText('Removed the rule')

@@ -39,9 +39,9 @@ describe('a script of responses', () => {
     expect([state, attempts.map(({ status }) => status)]).toEqual(['delivered', [500, 500, 200]])
     expect(attempts[1]?.answer?.body).toBe('later')
     expect((await capturesOf(bench)).map(({ marks }) => marks[0]?.text)).toEqual([
-      'Response rule: respond 200.',
-      'Response rule: respond 500.',
-      'Response rule: respond 500.',
+      'Response rule: respond with 200.',
+      'Response rule: respond with 500.',
+      'Response rule: respond with 500.',
     ])
     const { rules } = await bench.call('answers.list', {})
     expect(rules).toMatchObject([{ evaluated: 3, fired: 3 }])

@@ -61,7 +61,7 @@ describe('a merchant to which requests are passed on', () => {
     ])
     const [newest] = await capturesOf(bench)
     expect(newest?.marks.map(({ text }) => text)).toEqual([
-      `Response rule: pass it on to ${merchant.url}/hook with its path and return its response.`,
+      `Response rule: forward the request to ${merchant.url}/hook, keeping its path, and return the response from there.`,
       expect.stringMatching(/\/hook\/callbacks answered 200 after \d+ ms\.$/),
     ])
     expect(newest?.reply?.status).toBe(200)

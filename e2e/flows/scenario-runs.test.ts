@@ -128,10 +128,10 @@ steps:
     expect(callback?.remarks).toEqual([
       'Its signature is valid.',
       expect.stringMatching(
-        /^Attempt 1, .*: HTTP 500 · Response rule "Scenario, project \d+": respond 500\.$/,
+        /^Attempt 1, .*: HTTP 500 · Response rule "Scenario, project \d+": respond with 500\.$/,
       ),
       expect.stringMatching(
-        /^Attempt 2, .*: HTTP 503 · Response rule "Scenario, project \d+": respond 503\.$/,
+        /^Attempt 2, .*: HTTP 503 · Response rule "Scenario, project \d+": respond with 503\.$/,
       ),
     ])
     expect(more).toEqual([])

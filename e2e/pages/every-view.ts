@@ -173,7 +173,7 @@ export const FULL_PAGES: readonly View[] = [
     async open(page) {
       await callbacks('Response rules')(page)
       const answers = answersPage(page)
-      await answers.rule('pass it on').getByRole('button').click()
+      await answers.rule('forward the request').getByRole('button').click()
       await answers.field('Path').fill('no path')
       await answers.editor.getByText('anyone who controls this address', { exact: false }).waitFor()
     },

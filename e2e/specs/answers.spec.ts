@@ -12,7 +12,9 @@ test('a callback is delivered after the responses 500, 500, 200', async ({ workb
   await api('clock.set', { mode: 'frozen' })
   await workbenchPage(page).openCallbacks('Response rules')
   await page.getByRole('button', { name: '500, 500, 200' }).click()
-  await expect(answers.editor).toContainText('Every request: respond 500, then respond 500, then respond 200')
+  await expect(answers.editor).toContainText(
+    'Every request: respond with 500, then respond with 500, then respond with 200',
+  )
   await expect(answers.rule('not saved yet')).toBeVisible()
   await expect(answers.editor.getByLabel('Type of response 1')).toBeFocused()
   await page.keyboard.press('Control+Enter')
@@ -30,25 +32,27 @@ test('a callback is delivered after the responses 500, 500, 200', async ({ workb
   const attempts = detail('Result callback').getByRole('table', { name: 'Responses to each attempt' })
   await expect(attempts.getByRole('button')).toHaveCount(3)
   const decided = detail('Result callback').getByRole('list', { name: 'What decided this response' })
-  await expect(decided).toHaveText(/Response rule: respond 200\./)
+  await expect(decided).toHaveText(/Response rule: respond with 200\./)
   // The address of an attempt leads to it.
   await row(/delivered .*scripted 200/).click()
   await attempts.getByRole('button').first().click()
-  await expect(decided).toHaveText(/Response rule: respond 200\./)
+  await expect(decided).toHaveText(/Response rule: respond with 200\./)
   await expect(page).toHaveURL(/#callbacks\/sent\/cb_\w+\?attempt=\d+&q=$/)
   await page.reload()
   await expect(attempts.getByRole('button').first()).toHaveAttribute('aria-current', 'true')
   await attempts.getByRole('button').last().click()
-  await expect(decided).toHaveText(/Response rule: respond 500\./)
+  await expect(decided).toHaveText(/Response rule: respond with 500\./)
   // Nothing covers the button.
-  await decided.getByRole('button', { name: /^Rule of: Response rule/ }).click({ trial: true })
+  await decided.getByRole('button', { name: /^Rule for: Response rule/ }).click({ trial: true })
   await workbenchPage(page).openCallbacks('Captured')
   await expect(row(/ \/callbacks .* 500/)).toHaveCount(2)
   await row(/ \/callbacks .* 200/).click()
   const marks = detail('Captured request').getByRole('list', { name: 'Changes to this message' })
-  await expect(marks).toContainText('Response rule: respond 200.')
+  await expect(marks).toContainText('Response rule: respond with 200.')
   await marks.getByRole('button', { name: /^Rule/ }).click()
-  await expect(answers.editor).toContainText('Every request: respond 500, then respond 500, then respond 200')
+  await expect(answers.editor).toContainText(
+    'Every request: respond with 500, then respond with 500, then respond with 200',
+  )
 })
 
 test('callbacks without a response are shown as such, and get 200 again once the rules are off', async ({
@@ -92,7 +96,8 @@ test('callbacks are passed on to a real server, with a self-signed certificate o
     await answers.editor.getByRole('checkbox', { name: 'Append the path and query' }).check()
     await expect(answers.editor).toContainText('/hook/callbacks')
     await answers.save()
-    await expect(answers.rule('pass it on to')).toBeVisible()
+    await expect(answers.rule('not saved')).toBeHidden()
+    await expect(answers.rule('forward the request to')).toBeVisible()
     await sell(api, 'distrusted')
     await workbenchPage(page).openCallbacks('Captured')
     await expect(row(/ \/callbacks .*none/)).toBeVisible()
@@ -153,7 +158,7 @@ test('an invalid value is reported at its field, and nothing is lost', async ({
   await expect(answers.error('Enter a status from 200 to 599.')).toBeVisible()
   await answers.field('Status').fill('503')
   await answers.save()
-  await expect(answers.rule('Every request to /callbacks: respond 503.')).toBeVisible()
+  await expect(answers.rule('Every request to /callbacks: respond with 503.')).toBeVisible()
 })
 
 test('requests like a captured one get their own response', async ({ workbench: { page, info, api } }) => {
@@ -164,12 +169,12 @@ test('requests like a captured one get their own response', async ({ workbench: 
   await workbenchPage(page).openCallbacks('Captured')
   await row(/ \/callbacks/).click()
   await detail('Captured request').getByRole('button', { name: 'Respond like this…' }).click()
-  await expect(answers.editor).toContainText('Every result callback to /callbacks: respond 200.')
+  await expect(answers.editor).toContainText('Every result callback to /callbacks: respond with 200.')
   await answers.field('Status').fill('409')
   await answers.field('Headers, one per line').fill('X-Shop: closed')
   await answers.field('Body').fill('{"state":"closed"}')
   await answers.save()
-  await expect(answers.rule('respond 409')).toBeVisible()
+  await expect(answers.rule('respond with 409')).toBeVisible()
   // The list shows a rule while it is being saved; it acts once the bench has it.
   await expect.poll(async () => (await api('answers.list', {})).rules.length).toBe(1)
   await sell(api, 'like-that')
@@ -204,7 +209,7 @@ test('rules are created, ordered and removed by keyboard alone', async ({ workbe
   await expect(answers.editor.getByLabel('Type of response 1')).toBeFocused()
   await keyboard.press('Control+Enter')
   // A draft has a sentence too; only a saved rule has a position.
-  await expect(answers.rule('1.')).toContainText('respond 500')
+  await expect(answers.rule('1.')).toContainText('respond with 500')
 
   await page.getByRole('button', { name: 'New rule', exact: true }).focus()
   await keyboard.press('Enter')
@@ -221,12 +226,12 @@ test('rules are created, ordered and removed by keyboard alone', async ({ workbe
   await answers.field('Delay').nth(1).focus()
   await keyboard.type('300 ms')
   await keyboard.press('Control+Enter')
-  await expect(answers.rule('1.')).toContainText('respond 503, then respond 200 after 0.3 s')
+  await expect(answers.rule('1.')).toContainText('respond with 503, then respond with 200 after 0.3 s')
 
   await keyboard.press('Escape')
   await expect(answers.rule('1.').getByRole('button')).toBeFocused()
   await keyboard.press('Alt+ArrowDown')
-  await expect(answers.rule('2.')).toContainText('respond 503')
+  await expect(answers.rule('2.')).toContainText('respond with 503')
   await keyboard.press('ArrowUp')
   await expect(answers.rule('1.').getByRole('button')).toBeFocused()
   await keyboard.press('Delete')

@@ -142,7 +142,7 @@ test('selection, filter, split and page survive a reload', async ({ workbench: {
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
 })
 
-test('Ctrl+C beside the list copies the status request as well, or the selected text', async ({
+test('Ctrl+C in the details also copies the status request, or the selected text if there is any', async ({
   workbench: { page, api },
 }) => {
   const { choose, detail, toast } = workbenchPage(page)

@@ -144,7 +144,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
       waitingBody(subject, 'awaiting clarification', { avs_data: ['avs_post_code'] }, [
         {
           path: 'avs_data.avs_post_code',
-          code: '2004',
+          code: '3002',
           message: 'The postal code is too long',
           constraint: 'length',
           asked: true,

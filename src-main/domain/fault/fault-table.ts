@@ -173,10 +173,10 @@ const KINDS = {
   changeField: ofAttempt({
     name: 'Change a field',
     explanation:
-      'A field has another value, for instance an amount other than the one ordered. All other bytes stay.',
+      'One field has a different value, such as an amount other than the one ordered. All other bytes are unchanged.',
     parameters: {
       path: { type: 'path', label: 'Field', help: PATH_HELP, initial: 'payment.sum.amount' },
-      value: { type: 'json', label: 'Value', help: 'JSON: put a text in quotes.', initial: '1' },
+      value: { type: 'json', label: 'Value', help: 'As JSON: text in double quotes.', initial: '1' },
       signing: SIGNING,
     },
     aspects: fieldAspect,
@@ -211,7 +211,7 @@ const KINDS = {
       value: {
         type: 'json',
         label: 'Value',
-        help: 'JSON: put a text in quotes.',
+        help: 'As JSON: text in double quotes.',
         initial: '"never seen before"',
       },
       signing: SIGNING,
@@ -246,7 +246,7 @@ const KINDS = {
       charset: {
         type: 'choice',
         label: 'Charset',
-        help: 'Characters that latin1 does not have become question marks.',
+        help: 'A character that latin1 lacks becomes a question mark.',
         initial: 'utf-16le',
         choices: CHARSET_NAMES.map((value) => ({ value, label: CHARSETS[value].label })),
       },

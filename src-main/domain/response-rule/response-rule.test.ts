@@ -85,26 +85,26 @@ describe('the steps of a rule', () => {
 
 describe('a rule in words', () => {
   it.each([
-    [aRule({ steps: [reply(500)] }), 'Every request: respond 500.'],
+    [aRule({ steps: [reply(500)] }), 'Every request: respond with 500.'],
     [
       aRule({ match: { kinds: ['other'] }, steps: [reply(404)] }),
-      'Every request that is not a callback: respond 404.',
+      'Every request that is not a callback: respond with 404.',
     ],
     [
       aRule({ match: { kinds: ['result', 'other'] }, steps: [reply(404)] }),
-      'Every result callback or request that is not a callback: respond 404.',
+      'Every result callback or request that is not a callback: respond with 404.',
     ],
     [
       aRule({ match: { path: '/cb', kinds: ['result', 'token'], paymentId: 'o-1' }, after: 'again' }),
-      'Every result or token callback to /cb of payment o-1: respond 500, then respond 500, then respond 200, then start again; counted over all requests.',
+      'Every result or token callback to /cb of payment o-1: respond with 500, then respond with 500, then respond with 200, then start again; steps are counted across all requests.',
     ],
     [
       aRule({ steps: [{ kind: 'silence' }], after: 'pass', per: 'payment' }),
-      'Every request: never respond, but only once; counted for each payment separately.',
+      'Every request: never respond, but only once; steps are counted separately for each payment.',
     ],
     [
       aRule({ steps: [reply(500), reply(200)], per: 'callback' }),
-      'Every request: respond 500, then respond 200, then repeat the last one; counted for each callback separately.',
+      'Every request: respond with 500, then respond with 200, then repeat the last one; steps are counted separately for each callback.',
     ],
     [
       aRule({
@@ -114,7 +114,7 @@ describe('a rule in words', () => {
           { kind: 'forward', url: 'https://shop.test/cb', appendPath: true, verifyCertificate: true },
         ],
       }),
-      'Every request by POST of project 4: reset the connection after 1.5 s, then pass it on to https://shop.test/cb with its path and return its response, then repeat the last one; counted over all requests.',
+      'Every request by POST of project 4: reset the connection after 1.5 s, then forward the request to https://shop.test/cb, keeping its path, and return the response from there, then repeat the last one; steps are counted across all requests.',
     ],
   ])('is the expected sentence (case %#)', (rule, sentence) => {
     expect(responseSentence(rule)).toBe(sentence)

@@ -25,7 +25,7 @@ const headerValue = textOf(8192).regex(
   FIELD_VALUE,
   'must have no line break, control character or character outside Latin-1',
 )
-const DELAY_RULE = `must be 0 to ${String(MAX_RESPONSE_DELAY_MS)} whole milliseconds`
+const DELAY_RULE = `must be a whole number of milliseconds from 0 to ${String(MAX_RESPONSE_DELAY_MS)}`
 /** Wall time from the last byte of the request to the first of the response: a socket has no virtual clock. */
 const delayMs = z.int(DELAY_RULE).min(0, DELAY_RULE).max(MAX_RESPONSE_DELAY_MS, DELAY_RULE)
 const STATUS_RULE = 'must be a status from 200 to 599'
@@ -36,7 +36,7 @@ const responseStep = z.discriminatedUnion('kind', [
     status: z.int(STATUS_RULE).min(200, STATUS_RULE).max(599, STATUS_RULE),
     headers: z
       .array(z.tuple([headerName, headerValue]))
-      .max(MAX_HEADERS, `must be at most ${String(MAX_HEADERS)} headers`),
+      .max(MAX_HEADERS, `must have at most ${String(MAX_HEADERS)} entries`),
     body: textOf(MAX_BODY),
     delayMs,
   }),
@@ -162,9 +162,9 @@ export function responseSentence(rule: ResponseRule): string {
 }
 
 const PER_WORDS: Readonly<Record<ResponseRule['per'], string>> = {
-  callback: '; counted for each callback separately',
-  payment: '; counted for each payment separately',
-  rule: '; counted over all requests',
+  callback: '; steps are counted separately for each callback',
+  payment: '; steps are counted separately for each payment',
+  rule: '; steps are counted across all requests',
 }
 
 const AFTER_WORDS: Readonly<Record<ResponseRule['after'], string>> = {
@@ -176,13 +176,13 @@ const AFTER_WORDS: Readonly<Record<ResponseRule['after'], string>> = {
 export function stepWords(step: ResponseStep): string {
   switch (step.kind) {
     case 'reply':
-      return `respond ${String(step.status)}${afterWords(step.delayMs)}`
+      return `respond with ${String(step.status)}${afterWords(step.delayMs)}`
     case 'silence':
       return 'never respond'
     case 'reset':
       return `reset the connection${afterWords(step.delayMs)}`
     case 'forward':
-      return `pass it on to ${step.url}${step.appendPath ? ' with its path' : ''} and return its response`
+      return `forward the request to ${step.url}${step.appendPath ? ', keeping its path,' : ''} and return the response from there`
     default:
       return assertNever(step)
   }

@@ -52,9 +52,9 @@ describe('the remarks on a callback', () => {
   })
 
   it('name the response rule that decided the response', () => {
-    const text = 'Response rule "down": respond 500.'
+    const text = 'Response rule "down": respond with 500.'
     expect(remarks([attempt({ status: 500, responseMarks: [{ ruleId: 'r1', text }] })]).at(-1)).toMatch(
-      /: HTTP 500 · Response rule "down": respond 500\.$/,
+      /: HTTP 500 · Response rule "down": respond with 500\.$/,
     )
   })
 

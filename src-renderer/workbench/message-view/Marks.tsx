@@ -60,7 +60,7 @@ function MarkLine({ mark: { ruleId, text }, onOriginal }: MarkLineProps) {
       <span>{text}</span>
       {ruleId === null ? null : (
         <button type="button" className="link fix" onClick={() => void openRule(bench, ruleId)}>
-          Rule<span className="sr"> of: {text}</span>
+          Rule<span className="sr"> for: {text}</span>
         </button>
       )}
       {ruleId === null && onOriginal !== undefined ? (

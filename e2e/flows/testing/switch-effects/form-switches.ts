@@ -9,7 +9,7 @@ import type { JsonRecord } from '#e2e/flows/testing/signer'
 
 /** The effects of switches on the form that the customer uses. */
 export function formSwitches({ bench, merchant }: MerchantBench) {
-  /** A form after its card was sent and nothing more is due. */
+  /** A form whose card has been sent, once nothing more is due. */
   const paid = (paymentId: string, pan: string) => paidBy(anOpening(paymentId), pan)
   const paidBy = async (opening: JsonRecord, pan: string) => {
     const form = await openForm(bench, opening)

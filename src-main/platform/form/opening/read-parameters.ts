@@ -115,7 +115,7 @@ function fromPairs(
       odd.add(
         name,
         (field) =>
-          `${field} has a % that is not followed by two hexadecimal digits and stays as it is. Encode names and values, a % as %25.`,
+          `${field} has a % that is not followed by two hexadecimal digits; the % was left as it is. Percent-encode names and values, and write % as %25.`,
       )
     }
     if (byName.has(name) && repeated.size < LIMITS.namedPaths) repeated.add(name)

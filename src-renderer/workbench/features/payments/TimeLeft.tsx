@@ -13,7 +13,7 @@ export function TimeLeft({ expiresAt }: { readonly expiresAt: string }) {
   return (
     <span className={isSoon ? 'time-left soon' : 'time-left'}>
       {formatCountdown(left)}
-      {isSoon ? <span className="sr"> left, soon</span> : null}
+      {isSoon ? <span className="sr"> left, almost over</span> : null}
       <i style={{ width: `${percent.toString()}%` }} />
     </span>
   )

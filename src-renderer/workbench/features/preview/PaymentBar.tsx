@@ -42,7 +42,9 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
         />
       ))}
       {value === null || actions.includes('approve') ? null : (
-        <span className="dim">Nothing to decide. Hold payments to keep one in processing.</span>
+        <span className="dim">
+          Nothing to decide. Press “Hold payments” to keep new payments in processing.
+        </span>
       )}
     </>
   )

@@ -46,7 +46,7 @@ export function htmlSnippet({ parameters, mode, method, css, platform }: Snippet
   }[mode]
   const run = {
     modal: `    EPayWidget.bind('pay', config, '${method}')`,
-    tab: `    // A page is always opened with GET, whatever the method says.\n    EPayWidget.bind('pay', config, 'get')`,
+    tab: `    // In a tab, the form is always opened with GET, whichever method is given.\n    EPayWidget.bind('pay', config, 'get')`,
     iframe: `    EPayWidget.run(config, '${method}')`,
     embedded: [
       `    config.onCheckSubmit = function (data, resolve, reject) {`,

@@ -29,7 +29,7 @@ const MENU = [
 export function PaymentHeader({ payment }: { readonly payment: PaymentDetail }) {
   const { key, paymentId, status, resultCode, amount, currency } = payment
   const { paymentKey } = useShown()
-  // No key acts on the previous payment, which is shown until the next one is read.
+  // No keyboard shortcut acts on the previous payment, which is shown until the next one is read.
   useCommandKeys(ALL_PAYMENT_COMMANDS, paymentKey === key ? payment : undefined)
   return (
     <DetailHeader
@@ -59,7 +59,7 @@ export function PaymentHeader({ payment }: { readonly payment: PaymentDetail }) 
 function seriesTitle({ isScheduled, validThru }: NonNullable<PaymentDetail['series']>): string {
   const ends = `The series ends ${validThru}`
   return isScheduled
-    ? `Type R: the platform charges its payments when they are due, so you cannot charge it manually. ${ends}`
+    ? `Type R: the platform charges the payments of this series when they are due, so you cannot charge the series manually. ${ends}`
     : ends
 }
 
