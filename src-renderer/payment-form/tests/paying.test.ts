@@ -81,17 +81,17 @@ describe('the payment form', () => {
     await summary.waitFor()
     expect(await isFocused(summary)).toBe(true)
     expect(await summary.getByRole('link').allTextContents()).toEqual([
-      'Post code (card address)',
-      'Street and house number',
-      'Post code (billing)',
-      'Country',
       'Date of birth',
       'E-mail',
+      'Street and house number',
+      'Post code (card address)',
+      'Post code (billing)',
       'City',
+      'Country',
     ])
     expect(await summary.innerText()).not.toContain('Enter the number exactly as on the card')
     await summary.getByRole('link').last().click()
-    expect(await isFocused(form.locator('[name="customer.billing.city"]'))).toBe(true)
+    expect(await isFocused(form.locator('[name="customer.billing.country"]'))).toBe(true)
   })
 
   it('shows a refusal of the platform at the refused input, and keeps the other values', async () => {

@@ -32,6 +32,7 @@ it('can be read in both schemes, whatever the accent', () => {
         ['acc-text-dark', colours['tint-dark'] ?? ''],
         ['acc-text-dark', '#1d1f23'],
       ] as const
+      expect(contrast(colours['acc-dark'] ?? '', '#1d1f23')).toBeGreaterThanOrEqual(3)
       for (const [name, ground] of pairs)
         expect([name, contrast(colours[name] ?? '', ground) >= 4.5]).toEqual([name, true])
     }),

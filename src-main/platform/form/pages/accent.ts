@@ -5,10 +5,11 @@ const BLACK: Colour = [0, 0, 0]
 /** The ground of the dark scheme. */
 const NIGHT: Colour = [29, 31, 35]
 
-/** WCAG 2.2, 1.4.3. */
+/** WCAG 2.2, 1.4.3 and 1.4.11. */
 const READABLE = 4.5
+const VISIBLE = 3
 
-const STEPS = 25
+const STEPS = 50
 
 /** Fills the {@link accentColours} into a style sheet that names them, such as `$acc-text`. */
 export function withAccent(css: string, accent: string): string {
@@ -18,7 +19,8 @@ export function withAccent(css: string, accent: string): string {
 
 /**
  * `acc`: fills under white text; `acc-text`: text and rings on the page; `tint`: the ground around the page; each also
- * for the dark scheme (`-dark`). Fills and texts move towards black or white until their contrast is at least 4.5:1.
+ * for the dark scheme (`-dark`). Fills and texts move towards black or white until their contrast is at least 4.5:1; the
+ * fill of the dark scheme also is at least 3:1 on its ground.
  * @param accent `#rrggbb`
  */
 export function accentColours(accent: string): Readonly<Partial<Record<string, string>>> {
@@ -31,7 +33,10 @@ export function accentColours(accent: string): Readonly<Partial<Record<string, s
   const fill = readable(given, WHITE, BLACK)
   const colours = {
     acc: fill,
-    'acc-dark': fill,
+    'acc-dark':
+      steps(fill, WHITE).find(
+        (step) => contrast(step, NIGHT) >= VISIBLE && contrast(step, WHITE) >= READABLE,
+      ) ?? fill,
     'acc-text': readable(given, tint, BLACK),
     'acc-text-dark': readable(given, NIGHT, WHITE),
     tint,
@@ -43,9 +48,11 @@ export function accentColours(accent: string): Readonly<Partial<Record<string, s
 
 /** The first step from the colour to the end that can be read on the ground, or beneath text of its colour. */
 function readable(colour: Colour, ground: Colour, end: Colour): Colour {
-  const steps = Array.from({ length: STEPS }, (_, step) => mixed(colour, end, step / STEPS))
-  return steps.find((step) => contrast(step, ground) >= READABLE) ?? end
+  return steps(colour, end).find((step) => contrast(step, ground) >= READABLE) ?? end
 }
+
+const steps = (colour: Colour, end: Colour): readonly Colour[] =>
+  Array.from({ length: STEPS }, (_, step) => mixed(colour, end, step / STEPS))
 
 function mixed(from: Colour, to: Colour, share: number): Colour {
   const part = (at: 0 | 1 | 2): number => Math.round(from[at] + (to[at] - from[at]) * share)

@@ -2,7 +2,7 @@ import { flattenFields } from '#domain/clarification/fields'
 import type { FormStrings } from '#platform/form/strings/en'
 import { type ClarificationView, type DetailsView, type FormPage, reasonOf } from '#domain/form/view'
 import { renderSubmit } from './card-page'
-import { askedFields, fullWidths, problemOf, renderAskedField } from './input'
+import { askedFields, fullWidths, inAskedOrder, problemOf, renderAskedField } from './input'
 import { html, type Html } from '#lib/html/html'
 import {
   hasShopsButton,
@@ -59,8 +59,9 @@ function renderAsked(
   },
 ): Html {
   const { frame } = page
+  const values = inAskedOrder(parts.values)
   const fields = askedFields(
-    parts.values.map(({ path }) => path),
+    values.map(({ path }) => path),
     strings,
   )
   const widths = fullWidths(fields)
@@ -81,7 +82,7 @@ function renderAsked(
         <div class="pf-grid">
           ${fields.map((field, index) =>
             renderAskedField(page, field, strings, {
-              ...parts.values[index],
+              ...values[index],
               isHalf: widths[index] === false,
             }),
           )}

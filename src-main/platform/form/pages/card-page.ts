@@ -135,6 +135,13 @@ function expiryRow(strings: FormStrings): InputRow {
   }
 }
 
+/** Where the code is on the back of a card. */
+const CODE_DRAWING = html`<svg class="icon cvc" viewBox="0 0 28 22" aria-hidden="true" focusable="false">
+  <path d="M2 7h24" />
+  <rect x="1.5" y="2" width="25" height="18" rx="3" />
+  <rect x="14" y="11" width="9.5" height="6" rx="3" />
+</svg>`
+
 function codeRow(strings: FormStrings, isHalf: boolean): InputRow {
   return {
     ...DIGITS,
@@ -145,7 +152,7 @@ function codeRow(strings: FormStrings, isHalf: boolean): InputRow {
     hint: { text: strings.form.codeOnBack, onFront: strings.form.codeOnFront, isDrawn: true },
     maxLength: 4,
     isHalf,
-    aside: icon('card'),
+    aside: CODE_DRAWING,
     check: 'cvv',
   }
 }
@@ -187,7 +194,8 @@ function renderSavedCards(view: CardView, strings: FormStrings): Html | null {
                 name="saved_card"
                 value=""
                 ${view.selectedCard === null ? html`checked` : null}
-              /><span class="pf-saved-text"><b>${strings.form.otherCard}</b></span></label
+              /><span class="pf-mark">${icon('card')}</span
+              ><span class="pf-saved-text"><b>${strings.form.otherCard}</b></span></label
             >
           </div>`
     }

@@ -3,7 +3,7 @@ import type { FormTheme } from '#domain/form/settings'
 import { FORM_STRINGS } from '#platform/form/strings/index'
 import { html, type Html, jsonElement, styleElement } from '#lib/html/html'
 import type { ErrorStatus, FormStrings } from '#platform/form/strings/en'
-import { renderClose, renderTestNote } from './parts'
+import { icon, renderClose, renderTestNote } from './parts'
 import { renderVerdict } from './result-page'
 import { DEFAULT_SWITCHES } from '#domain/project/project'
 import { type FormStyles, FORM_SCRIPT, schemeOf } from './assets'
@@ -94,11 +94,14 @@ export function renderErrorPage(parts: ErrorPageParts): string {
     look: parts.popup === true ? 'popup' : null,
     main: html`<div class="pf-main pf-solo">
       ${renderTestNote(strings)}
-      ${renderVerdict('decline', error.title, customerSentence(parts.status, strings).split(/(?<=\.) /))}
+      ${renderVerdict('error', error.title, customerSentence(parts.status, strings).split(/(?<=\.) /))}
       ${parts.popup === true ? renderClose(strings) : parts.framed ? null : renderGoBack(strings)}
       <section class="pf-dev" aria-labelledby="pf-dev">
         <details>
-          <summary><h2 id="pf-dev">${error.forDevelopers}</h2></summary>
+          <summary>
+            <h2 id="pf-dev">${error.forDevelopers}</h2>
+            ${icon('down')}
+          </summary>
           <p lang="en" dir="ltr">HTTP ${parts.status} · ${parts.code} ${parts.message}</p>
           <ul lang="en" dir="ltr">
             ${parts.errors.map(

@@ -140,7 +140,7 @@ const INPUT_MODES: Readonly<Record<FieldInput, string>> = {
 }
 
 /** Fields with short values: two in succession share a line. */
-const HALF_WIDTH = /(?:postal|zip|post_code|country|region_code|first_name|last_name|building|ssn)$/
+const HALF_WIDTH = /(?:postal|zip|post_code|city|country|region_code|first_name|last_name|building|ssn)$/
 
 export function renderAskedField(
   page: FormPage,
@@ -201,34 +201,37 @@ interface AskedField {
 
 type Named = readonly [label: FieldLabel, autocomplete: string | null]
 
-/** Labels and autocomplete values by the last part of a path, which is the same in the addresses of all owners. */
+/**
+ * Labels and autocomplete values by the last part of a path, which is the same in the addresses of all owners, in the
+ * order in which a page asks for them.
+ */
 const BY_LAST_NAME: Readonly<Record<string, Named>> = {
-  email: ['email', 'email'],
-  delivery_email: ['email', 'email'],
   first_name: ['firstName', 'given-name'],
   middle_name: ['middleName', 'additional-name'],
   last_name: ['lastName', 'family-name'],
-  day_of_birth: ['dayOfBirth', 'bday'],
-  birthplace: ['birthplace', null],
-  gender: ['gender', 'sex'],
-  citizenship: ['citizenship', null],
-  phone: ['phone', 'tel'],
-  home_phone: ['homePhone', 'home tel'],
-  work_phone: ['workPhone', 'work tel'],
   address: ['address', 'street-address'],
   avs_street_address: ['address', 'street-address'],
   street: ['street', 'address-line1'],
   building: ['building', null],
   district: ['district', 'address-level3'],
+  postal: ['postCode', 'postal-code'],
+  zip: ['postCode', 'postal-code'],
+  avs_post_code: ['postCode', 'postal-code'],
   city: ['city', 'address-level2'],
   state: ['state', 'address-level1'],
   region: ['region', 'address-level1'],
   region_code: ['regionCode', null],
   canadian_province: ['province', 'address-level1'],
   country: ['country', 'country'],
-  postal: ['postCode', 'postal-code'],
-  zip: ['postCode', 'postal-code'],
-  avs_post_code: ['postCode', 'postal-code'],
+  day_of_birth: ['dayOfBirth', 'bday'],
+  birthplace: ['birthplace', null],
+  gender: ['gender', 'sex'],
+  citizenship: ['citizenship', null],
+  email: ['email', 'email'],
+  delivery_email: ['email', 'email'],
+  phone: ['phone', 'tel'],
+  home_phone: ['homePhone', 'home tel'],
+  work_phone: ['workPhone', 'work tel'],
   ssn: ['ssn', null],
   iin: ['iin', null],
   doc_number: ['docNumber', null],
@@ -303,6 +306,21 @@ function askedField(path: string, strings: FormStrings): AskedField {
 function wordOf(value: string, strings: FormStrings): string {
   if (value === 'male') return strings.form.male
   return value === 'female' ? strings.form.female : value
+}
+
+const LAST_NAMES = Object.keys(BY_LAST_NAME)
+const OWNERS: readonly FieldOwner[] = ['home', 'card', 'billing', 'delivery']
+
+/** The customer first, then each address; unknown fields last. */
+export function inAskedOrder<Asked extends { readonly path: string }>(
+  asked: readonly Asked[],
+): readonly Asked[] {
+  const rank = ({ path }: Asked): number => {
+    const at = LAST_NAMES.indexOf(lastOf(path))
+    return at < 0 ? Number.POSITIVE_INFINITY : OWNERS.indexOf(ownerOf(path)) * LAST_NAMES.length + at
+  }
+  // Infinity minus Infinity is NaN, which keeps their order.
+  return asked.toSorted((one, other) => rank(one) - rank(other) || 0)
 }
 
 function lastOf(path: string): string {

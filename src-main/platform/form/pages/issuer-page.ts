@@ -56,12 +56,12 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
             />
           </div>
         </div>
+        <p class="acs-note" id="f-code-h">${icon('info')}<span>${issuer.hint(parts.valid)}</span></p>
         ${renderSubmit(issuer.confirm, { hasLock: false, needsScript: false })}
       </form>
       <form class="acs-in acs-cancel" method="post" action="${parts.action}">
         <input type="hidden" name="cancel" value="1" />
         <button class="pf-second">${issuer.cancel}</button>
-        <p class="acs-note" id="f-code-h">${icon('info')}<span>${issuer.hint(parts.valid)}</span></p>
       </form>`,
   )
 }

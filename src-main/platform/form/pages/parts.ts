@@ -23,12 +23,16 @@ export function hasShopsButton({ frameMode, olderEmbedded }: FormFrame): boolean
   return frameMode === 'embedded' || olderEmbedded
 }
 
-/** Shop, amount and order beside the rest of the page if there is room, otherwise above it. */
+/**
+ * Shop, amount and order beside the rest of the page if there is room, otherwise above it. `isEnd`: nothing more is
+ * entered, so the page promises nothing about it.
+ */
 export function renderWithSummary(
   frame: FormFrame,
   strings: FormStrings,
   time: Html | null,
   content: Html,
+  isEnd = false,
 ): Html {
   const isBare = hasShopsButton(frame)
   return html`<div class="pf-side" role="group" aria-label="${strings.form.summary}">
@@ -42,7 +46,7 @@ export function renderWithSummary(
     <div class="pf-main">
       ${content} ${isBare ? renderReturn(frame, frame.back, strings.form.back, 'pf-back') : null}
     </div>
-    ${renderFoot(strings)}`
+    ${isEnd ? null : html`<p class="pf-foot">${icon('lock')}<span>${strings.privacy}</span></p>`}`
 }
 
 /** Every page has it once. */
@@ -84,7 +88,9 @@ function renderLines({ lines, sum, language }: FormFrame): Html | null {
     ${lines.map(
       (line) =>
         html`<div>
-          <dt><bdi>${line.quantity === null ? '' : `${line.quantity} × `}${line.text}</bdi></dt>
+          <dt>
+            ${line.quantity === null ? null : html`<span>${line.quantity} ×</span> `}<bdi>${line.text}</bdi>
+          </dt>
           <dd>${line.amount === null ? '' : html`<bdi dir="ltr">${amount(line.amount)}</bdi>`}</dd>
         </div>`,
     )}
@@ -97,7 +103,7 @@ const LONG_AMOUNT = 10
 function sumLine({ amount, currency }: NonNullable<FormFrame['sum']>, language: FormLanguage): Html {
   const figures = amountText(amount, currency, language)
   return html`<p class="${figures.length > LONG_AMOUNT ? 'pf-sum long' : 'pf-sum'}">
-    <bdi dir="ltr">${figures} <small>${currency}</small></bdi>
+    <bdi dir="ltr">${figures}</bdi> <small>${currency}</small>
   </p>`
 }
 
@@ -177,12 +183,6 @@ export function renderNotice(strings: FormStrings): Html {
   </div>`
 }
 
-function renderFoot(strings: FormStrings): Html {
-  return html`<p class="pf-foot">
-    <span>${icon('lock')}${strings.privacy}</span><span>${strings.language}</span>
-  </p>`
-}
-
 export function renderNoScript(strings: FormStrings): Html {
   return html`<noscript
     ><div class="pf-note">
@@ -239,6 +239,7 @@ const SHAPES = {
   />`,
   down: html`<path d="m4.5 6.25 3.5 3.5 3.5-3.5" />`,
   back: html`<path d="M13 8H3.5M7.5 3.75 3.25 8l4.25 4.25" />`,
+  alert: html`<path d="M8 3.75v5.5M8 12.1v.1" />`,
   cross: html`<path d="m4.5 4.5 7 7M11.5 4.5l-7 7" />`,
   success: html`<path d="m3.75 8.5 3 3 5.75-6.5" />`,
   error: html`<path d="M8 2.25 14.25 13H1.75z" /><path d="M8 6.5v3M8 11.35v.1" />`,

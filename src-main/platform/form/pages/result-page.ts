@@ -3,6 +3,7 @@ import { sumText } from '#domain/form/format'
 import type { FormStrings } from '#platform/form/strings/en'
 import type { ChallengeView, ExpiredView, FormFrame, FormPage, ResultView } from '#domain/form/view'
 import { cardName } from '#domain/card/brand'
+import type { ReturnRule } from '#domain/form/settings'
 import { html, type Html } from '#lib/html/html'
 import {
   countdown,
@@ -27,7 +28,8 @@ export function renderResultPage(page: FormPage, view: ResultView, strings: Form
   return renderEnd(
     frame,
     strings,
-    html`${renderVerdict(view.outcome, title, text)}
+    html`${renderVerdict(view.outcome, title, text)} ${renderNotice(strings)}
+      ${view.attempts === null ? null : renderRetry(page, view.attempts, view.returnTo, strings)}
       <dl class="pf-list">
         ${facts.flatMap((fact) =>
           fact === null
@@ -40,24 +42,18 @@ export function renderResultPage(page: FormPage, view: ResultView, strings: Form
               ],
         )}
       </dl>
-      ${renderNotice(strings)}
-      ${
-        view.attempts === null
-          ? renderWayOn(frame, view.returnTo, strings)
-          : html`${renderRetry(page, view.attempts, strings)}
-            ${renderReturn(frame, view.returnTo, strings.form.back, 'pf-back')}`
-      }`,
+      ${view.attempts === null ? renderWayOn(frame, view.returnTo, strings) : null}`,
   )
 }
 
 /** The way out is a button of the page, so the shop has none. */
 function renderEnd(frame: FormFrame, strings: FormStrings, content: Html): Html {
   return html`<div class="pf-two pf-ends">
-    ${renderWithSummary({ ...frame, back: null }, strings, null, content)}
+    ${renderWithSummary({ ...frame, back: null }, strings, null, content, true)}
   </div>`
 }
 
-const OUTCOME_ICONS = { success: 'success', decline: 'cross', pending: 'clock' } as const
+const OUTCOME_ICONS = { success: 'success', decline: 'cross', pending: 'clock', error: 'alert' } as const
 
 export function renderVerdict(
   outcome: keyof typeof OUTCOME_ICONS,
@@ -74,16 +70,20 @@ export function renderVerdict(
 function renderRetry(
   { frame }: FormPage,
   attempts: { readonly left: number; readonly endsAt: number },
+  returnTo: ReturnRule | null,
   strings: FormStrings,
 ): Html {
   return html`<form method="post" action="${frame.base}/retry" data-action="retry">
-      <button class="pf-pay" type="submit"><span>${strings.result.tryAgain}</span></button>
-      <button class="pf-second" type="button" data-action="give-up">${strings.result.giveUp}</button>
-    </form>
+    <button class="pf-pay" type="submit"><span>${strings.result.tryAgain}</span></button>
     <p class="pf-help center">
       ${strings.result.triesLeft(attempts.left)} · ${strings.result.remaining}
       ${countdown(frame, strings, attempts.endsAt)}
-    </p>`
+    </p>
+    <div class="pf-ways">
+      <button class="pf-back" type="button" data-action="give-up">${strings.result.giveUp}</button>
+      ${renderReturn(frame, returnTo, strings.form.back, 'pf-back')}
+    </div>
+  </form>`
 }
 
 export function resultWords(
@@ -136,7 +136,7 @@ export function renderExpiredPage({ frame }: FormPage, view: ExpiredView, string
 export function renderWaitingPage({ frame }: FormPage, strings: FormStrings): Html {
   return html`<div class="pf-two pf-ends">
     ${renderWithSummary(
-      frame,
+      { ...frame, back: null },
       strings,
       null,
       html`<div class="pf-result" role="status">

@@ -8,8 +8,7 @@ function counted(count: number, one: string, two: string, few: string, many: str
 }
 
 export const AR: FormStrings = {
-  language: 'العربية',
-  testBench: 'بيئة اختبار. لا يتم تحويل أي أموال.',
+  testBench: 'اختبار: لا يتم تحويل أي أموال',
   testShop: 'متجر تجريبي',
   privacy: 'لا تُرسل بياناتك إلا إلى منصة الدفع',
   noScript: 'يحتاج هذا النموذج إلى JavaScript. فعّله في متصفحك ثم أعد تحميل الصفحة.',

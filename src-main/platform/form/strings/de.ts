@@ -1,8 +1,7 @@
 import type { FormStrings } from './en'
 
 export const DE: FormStrings = {
-  language: 'Deutsch',
-  testBench: 'Teststand. Es fließt kein Geld.',
+  testBench: 'Test: Es fließt kein Geld',
   testShop: 'Testshop',
   privacy: 'Ihre Angaben gehen nur an die Zahlungsplattform',
   noScript: 'Dieses Formular braucht JavaScript. Erlauben Sie es im Browser und laden Sie die Seite neu.',

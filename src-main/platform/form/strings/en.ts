@@ -2,8 +2,7 @@ import type { ProblemReason } from '#domain/form/view'
 
 /** English defines which texts every language must have. */
 export const EN = {
-  language: 'English',
-  testBench: 'Test bench. No money moves.',
+  testBench: 'Test: no money moves',
   testShop: 'Test shop',
   privacy: 'Your details go to the payment platform only',
   noScript: 'This form needs JavaScript. Allow it in your browser and reload the page.',

@@ -1,8 +1,7 @@
 import type { FormStrings } from './en'
 
 export const ES: FormStrings = {
-  language: 'Español',
-  testBench: 'Banco de pruebas. No se mueve dinero.',
+  testBench: 'Prueba: no se mueve dinero',
   testShop: 'Tienda de prueba',
   privacy: 'Sus datos solo llegan a la plataforma de pago',
   noScript: 'Este formulario necesita JavaScript. Actívelo en su navegador y vuelva a cargar la página.',

@@ -1,8 +1,7 @@
 import type { FormStrings } from './en'
 
 export const FR: FormStrings = {
-  language: 'Français',
-  testBench: 'Banc d’essai. Aucun argent ne circule.',
+  testBench: 'Test : aucun argent ne circule',
   testShop: 'Boutique de test',
   privacy: 'Vos données ne vont qu’à la plateforme de paiement',
   noScript: 'Ce formulaire a besoin de JavaScript. Autorisez-le dans votre navigateur et rechargez la page.',

@@ -1,8 +1,7 @@
 import type { FormStrings } from './en'
 
 export const IT: FormStrings = {
-  language: 'Italiano',
-  testBench: 'Banco di prova. Nessun denaro si muove.',
+  testBench: 'Test: nessun denaro si muove',
   testShop: 'Negozio di prova',
   privacy: 'I suoi dati vanno solo alla piattaforma di pagamento',
   noScript: 'Questo modulo richiede JavaScript. Lo attivi nel browser e ricarichi la pagina.',

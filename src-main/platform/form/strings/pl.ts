@@ -9,8 +9,7 @@ function counted(count: number, one: string, few: string, many: string): string 
 }
 
 export const PL: FormStrings = {
-  language: 'Polski',
-  testBench: 'Stanowisko testowe. Żadne pieniądze nie są przelewane.',
+  testBench: 'Test: pieniądze nie są przelewane',
   testShop: 'Sklep testowy',
   privacy: 'Twoje dane trafiają wyłącznie do platformy płatniczej',
   noScript: 'Ten formularz wymaga JavaScriptu. Włącz go w przeglądarce i wczytaj stronę ponownie.',

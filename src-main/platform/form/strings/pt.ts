@@ -1,8 +1,7 @@
 import type { FormStrings } from './en'
 
 export const PT: FormStrings = {
-  language: 'Português',
-  testBench: 'Bancada de testes. Nenhum dinheiro é movimentado.',
+  testBench: 'Teste: nenhum dinheiro é movimentado',
   testShop: 'Loja de teste',
   privacy: 'Os seus dados vão apenas para a plataforma de pagamento',
   noScript: 'Este formulário precisa de JavaScript. Ative-o no navegador e recarregue a página.',
