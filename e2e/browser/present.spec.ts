@@ -48,6 +48,19 @@ test('the form is presented alone, and its keys change mode, language, theme and
   await expect(bar.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expect(forms.Modal.locator('meta[name="color-scheme"]')).toHaveAttribute('content', 'dark')
 
+  // After the bar was used, what is typed in the form stays in it.
+  await bar.locator('label', { has: page.getByRole('radio', { name: 'Light' }) }).click()
+  const holder = forms.Modal.locator('input[name=card_holder]')
+  const holds = (): Promise<unknown> => page.evaluate('document.activeElement?.tagName')
+  await expect(async () => {
+    await holder.click()
+    await expect.poll(holds, { timeout: 500 }).toBe('IFRAME')
+  }).toPass()
+  await page.keyboard.type('Nora Vale')
+  await expect(holder).toHaveValue('Nora Vale')
+  await page.mouse.click(700, 20)
+  await expect.poll(() => page.evaluate('document.activeElement?.tagName')).not.toBe('IFRAME')
+
   await page.keyboard.press('e')
   await expect(page.getByRole('table', { name: 'Events of the form' })).toContainText('onLoaded')
   await expectAccessible(page)

@@ -42,11 +42,13 @@ function saidTwice(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const sentences: string[] = []
     for (const part of document.querySelectorAll('body *')) {
-      if (part.closest('[role="grid"], pre, code, textarea, .sr, option, script, style') !== null) continue
+      if (part.closest('[role="grid"], .rule-list, pre, code, textarea, .sr, option, script, style') !== null)
+        continue
       if (!part.checkVisibility({ visibilityProperty: true })) continue
       const own = [...part.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
       const text = own.map(({ textContent }) => textContent).join(' ')
-      sentences.push(...(text.match(/\p{Lu}[^.!?]*\s[^.!?]*\s[^.!?]*[.!?](?=\s|$)/gu) ?? []))
+      const found = text.match(/\p{Lu}(?:[^.!?]|[.!?](?=\S))+[.!?](?=\s|$)/gu) ?? []
+      sentences.push(...found.filter((sentence) => sentence.split(' ').length > 2))
     }
     return sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)
   })

@@ -226,6 +226,15 @@ describe('an advance that keeps a copy', () => {
     expect(await bench.call('payments.list', {})).toMatchObject({ total: 2 })
   })
 
+  it('is taken back to its time even if the clock is live', async () => {
+    await bench.call('clock.set', { mode: 'live' })
+    await bench.call('clock.advance', { ms: HOUR, keep: true })
+    const { keptAt } = await bench.call('clock.get', {})
+    const taken = await bench.call('clock.takeBack', {})
+    expect(taken.mode).toBe('live')
+    expect(Date.parse(taken.now) - Date.parse(keptAt ?? '')).toBeLessThan(100)
+  })
+
   it('keeps only the latest copy, and none across a reset', async () => {
     await shop.sold('waits', { pan: CARDS.avs })
     await bench.call('clock.advance', { ms: 2 * MINUTE, keep: true })

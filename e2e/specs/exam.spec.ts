@@ -95,7 +95,9 @@ test('an order is read as a trial before the exam, and the path to its state is 
   const { url, close } = await listening(shop)
   try {
     await workbenchPage(page).open('Exam')
-    await page.getByRole('textbox', { name: 'An order as JSON' }).fill(`${url}/orders/{payment_id}`)
+    await page
+      .getByRole('textbox', { name: 'Address of an order, as JSON' })
+      .fill(`${url}/orders/{payment_id}`)
     const path = page.getByRole('textbox', { name: 'Path to the state' })
     await expect(path).toHaveValue('status')
     const tryIt = page.getByRole('button', { name: 'Try it' })

@@ -121,10 +121,10 @@ function restore(
   }
 }
 
-/** Freezes a stored clock state at its last time. Returns unreadable text unchanged. */
-export function frozenState(state: string): string {
+/** A stored clock state with some of its members changed. Returns unreadable text unchanged. */
+export function changedState(state: string, change: Partial<SavedState>): string {
   const read = readShape(savedClock, readStoredJson(state))
-  return read.success ? JSON.stringify({ ...read.data, mode: 'frozen' }) : state
+  return read.success ? JSON.stringify({ ...read.data, ...change }) : state
 }
 
 /** The clock of a read-only session: frozen and never saved. */
@@ -132,7 +132,7 @@ export function readOnlyClock(stored: Pick<ClockRepository, 'read'>): ClockRepos
   return {
     read() {
       const state = stored.read()
-      return state === null ? null : frozenState(state)
+      return state === null ? null : changedState(state, { mode: 'frozen' })
     },
     write: () => undefined,
   }

@@ -127,7 +127,7 @@ export function createBenchService(
   return {
     handlers: {
       ...createOpenHandlers(sessions),
-      ...createSessionHandlers({ sessions, library, exports, imports, make, makeOwn, onListed }),
+      ...createSessionHandlers({ sessions, library, exports, imports, make, makeOwn, onListed, wallNow }),
     },
     events,
     recentChanges,

@@ -1,6 +1,7 @@
 import { BenchError } from '#protocol/connection'
 import { METHODS, isMethodName, type Handlers, type SessionMethodName } from '#protocol/methods'
 import type { OpenSession, SessionMode } from '#protocol/sessions'
+import { changedState } from '#core/clock/virtual-clock'
 import { withReason } from '#core/errors'
 import type { Store } from '#store/store'
 import type { OpenHandlers } from '#workbench/bench'
@@ -19,8 +20,9 @@ export function createSessionHandlers(options: {
   readonly make: (store: Store, session: OpenSession) => RunningSession
   readonly makeOwn: () => RunningSession
   readonly onListed: () => void
+  readonly wallNow: () => number
 }): Pick<Handlers, SessionMethodName> {
-  const { sessions, library, exports, imports, make, makeOwn, onListed } = options
+  const { sessions, library, exports, imports, make, makeOwn, onListed, wallNow } = options
 
   const open = async (id: string, mode: SessionMode): Promise<OpenSession> => {
     const { name, hasSecrets } = library.find(id)
@@ -55,7 +57,12 @@ export function createSessionHandlers(options: {
           'There is no copy to return to: the clock was not advanced with "keep", or the session was larger than 64 MiB.',
         )
       }
-      await sessions.restart(({ kept }) => kept.bringBack())
+      await sessions.restart(({ kept, clock }) => {
+        kept.bringBack()
+        // A live clock continues from there too: what was due since then is due again.
+        const state = clock.read()
+        if (state !== null) clock.write(changedState(state, { wall: wallNow() }))
+      })
       return sessions.current.bench.handlers['clock.get']({})
     },
     'sessions.list': () => ({ open: sessions.current.session, items: [...library.list()] }),

@@ -4,7 +4,7 @@ import type { SessionProgress, SessionView } from '#protocol/sessions'
 import { startRestore } from '#store/export/restore'
 import { SessionFileError } from '#store/export/tables'
 import type { TableName } from '#store/tables'
-import { frozenState } from '#core/clock/virtual-clock'
+import { changedState } from '#core/clock/virtual-clock'
 import { createRoomCheck, type FreeBytes } from '#core/retention'
 import { countsIn } from './file/header'
 import { inspectRow } from './file/inspect-row'
@@ -179,7 +179,7 @@ function withClockFrozen(table: TableName, values: readonly unknown[]): readonly
   const [id, state] = values
   if (table !== 'clock' || typeof state !== 'string') return values
   try {
-    return [id, frozenState(state), ...values.slice(2)]
+    return [id, changedState(state, { mode: 'frozen' }), ...values.slice(2)]
   } catch {
     // The check of the row reports the error.
     return values

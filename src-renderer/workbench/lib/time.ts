@@ -87,6 +87,7 @@ export function formatFarWait(leftMs: number): string {
 
 /** A measured duration: `14 ms`, `1.20 s`, `2 min 5 s`. */
 export function formatDuration(ms: number): string {
+  if (ms > 0 && ms < 1) return '<1 ms'
   if (ms < SECOND_MS) return `${Math.round(ms)} ms`
   if (ms < MINUTE_MS) return `${(ms / SECOND_MS).toFixed(2)} s`
   return `${Math.floor(ms / MINUTE_MS)} min ${Math.floor(ms / SECOND_MS) % 60} s`

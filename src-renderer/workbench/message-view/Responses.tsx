@@ -1,3 +1,4 @@
+import { Marks } from './Marks'
 import { OpenRow, Table, type TableColumn } from '#window/ui/Table.tsx'
 import type { CallbackAttempt, CallbackDetail } from '#protocol/messages'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -147,19 +148,25 @@ export function MerchantResponses(props: MerchantResponsesProps) {
   const { callback, reading, selected, onSelect, className = 'fill msg-responses' } = props
   const attempt = callback.attempts[selected]
   return (
-    <div className={className}>
-      <div className="scroll" role="region" aria-label="Attempts and responses" tabIndex={0}>
-        <AttemptTable
-          attempts={callback.attempts}
-          target={callback.target}
-          selected={selected}
-          onSelect={onSelect}
-        />
+    <>
+      <Marks label="What decided this response" marks={attempt?.responseMarks ?? []} />
+      <div className={className}>
+        <div className="scroll" role="region" aria-label="Attempts and responses" tabIndex={0}>
+          <AttemptTable
+            attempts={callback.attempts}
+            target={callback.target}
+            selected={selected}
+            onSelect={onSelect}
+          />
+        </div>
+        {attempt === undefined ? null : (
+          <ResponsePanel
+            response={shownMerchantResponse(attempt)}
+            missing={reading ?? missingWords(attempt)}
+          />
+        )}
       </div>
-      {attempt === undefined ? null : (
-        <ResponsePanel response={shownMerchantResponse(attempt)} missing={reading ?? missingWords(attempt)} />
-      )}
-    </div>
+    </>
   )
 }
 
@@ -203,7 +210,7 @@ export function HeadersTable({ headers, label }: { readonly headers: HeaderList;
       keyOf={(_header, index) => index}
       columns={[
         { head: '#', className: 'num dim', cell: (_header, index) => index + 1 },
-        { head: 'Name', className: 'mono', cell: ([name]) => name },
+        { head: 'Name', className: 'mono c-name', cell: ([name]) => name },
         {
           head: 'Value',
           className: 'mono wrap',

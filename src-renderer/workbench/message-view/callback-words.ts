@@ -89,3 +89,11 @@ export function stepGap(fromIso: string, toIso: string): string {
   // Leaves out hours and minutes that are zero.
   return (ms < 0 ? '-' : '+') + text.replace(/^[0:]+(?=\d)/, '')
 }
+
+/** Where a callback goes, without what is the same for every receiver on this computer. */
+export function targetWords(target: string | null): string {
+  if (target === null) return 'nowhere'
+  if (!URL.canParse(target)) return target
+  const { hostname, host, port, pathname } = new URL(target)
+  return hostname === '127.0.0.1' || hostname === 'localhost' ? `:${port}${pathname}` : `${host}${pathname}`
+}

@@ -63,7 +63,7 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
           <Button
             look="quiet"
             size="small"
-            icon={isOpen ? 'up' : 'down'}
+            icon={isOpen ? 'fold' : 'down'}
             aria-expanded={isOpen}
             onClick={toggle}
           >

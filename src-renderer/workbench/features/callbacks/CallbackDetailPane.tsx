@@ -141,16 +141,13 @@ function Read({ callback: outlined, onClose }: ReadProps) {
   const isWhole = onClose === undefined
   const count = callback.attempts.length
   const responses = (
-    <>
-      <Marks label="What decided this response" marks={attempt?.responseMarks ?? []} />
-      <MerchantResponses
-        className={isWhole ? 'fill msg-responses lined-above' : 'fill msg-responses'}
-        callback={callback}
-        reading={reading}
-        selected={selected}
-        onSelect={select}
-      />
-    </>
+    <MerchantResponses
+      className={isWhole ? 'fill msg-responses lined-above' : 'fill msg-responses'}
+      callback={callback}
+      reading={reading}
+      selected={selected}
+      onSelect={select}
+    />
   )
   return (
     <article

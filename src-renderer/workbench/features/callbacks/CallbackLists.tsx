@@ -2,7 +2,7 @@ import { CALLBACKS, CAPTURES, useLiveList } from '#window/list/use-live-list'
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import { useListLook } from '#window/list/columns'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
-import { callbackStateWord } from '#window/message-view/callback-words'
+import { callbackStateWord, targetWords } from '#window/message-view/callback-words'
 import { readView, showView } from '#window/navigation/views'
 import { ComposePane } from '#window/features/replay/ComposePane.tsx'
 import { RowMark } from '#window/message-view/Marks.tsx'
@@ -33,11 +33,6 @@ function kindOf({ kind, replayOf }: CallbackSummary): string {
   return `${callbackKindName(kind)}${replayOf === undefined ? '' : ', replay'}`
 }
 
-function hostOf(target: string | null): string {
-  if (target === null) return 'nowhere'
-  return URL.canParse(target) ? new URL(target).host : target
-}
-
 /** Narrow panes drop the duration and the time, which the detail shows; wide ones add the target. */
 export const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   {
@@ -64,7 +59,7 @@ export const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
     fold: 3,
     sorts: { field: 'kind', first: 'ascending' },
     least: '96px',
-    share: 1.2,
+    share: 0.8,
     head: 'Kind',
     cell: (callback) => (
       <MarkedWords
@@ -84,7 +79,7 @@ export const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
     name: 'payment',
     fold: 1,
     least: 'clamp(60px, 100cqi - 357px, var(--col-id))',
-    share: 0.5,
+    share: 1.2,
     head: 'Payment',
     className: 'mono',
     cell: (callback) =>
@@ -99,7 +94,7 @@ export const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
     from: 800,
     head: 'Target',
     className: 'dim',
-    cell: (callback) => hostOf(callback.target),
+    cell: (callback) => targetWords(callback.target),
     title: (callback) => callback.target ?? 'no callback URL',
   },
   {

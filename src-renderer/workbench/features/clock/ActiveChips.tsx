@@ -17,6 +17,7 @@ import { CLOCK_DIALOGS, offsetOf } from './clock-commands'
 interface Active {
   readonly icon: IconName
   readonly words: string
+  readonly count?: number
   /** What it does, one line each. */
   readonly notes: readonly string[]
   readonly show: { readonly label: string; readonly run: () => void }
@@ -41,6 +42,7 @@ function useActive(): readonly Active[] {
     active.push({
       icon: 'warn',
       words: counted(faults.length, 'fault rule'),
+      count: faults.length,
       notes: sentencesOf(faults),
       show: { label: 'Show the fault rules', run: () => openView('faults') },
       off: {
@@ -53,6 +55,7 @@ function useActive(): readonly Active[] {
     active.push({
       icon: 'answer',
       words: counted(responses.length, 'response rule'),
+      count: responses.length,
       notes: sentencesOf(responses),
       show: { label: 'Show the response rules', run: () => openView('answers') },
       off: { label: 'Turn all off', does: 'answers.switch', run: () => void ANSWERS.commands.allOff(bench) },
@@ -92,16 +95,22 @@ function useActive(): readonly Active[] {
 export function ActiveChips() {
   const active = useActive()
   return active.length === 0 ? null : (
-    <div className="row" role="group" aria-label="Active">
-      {active.map(({ icon, words, notes, show, off }) => (
+    <div className="row acts" role="group" aria-label="Active">
+      {active.map(({ icon, words, count, notes, show, off }) => (
         <Menu
           key={icon}
           label={words}
           side="top"
           trigger={
-            <button type="button" className="row nowrap act" title={notes.join('\n')}>
+            <button
+              type="button"
+              className="row nowrap act"
+              aria-label={words}
+              title={[words, ...notes].join('\n')}
+            >
               <Icon name={icon} small />
               <span className="act-text">{words}</span>
+              {count === undefined ? null : <span className="act-count">{count}</span>}
             </button>
           }
         >

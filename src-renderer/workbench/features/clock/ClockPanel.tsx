@@ -86,12 +86,12 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
   if (next === undefined) return <span className="dim next-timer clip">no timers</span>
   const left = parseTime(next.dueAt) - now
   const when =
-    left <= 0 ? 'due now,' : `next ${isFar(next, now) ? nextWait(next, now) : `in ${formatCountdown(left)}`},`
+    left <= 0 ? 'due now' : `next ${isFar(next, now) ? nextWait(next, now) : `in ${formatCountdown(left)}`}`
   const { paymentKey } = next
   if (paymentKey === null) {
     return (
       <span className="dim next-timer clip">
-        {when} {nextWord(next)}
+        {when}, {nextWord(next)}
       </span>
     )
   }
@@ -99,11 +99,11 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
     <button
       className="listener next-timer"
       type="button"
-      title={`${nextWord(next)}, go to the payment`}
+      title={`${visibleId(next.paymentId)}, ${nextWord(next)}: go to the payment`}
       onClick={() => openPayment(paymentKey)}
     >
       <span className="dim">{when}</span>
-      <code className="clip">{visibleId(next.paymentId)}</code>
+      <code className="clip">, {visibleId(next.paymentId)}</code>
       <span className="dim clip">{nextWord(next)}</span>
     </button>
   )
@@ -174,7 +174,7 @@ export function ClockPanel() {
       <Button
         look="quiet"
         size="small"
-        icon={isOpen ? 'down' : 'up'}
+        icon={isOpen ? 'down' : 'fold'}
         aria-label="Line of the clock"
         aria-expanded={isOpen}
         onClick={() => setPreferences({ clockStrip: !isOpen })}

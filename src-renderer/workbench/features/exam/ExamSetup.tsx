@@ -124,7 +124,7 @@ export function ExamSetup({
           )}
         </Field>
         <Field
-          label="An order as JSON"
+          label="Address of an order, as JSON"
           help="With {payment_id}, such as http://127.0.0.1:4000/orders/{payment_id}. Empty: you are asked at the end."
         >
           {(control) => <span className="row">{input('orders')(control)}</span>}
@@ -138,13 +138,15 @@ export function ExamSetup({
           'The exam sends forged and broken messages. Without host names, it sends to this computer only.',
         )}
       </div>
-      <div className="row">
-        <Check checked={shown.clarification} onChange={(clarification) => edit({ clarification })}>
-          The merchant answers clarifications automatically, within seconds
-        </Check>
-        <Check checked={shown.statusRequests} onChange={(statusRequests) => edit({ statusRequests })}>
-          The merchant requests the status within 10 s when no callback comes
-        </Check>
+      <div className="row ex-last">
+        <div className="stack">
+          <Check checked={shown.clarification} onChange={(clarification) => edit({ clarification })}>
+            The merchant answers clarifications automatically, within seconds
+          </Check>
+          <Check checked={shown.statusRequests} onChange={(statusRequests) => edit({ statusRequests })}>
+            The merchant requests the status within 10 s when no callback comes
+          </Check>
+        </div>
         <span className="grow" />
         <Button look="primary" icon="play" submit does="exam.start" disabled={isRunning}>
           Start the exam

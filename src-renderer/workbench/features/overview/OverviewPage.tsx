@@ -248,7 +248,7 @@ export function OverviewPage() {
       </Part>
       <Part
         title="Next timers"
-        note={timers.length === 0 ? 'nothing is due' : 'jump from the line of the clock'}
+        note={timers.length === 0 ? 'nothing is due' : 'jump in the line of the clock'}
         list="callbacks"
         query="state:scheduled"
         link="Scheduled"

@@ -79,25 +79,32 @@ function useOpening(
   return { isOpening, error, open }
 }
 
-/** For so long after its opening, a form takes the focus by itself. */
-const SETTLING_MS = 2000
+/** For so long, a press counts as the one that gave a frame the focus: browsers call it transient activation. */
+const ACTIVATION_MS = 5000
 
-/** Keeps the keys with the stage when a form that has just opened takes the focus, until somebody goes into the form. */
+/**
+ * Keeps the keys with the stage when a form that has just opened takes the focus, until somebody goes into the form. A
+ * press in a frame activates the page around it too, but the page does not see the press.
+ */
 function useKeysKept(isPresented: boolean, frame: RefObject<HTMLIFrameElement | null>): void {
   const opened = usePreview((state) => state.opened)
   const openedAt = useRef(0)
   useEffect(() => {
-    openedAt.current = Date.now()
+    openedAt.current = performance.now()
   }, [opened])
   useEffect(() => {
     if (!isPresented) return
     let isTabbing = false
-    const onKey = ({ key }: KeyboardEvent): void => {
-      isTabbing = key === 'Tab'
+    let pressedAt = performance.now()
+    const onPress = (event: Event): void => {
+      isTabbing = event instanceof KeyboardEvent && event.key === 'Tab'
+      pressedAt = performance.now()
     }
     const takeBack = (): void => {
       const taker = frame.current
-      const isPressed = taker?.matches(':hover') === true && Date.now() - openedAt.current > SETTLING_MS
+      // Shortly after a press that opened the form anew, nothing shows whether another press was in the frame.
+      const since = performance.now() - Math.min(pressedAt, openedAt.current)
+      const isPressed = navigator.userActivation.isActive && since > ACTIVATION_MS
       if (taker === null || isTabbing || isPressed) return
       // The frame becomes the active element only after this event. Another program keeps the focus that it took.
       setTimeout(() => {
@@ -106,10 +113,12 @@ function useKeysKept(isPresented: boolean, frame: RefObject<HTMLIFrameElement | 
         window.focus()
       })
     }
-    window.addEventListener('keydown', onKey, true)
+    window.addEventListener('keydown', onPress, true)
+    window.addEventListener('pointerdown', onPress, true)
     window.addEventListener('blur', takeBack)
     return () => {
-      window.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('keydown', onPress, true)
+      window.removeEventListener('pointerdown', onPress, true)
       window.removeEventListener('blur', takeBack)
     }
   }, [isPresented, frame])

@@ -169,7 +169,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     name: 'group',
     head: 'Group',
     least: '88px',
-    from: 460,
+    from: 720,
     cell: (scenario, above) => {
       const group = groupOf(scenario)
       return above !== undefined && groupOf(above) === group ? (
@@ -204,7 +204,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     head: 'Tags',
     least: '100px',
     share: 1,
-    from: 564,
+    from: 630,
     className: 'dim',
     cell: ({ tags }) => tags.join(', '),
     title: ({ tags }) => tags.join(', '),
@@ -213,6 +213,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     name: 'took',
     fold: 2,
     head: 'Took',
+    from: 400,
     least: '68px',
     className: 'num mid',
     cell: ({ run }) => (run === null || isRunning(run) ? '' : formatDuration(run.durationMs)),
@@ -221,7 +222,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     name: 'run',
     head: 'Run',
     least: '64px',
-    from: 638,
+    from: 480,
     className: 'num dim',
     cell: ({ run }) => (run === null ? '' : formatWallClock(parseTime(run.startedAt))),
     title: ({ run }) => (run === null ? '' : `${run.startedAt}, wall time`),

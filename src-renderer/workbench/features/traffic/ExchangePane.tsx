@@ -101,16 +101,16 @@ function Head({ exchange, actions = Object.values(REQUEST_COMMANDS), onClose }: 
           <code title={`${method} ${path}`}>
             {method} {path}
           </code>
+          <span>signature {verdictLook(signature.state).word}</span>
           <span title={`Wall time ${exactTime(exchange.wallReceivedAt)}`}>
             {exactTime(exchange.receivedAt)}
           </span>
+          <span>{formatBytes(exchange.sizeBytes)}</span>
           <span>
             HTTP/{exchange.httpVersion}
             {tlsVersion === undefined ? '' : `, ${tlsVersion}`}
           </span>
           {remoteAddress === undefined ? null : <span>from {remoteAddress}</span>}
-          <span>{formatBytes(exchange.sizeBytes)}</span>
-          <span>signature {verdictLook(signature.state).word}</span>
         </>
       }
       subject={{ list, id, chosen: { kind: 'ids', ids: [id] }, exchange }}
@@ -312,18 +312,27 @@ function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticeProps) {
   const mistake = useMistake(exchange)
   const isSignature = exchange.signature.state === 'invalid'
   const { field } = refusal
+  const title = (mistake?.message ?? refusal.message).replaceAll('`', '')
+  const help = mistake?.fix ?? (isSignature ? exchange.signature.explanation : remedy)
   return (
-    <Notice className="msg-refusal" tone="red" title={mistake?.message ?? refusal.message}>
+    <Notice className="msg-refusal" tone="red" title={title}>
       Refused with <code>{refusal.code}</code> by <ContractLink place={refusal.contract} />, {rule}.{' '}
       {field === undefined ? null : (
         <>
           The field <code>{field}</code> {placeOf(exchange, field, parameters)}.{' '}
         </>
       )}
-      {mistake?.fix ?? (isSignature ? exchange.signature.explanation : remedy)}
+      {sentencesBeyond(title, help.replaceAll('`', ''))}
     </Notice>
   )
 }
+
+/** What the text says beyond the title. */
+const sentencesBeyond = (title: string, text: string): string =>
+  text
+    .split(/(?<=[.!?]) /)
+    .filter((sentence) => !title.includes(sentence))
+    .join(' ')
 
 interface Parameter {
   readonly place: 'query' | 'body'

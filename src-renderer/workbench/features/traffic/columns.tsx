@@ -33,7 +33,7 @@ export const PATH: GridColumn<ExchangeSummary> = {
   name: 'path',
   fold: 3,
   least: '84px',
-  share: 2,
+  share: 1.4,
   head: 'Path',
   className: 'mono',
   cell: ({ method, path, replayOf, annotation }) => (
@@ -116,7 +116,7 @@ export const PAYMENT: GridColumn<ExchangeSummary> = {
   name: 'payment',
   fold: 1,
   least: 'var(--col-id)',
-  share: 0.4,
+  share: 1,
   head: 'Payment',
   className: 'mono',
   cell: ({ paymentId }) => (paymentId === undefined ? null : <IdText id={paymentId} />),

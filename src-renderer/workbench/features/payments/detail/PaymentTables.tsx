@@ -7,7 +7,7 @@ import { OpenRow, Table, type TableColumn, type TableProps } from '#window/ui/Ta
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { MessageReference } from '#window/navigation/views'
-import { callbackStateWord } from '#window/message-view/callback-words'
+import { callbackStateWord, targetWords } from '#window/message-view/callback-words'
 import { useVirtualNow } from '#window/state/clock'
 import { callbackKindName, callbackLook, LastAnswer, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
 import { formatCount } from '#lib/words'
@@ -97,7 +97,12 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMess
       className: 'num dim',
       cell: ({ lastDurationMs }) => (lastDurationMs === undefined ? '' : formatDuration(lastDurationMs)),
     },
-    { head: 'Target', className: 'wide-cell mono', cell: ({ note, target }) => note ?? target ?? 'nowhere' },
+    {
+      head: 'Target',
+      className: 'wide-cell mono',
+      title: ({ target }) => target ?? '',
+      cell: ({ note, target }) => note ?? targetWords(target),
+    },
   ]
   return (
     <Messages
@@ -126,11 +131,31 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMess
     {
       head: 'Request',
       className: 'wide-cell',
-      title: ({ method, path }) => `${method} ${path}`,
-      cell: ({ id, method, path }) => (
-        <OpenRow isOpen={id === selectedId} className="mono" onOpen={() => onOpen({ type: 'exchange', id })}>
-          {method} {path}
-        </OpenRow>
+      title: ({ method, path, refusal, note }) =>
+        [`${method} ${path}`, refusal?.message ?? note ?? ''].join('\n').trim(),
+      cell: ({ id, method, path, refusal, note }) => (
+        <>
+          <OpenRow
+            isOpen={id === selectedId}
+            className="mono"
+            onOpen={() => onOpen({ type: 'exchange', id })}
+          >
+            {method} {path}
+          </OpenRow>
+          {refusal === undefined && note === undefined ? null : (
+            <span className="o-more">
+              <span className="clip">
+                {refusal === undefined ? (
+                  note
+                ) : (
+                  <>
+                    <code>{refusal.code}</code> {refusal.message} <ContractLink place={refusal.contract} />
+                  </>
+                )}
+              </span>
+            </span>
+          )}
+        </>
       ),
     },
     {
@@ -146,25 +171,10 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMess
       cell: ({ signatureState }) => <SignatureMark state={signatureState} />,
     },
     {
-      head: 'Reason for refusal',
-      className: 'wide-cell',
-      title: ({ refusal, note }) => refusal?.message ?? note,
-      cell: ({ refusal, note }) =>
-        refusal === undefined ? (
-          <span className="dim">{note}</span>
-        ) : (
-          <>
-            <code>{refusal.code}</code> {refusal.message}
-            {refusal.field === undefined ? null : (
-              <>
-                , <code>{refusal.field}</code>
-              </>
-            )}{' '}
-            <ContractLink place={refusal.contract} />
-          </>
-        ),
+      head: 'Size',
+      className: 'num dim',
+      cell: ({ sizeBytes }) => formatBytes(sizeBytes),
     },
-    { head: 'Size', className: 'num dim', cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
   ]
   return (
     <Messages
