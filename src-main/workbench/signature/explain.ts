@@ -59,7 +59,7 @@ export async function explainSignature(
         canonicalLength: canonical.ok ? canonical.text.length : 0,
         run: inSlices,
       })),
-    remarks: remarksOf(root, shown.left),
+    remarks: [...(source.marks ?? []), ...remarksOf(root, shown.left)],
   }
 }
 

@@ -20,6 +20,8 @@ export interface SignedSource {
   readonly place: SignaturePlace | undefined
   /** The verdict on the original if card data was masked and the stored message cannot be checked; otherwise null. */
   readonly recorded: SignatureVerdict | null
+  /** What rules did to the message, which no mistake in signing explains. */
+  readonly marks?: readonly string[]
 }
 
 type Reading =
@@ -64,7 +66,11 @@ function callbackSource(store: Store, id: CallbackId, attempt: number | undefine
   const outline = store.attempts.outlines(id)[attempt]
   const made = outline === undefined ? null : store.attempts.bySeq(id, outline.seq)
   if (made === null) throw notFound('attempt', `${String(attempt)} of ${id}`)
-  return readable(fromJson(made.requestBody ?? body, 'callback', projectId, undefined, null), 'attempt')
+  const source = readable(
+    fromJson(made.requestBody ?? body, 'callback', projectId, undefined, null),
+    'attempt',
+  )
+  return { ...source, marks: made.marks.map(({ text }) => text) }
 }
 
 function exchangeOf(store: Store, id: ExchangeId, what: 'exchange' | 'capture'): ExchangeRecord {

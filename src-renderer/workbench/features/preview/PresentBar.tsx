@@ -7,7 +7,7 @@ import { Icon } from '#window/ui/Icon.tsx'
 import { Choice } from '#window/ui/Field.tsx'
 import type { PreviewDraft } from './draft'
 import { DeviceChoice, LanguageSelect, ModeChoice } from './PaymentBar'
-import { CARDS_ID, formTheme, FULL_SCREEN, LEAVE_STAGE, NEXT, SHOW_EVENTS } from './present-commands'
+import { CARDS_ID, formTheme, FULL_SCREEN, LEAVE_AT_ONCE, NEXT, SHOW_EVENTS } from './present-commands'
 import { setParameter, usePreview } from './preview-store'
 
 const FORM_THEMES = (['light', 'dark'] as const).map((value) => ({
@@ -106,7 +106,7 @@ export function PresentBar({ draft }: { readonly draft: PreviewDraft }) {
         aria-pressed={hasEvents}
       />
       <CommandButton command={FULL_SCREEN} subject={null} shows="label" look="quiet" />
-      <CommandButton command={LEAVE_STAGE} subject={null} shows="label" />
+      <CommandButton command={LEAVE_AT_ONCE} subject={null} shows="label" />
     </div>
   )
 }

@@ -47,18 +47,26 @@ export const FULL_SCREEN: Command = {
       : document.exitFullscreen(),
 }
 
+const leave = async (): Promise<void> => {
+  previewStore.setState({ stage: null })
+  if (document.fullscreenElement !== null) await document.exitFullscreen()
+}
+
 export const LEAVE_STAGE: Command = {
   id: 'stage leave',
   icon: 'close',
   label: 'Leave',
   keys: 'Esc',
   help: 'Hide the events; press again to leave',
-  run: async () => {
-    const { stage } = previewStore.getState()
-    previewStore.setState({ stage: stage === 'events' ? 'form' : null })
-    if (stage !== 'events' && document.fullscreenElement !== null) await document.exitFullscreen()
+  run: () => {
+    if (previewStore.getState().stage !== 'events') return leave()
+    previewStore.setState({ stage: 'form' })
+    return undefined
   },
 }
+
+/** The button does what it says even while the events are shown. */
+export const LEAVE_AT_ONCE: Command = { ...LEAVE_STAGE, run: leave }
 
 /** The commands whose controls are lists; their keys are beside them. */
 export const NEXT = {
