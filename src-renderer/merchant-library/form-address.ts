@@ -16,7 +16,7 @@ export function addParameter(address: string, name: string, value: unknown): str
 }
 
 /**
- * Path and query of an opening by GET. Objects are sent as the string `[object Object]`, null as `null`; functions
+ * Path and query of the address that opens the form by GET. Objects are sent as the string `[object Object]`, null as `null`; functions
  * and undefined are left out (contract 8.5).
  */
 export function openingPath(config: WidgetConfig): string {
@@ -29,7 +29,7 @@ export function openingPath(config: WidgetConfig): string {
 }
 
 /**
- * The full address of an opening by GET: at `baseUrl` of the config, or at the origin of the library (contract
+ * The full address that opens the form by GET: at `baseUrl` of the config, or at the origin of the library (contract
  * 8.2).
  */
 export function openingAddress(

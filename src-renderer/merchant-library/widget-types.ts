@@ -55,7 +55,7 @@ export interface Widget {
   removeCssClass(name: unknown): void
   /** Without a name, adds the class given as the config's `css_modal_wrap`. */
   addMerchantCss(name?: unknown): void
-  /** Path and query of an opening by GET. */
+  /** Path and query of the address that opens the form by GET. */
   buildUrl(): string
   buildFullUrl(): string
   getBaseUrl(): string | null

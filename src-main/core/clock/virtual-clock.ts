@@ -189,7 +189,7 @@ export function createWallClockWatch(options: {
 
   if (clock.mode !== 'frozen' && clock.wasAheadMs >= MIN_BACK_MS) {
     say(
-      `The clock of this computer is ${span(clock.wasAheadMs)} behind the time that it showed when Paybench ran last. Virtual time does not go back: it continues from ${new Date(clock.now()).toISOString()}.`,
+      `The clock of this computer is ${span(clock.wasAheadMs)} behind the time that it showed when Paybench last ran. Virtual time does not go back: it continues from ${new Date(clock.now()).toISOString()}.`,
     )
   }
   const timer = setInterval(look, LOOK_EVERY_MS)

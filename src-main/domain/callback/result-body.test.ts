@@ -57,7 +57,7 @@ describe('the result callback', () => {
     })
   })
 
-  it('keeps all fields when their values are unknown: a decline without card, phone and provider', () => {
+  it('keeps all fields even if their values are unknown: a decline without a card, phone or provider', () => {
     const refused = anOperation({ status: 'decline', code: '603' })
     const body = result(
       aPayment({
@@ -171,7 +171,7 @@ describe('the result callback', () => {
 describe('the body of a callback', () => {
   const { switches } = aProject()
 
-  it('is the status object for clarification and remaining data, the result for an operation', () => {
+  it('is the status object for clarification and remaining data, and the result for an operation', () => {
     expect(callbackBody('clarification', paid, sale.id, switches)).toHaveProperty('sum_request')
     expect(callbackBody('remaining', paid, sale.id, switches)).toHaveProperty('sum_request')
     expect(callbackBody('result', paid, sale.id, switches)).toEqual(result())

@@ -106,7 +106,7 @@ describe('secrets in a report', () => {
     expect(createSecretMask(['abc', 'abcdef'])('abcdef abc')).toBe(`${MASK} ${MASK}`)
   })
 
-  it('are hidden in base64 without hiding more digits than encode them', () => {
+  it('are hidden in base64 text, where only the digits that encode them are masked', () => {
     const text = `Basic ${Buffer.from('shop-4711:hunter2-hunter2').toString('base64')}`
     const masked = createSecretMask(['hunter2-hunter2'])(text)
     expect(Buffer.from(masked.slice('Basic '.length, masked.indexOf(MASK)), 'base64').toString()).toMatch(

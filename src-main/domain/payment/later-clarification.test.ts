@@ -156,7 +156,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     })
   })
 
-  it('may have been held by a setting of the project, unless the platform started it', () => {
+  it('can be held by a project setting, but not if the platform started it', () => {
     const life = paid('auth', { followUps: 'hold' })
     life.must(aFollowUp('capture'))
     life.advance(0)

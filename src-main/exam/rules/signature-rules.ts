@@ -95,7 +95,7 @@ export const SIGNATURE_RULES: readonly Rule[] = [
     sections: '2.1, 9.2',
     matters: 'Anybody who knows the address could send a success and get goods without paying.',
     remedy:
-      'Compute the signature over the whole body as received, and compare all 88 characters with the one in the body, as strings. If they differ or there is none, respond with 400 and change nothing. Verify status responses in the same way.',
+      'Compute the signature over the whole body as received, and compare it with the one in the body as strings, all 88 characters. If they differ, or if the body has none, respond with 400 and change nothing. Verify status responses in the same way.',
     trials: [
       notGenuine('corrupt', 'A success with a wrong signature', [
         { signing: 'corrupt', what: 'with a wrong signature' },

@@ -16,7 +16,7 @@ export type StoppedBecause =
   | 'unreadable'
   | 'tlsFailed'
 
-/** A request that the listener refused itself. */
+/** A request that the listener itself refused. */
 export interface MalformedRequest {
   readonly kind: StoppedBecause
   readonly listener: ListenerName

@@ -7,7 +7,7 @@ export interface IndexState {
   readonly behind: number
   /** Progress during a rebuild, in rows. */
   readonly rebuilding: Share | null
-  /** Progress after a rebuild, until the texts of all older messages can be searched, in messages. */
+  /** Progress after a rebuild, in messages, until the texts of all older messages can be searched. */
   readonly texts: Share | null
 }
 

@@ -70,7 +70,7 @@ describe('moving the computer’s clock', () => {
     expect(await aheadMs()).toBeGreaterThan(YEARS_MS - 1000)
     expect(await notices()).toEqual([
       expect.stringMatching(
-        /is 3 years behind the time that it showed when Paybench ran last.* Check the date/,
+        /is 3 years behind the time that it showed when Paybench last ran.* Check the date/,
       ),
     ])
     await bench.handlers['bench.reset']({})

@@ -34,7 +34,9 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
   const line = useRef<HTMLDivElement>(null)
   const { value, reload } = useFetched('timers', () => bench.call('clock.timers', { limit: MAX_TIMERS }))
   useReloadOn(({ type }) => type === 'clock.changed' || type === 'counters.changed', useLater(reload))
-  const timers = (value?.items ?? []).filter(({ dueAt }) => parseTime(dueAt) > now)
+  const known = (value?.items ?? []).filter(({ dueAt }) => parseTime(dueAt) > now)
+  // The clock knows its next timer before the list is read again.
+  const timers = known.length > 0 || clock.nextTimer === undefined ? known : [clock.nextTimer]
   const marks = marksOf(timers, now)
   const keptAt = clock.keptAt === undefined ? null : formatDateTime(parseTime(clock.keptAt))
   const isAdvancing = clock.advancing !== undefined
@@ -56,9 +58,8 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
     <section className="clock-strip" aria-label="Line of the clock">
       <p className="small strip-now">
         <b className="mono figure">{formatDateTime(now).slice(11)}</b>
-        <span className="dim">
-          {formatDateTime(now).slice(0, 10)}, {modeText(clock)}
-        </span>
+        <span className="dim">{formatDateTime(now).slice(0, 10)}</span>
+        <span className="dim">{modeText(clock)}</span>
       </p>
       <p className="small mid clip strip-words" role="status">
         {pointed === null ? restWords(timers, clock, now) : jumpWords(crossed, dueOf(pointed))}

@@ -67,7 +67,7 @@ export function SendForm(props: SendFormProps) {
     />
   )
   const signings = [
-    { value: 'resign', label: 'Re-sign', note: `with the secret of ${projectId}` },
+    { value: 'resign', label: 'Re-sign', note: `with the secret of project ${projectId}` },
     { value: 'keep', label: 'Keep', note: 'as it is in the body' },
     { value: 'omit', label: 'Omit', note: 'no signature key' },
     { value: 'corrupt', label: 'Corrupt', note: 'one character changed' },
