@@ -48,7 +48,8 @@ export function applyToAttempt(
 }
 
 function wantsSignature(fault: Fault): boolean {
-  return 'signing' in fault && fault.signing === 'resign' && !isSignaturePath(fault.path)
+  const isResigned = 'signing' in fault && fault.signing === 'resign'
+  return isResigned && !('path' in fault && isSignaturePath(fault.path))
 }
 
 /** Null if there is no wire fault. */
