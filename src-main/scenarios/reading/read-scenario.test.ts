@@ -81,14 +81,14 @@ steps:
   })
 
   it.each([
-    ['expect callback: {kind: resul}', 'kind: is never resul. Did you mean result?'],
-    ['expect callback: {kind: sale}', 'kind: is never sale. The known words are clarification, remaining,'],
-    ['expect callback: {state: {one-of: [delivered, faild]}}', 'state.one-of[1]: is never faild. Did you'],
-    ['expect captured: {signature: {not: vallid}}', 'signature.not: is never vallid. Did you mean valid?'],
-    ['expect payment: {of: a, status: sucess}', 'status: is never sucess. Did you mean success?'],
-    ['expect payment: {of: a, status: {is: any}}', 'status.is: is never any.'],
-    ['expect payment: {of: a, operations: [{type: sael}]}', 'operations[0].type: is never sael. Did you'],
-    ['expect response: {of: a, view: results}', 'view: is never results. Did you mean result?'],
+    ['expect callback: {kind: resul}', 'kind: cannot be resul. Did you mean result?'],
+    ['expect callback: {kind: sale}', 'kind: cannot be sale. The known words are clarification, remaining,'],
+    ['expect callback: {state: {one-of: [delivered, faild]}}', 'state.one-of[1]: cannot be faild. Did you'],
+    ['expect captured: {signature: {not: vallid}}', 'signature.not: cannot be vallid. Did you mean valid?'],
+    ['expect payment: {of: a, status: sucess}', 'status: cannot be sucess. Did you mean success?'],
+    ['expect payment: {of: a, status: {is: any}}', 'status.is: cannot be any.'],
+    ['expect payment: {of: a, operations: [{type: sael}]}', 'operations[0].type: cannot be sael. Did you'],
+    ['expect response: {of: a, view: results}', 'view: cannot be results. Did you mean result?'],
   ])('finds a word that can never occur: %s', (step, says) => {
     const found = linesOf(withSteps(`  - sale: {as: a, amount: 1 EUR}\n  - ${step}`))
     expect(found).toHaveLength(1)

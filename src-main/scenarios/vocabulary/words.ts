@@ -34,7 +34,7 @@ export const pattern = (words: Words = {}) =>
       return
     }
     for (const { at, word, known } of impossibleWords(value, words, []).slice(0, MAX_PROBLEMS)) {
-      const message = `is never ${word}. ${suggestion(word, known)}`
+      const message = `cannot be ${word}. ${suggestion(word, known)}`
       context.addIssue({ code: 'custom', path: [...at], message })
     }
   })

@@ -45,13 +45,16 @@ function rowsOf(plan: readonly Planned[], run: ScenarioRun | null): readonly Row
   return run?.state === 'passed' ? done : [...done, ...left]
 }
 
-const restOf = ({ verb, source }: Planned): string =>
-  source
+/** What follows the verb, without the note, which is shown separately. */
+const restOf = ({ verb, source, note }: Planned): string => {
+  const rest = source
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^- /, '')
     .replace(new RegExp(`^${verb}:?`), '')
-    .trim()
+  const written = note === null ? [] : [`"${note}"`, `'${note}'`, note].map((text) => ` note: ${text}`)
+  return written.reduce((left, text) => left.replace(text, ''), rest).trim()
+}
 
 interface StepTableProps {
   readonly plan: readonly Planned[]
@@ -79,7 +82,13 @@ export function StepTable({ plan, run, isShort }: StepTableProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
   const table = useFailedInSight(run, isShort)
   return (
-    <table className="plain long fixed-columns sc-table" aria-label="Steps of the scenario" ref={table}>
+    <table
+      className={
+        run === null ? 'plain long fixed-columns sc-table unrun' : 'plain long fixed-columns sc-table'
+      }
+      aria-label="Steps of the scenario"
+      ref={table}
+    >
       <thead>
         <tr>
           <th scope="col" className="num c-n">

@@ -243,7 +243,9 @@ export const SCENARIO_COMMANDS = {
 
 export function copyScenario({ file, text }: Pick<ScenarioDetail, 'file' | 'text'>): void {
   const name = file.slice(file.lastIndexOf('/') + 1)
-  openDialog({ kind: 'nameScenario', text, suggested: name.replace(/\.yaml$/, '-copy.yaml') })
+  // The list shows names, so a copy with the same one could not be told from its original.
+  const renamed = text.replace(/^(name: (?:(["'])(?:.*)(?=\2$)|.*[^"'\s]))/m, '$1 (copy)')
+  openDialog({ kind: 'nameScenario', text: renamed, suggested: name.replace(/\.yaml$/, '-copy.yaml') })
 }
 
 export function removeScenario(bench: BenchClient, { file, text, version, run }: ScenarioDetail): void {
