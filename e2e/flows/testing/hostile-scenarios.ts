@@ -30,7 +30,9 @@ const stateOf = async (host: HostRun) => (await host.call('scenarios.get', { fil
 /** Runs a scenario to its end and requests its report. */
 async function runAndReport(host: HostRun, text: string): Promise<void> {
   await withFile(host, text, async () => {
-    await host.call('scenarios.run', { files: [FILE] })
+    // An expression may look like an address, to which a run would need consent.
+    const { hosts } = await host.call('scenarios.effects', { files: [FILE] })
+    await host.call('scenarios.run', { files: [FILE], hosts: hosts.map(({ host }) => host) })
     await expect
       .poll(async () => (await stateOf(host))?.state, { timeout: 30_000 })
       .not.toMatch(/running|waiting/)
