@@ -103,7 +103,7 @@ const exam = async (page, host) => {
   const merchant = await respondingMerchant(200, 'OK')
   await openPage(page, host, 'Exam')
   await page.getByRole('textbox', { name: 'Callback address' }).fill(merchant)
-  await page.getByRole('textbox', { name: 'An order as JSON' }).fill('')
+  await page.getByRole('textbox', { name: 'Address of an order, as JSON' }).fill('')
   await page.getByRole('textbox', { name: 'Port of the platform' }).fill('0')
   await page.getByRole('button', { name: 'Start the exam' }).click()
   await page.getByRole('heading', { name: 'The exam is running' }).waitFor()

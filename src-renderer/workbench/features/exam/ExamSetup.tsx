@@ -225,8 +225,8 @@ function OrderTry({ tried, onStatePath }: OrderTryProps) {
   if (problem !== null) {
     const remedy =
       status === null
-        ? 'Start your back end, or correct “An order as JSON”.'
-        : 'Correct “An order as JSON” or “Order to try”.'
+        ? 'Start your back end, or correct “Address of an order, as JSON”.'
+        : 'Correct “Address of an order, as JSON” or “Order to try”.'
     return <Failure title="The order was not read." error={`GET ${url} ${problem}. ${remedy}`} />
   }
   return (

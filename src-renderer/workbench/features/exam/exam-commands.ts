@@ -24,7 +24,8 @@ export async function startExam(bench: BenchClient, form: ExamForm, secret: stri
 
 export async function tryOrder(bench: BenchClient, form: ExamForm): Promise<Tried> {
   const { orders, hosts, projectId } = paramsOf(form, '')
-  if (orders === null) return { ok: false, reason: 'Enter the address of an order under “An order as JSON”.' }
+  if (orders === null)
+    return { ok: false, reason: 'Enter the address of an order under “Address of an order, as JSON”.' }
   try {
     const paymentId = form.tried.trim() === '' ? await newestPayment(bench, projectId) : form.tried.trim()
     if (paymentId === null) {
