@@ -78,7 +78,9 @@ test('a page that crashes is loaded again once; after a second crash the window 
   const crash = { report: 'render-process-gone', detail: { reason: 'crashed', exitCode: 5 } }
   workbench.tellDouble(crash)
   const shown = 'paybench://desk/workbench/index.html'
-  await expect.poll(() => details(workbench, 'loaded').filter((address) => address.startsWith(shown))).toHaveLength(2)
+  await expect
+    .poll(() => details(workbench, 'loaded').filter((address) => String(address).startsWith(shown)))
+    .toHaveLength(2)
   await expect.poll(() => workbench.page.context().pages()).toHaveLength(1)
   workbench.tellDouble(crash)
   const [page = workbench.page] = workbench.page.context().pages()

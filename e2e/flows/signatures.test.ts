@@ -73,7 +73,10 @@ describe('signature.explain', () => {
     expect([line(made), made.verdict.state]).toEqual(['payment:sum:amount:200', 'valid'])
     expect([line(sent), sent.verdict.state]).toEqual(['payment:sum:amount:1', 'invalid'])
     expect(sent.received).toBe(made.received)
-    expect([made.remarks, sent.remarks]).toEqual([[], [expect.stringMatching(/^Rule .* keeps the old signature/)]])
+    expect([made.remarks, sent.remarks]).toEqual([
+      [],
+      [expect.stringMatching(/^Rule .* keeps the old signature/)],
+    ])
     expect(await bench.refusal('signature.explain', { callbackId, attempt: 99 })).toMatchObject({
       code: 'not_found',
     })
