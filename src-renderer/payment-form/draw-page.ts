@@ -43,7 +43,7 @@ export function showLock(
   busyText: string,
 ): void {
   document.body.classList[isLocked ? 'add' : 'remove']('busy')
-  all(document, '.pf-pay, .pf-second').forEach((button) => {
+  all(document, '.pf-pay, .pf-back').forEach((button) => {
     if (!(button instanceof HTMLButtonElement)) return
     button.disabled = isLocked
     if (button.type !== 'submit') return

@@ -57,6 +57,19 @@ describe('the payment form', () => {
     await form.getByRole('heading', { name: 'Paid 46.50' }).waitFor()
   })
 
+  it('locks every button of a decline while the next attempt is requested', async () => {
+    const attempts = { left: 2, endsAt: FORM_NOW + 600_000 }
+    const form = await stage.openShown({ ...RESULT_VIEW, outcome: 'decline', code: '10105', attempts })
+    const stop = form.getByRole('button', { name: 'Stop trying' })
+    expect(await stop.isDisabled()).toBe(false)
+    const release = stage.server.hold()
+    stage.server.answer({ kind: 'page', page: aPage(CARD_VIEW) })
+    await form.getByRole('button', { name: 'Try another card' }).click()
+    await expect.poll(() => stop.isDisabled()).toBe(true)
+    release()
+    await form.getByRole('heading', { name: 'Pay by card' }).waitFor()
+  })
+
   it('says what is wrong before it sends anything', async () => {
     const form = await stage.openShown(CARD_VIEW)
     await fillCard(form, '4000000000017007')
