@@ -1,12 +1,14 @@
 import { LIMITS } from '#lib/limits/limit-table'
 import { text } from './columns'
 import type { StoreBase } from './base'
+import { replaceRows } from './retention'
 
-/** What the index follows, and the identity of the database: they go on from where they are. */
+/** What the index follows, and the identity of the database: both continue from where they are. */
 const NOT_KEPT = ['changes', 'journal']
 
 /** A copy of all rows in memory, to return to. There is at most one; it ends with the store. */
-export function createKept({ connection, group, counters, changes, memory, callbackMemory }: StoreBase) {
+export function createKept(base: StoreBase) {
+  const { connection, group, counters } = base
   let at: number | null = null
 
   const forget = (): void => {
@@ -44,23 +46,13 @@ export function createKept({ connection, group, counters, changes, memory, callb
     forget,
     /** Replaces all rows by those of the copy, in one transaction. Nothing else may use the store meanwhile. */
     bringBack(): void {
-      group.flush()
-      connection.exec('PRAGMA foreign_keys = OFF')
-      try {
-        group.write(() => {
-          for (const { name, columns } of tables()) {
-            connection.exec(`DELETE FROM main.${name}`)
-            connection.exec(`INSERT INTO main.${name} (${columns}) SELECT ${columns} FROM kept.${name}`)
-          }
-          counters.load()
-          memory.clear()
-          callbackMemory.clear()
-          changes.replaced()
-        })
-        group.flush()
-      } finally {
-        connection.exec('PRAGMA foreign_keys = ON')
-      }
+      replaceRows(base, () => {
+        for (const { name, columns } of tables()) {
+          connection.exec(`DELETE FROM main.${name}`)
+          connection.exec(`INSERT INTO main.${name} (${columns}) SELECT ${columns} FROM kept.${name}`)
+        }
+        counters.load()
+      })
       forget()
     },
   }

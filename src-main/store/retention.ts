@@ -204,28 +204,38 @@ const EMPTIED = [
 ]
 
 /**
- * Removes payments, events, messages, timers and the data of the form and the demo shop. Projects, settings and
- * the clock stay. All tables that refer to each other are emptied together, so the references need no check;
- * without one, a table is emptied in one step and not row by row. The check can only be switched off outside of a
- * transaction, so the reset is a separate group. `along` writes in the same transaction.
+ * Runs work that empties or fills all tables that refer to each other. Together their references need no check; without
+ * one, a table is emptied in one step and not row by row. The check can only be switched off outside of a transaction,
+ * so the work is a separate group.
  */
-export function reset(
-  { connection, group, counters, changes, memory, callbackMemory }: StoreBase,
-  along: () => void,
+export function replaceRows(
+  { connection, group, changes, memory, callbackMemory }: StoreBase,
+  work: () => void,
 ): void {
   group.flush()
   connection.exec('PRAGMA foreign_keys = OFF')
   try {
     group.write(() => {
-      for (const table of EMPTIED) connection.run(`DELETE FROM ${table}`)
       changes.replaced()
-      counters.clear()
       memory.clear()
       callbackMemory.clear()
-      along()
+      work()
     })
     group.flush()
   } finally {
     connection.exec('PRAGMA foreign_keys = ON')
   }
+}
+
+/**
+ * Removes payments, events, messages, timers and the data of the form and the demo shop. Projects, settings and
+ * the clock stay. `along` writes in the same transaction.
+ */
+export function reset(base: StoreBase, along: () => void): void {
+  const { connection, counters } = base
+  replaceRows(base, () => {
+    for (const table of EMPTIED) connection.run(`DELETE FROM ${table}`)
+    counters.clear()
+    along()
+  })
 }
