@@ -14,6 +14,7 @@ test('the form is presented alone, and its keys change mode, language, theme and
   workbench: { page },
 }) => {
   test.slow()
+  const focused = (): Promise<unknown> => page.evaluate('document.activeElement?.tagName')
   await page.setViewportSize({ width: 1280, height: 800 })
   await workbenchPage(page).open('Preview')
   await page.getByRole('button', { name: 'Present' }).click()
@@ -43,7 +44,7 @@ test('the form is presented alone, and its keys change mode, language, theme and
   }
   // The window of the form takes the focus when it opens, and gives it back.
   await expect(forms.Modal.locator('input').first()).toBeVisible()
-  await expect.poll(() => page.evaluate('document.activeElement?.tagName')).not.toBe('IFRAME')
+  await expect.poll(focused).not.toBe('IFRAME')
   await page.keyboard.press('t')
   await expect(bar.getByRole('radio', { name: 'Dark' })).toBeChecked()
   await expect(forms.Modal.locator('meta[name="color-scheme"]')).toHaveAttribute('content', 'dark')
@@ -51,15 +52,14 @@ test('the form is presented alone, and its keys change mode, language, theme and
   // After the bar was used, what is typed in the form stays in it.
   await bar.locator('label', { has: page.getByRole('radio', { name: 'Light' }) }).click()
   const holder = forms.Modal.locator('input[name=card_holder]')
-  const holds = (): Promise<unknown> => page.evaluate('document.activeElement?.tagName')
   await expect(async () => {
     await holder.click()
-    await expect.poll(holds, { timeout: 500 }).toBe('IFRAME')
+    await expect.poll(focused, { timeout: 500 }).toBe('IFRAME')
   }).toPass()
   await page.keyboard.type('Nora Vale')
   await expect(holder).toHaveValue('Nora Vale')
   await page.mouse.click(700, 20)
-  await expect.poll(() => page.evaluate('document.activeElement?.tagName')).not.toBe('IFRAME')
+  await expect.poll(focused).not.toBe('IFRAME')
 
   await page.keyboard.press('e')
   await expect(page.getByRole('table', { name: 'Events of the form' })).toContainText('onLoaded')
@@ -72,4 +72,9 @@ test('the form is presented alone, and its keys change mode, language, theme and
   await page.keyboard.press('Escape')
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await expect(forms.Modal.locator('html')).toBeVisible()
+  // The button leaves even while the events are shown.
+  await page.getByRole('button', { name: 'Present' }).click()
+  await page.keyboard.press('e')
+  await bar.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
 })

@@ -2,12 +2,21 @@ import { findTestCard, TEST_CARDS, type TestCard } from '#domain/provider/test-c
 import { useId, useState } from 'react'
 import { onlyMatch } from '#window/features/payments/dialogs/new-payment'
 import { CommandButton } from '#window/commands/CommandControls.tsx'
-import { copyWithToast } from '#window/state/toasts'
+import { copyWithToast, showFailure } from '#window/state/toasts'
+import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { Choice } from '#window/ui/Field.tsx'
 import type { PreviewDraft } from './draft'
 import { DeviceChoice, LanguageSelect, ModeChoice } from './PaymentBar'
-import { CARDS_ID, formTheme, FULL_SCREEN, LEAVE_AT_ONCE, NEXT, SHOW_EVENTS } from './present-commands'
+import {
+  CARDS_ID,
+  formTheme,
+  FULL_SCREEN,
+  LEAVE_STAGE,
+  leaveStage,
+  NEXT,
+  SHOW_EVENTS,
+} from './present-commands'
 import { setParameter, usePreview } from './preview-store'
 
 const FORM_THEMES = (['light', 'dark'] as const).map((value) => ({
@@ -106,7 +115,9 @@ export function PresentBar({ draft }: { readonly draft: PreviewDraft }) {
         aria-pressed={hasEvents}
       />
       <CommandButton command={FULL_SCREEN} subject={null} shows="label" look="quiet" />
-      <CommandButton command={LEAVE_AT_ONCE} subject={null} shows="label" />
+      <Button keys={LEAVE_STAGE.keys} onClick={() => void leaveStage().catch(showFailure)}>
+        Leave
+      </Button>
     </div>
   )
 }

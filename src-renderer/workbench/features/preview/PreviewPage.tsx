@@ -87,11 +87,12 @@ const ACTIVATION_MS = 5000
  * press in a frame activates the page around it too, but the page does not see the press.
  */
 function useKeysKept(isPresented: boolean, frame: RefObject<HTMLIFrameElement | null>): void {
-  const opened = usePreview((state) => state.opened)
+  const { opened, draft } = usePreview((state) => state)
+  // A changed draft is about to be opened.
   const openedAt = useRef(0)
   useEffect(() => {
     openedAt.current = performance.now()
-  }, [opened])
+  }, [opened, draft])
   useEffect(() => {
     if (!isPresented) return
     let isTabbing = false
@@ -102,7 +103,7 @@ function useKeysKept(isPresented: boolean, frame: RefObject<HTMLIFrameElement | 
     }
     const takeBack = (): void => {
       const taker = frame.current
-      // Shortly after a press that opened the form anew, nothing shows whether another press was in the frame.
+      // Shortly after a press that opened the form again, nothing shows whether another press was in the frame.
       const since = performance.now() - Math.min(pressedAt, openedAt.current)
       const isPressed = navigator.userActivation.isActive && since > ACTIVATION_MS
       if (taker === null || isTabbing || isPressed) return

@@ -47,7 +47,8 @@ export const FULL_SCREEN: Command = {
       : document.exitFullscreen(),
 }
 
-const leave = async (): Promise<void> => {
+/** For the button, which does what it says even while the events are shown. */
+export async function leaveStage(): Promise<void> {
   previewStore.setState({ stage: null })
   if (document.fullscreenElement !== null) await document.exitFullscreen()
 }
@@ -59,14 +60,11 @@ export const LEAVE_STAGE: Command = {
   keys: 'Esc',
   help: 'Hide the events; press again to leave',
   run: () => {
-    if (previewStore.getState().stage !== 'events') return leave()
+    if (previewStore.getState().stage !== 'events') return leaveStage()
     previewStore.setState({ stage: 'form' })
     return undefined
   },
 }
-
-/** The button does what it says even while the events are shown. */
-export const LEAVE_AT_ONCE: Command = { ...LEAVE_STAGE, run: leave }
 
 /** The commands whose controls are lists; their keys are beside them. */
 export const NEXT = {
