@@ -66,7 +66,8 @@ try {
         continue
       }
       await page.mouse.move(0, 0)
-      // Waits for fonts and two animation frames, not for the network: with a cross-origin iframe, it may never become idle.
+      // Waits for fonts and two animation frames, not for the network: with a cross-origin iframe, it may
+      // never become idle.
       await page.evaluate(
         'document.fonts.ready.then(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))',
       )

@@ -16,8 +16,8 @@ export function addParameter(address: string, name: string, value: unknown): str
 }
 
 /**
- * Path and query of the address that opens the form by GET. Objects are sent as the string `[object Object]`, null as `null`; functions
- * and undefined are left out (contract 8.5).
+ * Path and query of the address that opens the form by GET. Objects are sent as the string `[object Object]`, null
+ * as `null`; functions and undefined are left out (contract 8.5).
  */
 export function openingPath(config: WidgetConfig): string {
   const pairs: string[] = []

@@ -140,16 +140,16 @@ export const LIMIT_TABLE = {
     100,
     'Ratio of unpacked to packed bytes of a session file beyond its first 16 MiB. A higher one is refused.',
   ),
+  keptBytes: bytes(
+    64 * MIB,
+    'A session that is copied before the clock is advanced. Of a larger one, no copy is kept.',
+  ),
   sessionBytes: bytes(32 * GIB, 'A session file, unpacked. A larger one is refused.'),
   freeDiskBytes: bytes(
     512 * MIB,
     'Space that imports and exports leave free on the disk. An import or export that would use it is refused.',
   ),
   harBytes: bytes(256 * MIB, 'A HAR file. A larger one is refused.'),
-  keptBytes: bytes(
-    64 * MIB,
-    'A session that is copied before the clock is advanced. Of a larger one no copy is kept.',
-  ),
   harEntryBytes: bytes(64 * MIB, 'One entry of a HAR file. A larger one is refused.'),
   harOutsideBytes: bytes(4 * MIB, 'A HAR file without its entries. A larger one is refused.'),
   harEntries: count(200_000, 'Entries of a HAR file. More are refused.'),

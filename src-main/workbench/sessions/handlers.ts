@@ -2,6 +2,7 @@ import { BenchError } from '#protocol/connection'
 import { METHODS, isMethodName, type Handlers, type SessionMethodName } from '#protocol/methods'
 import type { OpenSession, SessionMode } from '#protocol/sessions'
 import { changedState } from '#core/clock/virtual-clock'
+import { LIMITS } from '#lib/limits/limit-table'
 import { withReason } from '#core/errors'
 import type { Store } from '#store/store'
 import type { OpenHandlers } from '#workbench/bench'
@@ -54,7 +55,7 @@ export function createSessionHandlers(options: {
       if (sessions.current.store.kept.at === null) {
         throw new BenchError(
           'wrong_state',
-          'There is no copy to return to: the clock was not advanced with "keep", or the session was larger than 64 MiB.',
+          `There is no copy to return to: the clock was not advanced with "keep", or the session was larger than ${String(LIMITS.keptBytes / 1024 ** 2)} MiB.`,
         )
       }
       await sessions.restart(({ kept, clock }) => {

@@ -108,7 +108,7 @@ export function createSessionSwitch(options: {
         return enter(await next())
       }),
     /**
-     * Begins the open session anew after `work` has replaced the rows of its store.
+     * Starts the open session again after `work` has replaced the rows of its store.
      * Throws a {@link BenchError} as `change` does.
      */
     restart: (work: (store: Store) => void) =>

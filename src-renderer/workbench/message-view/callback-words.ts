@@ -95,5 +95,6 @@ export function targetWords(target: string | null): string {
   if (target === null) return 'nowhere'
   if (!URL.canParse(target)) return target
   const { hostname, host, port, pathname } = new URL(target)
-  return hostname === '127.0.0.1' || hostname === 'localhost' ? `:${port}${pathname}` : `${host}${pathname}`
+  const isHere = port !== '' && (hostname === '127.0.0.1' || hostname === 'localhost')
+  return isHere ? `:${port}${pathname}` : `${host}${pathname}`
 }

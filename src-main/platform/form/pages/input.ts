@@ -203,7 +203,7 @@ type Named = readonly [label: FieldLabel, autocomplete: string | null]
 
 /**
  * Labels and autocomplete values by the last part of a path, which is the same in the addresses of all owners, in the
- * order in which a page asks for them.
+ * order in which a page shows them.
  */
 const BY_LAST_NAME: Readonly<Record<string, Named>> = {
   first_name: ['firstName', 'given-name'],

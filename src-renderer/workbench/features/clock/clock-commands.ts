@@ -18,6 +18,7 @@ import {
 import { type ClockQuestion, openDialog } from '#window/state/dialogs'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 import { isRejected } from '#window/state/refusal'
+import { LIMITS } from '#lib/limits/limit-table'
 import { MINUTE_MS } from '#lib/time/time'
 
 function report({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): void {
@@ -170,7 +171,7 @@ export const TAKE_BACK: Command = {
   does: 'clock.takeBack',
   when: () => clockStore.getState().view?.keptAt !== undefined,
   missing: () =>
-    'There is nothing to take back: this window has not advanced the clock, or the session is larger than 64 MiB.',
+    `There is nothing to take back: this window has not advanced the clock, or the session is larger than ${LIMITS.keptBytes / 1024 ** 2} MiB.`,
   run: () => openDialog({ kind: 'takeBack' }),
 }
 

@@ -8,7 +8,7 @@ import { draftOf, keepDraft } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
 import { Check, Field, type FieldControl, Select, TextField } from '#window/ui/Field.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
-import { startExam, type Tried, tryOrder } from './exam-commands'
+import { ORDERS_LABEL, startExam, type Tried, tryOrder } from './exam-commands'
 import { type ExamForm, readForm, suggestedCallbackUrl, type TextPart } from './exam-form'
 
 const DRAFT = 'exam'
@@ -124,7 +124,7 @@ export function ExamSetup({
           )}
         </Field>
         <Field
-          label="Address of an order, as JSON"
+          label={ORDERS_LABEL}
           help="With {payment_id}, such as http://127.0.0.1:4000/orders/{payment_id}. Empty: you are asked at the end."
         >
           {(control) => <span className="row">{input('orders')(control)}</span>}
@@ -225,8 +225,8 @@ function OrderTry({ tried, onStatePath }: OrderTryProps) {
   if (problem !== null) {
     const remedy =
       status === null
-        ? 'Start your back end, or correct “Address of an order, as JSON”.'
-        : 'Correct “Address of an order, as JSON” or “Order to try”.'
+        ? `Start your back end, or correct “${ORDERS_LABEL}”.`
+        : `Correct “${ORDERS_LABEL}” or “Order to try”.`
     return <Failure title="The order was not read." error={`GET ${url} ${problem}. ${remedy}`} />
   }
   return (

@@ -22,10 +22,12 @@ export async function startExam(bench: BenchClient, form: ExamForm, secret: stri
   }
 }
 
+/** The label of the address at which the exam reads an order. */
+export const ORDERS_LABEL = 'Address of an order, as JSON'
+
 export async function tryOrder(bench: BenchClient, form: ExamForm): Promise<Tried> {
   const { orders, hosts, projectId } = paramsOf(form, '')
-  if (orders === null)
-    return { ok: false, reason: 'Enter the address of an order under “Address of an order, as JSON”.' }
+  if (orders === null) return { ok: false, reason: `Enter the address of an order under “${ORDERS_LABEL}”.` }
   try {
     const paymentId = form.tried.trim() === '' ? await newestPayment(bench, projectId) : form.tried.trim()
     if (paymentId === null) {

@@ -243,8 +243,8 @@ export const SCENARIO_COMMANDS = {
 
 export function copyScenario({ file, text }: Pick<ScenarioDetail, 'file' | 'text'>): void {
   const name = file.slice(file.lastIndexOf('/') + 1)
-  // The list shows names, so a copy with the same one could not be told from its original.
-  const renamed = text.replace(/^(name: (?:(["'])(?:.*)(?=\2$)|.*[^"'\s]))/m, '$1 (copy)')
+  // The list shows names: a copy with the same one would look like its original.
+  const renamed = text.replace(/^(name: .*?)(["']?)$/m, '$1 (copy)$2')
   openDialog({ kind: 'nameScenario', text: renamed, suggested: name.replace(/\.yaml$/, '-copy.yaml') })
 }
 
