@@ -12,6 +12,7 @@ test('reports of one payment and of selected payments are saved and copied', asy
   const { row, detail, toast, chooseMore } = workbenchPage(page)
   await merchant.sale('asked-1', '4000000000017006')
   await sell(api, 'other-1')
+  await expect(row(/other-1/)).toBeVisible()
   await row(/asked-1/).click()
   await expect(detail('Payment asked-1')).toBeVisible()
   await page.keyboard.press('m')

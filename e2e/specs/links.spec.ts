@@ -14,6 +14,7 @@ test('back, forward and reload lead to payments and messages', async ({ workbenc
   const { open, row, detail } = workbenchPage(page)
   const first = await sell(api, 'first')
   await api('payments.create', { amount: 2000, currency: 'EUR', paymentId: 'second' })
+  await expect(row(/second/)).toBeVisible()
   await row(/first/).click()
   await expect.poll(() => place(page)).toBe(`payments/${first}?q=`)
 
