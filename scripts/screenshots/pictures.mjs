@@ -121,6 +121,14 @@ const preview = async (page, host) => {
 }
 
 /** @type {Open} */
+const present = async (page, host) => {
+  await preview(page, host)
+  await page.getByRole('button', { name: 'Present' }).click()
+  const shop = page.frameLocator('iframe[title="Demo shop with the form"]')
+  await shop.frameLocator('iframe.ep-iframe').locator('input[name=pan]').waitFor()
+}
+
+/** @type {Open} */
 const shopModal = async (page, { ready }) => {
   const shop = `${ready.merchant}/shop`
   await page.goto(shop)
@@ -214,6 +222,7 @@ export const pictures = [
   { name: 'scenarios', width: 1440, height: 900, open: scenarios },
   { name: 'exam', width: 1440, height: 900, open: exam },
   { name: 'preview-1440', width: 1440, height: 900, open: preview },
+  { name: 'present-1280', width: 1280, height: 800, open: present },
   { name: 'shop-modal-1280', width: 1280, height: 900, open: shopModal },
   { name: 'form-clarification-480', width: 480, height: 720, open: formClarification },
 ]
