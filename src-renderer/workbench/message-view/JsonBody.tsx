@@ -54,7 +54,7 @@ const PADDING = 8
 const MARK_MARGIN = 60
 const MARK_ROOM = 100
 
-/** A longer body renders only the lines on the screen and some around them. */
+/** A longer body renders only the lines on the screen and some around them, and does not wrap them. */
 const WHOLE_LINES = 500
 const LINES_AROUND = 40
 const COLUMNS_BESIDE = 12
@@ -67,6 +67,12 @@ interface JsonBodyProps {
   /** Path of a value to mark and scroll into view; if it is missing, its nearest container is marked. */
   readonly pointed?: readonly string[] | undefined
   readonly numbered?: boolean
+}
+
+/** What does not fit in a line continues two columns to the right of where the line begins. */
+const hanging = (line: string) => {
+  const columns = `${String(line.search(/\S|$/) + 2)}ch`
+  return { paddingLeft: columns, textIndent: `-${columns}` }
 }
 
 const columnsOf = (lines: readonly string[]): number =>
@@ -90,10 +96,14 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
   const columns = useMemo(() => (long && lines !== null ? columnsOf(lines) : 0), [long, lines])
   useEffect(() => {
     if (area === null || inView === undefined) return
-    const top = PADDING + inView * LINE_HEIGHT
+    const line = long ? undefined : area.querySelectorAll('li')[inView]?.getBoundingClientRect()
+    const top =
+      line === undefined
+        ? PADDING + inView * LINE_HEIGHT
+        : area.scrollTop + line.top - area.getBoundingClientRect().top
     if (top < area.scrollTop || top > area.scrollTop + area.clientHeight - MARK_ROOM)
       area.scrollTo({ top: top - MARK_MARGIN, behavior: 'instant' })
-  }, [area, text, inView])
+  }, [area, text, inView, long])
   if (lines === null) return <RawText text={text} label={label} />
   const first = long ? Math.max(0, view.first - LINES_AROUND) : 0
   const end = long ? Math.min(count, view.last + 1 + LINES_AROUND) : count
@@ -108,7 +118,7 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
   return (
     <div
       ref={setArea}
-      className={`code sunken msg-json scroll ${numbered ? 'numbered' : ''}`.trimEnd()}
+      className={`code sunken msg-json scroll ${numbered ? 'numbered' : ''} ${long ? '' : 'wrap'}`}
       role="region"
       aria-label={label}
       tabIndex={0}
@@ -124,7 +134,7 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
               className={isMarked ? 'marked' : undefined}
               {...(long ? { 'aria-posinset': at + 1, 'aria-setsize': count } : {})}
             >
-              <code>
+              <code style={long ? undefined : hanging(line)}>
                 <Tokens line={line} pointed={isPointed ? pointedAt : null} />
               </code>
             </li>
