@@ -36,10 +36,10 @@ export function Notice({
       {...(live ? { role: 'alert' } : {})}
     >
       <Icon name={ICONS[tone]} />
-      <span>
+      <div>
         <b>{title}</b>
         {children === undefined ? null : <> {children}</>}
-      </span>
+      </div>
       {action}
     </div>
   )

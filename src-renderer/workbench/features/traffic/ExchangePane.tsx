@@ -316,13 +316,19 @@ function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticeProps) {
   const help = mistake?.fix ?? (isSignature ? exchange.signature.explanation : remedy)
   return (
     <Notice className="msg-refusal" tone="red" title={title}>
-      Refused with <code>{refusal.code}</code> by <ContractLink place={refusal.contract} />, {rule}.{' '}
-      {field === undefined ? null : (
-        <>
-          The field <code>{field}</code> {placeOf(exchange, field, parameters)}.{' '}
-        </>
-      )}
       {sentencesBeyond(title, help.replaceAll('`', ''))}
+      <details className="fold">
+        <summary>
+          Refused with <code>{refusal.code}</code>
+        </summary>
+        By <ContractLink place={refusal.contract} />, {rule}.
+        {field === undefined ? null : (
+          <>
+            {' '}
+            The field <code>{field}</code> {placeOf(exchange, field, parameters)}.
+          </>
+        )}
+      </details>
     </Notice>
   )
 }
