@@ -71,7 +71,7 @@ export function MessageEditor(props: MessageEditorProps) {
   const pane = useRef<HTMLDivElement>(null)
   const editor = useRef<CodeEditorHandle | null>(null)
   const drafting = useMessageDraft(draftId, freshDraft(source, props.sign))
-  const { draft, isEdited, sentId, edit } = drafting
+  const { draft, sentId, edit } = drafting
   const toEdit = (written: MessageDraft): MessageEdit => (whole ? wholeEditOf : editOf)(written, source)
   const outgoing = useOutgoing(draftId, draft, (written) => props.ask(toEdit(written)))
   const [part, setPart] = useState<EditPart>('body')
@@ -170,7 +170,7 @@ export function MessageEditor(props: MessageEditorProps) {
         does={does}
         onSend={send}
       >
-        {props.tree?.(isEdited)}
+        {props.tree?.(drafting.isKept)}
       </SendForm>
       <Changes source={source} outgoing={outgoing} />
       <section className="column rp-ans" aria-label="Merchant's response">
