@@ -49,7 +49,7 @@ test('a clarification is followed from the first callback to the result by keybo
   await tabTo(page, page.getByRole('textbox', { name: /avs_street_address/ }).first())
   await page.keyboard.type('14 Long Walk')
   await page.keyboard.press('Control+Enter')
-  await expect(answer.getByText('No more data is required.')).toBeVisible()
+  await expect(answer.getByText('No more data is required')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(answer).toBeHidden()
 

@@ -84,7 +84,7 @@ export function AnswerClarificationDialog({ payment: first, onClose }: AnswerDia
       note={
         isWaiting
           ? 'Signed and sent to the clarification endpoint, as the merchant would. Every request restarts the 30 minutes.'
-          : 'No more data is required.'
+          : 'No more data is required. “success” in the response means that it was accepted; a callback reports the result.'
       }
       actions={
         <>
@@ -153,7 +153,13 @@ export function AnswerClarificationDialog({ payment: first, onClose }: AnswerDia
               )
             }
           >
-            {answer === null ? null : <JsonBody text={answer.body} label="Body of the response" />}
+            {answer === null ? null : (
+              <JsonBody
+                text={answer.body}
+                label="Body of the response"
+                {...(isWaiting ? { markedMember: 'clarification_fields' } : {})}
+              />
+            )}
           </PreviewPart>
         </div>
       </div>
