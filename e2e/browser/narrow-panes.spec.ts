@@ -62,7 +62,7 @@ test('a notification does not cover the buttons of a rule', async ({ workbench: 
     await answers.save()
     await expect(answers.editor).toContainText('Saved.')
   }
-  await answers.rule('respond with 500').getByRole('button').first().focus()
+  await answers.rule('Always 500').getByRole('button').first().focus()
   await page.keyboard.press('Delete')
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
   await expect(toast).toContainText('Removed the rule')
@@ -71,7 +71,7 @@ test('a notification does not cover the buttons of a rule', async ({ workbench: 
     .poll(async () => {
       const button = await answers.editor.getByRole('button', { name: 'Save rule' }).boundingBox()
       const box = await toast.boundingBox()
-      return button !== null && box !== null && box.y + box.height <= button.y
+      return button !== null && box !== null && button.y + button.height <= box.y
     })
     .toBe(true)
 })

@@ -19,7 +19,7 @@ test('a rule is created, changes a callback, marks it and counts it', async ({
   workbench: { page, info, api },
   receiver,
 }) => {
-  const { row, detail, toast } = workbenchPage(page)
+  const { row, detail, toast, chooseMore } = workbenchPage(page)
   await callBackTo({ api, info }, receiver)
   await workbenchPage(page).openCallbacks('Fault rules')
   await expect(page.getByRole('heading', { name: 'No fault rules' })).toBeVisible()
@@ -58,7 +58,7 @@ test('a rule is created, changes a callback, marks it and counts it', async ({
   await expect(marks).toContainText('Rule “Forged”: Corrupts the signature in this attempt.')
   await marks.getByRole('button', { name: /^Rule/ }).click()
   await expect(page.getByRole('form', { name: 'Rule Forged' })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove this rule' }).click()
+  await chooseMore(page.getByRole('article'), 'Remove')
   await expect(toast('Removed the rule “Forged”')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rules.getByRole('checkbox', { name: 'Forged is on' })).toBeVisible()

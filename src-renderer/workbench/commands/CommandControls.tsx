@@ -19,11 +19,13 @@ export function CommandButton<Subject>(props: CommandButtonProps<Subject>) {
   const { command, subject, shows = 'both', withoutKeys = shows === 'icon', children, ...rest } = props
   const bench = useBench()
   const label = wordsFor(command.label, subject)
+  const reason = command.whyNot?.(subject) ?? null
   return (
     <Button
       {...(shows === 'label' ? {} : { icon: command.icon })}
       {...(shows === 'icon' ? { 'aria-label': label } : {})}
       {...(command.keys === undefined || withoutKeys ? {} : { keys: command.keys })}
+      {...(reason === null ? {} : { 'aria-disabled': true, title: reason })}
       does={command.does}
       onClick={() => runCommand(bench, command, subject)}
       {...rest}

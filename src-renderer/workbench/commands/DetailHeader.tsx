@@ -41,17 +41,18 @@ export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
     .filter(({ commands }) => commands.length > 0)
   const final = offered.filter((command) => !isRevocable(command))
   const items = { subject, withoutKeys: onClose !== undefined }
-  const more = (
-    <MoreMenu>
-      {groups.map(({ label, commands }) => (
-        <MenuGroup key={label} label={label}>
-          <CommandItems commands={commands} {...items} />
-        </MenuGroup>
-      ))}
-      {final.length === 0 ? null : <MenuLine />}
-      <CommandItems commands={final} {...items} />
-    </MoreMenu>
-  )
+  const more =
+    groups.length + final.length === 0 ? null : (
+      <MoreMenu>
+        {groups.map(({ label, commands }) => (
+          <MenuGroup key={label} label={label}>
+            <CommandItems commands={commands} {...items} />
+          </MenuGroup>
+        ))}
+        {final.length === 0 ? null : <MenuLine />}
+        <CommandItems commands={final} {...items} />
+      </MoreMenu>
+    )
   return (
     <header className="d-head">
       <div className="row nowrap">

@@ -10,7 +10,7 @@ export async function answerLikeCaptured(bench: BenchClient, id: string): Promis
 }
 
 export interface Preset {
-  readonly label: string
+  readonly name: string
   readonly effect: string
   readonly steps: readonly StepDraft[]
 }
@@ -23,49 +23,49 @@ const reply = (status: number, delay = ''): StepDraft => ({
 
 export const PRESETS: readonly Preset[] = [
   {
-    label: '500, 500, 200',
+    name: '500, 500, 200',
     effect: 'The third attempt delivers the callback.',
     steps: [reply(500), reply(500), reply(200)],
   },
   {
-    label: 'Always 500',
+    name: 'Always 500',
     effect: 'Every attempt of the schedule fails.',
     steps: [reply(500)],
   },
   {
-    label: 'Slow, 12 s',
+    name: 'Slow, 12 s',
     effect: 'Longer than the platform waits, so it counts as a timeout.',
     steps: [reply(200, '12 s')],
   },
   {
-    label: 'Never respond',
+    name: 'Never respond',
     effect: 'The connection stays open until the platform times out.',
     steps: [emptyStep('silence')],
   },
   {
-    label: 'Reset',
+    name: 'Reset',
     effect: 'The connection is reset, and no response is sent.',
     steps: [emptyStep('reset')],
   },
   {
-    label: 'Pass on to my server',
+    name: 'Pass on to my server',
     effect: 'Your own server gets the message, and its response is returned.',
     steps: [emptyStep('forward')],
   },
   {
-    label: 'A custom response',
+    name: 'A custom response',
     effect: 'The status, headers and body that you write.',
     steps: [reply(200)],
   },
 ]
 
 export const ANSWER_COMMANDS: readonly Command[] = [
-  ...PRESETS.map(({ label, steps }): Command => ({
-    id: `answer ${label}`,
+  ...PRESETS.map(({ name, steps }): Command => ({
+    id: `answer ${name}`,
     icon: 'plus',
-    label: `New response rule: ${label}`,
+    label: `New response rule: ${name}`,
     does: 'answers.put',
-    run: () => ANSWERS.commands.begin({ steps }),
+    run: () => ANSWERS.commands.begin({ name, steps }),
   })),
   ...ruleCommands(ANSWERS, 'answer'),
 ]

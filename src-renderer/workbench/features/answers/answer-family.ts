@@ -4,13 +4,6 @@ import { createRuleFamily } from '#window/features/rules/rule-family'
 import { answerRules, createRuleDrafts } from '#window/features/rules/rule-store'
 import { NEW_DRAFT, readRule, refusalOf, ruleDraft, type RuleDraft, ruleDraftOf } from './rule-draft'
 
-export function draftSentence(draft: RuleDraft): string {
-  const { rule, errors } = readRule(draft, 'draft', true)
-  return rule === null
-    ? `Incomplete: ${errors[0]?.message ?? 'something is missing.'}`
-    : responseSentence(rule)
-}
-
 export const ANSWERS = createRuleFamily<AnswerRuleView, RuleDraft>({
   view: 'answers',
   store: answerRules,
@@ -23,7 +16,10 @@ export const ANSWERS = createRuleFamily<AnswerRuleView, RuleDraft>({
     if (rule !== null) await bench.call('answers.put', { rule, ...(at === undefined ? {} : { at }) })
   },
   refusalOf,
-  sentenceOf: draftSentence,
+  sentenceOf: (draft) => {
+    const { rule } = readRule(draft, 'draft', true)
+    return rule === null ? '' : responseSentence(rule)
+  },
   words: {
     label: 'Response rules in order',
     note: 'The first match wins. Requests that no rule matches get a 200 response. Pages of the demo shop are never affected.',

@@ -1,5 +1,4 @@
-import { faultSentence } from '#domain/fault/explain'
-import { exampleOf, FAULT_KINDS, FAULTS, type FaultStage } from '#domain/fault/fault-table'
+import { FAULT_KINDS, FAULTS, type FaultStage } from '#domain/fault/fault-table'
 import { RulesPage } from '#window/features/rules/RulesPage.tsx'
 import { useProjectFilter } from '#window/state/info'
 import { beginRule } from './fault-commands'
@@ -26,7 +25,6 @@ export function FaultsPage() {
         rules: FAULT_KINDS.filter((kind) => FAULTS[kind].stage === stage).map((kind) => ({
           name: FAULTS[kind].name,
           effect: FAULTS[kind].explanation,
-          sentence: faultSentence({ match, when: { kind: 'always' }, fault: exampleOf(kind) }),
           onBegin: () => beginRule(kind, match),
         })),
       }))}

@@ -29,10 +29,7 @@ export const FAULT_RULES = createRuleFamily<FaultRule & RuleView, RuleDraft>({
       ...(at === undefined ? {} : { at }),
     }),
   refusalOf: (error) => ({ errors: [], rest: reasonOf(error) }),
-  sentenceOf: (draft) =>
-    draftErrors(draft).length === 0
-      ? faultSentence(ruleOfDraft(draft, { id: 'draft', enabled: true }))
-      : 'Incomplete: see below.',
+  sentenceOf: (draft) => faultSentence(ruleOfDraft(draft, { id: 'draft', enabled: true })),
   words: {
     label: 'Fault rules in order',
     note: 'If rules conflict, the higher one wins.',

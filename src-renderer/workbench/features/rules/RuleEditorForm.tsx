@@ -1,6 +1,8 @@
-import { Button } from '#window/ui/Button.tsx'
+import type { Command } from '#window/commands/command'
+import { DetailHeader } from '#window/commands/DetailHeader.tsx'
 import { TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
+import { Badge, type StateLook } from '#window/ui/StatusMark.tsx'
 import { formatCount } from '#lib/words'
 import { useBench } from '#window/state/bench'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -26,146 +28,155 @@ interface RuleEditorFormProps<Draft extends NamedDraft> {
   readonly children: ReactNode
 }
 
-export function RuleEditorForm<Draft extends NamedDraft>({
-  family,
-  entry,
-  order,
-  editing,
-  children,
-}: RuleEditorFormProps<Draft>) {
-  const { words } = family
-  const { form, draft, errorOf, rename, isChanged, isUnkept, refusal, save, discard } = editing
+export function RuleEditorForm<Draft extends NamedDraft>(props: RuleEditorFormProps<Draft>) {
+  const { family, entry, editing, children } = props
+  const { form, draft, errorOf, rename, refusal, save } = editing
+  // Enter in a field saves, as in any form; Ctrl+Enter saves from anywhere.
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    const { key, ctrlKey, metaKey, target, nativeEvent } = event
+    const isMeant = ctrlKey || metaKey || (target instanceof HTMLInputElement && !nativeEvent.isComposing)
+    if (key !== 'Enter' || !isMeant) return
     event.preventDefault()
     if (!event.repeat) void save()
   }
   return (
     <article className="pane fill" aria-labelledby="rule-title">
-      <RuleHead family={family} entry={entry} order={order} />
+      <RuleHead {...props} />
       <form
         ref={form}
-        className={`fill rule-form ${family.view}`}
+        className={`stack fill scroll rule-fields ${family.view}`}
         aria-label={`Rule ${entry.saved?.name ?? ''}`.trim()}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
         onKeyDown={onKeyDown}
       >
-        <div className="stack rule-fields scroll" role="region" aria-label="The rule" tabIndex={-1}>
-          <output className="wrap rule-preview">{family.sentenceOf(draft)}</output>
-          {refusal === null ? null : (
-            <Notice tone="red" live title="The rule was not saved.">
-              {refusal}
-            </Notice>
-          )}
-          {children}
-          <fieldset>
-            <legend className="h-sec">In the list</legend>
-            <TextField
-              label="Name"
-              error={errorOf('name')}
-              placeholder={words.placeholder}
-              value={draft.name}
-              onText={rename}
-            />
-          </fieldset>
-        </div>
-        <footer className="row small pad lined-above rule-foot">
-          <span className="grow mid" role="status">
-            {!isChanged
-              ? `Saved. Changes apply from ${words.next}.`
-              : isUnkept
-                ? 'Not saved, and too large to survive a reload. Save it before you leave.'
-                : 'Not saved. Your changes stay here until you save or discard them.'}
-          </span>
-          {isChanged ? (
-            <Button look="quiet" size="large" icon="undo" onClick={discard}>
-              {entry.saved === null ? 'Discard rule' : 'Discard changes'}
-            </Button>
-          ) : null}
-          <Button
-            submit
-            look={isChanged ? 'primary' : 'plain'}
-            size="large"
-            keys="Ctrl Enter"
-            does={family.does('put')}
-          >
-            Save rule
-          </Button>
-        </footer>
+        <output className="wrap rule-preview">{family.sentenceOf(draft)}</output>
+        {refusal === null ? null : (
+          <Notice tone="red" live title="The rule was not saved.">
+            {refusal}
+          </Notice>
+        )}
+        {children}
+        <fieldset>
+          <legend className="h-sec">In the list</legend>
+          <TextField
+            label="Name"
+            error={errorOf('name')}
+            placeholder={family.words.placeholder}
+            value={draft.name}
+            onText={rename}
+          />
+        </fieldset>
       </form>
     </article>
   )
 }
 
-function RuleHead<Draft extends NamedDraft>({
-  family: { does, commands, words },
-  entry,
-  order,
-}: Pick<RuleEditorFormProps<Draft>, 'family' | 'entry' | 'order'>) {
-  const bench = useBench()
+function RuleHead<Draft extends NamedDraft>(props: RuleEditorFormProps<Draft>) {
+  const { entry, order, editing } = props
+  const { does, commands, words } = props.family
+  const { isChanged, isUnkept, save, discard } = editing
   const { id, saved, place } = entry
+  const { word, ...look } = ruleState(entry)
+  const when = (): boolean => saved !== null
+  const kept = isUnkept
+    ? 'Too large to survive a reload. Save it before you leave.'
+    : isChanged
+      ? 'Your changes stay here until you save or discard them.'
+      : `Saved. Changes apply from ${words.next}.`
+  const move = (by: -1 | 1, icon: 'up' | 'lower', to: 'up' | 'down'): Command => ({
+    id: `rule ${to}`,
+    icon,
+    label: `Move ${to}`,
+    does: does('move'),
+    when,
+    whyNot: () =>
+      order[place - 1 + by] === undefined ? `This rule is already the ${by < 0 ? 'first' : 'last'}.` : null,
+    run: (bench) => commands.move(bench, id, by, order),
+  })
   return (
-    <header className="bar detail-head">
-      <div className="grow">
-        <h2 className="pane-title clip" id="rule-title">
+    <DetailHeader
+      title={
+        <h2 className="pane-title clip" id="rule-title" title={titleOf(entry)}>
           {titleOf(entry)}
         </h2>
-        <p className="small mid facts msg-meta">
+      }
+      badge={<Badge look={look}>{word}</Badge>}
+      facts={
+        <>
+          <span role="status">{kept}</span>
           {saved === null ? (
             <span>It goes to the top of the list.</span>
           ) : (
             <>
-              <span className="fix">
+              <span>
                 number {place} of {order.length}
               </span>
-              <span className="fix">{countsOf(saved)}</span>
+              <span>{countsOf(saved)}</span>
             </>
           )}
-        </p>
-      </div>
-      {saved === null ? null : (
-        <>
-          <Button
-            look="quiet"
-            size="small"
-            title={words.resetTitle}
-            does={does('resetCounts')}
-            onClick={() => void commands.resetCounts(bench, id)}
-          >
-            Reset counts
-          </Button>
-          {BUTTONS.map(({ icon, label, command, by }) => (
-            <Button
-              key={icon}
-              look="quiet"
-              size="small"
-              icon={icon}
-              aria-label={label}
-              disabled={by !== undefined && order[place - 1 + by] === undefined}
-              does={does(command)}
-              onClick={() => {
-                if (by !== undefined) void commands.move(bench, id, by, order)
-                else if (command === 'put') void commands.duplicate(bench, entry)
-                else void commands.remove(bench, entry)
-              }}
-            />
-          ))}
         </>
-      )}
-    </header>
+      }
+      subject={null}
+      actions={[
+        {
+          id: 'rule save',
+          icon: 'check',
+          label: 'Save rule',
+          does: does('put'),
+          whyNot: () => (isChanged ? null : kept),
+          run: save,
+        },
+        {
+          id: 'rule discard',
+          icon: 'undo',
+          label: saved === null ? 'Discard rule' : 'Discard changes',
+          when: () => isChanged,
+          run: discard,
+        },
+        {
+          id: 'rule duplicate',
+          icon: 'copy',
+          label: 'Duplicate',
+          does: does('put'),
+          when,
+          run: (bench) => commands.duplicate(bench, entry),
+        },
+      ]}
+      menu={[
+        { label: 'Order', commands: [move(-1, 'up', 'up'), move(1, 'lower', 'down')] },
+        {
+          label: 'Keep',
+          commands: [
+            {
+              id: 'rule counts',
+              icon: 'undo',
+              label: 'Reset counts',
+              does: does('resetCounts'),
+              when,
+              run: (bench) => commands.resetCounts(bench, id),
+            },
+            {
+              id: 'rule remove',
+              icon: 'trash',
+              label: 'Remove',
+              does: does('remove'),
+              when,
+              run: (bench) => commands.remove(bench, entry),
+            },
+          ],
+        },
+      ]}
+    />
   )
 }
 
-const BUTTONS = [
-  { icon: 'up', label: 'Move this rule up', command: 'move', by: -1 },
-  { icon: 'lower', label: 'Move this rule down', command: 'move', by: 1 },
-  { icon: 'copy', label: 'Duplicate this rule', command: 'put', by: undefined },
-  { icon: 'trash', label: 'Remove this rule', command: 'remove', by: undefined },
-] as const
+/** The state of a rule in words; unsaved edits come before whether it is on. */
+export function ruleState({ saved, draft }: RuleEntry<NamedDraft>): StateLook & { readonly word: string } {
+  if (saved === null) return { icon: 'state-held', hue: 'amber', word: 'not saved yet' }
+  if (draft !== undefined) return { icon: 'state-held', hue: 'amber', word: 'edited, not saved' }
+  return saved.enabled
+    ? { icon: 'state-delivered', hue: 'green', word: 'on' }
+    : { icon: 'state-dropped', hue: 'quiet', word: 'off' }
+}
 
 export const countsOf = ({ evaluated, fired }: RuleView): string =>
   `applied to ${formatCount(fired)} of ${formatCount(evaluated)} matching`

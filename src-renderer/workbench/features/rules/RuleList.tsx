@@ -1,7 +1,7 @@
 import { useBench } from '#window/state/bench'
 import { useLastChange } from '#window/state/info'
 import { Badge } from '#window/ui/StatusMark.tsx'
-import { countsOf } from './RuleEditorForm'
+import { countsOf, ruleState } from './RuleEditorForm'
 import { type NamedDraft, type RuleEntry, type RuleFamily, titleOf } from './rule-family'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { MethodName } from '#protocol/methods'
@@ -105,6 +105,9 @@ function RuleRow<Draft extends NamedDraft>({
 }: RuleRowProps<Draft>) {
   const bench = useBench()
   const { id, saved, draft, place } = entry
+  const { word, ...look } = ruleState(entry)
+  // The detail has the sentence; in the list it stands for a missing name.
+  const isNamed = (draft ?? saved)?.name.trim() !== ''
   const lastChange = useLastChange(`${view}:${id}`)
   const isOff = saved?.enabled === false
   return (
@@ -132,18 +135,15 @@ function RuleRow<Draft extends NamedDraft>({
         <span className="row">
           {place === 0 ? null : <span className="dim rule-place">{place}.</span>}
           <b className="clip">{titleOf(entry)}</b>
-          {draft === undefined ? null : (
-            <Badge look={{ icon: 'state-held', hue: 'amber' }} small>
-              {saved === null ? 'not saved yet' : 'edited, not saved'}
+          {word === 'on' ? null : (
+            <Badge look={look} small>
+              {word}
             </Badge>
           )}
-          {isOff ? (
-            <Badge look={{ icon: 'state-dropped', hue: 'quiet' }} small>
-              off
-            </Badge>
-          ) : null}
         </span>
-        <span className="mid wrap">{saved?.sentence ?? sentenceOf(draft ?? newDraft)}</span>
+        {isNamed ? null : (
+          <span className="mid wrap">{saved?.sentence ?? sentenceOf(draft ?? newDraft)}</span>
+        )}
         {saved === null ? null : (
           <span className="dim tiny">
             {countsOf(saved)}

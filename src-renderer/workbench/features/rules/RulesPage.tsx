@@ -67,6 +67,7 @@ export function RulesPage<Draft extends NamedDraft>(props: RulesPageProps<Draft>
               look="quiet"
               size="small"
               disabled={order.length === 0}
+              title={words.resetTitle}
               does={does('resetCounts')}
               onClick={() => void commands.resetCounts(bench)}
             >
@@ -114,7 +115,6 @@ interface ExamplePart {
   readonly rules: readonly {
     readonly name: string
     readonly effect: string
-    readonly sentence: string
     readonly onBegin: () => void
   }[]
 }
@@ -135,12 +135,11 @@ function Examples<Draft extends NamedDraft>({ family, examples, examplesNote }: 
           <div key={title}>
             <h2 className="h-sec">{title}</h2>
             <ul>
-              {rules.map(({ name, effect, sentence, onBegin }) => (
+              {rules.map(({ name, effect, onBegin }) => (
                 <li key={name}>
                   <div className="grow">
                     <b>{name}</b>
                     <p className="mid">{effect}</p>
-                    <p className="dim">{sentence}</p>
                   </div>
                   <Button
                     size="small"

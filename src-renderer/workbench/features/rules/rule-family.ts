@@ -97,6 +97,7 @@ interface RuleTable<View extends RuleView, Draft extends NamedDraft> {
   readonly errorsOf: (draft: Draft) => readonly FieldError[]
   readonly put: (bench: BenchClient, draft: Draft, target: PutTarget) => Promise<unknown>
   readonly refusalOf: (error: unknown, draft: Draft) => RuleRefusal
+  /** Called with a draft without errors. */
   readonly sentenceOf: (draft: Draft) => string
   readonly words: RuleWords
 }
@@ -210,6 +211,12 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
   }
   return {
     ...table,
+    /** A rule in one sentence. What is wrong is at its field, unless that field is still empty. */
+    sentenceOf: (draft: Draft): string => {
+      const [error] = table.errorsOf(draft)
+      if (error === undefined) return table.sentenceOf(draft)
+      return `Incomplete. ${error.isEmpty ? error.message : 'Correct the fields marked below.'}`
+    },
     /** The API method that makes a change; a control is disabled while its method cannot be called. */
     does: (command: RuleCommand): MethodName => `${view}.${command}`,
     /** The shown rules; null until they are read. */
