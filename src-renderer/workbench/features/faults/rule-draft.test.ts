@@ -48,6 +48,13 @@ describe('a draft of a fault rule', () => {
     expect(draftErrors(typed).map(({ field }) => field)).toEqual(['name', 'when.count', 'fault.copies'])
   })
 
+  it('names the unit of a time as it is typed', () => {
+    const draft = { ...draftOfRule(aRule({ fault: exampleOf('delay') })), entry: { ms: 'soon' } }
+    expect(draftErrors(draft).map(({ message }) => message)).toEqual([
+      'Delay: give a time of at most 11 d, such as 1.5 s or 2 min.',
+    ])
+  })
+
   it('changes its name with its kind only if the name repeats the kind', () => {
     expect(withKind(draftOfRule(aRule({ name: 'Drop' })), 'delay')).toMatchObject({
       name: 'Delay',

@@ -11,7 +11,7 @@ import {
 import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { delayText, readDelay } from '#window/features/rules/delay'
 import type { FieldError } from '#window/features/rules/rule-family'
-import type { FaultParameter, ParameterValue } from '#domain/fault/kind'
+import type { FaultParameter, FaultParameters, ParameterValue } from '#domain/fault/kind'
 
 const kindNames: ReadonlySet<string> = new Set(FAULT_KINDS)
 const faultKind = z.custom<FaultKind>((value) => typeof value === 'string' && kindNames.has(value))
@@ -74,11 +74,15 @@ export function ruleOfDraft(form: RuleDraft, rule: Pick<FaultRule, 'id' | 'enabl
 
 /** Errors by field: `name`, `fault.ms`, `when.percent`. */
 export function draftErrors(form: RuleDraft): readonly FieldError[] {
-  return ruleProblems(ruleOfDraft(form, { id: 'draft', enabled: true })).map(({ field, message }) => ({
-    field,
-    message,
-    isEmpty: false,
-  }))
+  const parameters: FaultParameters = FAULTS[form.kind].parameters
+  return ruleProblems(ruleOfDraft(form, { id: 'draft', enabled: true })).map((problem) => {
+    const parameter = parameters[problem.field.split('fault.')[1] ?? '']
+    if (parameter?.type !== 'integer' || !isTime(parameter)) return { ...problem, isEmpty: false }
+    // The problem names milliseconds, but times are typed with their unit.
+    const most = delayText(parameter.max)
+    const message = `${parameter.label}: give a time of at most ${most}, such as 1.5 s or 2 min.`
+    return { ...problem, message, isEmpty: false }
+  })
 }
 
 /** Changes the kind of fault and resets its parameters; a name that only repeated the kind changes with it. */
