@@ -44,9 +44,8 @@ export const PAGES: readonly View[] = [
     name: 'Scenarios, editing',
     async open(page) {
       await workbenchPage(page).open('Scenarios')
-      const edit = page.getByRole('button', { name: 'View the file' })
-      await edit.waitFor()
-      if ((await edit.getAttribute('aria-pressed')) !== 'true') await edit.click()
+      const edit = page.getByRole('button', { name: /^(View|Close) the file$/ })
+      if ((await edit.textContent()) === 'View the file') await edit.click()
       await page.getByRole('textbox', { name: 'Scenario file' }).waitFor()
     },
   },

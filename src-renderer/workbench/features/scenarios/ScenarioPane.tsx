@@ -4,11 +4,11 @@ import { formatDuration } from '#window/lib/time'
 import { useFetched } from '#window/message-view/use-fetched'
 import { openPayment } from '#window/navigation/views'
 import { useBench, useBenchEvents } from '#window/state/bench'
-import { CommandButton } from '#window/commands/CommandControls.tsx'
+import { opening } from '#window/commands/command'
+import { DetailHeader } from '#window/commands/DetailHeader.tsx'
 import { usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
 import { Differences, Failure, Notice, Output } from '#window/ui/Notice.tsx'
-import { MenuItem, MoreMenu } from '#window/ui/Menu.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { EDITING, SCENARIOS } from './scenario-listing'
 import { isRunning, scenarioWords } from './run-words'
@@ -37,7 +37,6 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
       <Failure className="pad" title="The scenario could not be read." error={error} />
       {value === null ? null : (
         <>
-          <Actions summary={summary} detail={value} isEditing={isEditing} />
           <FailedStep run={value.run} />
           <div
             className={value.problems.length > 0 ? 'sc-steps scroll none' : 'sc-steps scroll'}
@@ -88,79 +87,75 @@ function OwnBench({ run }: { readonly run: ScenarioRun | null }) {
   )
 }
 
-interface PartProps {
+interface HeadProps {
   readonly summary: ScenarioSummary
+  /** Null until the file is read. */
   readonly detail: ScenarioDetail | null
 }
 
-function Head({ summary, detail }: PartProps) {
+function Head({ summary, detail }: HeadProps) {
   const { look, word } = scenarioWords(summary)
-  const { run } = summary
+  const { name, file, isShipped, run } = summary
   return (
-    <header className="band detail-head">
-      <div className="row">
-        <h2 className="pane-title clip" id="sc-title" title={summary.name}>
-          {summary.name}
+    <DetailHeader
+      title={
+        <h2 className="pane-title clip" id="sc-title" title={name}>
+          {name}
         </h2>
-        <Badge look={look}>{word}</Badge>
-      </div>
-      <p className="facts small mid">
-        <code>{summary.file}</code>
-        {summary.isShipped ? <span>comes with Paybench</span> : null}
-        {detail === null || detail.steps === 0 ? null : <span>{counted(detail.steps, 'step')}</span>}
-        {run === null || isRunning(run) ? null : <span>took {formatDuration(run.durationMs)}</span>}
-      </p>
-    </header>
-  )
-}
-
-interface ActionsProps {
-  readonly summary: ScenarioSummary
-  readonly detail: ScenarioDetail
-  readonly isEditing: boolean
-}
-
-function Actions({ summary, detail, isEditing }: ActionsProps) {
-  const bench = useBench()
-  const { isShipped, run } = summary
-  const canRun = summary.problems === 0
-  return (
-    <div className="bar wraps" role="toolbar" aria-label="Actions">
-      <CommandButton command={commands.run} subject={summary} look="primary" disabled={!canRun} />
-      <CommandButton
-        command={commands.runHere}
-        subject={summary}
-        shows="label"
-        disabled={!canRun}
-        title="Runs in this bench and changes it; asks first"
-      />
-      <CommandButton
-        command={commands.step}
-        subject={summary}
-        disabled={!canRun || run?.state === 'running'}
-      />
-      {run?.state === 'paused' ? <CommandButton command={commands.resume} subject={summary} /> : null}
-      {isRunning(run) ? <CommandButton command={STOP_SCENARIOS} subject={null} /> : null}
-      <CommandButton command={commands.edit} subject={summary} aria-pressed={isEditing} />
-      <span className="grow" />
-      <MoreMenu>
-        <MenuItem icon="copy" does="scenarios.save" onSelect={() => copyScenario(detail)}>
-          Make a copy to edit…
-        </MenuItem>
-        {detail.run?.payments.map(({ id, key }) =>
-          key === null ? null : (
-            <MenuItem key={id} icon="payments" onSelect={() => openPayment(key)}>
-              Open payment {id}
-            </MenuItem>
-          ),
-        )}
-        {isShipped ? null : (
-          <MenuItem icon="trash" does="scenarios.remove" onSelect={() => removeScenario(bench, detail)}>
-            Remove
-          </MenuItem>
-        )}
-      </MoreMenu>
-    </div>
+      }
+      badge={<Badge look={look}>{word}</Badge>}
+      facts={
+        <>
+          {detail === null || detail.steps === 0 ? null : <span>{counted(detail.steps, 'step')}</span>}
+          {run === null || isRunning(run) ? null : <span>took {formatDuration(run.durationMs)}</span>}
+          <code>{file}</code>
+          {isShipped ? <span>comes with Paybench</span> : null}
+        </>
+      }
+      subject={summary}
+      actions={[
+        commands.run,
+        commands.resume,
+        { ...STOP_SCENARIOS, when: () => isRunning(run) },
+        commands.step,
+        commands.runHere,
+        commands.edit,
+      ]}
+      menu={
+        detail === null
+          ? []
+          : [
+              {
+                label: 'Open',
+                commands: (detail.run?.payments ?? []).flatMap(({ id, key }) =>
+                  key === null
+                    ? []
+                    : [opening(`Open payment ${id}`, 'payments', () => () => openPayment(key))],
+                ),
+              },
+              {
+                label: 'Keep',
+                commands: [
+                  {
+                    id: 'scenario copy',
+                    icon: 'copy',
+                    label: 'Make a copy to edit…',
+                    does: 'scenarios.save',
+                    run: () => copyScenario(detail),
+                  },
+                  {
+                    id: 'scenario remove',
+                    icon: 'trash',
+                    label: 'Remove',
+                    does: 'scenarios.remove',
+                    when: () => !detail.isShipped,
+                    run: (bench) => removeScenario(bench, detail),
+                  },
+                ],
+              },
+            ]
+      }
+    />
   )
 }
 

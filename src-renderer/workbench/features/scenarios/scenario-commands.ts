@@ -188,6 +188,9 @@ export const scenarioLinks = (): readonly Command[] =>
     run: () => openScenario(file),
   }))
 
+const whyUnrunnable = ({ problems }: Pick<ScenarioSummary, 'problems'>): string | null =>
+  problems === 0 ? null : 'Correct the errors in the file first.'
+
 export const SCENARIO_COMMANDS = {
   run: {
     id: 'scenario run',
@@ -196,6 +199,7 @@ export const SCENARIO_COMMANDS = {
     keys: 'R',
     help: 'Run it',
     does: 'scenarios.run',
+    whyNot: whyUnrunnable,
     run: (bench, scenario) => runScenarios(bench, [scenario]),
   },
   runHere: {
@@ -205,7 +209,7 @@ export const SCENARIO_COMMANDS = {
     keys: 'H',
     help: 'Run it here, after showing what it changes',
     does: 'scenarios.run',
-    whyNot: ({ problems }) => (problems === 0 ? null : 'Correct the errors in the file first.'),
+    whyNot: whyUnrunnable,
     async run(bench, scenario) {
       if (!isHeldUp(scenario)) await afterAsking(bench, { kind: 'here', file: scenario.file })
     },
@@ -217,12 +221,15 @@ export const SCENARIO_COMMANDS = {
     keys: 'S',
     help: 'Run its next step here',
     does: 'scenarios.step',
+    whyNot: (scenario) =>
+      scenario.run?.state === 'running' ? 'Stop the run first.' : whyUnrunnable(scenario),
     run: stepScenario,
   },
   resume: {
     id: 'scenario resume',
     icon: 'play',
     label: 'Run from here',
+    when: ({ run }) => run?.state === 'paused',
     does: 'scenarios.resume',
     async run(bench, { file }) {
       await bench.call('scenarios.resume', { file })
@@ -231,7 +238,12 @@ export const SCENARIO_COMMANDS = {
   edit: {
     id: 'scenario edit',
     icon: 'code',
-    label: ({ isShipped }) => (isShipped ? 'View the file' : 'Edit'),
+    label: ({ isShipped }) =>
+      preferencesStore.getState().scenarios.view === EDITING
+        ? 'Close the file'
+        : isShipped
+          ? 'View the file'
+          : 'Edit',
     keys: 'E',
     help: 'Edit it',
     run: () => {
