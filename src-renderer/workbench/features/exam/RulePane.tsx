@@ -5,6 +5,9 @@ import { useInfo } from '#window/state/info'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
+import { counted } from '#lib/words'
+import { DetailHeader } from '#window/commands/DetailHeader.tsx'
+import { copyExamRuleLink } from '#window/navigation/links'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Differences, Failure, Output } from '#window/ui/Notice.tsx'
@@ -36,18 +39,45 @@ export function RulePane({ exam, rule }: { readonly exam: ExamSummary; readonly 
     )
   return (
     <article className="column fill ex-pane" aria-labelledby="ex-title">
-      <header className="bar detail-head">
-        <h2 className="pane-title" id="ex-title">
-          Rule {number}: {rule.title}
-        </h2>
-        <Badge look={look}>{word}</Badge>
-        <span className="grow" />
-        {value === null || value.isReview || !canAnswer ? null : (
-          <Button size="small" icon="play" does="exam.repeat" onClick={() => repeatRule(bench, number)}>
-            Examine this rule again
-          </Button>
-        )}
-      </header>
+      <DetailHeader
+        title={
+          <h2 className="pane-title clip" id="ex-title" title={rule.title}>
+            Rule {number}: {rule.title}
+          </h2>
+        }
+        badge={<Badge look={look}>{word}</Badge>}
+        facts={
+          value === null ? null : (
+            <>
+              {value.sections.split(', ').map((place) => (
+                <span key={place}>
+                  <ContractLink place={place} />
+                </span>
+              ))}
+              {trials.length === 0 ? null : <span>{counted(trials.length, 'trial')}</span>}
+            </>
+          )
+        }
+        subject={null}
+        actions={[
+          {
+            id: 'exam repeat',
+            icon: 'play',
+            label: 'Examine this rule again',
+            does: 'exam.repeat',
+            when: () => value?.isReview === false && canAnswer,
+            run: (bench) => repeatRule(bench, number),
+          },
+        ]}
+        menu={[
+          {
+            label: 'Copy',
+            commands: [
+              { id: 'exam link', icon: 'copy', label: 'Copy link', run: () => copyExamRuleLink(number) },
+            ],
+          },
+        ]}
+      />
       <div className="scroll grow stack pad" role="region" aria-label="Observations" tabIndex={0}>
         <Failure title="The rule could not be read." error={error} />
         {rule.reason === '' || rule.reason === value?.question ? null : (
@@ -69,10 +99,6 @@ export function RulePane({ exam, rule }: { readonly exam: ExamSummary; readonly 
                 [
                   ['Remedy', value.remedy],
                   ['Why it matters', value.matters],
-                  [
-                    'In the contract',
-                    value.sections.split(', ').map((place) => <ContractLink key={place} place={place} />),
-                  ],
                 ] as const
               ).map(([heading, text]) => (
                 <section key={heading}>
