@@ -134,17 +134,25 @@ const FAILS: StateLook = { icon: 'state-error', hue: 'rose' }
 
 function verdictOf(dialect: Dialect): { readonly look: StateLook; readonly word: string } {
   if (dialect.matches) return { look: MATCHES, word: 'matches' }
-  return dialect.failure === undefined ? { look: DIFFERS, word: 'differs' } : { look: FAILS, word: 'fails' }
+  return dialect.failure === undefined
+    ? { look: DIFFERS, word: 'does not match' }
+    : { look: FAILS, word: 'fails' }
 }
 
-const whereOf = ({ dialect, failure, differsAt }: Dialect): string =>
+/** How a dialect counts for the verdict, after its name. */
+const roleOf = ({ dialect }: Dialect, lenient: boolean): string =>
   dialect === 'REF'
-    ? 'decides'
-    : failure !== undefined
-      ? ''
-      : differsAt === undefined
-        ? 'same string'
-        : `from line ${String(differsAt)}`
+    ? ', used for the verdict'
+    : dialect === 'REF_WORDS' || (lenient && (dialect === 'JS' || dialect === 'PY'))
+      ? ', also accepted'
+      : ''
+
+const whereOf = ({ dialect, failure, differsAt }: Dialect): string | null =>
+  dialect === 'REF' || failure !== undefined
+    ? null
+    : differsAt === undefined
+      ? 'Same string to sign as the reference'
+      : `Differs from the reference at line ${String(differsAt)}`
 
 export function DialectTable(props: { readonly dialects: readonly Dialect[]; readonly lenient: boolean }) {
   const { dialects, lenient } = props
@@ -158,14 +166,18 @@ export function DialectTable(props: { readonly dialects: readonly Dialect[]; rea
           {matching === 0 ? 'none matches' : `${String(matching)} of ${String(dialects.length)} match`}
         </span>
       </div>
+      <p className="small mid pad">
+        The verdict uses the reference. With the project switch <b>Lenient signatures</b>, which is{' '}
+        {lenient ? 'on' : 'off'}, it also accepts the JavaScript and Python SDKs.
+      </p>
       <Table
-        caption="Verdict of every known dialect"
+        caption="Signature of every known dialect"
         className="tall"
         rows={dialects}
         keyOf={({ dialect }) => dialect}
         columns={[
           {
-            head: 'Verdict',
+            head: 'Signature',
             className: 'nowrap',
             cell: (dialect) => {
               const { look, word } = verdictOf(dialect)
@@ -175,22 +187,17 @@ export function DialectTable(props: { readonly dialects: readonly Dialect[]; rea
           {
             head: 'Dialect',
             className: 'sg-dialect',
-            cell: ({ name, failure, explanation }) => (
+            cell: (dialect) => (
               <>
-                <b>{name}</b>
-                <span className="dim">{failure ?? explanation}</span>
+                <b>{dialect.name}</b>
+                {roleOf(dialect, lenient)}
+                <span className="dim">{dialect.failure ?? dialect.explanation}</span>
+                <span className="mid">{whereOf(dialect)}</span>
               </>
             ),
           },
-          { head: 'Differs from the reference', className: 'dim nowrap', cell: whereOf },
         ]}
       />
-      <p className="small mid pad">
-        The reference decides. The project switch <b>Lenient signatures</b>{' '}
-        {lenient
-          ? 'also accepts signatures of the JavaScript and Python SDKs; it is on.'
-          : 'would also accept signatures of the JavaScript and Python SDKs; it is off.'}
-      </p>
     </section>
   )
 }
