@@ -26,6 +26,7 @@ export function CommandButton<Subject>(props: CommandButtonProps<Subject>) {
       {...(shows === 'icon' ? { 'aria-label': label } : {})}
       {...(command.keys === undefined || withoutKeys ? {} : { keys: command.keys })}
       {...(reason === null ? {} : { 'aria-disabled': true, title: reason })}
+      look={command.isFinal === true ? 'danger' : 'plain'}
       does={command.does}
       onClick={() => runCommand(bench, command, subject)}
       {...rest}

@@ -48,7 +48,10 @@ export function StorageSettings() {
       </SettingsGroup>
       <SettingsGroup title="Reset">
         <div className="field">
-          <span className="help">Removes payments, messages and timers. Projects and settings stay.</span>
+          <span className="help">
+            Deletes payments, messages, timers, saved cards and orders of the demo shop for good. Projects and
+            settings stay.
+          </span>
           <span>
             <CommandButton command={RESET} subject={null} />
           </span>

@@ -18,6 +18,7 @@ export const RESET: Command = {
   icon: 'trash',
   label: 'Reset the bench…',
   does: 'bench.reset',
+  isFinal: true,
   run: () => openDialog({ kind: 'resetBench' }),
 }
 
