@@ -8,7 +8,7 @@ import type { Result } from '#protocol/methods'
 import { explainMessage, explainParams, referenceKey } from '#window/navigation/views'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
-import { Badge } from '#window/ui/StatusMark.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { useFetched } from './use-fetched'
@@ -34,9 +34,9 @@ function Verdict({ verdict, received: found, dialect }: VerdictProps) {
   ].flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [[name, value] as const]))
   return (
     <>
-      <p className="row small pad">
-        <Badge look={look}>signature {look.word}</Badge>
-        <span>{verdict.explanation}</span>
+      <p className="row small pad" data-hue={look.hue}>
+        <Icon name={look.icon} small />
+        {verdict.explanation}
       </p>
       <dl className="kv pad">
         {facts.map(([name, value]) => (

@@ -102,6 +102,10 @@ function Head({ callback, attempt, onClose }: HeadProps) {
         <>
           {note === undefined ? null : <span>{note}</span>}
           {attempt?.error === undefined ? null : <span>{attempt.error.message}</span>}
+          <span>
+            signature {verdictLook(signature.state).word}
+            {whenSent(callback, attempt)}
+          </span>
           <code title={request.url}>
             {request.method} {request.url === '' ? 'nowhere' : request.url}
           </code>
@@ -112,10 +116,6 @@ function Head({ callback, attempt, onClose }: HeadProps) {
             <span title={attempt.certificateError}>certificate accepted unchecked</span>
           )}
           <span>{formatBytes(bodySize)}</span>
-          <span>
-            signature {verdictLook(signature.state).word}
-            {whenSent(callback, attempt)}
-          </span>
         </>
       }
       subject={subject}

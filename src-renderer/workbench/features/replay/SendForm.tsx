@@ -43,9 +43,11 @@ function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
         <Icon name={look.icon} small />
         {'word' in look ? `signature ${look.word}` : 'cannot be sent'}
       </span>
-      <span className={signature === undefined ? undefined : 'dim'}>
-        {signature?.explanation ?? error?.message}
-      </span>
+      {signature?.dialect === 'REF' ? null : (
+        <span className={signature === undefined ? undefined : 'dim'}>
+          {signature?.explanation ?? error?.message}
+        </span>
+      )}
     </p>
   )
 }

@@ -98,10 +98,10 @@ function Head({ exchange, actions = Object.values(REQUEST_COMMANDS), onClose }: 
       }
       facts={
         <>
+          <span>signature {verdictLook(signature.state).word}</span>
           <code title={`${method} ${path}`}>
             {method} {path}
           </code>
-          <span>signature {verdictLook(signature.state).word}</span>
           <span title={`Wall time ${exactTime(exchange.wallReceivedAt)}`}>
             {exactTime(exchange.receivedAt)}
           </span>
