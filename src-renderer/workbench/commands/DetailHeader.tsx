@@ -17,14 +17,14 @@ interface DetailHeaderProps<Subject> {
   readonly subject: Subject
   /** The first one that is offered is the main action, always at the same place; three more get buttons. */
   readonly actions: readonly Command<Subject>[]
-  readonly menu: readonly { readonly label: string; readonly commands: readonly Command<Subject>[] }[]
+  readonly menu?: readonly { readonly label: string; readonly commands: readonly Command<Subject>[] }[]
   /** Set if the pane is beside other content. All actions are in the menu then, without keys: those are the page's. */
   readonly onClose?: (() => void) | undefined
 }
 
 /** The head of a detail pane: as high in every state. What cannot be undone is at the end of the menu. */
 export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
-  const { title, badge, figure, facts, subject, actions, menu, onClose } = props
+  const { title, badge, figure, facts, subject, actions, menu = [], onClose } = props
   const bar = useRef<HTMLDivElement>(null)
   useFocusKept(bar, 'button')
   const offered = actions.filter((command) => isOffered(command, subject))

@@ -86,60 +86,56 @@ export function ExamSetup({
   return (
     <form className="stack pad lined sunken" aria-label="Exam setup" onSubmit={submit}>
       <Failure title="The exam was not started." error={problem} />
-      <fieldset>
+      <fieldset className="tiles">
         <legend className="h-sec">What the exam calls</legend>
-        <div className="tiles">
-          {text(
-            'callbackUrl',
-            'Callback address',
-            'Required. Where the merchant receives callbacks, such as http://127.0.0.1:4000/hooks.',
-            tried ? addressError : null,
+        {text(
+          'callbackUrl',
+          'Callback address',
+          'Required. Where the merchant receives callbacks, such as http://127.0.0.1:4000/hooks.',
+          tried ? addressError : null,
+        )}
+        {text('projectId', 'Project', 'Required. The number that the merchant knows.')}
+        <TextField
+          label="Secret of the project"
+          help="Empty: the secret of this project on this bench. A typed secret is not saved."
+          className="input mono"
+          type="password"
+          value={secret}
+          onText={setSecret}
+        />
+        {text(
+          'platformPort',
+          'Port of the platform',
+          `Required. The exam plays the platform at http://127.0.0.1:${shown.platformPort}. Set this address in the merchant’s settings.`,
+        )}
+        <Field
+          label="Checkout"
+          help="Starts an order. {amount}, {currency} and {card} are filled in. Empty: most rules cannot be observed."
+        >
+          {(control) => (
+            <span className="row">
+              <Select
+                label="Request to the checkout"
+                value={shown.method}
+                options={METHODS}
+                onChange={(method) => edit({ method })}
+              />
+              {input('checkout')(control)}
+            </span>
           )}
-          {text('projectId', 'Project', 'Required. The number that the merchant knows.')}
-          <TextField
-            label="Secret of the project"
-            help="Empty: the secret of this project on this bench. A typed secret is not saved."
-            className="input mono"
-            type="password"
-            value={secret}
-            onText={setSecret}
-          />
-          {text(
-            'platformPort',
-            'Port of the platform',
-            `Required. The exam plays the platform at http://127.0.0.1:${shown.platformPort}. Set this address in the merchant’s settings.`,
-          )}
-          <Field
-            label="Checkout"
-            help="Starts an order. {amount}, {currency} and {card} are filled in. Empty: most rules cannot be observed."
-          >
-            {(control) => (
-              <span className="row">
-                <Select
-                  label="Request to the checkout"
-                  value={shown.method}
-                  options={METHODS}
-                  onChange={(method) => edit({ method })}
-                />
-                {input('checkout')(control)}
-              </span>
-            )}
-          </Field>
-        </div>
+        </Field>
       </fieldset>
-      <fieldset>
+      <fieldset className="tiles">
         <legend className="h-sec">What an order contains</legend>
-        <div className="tiles">
-          <Field
-            label={ORDERS_LABEL}
-            help="With {payment_id}, such as http://127.0.0.1:4000/orders/{payment_id}. Empty: you are asked at the end."
-          >
-            {(control) => <span className="row">{input('orders')(control)}</span>}
-          </Field>
-          {hasOrders ? (
-            <OrderFields text={text} input={input} form={shown} onStatePath={(state) => edit({ state })} />
-          ) : null}
-        </div>
+        <Field
+          label={ORDERS_LABEL}
+          help="With {payment_id}, such as http://127.0.0.1:4000/orders/{payment_id}. Empty: you are asked at the end."
+        >
+          {(control) => <span className="row">{input('orders')(control)}</span>}
+        </Field>
+        {hasOrders ? (
+          <OrderFields text={text} input={input} form={shown} onStatePath={(state) => edit({ state })} />
+        ) : null}
       </fieldset>
       <div className="tiles">
         <fieldset>

@@ -7,7 +7,6 @@ import { useReloadOn } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
 import { counted } from '#lib/words'
 import { DetailHeader } from '#window/commands/DetailHeader.tsx'
-import { copyExamRuleLink } from '#window/navigation/links'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Differences, Failure, Output } from '#window/ui/Notice.tsx'
@@ -69,14 +68,6 @@ export function RulePane({ exam, rule }: { readonly exam: ExamSummary; readonly 
             run: (bench) => repeatRule(bench, number),
           },
         ]}
-        menu={[
-          {
-            label: 'Copy',
-            commands: [
-              { id: 'exam link', icon: 'copy', label: 'Copy link', run: () => copyExamRuleLink(number) },
-            ],
-          },
-        ]}
       />
       <div className="scroll grow stack pad" role="region" aria-label="Observations" tabIndex={0}>
         <Failure title="The rule could not be read." error={error} />
@@ -110,7 +101,7 @@ export function RulePane({ exam, rule }: { readonly exam: ExamSummary; readonly 
             {trialsOf(true)}
             {folded === 0 ? null : (
               <details className="fold" key={rule.verdict}>
-                <summary>{folded === 1 ? '1 other trial' : `${folded} other trials`}</summary>
+                <summary>{counted(folded, 'other trial')}</summary>
                 {trialsOf(false)}
               </details>
             )}

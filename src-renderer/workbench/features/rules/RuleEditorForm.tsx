@@ -103,16 +103,11 @@ function RuleHead<Draft extends NamedDraft>(props: RuleEditorFormProps<Draft>) {
       facts={
         <>
           <span role="status">{kept}</span>
-          {saved === null ? (
-            <span>It goes to the top of the list.</span>
-          ) : (
-            <>
-              <span>
-                number {place} of {order.length}
-              </span>
-              <span>{countsOf(saved)}</span>
-            </>
-          )}
+          <span>
+            {saved === null
+              ? 'It goes to the top of the list.'
+              : `number ${place} of ${order.length}, ${countsOf(saved)}`}
+          </span>
         </>
       }
       subject={null}

@@ -136,13 +136,6 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={(value) => setOnlyCurrent(value === 'current')}
         />
       ) : null}
-      {only === null ? null : (
-        <p>
-          The payments, callbacks, recorded requests, timers, pending deliveries and saved cards of{' '}
-          {only.name} ({only.projectId}) are removed. Requests that belong to no project, orders of the demo
-          shop, and everything in other projects stay.
-        </p>
-      )}
       {only === null ? (
         <KeyValues
           of={[
@@ -153,7 +146,13 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
             ['Kept', `${counted(kept, 'project')} with secrets and switches, and the settings`],
           ]}
         />
-      ) : null}
+      ) : (
+        <p>
+          The payments, callbacks, recorded requests, timers, pending deliveries and saved cards of{' '}
+          {only.name} ({only.projectId}) are removed. Requests that belong to no project, orders of the demo
+          shop, and everything in other projects stay.
+        </p>
+      )}
       {ofScenarios === 0 || only !== null ? null : (
         <Check checked={withScenarios} onChange={setWithScenarios}>
           Also remove the projects that scenario runs made ({formatCount(ofScenarios)})

@@ -139,14 +139,6 @@ function verdictOf(dialect: Dialect): { readonly look: StateLook; readonly word:
     : { look: FAILS, word: 'fails' }
 }
 
-/** How a dialect counts for the verdict, after its name. */
-const roleOf = ({ dialect }: Dialect, lenient: boolean): string =>
-  dialect === 'REF'
-    ? ', used for the verdict'
-    : dialect === 'REF_WORDS' || (lenient && (dialect === 'JS' || dialect === 'PY'))
-      ? ', also accepted'
-      : ''
-
 const whereOf = ({ dialect, failure, differsAt }: Dialect): string | null =>
   dialect === 'REF' || failure !== undefined
     ? null
@@ -157,6 +149,7 @@ const whereOf = ({ dialect, failure, differsAt }: Dialect): string | null =>
 export function DialectTable(props: { readonly dialects: readonly Dialect[]; readonly lenient: boolean }) {
   const { dialects, lenient } = props
   if (dialects.length === 0) return null
+  const used = new Set(['REF', 'REF_WORDS', ...(lenient ? ['JS', 'PY'] : [])])
   const matching = dialects.filter(({ matches }) => matches).length
   return (
     <section aria-labelledby="sg-dialects">
@@ -190,7 +183,7 @@ export function DialectTable(props: { readonly dialects: readonly Dialect[]; rea
             cell: (dialect) => (
               <>
                 <b>{dialect.name}</b>
-                {roleOf(dialect, lenient)}
+                {used.has(dialect.dialect) ? ', used for the verdict' : null}
                 <span className="dim">{dialect.failure ?? dialect.explanation}</span>
                 <span className="mid">{whereOf(dialect)}</span>
               </>
