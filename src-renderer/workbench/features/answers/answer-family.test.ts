@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { AnswerRuleView } from '#protocol/rules'
 import { entriesOf } from '#window/features/rules/rule-family'
+import { ANSWERS } from './answer-family'
 import { NEW_DRAFT } from './rule-draft'
+import { emptyStep } from './step-draft'
 
 const aView = (change: Partial<AnswerRuleView> = {}): AnswerRuleView => ({
   id: 'a',
@@ -26,5 +28,14 @@ describe('the list of rules', () => {
         ['a', 'a', true, 1],
       ],
     )
+  })
+})
+
+describe('the sentence of an incomplete rule', () => {
+  it.each([
+    ['names what is missing', { steps: [emptyStep('forward')] }, 'Enter the address of your server.'],
+    ['leaves a mistake to its field', { path: 'callbacks' }, 'Correct the marked fields.'],
+  ])('%s', (_, change, rest) => {
+    expect(ANSWERS.sentenceOf({ ...NEW_DRAFT, ...change })).toBe(`Incomplete. ${rest}`)
   })
 })

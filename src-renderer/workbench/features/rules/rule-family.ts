@@ -215,7 +215,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
     sentenceOf: (draft: Draft): string => {
       const [error] = table.errorsOf(draft)
       if (error === undefined) return table.sentenceOf(draft)
-      return `Incomplete. ${error.isEmpty ? error.message : 'Correct the fields marked below.'}`
+      return `Incomplete. ${error.isEmpty ? error.message : 'Correct the marked fields.'}`
     },
     /** The API method that makes a change; a control is disabled while its method cannot be called. */
     does: (command: RuleCommand): MethodName => `${view}.${command}`,
