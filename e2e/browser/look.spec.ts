@@ -1,4 +1,5 @@
 import type { Api } from '#e2e/fixtures/automation'
+import { answersPage } from '#e2e/pages/answers-page'
 import { callBackTo, sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
@@ -56,6 +57,23 @@ test('the head of a payment is as high, and its main action in the same place, i
     places.add([head?.height, main?.x, main?.y, main?.height].join())
   }
   expect([...places]).toEqual([expect.stringMatching(/^112,/)])
+})
+
+test('the head of a scenario and of a rule is as high as that of a payment', async ({
+  workbench: { page },
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { open, openCallbacks } = workbenchPage(page)
+  const height = async () => (await page.locator('.d-head').boundingBox())?.height
+  await open('Scenarios')
+  await expect.poll(height).toBe(112)
+  await openCallbacks('Response rules')
+  const { begin, rule, save } = answersPage(page)
+  await begin('Always 500')
+  await expect.poll(height).toBe(112)
+  await save()
+  await expect(rule('applied to 0 of 0 matching')).toBeVisible()
+  expect(await height()).toBe(112)
 })
 
 test('an id of 16 characters is shown whole in every list', async ({
