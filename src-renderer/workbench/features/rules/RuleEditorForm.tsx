@@ -31,7 +31,7 @@ interface RuleEditorFormProps<Draft extends NamedDraft> {
 export function RuleEditorForm<Draft extends NamedDraft>(props: RuleEditorFormProps<Draft>) {
   const { family, entry, editing, children } = props
   const { form, draft, errorOf, rename, refusal, save } = editing
-  // Enter in a field saves, as in any form; Ctrl+Enter saves from anywhere.
+  // Enter in a field saves, as in any form; Ctrl+Enter saves from every part of it.
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, target, nativeEvent } = event
     const isMeant = ctrlKey || metaKey || (target instanceof HTMLInputElement && !nativeEvent.isComposing)
@@ -80,7 +80,7 @@ function RuleHead<Draft extends NamedDraft>(props: RuleEditorFormProps<Draft>) {
   const kept = isUnkept
     ? 'Too large to survive a reload. Save it before you leave.'
     : isChanged
-      ? 'Your changes stay here until you save or discard them.'
+      ? 'Your changes stay here until you save (Ctrl+Enter) or discard them.'
       : `Saved. Changes apply from ${words.next}.`
   const move = (by: -1 | 1, icon: 'up' | 'lower', to: 'up' | 'down'): Command => ({
     id: `rule ${to}`,

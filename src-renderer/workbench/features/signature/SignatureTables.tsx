@@ -134,9 +134,7 @@ const FAILS: StateLook = { icon: 'state-error', hue: 'rose' }
 
 function verdictOf(dialect: Dialect): { readonly look: StateLook; readonly word: string } {
   if (dialect.matches) return { look: MATCHES, word: 'matches' }
-  return dialect.failure === undefined
-    ? { look: DIFFERS, word: 'does not match' }
-    : { look: FAILS, word: 'fails' }
+  return dialect.failure === undefined ? { look: DIFFERS, word: 'no match' } : { look: FAILS, word: 'fails' }
 }
 
 const whereOf = ({ dialect, failure, differsAt }: Dialect): string | null =>
