@@ -32,8 +32,9 @@ test('the form is presented alone, and its keys change mode, language, theme and
   }
   for (const [mode, form] of Object.entries(forms)) {
     await expect(bar.getByRole('radio', { name: mode, exact: true })).toBeChecked()
+    // The first press changes the language even if it was automatic.
     for (const language of ['en', 'de']) {
-      await page.keyboard.press('l')
+      if (language !== 'en') await page.keyboard.press('l')
       await expect(form.locator(`html[lang="${language}"] input`).first()).toBeVisible()
       if (mode === 'Modal')
         await expect.poll(() => scrollsBy(shop.locator('#ep-modal-container')), language).toEqual([0, 0])

@@ -14,3 +14,37 @@ export function findLanguage(code: string): FormLanguage | null {
 export function isRightToLeft(language: FormLanguage): boolean {
   return language === 'ar'
 }
+
+/**
+ * Contract 7.7: the requested language, or English if it is not offered; without a request, the first of the browser's languages
+ * that is offered, then the language of the region, then English.
+ */
+export function chooseLanguage(
+  requested: string | null,
+  ofBrowser: readonly string[],
+  region: string,
+): FormLanguage {
+  if (requested !== null) return findLanguage(requested) ?? DEFAULT_LANGUAGE
+  return (
+    ofBrowser.map(findLanguage).find((language) => language !== null) ??
+    BY_REGION.get(region.toUpperCase()) ??
+    DEFAULT_LANGUAGE
+  )
+}
+
+/** Regions by the offered language that most people there read; in all others, the form is in English. */
+const REGIONS: Readonly<Record<Exclude<FormLanguage, 'en'>, string>> = {
+  de: 'AT CH DE LI',
+  fr: 'BE BF BJ CD CG CI CM FR GA GF GN GP LU MC ML MQ NC NE PF RE SN TG',
+  es: 'AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE',
+  it: 'IT SM VA',
+  pt: 'AO BR CV GW MZ PT ST TL',
+  pl: 'PL',
+  ar: 'AE BH DZ EG IQ JO KW LB LY MA MR OM PS QA SA SD SY TN YE',
+}
+
+const BY_REGION: ReadonlyMap<string, FormLanguage> = new Map(
+  (['de', 'fr', 'es', 'it', 'pt', 'pl', 'ar'] as const).flatMap((language) =>
+    REGIONS[language].split(' ').map((region): [string, FormLanguage] => [region, language]),
+  ),
+)

@@ -19,7 +19,7 @@ import {
   type RedirectMode,
   type ReturnRule,
 } from '#domain/form/settings'
-import { DEFAULT_LANGUAGE, findLanguage, type FormLanguage } from '#domain/form/languages'
+import { chooseLanguage, type FormLanguage } from '#domain/form/languages'
 import { isOn, isTooFarAhead, listOf, type ParameterValues, suppliedValues, textOf, valuesOf } from './values'
 import { isTolerated } from './warnings'
 import type { ReceivedParameters } from './opening'
@@ -62,7 +62,7 @@ export function settingsOf(
     ...(lines.length === 0 ? {} : { lines }),
     operation: (text('operation_type') ?? text('card_operation_type')) === 'auth' ? 'auth' : 'sale',
     isMailOrPhoneOrder: text('moto_type') === '1' || text('moto_type') === '2',
-    language: chooseLanguage(values, acceptLanguage),
+    language: languageFrom(values, acceptLanguage),
     frameMode,
     bestBefore: limitOf(text('best_before'), now),
     methods: {
@@ -197,28 +197,20 @@ export function themeOf(value: unknown): FormTheme {
   return FORM_THEMES.find((theme) => theme === value) ?? 'light'
 }
 
-/**
- * Contract 7.7: the requested language, or English if it is not offered; without a request, the first of the
- * browser's languages that is offered, then the language of the region, then English.
- */
-function chooseLanguage(values: ParameterValues, acceptLanguage: string | null): FormLanguage {
-  const wanted = textOf(values, 'language_code')
-  if (wanted !== null) return findLanguage(wanted) ?? DEFAULT_LANGUAGE
-  return (
-    languagesOf(acceptLanguage ?? '')
-      .map(findLanguage)
-      .find((language) => language !== null) ??
-    languageOfRegion(textOf(values, 'region_code') ?? '') ??
-    DEFAULT_LANGUAGE
+function languageFrom(values: ParameterValues, acceptLanguage: string | null): FormLanguage {
+  return chooseLanguage(
+    textOf(values, 'language_code'),
+    languagesOf(acceptLanguage ?? ''),
+    textOf(values, 'region_code') ?? '',
   )
 }
 
-/** {@link chooseLanguage} for an error page. `parameters` is null if they could not be read. */
+/** {@link languageFrom} for an error page. `parameters` is null if they could not be read. */
 export function languageOf(
   parameters: ReceivedParameters | null,
   acceptLanguage: string | null,
 ): FormLanguage {
-  return chooseLanguage(parameters === null ? new Map() : valuesOf(parameters.root), acceptLanguage)
+  return languageFrom(parameters === null ? new Map() : valuesOf(parameters.root), acceptLanguage)
 }
 
 function languagesOf(header: string): readonly string[] {
@@ -233,27 +225,6 @@ function languagesOf(header: string): readonly string[] {
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ code }) => code)
-}
-
-/** Regions by the offered language that most people there read; in all others, the form is in English. */
-const REGIONS: Readonly<Record<Exclude<FormLanguage, 'en'>, string>> = {
-  de: 'AT CH DE LI',
-  fr: 'BE BF BJ CD CG CI CM FR GA GF GN GP LU MC ML MQ NC NE PF RE SN TG',
-  es: 'AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE',
-  it: 'IT SM VA',
-  pt: 'AO BR CV GW MZ PT ST TL',
-  pl: 'PL',
-  ar: 'AE BH DZ EG IQ JO KW LB LY MA MR OM PS QA SA SD SY TN YE',
-}
-
-const BY_REGION: ReadonlyMap<string, FormLanguage> = new Map(
-  (['de', 'fr', 'es', 'it', 'pt', 'pl', 'ar'] as const).flatMap((language) =>
-    REGIONS[language].split(' ').map((region): [string, FormLanguage] => [region, language]),
-  ),
-)
-
-function languageOfRegion(region: string): FormLanguage | null {
-  return BY_REGION.get(region.toUpperCase()) ?? null
 }
 
 /**

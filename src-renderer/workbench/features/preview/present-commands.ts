@@ -1,4 +1,4 @@
-import { FORM_LANGUAGES } from '#domain/form/languages'
+import { chooseLanguage, FORM_LANGUAGES } from '#domain/form/languages'
 import type { Command } from '#window/commands/command'
 import { setPreferences } from '#window/state/preferences'
 import { previewMode } from '#protocol/projects'
@@ -93,8 +93,13 @@ export const NEXT = {
     icon: 'note',
     label: 'Next language',
     keys: 'L',
-    run: () =>
-      setParameter('language_code', after<string>(FORM_LANGUAGES, textOf(draftNow().rows, 'language_code'))),
+    run: () => {
+      const { rows } = draftNow()
+      // Without the parameter the form has chosen a language, which must not come next.
+      const requested = textOf(rows, 'language_code') || null
+      const shown = chooseLanguage(requested, navigator.languages, textOf(rows, 'region_code'))
+      setParameter('language_code', after(FORM_LANGUAGES, shown))
+    },
   },
   theme: {
     id: 'stage theme',
