@@ -4,6 +4,7 @@ import { findParameter } from '#domain/form/parameters/parameters'
 import { KNOWN_PARAMETERS, knownValues, type ParameterRow, REQUIRED, valueOf, withRow } from './draft'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { useFocusKept } from '#window/ui/focus'
+import { IdText } from '#window/ui/IdText.tsx'
 import { StateMark } from '#window/ui/StatusMark.tsx'
 import { FormPart } from './FormExtras'
 import type { PreviewSigned } from '#protocol/projects'
@@ -81,39 +82,50 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
           return (
             <div className="pv-row" key={name}>
               <label
-                className="clip mid"
+                className="mid wrap"
                 htmlFor={field}
                 title={findParameter(name)?.meaning ?? `${name} is not a parameter of the form`}
               >
                 <code>{name}</code>
                 {isNeeded ? <span className="sr"> required</span> : null}
               </label>
-              <input
-                id={field}
-                autoFocus={name === added}
-                className="input mono"
-                autoComplete="off"
-                spellCheck={false}
-                list={`${field}-values`}
-                placeholder={filledIn[name] ?? ''}
-                value={String(value)}
-                onChange={(event) => onRows(withRow(rows, name, valueOf(name, event.target.value, value)))}
-              />
+              <span>
+                <span className="pv-value" title={String(value)}>
+                  <input
+                    id={field}
+                    autoFocus={name === added}
+                    className="input mono"
+                    autoComplete="off"
+                    spellCheck={false}
+                    list={`${field}-values`}
+                    placeholder={filledIn[name] ?? ''}
+                    value={String(value)}
+                    onChange={(event) =>
+                      onRows(withRow(rows, name, valueOf(name, event.target.value, value)))
+                    }
+                  />
+                  {value === '' ? null : (
+                    <span className="mono" aria-hidden="true">
+                      <IdText id={String(value)} />
+                    </span>
+                  )}
+                </span>
+                {isNeeded ? null : (
+                  <Button
+                    look="quiet"
+                    size="small"
+                    icon="close"
+                    aria-label={`Remove ${name}`}
+                    onClick={() => onRows(withRow(rows, name, null))}
+                  />
+                )}
+              </span>
               {values.length === 0 ? null : (
                 <datalist id={`${field}-values`}>
                   {values.map((known) => (
                     <option key={known} value={known} />
                   ))}
                 </datalist>
-              )}
-              {isNeeded ? null : (
-                <Button
-                  look="quiet"
-                  size="small"
-                  icon="close"
-                  aria-label={`Remove ${name}`}
-                  onClick={() => onRows(withRow(rows, name, null))}
-                />
               )}
             </div>
           )
@@ -152,7 +164,9 @@ export function SignatureBox({ signed, error }: SignatureBoxProps) {
         )}
       </div>
       <div className="row">
-        <code className="clip dim grow">{given}</code>
+        <code className="clip dim grow" title={given}>
+          <IdText id={given} />
+        </code>
         <CopyButton text={given} what="signature" />
       </div>
       <details>

@@ -239,7 +239,13 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               className="fill pv-halves"
               style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}
             >
-              <Stage device={draft.device} isPresented={stage !== null} opened={opened} frame={frame} />
+              <Stage
+                device={draft.device}
+                isPresented={stage !== null}
+                opened={opened}
+                platform={platform}
+                frame={frame}
+              />
               <Divider
                 label="Height of the events"
                 lies="horizontal"

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { IdText } from '#window/ui/IdText.tsx'
 import type { PreviewDraft } from './draft'
 import { addEntryNow, type OpenedPreview, setDraft } from './preview-store'
 import { Choice } from '#window/ui/Field.tsx'
@@ -51,10 +52,22 @@ interface StageProps {
   /** Whether a merchant looks at it: then nothing is scaled. */
   readonly isPresented: boolean
   readonly opened: OpenedPreview | null
+  /** Null until the listeners are known. */
+  readonly platform: string | null
   readonly frame: RefObject<HTMLIFrameElement | null>
 }
 
-export function Stage({ device, isPresented, opened, frame }: StageProps) {
+function Address({ url }: { readonly url: string }) {
+  const { protocol, host, pathname } = new URL(url)
+  return (
+    <code className="pv-address" title={url}>
+      {protocol}//<b>{host}</b>
+      <IdText id={pathname} />
+    </code>
+  )
+}
+
+export function Stage({ device, isPresented, opened, platform, frame }: StageProps) {
   const padding = isPresented ? STAGE_PADDING : PADDING
   const [box, room] = useRoom(padding)
   const { page, scale } = fitDevice(device, room, isPresented)
@@ -81,7 +94,7 @@ export function Stage({ device, isPresented, opened, frame }: StageProps) {
             need a frame around the form.
           </p>
           <p className="copyrow">
-            <code className="clip">{opened.url}</code>
+            <Address url={opened.url} />
             <CopyButton text={opened.url} what="address of the shop's page" />
           </p>
         </div>
@@ -93,7 +106,8 @@ export function Stage({ device, isPresented, opened, frame }: StageProps) {
           aria-label={`Device of ${page.width} by ${page.height}`}
         >
           <figcaption>
-            <code className="clip grow">{opened.url}</code>
+            {/* In a tab, the shop's page leads to the form at once. */}
+            <Address url={opened.mode === 'tab' && platform !== null ? `${platform}/payment` : opened.url} />
             <span className="small nowrap">{text}</span>
           </figcaption>
           <div className="pv-screen" style={{ height: shown.height }}>
