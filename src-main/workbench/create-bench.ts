@@ -199,11 +199,11 @@ function createDemoShop(
   base: BenchBase,
   { previews, files }: { readonly previews: Previews; readonly files: CustomerFiles },
 ): Shop {
-  const { store, crypto, clock, wallNow, changes, defaultProject } = base
+  const { store, crypto, clock, wallNow, changes, projects, defaultProject } = base
   return createShop({
     ...base,
     ...shopKey(() => defaultProject().secret, crypto),
-    project: defaultProject,
+    project: (id) => (id === undefined ? null : projects.byId(id)) ?? defaultProject(),
     orders: store.shopOrders,
     files,
     preview: (id) => previews.get(id),

@@ -22,6 +22,11 @@ export function unnamedProject(projectId: ProjectId): string {
   return `Project ${String(projectId)}`
 }
 
+/** The mark of a shop: the first letter of its name. `language` determines its capital. */
+export function shopMark(shopName: string, language: string): string {
+  return Array.from(shopName.toLocaleUpperCase(language))[0] ?? ''
+}
+
 /** Replaces a project's secret in a session file without secrets. */
 export const SECRET_LEFT_OUT = '(not in this session)'
 

@@ -331,7 +331,7 @@ const ROWS = {
     group: 'Form',
     label: 'Accent colour',
     explanation:
-      'The colour of the shop on the form: buttons, the shop’s mark and a tint of the ground. Darkened or lightened until text on it can be read.',
+      'The colour of the shop, on the form and on its own pages: buttons, the shop’s mark and a tint of the ground. Darkened or lightened until text on it can be read.',
     contract: '7.3',
     control: { kind: 'colour', standard: '#17606b' },
   },

@@ -143,11 +143,12 @@ describe('the shop', () => {
   })
 
   it('serves its own files', () => {
-    const { shop } = aShop()
+    const { shop } = aShop({ files: { shopCss: 'p{color:$acc}' } })
     expect(bodyOf(shop.handle(aRequest('GET', '/shop/assets/shop.js')))).toBe('shop script')
-    expect(headerOf(shop.handle(aRequest('GET', '/shop/assets/shop.css')), 'content-type')).toMatch(
-      /^text\/css/,
-    )
+    expect(bodyOf(shop.handle(aRequest('GET', '/shop')))).toContain('href="/shop/assets/shop-17606b.css"')
+    const sheet = shop.handle(aRequest('GET', '/shop/assets/shop-17606b.css'))
+    expect(headerOf(sheet, 'content-type')).toMatch(/^text\/css/)
+    expect(bodyOf(sheet)).toBe('p{color:#17606b}')
     expect(bodyOf(shop.handle(aRequest('GET', '/shop/assets/preview.js')))).toBe('preview script')
   })
 

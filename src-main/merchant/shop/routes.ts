@@ -1,4 +1,5 @@
 import type { CustomerFiles } from '#core/sending'
+import { withAccent } from '#domain/form/accent'
 import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 import { takeCallback } from './callback'
 import {
@@ -29,6 +30,7 @@ import {
 import {
   CART_COOKIE,
   CUSTOMER_COOKIE,
+  lookOf,
   notFound,
   setCookie,
   type ShopCall,
@@ -167,15 +169,18 @@ function changedCart(cart: Cart, form: URLSearchParams): Cart {
   return /^\d$/.test(quantity) ? withQuantity(cart, form.get('set') ?? '', Number(quantity)) : cart
 }
 
-const ASSETS: ReadonlyMap<string, readonly [keyof CustomerFiles, 'text/javascript' | 'text/css']> = new Map([
-  ['shop.js', ['shopJs', 'text/javascript']],
-  ['shop.css', ['shopCss', 'text/css']],
-  ['preview.js', ['previewJs', 'text/javascript']],
+const SCRIPTS: ReadonlyMap<string, keyof CustomerFiles> = new Map([
+  ['shop.js', 'shopJs'],
+  ['preview.js', 'previewJs'],
 ])
 
+/** The style sheet has its accent in its name. */
 function showAsset(call: ShopCall): HttpResponse {
-  const asset = ASSETS.get(call.id)
-  return asset === undefined ? notFound(call) : fileResponse(call.options.files[asset[0]], asset[1])
+  const { files } = call.options
+  const accent = /^shop-([\da-f]{6})\.css$/.exec(call.id)?.[1]
+  if (accent !== undefined) return fileResponse(withAccent(files.shopCss, `#${accent}`), 'text/css')
+  const script = SCRIPTS.get(call.id)
+  return script === undefined ? notFound(call) : fileResponse(files[script], 'text/javascript')
 }
 
 function showPreview(call: ShopCall): HttpResponse {
@@ -185,7 +190,9 @@ function showPreview(call: ShopCall): HttpResponse {
     const text = 'Open the form again in the workbench, which keeps the last 50 previews.'
     return show(call, noticePage(visit, { title: 'This preview no longer exists', text }), 404)
   }
-  return pageResponse(renderPreviewPage({ visit, preview, platform, parents, nonce: options.randomHex(32) }))
+  const look = lookOf(options.project(preview.projectId))
+  const nonce = options.randomHex(32)
+  return pageResponse(renderPreviewPage({ visit: { ...look, cart: [] }, preview, platform, parents, nonce }))
 }
 
 function takeReports({ options, id, raw }: ShopCall): HttpResponse {

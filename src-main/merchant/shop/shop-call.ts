@@ -1,5 +1,5 @@
 import type { ProjectId } from '#domain/ids'
-import { unnamedProject } from '#domain/project/project'
+import { type Project, unnamedProject } from '#domain/project/project'
 import type { CustomerFiles, SelfAddresses } from '#core/sending'
 import {
   headerValues,
@@ -18,7 +18,8 @@ import type { ShopKey } from './checkout'
 export interface ShopOptions extends ShopKey {
   /** Null until the listeners accept connections. */
   readonly addresses: () => SelfAddresses | null
-  readonly project: () => { readonly projectId: ProjectId; readonly name: string }
+  /** The shop's own project without an id, or if there is no such project. */
+  readonly project: (id?: ProjectId) => Pick<Project, 'projectId' | 'name' | 'switches'>
   readonly orders: OrderRepository
   readonly preview: (id: string) => Preview | null
   readonly reports: PageReportIntake
@@ -67,7 +68,7 @@ export function shopCall(
     orders,
     request,
     raw,
-    visit: { cart: readCart(request.cookie(CART_COOKIE)), shopName: shopNameOf(options.project()) },
+    visit: { cart: readCart(request.cookie(CART_COOKIE)), ...lookOf(options.project()) },
     platform: originUnder(isPlain ? own.platform : own.platformTls, host),
     shop: originUnder(callbacks, host),
     callbacks,
@@ -75,8 +76,9 @@ export function shopCall(
   }
 }
 
-function shopNameOf({ projectId, name }: ReturnType<ShopOptions['project']>): string {
-  return name === unnamedProject(projectId) ? 'Test shop' : name
+/** Name and accent of a shop are those that its form has. */
+export function lookOf({ projectId, name, switches }: ReturnType<ShopOptions['project']>) {
+  return { shopName: name === unnamedProject(projectId) ? 'Test shop' : name, accent: switches.accent }
 }
 
 export function show(

@@ -1,3 +1,4 @@
+import { shopMark } from '#domain/project/project'
 import { formatMinorUnits } from '#lib/money/minor-units'
 import { type Cart, CURRENCY, type Order, sumsOf } from '#merchant/shop/orders'
 import { html, type Html } from '#lib/html/html'
@@ -6,6 +7,8 @@ import { DRAWINGS } from './drawings'
 export interface Visit {
   readonly cart: Cart
   readonly shopName: string
+  /** `#rrggbb` */
+  readonly accent: string
 }
 
 /** `head` replaces the default script. */
@@ -24,7 +27,7 @@ export function layout(options: {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · ${visit.shopName}</title>
         <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/shop/assets/shop.css" />
+        <link rel="stylesheet" href="/shop/assets/shop-${visit.accent.slice(1)}.css" />
         ${head ?? html`<script src="/shop/assets/shop.js"></script>`}
       </head>
       <body>
@@ -32,7 +35,9 @@ export function layout(options: {
         <aside class="bench" aria-label="About this shop">Demo shop of the test bench. No money moves.</aside>
         <header class="shop-head">
           <div class="wide">
-            <a class="name" href="/shop">${sign('mark')}<span>${visit.shopName}</span></a>
+            <a class="name" href="/shop"
+              ><b aria-hidden="true">${shopMark(visit.shopName, 'en')}</b><span>${visit.shopName}</span></a
+            >
             <nav aria-label="Shop">
               <a href="/shop">Tableware</a>
               <a href="/shop/orders">Orders</a>
@@ -44,7 +49,7 @@ export function layout(options: {
         </header>
         <main class="wide">${main}</main>
         <footer>
-          <p class="wide quiet">${visit.shopName}, 14 Long Walk, Galway</p>
+          <p class="wide quiet"><bdi>${visit.shopName}</bdi>, 14 Long Walk, Galway</p>
         </footer>
       </body>
     </html>`
@@ -144,7 +149,6 @@ export function forTesters(options: {
 }
 
 const SIGNS = {
-  mark: 'M4 10h16c0 5.5-3 8.5-8 8.5S4 15.5 4 10zM9 18.5V21h6v-2.5M9 3c-1.5 1.5 1.5 2.5 0 4M15 3c-1.5 1.5 1.5 2.5 0 4',
   basket: 'M3.6 9h16.8l-1.7 11H5.3zM7.8 9a4.2 4.2 0 0 1 8.4 0',
   card: 'M5 5h14a2.5 2.5 0 0 1 2.5 2.5v9A2.5 2.5 0 0 1 19 19H5a2.5 2.5 0 0 1-2.5-2.5v-9A2.5 2.5 0 0 1 5 5zM2.5 9.8h19M6 15h4',
   more: 'm7 10 5 5 5-5',

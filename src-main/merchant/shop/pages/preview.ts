@@ -41,7 +41,7 @@ export function renderPreviewPage(options: {
     policy: pagePolicy({ platform, frames, parents, nonce }),
     markup: layout({
       title: 'Preview',
-      visit: { ...visit, cart: [] },
+      visit,
       head: html`${jsonElement('preview', setting)}
         <script src="/shop/assets/preview.js"></script>
         <link rel="stylesheet" href="${platform}/shared/merchant.css" />

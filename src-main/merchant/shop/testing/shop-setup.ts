@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { NO_CUSTOMER_FILES } from '#core/testing/no-customer-files'
 import type { PageReports } from '#protocol/projects'
+import { DEFAULT_SWITCHES } from '#domain/project/project'
 import { createPageReportIntake } from '#merchant/shop/page-reports'
 import type { Preview } from '#merchant/shop/responses'
 import type { CustomerFiles, SelfAddresses } from '#core/sending'
@@ -56,7 +57,11 @@ export function aShop(
   const shop = createShop({
     ...key,
     addresses: () => ({ ...ADDRESSES, ...options.addresses }),
-    project: () => ({ projectId: 9041, name: options.projectName ?? 'Project 9041' }),
+    project: () => ({
+      projectId: 9041,
+      name: options.projectName ?? 'Project 9041',
+      switches: DEFAULT_SWITCHES,
+    }),
     orders: {
       put: (id, json) => kept.set(id, json),
       get: (id) => kept.get(id) ?? null,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { html, type Html } from '#lib/html/html'
 import { putNewest } from '#lib/limits/bounded-text'
 import type { FormTheme } from '#domain/form/settings'
-import { withAccent } from './accent'
+import { withAccent } from '#domain/form/accent'
 import type { CustomerFiles } from '#core/sending'
 import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 

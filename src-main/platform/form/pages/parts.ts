@@ -3,6 +3,7 @@ import type { FormLanguage } from '#domain/form/languages'
 import type { ReturnRule } from '#domain/form/settings'
 import { amountText, momentText, timeOfDayText } from '#domain/form/format'
 import { countdownText } from '#domain/form/countdown'
+import { shopMark } from '#domain/project/project'
 import { FORM_STRINGS } from '#platform/form/strings/index'
 import type { FormStrings } from '#platform/form/strings/en'
 import type { FormFrame, FormPage } from '#domain/form/view'
@@ -53,14 +54,12 @@ export function renderWithSummary(
 export const renderTestNote = (strings: FormStrings): Html =>
   html`<p class="pf-test">${strings.testBench}</p>`
 
-/** The way out, and the shop's mark: the first letter of its name on the accent. */
+/** The way out, and the shop's mark on the accent. */
 function renderShop(frame: FormFrame, strings: FormStrings): Html {
   const { shopName } = frame
   return html`<p class="pf-who">
     ${renderReturn(frame, frame.back, strings.form.back, 'pf-exit')}
-    <span class="pf-logo" aria-hidden="true"
-      >${Array.from(shopName.toLocaleUpperCase(frame.language))[0] ?? ''}</span
-    >
+    <span class="pf-logo" aria-hidden="true">${shopMark(shopName, frame.language)}</span>
     <b><bdi>${shopName}</bdi></b>
   </p>`
 }

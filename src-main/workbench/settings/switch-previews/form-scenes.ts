@@ -1,4 +1,4 @@
-import { accentColours } from '#platform/form/pages/accent'
+import { accentColours } from '#domain/form/accent'
 import { issuerPlace } from '#platform/form/visit/present'
 import type { FormVisit } from '#platform/form/visit/visit'
 import type { IssuerPlace } from '#domain/form/view'

@@ -29,8 +29,10 @@ it('can be read in both schemes, whatever the accent', () => {
         ['acc-dark', '#ffffff'],
         ['acc-text', colours['tint'] ?? ''],
         ['acc-text', '#ffffff'],
+        ['acc-text', '#fbf7f0'],
         ['acc-text-dark', colours['tint-dark'] ?? ''],
         ['acc-text-dark', '#1d1f23'],
+        ['acc-text-dark', '#221e1b'],
       ] as const
       expect(contrast(colours['acc-dark'] ?? '', '#1d1f23')).toBeGreaterThanOrEqual(3)
       for (const [name, ground] of pairs)

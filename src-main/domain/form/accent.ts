@@ -2,8 +2,9 @@ type Colour = readonly [red: number, green: number, blue: number]
 
 const WHITE: Colour = [255, 255, 255]
 const BLACK: Colour = [0, 0, 0]
-/** The ground of the dark scheme. */
+/** The grounds of the form in the dark scheme and of the demo shop in the light one. */
 const NIGHT: Colour = [29, 31, 35]
+const PAPER: Colour = [251, 247, 240]
 
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
 const READABLE = 4.5
@@ -37,7 +38,7 @@ export function accentColours(accent: string): Readonly<Partial<Record<string, s
       steps(fill, WHITE).find(
         (step) => contrast(step, NIGHT) >= VISIBLE && contrast(step, WHITE) >= READABLE,
       ) ?? fill,
-    'acc-text': readable(given, tint, BLACK),
+    'acc-text': readable(given, luminance(tint) < luminance(PAPER) ? tint : PAPER, BLACK),
     'acc-text-dark': readable(given, NIGHT, WHITE),
     tint,
     'tint-dark': mixed(BLACK, NIGHT, 0.75),
