@@ -103,7 +103,7 @@ test('the first five minutes of the README work as written and in order', async 
     )
     .toBe(3)
   await shop.goto(`${info.merchant}/shop/orders`)
-  await expect(shop.getByText('Paid').first()).toBeVisible()
+  await expect(shop.getByText('Order confirmed').first()).toBeVisible()
   expect((await captured())[0]).toMatchObject({
     path: '/shop/callback',
     signatureState: 'valid',

@@ -56,6 +56,15 @@ export function bringFormIntoView(): void {
   window.scrollTo(0, window.pageYOffset + top - 16)
 }
 
+/** Once the order is paid, the page leads on instead of to the form. */
+export function showPaid(): void {
+  const title = document.querySelector('h1')
+  const [toPay, paid] = ['to-pay', 'paid'].map((id) => document.getElementById(id))
+  if (title !== null) title.textContent = 'Order confirmed'
+  if (toPay) toPay.hidden = true
+  if (paid) paid.hidden = false
+}
+
 /**
  * Takes the page to the customer's bank when an embedded form requests it (contract 8.7, 12.25). Any page
  * that can post to this window can request this, so only web addresses are accepted.

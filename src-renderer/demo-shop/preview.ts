@@ -5,6 +5,7 @@ import {
   LOOK_AT_FORM,
   type OpeningMode,
   readSetting,
+  showPaid,
   whenReady,
   type Widget,
   type WidgetConfig,
@@ -171,6 +172,7 @@ function makeConfig(): WidgetConfig {
       report('handler', name, data)
       if (LOOK_AT_FORM.indexOf(name) >= 0) bringFormIntoView()
       if (name === 'onEmbeddedModeRedirect3dsParentPage') goToBank(data)
+      if (name === 'onPaymentSuccess') showPaid()
       if (!asks || resolve === undefined || reject === undefined) return
       if (name === 'onCheckSubmit' && setting.checkSubmit === 'reject') reject()
       else resolve({})

@@ -210,6 +210,17 @@ describe('a previewed form', () => {
     expect(faults).toEqual([])
   })
 
+  it('leads on after a success', async () => {
+    await openPreview({})
+    const frame = await formFrame()
+    await say(frame, 'epframe.payment_success', { payment: { status: 'success' } })
+    const shop = frame.parentFrame()
+    await shop?.getByText('Order number: Shop-1').waitFor()
+    expect(await shop?.locator('h1').textContent()).toBe('Order confirmed')
+    expect(await shop?.locator('#pay').isVisible()).toBe(false)
+    expect(await shop?.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')).toBe('/shop')
+  })
+
   it('has no onCheckSubmit if its checkSubmit is none', async () => {
     const parameters = { ...PREVIEW.parameters, target_element: 'payment-form' }
     const reported = await openPreview({ mode: 'embedded', checkSubmit: 'none', parameters })

@@ -4,6 +4,7 @@ import {
   LOOK_AT_FORM,
   type OpeningMode,
   readSetting,
+  showPaid,
   whenReady,
   type Widget,
   type WidgetConfig,
@@ -102,7 +103,10 @@ function startPayment(payment: Payment): void {
   open()
   followState(payment.state, -1, (order) => {
     // The form's result is only a hint; this state comes from the platform's callbacks.
-    if (order.state === 'paid') showHint('Paid. The platform has confirmed it.')
+    if (order.state === 'paid') {
+      showPaid()
+      showHint('Paid. The platform has confirmed it.')
+    }
     if (order.state === 'declined') showHint('The platform declined the payment. Nothing was charged.')
   })
 }

@@ -1,6 +1,6 @@
 import { shopMark } from '#domain/project/project'
 import { formatMinorUnits } from '#lib/money/minor-units'
-import { type Cart, CURRENCY, type Order, sumsOf } from '#merchant/shop/orders'
+import { type Cart, CURRENCY, type OpeningMode, type Order, sumsOf } from '#merchant/shop/orders'
 import { html, type Html } from '#lib/html/html'
 import { DRAWINGS } from './drawings'
 
@@ -135,6 +135,31 @@ export function howYouPay(): Html {
       >
     </p>`
 }
+
+/** How to pay. The page's script replaces it with `paid` once nothing is left to pay. */
+export function payPart(options: {
+  readonly mode: OpeningMode
+  readonly label: string
+  readonly paid: Html
+}): Html {
+  return html`<div aria-live="polite">
+    <div id="to-pay">
+      ${
+        options.mode === 'iframe'
+          ? html`<p class="quiet">Pay with the form on this page.</p>`
+          : html`<button class="pay" type="button" id="pay">${options.label}</button>`
+      }
+    </div>
+    <div id="paid" hidden>${options.paid}</div>
+  </div>`
+}
+
+/** After the payment. */
+export const wayOn = (orderNumber: string): Html =>
+  html`<p>
+      Order number: <b><bdi>${orderNumber}</bdi></b>
+    </p>
+    <a class="pay" href="/shop">Back to the shop</a>`
 
 /** What only testers need. Old browsers always show it open. */
 export function forTesters(options: {

@@ -8,10 +8,12 @@ import {
   layout,
   money,
   orderBox,
+  payPart,
   shownLine,
   sign,
   type Sign,
   type Visit,
+  wayOn,
 } from './layout'
 
 const STATE_TEXTS: Readonly<
@@ -47,8 +49,8 @@ const STATE_TEXTS: Readonly<
   paid: {
     sign: 'check',
     hue: 'green',
-    title: 'Paid',
-    text: 'Thank you. The payment is confirmed and your order is being packed.',
+    title: 'Order confirmed',
+    text: 'Thank you. You have paid, and your order is being packed.',
   },
   'amount differs': {
     sign: 'question',
@@ -142,7 +144,7 @@ const boxOf = (order: Order, rest: Html): Html =>
     rest,
   })
 
-function action(order: Order): Html | null {
+function action(order: Order): Html {
   const { state } = countingAttempt(order)
   const path = `/shop/orders/${order.id}/pay`
   if (state === 'declined') {
@@ -150,7 +152,7 @@ function action(order: Order): Html | null {
       <button class="pay" type="submit">Pay again</button>
     </form>`
   }
-  return isSettled(state) ? null : html`<a class="pay" href="${path}">Back to the form</a>`
+  return isSettled(state) ? wayOn(order.id) : html`<a class="pay" href="${path}">Back to the form</a>`
 }
 
 function callbackList({ callbacks }: Order): Html | null {
@@ -226,11 +228,11 @@ export function paymentPage(
         </div>
         ${boxOf(
           order,
-          order.mode === 'iframe'
-            ? html`<p class="quiet">Pay with the form on this page.</p>`
-            : html`<button class="pay" type="button" id="pay">
-                Pay ${money(order.total, order.currency)} by card
-              </button>`,
+          payPart({
+            mode: order.mode,
+            label: `Pay ${money(order.total, order.currency)} by card`,
+            paid: html`<a class="pay" href="${page}">See the order</a>`,
+          }),
         )}
       </div>`,
   })

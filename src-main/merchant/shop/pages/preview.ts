@@ -7,7 +7,7 @@ import { PRODUCTS, sumsOf } from '#merchant/shop/orders'
 import type { Preview, ShopPage } from '#merchant/shop/responses'
 import { html, jsonElement, styleElement, type Html } from '#lib/html/html'
 import { pagePolicy, webOrigin } from '#merchant/shop/page-reports'
-import { layout, money, orderBox, picture, type Visit } from './layout'
+import { layout, money, orderBox, payPart, picture, type Visit, wayOn } from './layout'
 
 const SAMPLE_CART = PRODUCTS.slice(0, 2).map((product) => ({ product, quantity: 1 }))
 
@@ -93,10 +93,7 @@ function previewMain(preview: Preview): Html {
                 { name: 'Delivery', amount: shown(sum.amount - itemsSum) },
               ],
         total: sum === null ? null : shown(sum.amount),
-        rest:
-          preview.mode === 'iframe'
-            ? html`<p class="quiet">Pay with the form on this page.</p>`
-            : html`<button class="pay" type="button" id="pay">${label}</button>`,
+        rest: payPart({ mode: preview.mode, label, paid: wayOn(String(orderName ?? '')) }),
       })}
     </div>`
 }
