@@ -97,8 +97,8 @@ describe('the payment form', () => {
       'Date of birth',
       'E-mail',
       'Street and house number',
-      'Post code (card address)',
-      'Post code (billing)',
+      'Post code (Card address)',
+      'Post code (Billing address)',
       'City',
       'Country',
     ])

@@ -64,7 +64,19 @@ function renderAsked(
     values.map(({ path }) => path),
     strings,
   )
-  const widths = fullWidths(fields)
+  const groups = [...new Set(fields.map(({ group }) => group))]
+  const gridOf = (asked: typeof fields): Html => {
+    const widths = fullWidths(asked)
+    return html`<div class="pf-grid">
+      ${asked.map((field, index) =>
+        renderAskedField(page, field, strings, {
+          ...values.find(({ path }) => path === field.path),
+          isHalf: widths[index] === false,
+          isGrouped: true,
+        }),
+      )}
+    </div>`
+  }
   const isShopsButton = hasShopsButton(frame) && parts.action === 'details'
   return html`<form
     class="pf-two"
@@ -79,15 +91,18 @@ function renderAsked(
       strings,
       parts.time,
       html`${parts.head} ${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
-        <div class="pf-grid">
-          ${fields.map((field, index) =>
-            renderAskedField(page, field, strings, {
-              ...values[index],
-              isHalf: widths[index] === false,
-            }),
-          )}
-        </div>
-        ${isShopsButton ? null : renderSubmit(parts.submit, { hasLock: false })}`,
+      ${
+        fields.length === 1
+          ? gridOf(fields)
+          : groups.map(
+              (group) =>
+                html`<fieldset>
+                  <legend>${strings.groups[group]}</legend>
+                  ${gridOf(fields.filter((field) => field.group === group))}
+                </fieldset>`,
+            )
+      }
+      ${isShopsButton ? null : renderSubmit(parts.submit, { hasLock: false })}`,
     )}
   </form>`
 }

@@ -1,5 +1,5 @@
 import { countriesOf } from '#domain/form/format'
-import type { FieldLabel, FieldOwner, FormStrings } from '#platform/form/strings/en'
+import type { AskedGroup, FieldLabel, FormStrings } from '#platform/form/strings/en'
 import { shownReason } from '#domain/form/shown-reason'
 import type { FormPage, ProblemReason } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'
@@ -16,7 +16,7 @@ interface Hint {
 
 export interface InputRow {
   readonly name: string
-  readonly label: string
+  readonly label: string | Html
   readonly check: string
   readonly type?: 'text' | 'email' | 'tel'
   readonly inputMode?: string
@@ -148,13 +148,18 @@ export function renderAskedField(
   strings: FormStrings,
   asked: Pick<InputRow, 'value' | 'problem' | 'hidden' | 'isHalf' | 'hint'> & {
     readonly required?: boolean
+    /** Under the heading of its group, which only screen readers read in the label too. */
+    readonly isGrouped?: boolean
   } = {},
 ): Html {
-  const { path, input } = field
-  const { required = true } = asked
+  const { path, input, label, labelInGroup } = field
+  const { required = true, isGrouped = false } = asked
   const row: InputRow = {
     name: path,
-    label: field.label,
+    label:
+      isGrouped && label !== labelInGroup
+        ? html`${labelInGroup}<span class="sr">${label.slice(labelInGroup.length)}</span>`
+        : label,
     type: input === 'email' || input === 'tel' ? input : 'text',
     inputMode: INPUT_MODES[input],
     autocomplete: field.autocomplete,
@@ -176,7 +181,7 @@ export function fullWidths(fields: readonly AskedField[]): readonly boolean[] {
   for (let index = 0; index < fields.length; index += 1) {
     const pair = [fields[index], fields[index + 1]]
     const isPair = pair.every(
-      (field) => field !== undefined && HALF_WIDTH.test(field.path) && field.label.length < 22,
+      (field) => field !== undefined && HALF_WIDTH.test(field.path) && field.labelInGroup.length < 22,
     )
     if (isPair) {
       widths.push(false, false)
@@ -190,7 +195,11 @@ type FieldInput = 'text' | 'email' | 'tel' | 'digits' | 'date' | 'code' | 'count
 
 interface AskedField {
   readonly path: string
+  readonly group: AskedGroup
+  /** Different for each field of a page. */
   readonly label: string
+  /** The beginning of the label, which is different for each field of the group. */
+  readonly labelInGroup: string
   readonly input: FieldInput
   readonly autocomplete: string | null
   readonly maxLength: number | null
@@ -243,15 +252,15 @@ const BY_LAST_NAME: Readonly<Record<string, Named>> = {
   number: ['accountNumber', null],
 }
 
-/** Adds the owner of the value, or the name in its path, to labels that would otherwise be the same on one page. */
+/** Adds the group, or the name in its path, to labels that would otherwise be the same on one page. */
 export function askedFields(paths: readonly string[], strings: FormStrings): readonly AskedField[] {
   const fields = paths.map((path) => askedField(path, strings))
   return fields.map((field) => {
     const alike = fields.filter(({ label }) => label === field.label)
     if (alike.length === 1) return field
-    const owner = strings.owners[ownerOf(field.path)]
-    const ambiguous = alike.some(({ path }) => path !== field.path && ownerOf(path) === ownerOf(field.path))
-    return { ...field, label: `${field.label} (${ambiguous ? readableName(field.path) : owner})` }
+    const isAmbiguous = alike.some(({ path, group }) => path !== field.path && group === field.group)
+    const label = `${field.label} (${isAmbiguous ? readableName(field.path) : strings.groups[field.group]})`
+    return { ...field, label, labelInGroup: isAmbiguous ? label : field.label }
   })
 }
 
@@ -259,9 +268,12 @@ function askedField(path: string, strings: FormStrings): AskedField {
   const known = findField(path)
   const named = known === null ? undefined : BY_LAST_NAME[lastOf(path)]
   const rule = known?.value
+  const label = named === undefined ? readableName(path) : strings.fields[named[0]]
   const base = {
     path,
-    label: named === undefined ? readableName(path) : strings.fields[named[0]],
+    group: groupOf(path),
+    label,
+    labelInGroup: label,
     autocomplete: named?.[1] ?? null,
     maxLength: rule?.maxLength ?? null,
     choices: [],
@@ -309,18 +321,20 @@ function wordOf(value: string, strings: FormStrings): string {
 }
 
 const LAST_NAMES = Object.keys(BY_LAST_NAME)
-const OWNERS: readonly FieldOwner[] = ['home', 'card', 'billing', 'delivery']
+const GROUPS: readonly AskedGroup[] = [
+  ...(['customer', 'document', 'avs', 'billing', 'shipping'] as const),
+  ...(['account', 'account-history', 'browser', 'code', 'other'] as const),
+]
 
-/** The customer first, then each address; unknown fields last. */
+/** By group; in a group, fields whose name is not known are last. */
 export function inAskedOrder<Asked extends { readonly path: string }>(
   asked: readonly Asked[],
 ): readonly Asked[] {
   const rank = ({ path }: Asked): number => {
     const at = LAST_NAMES.indexOf(lastOf(path))
-    return at < 0 ? Number.POSITIVE_INFINITY : OWNERS.indexOf(ownerOf(path)) * LAST_NAMES.length + at
+    return GROUPS.indexOf(groupOf(path)) * (LAST_NAMES.length + 1) + (at < 0 ? LAST_NAMES.length : at)
   }
-  // Infinity minus Infinity is NaN, which keeps their order.
-  return asked.toSorted((one, other) => rank(one) - rank(other) || 0)
+  return asked.toSorted((one, other) => rank(one) - rank(other))
 }
 
 function lastOf(path: string): string {
@@ -335,8 +349,4 @@ function readableName(path: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function ownerOf(path: string): FieldOwner {
-  if (path.startsWith('avs_data.')) return 'card'
-  if (path.startsWith('customer.billing.')) return 'billing'
-  return path.startsWith('customer.shipping.') ? 'delivery' : 'home'
-}
+const groupOf = (path: string): AskedGroup => findField(path)?.group ?? 'other'

@@ -316,14 +316,23 @@ describe('requested fields', () => {
     }
   })
 
+  it('are under the heading of their group, and the label does not repeat it', () => {
+    const shown = renderView(aPage(CLARIFICATION_VIEW))
+    const headings = [...shown.matchAll(/<legend>(.*?)<\/legend>/g)].map(([, heading]) => heading)
+    expect(headings).toEqual(['Personal details', 'Card address', 'Billing address'])
+    expect(shown).toContain('>Post code<span class="sr"> (Card address)</span></label>')
+    const remaining = { customer: ['security_code'] }
+    expect(renderView(aPage({ ...CLARIFICATION_VIEW, remaining }))).not.toContain('<legend>')
+  })
+
   it('say which address a post code belongs to if several are requested', () => {
     const labels = (...paths: readonly string[]): readonly string[] =>
       askedFields(paths, FORM_STRINGS.en).map(({ label }) => label)
     expect(labels('avs_data.avs_post_code')).toEqual(['Post code'])
     expect(labels('avs_data.avs_post_code', 'customer.billing.postal', 'customer.zip')).toEqual([
-      'Post code (card address)',
-      'Post code (billing)',
-      'Post code (home)',
+      'Post code (Card address)',
+      'Post code (Billing address)',
+      'Post code (Personal details)',
     ])
     expect(labels('customer.loyalty_number')).toEqual(['Loyalty number'])
   })

@@ -1,3 +1,4 @@
+import type { FieldGroup } from '#domain/clarification/requestable-field'
 import type { ProblemReason } from '#domain/form/view'
 
 /** English defines which texts every language must have. */
@@ -172,7 +173,18 @@ export const EN = {
     securityCode: 'Code that you received',
     accountNumber: 'Account number',
   },
-  owners: { card: 'card address', billing: 'billing', home: 'home', delivery: 'delivery' },
+  groups: {
+    customer: 'Personal details',
+    document: 'Identity document',
+    avs: 'Card address',
+    billing: 'Billing address',
+    shipping: 'Delivery',
+    account: 'Bank account',
+    'account-history': 'Customer account',
+    browser: 'Browser',
+    code: 'One-time code',
+    other: 'Other details',
+  } satisfies Readonly<Record<FieldGroup | 'other', string>>,
   notices: {
     unreachable: 'The payment platform cannot be reached. What you entered is still here.',
     retry: 'Try again',
@@ -216,8 +228,8 @@ export type FormStrings = Readonly<typeof EN>
 /** Several field paths may share one label. */
 export type FieldLabel = keyof FormStrings['fields']
 
-/** Says which address a field belongs to if one page has two fields with the same label. */
-export type FieldOwner = keyof FormStrings['owners']
+/** The groups of the catalogue; `other`: fields that are not in it. */
+export type AskedGroup = keyof FormStrings['groups']
 
 /** Groups the decline codes after which the customer can take the same action (contract 4.5). */
 export type DeclineReason = keyof FormStrings['result']['reasons']
