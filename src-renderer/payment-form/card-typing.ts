@@ -1,5 +1,5 @@
 import { BRAND_MARKS, brandOf, type CardBrand } from '#domain/card/brand'
-import { all, byId, first, inputNamed, isShown } from './dom'
+import { all, byId, clearFieldError, first, inputNamed, isShown } from './dom'
 
 export function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '')
@@ -165,8 +165,24 @@ export function chosenCard(form: ParentNode): HTMLInputElement | null {
 
 export function showCardInputs(form: ParentNode): void {
   if (first(form, 'input[name="saved_card"]') === null) return
-  const isNew = chosenCard(form) === null
+  const card = chosenCard(form)
   all(form, '[data-new-card]').forEach((row) => {
-    row.hidden = !isNew
+    row.hidden = card !== null
   })
+  const code = inputNamed(form, 'cvv')
+  if (code !== null) moveCode(form, code, card)
 }
+
+/** Into the row of the saved card; for a new card, before its name. */
+function moveCode(form: ParentNode, code: HTMLInputElement, card: HTMLInputElement | null): void {
+  const field = rowOf(code)
+  const row = rowOf(card ?? inputNamed(form, 'card_holder'))
+  const place = card === null ? row?.parentElement : row
+  if (!field || !row || !place || field.parentElement === place) return
+  // A code belongs to one card.
+  code.value = ''
+  clearFieldError(code)
+  place.insertBefore(field, card === null ? row : first(row, '.pf-ask'))
+}
+
+const rowOf = (input: HTMLInputElement | null) => input?.parentElement?.parentElement

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { aPage, CARD_VIEW, CLARIFICATION_VIEW, FORM_NOW, RESULT_VIEW } from '#domain/testing/form-pages'
+import {
+  aPage,
+  aSavedCard,
+  CARD_VIEW,
+  CLARIFICATION_VIEW,
+  FORM_NOW,
+  RESULT_VIEW,
+} from '#domain/testing/form-pages'
 import { BEGINNING, fillCard, isFocused, openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
@@ -24,6 +31,25 @@ describe('the payment form', () => {
     await pan.press('Delete')
     await pan.pressSequentially('5')
     expect(await pan.inputValue()).toBe('5000 0000 0001 7006')
+  })
+
+  it('has the code in the row of the chosen card, and forgets it when another is chosen', async () => {
+    const savedCards = [
+      aSavedCard(),
+      aSavedCard({ id: 70312, number: '500000******0611', brand: 'mastercard' }),
+    ]
+    const form = await stage.openShown({ ...CARD_VIEW, savedCards, selectedCard: 70311 })
+    const code = form.locator('[name=cvv]')
+    const rows = form.locator('.pf-saved')
+    expect(await rows.nth(0).locator('[name=cvv]').count()).toBe(1)
+    expect(await form.locator('.pf-grid').isVisible()).toBe(false)
+    await code.fill('123')
+    await rows.nth(1).locator('[name=saved_card]').check()
+    expect(await rows.nth(1).locator('[name=cvv]').inputValue()).toBe('')
+    await rows.nth(2).locator('[name=saved_card]').check()
+    expect(
+      await form.locator('.pf-grid input').evaluateAll((all) => all.map((each) => each.getAttribute('name'))),
+    ).toEqual(['pan', 'expiry', 'cvv', 'card_holder'])
   })
 
   it.each([

@@ -24,15 +24,11 @@ const DIGITS = { type: 'tel', inputMode: 'numeric' } as const
 export function renderCardPage(page: FormPage, view: CardView, strings: FormStrings): Html {
   const { frame } = page
   const usesSaved = view.selectedCard !== null
-  const rows: readonly InputRow[] = [
-    ...(view.onlySelected ? [] : [numberRow(strings), expiryRow(strings)]),
-    ...(view.needsCode ? [codeRow(strings, !view.onlySelected)] : []),
-    ...(view.onlySelected ? [] : [holderRow(strings, view.holder, !view.needsCode)]),
-  ].map((row) => ({
-    ...row,
-    problem: problemOf(page, row.name),
-    hidden: row.newCardOnly === true && usesSaved,
-  }))
+  const inputOf = (row: InputRow): Html => {
+    const hidden = row.newCardOnly === true && usesSaved
+    return renderInput({ ...row, problem: problemOf(page, row.name), hidden }, strings)
+  }
+  const code = view.needsCode ? inputOf(codeRow(strings)) : null
   return html`<form
     class="pf-two"
     method="post"
@@ -55,9 +51,18 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
             ? null
             : html`<p class="pf-help">${strings.form.onlyBrand(brandName(view.onlyBrand))}</p>`
         }
-        ${renderSavedCards(view, strings)}
+        ${renderSavedCards(view, strings, code)}
         <div class="pf-grid">
-          ${rows.map((row) => renderInput(row, strings))}
+          ${
+            view.onlySelected
+              ? null
+              : [
+                  inputOf(numberRow(strings)),
+                  inputOf(expiryRow(strings)),
+                  ...(usesSaved || code === null ? [] : [code]),
+                  inputOf(holderRow(strings, view.holder, !view.needsCode)),
+                ]
+          }
           ${
             view.extra &&
             askedFields([view.extra.path], strings).map((field) =>
@@ -142,7 +147,7 @@ const CODE_DRAWING = html`<svg class="icon cvc" viewBox="0 0 28 22" aria-hidden=
   <rect x="14" y="11" width="9.5" height="6" rx="3" />
 </svg>`
 
-function codeRow(strings: FormStrings, isHalf: boolean): InputRow {
+function codeRow(strings: FormStrings): InputRow {
   return {
     ...DIGITS,
     name: 'cvv',
@@ -151,7 +156,7 @@ function codeRow(strings: FormStrings, isHalf: boolean): InputRow {
     placeholder: { text: strings.form.codeDigits(3), onFront: strings.form.codeDigits(4) },
     hint: { text: strings.form.codeOnBack, onFront: strings.form.codeOnFront, isDrawn: true },
     maxLength: 4,
-    isHalf,
+    isHalf: true,
     aside: CODE_DRAWING,
     check: 'cvv',
   }
@@ -176,14 +181,15 @@ function renderSaveChoice(strings: FormStrings, hidden: boolean): Html {
   </p>`
 }
 
-function renderSavedCards(view: CardView, strings: FormStrings): Html | null {
+/** `code`: the field of the security code, in the row of the chosen card. The page's script moves it to others. */
+function renderSavedCards(view: CardView, strings: FormStrings, code: Html | null): Html | null {
   if (view.savedCards.length === 0) return null
   const cards = view.onlySelected
     ? view.savedCards.filter(({ id }) => id === view.selectedCard)
     : view.savedCards
-  return html`<fieldset class="pf-cards">
+  return html`<fieldset>
     <legend>${strings.form.savedCards}</legend>
-    ${cards.map((card) => renderSavedCard(card, view, strings))}
+    ${cards.map((card) => renderSavedCard(card, view, strings, card.id === view.selectedCard ? code : null))}
     ${
       view.onlySelected
         ? null
@@ -202,7 +208,7 @@ function renderSavedCards(view: CardView, strings: FormStrings): Html | null {
   </fieldset>`
 }
 
-function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings): Html {
+function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings, code: Html | null): Html {
   const month = card.month < 10 ? `0${card.month}` : String(card.month)
   const expiry = `${month}/${String(card.year).slice(-2)}`
   const name = cardName(card)
@@ -243,7 +249,7 @@ function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings):
         ><b><bdi dir="ltr">${name}</bdi></b
         ><small>${card.expired ? strings.form.expiredCard : strings.form.validUntil(expiry)}</small></span
       ></label
-    >${remove}${question}
+    >${remove}${code}${question}
   </div>`
 }
 
