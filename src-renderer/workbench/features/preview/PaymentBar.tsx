@@ -6,7 +6,7 @@ import { PAYMENT_ACTIONS } from '#window/features/payments/payment-commands'
 import { openPayment } from '#window/navigation/views'
 import { Icon } from '#window/ui/Icon.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
-import { visibleId } from '#window/ui/IdText.tsx'
+import { IdText } from '#window/ui/IdText.tsx'
 import { FORM_LANGUAGES } from '#domain/form/languages'
 import { Choice, Select } from '#window/ui/Field.tsx'
 import { DEVICES } from './Stage'
@@ -28,7 +28,7 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
         title="Show in Payments"
         onClick={() => openPayment(payment.key)}
       >
-        {visibleId(payment.paymentId)}
+        <IdText id={payment.paymentId} />
       </button>
       <StatusBadge status={payment.status} small />
       {DECISIONS.map((command) => (
