@@ -20,6 +20,7 @@ export function layout(options: {
 }): Html {
   const { title, visit, main, head = null } = options
   const { count } = sumsOf(visit.cart)
+  const mark = html`<b aria-hidden="true">${shopMark(visit.shopName, 'en')}</b>`
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -35,9 +36,7 @@ export function layout(options: {
         <aside class="bench" aria-label="About this shop">Demo shop of the test bench. No money moves.</aside>
         <header class="shop-head">
           <div class="wide">
-            <a class="name" href="/shop"
-              ><b aria-hidden="true">${shopMark(visit.shopName, 'en')}</b><span>${visit.shopName}</span></a
-            >
+            <a class="name" href="/shop">${mark}<span>${visit.shopName}</span></a>
             <nav aria-label="Shop">
               <a href="/shop">Tableware</a>
               <a href="/shop/orders">Orders</a>
