@@ -90,26 +90,18 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
                 {isNeeded ? <span className="sr"> required</span> : null}
               </label>
               <span>
-                <span className="pv-value" title={String(value)}>
-                  <input
-                    id={field}
-                    autoFocus={name === added}
-                    className="input mono"
-                    autoComplete="off"
-                    spellCheck={false}
-                    list={`${field}-values`}
-                    placeholder={filledIn[name] ?? ''}
-                    value={String(value)}
-                    onChange={(event) =>
-                      onRows(withRow(rows, name, valueOf(name, event.target.value, value)))
-                    }
-                  />
-                  {value === '' ? null : (
-                    <span className="mono" aria-hidden="true">
-                      <IdText id={String(value)} />
-                    </span>
-                  )}
-                </span>
+                <input
+                  id={field}
+                  autoFocus={name === added}
+                  className="input mono clip"
+                  autoComplete="off"
+                  spellCheck={false}
+                  list={`${field}-values`}
+                  placeholder={filledIn[name] ?? ''}
+                  title={String(value)}
+                  value={String(value)}
+                  onChange={(event) => onRows(withRow(rows, name, valueOf(name, event.target.value, value)))}
+                />
                 {isNeeded ? null : (
                   <Button
                     look="quiet"
