@@ -17,29 +17,6 @@ const CUSTOMER = {
 }
 
 describe('automatic clarifications', () => {
-  it('request data twice if the test card says so, and accept only the right one-time code', async () => {
-    await shop.sale('twice', { pan: CARDS.twice })
-    const first = await shop.clarify('twice', AVS_ANSWER)
-    expect(first.json['status']).toBe('success')
-    await bench.settle()
-    expect((await shop.status('twice')).json['clarification_fields']).toEqual({ customer: ['security_code'] })
-    const wrong = await shop.clarify('twice', { customer: { security_code: '654321' } })
-    expect(wrong.json).toMatchObject({
-      clarification_fields: { customer: ['security_code'] },
-      errors: [{ field: 'additional_data.customer.security_code', constraint: 'pattern' }],
-    })
-    const misshapen = await shop.clarify('twice', { customer: { security_code: '12' } })
-    expect(misshapen.json['errors']).toHaveLength(1)
-    expect((await shop.clarify('twice', { customer: { security_code: '123456' } })).json['status']).toBe(
-      'success',
-    )
-    await bench.settle()
-    expect((await callbacksOf(bench, 'twice')).map(({ kind }) => kind)).toEqual([
-      ...['clarification', 'clarification', 'remaining', 'remaining', 'result'],
-    ])
-    expect(lastResult('twice')).toMatchObject({ payment: { status: 'success' } })
-  })
-
   it('do not request values that the sale had between spaces, or a region if it has the country', async () => {
     await bench.switches({
       outcome: { mode: 'clarify', fields: { customer: ['billing.region_code', 'billing.city'] } },
