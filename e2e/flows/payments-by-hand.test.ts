@@ -44,12 +44,6 @@ describe('a payment made by hand', () => {
     expect((await lastCallback())?.json).toMatchObject({ account: { number: '', type: '', id: 0 } })
   })
 
-  it('may take its outcome from its card', async () => {
-    const made = await create('by-card', { card: CARDS.decline, outcome: 'card' })
-    await bench.settle()
-    expect(await summaryOf(bench, made.paymentId)).toMatchObject({ status: 'decline', resultCode: '10000' })
-  })
-
   it('returns as many of its newest steps as requested, and says how many came before', async () => {
     const { key } = await create('many-steps')
     await bench.call('payments.requestClarification', { key, fields: AVS })
@@ -139,16 +133,14 @@ describe('a clarification requested by the tester', () => {
     expect(ended).toMatchObject({ status: 'decline', resultCode: '603' })
   })
 
-  it.each([
-    ['nothing', {}],
-    ['a name twice', { customer: ['email', 'email'] }],
-    ['a prototype key', { customer: ['__proto__'] }],
-    ['a value that is not a list', { customer: 'email' }],
-  ])('cannot request %s', async (label, fields) => {
-    const { key } = await create(`wrong-${label}`)
-    const refused = await bench.refusal('payments.requestClarification', { key, fields })
-    expect(refused).toMatchObject({ code: 'invalid_params', issues: [{ field: expect.any(String) }] })
-    expect((await summaryOf(bench, `wrong-${label}`)).status).toBe('processing')
+  it('cannot request a name twice', async () => {
+    const { key } = await create('wrong')
+    const fields = { customer: ['email', 'email'] }
+    expect(await bench.refusal('payments.requestClarification', { key, fields })).toMatchObject({
+      code: 'invalid_params',
+      issues: [{ field: expect.any(String) }],
+    })
+    expect((await summaryOf(bench, 'wrong')).status).toBe('processing')
   })
 })
 
