@@ -124,19 +124,6 @@ describe('a script of responses', () => {
 })
 
 describe('the match of a rule', () => {
-  it('depends on the status in the body', async () => {
-    await answerWith(
-      bench,
-      aRule([reply(500)], { match: { kinds: ['clarification'], projectId: PROJECT.id } }),
-    )
-    await shop.sold('done')
-    expect((await callbackOf(bench, 'done')).state).toBe('delivered')
-    const { key } = await bench.call('payments.create', { amount: 100, currency: 'EUR', paymentId: 'asked' })
-    await bench.call('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
-    await bench.settle()
-    expect((await callbackOf(bench, 'asked')).lastStatus).toBe(500)
-  })
-
   it('covers the callbacks of the demo shop, but never its pages', async () => {
     await answerWith(bench, aRule([reply(500)]))
     expect((await exchange(`${bench.ready.merchant}/shop`, { method: 'GET' })).status).toBe(200)

@@ -100,20 +100,6 @@ describe('the clarification of a payment, from its sale to its result', () => {
     }
   })
 
-  it('sends callbacks over HTTP/1.1 with the header fields of the contract in order', async () => {
-    await shop.sold('headers', { pan: CARDS.avs })
-    const [callback] = merchant.received
-    expect(callback).toMatchObject({ method: 'POST', path: '/callbacks', httpVersion: '1.1' })
-    expect(callback?.rawHeaders).toEqual([
-      ...['Host', new URL(merchant.url).host],
-      ...['Content-Type', 'application/json'],
-      ...['Content-Length', String(Buffer.byteLength(callback?.text ?? ''))],
-      ...['User-Agent', 'platform-simulator'],
-      ...['Accept', '*/*'],
-    ])
-    expect(callback?.text).toBe(JSON.stringify(callback?.json))
-  })
-
   it('accepts the payment id in any letter case and returns it as it was registered', async () => {
     await shop.sale('Shop-ÄÖ-7', { pan: CARDS.avs })
     const answer = await shop.clarify('sHOP-äö-7', {})

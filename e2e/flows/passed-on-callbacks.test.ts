@@ -1,6 +1,5 @@
 import { request } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { makeAuthority, makeServerCertificate, type KeyAndCertificate } from '#net/tls/certificates'
 import { answerWith, aRule, capturesOf } from './testing/answer-rules'
 import { useFlowBench } from './testing/merchant-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
@@ -15,8 +14,8 @@ afterEach(async () => {
   await Promise.all(merchants.splice(0).map((merchant) => merchant.close()))
 })
 
-async function aMerchant(tls?: KeyAndCertificate): Promise<TestMerchant> {
-  const merchant = await openMerchant(tls)
+async function aMerchant(): Promise<TestMerchant> {
+  const merchant = await openMerchant()
   merchants.push(merchant)
   return merchant
 }
@@ -79,32 +78,6 @@ describe('a merchant to which requests are passed on', () => {
     await expect
       .poll(async () => (await capturesOf(bench))[0]?.marks[1]?.text, { interval: 5, timeout: 5000 })
       .toMatch(/^Passed on without success after \d+ ms: Nothing listens at/)
-  })
-
-  it('may have any certificate if the rule accepts that, otherwise only a trusted one', async () => {
-    const now = new Date()
-    const merchant = await aMerchant(
-      await makeServerCertificate(await makeAuthority(now), ['127.0.0.1'], now),
-    )
-    const passOn = (verifyCertificate: boolean) =>
-      answerWith(bench, aRule([{ kind: 'forward', url: merchant.url, appendPath: true, verifyCertificate }]))
-    merchant.answerWith(() => 202)
-
-    await passOn(true)
-    await expect(exchange(`${bench.ready.merchant}/x`, { body: '{}' })).rejects.toThrow('ECONNRESET')
-    await expect
-      .poll(async () => (await capturesOf(bench))[0]?.marks[1]?.text, { interval: 5, timeout: 5000 })
-      .toMatch(/^Passed on without success after \d+ ms: The certificate of .* is not trusted/)
-    expect((await capturesOf(bench))[0]?.reply).toBeNull()
-    expect(merchant.received).toEqual([])
-
-    await passOn(false)
-    const { status, text } = await exchange(`${bench.ready.merchant}/x?y=1`, { body: '{"a": 1.0}' })
-    expect([status, text]).toEqual([202, 'seen'])
-    expect(merchant.received.map(({ path, text: body }) => [path, body])).toEqual([['/x?y=1', '{"a": 1.0}']])
-    expect((await capturesOf(bench))[0]?.marks[1]?.text).toMatch(
-      /^https:\/\/.*\/x\?y=1 answered 202 after \d+ ms\. The certificate of .* is signed by .*\. The response rule accepts any certificate\.$/,
-    )
   })
 
   it('cannot be the capture server itself', async () => {
