@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectBench, type Bench } from '#client/bench'
 import type { BenchEvent } from '#protocol/events'
+import { aFaultRule } from './testing/fault-rules'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 
 let bench: FlowBench
@@ -51,19 +52,13 @@ it('every client sees who changed the clock', async () => {
 })
 
 it('the bench remembers who last changed each rule and each project', async () => {
-  const rule = (id: string, name: string) => ({
-    id,
-    name,
-    enabled: true,
-    match: {},
-    when: { kind: 'always' },
-    fault: { kind: 'drop' },
-  })
   for (const [id, name] of [
     ['one', 'First'],
     ['two', 'Second'],
   ] as const) {
-    expect(await (await callAs('CI', 'faults.put', { rule: rule(id, name) })).json()).toHaveProperty('result')
+    expect(
+      await (await callAs('CI', 'faults.put', { rule: aFaultRule({ kind: 'drop' }, { id, name }) })).json(),
+    ).toHaveProperty('result')
   }
   await ana.faults.switch({ ids: ['two'], enabled: false })
   expect(await lastOf('faults:one')).toMatchObject({ by: 'CI', text: 'saved the fault rule “First”' })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
+import { answerWith, aRule, reply } from './testing/answer-rules'
 import { firstOnly } from './testing/fault-bench'
 import { saveFaults } from './testing/fault-rules'
 import { PROJECT } from './testing/flow-bench'
@@ -11,14 +12,8 @@ const keys: Record<string, string> = {}
 
 beforeAll(async () => {
   // The merchant responds to the first callback with an error.
-  const replies = [
-    { status: 500, body: `database is locked, secret ${PROJECT.secret}` },
-    { status: 200, body: '' },
-  ]
-  const steps = replies.map((reply) => ({ kind: 'reply' as const, headers: [], delayMs: 0, ...reply }))
-  await bench.call('answers.save', {
-    rules: [{ id: 'once', name: '', enabled: true, match: {}, steps, after: 'last', per: 'payment' }],
-  })
+  const failing = reply(500, `database is locked, secret ${PROJECT.secret}`)
+  await answerWith(bench, aRule([failing, reply(200)], { per: 'payment' }))
   await merchantOf(bench).sale('late-1', { pan: CARDS.decline })
   await merchantOf(bench).sold('plain-1', { pan: CARDS.success })
   await bench.advance(5 * MINUTE)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { QuickCheck } from '#protocol/exam'
-import type { Params } from '#protocol/methods'
 import { isRecord } from '#lib/json/node'
+import { answerWith, aRule } from './testing/answer-rules'
+import { saveFaults } from './testing/fault-rules'
 import { PROJECT, START } from './testing/flow-bench'
 import type { Received } from './testing/merchant'
 import { useMerchantBench } from './testing/merchant-bench'
@@ -62,15 +63,6 @@ const FAILURES: readonly (readonly [QuickCheck, number, string])[] = [
   ['unknownOrder', 31, 'A callback about an order that does not exist was answered with 200.'],
 ]
 
-const CORRUPTING: Params<'faults.put'>['rule'] = {
-  id: 'f',
-  name: 'Corrupt',
-  enabled: true,
-  match: {},
-  when: { kind: 'always' },
-  fault: { kind: 'corruptSignature' },
-}
-
 describe('a quick check', () => {
   it.each(FAILURES)('of kind %s passes for a receiver that keeps rule %i', async (check, rule) => {
     const { result } = await checkOf(check, null)
@@ -112,19 +104,12 @@ describe('a quick check', () => {
     expect([answered.verdict, answered.answeredBy]).toEqual(['failed', 'capture server'])
     expect(answered.remedy).toContain('own capture server answered')
 
-    await bench.call('answers.put', {
-      rule: {
-        id: 'on',
-        name: '',
-        enabled: true,
-        match: {},
-        steps: [{ kind: 'forward', url: merchant.url, appendPath: false, verifyCertificate: true }],
-        after: 'last',
-        per: 'rule',
-      },
-    })
+    await answerWith(
+      bench,
+      aRule([{ kind: 'forward', url: merchant.url, appendPath: false, verifyCertificate: true }]),
+    )
     const passedOn = await bench.call('callbacks.check', { id: own.id, check: 'forge' })
-    await bench.call('answers.remove', { id: 'on' })
+    await answerWith(bench)
     expect([passedOn.verdict, passedOn.answeredBy]).toEqual(['failed', 'merchant'])
   })
 
@@ -148,9 +133,9 @@ describe('a quick check', () => {
 
   it('gives no verdict if a fault rule changed the messages', async () => {
     const id = await aResult('faulty')
-    await bench.call('faults.put', { at: 0, rule: CORRUPTING })
+    await saveFaults(bench, { kind: 'corruptSignature' })
     const { verdict, reason } = await bench.call('callbacks.check', { id, check: 'sendTwice' })
-    await bench.call('faults.remove', { id: 'f' })
+    await saveFaults(bench)
     expect(verdict).toBe('not observed')
     expect(reason).toContain('fault rule was at work')
   })

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectBench, type Bench } from '#client/bench'
 import type { BenchFixtures, BenchWorkerFixtures } from '#client/playwright'
+import { saveFaults } from './testing/fault-rules'
 import { anOpening, openForm } from './testing/form-client'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
@@ -93,18 +94,7 @@ describe('a payment copied as a test for Playwright', () => {
     const refusal = await flow.refusal('scenarios.record', { keys: [key], format: 'playwright' })
     expect(refusal.message).toContain('The customer used the form')
     const merchant = merchantOf(flow)
-    await flow.call('faults.save', {
-      rules: [
-        {
-          id: 'drop',
-          name: 'Drop',
-          enabled: true,
-          match: {},
-          when: { kind: 'always' },
-          fault: { kind: 'drop' },
-        },
-      ],
-    })
+    await saveFaults(flow, { kind: 'drop' })
     await merchant.sale('dropped')
     await flow.settle()
     const { text, omitted } = await written(['dropped'])

@@ -1,22 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Params } from '#protocol/methods'
 import { useFlowBench } from './testing/merchant-bench'
+import { aRule, reply } from './testing/answer-rules'
 import { aFaultRule as aFault } from './testing/fault-rules'
 import { exchange } from './testing/wire-client'
 
-type Answer = Params<'answers.put'>['rule']
-
 const { bench } = useFlowBench({ per: 'test' })
 
-const anAnswer = (id: string, statuses: readonly number[] = [500]): Answer => ({
-  id,
-  name: '',
-  enabled: true,
-  match: {},
-  steps: statuses.map((status) => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 })),
-  after: 'last',
-  per: 'rule',
-})
+const anAnswer = (id: string, statuses: readonly number[] = [500]) =>
+  aRule(
+    statuses.map((status) => reply(status)),
+    { id },
+  )
 const post = async () => (await exchange(`${bench.ready.merchant}/x`, { body: '{}' })).status
 const idsOf = ({ rules }: { readonly rules: readonly { readonly id: string }[] }) => rules.map(({ id }) => id)
 
