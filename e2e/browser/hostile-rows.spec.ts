@@ -1,3 +1,4 @@
+import { aRule } from '#e2e/flows/testing/answer-rules'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test'
 import { DIALOGS, inDialog, PAGES } from '#e2e/pages/every-view'
@@ -84,17 +85,10 @@ test('every view shows hostile rows as text', { tag: '@long' }, async ({ workben
     await api('projects.create', { name: HOSTILE.slice(0, 60) })
     await api('answers.save', {
       rules: [
-        {
-          id: 'hostile',
-          name: HOSTILE.slice(0, 60),
-          enabled: true,
-          match: { path: '/callbacks/*' },
-          steps: [
-            { kind: 'reply', status: 200, headers: [['X-A', '<b data-pwned>']], body: HOSTILE, delayMs: 0 },
-          ],
-          after: 'last',
-          per: 'rule',
-        },
+        aRule(
+          [{ kind: 'reply', status: 200, headers: [['X-A', '<b data-pwned>']], body: HOSTILE, delayMs: 0 }],
+          { name: HOSTILE.slice(0, 60), match: { path: '/callbacks/*' } },
+        ),
       ],
     })
     await send(`${info.merchant}/callbacks/again`, HOSTILE, json)

@@ -1,4 +1,5 @@
 import type { Api } from '#e2e/fixtures/automation'
+import { aFaultRule } from '#e2e/flows/testing/fault-rules'
 import { answersPage } from '#e2e/pages/answers-page'
 import { callBackTo, sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
@@ -148,18 +149,7 @@ test('the overview counts outcomes and deliveries, and each figure leads to its 
 })
 
 test('the foot bar shows what acts, and turns it off', async ({ workbench: { page, api } }) => {
-  await api('faults.save', {
-    rules: [
-      {
-        id: 'lost',
-        name: 'Lost callbacks',
-        enabled: true,
-        match: {},
-        when: { kind: 'always' },
-        fault: { kind: 'drop' },
-      },
-    ],
-  })
+  await api('faults.save', { rules: [aFaultRule({ kind: 'drop' }, { name: 'Lost callbacks' })] })
   const active = page.getByRole('group', { name: 'Active' })
   await active.getByRole('button', { name: '1 fault rule' }).click()
   await expect(page.getByRole('menu')).toContainText('Lost callbacks')

@@ -1,30 +1,26 @@
-import type { Params } from '#protocol/methods'
+import { aRule, reply } from '#e2e/flows/testing/answer-rules'
+import { aFaultRule } from '#e2e/flows/testing/fault-rules'
 import type { Api } from '#e2e/fixtures/automation'
 
 const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
 
 /** Response rules for a path that nothing is sent to. */
-const ANSWER_RULES: Params<'answers.save'>['rules'] = [
-  {
-    id: 'script',
-    name: 'Down, then up again',
-    enabled: true,
-    match: { path: '/elsewhere/*', kinds: ['result', 'intermediate'] },
-    steps: [
+const ANSWER_RULES = [
+  aRule(
+    [
       { kind: 'reply', status: 503, headers: [['Retry-After', '60']], body: 'later', delayMs: 1500 },
       { kind: 'silence' },
       { kind: 'reset', delayMs: 0 },
-      { kind: 'reply', status: 200, headers: [], body: '', delayMs: 0 },
+      reply(200),
     ],
-    after: 'again',
-    per: 'rule',
-  },
-  {
-    id: 'forward',
-    name: '',
-    enabled: false,
-    match: { path: '/elsewhere/*' },
-    steps: [
+    {
+      name: 'Down, then up again',
+      match: { path: '/elsewhere/*', kinds: ['result', 'intermediate'] },
+      after: 'again',
+    },
+  ),
+  aRule(
+    [
       {
         kind: 'forward',
         url: 'https://localhost:8443/a-rather-long-address/of-a-server/that-is-not-there/payments/callback',
@@ -32,19 +28,14 @@ const ANSWER_RULES: Params<'answers.save'>['rules'] = [
         verifyCertificate: false,
       },
     ],
-    after: 'last',
-    per: 'rule',
-  },
+    { id: 'forward', enabled: false, match: { path: '/elsewhere/*' } },
+  ),
 ]
 
-const FAULT_RULE: Params<'faults.save'>['rules'][number] = {
-  id: 'amount',
-  name: 'Another amount',
-  enabled: false,
-  match: {},
-  when: { kind: 'chance', percent: 80, seed: 4 },
-  fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
-}
+const FAULT_RULE = aFaultRule(
+  { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
+  { name: 'Another amount', enabled: false, when: { kind: 'chance', percent: 80, seed: 4 } },
+)
 
 /** Payments with various statuses, with delivered and failed callbacks, on a frozen clock. */
 export async function fillBench(api: Api, failingTarget: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { aFaultRule } from '#e2e/flows/testing/fault-rules'
 import { openVerifyingMerchant } from '#e2e/flows/testing/verifying-merchant'
 import type { Api } from '#e2e/fixtures/automation'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
@@ -10,10 +11,6 @@ async function sellNow(api: Api, paymentId: string): Promise<void> {
   await sell(api, paymentId)
   await api('clock.advance', { ms: 0 })
 }
-
-/** A rule that matches everything. */
-const rule = (name: string) =>
-  ({ id: name.replaceAll(' ', '-'), name, enabled: true, match: {}, when: { kind: 'always' } }) as const
 
 test('a rule is created, changes a callback, marks it and counts it', async ({
   workbench: { page, info, api },
@@ -208,7 +205,7 @@ test('bytes that cannot be split into head and body are shown as they were writt
   receiver,
 }) => {
   await callBackTo({ api, info }, receiver)
-  await api('faults.save', { rules: [{ ...rule('cut'), fault: { kind: 'cut', afterBytes: 300 } }] })
+  await api('faults.save', { rules: [aFaultRule({ kind: 'cut', afterBytes: 300 })] })
   await sellNow(api, 'cut')
   await workbenchPage(page).openCallbacks('Sent')
   const callback = workbenchPage(page).detail('Result callback')
@@ -229,11 +226,8 @@ test('copies, headers and the signature belong to the attempt that is shown', as
   await sellNow(api, 'untouched Zoë/β “1”')
   await api('faults.save', {
     rules: [
-      { ...rule('old'), fault: { kind: 'http10' } },
-      {
-        ...rule('amount'),
-        fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'keep' },
-      },
+      aFaultRule({ kind: 'http10' }),
+      aFaultRule({ kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'keep' }),
     ],
   })
   await sellNow(api, 'changed')

@@ -1,20 +1,9 @@
-import type { Params } from '#protocol/methods'
+import { aRule, reply } from '#e2e/flows/testing/answer-rules'
 import { expectAccessible } from '#e2e/pages/every-look'
 import { runCommand } from '#e2e/pages/palette'
 import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
-
-/** Makes the capture server a merchant that refuses everything. */
-const REFUSING: Params<'answers.put'>['rule'] = {
-  id: 'refuse',
-  name: '',
-  enabled: true,
-  match: {},
-  steps: [{ kind: 'reply', status: 400, headers: [], body: '', delayMs: 0 }],
-  after: 'last',
-  per: 'rule',
-}
 
 test("a check of a callback's receiver shows its result and the exact bytes", async ({
   workbench: { page, api },
@@ -41,8 +30,8 @@ test("a check of a callback's receiver shows its result and the exact bytes", as
   await expect(twice).toContainText('The callback was answered with 200 each time.')
   await expect(twice).toContainText('no merchant code was involved')
 
-  // A message that should be refused does not count as a failing callback.
-  await api('answers.put', { rule: REFUSING })
+  // The capture server is a merchant that refuses everything. A message that should be refused is no failing callback.
+  await api('answers.put', { rule: aRule([reply(400)]) })
   await runCommand(page, 'Check the receiver: Forge')
   await expect(forge).toContainText('so the other responses prove nothing')
   await page.getByRole('button', { name: /\d+ new/ }).click()
