@@ -44,28 +44,6 @@ test('a project is created, its secret stays masked, and a wrong address is refu
   await expect(address).toHaveValue('http://127.0.0.1:9/callbacks')
 })
 
-test('a switch changes the responses of the platform from the next request on', async ({
-  workbench: { page },
-  merchant,
-}) => {
-  const { open, toast } = workbenchPage(page)
-  await merchant.sale('paid-1', '4000000000000077')
-  await expect.poll(async () => (await merchant.status('paid-1')).status).toBe(200)
-  await open('Settings')
-  const values = page.getByRole('region', { name: 'Settings values' })
-  await values.getByLabel('Platform failure').check()
-  await expect(toast('Platform failure saved')).toBeVisible()
-  await expect(values).toContainText('Default: Off')
-  const failed = await merchant.status('paid-1')
-  expect([failed.status, JSON.stringify(failed.body)]).toEqual([500, expect.stringContaining('501')])
-  await values.getByLabel('Platform failure').uncheck()
-  await expect.poll(async () => (await merchant.status('paid-1')).status).toBe(200)
-
-  await values.getByLabel('Payment details').selectOption({ label: 'Not readable now (3062)' })
-  await expect.poll(async () => JSON.stringify((await merchant.status('paid-1')).body)).toContain('3062')
-  await expect(values).not.toContainText('Contract')
-})
-
 test('a switch shows what it changes, by keyboard, in both themes and in a narrow window', async ({
   workbench: { page },
 }) => {
