@@ -112,13 +112,7 @@ describe('the target of a callback', () => {
   const paths = (paymentId: string): readonly string[] =>
     merchant.received.filter((one) => one.paymentId === paymentId).map(({ path }) => path)
 
-  it('comes from the URLs of the request, else from the rules, else from the project', async () => {
-    await bench.switches({
-      callbackRules: [
-        { result: 'decline', url: `${merchant.url}/rule-decline` },
-        { method: 'card', paymentType: 'purchase', url: `${merchant.url}/rule-card` },
-      ],
-    })
+  it('comes from the URLs of the request, else from the project', async () => {
     const sale = (paymentId: string, pan: string, general: object) =>
       shop.sale(paymentId, { pan, general: { ...aGeneral(paymentId), ...general } })
     const { merchant_callback_url } = urls()
@@ -126,18 +120,13 @@ describe('the target of a callback', () => {
     await sale('lost', CARDS.decline, urls())
     await sale('asked', CARDS.avs, urls())
     await sale('own', CARDS.decline, { merchant_callback_url })
-    await sale('rule', CARDS.decline, {})
-    await sale('card', CARDS.success, {})
-    await bench.switches({ callbackRules: [] })
     await sale('project', CARDS.success, {})
     await bench.settle()
-    expect(['won', 'lost', 'asked', 'own', 'rule', 'card', 'project'].map(paths)).toEqual([
+    expect(['won', 'lost', 'asked', 'own', 'project'].map(paths)).toEqual([
       ['/won'],
       ['/lost'],
       ['/payment'],
       ['/payment'],
-      ['/rule-decline'],
-      ['/rule-card'],
       ['/project'],
     ])
   })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { anOpening, openForm, signedParameters } from './testing/form-client'
+import { anOpening, signedParameters } from './testing/form-client'
 import {
   EVERY_WAY,
   expectDescription,
@@ -8,7 +8,7 @@ import {
   type FormWays,
   type Refusal,
 } from './testing/form-ways'
-import { CARDS, merchantOf } from './testing/requests'
+import { merchantOf } from './testing/requests'
 import type { JsonRecord } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
 
@@ -45,20 +45,6 @@ describe('a refused opening', () => {
     }
   })
 
-  it('reports a payment_id that is used up', async () => {
-    const used = await openForm(bench, anOpening('Used-1'))
-    await used.confirm({ pan: CARDS.decline })
-    await bench.settle()
-    const expected = {
-      status: 400,
-      code: '3041',
-      field: 'payment_id',
-      constraint: 'unique',
-      says: 'Use a new',
-    }
-    for (const way of EVERY_WAY) expectPage(await ways[way](signedParameters(anOpening('USED-1'))), expected)
-  })
-
   it('reports an address that is too long', async () => {
     const expected = {
       status: 414,
@@ -76,7 +62,6 @@ describe('a refused opening', () => {
     for (const id of ['Refused-2', 'x']) {
       expect((await merchantOf(bench).status(id)).json).toMatchObject({ code: '3061' })
     }
-    const ids = new Set(merchant.received.map(({ paymentId }) => paymentId))
-    expect([...ids]).toEqual(['Used-1'])
+    expect(merchant.received).toEqual([])
   })
 })

@@ -43,16 +43,6 @@ const held = async (id: string, amount = 5000): Promise<JsonRecord> =>
   resultOf(shop.auth(id, { payment: { amount, currency: 'EUR' } }))
 
 describe('a hold', () => {
-  it('awaits its capture, and the callback says so', async () => {
-    expect(await held('held')).toMatchObject({
-      payment: { status: 'awaiting capture', sum: { amount: 5000 } },
-      operation: { type: 'auth', status: 'success', code: '0', sum_initial: { amount: 5000 } },
-    })
-    expect((await shop.status('held')).json).toMatchObject({
-      payment: { status: 'awaiting capture', result_code: '0' },
-    })
-  })
-
   it('is cancelled in full or in part, but never by more than what is left', async () => {
     await held('cancel')
     expect(await resultOf(shop.followUp('cancel', 'cancel'))).toMatchObject({

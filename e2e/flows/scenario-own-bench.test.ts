@@ -79,15 +79,6 @@ steps:
     expect(JSON.parse(body)).toMatchObject({ project_id: PROJECT.id, signature })
     expect((await bench.call('payments.list', {})).total).toBe(0)
   })
-
-  it('can take place in the bench of the tester, which then keeps the messages', async () => {
-    await save(CHANGES)
-    await bench.call('scenarios.run', { files: [FILE], here: true })
-    const run = await ended()
-    expect(run).toMatchObject({ state: 'passed', here: true, payments: [{ key: expect.any(String) }] })
-    const reference = run?.results[0]?.evidence[0]?.reference
-    expect((await bench.call('exchanges.get', { id: reference?.id ?? '' })).path).toContain('/sale')
-  })
 })
 
 describe('before a run starts,', () => {
