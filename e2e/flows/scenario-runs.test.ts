@@ -116,27 +116,6 @@ steps:
     expect(more).toEqual([])
   })
 
-  it('says what happened to callbacks that did not get 200', async () => {
-    const result = await run(`name: B
-given: {clock: frozen, capture: [500, 503, 200]}
-steps:
-  - sale: {as: order, amount: 1 EUR}
-  - expect payment: {of: order, status: decline, within: 15 s}
-`)
-    const [payment, callback, ...more] = result.steps[1]?.evidence ?? []
-    expect(payment?.reference?.type).toBe('payment')
-    expect(callback?.remarks).toEqual([
-      'Its signature is valid.',
-      expect.stringMatching(
-        /^Attempt 1, .*: HTTP 500 · Response rule "Scenario, project \d+": respond with 500\.$/,
-      ),
-      expect.stringMatching(
-        /^Attempt 2, .*: HTTP 503 · Response rule "Scenario, project \d+": respond with 503\.$/,
-      ),
-    ])
-    expect(more).toEqual([])
-  })
-
   it('says what to do if nothing listens at the address of a request', async () => {
     const host = `localhost:${await freePort()}`
     const result = await run(`name: N
