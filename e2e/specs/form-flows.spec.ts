@@ -45,186 +45,148 @@ interface Stage {
   leave(): Promise<void>
 }
 
-interface Scenario {
-  readonly name: string
-  readonly run: (stage: Stage) => Promise<void>
-}
-
-const scenarios: readonly Scenario[] = [
-  {
-    name: 'success',
-    async run(stage) {
-      const form = await stage.open()
-      await form.pay(CARDS.success)
-      await expect(form.result).toBeVisible()
-      await stage.handlers([...OPENED, ...stage.sent, 'onPaymentSuccess'])
-      await stage.callbacks(['result'])
-      await stage.status('success')
-      if (stage.mode !== 'modal') return
-      await stage.closeButton.click()
-      await stage.handlers([...OPENED, ...stage.sent, 'onPaymentSuccess', 'onExit'])
-    },
+const scenarios: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  async success(stage) {
+    const form = await stage.open()
+    await form.pay(CARDS.success)
+    await expect(form.result).toBeVisible()
+    await stage.handlers([...OPENED, ...stage.sent, 'onPaymentSuccess'])
+    await stage.callbacks(['result'])
+    await stage.status('success')
+    if (stage.mode !== 'modal') return
+    await stage.closeButton.click()
+    await stage.handlers([...OPENED, ...stage.sent, 'onPaymentSuccess', 'onExit'])
   },
-  {
-    name: 'decline',
-    async run(stage) {
-      const form = await stage.open()
-      await form.pay(CARDS.decline)
-      await expect(form.result).toBeVisible()
-      await stage.handlers([...OPENED, ...stage.sent, 'onPaymentFail'])
-      await stage.callbacks(['result'])
-      await stage.status('decline')
-    },
+  async decline(stage) {
+    const form = await stage.open()
+    await form.pay(CARDS.decline)
+    await expect(form.result).toBeVisible()
+    await stage.handlers([...OPENED, ...stage.sent, 'onPaymentFail'])
+    await stage.callbacks(['result'])
+    await stage.status('decline')
   },
-  {
-    name: '3-D Secure',
-    async run(stage) {
-      const form = await stage.open()
-      await form.pay(CARDS.challenge)
-      if (stage.mode === 'embedded') {
-        // The page around the form itself goes to the issuer page, and is then replaced by the form.
-        const { shop } = previewPage(stage.workbench.page)
-        await shop.locator('input[name=code]').fill('123456')
-        await shop.locator('input[name=code]').press('Enter')
-        await expect(formIn(shop).result).toBeVisible()
-        await stage.handlers([...OPENED, ...stage.sent, 'onEmbeddedModeRedirect3dsParentPage'])
-      } else {
-        const bank = stage.mode === 'tab' ? form.place : form.place.frameLocator('iframe')
-        await bank.locator('input[name=code]').fill('123456')
-        await bank.locator('input[name=code]').press('Enter')
-        await expect(form.result).toBeVisible()
-        await stage.handlers([
-          ...OPENED,
-          ...stage.sent,
-          'onRedirectIframe',
-          'onRedirectIframeComplete',
-          'onPaymentSuccess',
-        ])
-      }
-      await stage.callbacks(['intermediate', 'result'])
-      await stage.status('success')
-    },
-  },
-  {
-    name: 'clarification, complete',
-    async run(stage) {
-      const form = await stage.open()
-      await form.pay(CARDS.avs)
-      await form.fill(AVS)
-      await form.submit()
+  async '3-D Secure'(stage) {
+    const form = await stage.open()
+    await form.pay(CARDS.challenge)
+    if (stage.mode === 'embedded') {
+      // The page around the form itself goes to the issuer page, and is then replaced by the form.
+      const { shop } = previewPage(stage.workbench.page)
+      await shop.locator('input[name=code]').fill('123456')
+      await shop.locator('input[name=code]').press('Enter')
+      await expect(formIn(shop).result).toBeVisible()
+      await stage.handlers([...OPENED, ...stage.sent, 'onEmbeddedModeRedirect3dsParentPage'])
+    } else {
+      const bank = stage.mode === 'tab' ? form.place : form.place.frameLocator('iframe')
+      await bank.locator('input[name=code]').fill('123456')
+      await bank.locator('input[name=code]').press('Enter')
       await expect(form.result).toBeVisible()
       await stage.handlers([
         ...OPENED,
         ...stage.sent,
-        'onShowClarificationPage',
-        'onSubmitClarificationForm',
+        'onRedirectIframe',
+        'onRedirectIframeComplete',
         'onPaymentSuccess',
       ])
-      await stage.callbacks(['clarification', 'result'])
-      await stage.status('success')
-    },
+    }
+    await stage.callbacks(['intermediate', 'result'])
+    await stage.status('success')
   },
-  {
-    name: 'clarification, wrong values first',
-    async run(stage) {
-      const form = await stage.open()
-      await form.pay(CARDS.eightNames)
-      await form.fill({ ...EIGHT, 'customer.day_of_birth': '31-02-1990' })
-      await form.submit()
-      await expect(form.problem).toHaveAttribute('name', 'customer.day_of_birth')
-      await form.fill({ 'customer.day_of_birth': EIGHT['customer.day_of_birth'] })
-      await form.submit()
-      await expect(form.result).toBeVisible()
-      await stage.status('success')
-    },
+  async 'clarification, complete'(stage) {
+    const form = await stage.open()
+    await form.pay(CARDS.avs)
+    await form.fill(AVS)
+    await form.submit()
+    await expect(form.result).toBeVisible()
+    await stage.handlers([
+      ...OPENED,
+      ...stage.sent,
+      'onShowClarificationPage',
+      'onSubmitClarificationForm',
+      'onPaymentSuccess',
+    ])
+    await stage.callbacks(['clarification', 'result'])
+    await stage.status('success')
   },
-  {
-    name: 'clarification, half of it through the API',
-    async run(stage) {
-      const form = await stage.open()
-      await form.pay(CARDS.avs)
-      await expect(form.field('avs_data.avs_post_code')).toBeVisible()
-      await stage.merchant.clarify(stage.paymentId, { avs_data: { avs_post_code: 'H91 AB12' } })
-      await expect(form.field('avs_data.avs_post_code')).toHaveCount(0)
-      await form.fill({ 'avs_data.avs_street_address': '14 Long Walk' })
-      await form.submit()
-      await expect(form.result).toBeVisible()
-      await stage.callbacks(['clarification', 'remaining', 'result'])
-      await stage.status('success')
-    },
+  async 'clarification, wrong values first'(stage) {
+    const form = await stage.open()
+    await form.pay(CARDS.eightNames)
+    await form.fill({ ...EIGHT, 'customer.day_of_birth': '31-02-1990' })
+    await form.submit()
+    await expect(form.problem).toHaveAttribute('name', 'customer.day_of_birth')
+    await form.fill({ 'customer.day_of_birth': EIGHT['customer.day_of_birth'] })
+    await form.submit()
+    await expect(form.result).toBeVisible()
+    await stage.status('success')
   },
-  {
-    name: 'clarification, expired by the clock',
-    async run(stage) {
-      const form = await stage.open()
-      await form.pay(CARDS.avs)
-      await expect(form.field('avs_data.avs_post_code')).toBeVisible()
-      await stage.workbench.api('clock.advance', { ms: 30 * 60_000 })
-      await expect(form.result).toBeVisible()
-      await stage.handlers([...OPENED, ...stage.sent, 'onShowClarificationPage', 'onPaymentFail'])
-      await stage.callbacks(['clarification', 'result'])
-      await stage.status('decline')
-    },
+  async 'clarification, half of it through the API'(stage) {
+    const form = await stage.open()
+    await form.pay(CARDS.avs)
+    await expect(form.field('avs_data.avs_post_code')).toBeVisible()
+    await stage.merchant.clarify(stage.paymentId, { avs_data: { avs_post_code: 'H91 AB12' } })
+    await expect(form.field('avs_data.avs_post_code')).toHaveCount(0)
+    await form.fill({ 'avs_data.avs_street_address': '14 Long Walk' })
+    await form.submit()
+    await expect(form.result).toBeVisible()
+    await stage.callbacks(['clarification', 'remaining', 'result'])
+    await stage.status('success')
   },
-  {
-    name: 'closed early',
-    async run(stage) {
-      const form = await stage.open()
-      await expect(form.field('pan')).toBeVisible()
-      await stage.leave()
-      if (stage.mode === 'modal') await stage.handlers([...OPENED, 'onExit', 'onDestroy'])
-      const status = await stage.merchant.status(stage.paymentId)
-      expect(status.body).toMatchObject({ code: '3061' })
-    },
+  async 'clarification, expired by the clock'(stage) {
+    const form = await stage.open()
+    await form.pay(CARDS.avs)
+    await expect(form.field('avs_data.avs_post_code')).toBeVisible()
+    await stage.workbench.api('clock.advance', { ms: 30 * 60_000 })
+    await expect(form.result).toBeVisible()
+    await stage.handlers([...OPENED, ...stage.sent, 'onShowClarificationPage', 'onPaymentFail'])
+    await stage.callbacks(['clarification', 'result'])
+    await stage.status('decline')
   },
-  {
-    name: 'another attempt after a decline',
-    async run(stage) {
-      const { api, info } = stage.workbench
-      const projectId = info.project.id
-      await api('projects.update', { projectId, switches: { retries: true } })
-      const form = await stage.open()
-      await form.pay(CARDS.decline)
-      await form.action('retry').locator('button[type=submit]').click()
-      await form.pay(CARDS.success)
-      await expect(form.result).toBeVisible()
-      await stage.handlers([...OPENED, ...stage.sent, 'onPaymentTryAgain', ...stage.sent, 'onPaymentSuccess'])
-      await stage.callbacks(['intermediate', 'result'])
-      await stage.status('success')
+  async 'closed early'(stage) {
+    const form = await stage.open()
+    await expect(form.field('pan')).toBeVisible()
+    await stage.leave()
+    if (stage.mode === 'modal') await stage.handlers([...OPENED, 'onExit', 'onDestroy'])
+    const status = await stage.merchant.status(stage.paymentId)
+    expect(status.body).toMatchObject({ code: '3061' })
+  },
+  async 'another attempt after a decline'(stage) {
+    const { api, info } = stage.workbench
+    const projectId = info.project.id
+    await api('projects.update', { projectId, switches: { retries: true } })
+    const form = await stage.open()
+    await form.pay(CARDS.decline)
+    await form.action('retry').locator('button[type=submit]').click()
+    await form.pay(CARDS.success)
+    await expect(form.result).toBeVisible()
+    await stage.handlers([...OPENED, ...stage.sent, 'onPaymentTryAgain', ...stage.sent, 'onPaymentSuccess'])
+    await stage.callbacks(['intermediate', 'result'])
+    await stage.status('success')
 
-      const second = await stage.open()
-      await second.pay(CARDS.decline)
-      await second.action('give-up').click()
-      await stage.status('decline')
-      await stage.handlers([...OPENED, ...stage.sent, 'onPaymentCanceled', 'onPaymentFail'])
-      await api('projects.update', { projectId, switches: { retries: false } })
-    },
+    const second = await stage.open()
+    await second.pay(CARDS.decline)
+    await second.action('give-up').click()
+    await stage.status('decline')
+    await stage.handlers([...OPENED, ...stage.sent, 'onPaymentCanceled', 'onPaymentFail'])
+    await api('projects.update', { projectId, switches: { retries: false } })
   },
-  {
-    name: 'a token',
-    async run(stage) {
-      const { project } = stage.workbench.info
-      const form = await stage.open({ mode: 'card_tokenize', project_id: project.id, customer_id: 'buyer-7' })
-      await form.pay(CARDS.success)
-      await expect(form.result).toBeVisible()
-      await stage.handlers([...OPENED, ...stage.sent, 'onTokenizeSuccess'])
-      const token = async (): Promise<number> =>
-        (await stage.workbench.api('callbacks.list', {})).items.filter(({ kind }) => kind === 'token').length
-      await expect.poll(token).toBe(1)
-    },
+  async 'a token'(stage) {
+    const { project } = stage.workbench.info
+    const form = await stage.open({ mode: 'card_tokenize', project_id: project.id, customer_id: 'buyer-7' })
+    await form.pay(CARDS.success)
+    await expect(form.result).toBeVisible()
+    await stage.handlers([...OPENED, ...stage.sent, 'onTokenizeSuccess'])
+    const token = async (): Promise<number> =>
+      (await stage.workbench.api('callbacks.list', {})).items.filter(({ kind }) => kind === 'token').length
+    await expect.poll(token).toBe(1)
   },
-  {
-    name: 'a verification',
-    async run(stage) {
-      const form = await stage.open({ mode: 'card_verify', payment_amount: 0 })
-      await form.pay(CARDS.success)
-      await expect(form.result).toBeVisible()
-      await stage.handlers([...OPENED, ...stage.sent, 'onCardVerifySuccess'])
-      await stage.callbacks(['result'])
-      await stage.status('success')
-    },
+  async 'a verification'(stage) {
+    const form = await stage.open({ mode: 'card_verify', payment_amount: 0 })
+    await form.pay(CARDS.success)
+    await expect(form.result).toBeVisible()
+    await stage.handlers([...OPENED, ...stage.sent, 'onCardVerifySuccess'])
+    await stage.callbacks(['result'])
+    await stage.status('success')
   },
-]
+}
 
 const SENT = ['onPaymentSent', 'onPaymentSubmitResult'] as const
 const SENT_EMBEDDED = [
@@ -309,7 +271,7 @@ for (const mode of ['modal', 'iframe', 'embedded', 'tab'] as const) {
         else if (tab !== null) await tab.close()
       },
     }
-    for (const { name, run } of scenarios) await test.step(name, () => run(stage))
+    for (const [name, run] of Object.entries(scenarios)) await test.step(name, () => run(stage))
     await expectNames(preview, 'policy', [])
     await expectNames(preview, 'error', [])
   })
