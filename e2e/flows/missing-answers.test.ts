@@ -1,5 +1,5 @@
-import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { rawClient } from '#net/testing/raw-client'
 import { answerWith, aRule, capturesOf, reply } from './testing/answer-rules'
 import { callbackOf } from './testing/requests'
 import { useFlowBench } from './testing/merchant-bench'
@@ -18,22 +18,16 @@ describe('a response that a rule withholds or delays', () => {
 
   it('leaves the other side to time out, and does not prevent the bench from closing', async () => {
     await answerWith(bench, aRule([{ kind: 'silence' }]))
-    const { hostname, port } = new URL(bench.ready.merchant)
-    const socket = await connected(hostname, Number(port))
-    const closed = new Promise<void>((resolve) => {
-      socket.once('close', () => {
-        resolve()
-      })
-    })
-    socket.write(`POST /x HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: 2\r\n\r\n{}`)
+    const { host, hostname, port } = new URL(bench.ready.merchant)
+    const client = rawClient(Number(port), hostname)
+    client.write(`POST /x HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\n{}`)
     await expect.poll(async () => (await capturesOf(bench)).length, { interval: 5, timeout: 5000 }).toBe(1)
     expect((await capturesOf(bench))[0]).toMatchObject({ reply: null, marks: [{ ruleId: 'first' }] })
-    expect(socket.bytesRead).toBe(0)
+    expect(client.received()).toBe('')
     const startedAt = performance.now()
     await restart()
     expect(performance.now() - startedAt).toBeLessThan(4000)
-    await closed
-    expect(socket.bytesRead).toBe(0)
+    expect(await client.closed).toBe('')
   })
 
   it('comes after the delay of the rule', async () => {
@@ -44,12 +38,3 @@ describe('a response that a rule withholds or delays', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295)
   })
 })
-
-function connected(host: string, port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, host, () => {
-      resolve(socket)
-    })
-    socket.on('error', reject)
-  })
-}

@@ -1,6 +1,6 @@
-import { connect } from 'node:net'
 import { expect } from 'vitest'
 import type { ProjectSwitches } from '#domain/project/project'
+import { talk } from '#net/testing/raw-client'
 import { openAuthority } from '#net/tls/authority'
 import { openMerchant } from '#e2e/flows/testing/merchant'
 import { PROJECT } from '#e2e/flows/testing/flow-bench'
@@ -65,14 +65,9 @@ export function callbackSwitches({ bench, merchant, shop }: MerchantBench) {
     },
 
     async http10() {
-      const ask = async (): Promise<string> => {
-        const socket = connect(Number(new URL(bench.ready.platform).port), '127.0.0.1')
-        const body = JSON.stringify(signed({ general: aGeneral('x') }, PROJECT.secret))
-        socket.write(`POST /v2/payment/status HTTP/1.0\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
-        let answer = ''
-        for await (const chunk of socket) answer += String(chunk)
-        return answer
-      }
+      const body = JSON.stringify(signed({ general: aGeneral('x') }, PROJECT.secret))
+      const head = `POST /v2/payment/status HTTP/1.0\r\nContent-Length: ${body.length}\r\n\r\n`
+      const ask = (): Promise<string> => talk(bench.ready.platform, head + body)
       expect(await ask()).toMatch(/^HTTP\/1\.1 200 /)
       const { items } = await bench.call('exchanges.list', { limit: 1 })
       expect(items[0]).toMatchObject({ httpVersion: '1.0', note: expect.stringContaining('HTTP/1.0') })
