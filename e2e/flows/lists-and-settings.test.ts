@@ -119,7 +119,7 @@ describe('what does not exist', () => {
 })
 
 describe('signature.sign and signature.explain', () => {
-  it('agree with an independent implementation', async () => {
+  it('sign as an independent implementation does', async () => {
     const body = {
       general: { project_id: 1, payment_id: 'β' },
       'a:b': [null, true, { c: 'x;y' }],
@@ -131,16 +131,6 @@ describe('signature.sign and signature.explain', () => {
     expect(sign).toEqual({ canonical: textToSign(body), signature: signatureFor(body, PROJECT.secret) })
     const other = await bench.call('signature.sign', { body: text, secret: 'another' })
     expect(other.signature).toBe(signatureFor(body, 'another'))
-    const explained = await bench.call('signature.explain', {
-      body: JSON.stringify({ ...body, signature: sign.signature }),
-    })
-    expect(explained).toMatchObject({
-      canonical: textToSign(body),
-      expected: sign.signature,
-      verdict: { state: 'valid', place: 'signature' },
-    })
-    expect(explained.lines.map(({ line }) => line).join(';')).toBe(explained.canonical)
-    expect(explained.dialects.find(({ dialect }) => dialect === 'REF')?.matches).toBe(true)
   })
 
   it.each(['12', '{"a":1'])('refuse the body %j', async (body) => {
