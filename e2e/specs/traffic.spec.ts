@@ -72,7 +72,7 @@ test('a refusal names its rule and points at the field', async ({ workbench: { p
   await open('Traffic')
   await choose(/card\/sale .*3041/)
   const refused = detail('API call')
-  await expect(refused).toContainText('by contract 5.7, Uniqueness of payment ids and refunds')
+  await expect(refused).toContainText('By contract 5.7, Uniqueness of payment ids and refunds')
   await expect(refused).toContainText('The field general.payment_id is marked in the body')
   await refused.getByRole('tab', { name: 'Body' }).click()
   const marked = refused.locator('.pointed', { hasText: '"taken"' })
