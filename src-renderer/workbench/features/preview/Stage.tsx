@@ -195,7 +195,7 @@ export function SnippetView({ chosen, source }: SnippetViewProps) {
         <CopyButton text={text} what={`${snippet.label} snippet`} />
       </div>
       <p className="help dim">{snippet.about}</p>
-      <pre className="code box scroll" tabIndex={0} aria-label={`${snippet.label} snippet`}>
+      <pre className="code box wrap scroll" tabIndex={0} aria-label={`${snippet.label} snippet`}>
         {text}
       </pre>
     </section>

@@ -109,7 +109,7 @@ function FixCode({ explanation }: { readonly explanation: SignatureExplanation |
         />
         <CopyButton text={code} what={`fix in ${LANGUAGE_NAMES[language]}`} />
       </div>
-      <pre className="code box" tabIndex={0} aria-label={`Fix in ${LANGUAGE_NAMES[language]}`}>
+      <pre className="code box wrap" tabIndex={0} aria-label={`Fix in ${LANGUAGE_NAMES[language]}`}>
         {code}
       </pre>
     </section>
