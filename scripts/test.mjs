@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything that a change must pass, even on a fresh checkout. All steps run even if one fails, and
- * the last line sums them up. `npm test -- unit e2e` runs only the named steps, `npm test -- --all` also the tests
- * that are too slow for every change.
+ * the last line sums them up. `npm test -- unit e2e` runs only the named steps, `npm test -- --all` also the steps and
+ * tests that are too slow for every change.
  */
 import { goOnUnlessStopped, passSignalsOn } from './child-process.mjs'
 import { installPlaywrightChromium } from './chromium.mjs'
@@ -84,7 +84,10 @@ passSignalsOn()
 try {
   const names = readNames()
   /** @param {Step} step */
-  const isWanted = (step) => names.length === 0 || step.names.some((name) => names.includes(name))
+  const isWanted = (step) =>
+    names.length === 0
+      ? step.onRequest !== true || process.env['PAYBENCH_TESTS'] === 'all'
+      : step.names.some((name) => names.includes(name))
   const started = Date.now()
   const dependencies = ensureDependencies()
   const prepared = preparePrograms(steps.filter(isWanted), dependencies)
@@ -93,7 +96,13 @@ try {
   await dependencies
   /** @type {Tally[]} */
   const tallies = []
-  for (const step of steps.filter(isWanted)) tallies.push(await runStep(step, prepared))
+  /** @type {Promise<Tally>[]} */
+  const running = []
+  for (const step of steps.filter(isWanted)) {
+    running.push(runStep(step, prepared))
+    if (step.withNext !== true) tallies.push(...(await Promise.all(running.splice(0))))
+  }
+  tallies.push(...(await Promise.all(running)))
   const total = sum(tallies)
   print(`\nAll steps took ${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
   for (const note of total.notes) print(note)

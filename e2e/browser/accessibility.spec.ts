@@ -23,7 +23,7 @@ for (const { colorScheme, rules } of THEMES) {
   }
   const tag = colorScheme === 'dark' ? ['@long'] : []
 
-  test(`an empty bench is accessible, ${colorScheme}`, { tag }, async ({ workbench: { page } }) => {
+  test(`an empty bench is accessible, ${colorScheme} @long`, async ({ workbench: { page } }) => {
     test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()

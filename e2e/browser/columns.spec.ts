@@ -77,31 +77,30 @@ test('the window is drawn with the fonts that come with it', async ({ workbench:
   }
 })
 
-test(
-  'amounts, times, states and counts are shown in full at every width',
-  { tag: '@long' },
-  async ({ workbench: { page, api }, receiver }) => {
-    test.slow() // two dozen views at six widths
-    receiver.answerWith(500)
-    await fillBench(api, receiver.url)
-    await fillWithLongValues(api)
-    const { open, row } = workbenchPage(page)
-    await open('Payments')
-    for (const [n, { figures, currency }] of AMOUNTS.entries()) {
-      const amount = row(new RegExp(` long-${String(n)} `))
-        .getByRole('gridcell')
-        .nth(2)
-      await expect(amount).toHaveText(`${figures}${currency}`)
+test('amounts, times, states and counts are shown in full at every width @long', async ({
+  workbench: { page, api },
+  receiver,
+}) => {
+  test.slow() // two dozen views at six widths
+  receiver.answerWith(500)
+  await fillBench(api, receiver.url)
+  await fillWithLongValues(api)
+  const { open, row } = workbenchPage(page)
+  await open('Payments')
+  for (const [n, { figures, currency }] of AMOUNTS.entries()) {
+    const amount = row(new RegExp(` long-${String(n)} `))
+      .getByRole('gridcell')
+      .nth(2)
+    await expect(amount).toHaveText(`${figures}${currency}`)
+  }
+  await row(/ long-0 /).click()
+  for (const view of [...PAGES, ...FULL_PAGES]) {
+    await view.open(page)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.soft
+        .poll(() => cutOff(page), { message: `${view.name} at ${String(width)}`, timeout: 3000 })
+        .toEqual([])
     }
-    await row(/ long-0 /).click()
-    for (const view of [...PAGES, ...FULL_PAGES]) {
-      await view.open(page)
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 })
-        await expect.soft
-          .poll(() => cutOff(page), { message: `${view.name} at ${String(width)}`, timeout: 3000 })
-          .toEqual([])
-      }
-    }
-  },
-)
+  }
+})

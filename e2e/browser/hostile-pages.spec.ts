@@ -159,58 +159,54 @@ test('a hostile page in the frame can neither replace the workbench nor stop it'
   expect(page.url()).toBe(address)
 })
 
-test(
-  'malicious window messages leave form, shop and workbench as they were',
-  { tag: '@long' },
-  async ({ workbench: { page, info }, hostile }) => {
-    test.slow()
-    const chance = seededRandom(MESSAGE_SEED)
-    const preview = previewPage(page)
-    await preview.open(parametersOf(info.project.id, hostile), 'iframe')
-    const form = formIn(preview.form)
-    await form.field('pan').waitFor()
-    const { form: frame, shop } = framesOf(page, info.platform)
-    const failures: Error[] = []
-    page.on('pageerror', (error) => failures.push(error))
-    const dialogs: string[] = []
-    page.on('dialog', (dialog) => {
-      dialogs.push(dialog.message())
-      void dialog.dismiss()
-    })
+test('malicious window messages leave form, shop and workbench as they were @long', async ({
+  workbench: { page, info },
+  hostile,
+}) => {
+  test.slow()
+  const chance = seededRandom(MESSAGE_SEED)
+  const preview = previewPage(page)
+  await preview.open(parametersOf(info.project.id, hostile), 'iframe')
+  const form = formIn(preview.form)
+  await form.field('pan').waitFor()
+  const { form: frame, shop } = framesOf(page, info.platform)
+  const failures: Error[] = []
+  page.on('pageerror', (error) => failures.push(error))
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
 
-    const guid = await shop.evaluate<string>('Object.keys(window.EPayWidget.activeWidgets)[0]')
-    const messages = Array.from({ length: MESSAGES }, (_, n) => hostileMessage(chance, n, guid))
-    await frame.evaluate(
-      (texts) => {
-        for (const text of texts) window.parent.postMessage(text, '*')
-      },
-      messages.map(({ fromForm }) => fromForm),
-    )
-    await shop.evaluate(
-      (texts) => {
-        const inner = document.querySelector('iframe')?.contentWindow
-        for (const text of texts) inner?.postMessage(text, '*')
-      },
-      messages.map(({ fromPage }) => fromPage),
-    )
-    // Messages arrive in order: after this one, all the others have arrived.
-    await shop.evaluate(`new Promise((heard) => {
+  const guid = await shop.evaluate<string>('Object.keys(window.EPayWidget.activeWidgets)[0]')
+  const messages = Array.from({ length: MESSAGES }, (_, n) => hostileMessage(chance, n, guid))
+  await frame.evaluate(
+    (texts) => {
+      for (const text of texts) window.parent.postMessage(text, '*')
+    },
+    messages.map(({ fromForm }) => fromForm),
+  )
+  await shop.evaluate(
+    (texts) => {
+      const inner = document.querySelector('iframe')?.contentWindow
+      for (const text of texts) inner?.postMessage(text, '*')
+    },
+    messages.map(({ fromPage }) => fromPage),
+  )
+  // Messages arrive in order: after this one, all the others have arrived.
+  await shop.evaluate(`new Promise((heard) => {
     window.addEventListener('message', ({ data }) => data === 'last' && heard())
     window.postMessage('last', '*')
   })`)
 
-    expect(failures.map(String)).toEqual([])
-    expect(dialogs).toEqual([])
-    for (const place of [page.mainFrame(), shop, frame]) {
-      expect(await place.evaluate('window.injected')).toBeUndefined()
-      expect(await place.evaluate("document.querySelectorAll('[data-injected]').length")).toBe(0)
-    }
-    await preview.open(
-      { ...parametersOf(info.project.id, hostile), payment_id: 'honest-after-all' },
-      'iframe',
-    )
-    await form.field('pan').waitFor()
-    await form.pay('4000000000000077')
-    await expect(form.result).toBeVisible()
-  },
-)
+  expect(failures.map(String)).toEqual([])
+  expect(dialogs).toEqual([])
+  for (const place of [page.mainFrame(), shop, frame]) {
+    expect(await place.evaluate('window.injected')).toBeUndefined()
+    expect(await place.evaluate("document.querySelectorAll('[data-injected]').length")).toBe(0)
+  }
+  await preview.open({ ...parametersOf(info.project.id, hostile), payment_id: 'honest-after-all' }, 'iframe')
+  await form.field('pan').waitFor()
+  await form.pay('4000000000000077')
+  await expect(form.result).toBeVisible()
+})

@@ -46,7 +46,7 @@ async function look(page: Page, name: string): Promise<void> {
   await expect(page.getByText('This part of the window failed.'), name).toHaveCount(0)
 }
 
-test('every view shows hostile rows as text', { tag: '@long' }, async ({ workbench, receiver }) => {
+test('every view shows hostile rows as text @long', async ({ workbench, receiver }) => {
   test.setTimeout(240_000)
   const { page, api, info } = workbench
   const watched = await watch(page)

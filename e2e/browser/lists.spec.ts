@@ -92,7 +92,7 @@ test('lists sorted by a header stay sorted, even after a reload', async ({ workb
   await expect(head(page, 'Response').getByRole('button')).toHaveCount(0)
 })
 
-test('columns for which a list has no room can be shown', async ({ workbench: { page, api } }) => {
+test('columns for which a list has no room can be shown @long', async ({ workbench: { page, api } }) => {
   await fill(api, 3)
   const { open } = workbenchPage(page)
   await open('Payments')

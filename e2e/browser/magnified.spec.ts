@@ -39,30 +39,29 @@ function unreachable(page: Page): Promise<readonly string[]> {
   })
 }
 
-test(
-  'a window of 1280 by 800, magnified to 200 %, keeps everything reachable',
-  { tag: '@long' },
-  async ({ workbench: { page, api }, receiver }) => {
-    test.slow()
-    receiver.answerWith(500)
-    await fillBench(api, receiver.url)
-    const magnified = { width: 640, height: 400 }
-    for (const view of [...PAGES, ...FULL_PAGES]) {
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await view.open(page)
+test('a window of 1280 by 800, magnified to 200 %, keeps everything reachable @long', async ({
+  workbench: { page, api },
+  receiver,
+}) => {
+  test.slow()
+  receiver.answerWith(500)
+  await fillBench(api, receiver.url)
+  const magnified = { width: 640, height: 400 }
+  for (const view of [...PAGES, ...FULL_PAGES]) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await view.open(page)
+    await page.setViewportSize(magnified)
+    await expect.soft.poll(() => unreachable(page), { message: view.name, timeout: 3000 }).toEqual([])
+    await expect.soft.poll(() => tooWide(page), { message: view.name, timeout: 3000 }).toEqual([])
+    // The smallest window of the desktop, magnified in the same way.
+    await page.setViewportSize({ width: 500, height: 400 })
+    await expect.soft.poll(() => tooWide(page), { message: view.name, timeout: 3000 }).toEqual([])
+  }
+  for (const view of [...DIALOGS, ...PAYMENT_DIALOGS]) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await inDialog(page, view, async () => {
       await page.setViewportSize(magnified)
       await expect.soft.poll(() => unreachable(page), { message: view.name, timeout: 3000 }).toEqual([])
-      await expect.soft.poll(() => tooWide(page), { message: view.name, timeout: 3000 }).toEqual([])
-      // The smallest window of the desktop, magnified in the same way.
-      await page.setViewportSize({ width: 500, height: 400 })
-      await expect.soft.poll(() => tooWide(page), { message: view.name, timeout: 3000 }).toEqual([])
-    }
-    for (const view of [...DIALOGS, ...PAYMENT_DIALOGS]) {
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await inDialog(page, view, async () => {
-        await page.setViewportSize(magnified)
-        await expect.soft.poll(() => unreachable(page), { message: view.name, timeout: 3000 }).toEqual([])
-      })
-    }
-  },
-)
+    })
+  }
+})

@@ -10,7 +10,7 @@ async function burst(api: Api, rounds: number): Promise<void> {
   }
 }
 
-test('a payment that gets very many callbacks shows its newest steps first', async ({
+test('a payment that gets very many callbacks shows its newest steps first @long', async ({
   workbench: { page, api },
 }) => {
   await burst(api, 130)

@@ -5,7 +5,7 @@ import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 
-test('reports of one payment and of selected payments are saved and copied', async ({
+test('reports of one payment and of selected payments are saved and copied @long', async ({
   workbench: { page, api },
   merchant,
 }, testInfo) => {

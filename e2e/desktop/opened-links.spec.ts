@@ -37,7 +37,7 @@ test('a link that cannot be read shows why and opens nothing', async ({
   expect(recorded.filter(({ kind }) => kind === 'open-external')).toEqual([])
 })
 
-test('a program started with a link shows the linked payment', async ({ launch, workbench }) => {
+test('a program started with a link shows the linked payment @long', async ({ launch, workbench }) => {
   const { key } = await workbench.api('payments.create', {
     amount: 1000,
     currency: 'EUR',
@@ -48,7 +48,7 @@ test('a program started with a link shows the linked payment', async ({ launch, 
   await expect(workbenchPage(page).detail('Payment linked')).toBeVisible()
 })
 
-test('only an installed program registers itself as the handler of links', async ({ workbench }) => {
+test('only an installed program registers itself as the handler of links @long', async ({ workbench }) => {
   expect(workbench.recorded.filter(({ kind }) => kind === 'protocol-client')).toEqual([])
   const ports = ['platform', 'platform-tls', 'merchant', 'merchant-tls'].flatMap((name) => [
     `--${name}-port`,

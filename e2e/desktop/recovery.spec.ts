@@ -44,7 +44,7 @@ for (const hides of ['paints', 'loads']) {
   })
 }
 
-test('a page whose first messages arrive without its address is connected anyway', async () => {
+test('a page whose first messages arrive without its address is connected anyway @long', async () => {
   await withDesktop({ env: { PAYBENCH_DOUBLE_UNADDRESSED: ',about:blank' } }, async ({ page, host }) => {
     await expect(workbenchPage(page).clock).toContainText('Live')
     expect(host.log()).toContain('its frame is not the workbench: it has no address')

@@ -86,7 +86,7 @@ test('a merchant is examined, a person adds what only a person can see, and the 
   expect((await download).suggestedFilename()).toMatch(/^exam-.*\.html$/)
 })
 
-test('an order is read as a trial before the exam, and the path to its state is chosen from its members', async ({
+test('an order is read as a trial before the exam, and the path to its state is chosen from its members @long', async ({
   workbench: { page },
 }) => {
   const shop = createServer((_, response) => {
@@ -128,37 +128,33 @@ test('an exam is stopped by a key', async ({ workbench: { page }, receiver }) =>
   await expect(page.getByText('You stopped it early.')).toBeVisible()
 })
 
-test(
-  'an exam is filled in, run and read by keyboard alone',
-  { tag: '@long' },
-  async ({ workbench: { page }, receiver }) => {
-    receiver.answerWith(200)
-    const { detail } = workbenchPage(page)
-    await runCommand(page, 'Examine a merchant…')
-    await tabTo(page, page.getByRole('textbox', { name: 'Callback address' }))
-    await page.keyboard.type(receiver.url)
-    await tabTo(page, page.getByRole('textbox', { name: 'Port of the platform' }))
-    await page.keyboard.press('Control+a')
-    await page.keyboard.type('0')
-    await tabTo(page, page.getByRole('button', { name: 'Start the exam' }))
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('img', { name: 'Grade D' })).toBeVisible({ timeout: 50_000 })
+test('an exam is filled in, run and read by keyboard alone @long', async ({
+  workbench: { page },
+  receiver,
+}) => {
+  receiver.answerWith(200)
+  const { detail } = workbenchPage(page)
+  await runCommand(page, 'Examine a merchant…')
+  await tabTo(page, page.getByRole('textbox', { name: 'Callback address' }))
+  await page.keyboard.type(receiver.url)
+  await tabTo(page, page.getByRole('textbox', { name: 'Port of the platform' }))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('0')
+  await tabTo(page, page.getByRole('button', { name: 'Start the exam' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'Grade D' })).toBeVisible({ timeout: 50_000 })
 
-    await tabTo(page, page.getByRole('grid', { name: 'Rules' }))
-    const broken = detail(/^Rule 2:/)
-    for (let left = 5; left > 0 && !(await broken.isVisible()); left -= 1) {
-      await page.keyboard.press('ArrowDown')
-      await expect(detail(/^Rule \d+:/)).toBeVisible()
-    }
-    await tabTo(
-      page,
-      broken.locator('summary', { hasText: 'Reproduce it: paybench run rule-02-corrupt.yaml' }),
-    )
-    await page.keyboard.press('Enter')
-    await expect(broken.getByLabel('Scenario rule-02-corrupt.yaml')).toBeVisible()
-    const download = page.waitForEvent('download')
-    await tabTo(page, page.getByRole('button', { name: 'Save report' }))
-    await page.keyboard.press('Enter')
-    expect((await download).suggestedFilename()).toMatch(/^exam-.*\.html$/)
-  },
-)
+  await tabTo(page, page.getByRole('grid', { name: 'Rules' }))
+  const broken = detail(/^Rule 2:/)
+  for (let left = 5; left > 0 && !(await broken.isVisible()); left -= 1) {
+    await page.keyboard.press('ArrowDown')
+    await expect(detail(/^Rule \d+:/)).toBeVisible()
+  }
+  await tabTo(page, broken.locator('summary', { hasText: 'Reproduce it: paybench run rule-02-corrupt.yaml' }))
+  await page.keyboard.press('Enter')
+  await expect(broken.getByLabel('Scenario rule-02-corrupt.yaml')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await tabTo(page, page.getByRole('button', { name: 'Save report' }))
+  await page.keyboard.press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/^exam-.*\.html$/)
+})

@@ -121,7 +121,9 @@ test('the page of a missing item says so and leads to the list', async ({ workbe
   await expect(row(/here/)).toBeVisible()
 })
 
-test('scenarios, exams and the tabs of a payment have addresses', async ({ workbench: { page, api } }) => {
+test('scenarios, exams and the tabs of a payment have addresses @long', async ({
+  workbench: { page, api },
+}) => {
   const { detail, row } = workbenchPage(page)
   const text = 'name: A linked scenario\nsteps:\n  - sale: { as: order, amount: 1 EUR }\n'
   await api('scenarios.save', { file: 'linked.yaml', text, version: null })

@@ -19,7 +19,7 @@ test('a quick Enter runs what was typed, not the previous suggestion', async ({
   await expect(page.getByRole('article', { name: 'Payment order-1' })).toBeVisible()
 })
 
-test('commands act on the selected rows, or on the newest message if none is selected', async ({
+test('commands act on the selected rows, or on the newest message if none is selected @long', async ({
   workbench: { page, api },
 }) => {
   for (const paymentId of ['order-1', 'order-2']) await sell(api, paymentId)

@@ -72,7 +72,7 @@ test.describe('a refused opening', () => {
   })
 })
 
-test('a form whose options were changed says so until it is opened again', async ({ workbench }) => {
+test('a form whose options were changed says so until it is opened again @long', async ({ workbench }) => {
   const { page, info } = workbench
   const preview = previewPage(page)
   await preview.open(parametersOf(info.project.id), 'iframe')
@@ -92,7 +92,7 @@ test('a form whose options were changed says so until it is opened again', async
   await expect(changed).toHaveText('')
 })
 
-test('the shop may refuse an embedded payment, and then nothing is paid', async ({ workbench }) => {
+test('the shop may refuse an embedded payment, and then nothing is paid @long', async ({ workbench }) => {
   const { page, info, api } = workbench
   const preview = previewPage(page)
   await preview.open(parametersOf(info.project.id), 'embedded')

@@ -5,7 +5,7 @@ import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-test("a check of a callback's receiver shows its result and the exact bytes", async ({
+test("a check of a callback's receiver shows its result and the exact bytes @long", async ({
   workbench: { page, api },
 }) => {
   // The capture server responds to everything with 200, forged or not.

@@ -187,7 +187,7 @@ test('errors in a text are shown in place, and a captured request is edited like
   await expect(page.getByRole('region', { name: 'Raw bytes' })).toContainText('X-Trace: 7')
 })
 
-test('a message is composed from a template filled with the values of a payment', async ({
+test('a message is composed from a template filled with the values of a payment @long', async ({
   workbench: { page, info, api },
 }) => {
   await sellHere({ api, info }, 'composed-for')

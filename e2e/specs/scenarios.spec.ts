@@ -103,7 +103,7 @@ test('a scenario is run step by step and stopped by keyboard alone', async ({ wo
 
 const CARD = '4000000000000077'
 
-test('a payment is saved as a scenario, which passes', async ({ workbench: { page, api } }) => {
+test('a payment is saved as a scenario, which passes @long', async ({ workbench: { page, api } }) => {
   await api('clock.set', { mode: 'frozen' })
   await save(api, 'good.yaml', GOOD)
   await api('scenarios.run', { files: ['good.yaml'], here: true })
@@ -165,7 +165,7 @@ steps:
   - advance: 30 min
 `
 
-test('a run in this bench says beforehand what it changes, and restores what it can', async ({
+test('a run in this bench says beforehand what it changes, and restores what it can @long', async ({
   workbench: { page, api },
 }) => {
   const before = async () => (await api('projects.list', {})).items
@@ -204,7 +204,9 @@ test('a run in this bench says beforehand what it changes, and restores what it 
   expect((await api('faults.list', {})).rules).toEqual([])
 })
 
-test('a scenario that sends to another computer waits for consent', async ({ workbench: { page, api } }) => {
+test('a scenario that sends to another computer waits for consent @long', async ({
+  workbench: { page, api },
+}) => {
   await save(
     api,
     'elsewhere.yaml',

@@ -161,7 +161,7 @@ test("a session opened live continues, and the tester's own session waits", asyn
   expect((await api('sessions.list', {})).items).toEqual([])
 })
 
-test('a link into an imported session opens the session, and then the linked place', async ({
+test('a link into an imported session opens the session, and then the linked place @long', async ({
   workbench: { page, api },
 }) => {
   const { row, detail } = workbenchPage(page)

@@ -44,7 +44,7 @@ test('a project is created, its secret stays masked, and a wrong address is refu
   await expect(address).toHaveValue('http://127.0.0.1:9/callbacks')
 })
 
-test('a switch shows what it changes, by keyboard, in both themes and in a narrow window', async ({
+test('a switch shows what it changes, by keyboard, in both themes and in a narrow window @long', async ({
   workbench: { page },
 }) => {
   const { open } = workbenchPage(page)
@@ -157,7 +157,7 @@ test('a reset says what it removes, asks first, and can include the projects of 
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
 })
 
-test('a reset can be limited to the current project', async ({ workbench: { page, api, info } }) => {
+test('a reset can be limited to the current project @long', async ({ workbench: { page, api, info } }) => {
   const { open, dialog, toast } = workbenchPage(page)
   const { projectId } = await api('projects.create', { name: 'Next desk' })
   await api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'own' })

@@ -20,6 +20,8 @@ import { print, readReport, reportFile, runTool } from './tools.mjs'
  * @property {readonly string[]} names by which it can be selected
  * @property {string} title
  * @property {readonly Program[]} [needs] programs to find or install before it runs
+ * @property {boolean} [withNext] runs at the same time as the next one
+ * @property {boolean} [onRequest] runs only with `--all` or if it is named
  * @property {(programs: Programs) => Promise<Tally>} run
  */
 /**
@@ -36,9 +38,11 @@ const vitestTool = 'node_modules/vitest/vitest.mjs'
  * @param {string} title
  * @param {string} script
  * @param {readonly string[]} args
+ * @param {Pick<Step, 'withNext'>} [more]
  * @returns {Step}
  */
-const check = (name, title, script, args) => ({
+const check = (name, title, script, args, more) => ({
+  ...more,
   names: [name],
   title,
   run: async () => tallyOfCheck(title, await runTool(script, args)),
@@ -93,6 +97,7 @@ const inFirefox = vitest(['firefox'], 'tests in Firefox', [firefoxProgram], fire
 /** @type {Step} */
 const firefox = {
   ...inFirefox,
+  onRequest: true,
   run: async (programs) => {
     const reason = programs.reason(firefoxProgram)
     if (reason === undefined) {
@@ -118,17 +123,17 @@ const waits = ['hostile-suite', 'har-hostile', 'import-memory', 'slow-clients'].
 const core = ['src-main/lib/', 'src-main/domain/', 'src-main/protocol/', 'src-main/platform/form/']
 
 /**
- * The steps run one after the other. Those that fail most often and need no program come first; programs are
- * installed meanwhile.
+ * The steps run in this order. Those that fail most often and need no program come first; programs are installed
+ * meanwhile.
  * @type {readonly Step[]}
  */
 export const steps = [
   check('types', 'types of all layers', 'scripts/typecheck.mjs', []),
-  check('lint', 'lint', 'node_modules/oxlint/bin/oxlint', []),
+  check('lint', 'lint', 'node_modules/oxlint/bin/oxlint', [], { withNext: true }),
   check('lint', 'unused code', 'node_modules/knip/bin/knip.js', ['--no-progress']),
   // These tests keep no state, so files may share their imports, which makes loading faster.
   vitest(['core', 'unit'], 'unit tests of the core', [], ['--no-isolate', ...core]),
-  check('layers', 'layers', 'scripts/layers.mjs', []),
+  check('layers', 'layers', 'scripts/layers.mjs', [], { withNext: true }),
   check('format', 'format', 'node_modules/prettier/bin/prettier.cjs', [
     ...['--check', '--log-level', 'warn', '.'],
   ]),
@@ -154,7 +159,7 @@ export const steps = [
       return tallyOfCheck('build', 0)
     },
   },
-  playwright('packaging', 'packaging check', ['package']),
+  { ...playwright('packaging', 'packaging check', ['package']), onRequest: true },
   playwright('e2e', 'end-to-end tests', ['browser', 'desktop']),
   firefox,
 ]
