@@ -117,6 +117,7 @@ describe('a process that exits on its own', () => {
       'needed more than 256 MiB of memory',
     ],
     ['its exit code', 'process.exit(3)', 'failed: its process ended with 3'],
+    ['why', "console.error('Assertion failed'); process.abort()", 'ended with SIGABRT: Assertion failed'],
   ])('fails its task with the reason: %s', { timeout: 30_000 }, async (_, ending, reason) => {
     const file = join(dirname(program), 'ending.js')
     writeFileSync(file, `let x; process.on('message', () => { process.send({ type: 'began' }); ${ending} })`)

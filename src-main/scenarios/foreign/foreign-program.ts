@@ -20,7 +20,9 @@ export interface ProgramEvents {
 export const MEMORY_MIB = LIMITS.foreignMemoryBytes / (1024 * 1024)
 const MAX_STDERR_CHARS = 10_000
 /** V8 writes this when it ends its process for lack of memory, or for one object that is too large. */
-const MEMORY_DEATH = /heap out of memory|invalid size error/
+const MEMORY_DEATH = /out of memory|invalid size error/
+/** The line in which Node or a library says why it ended the process. */
+const LAST_WORDS = /^.*(?:fatal|error|assert).*$/im
 
 export type StartProgram = (program: URL, events: ProgramEvents) => StartedProgram
 
@@ -40,7 +42,9 @@ export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
   child.on('message', onMessage as (message: unknown) => void)
   const ended = new Promise<void>((resolve) => {
     child.once('close', (code, signal) => {
-      onEnd(MEMORY_DEATH.test(stderr) ? 'memory' : `its process ended with ${String(signal ?? code)}`)
+      const [why] = LAST_WORDS.exec(stderr) ?? []
+      const ending = `its process ended with ${String(signal ?? code)}${why === undefined ? '' : `: ${why}`}`
+      onEnd(MEMORY_DEATH.test(stderr) ? 'memory' : ending)
       resolve()
     })
     child.on('error', (error) => {
