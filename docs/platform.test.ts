@@ -58,8 +58,10 @@ describe('the rules of the platform', () => {
     expect(links.filter((id) => !anchors.includes(id))).toEqual([])
   })
 
-  it('lists every switch of a project', () => {
-    const labels = rowsBelow(page, '<a id="15"></a>15. Switches and their defaults').map(([label]) => label)
-    expect(labels).toEqual(SWITCHES.map(({ label }) => label))
+  it('lists every switch of a project, with its section', () => {
+    const rows = rowsBelow(page, '<a id="15"></a>15. Switches and their defaults')
+    expect(rows.map(([label, , section]) => [label, section])).toEqual(
+      SWITCHES.map(({ label, contract }) => [label, `[${contract}](#${contract})`]),
+    )
   })
 })

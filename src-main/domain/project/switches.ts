@@ -143,7 +143,7 @@ const ROWS = {
     label: 'Layout of clarification and intermediate callbacks',
     explanation:
       'The status object, or the layout of a result with clarification_fields, which is all that some SDKs and shop plugins read.',
-    contract: '12',
+    contract: '12.14',
     control: choice('mission', {
       mission: 'Status object',
       result: 'As a result',
@@ -154,7 +154,7 @@ const ROWS = {
     group: 'Callbacks',
     label: 'Spelling of a cancelled payment',
     explanation: 'How callbacks and responses write its status; each client knows only one of the two.',
-    contract: '12',
+    contract: '12.18',
     control: choice('canceled', {
       canceled: 'canceled',
       cancelled: 'cancelled',
@@ -179,7 +179,7 @@ const ROWS = {
     group: 'API',
     label: 'Lenient signatures',
     explanation: 'Also accepts the sorting of the JavaScript and Python SDKs; the verdict names the dialect.',
-    contract: '2.8',
+    contract: '2.5',
     control: onOff(false),
     publicClients: true,
   },
@@ -196,7 +196,7 @@ const ROWS = {
     label: 'Fields of status responses',
     explanation:
       'Extended: status responses also carry payment.sum, type and description, sums, dates, provider and eci of each operation, and account.token; shop plugins look for them.',
-    contract: '12',
+    contract: '12.13',
     control: choice('extended', {
       mission: 'Base set only',
       extended: 'Extended',
@@ -384,7 +384,7 @@ const ROWS = {
     label: 'What counts as a reversal',
     explanation:
       'Money returned on the UTC day of the purchase: every return, or only one of the whole amount; anything else is a refund.',
-    contract: '12',
+    contract: '12.16',
     control: choice('day', {
       day: 'Every return on that day',
       amount: 'Only the whole amount',
