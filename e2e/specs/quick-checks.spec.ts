@@ -17,7 +17,7 @@ test("a check of a callback's receiver shows its result and the exact bytes @lon
   await page.getByRole('menuitem', { name: 'Forge' }).click()
 
   const forge = detail(/Result/).getByRole('region', { name: 'Forge' })
-  await expect(forge).toContainText('A callback with a wrong signature was answered with 200.')
+  await expect(forge).toContainText('not observed')
   await expect(forge).toContainText('Paybench’s own capture server answered')
   await expect(forge).not.toContainText('Compute the signature over the whole body')
   await forge.getByText('Exact bytes').first().click()
@@ -27,13 +27,11 @@ test("a check of a callback's receiver shows its result and the exact bytes @lon
 
   await runCommand(page, 'Check the receiver: Send twice')
   const twice = detail(/Result/).getByRole('region', { name: 'Send twice' })
-  await expect(twice).toContainText('The callback was answered with 200 each time.')
   await expect(twice).toContainText('no merchant code was involved')
 
-  // The capture server is a merchant that refuses everything. A message that should be refused is no failing callback.
+  // A message that should be refused is no failing callback.
   await api('answers.put', { rule: aRule([reply(400)]) })
   await runCommand(page, 'Check the receiver: Forge')
-  await expect(forge).toContainText('so the other responses prove nothing')
   await page.getByRole('button', { name: /\d+ new/ }).click()
   await expect(row(/sent once/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Sent once/ })).toBeVisible()

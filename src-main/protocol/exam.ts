@@ -53,10 +53,8 @@ export const callbackCheck = z.object({
   verdict: checkVerdict,
   /** What was observed, or why nothing was and what would change that. */
   reason: z.string(),
-  /** How to comply with the rule or, if the bench itself responded, how to reach the merchant. */
+  /** How to comply with the rule. */
   remedy: z.string(),
-  /** `capture server`: the bench's own response without forwarding, so no code of a merchant was involved. */
-  answeredBy: z.enum(['merchant', 'capture server']),
   /** What only a person who looks at the order can see. */
   look: z.string(),
   at: isoTime,

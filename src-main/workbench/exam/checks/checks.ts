@@ -116,17 +116,19 @@ async function runCheck(context: BenchContext, id: string, check: QuickCheck): P
     check,
     rule: plan.rule,
     title,
-    remedy: isOwn ? NO_MERCHANT : remedy,
-    answeredBy: isOwn ? 'capture server' : 'merchant',
+    remedy,
     look: plan.look,
-    ...judgeCheck(plan, responses),
+    ...(isOwn ? NO_MERCHANT : judgeCheck(plan, responses)),
     at: iso(context.now()),
     sent,
   }
 }
 
-const NO_MERCHANT =
-  'Paybench’s own capture server answered; no merchant code was involved. Enter the address of the merchant’s server under “Callback address” in the settings of the project, or add a response rule that passes callbacks on to it, and check again.'
+const NO_MERCHANT: Pick<CallbackCheck, 'verdict' | 'reason'> = {
+  verdict: 'not observed',
+  reason:
+    'Paybench’s own capture server answered; no merchant code was involved. Enter the address of the merchant’s server under “Callback address” in the settings of the project, or add a response rule that passes callbacks on to it, and check again.',
+}
 
 /** False for a forwarded message, which also has a mark about the merchant's response. */
 function isAnsweredByBench({ store }: BenchContext, sentId: string): boolean {

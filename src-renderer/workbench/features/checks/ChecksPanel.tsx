@@ -71,7 +71,7 @@ function Check({ id, check, result }: CheckProps) {
 }
 
 function Result({ result }: { readonly result: CallbackCheck }) {
-  const { verdict, reason, remedy, answeredBy, look, rule, title, at, sent } = result
+  const { verdict, reason, remedy, look, rule, title, at, sent } = result
   return (
     <div className={`stack small quoted ${verdict === 'failed' ? 'failed' : ''}`}>
       <p>
@@ -81,7 +81,6 @@ function Result({ result }: { readonly result: CallbackCheck }) {
         of={[
           verdict === 'failed' ? ['Remedy', remedy] : null,
           verdict === 'passed' ? ['Order (not seen)', look] : null,
-          verdict !== 'failed' && answeredBy === 'capture server' ? ['Receiver', remedy] : null,
           [`Rule ${rule}`, title],
           ['Sent', formatDayAndClock(parseTime(at))],
         ]}
