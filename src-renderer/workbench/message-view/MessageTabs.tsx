@@ -31,6 +31,8 @@ interface MessageTabsProps {
   readonly edit?: ReactNode
   readonly parameters?: { readonly count: number; readonly content: ReactNode } | undefined
   readonly pointed?: readonly string[] | undefined
+  /** Why the message was refused. The tab of the signature says more, and does not repeat it. */
+  readonly refusal?: ReactNode
 }
 
 /** The exact bytes. They can be saved as a file, because copied text cannot hold bytes that are not UTF-8. */
@@ -83,7 +85,7 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
 }
 
 export function MessageTabs(props: MessageTabsProps) {
-  const { message, label, received, checks, response, edit, parameters, pointed } = props
+  const { message, label, received, checks, response, edit, parameters, pointed, refusal } = props
   const { tab } = useMessageTab()
   const { request } = message
   const parts: readonly (Pick<TabItem<MessageTab>, 'value' | 'label' | 'count'> & {
@@ -130,6 +132,7 @@ export function MessageTabs(props: MessageTabsProps) {
       value={shown}
       onChange={showMessageTab}
       items={items}
+      below={shown === 'signature' ? null : refusal}
       panelClassName="column fill msg-panel"
     />
   )

@@ -138,9 +138,6 @@ function Read(props: ReadProps) {
     >
       <Head {...props} />
       <AnnotationLine about={{ kind: 'exchange', id: exchange.id }} annotation={exchange.annotation} />
-      {refusal === undefined ? null : (
-        <RefusalNotice exchange={exchange} refusal={refusal} parameters={parameters} />
-      )}
       {note === undefined ? null : <NoteNotice note={note} />}
       <Marks
         label="Changes to this message"
@@ -153,6 +150,7 @@ function Read(props: ReadProps) {
           message={shownExchange(exchange)}
           pointed={pointed}
           edit={edit}
+          refusal={refusal && <RefusalNotice exchange={exchange} refusal={refusal} parameters={parameters} />}
           parameters={
             parameters.length === 0
               ? undefined
@@ -312,11 +310,11 @@ function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticeProps) {
   const mistake = useMistake(exchange)
   const isSignature = exchange.signature.state === 'invalid'
   const { field } = refusal
-  const title = (mistake?.message ?? refusal.message).replaceAll('`', '')
   const help = mistake?.fix ?? (isSignature ? exchange.signature.explanation : remedy)
+  const [title, advice, ...more] = sentencesOf(`${mistake?.message ?? refusal.message} ${help}`)
   return (
     <Notice className="msg-refusal" tone="red" title={title}>
-      {sentencesBeyond(title, help.replaceAll('`', ''))}
+      {advice}
       <details className="fold">
         <summary>
           Refused with <code>{refusal.code}</code>
@@ -327,18 +325,17 @@ function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticeProps) {
             {' '}
             The field <code>{field}</code> {placeOf(exchange, field, parameters)}.
           </>
-        )}
+        )}{' '}
+        {more.join(' ')}
       </details>
     </Notice>
   )
 }
 
-/** What the text says beyond the title. */
-const sentencesBeyond = (title: string, text: string): string =>
-  text
-    .split(/(?<=[.!?]) /)
-    .filter((sentence) => !title.includes(sentence))
-    .join(' ')
+/** The sentences of a text, each once, without its code marks. */
+const sentencesOf = (text: string): readonly string[] => [
+  ...new Set(text.replaceAll('`', '').split(/(?<=[.!?]) /)),
+]
 
 interface Parameter {
   readonly place: 'query' | 'body'
