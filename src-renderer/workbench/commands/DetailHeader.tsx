@@ -18,13 +18,15 @@ interface DetailHeaderProps<Subject> {
   /** The first one that is offered is the main action, always at the same place; three more get buttons. */
   readonly actions: readonly Command<Subject>[]
   readonly menu?: readonly { readonly label: string; readonly commands: readonly Command<Subject>[] }[]
+  /** Whether the main action is elsewhere now, such as in an editor below. */
+  readonly isCalm?: boolean
   /** Set if the pane is beside other content. All actions are in the menu then, without keys: those are the page's. */
   readonly onClose?: (() => void) | undefined
 }
 
 /** The head of a detail pane: as high in every state. What cannot be undone is at the end of the menu. */
 export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
-  const { title, badge, figure, facts, subject, actions, menu = [], onClose } = props
+  const { title, badge, figure, facts, subject, actions, menu = [], isCalm = false, onClose } = props
   const bar = useRef<HTMLDivElement>(null)
   useFocusKept(bar, 'button')
   const offered = actions.filter((command) => isOffered(command, subject))
@@ -34,9 +36,14 @@ export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
   const always = buttons.slice(0, 2)
   const rest = { label: 'Actions', commands: offered.filter((command) => !always.includes(command)) }
   const groups = [rest, ...menu]
-    .map(({ label, commands }) => ({
+    .map(({ label, commands }, at) => ({
       label,
-      commands: commands.filter((command) => isRevocable(command) && isOffered(command, subject)),
+      commands: commands.filter(
+        (command) =>
+          isRevocable(command) &&
+          isOffered(command, subject) &&
+          (at === 0 || !offered.some(({ id }) => id === command.id)),
+      ),
     }))
     .filter(({ commands }) => commands.length > 0)
   const final = offered.filter((command) => !isRevocable(command))
@@ -77,7 +84,7 @@ export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
               subject={subject}
               shows="label"
               withoutKeys
-              look={at === 0 ? 'primary' : 'plain'}
+              look={at === 0 && !isCalm ? 'primary' : 'plain'}
               size="large"
             />
           ))}

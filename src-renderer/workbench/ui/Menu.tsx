@@ -11,7 +11,7 @@ interface MenuProps {
   readonly trigger: ReactElement
   readonly children: ReactNode
   readonly align?: 'start' | 'end'
-  readonly side?: 'top' | 'bottom' | 'left'
+  readonly side?: 'top' | 'bottom'
 }
 
 export function Menu({ label, trigger, children, align = 'start', side = 'bottom' }: MenuProps) {
@@ -188,13 +188,11 @@ export function MenuLine() {
   return <Primitive.Separator className="menu-line" />
 }
 
-/** Beside its button, where a long menu has the height of the window. */
 export function MoreMenu({ children }: { readonly children: ReactNode }) {
   return (
     <Menu
       label="More actions"
-      align="start"
-      side="left"
+      align="end"
       trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
     >
       {children}

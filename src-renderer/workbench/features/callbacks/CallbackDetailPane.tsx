@@ -27,6 +27,7 @@ import { visibleId } from '#window/ui/IdText.tsx'
 interface HeadProps {
   readonly callback: CallbackDetail
   readonly attempt: CallbackAttempt | undefined
+  readonly isEdited: boolean
   readonly onClose: (() => void) | undefined
 }
 
@@ -66,7 +67,7 @@ const MENU = [
   { label: 'Keep', commands: [...MESSAGE_COMMANDS, ...RULE_COMMANDS] },
 ]
 
-function Head({ callback, attempt, onClose }: HeadProps) {
+function Head({ callback, attempt, isEdited, onClose }: HeadProps) {
   const now = useVirtualNow()
   const { id, paymentKey, paymentId, lastStatus, state, target, note } = callback
   const subject: Subject = { list: 'callbacks', id, chosen: { kind: 'ids', ids: [id] }, callback }
@@ -121,6 +122,7 @@ function Head({ callback, attempt, onClose }: HeadProps) {
       subject={subject}
       actions={ACTIONS}
       menu={MENU}
+      isCalm={isEdited}
       onClose={onClose}
     />
   )
@@ -155,7 +157,7 @@ function Read({ callback: outlined, onClose }: ReadProps) {
       aria-labelledby="cb-title"
       onKeyDown={(event) => closeOnEscape(event, onClose)}
     >
-      <Head callback={callback} attempt={attempt} onClose={onClose} />
+      <Head callback={callback} attempt={attempt} isEdited={isEdited} onClose={onClose} />
       <AnnotationLine about={{ kind: 'callback', id: callback.id }} annotation={callback.annotation} />
       <Marks label="Changes to this callback" marks={callback.marks} />
       {isWhole ? <AttemptAxis callback={callback} /> : null}
