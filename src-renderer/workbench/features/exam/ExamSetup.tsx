@@ -124,6 +124,11 @@ export function ExamSetup({
             </span>
           )}
         </Field>
+        {text(
+          'hosts',
+          'Other hosts that may be tested',
+          'The exam sends forged and broken messages. Without host names, it sends to this computer only.',
+        )}
       </fieldset>
       <fieldset className="tiles">
         <legend className="h-sec">What an order contains</legend>
@@ -137,25 +142,15 @@ export function ExamSetup({
           <OrderFields text={text} input={input} form={shown} onStatePath={(state) => edit({ state })} />
         ) : null}
       </fieldset>
-      <div className="tiles">
-        <fieldset>
-          <legend className="h-sec">What the merchant does by itself</legend>
-          <Check checked={shown.clarification} onChange={(clarification) => edit({ clarification })}>
-            The merchant answers clarifications automatically, within seconds
-          </Check>
-          <Check checked={shown.statusRequests} onChange={(statusRequests) => edit({ statusRequests })}>
-            The merchant requests the status within 10 s when no callback comes
-          </Check>
-        </fieldset>
-        <fieldset>
-          <legend className="h-sec">What the exam may reach</legend>
-          {text(
-            'hosts',
-            'Other hosts that may be tested',
-            'The exam sends forged and broken messages. Without host names, it sends to this computer only.',
-          )}
-        </fieldset>
-      </div>
+      <fieldset>
+        <legend className="h-sec">What the merchant does by itself</legend>
+        <Check checked={shown.clarification} onChange={(clarification) => edit({ clarification })}>
+          The merchant answers clarifications automatically, within seconds
+        </Check>
+        <Check checked={shown.statusRequests} onChange={(statusRequests) => edit({ statusRequests })}>
+          The merchant requests the status within 10 s when no callback comes
+        </Check>
+      </fieldset>
       <span className="end">
         <Button look="primary" icon="play" submit does="exam.start" disabled={isRunning}>
           Start the exam

@@ -80,7 +80,7 @@ function RuleHead<Draft extends NamedDraft>(props: RuleEditorFormProps<Draft>) {
   const kept = isUnkept
     ? 'Too large to survive a reload. Save it before you leave.'
     : isChanged
-      ? 'Your changes stay here until you save (Ctrl+Enter) or discard them.'
+      ? 'Ctrl+Enter saves it.'
       : `Saved. Changes apply from ${words.next}.`
   const move = (by: -1 | 1, icon: 'up' | 'lower', to: 'up' | 'down'): Command => ({
     id: `rule ${to}`,
@@ -166,8 +166,8 @@ function RuleHead<Draft extends NamedDraft>(props: RuleEditorFormProps<Draft>) {
 
 /** The state of a rule in words; unsaved edits come before whether it is on. */
 export function ruleState({ saved, draft }: RuleEntry<NamedDraft>): StateLook & { readonly word: string } {
-  if (saved === null) return { icon: 'state-held', hue: 'amber', word: 'not saved yet' }
-  if (draft !== undefined) return { icon: 'state-held', hue: 'amber', word: 'edited, not saved' }
+  if (saved === null) return { icon: 'note', hue: 'amber', word: 'not saved yet' }
+  if (draft !== undefined) return { icon: 'note', hue: 'amber', word: 'edited, not saved' }
   return saved.enabled
     ? { icon: 'state-delivered', hue: 'green', word: 'on' }
     : { icon: 'state-dropped', hue: 'quiet', word: 'off' }

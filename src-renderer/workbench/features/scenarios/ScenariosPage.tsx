@@ -195,7 +195,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     fold: 1,
     head: 'Name',
     least: '140px',
-    share: 2,
+    share: 5,
     cell: ({ name }) => name,
     title: ({ name, about }) => (about === null ? name : `${name}\n${about}`),
   },

@@ -84,7 +84,7 @@ export function AnswerClarificationDialog({ payment: first, onClose }: AnswerDia
       note={
         isWaiting
           ? 'Signed and sent to the clarification endpoint, as the merchant would. Every request restarts the 30 minutes.'
-          : 'No more data is required. “success” in the response means that it was accepted; a callback reports the result.'
+          : 'No more data is required. “success” in the response means that it was accepted; the result follows by callback when the payment ends.'
       }
       actions={
         <>
