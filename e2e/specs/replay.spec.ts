@@ -45,7 +45,7 @@ test('an edited callback is replayed with various signatures, and each replay is
   await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
   await expect(editor).toContainText('"amount": 2450')
   await expect(verdict).toContainText('signature valid')
-  await expect(changes).toContainText('no changes in the body')
+  await expect(changes).toContainText('none in the body')
 
   await editor.focus()
   await replace('2450', '2451')

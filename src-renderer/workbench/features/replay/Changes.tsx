@@ -101,7 +101,7 @@ function whyNot({ reason, message }: JsonError): string {
 /** The differences between two bodies, by path; a body is null if its bytes are not text. */
 export function compareBodies(before: string | null, after: string | null): Comparison {
   if (before === after)
-    return { note: before === null ? 'the bytes are sent unchanged' : 'no changes in the body', changes: [] }
+    return { note: before === null ? 'the bytes are sent unchanged' : 'none in the body', changes: [] }
   if (before === null || after === null) return { note: 'a new body; the original is not text', changes: [] }
   const one = parseJson(before)
   const other = parseJson(after)

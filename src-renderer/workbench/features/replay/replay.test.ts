@@ -22,7 +22,7 @@ describe('Changes', () => {
 
     it('recognises the same data in other notation, and text that is not JSON', () => {
       expect(compareBodies('{"a":"ü"}', '{ "a": "\\u00fc" }').note).toBe('formatting only, not the data')
-      expect(compareBodies('x', 'x').note).toBe('no changes in the body')
+      expect(compareBodies('x', 'x').note).toBe('none in the body')
       expect(compareBodies('{}', '{').message).toBeDefined()
       expect(compareBodies('{', '{}').message).toMatch(/^The original/)
       expect(compareBodies('[]', `${'['.repeat(600)}${']'.repeat(600)}`).message).toMatch(
