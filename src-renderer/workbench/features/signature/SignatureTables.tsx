@@ -164,7 +164,7 @@ export function DialectTable(props: { readonly dialects: readonly Dialect[]; rea
       <Table
         caption="Signature of every known dialect"
         className="tall"
-        rows={dialects}
+        rows={dialects.toSorted((one, other) => Number(other.matches) - Number(one.matches))}
         keyOf={({ dialect }) => dialect}
         columns={[
           {
@@ -178,12 +178,12 @@ export function DialectTable(props: { readonly dialects: readonly Dialect[]; rea
           {
             head: 'Dialect',
             className: 'sg-dialect',
+            title: ({ explanation }) => explanation,
             cell: (dialect) => (
               <>
                 <b>{dialect.name}</b>
                 {used.has(dialect.dialect) ? ', used for the verdict' : null}
-                <span className="dim">{dialect.failure ?? dialect.explanation}</span>
-                <span className="mid">{whereOf(dialect)}</span>
+                <span className="mid">{dialect.failure ?? whereOf(dialect)}</span>
               </>
             ),
           },
