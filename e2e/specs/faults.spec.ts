@@ -253,7 +253,7 @@ test('copies, headers and the signature belong to the attempt that is shown', as
   await expect.poll(() => clipboardText(page)).toMatch(/^POST \S+ HTTP\/1\.0\r\n/)
   expect(await clipboardText(page)).toBe(receiver.received[1]?.raw)
   await callback.getByRole('tab', { name: 'Signature' }).click()
-  await expect(page.getByRole('table', { name: 'Canonical string line by line' })).toContainText(
+  await expect(page.getByRole('table', { name: 'String to sign line by line' })).toContainText(
     'payment:sum:amount:1',
   )
   await expect(page.getByRole('tabpanel')).not.toContainText('payment:sum:amount:4650')

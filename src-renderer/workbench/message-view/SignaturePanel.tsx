@@ -55,16 +55,16 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
   return (
     <>
       <div className="row bar small">
-        <h4 className="h-sec">Canonical string</h4>
+        <h4 className="h-sec">String to sign</h4>
         <span className="dim">
           {counted(explained.lines.length, 'line')}, joined with semicolons
           {explained.reading === 'booleanWords' ? '; true and false are read as 1 and 0' : ''}
         </span>
         <span className="grow" />
-        <CopyButton text={explained.canonical} what="canonical string" label="Copy" />
+        <CopyButton text={explained.canonical} what="string to sign" label="Copy" />
       </div>
       <Table
-        caption="Canonical string line by line"
+        caption="String to sign line by line"
         className="tall"
         rows={shown.items}
         keyOf={(_line, index) => index}
@@ -147,12 +147,11 @@ export function SignaturePanel({ message }: { readonly message: ShownMessage }) 
       )}
       {masked ? (
         <Notice className="msg-refusal" title="The verdict was computed from the original.">
-          Card data was masked before storing, so the canonical string can no longer be shown as it was
-          signed.
+          Card data was masked before storing, so the string to sign can no longer be shown as it was signed.
         </Notice>
       ) : null}
       {explained.error === null ? null : (
-        <Notice className="msg-refusal" title="The canonical string could not be computed.">
+        <Notice className="msg-refusal" title="The string to sign could not be computed.">
           {explained.error}
         </Notice>
       )}
