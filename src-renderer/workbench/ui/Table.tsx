@@ -1,4 +1,4 @@
-import { Fragment, type Key, type ReactNode } from 'react'
+import { Fragment, type Key, type MouseEvent, type ReactNode } from 'react'
 
 export interface TableColumn<Row> {
   readonly head: ReactNode
@@ -33,7 +33,11 @@ export function Table<Row>({ caption, className, rows, columns, keyOf, isChosen 
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          <tr key={keyOf(row, index)} className={isChosen?.(row, index) === true ? 'chosen' : undefined}>
+          <tr
+            key={keyOf(row, index)}
+            className={isChosen?.(row, index) === true ? 'chosen' : undefined}
+            onClick={clickOpenRow}
+          >
             {columns.map(({ cell, className: name, title }, at) => (
               <td key={at} className={typeof name === 'function' ? name(row) : name} title={title?.(row)}>
                 {cell(row, index)}
@@ -65,6 +69,13 @@ export function KeyValues({ of, className = 'kv' }: KeyValuesProps) {
       )}
     </dl>
   )
+}
+
+/** A click anywhere in a row counts as a click on its {@link OpenRow}, unless it selects text or hits another control. */
+export function clickOpenRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): void {
+  const isControl = target instanceof Element && target.closest('button, a') !== null
+  if (isControl || getSelection()?.type === 'Range') return
+  currentTarget.querySelector<HTMLElement>('.step-open')?.click()
 }
 
 export function OpenRow(props: {

@@ -7,6 +7,7 @@ import { useClock, useVirtualNow } from '#window/state/clock'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
+import { clickOpenRow } from '#window/ui/Table.tsx'
 import { foldWords, laneOf, lanesOf, type OpenMessage, PARTY_WORDS, timelineRows } from './timeline-rows'
 
 interface PaymentTimelineProps {
@@ -106,7 +107,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
   ) : null
   if ('steps' in row) {
     return (
-      <tr>
+      <tr onClick={clickOpenRow}>
         <td />
         <td className="s-drawing">
           {wait}
@@ -145,7 +146,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
           <th colSpan={3}>{day}</th>
         </tr>
       )}
-      <tr className={look.join(' ').trim()} title={factsOf(step, before)}>
+      <tr className={look.join(' ').trim()} title={factsOf(step, before)} onClick={clickOpenRow}>
         <td className="mono" title={step.wallAt === undefined ? undefined : `wall ${step.wallAt}`}>
           {wireTime(step.at)}
         </td>
