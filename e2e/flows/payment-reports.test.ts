@@ -55,6 +55,8 @@ describe('a payment report', () => {
       expect(text).toMatch(/The signature is not valid\. .* About the message: Rule “[^”]*”: Corrupts/)
       expect(text.split(mark).length - 1).toBeGreaterThan(1)
     }
+    // A step that succeeded is folded, so the rule is named beside its title.
+    expect((await report('html', 'forged-1')).text).toMatch(/<summary(?:(?!<\/summary>).)*Corrupts the/s)
   })
 
   it('is a single file that runs nothing, loads nothing and shows no secret', async () => {

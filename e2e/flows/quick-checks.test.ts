@@ -6,7 +6,7 @@ import { saveFaults } from './testing/fault-rules'
 import { PROJECT, START } from './testing/flow-bench'
 import type { Received } from './testing/merchant'
 import { useMerchantBench } from './testing/merchant-bench'
-import { callbacksOf, CARDS, DAY } from './testing/requests'
+import { callbacksOf, CARDS, DAY, summaryOf } from './testing/requests'
 import { isSigned } from './testing/signer'
 
 const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
@@ -82,6 +82,27 @@ describe('a quick check', () => {
       expect(message.status).toBe(lastStatus)
       expect(message.response).toContain(`HTTP/1.1 ${lastStatus ?? ''}`)
     }
+  })
+
+  it('is named at its messages in the timeline of the payment, which shows a rule’s copy as one', async () => {
+    const id = await aResult('named')
+    await bench.call('callbacks.check', { id, check: 'forge' })
+    await saveFaults(bench, { kind: 'duplicate', copies: 1, gapMs: 0 })
+    await bench.call('callbacks.replay', { id, signing: 'keep' })
+    await bench.settle()
+    await saveFaults(bench)
+    const { key } = await summaryOf(bench, 'named')
+    const { timeline } = await bench.call('payments.get', { key })
+    const sent = timeline.filter(({ reference }) => reference?.type === 'callback')
+    expect(sent.map(({ title, marks = [] }) => [title, marks.length])).toEqual([
+      ['result callback', 0],
+      ['result callback, check: signature corrupted, body edited', 0],
+      ['result callback, check: signature kept, body edited', 0],
+      ['result callback, check: signature left out, body edited', 0],
+      ['result callback, check: signature kept', 0],
+      ['result callback, replay', 1],
+      ['result callback, copy', 1],
+    ])
   })
 
   it('keeps its last result with the callback', async () => {

@@ -46,6 +46,23 @@ export type SignatureVerdict = z.infer<typeof signatureVerdict>
 export const messageMark = z.object({ ruleId: z.string().nullable(), text: z.string() })
 export type MessageMark = z.infer<typeof messageMark>
 
+/**
+ * What a message is that the platform did not create itself, to follow the name of its kind: a rule's `copy`, such as
+ * `check: signature corrupted`, or a `replay`. Its first mark says it. Null for the platform's own.
+ */
+export function repeatWord({
+  replayOf,
+  marks: [first],
+}: {
+  readonly replayOf?: string | null | undefined
+  readonly marks: readonly MessageMark[]
+}): string | null {
+  if (replayOf === undefined || replayOf === null) return null
+  if (first !== undefined && first.ruleId !== null) return 'copy'
+  const change = /^Check “[^”]*”; (.+)\.$/.exec(first?.text ?? '')?.[1]
+  return change === undefined ? 'replay' : `check: ${change}`
+}
+
 export const callbackSummary = z.object({
   id: callbackId,
   /** Null for a callback without a payment: about a token, or composed. */

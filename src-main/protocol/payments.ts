@@ -3,6 +3,7 @@ import { MAX_RESULT_MESSAGE_CHARS } from '#domain/result-code/result-codes'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import { PAYMENT_SORT_FIELDS } from '#domain/query/sorting'
 import { annotation } from './annotations'
+import { messageMark } from './messages'
 import {
   clarificationFields,
   exchangeId,
@@ -71,12 +72,14 @@ export const timelineStep = z.object({
   /** HTTP status of the response; `none` if there was no response. */
   answer: z.string().optional(),
   failed: z.boolean().optional(),
-  /** A callback that is held or was dropped, or a replay. */
+  /** A callback that is held or was dropped; or a replay, a rule's copy or a message of a check. */
   delivery: z.enum(['held', 'dropped', 'replay']).optional(),
   sizeBytes: z.int().optional(),
   /** From the request to its response. */
   durationMs: z.number().optional(),
   reference: messageReference.optional(),
+  /** What fault rules did to the callback. */
+  marks: z.array(messageMark).optional(),
 })
 export type TimelineStep = z.infer<typeof timelineStep>
 

@@ -5,6 +5,7 @@ import { evolve } from '#domain/payment/evolve'
 import type { Attempts, Money, Payment } from '#domain/payment/payment'
 import { timersOf } from '#domain/payment/timers'
 import { NOT_RETURNED_CODE, resultMessage } from '#domain/result-code/result-codes'
+import { type MessageMark, repeatWord } from '#protocol/messages'
 import type { Party, TimelineStep } from '#protocol/payments'
 import type { Project } from '#domain/project/project'
 import type { AttemptOutline, CallbackRow, EventRecord, ExchangeRow } from '#store/records'
@@ -40,7 +41,7 @@ export function timelineOf(records: PaymentRecords): TimelineStep[] {
   const placed = [
     ...records.exchanges.filter(({ source }) => source !== 'capture').map(exchangeStep),
     ...eventSteps(records.events),
-    ...records.callbacks.flatMap(({ row, attempts }) => attempts.map((attempt) => attemptStep(row, attempt))),
+    ...records.callbacks.flatMap(attemptSteps),
     ...records.callbacks.flatMap(unsentStep),
     ...plannedSteps(records),
   ]
@@ -91,13 +92,24 @@ function exchangeStep(row: ExchangeRow): Placed {
   })
 }
 
-function attemptStep(row: CallbackRow, attempt: AttemptOutline): Placed {
+function attemptSteps({ row, attempts }: PaymentRecords['callbacks'][number]): readonly Placed[] {
+  const ofAttempts = new Set(attempts.flatMap(({ marks }) => marks.map(({ text }) => text)))
+  const ofAll = row.marks.filter(({ text }) => !ofAttempts.has(text))
+  return attempts.map((attempt) => attemptStep(row, attempt, marksOfRules([...ofAll, ...attempt.marks])))
+}
+
+const marksOfRules = (all: readonly MessageMark[]): Pick<TimelineStep, 'marks'> => {
+  const marks = all.filter(({ ruleId }) => ruleId !== null)
+  return marks.length === 0 ? {} : { marks }
+}
+
+function attemptStep(row: CallbackRow, attempt: AttemptOutline, marks: Pick<TimelineStep, 'marks'>): Placed {
   const delivered = attempt.failureCode === null && attempt.status === 200
   return placed(2, attempt.sentAt, attempt.wallSentAt, {
     id: `${row.id}:${String(attempt.seq)}`,
     from: 'platform',
     to: 'merchant',
-    title: callbackTitle(row.kind, attempt.n),
+    title: callbackTitle(row, attempt.n),
     kind: 'message',
     sizeBytes: row.sizeBytes,
     reference: { type: 'callback', id: row.id },
@@ -106,23 +118,25 @@ function attemptStep(row: CallbackRow, attempt: AttemptOutline): Placed {
     ...(attempt.finished && !delivered ? { failed: true } : {}),
     ...(row.replayOf === null ? {} : { delivery: 'replay' }),
     ...(attempt.failureMessage === null ? {} : { detail: attempt.failureMessage }),
+    ...marks,
   })
 }
 
 /** A callback of which nothing was sent, and nothing is planned: dropped, or held until the tester releases it. */
 function unsentStep({ row }: PaymentRecords['callbacks'][number]): readonly Placed[] {
-  const { id, state, kind, createdAt, nextAttemptAt, attemptCount, note } = row
+  const { id, state, createdAt, nextAttemptAt, attemptCount, note } = row
   if (attemptCount > 0 || nextAttemptAt !== null || (state !== 'dropped' && state !== 'held')) return []
   return [
     placed(2, createdAt, Infinity, {
       id,
       from: 'platform',
       to: 'merchant',
-      title: callbackTitle(kind, 0),
+      title: callbackTitle(row, 0),
       kind: 'message',
       delivery: state,
       reference: { type: 'callback', id },
       ...(note === null ? {} : { detail: note }),
+      ...marksOfRules(row.marks),
     }),
   ]
 }
@@ -137,8 +151,10 @@ const CALLBACK_TITLES: Readonly<Record<CallbackRow['kind'], string>> = {
 }
 
 /** `n` counts the retries of the schedule; 0 is the first attempt. */
-const callbackTitle = (kind: CallbackRow['kind'], n: number): string =>
-  `${CALLBACK_TITLES[kind]}${n === 0 ? '' : `, retry ${String(n)}`}`
+const callbackTitle = (row: CallbackRow, n: number): string =>
+  [CALLBACK_TITLES[row.kind], repeatWord(row), n === 0 ? null : `retry ${String(n)}`]
+    .filter((part) => part !== null)
+    .join(', ')
 
 export const eventStepId = (seq: number): string => `event:${String(seq)}`
 
@@ -175,13 +191,14 @@ function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly
     }),
   )
   const waiting = callbacks.filter(({ row }) => row.state !== 'delivering')
-  const sends = waiting.flatMap(({ row: { id, kind, state, nextN, nextAttemptAt: at } }) => {
+  const sends = waiting.flatMap(({ row }) => {
+    const { id, state, nextN, nextAttemptAt: at } = row
     if (at === null) return []
     return placed(4, at, Infinity, {
       id: `planned:${id}`,
       from: 'platform',
       to: 'merchant',
-      title: callbackTitle(kind, nextN),
+      title: callbackTitle(row, nextN),
       kind: 'planned',
       ...(state === 'held' ? { delivery: state } : {}),
       reference: { type: 'callback', id },

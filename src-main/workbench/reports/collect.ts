@@ -149,7 +149,7 @@ function attemptContent(step: TimelineStep, id: string, sources: StepSources): S
       answerOf(attempt, shown),
     ],
     signature: signatureOf(bodyVerdict(sources, body, callback.projectId), shown),
-    marks: [...callback.marks, ...attempt.marks].map(({ text }) => shown.plain(text)),
+    marks: [...new Set([...callback.marks, ...attempt.marks].map(({ text }) => shown.plain(text)))],
   }
 }
 

@@ -73,7 +73,7 @@ function paymentPart(report: PaymentReport, at: number): Html {
     <h2>Messages and events in order</h2>
     <p class="head" aria-hidden="true">
       <span class="n">#</span><span>Virtual time</span><span>From, to</span><span>What</span
-      ><span>Answer</span><span class="n">Size</span>
+      ><span>Response</span><span class="n">Size</span>
     </p>
     <ol class="steps">
       ${steps.map(stepPart)}
@@ -133,18 +133,21 @@ function notesPart(notes: readonly ReportNote[]): Html {
     </ul>`
 }
 
-function stepHead({ n, step }: ReportStep): Html {
+function stepHead({ n, step, marks }: ReportStep): Html {
   const { from, to, sizeBytes } = step
   const state = step.failed === true ? 'bad' : 'good'
   return html`<span class="n">${n}</span><code>${clock(step.at)}</code>
     <span class="quiet">${from === to ? from : `${from} to ${to}`}</span>
-    <span><b>${step.title}</b> ${step.status === undefined ? null : badge(step.status)}</span>
+    <span
+      ><b>${step.title}</b> ${step.status === undefined ? null : badge(step.status)}
+      ${marks.map((mark) => html`<span class="quiet">${mark}</span> `)}</span
+    >
     <code class="${state}">${step.answer ?? ''}</code>
     <span class="n">${sizeBytes === undefined ? '' : `${String(sizeBytes)} B`}</span>`
 }
 
 function stepPart(reported: ReportStep): Html {
-  const { step, parts, signature, marks } = reported
+  const { step, parts, signature } = reported
   const detail = step.detail === undefined ? null : html`<p class="quiet">${step.detail}</p>`
   if (parts.length === 0)
     return html`<li>
@@ -164,7 +167,6 @@ function stepPart(reported: ReportStep): Html {
               >
             </p>`
       }
-      ${marks.map((mark) => html`<p class="quiet">${mark}</p>`)}
       ${parts.map(
         ({ title, text }) =>
           html`<p class="quiet">${title}</p>
@@ -196,7 +198,7 @@ h1 code { font-weight: 500; }
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(200px, 100%), 1fr)); gap: 12px 20px; margin: 0; }
 .facts dt, .draw + .quiet, p.head, th { color: var(--quiet); font-size: 12px; font-weight: 500; }
 .facts dd { margin: 0; font-weight: 500; overflow-wrap: anywhere; }
-.head { display: grid; grid-template-columns: 10px 20px 96px 150px minmax(0, 1fr) 52px 58px; gap: 8px; align-items: center;
+.head { display: grid; grid-template-columns: 10px 20px 96px 150px minmax(0, 1fr) 58px 58px; gap: 8px; align-items: center;
   min-height: 34px; margin: 0; font-size: 13px; }
 .head::before { content: ''; }
 summary.head { cursor: pointer; list-style: none; }

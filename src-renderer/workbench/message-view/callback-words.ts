@@ -1,4 +1,10 @@
-import type { CallbackAttempt, CallbackKind, CallbackSummary, SignatureVerdict } from '#protocol/messages'
+import {
+  type CallbackAttempt,
+  type CallbackKind,
+  type CallbackSummary,
+  repeatWord,
+  type SignatureVerdict,
+} from '#protocol/messages'
 import { MAX_ATTEMPTS } from '#domain/callback/retry-schedule'
 import { formatClockMs, formatDay, formatWait, parseTime } from '#window/lib/time'
 import type { IconName } from '#window/ui/Icon.tsx'
@@ -6,6 +12,12 @@ import { callbackKindName, type Hue } from '#window/ui/StatusMark.tsx'
 
 export const callbackTitle = (kind: CallbackKind): string =>
   kind === 'other' ? 'Composed message' : `${callbackKindName(kind)} callback`
+
+/** The kind of a callback in a list: `Result`, or `Result, replay`. */
+export function callbackKindWords(callback: CallbackSummary): string {
+  const repeat = repeatWord(callback)
+  return `${callbackKindName(callback.kind)}${repeat === null ? '' : `, ${repeat}`}`
+}
 
 /** `refused 400 · sent once`; only statuses from 400 to 499 are refusals. */
 function sentOnceWords(status: number | undefined): string {

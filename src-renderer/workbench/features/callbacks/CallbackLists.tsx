@@ -2,7 +2,7 @@ import { CALLBACKS, CAPTURES, useLiveList } from '#window/list/use-live-list'
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import { useListLook } from '#window/list/columns'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
-import { callbackStateWord, targetWords } from '#window/message-view/callback-words'
+import { callbackKindWords, callbackStateWord, targetWords } from '#window/message-view/callback-words'
 import { readView, showView } from '#window/navigation/views'
 import { ComposePane } from '#window/features/replay/ComposePane.tsx'
 import { RowMark } from '#window/message-view/Marks.tsx'
@@ -10,7 +10,7 @@ import { COMPOSE } from '#window/features/replay/replay-commands'
 import { MarkedWords, RowAnnotation, RowTime } from '#window/list/cells.tsx'
 import { useVirtualNow } from '#window/state/clock'
 import { setPlace, usePreferences } from '#window/state/preferences'
-import { callbackKindName, callbackLook, LastAnswer, StateMark } from '#window/ui/StatusMark.tsx'
+import { callbackLook, LastAnswer, StateMark } from '#window/ui/StatusMark.tsx'
 import { IdText, visibleId } from '#window/ui/IdText.tsx'
 import { formatDateTime, formatDuration, parseTime } from '#window/lib/time'
 import { CallbackDetailPane } from './CallbackDetailPane'
@@ -27,10 +27,6 @@ function StateCell({ callback }: { readonly callback: CallbackSummary }) {
   const now = useVirtualNow()
   const word = callback.once === true ? 'sent once' : callbackStateWord(callback, now)
   return <StateMark look={callbackLook(callback)}>{word}</StateMark>
-}
-
-function kindOf({ kind, replayOf }: CallbackSummary): string {
-  return `${callbackKindName(kind)}${replayOf === undefined ? '' : ', replay'}`
 }
 
 /** Narrow panes drop the duration and the time, which the detail shows; wide ones add the target. */
@@ -70,10 +66,10 @@ export const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
           </>
         }
       >
-        {kindOf(callback)}
+        {callbackKindWords(callback)}
       </MarkedWords>
     ),
-    title: (callback) => [kindOf(callback), ...callback.marks.map(({ text }) => text)].join('\n'),
+    title: (callback) => [callbackKindWords(callback), ...callback.marks.map(({ text }) => text)].join('\n'),
   },
   {
     name: 'payment',

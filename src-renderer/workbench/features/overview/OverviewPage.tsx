@@ -4,7 +4,7 @@ import { counted, formatCount } from '#lib/words'
 import type { PaymentSummary } from '#protocol/payments'
 import { SOON_MS, TimeLeft } from '#window/features/payments/TimeLeft.tsx'
 import { FirstRun } from '#window/features/payments/first-run/FirstRun.tsx'
-import { callbackStateWord } from '#window/message-view/callback-words'
+import { callbackKindWords, callbackStateWord } from '#window/message-view/callback-words'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useLater, useReloadOn } from '#window/message-view/use-message'
 import { openList, openMessageOnPage, openPayment } from '#window/navigation/views'
@@ -15,7 +15,6 @@ import type { ListName } from '#window/state/lists'
 import { Failure } from '#window/ui/Notice.tsx'
 import { IdText } from '#window/ui/IdText.tsx'
 import {
-  callbackKindName,
   callbackLook,
   type Hue,
   LastAnswer,
@@ -285,7 +284,7 @@ export function OverviewPage() {
               first={<StateMark look={callbackLook(callback)}>{callbackStateWord(callback, now)}</StateMark>}
               onOpen={() => openMessageOnPage('sent', callback.id)}
             >
-              <span className="small mid clip">{callbackKindName(callback.kind)}</span>
+              <span className="small mid clip">{callbackKindWords(callback)}</span>
               <LastAnswer callback={callback} />
               <span className="small dim num">
                 {callback.lastDurationMs === undefined ? '' : formatDuration(callback.lastDurationMs)}

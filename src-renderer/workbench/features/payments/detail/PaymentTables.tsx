@@ -7,9 +7,10 @@ import { OpenRow, Table, type TableColumn, type TableProps } from '#window/ui/Ta
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { MessageReference } from '#window/navigation/views'
-import { callbackStateWord, targetWords } from '#window/message-view/callback-words'
+import { callbackKindWords, callbackStateWord, targetWords } from '#window/message-view/callback-words'
+import { RowMark } from '#window/message-view/Marks.tsx'
 import { useVirtualNow } from '#window/state/clock'
-import { callbackKindName, callbackLook, LastAnswer, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
+import { callbackLook, LastAnswer, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
 import { formatCount } from '#lib/words'
 import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
 import type { PaymentKey } from '#domain/ids'
@@ -77,12 +78,15 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMess
     },
     {
       head: 'Kind',
-      cell: ({ id, kind, replayOf }) => (
+      cell: (callback) => (
         <>
-          <OpenRow isOpen={id === selectedId} onOpen={() => onOpen({ type: 'callback', id })}>
-            {callbackKindName(kind)}
+          <OpenRow
+            isOpen={callback.id === selectedId}
+            onOpen={() => onOpen({ type: 'callback', id: callback.id })}
+          >
+            {callbackKindWords(callback)}
           </OpenRow>
-          {replayOf === undefined ? null : <span className="dim"> replay</span>}
+          <RowMark marks={callback.marks} />
         </>
       ),
     },

@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 import type { PaymentDetail, TimelineStep } from '#protocol/payments'
 import { formatCount } from '#lib/words'
 import { formatBytes, formatClock, formatDay, formatDuration } from '#window/lib/time'
+import { RowMark } from '#window/message-view/Marks.tsx'
 import { stepGap, wireTime, wireTimeMs } from '#window/message-view/callback-words'
 import { useClock, useVirtualNow } from '#window/state/clock'
 import { Button } from '#window/ui/Button.tsx'
@@ -120,7 +121,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
     )
   }
   const { step, status, day, before } = row
-  const { reference, kind, failed, answer, detail, durationMs } = step
+  const { reference, kind, failed, answer, detail, durationMs, marks = [] } = step
   const title =
     reference === undefined ? (
       <span>{words(step)}</span>
@@ -154,6 +155,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
           {wait}
           <Drawn step={step} lanes={lanes}>
             {title}
+            <RowMark marks={marks} />
             <span className="sr">
               {kind === 'planned' ? ', planned' : ''}
               {detail === undefined ? '' : `: ${detail}`}
