@@ -81,7 +81,7 @@ describe('a callback', () => {
     expect(store.callbacks.newestWithBody('pay_1', utf8('{"a": 1}'))).toBeNull()
   })
 
-  it('is counted once for its payment, by the outcome of its last attempt', () => {
+  it('is counted once for its payment by the outcome of its last attempt, unless it is a replay', () => {
     const store = aStoreWithPayments()
     const counts = () => {
       const row = store.payments.row('pay_1')
@@ -95,12 +95,18 @@ describe('a callback', () => {
     expect([counts(), store.callbacks.countFailing()]).toEqual([[0, 1, 0], 1])
     store.callbacks.update('cb_1', { state: 'delivered', attemptCount: 2, lastStatus: 200 })
     expect([counts(), store.callbacks.countFailing()]).toEqual([[1, 0, 0], 0])
+    const byRule = { ruleId: 'flt_1', text: 'Rule “Twice”: this is copy 1 of 1.' }
+    store.callbacks.insert(aCallback({ id: 'copy', replayOf: 'cb_1', marks: [byRule] }))
+    expect(counts()).toEqual([1, 0, 1])
+    store.callbacks.update('copy', { state: 'delivered' })
+    store.callbacks.insert(aCallback({ id: 'again', replayOf: 'cb_1', state: 'delivered' }))
+    expect(counts()).toEqual([2, 0, 0])
     store.callbacks.insert(aCallback({ id: 'cb_2', state: 'dropped', targetUrl: null, nextAttemptAt: null }))
-    expect(counts()).toEqual([1, 0, 0])
+    expect(counts()).toEqual([2, 0, 0])
     expect(store.callbacks.countByState()).toEqual({
       scheduled: 0,
       delivering: 0,
-      delivered: 1,
+      delivered: 3,
       failed: 0,
       held: 0,
       dropped: 1,

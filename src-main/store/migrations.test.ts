@@ -137,3 +137,30 @@ describe('step 20', () => {
     ])
   })
 })
+
+describe('step 21', () => {
+  it('removes replays, but not the copies of a rule, from the counts of a payment', () => {
+    const connection = databaseOf(20)
+    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
+    connection.run(INSERT_PAYMENT)
+    connection.run(`UPDATE payments SET callbacks_delivered = 3, callbacks_failed = 1, callbacks_pending = 1`)
+    const insert = (id: string, state: string, replayOf: string | null, marks: string): void => {
+      connection.run(
+        `INSERT INTO callbacks (id, payment, payment_key, payment_id, project_id, kind, created_at, target_is_own_path, method,
+          size_bytes, body_hash, state, attempt_count, first_due_at, next_n, next_attempt_at, replay_of, marks)
+          VALUES (?, 1, 'pay_1', 'Order', 1, 'result', 1, 0, 'POST', 0, x'', ?, 0, 1, 1, 2, ?, ?)`,
+        ...[id, state, replayOf, marks],
+      )
+    }
+    const byTester = '[{"ruleId":null,"text":"Signed again."}]'
+    insert('own', 'delivered', null, '[]')
+    insert('copy', 'delivered', 'own', '[{"ruleId":"flt_1","text":"copy 1 of 1"}]')
+    insert('replay', 'delivered', 'own', byTester)
+    insert('failing', 'failed', 'own', byTester)
+    insert('due', 'scheduled', 'own', byTester)
+    migrate(connection, upTo(21))
+    expect(
+      connection.all('SELECT callbacks_delivered, callbacks_failed, callbacks_pending FROM payments'),
+    ).toEqual([{ callbacks_delivered: 2, callbacks_failed: 0, callbacks_pending: 0 }])
+  })
+})

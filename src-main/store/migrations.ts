@@ -365,4 +365,22 @@ export const MIGRATIONS: readonly Migration[] = [
       'DROP TABLE exchange_contents',
     ],
   },
+  /** A payment no longer counts replays and checks, only the platform's callbacks and the copies of fault rules. */
+  {
+    version: 21,
+    statements: [
+      `UPDATE payments SET callbacks_delivered = max(0, callbacks_delivered - again.delivered),
+        callbacks_failed = max(0, callbacks_failed - again.failed),
+        callbacks_pending = max(0, callbacks_pending - again.pending)
+      FROM (SELECT c.payment AS seq, sum(c.state = 'delivered') AS delivered,
+          sum(c.state IN ('scheduled', 'delivering', 'held') AND c.attempt_count = 0) AS pending,
+          sum(c.state IN ('scheduled', 'delivering', 'held') AND c.attempt_count > 0
+            OR c.state = 'failed' AND NOT (${FAILED_ONCE})) AS failed
+        FROM callbacks c WHERE c.replay_of IS NOT NULL AND json_extract(c.marks, '$[0].ruleId') IS NULL
+        GROUP BY c.payment) AS again
+      WHERE payments.seq = again.seq`,
+      // The index of the lists does not see these changes: another id has it built again.
+      `UPDATE journal SET id = lower(hex(randomblob(16)))`,
+    ],
+  },
 ]

@@ -120,7 +120,7 @@ export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
 export const failedOnce = ({ state, nextN, nextAttemptAt }: Omit<Delivery, 'attemptCount'>): boolean =>
   state === 'failed' && nextN === 0 && nextAttemptAt === null
 
-/** How a callback counts for its payment; null if it does not: it was dropped, or its only attempt failed. */
+/** How a callback counts, for its payment unless the tester sent it again; null if it does not: it was dropped, or its only attempt failed. */
 export function deliveryClass(delivery: Delivery): DeliveryClass | null {
   const { state, attemptCount } = delivery
   switch (state) {

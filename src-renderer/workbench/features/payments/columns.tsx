@@ -30,7 +30,7 @@ const MAX_DOTS = 4
 
 const COUNTS = ['delivered', 'failed', 'pending'] as const
 
-/** The newest callbacks as dots: a disc for a delivered one, a cross for a failed one, a ring for a pending one. */
+/** The newest callbacks of the platform as dots: a disc for a delivered one, a cross for a failed one, a ring for a pending one. */
 function Callbacks({ payment: { callbacks } }: { readonly payment: PaymentSummary }) {
   const words = COUNTS.filter((name) => callbacks[name] > 0).map((name) => `${callbacks[name]} ${name}`)
   if (words.length === 0) return null
@@ -129,7 +129,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     className: 'counts',
     cell: (payment) => <Callbacks payment={payment} />,
     title: ({ callbacks: { delivered, failed, pending } }) =>
-      `${delivered} delivered, ${failed} failed, ${pending} pending; refused messages that are sent only once are not counted`,
+      `${delivered} delivered, ${failed} failed, ${pending} pending; replays and checks are not counted`,
   },
   {
     name: 'age',
