@@ -51,13 +51,13 @@ export function explainVerdict(verdict: Verdict, project: Project): SignatureVer
         ...verdict,
         explanation:
           verdict.expected === ''
-            ? `The value of \`${verdict.place}\` cannot be checked: the string to sign would be too long.`
-            : `The value of \`${verdict.place}\` doesn't match the data and the secret of project ${String(project.projectId)}.`,
+            ? `The value of “${verdict.place}” cannot be checked: the string to sign would be too long.`
+            : `The value of “${verdict.place}” does not match the data and the secret of project ${String(project.projectId)}.`,
       }
     case 'missing':
       return { state: 'missing', explanation: 'The message has no signature.' }
     case 'empty':
-      return { ...verdict, explanation: `The value of \`${verdict.place}\` is empty.` }
+      return { ...verdict, explanation: `The value of “${verdict.place}” is empty.` }
   }
 }
 
@@ -66,7 +66,7 @@ export function explainVerdict(verdict: Verdict, project: Project): SignatureVer
  * @param reason worded to follow a colon
  */
 export function unreadableVerdict(reason: string): SignatureVerdict {
-  return { state: 'unreadable', explanation: `The signature cannot be read: ${reason}` }
+  return { state: 'unreadable', explanation: `The signature cannot be checked: ${reason}` }
 }
 
 export function notSignedVerdict(reason: string): SignatureVerdict {

@@ -19,3 +19,6 @@ export const TIME_RANGE = { first: 0, last: Date.UTC(9999, 11, 31, 23, 59, 59, 9
 export function wireTime(at: number): string {
   return new Date(at).toISOString().replace(/\.\d{3}Z$/, '+0000')
 }
+
+/** An ISO time in UTC as `2031-04-09 16:04:11`. */
+export const moment = (iso: string): string => iso.slice(0, 19).replace('T', ' ')

@@ -45,7 +45,7 @@ describe('the remarks on a callback', () => {
     const page = '<html><style>p { color: red }</style>\n<p>duplicate key\n value</p></html>'
     expect(remarks([attempt({ status: 500 }, page)])).toEqual([
       'Its signature is valid.',
-      'Attempt 1, 2026-11-24T12:00:00Z: HTTP 500: duplicate key value',
+      'Attempt 1, 2026-11-24 12:00:00: HTTP 500: duplicate key value',
     ])
     const [, long = ''] = remarks([attempt({ status: 400 }, 'x'.repeat(10_000))])
     expect(long).toMatch(/: HTTP 400: x{160}…$/)
@@ -90,8 +90,8 @@ describe('the remarks on a payment', () => {
       { ...step, at: '2026-11-24T12:01:00Z', title: 'Values received' },
     ] as const
     expect(remarksOnPayment({ clarification, timeline: [...timeline] })).toEqual([
-      'Its status became "awaiting clarification" at 2026-11-24T12:00:00Z: Clarification requested.',
-      'The platform requested avs_data.avs_post_code, avs_data.avs_street_address and is still waiting for avs_data.avs_street_address until 2026-11-24T12:30:00Z.',
+      'Its status became "awaiting clarification" at 2026-11-24 12:00:00: Clarification requested.',
+      'The platform requested avs_data.avs_post_code, avs_data.avs_street_address and is still waiting for avs_data.avs_street_address until 2026-11-24 12:30:00.',
     ])
     expect(remarksOnPayment({ timeline: [] })).toEqual([])
     expect(remarksOnPayment({ clarification: { ...clarification, remaining: {} }, timeline: [] })).toEqual([])

@@ -1,5 +1,6 @@
 import { isRecord } from '#lib/json/node'
 import { counted } from '#lib/words'
+import { moment } from '#lib/time/time'
 import { boundedText } from '#lib/limits/bounded-text'
 import type { Result } from '#protocol/methods'
 import type { ResponseSeen } from './context'
@@ -91,8 +92,8 @@ export function remarksOnCallback({
     ...[...new Set(done)].filter((text) => note?.startsWith(text) !== true),
     // After an attempt, the note itself says why nothing more is sent.
     note !== undefined && (isTried || note.startsWith(NOT_SENT) ? note : `${NOT_SENT}: ${note}`),
-    state === 'held' && hold?.wakesAt !== undefined && `It is held back until ${hold.wakesAt}.`,
-    !isTried && nextAttemptAt !== undefined && `It is due at ${nextAttemptAt}.`,
+    state === 'held' && hold?.wakesAt !== undefined && `It is held back until ${moment(hold.wakesAt)}.`,
+    !isTried && nextAttemptAt !== undefined && `It is due at ${moment(nextAttemptAt)}.`,
   ].filter((remark) => remark !== false)
   const verdict = attempts.at(-1)?.signature ?? signature
   const signed =
@@ -105,7 +106,7 @@ export function remarksOnCallback({
     ...(attempts.some(({ status }) => status !== undefined && status !== 200) ? [signed] : []),
     ...attempts
       .slice(0, MAX_ATTEMPTS_SHOWN)
-      .map((attempt, at) => `Attempt ${at + 1}, ${attempt.sentAt}: ${endOf(attempt)}`),
+      .map((attempt, at) => `Attempt ${at + 1}, ${moment(attempt.sentAt)}: ${endOf(attempt)}`),
     ...(left > 0 ? [`and ${counted(left, 'more attempt')}`] : []),
   ]
 }
@@ -162,12 +163,13 @@ export function remarksOnPayment({
     .slice(-MAX_REASONS)
     .map(({ title, detail }) => (detail === undefined ? title : `${title}, ${detail}`))
   const why = words.join('; ').replace(/\.$/, '')
-  const since = led === undefined ? [] : [`Its status became "${led.status ?? ''}" at ${led.at}: ${why}.`]
+  const since =
+    led === undefined ? [] : [`Its status became "${led.status ?? ''}" at ${moment(led.at)}: ${why}.`]
   const missing = fieldNames(clarification?.remaining ?? {})
   if (clarification === undefined || missing.length === 0) return since
   const requested = fieldNames(clarification.requested)
   const left = missing.length === requested.length ? 'all of them' : missing.join(', ')
-  const waits = `for ${left} until ${clarification.expiresAt}`
+  const waits = `for ${left} until ${moment(clarification.expiresAt)}`
   return [...since, `The platform requested ${requested.join(', ')} and is still waiting ${waits}.`]
 }
 

@@ -14,6 +14,7 @@ import { iso } from '#core/views'
 import { countFields } from '#domain/clarification/fields'
 import type { PaymentEvent } from '#domain/payment/events'
 import { isFirstOperation } from '#domain/payment/statuses'
+import { moment } from '#lib/time/time'
 import { formatMinorUnits } from '#lib/money/minor-units'
 
 interface PaymentRecords {
@@ -274,7 +275,7 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
         event.by,
         'platform',
         `${names(countFields(event.fields))} requested`,
-        `The merchant must answer by ${iso(event.expiresAt)}.`,
+        `The merchant must answer by ${moment(iso(event.expiresAt))}.`,
       )
     case 'clarificationSubmitted': {
       if (event.complete) return said('platform', 'platform', 'Data complete, processing continues')
@@ -284,7 +285,7 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
         'platform',
         'platform',
         `${names(left)} ${left === 1 ? 'remains' : 'remain'}${refused}`,
-        `The wait was restarted and ends at ${iso(event.expiresAt)}.`,
+        `The wait was restarted and ends at ${moment(iso(event.expiresAt))}.`,
       )
     }
     case 'challengeRequested':
@@ -292,7 +293,7 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
         'provider',
         'customer',
         `3-D Secure challenge, version ${event.version}${event.fallback ? ' (fallback)' : ''}`,
-        `The customer must answer by ${iso(event.expiresAt)}.`,
+        `The customer must answer by ${moment(iso(event.expiresAt))}.`,
       )
     case 'challengeFinished':
       return said('customer', 'provider', CHALLENGE_ENDS[event.outcome])
@@ -343,7 +344,7 @@ function retryDetail(message: string, attemptsLeft: Attempts | null): string {
   if (attemptsLeft === null) return message
   const { left, endsAt } = attemptsLeft
   const attempts = left === 1 ? '1 more attempt' : `${String(left)} more attempts`
-  return `${message}. The customer has ${attempts} until ${iso(endsAt)}.`
+  return `${message}. The customer has ${attempts} until ${moment(iso(endsAt))}.`
 }
 
 const CHALLENGE_ENDS = {

@@ -2,7 +2,8 @@ import type { Handlers } from '#protocol/methods'
 import type { BenchContext } from '#workbench/payment-engine'
 import { collectReport, type PaymentReport, type Report } from './collect'
 import { htmlReport } from './html'
-import { clock, moment, type ReportStep, statusWords, stepWords } from './report'
+import { moment } from '#lib/time/time'
+import { clock, type ReportStep, statusWords, stepWords } from './report'
 
 /** Reports for people without Paybench. */
 export function reportHandlers(context: BenchContext, version: string): Pick<Handlers, 'reports.payments'> {

@@ -1,13 +1,6 @@
 import { html, type Html, REPORT_BASE, reportPage } from '#lib/html/html'
-import {
-  clock,
-  moment,
-  type ReportNote,
-  type ReportStep,
-  statusWords,
-  stepWords,
-  type Verdict,
-} from './report'
+import { moment } from '#lib/time/time'
+import { clock, type ReportNote, type ReportStep, statusWords, stepWords, type Verdict } from './report'
 import type { PaymentReport, Report } from './collect'
 import { boundedText } from '#lib/limits/bounded-text'
 import type { Party } from '#protocol/payments'

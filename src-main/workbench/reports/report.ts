@@ -6,6 +6,7 @@ import { latin1Of, textOf } from '#core/views'
 import { createReportMask } from '#domain/masking/report-mask'
 import type { HeaderList } from '#lib/http-message/message'
 import { LIMITS } from '#lib/limits/limit-table'
+import { moment } from '#lib/time/time'
 
 /** A request or response as text, masked; if its body is cut, a sentence says so. */
 export interface ShownBytes {
@@ -40,9 +41,6 @@ export interface ReportNote {
 /** Such as `12.50 EUR`. */
 const money = ({ amount, currency }: Pick<PaymentDetail, 'amount' | 'currency'>): string =>
   `${formatMinorUnits(amount, currency).text} ${currency}`
-
-/** An ISO time in UTC as `2031-04-09 16:04:11`. */
-export const moment = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
 
 /** The time of day of an ISO time in UTC, such as `16:04:11.020`. */
 export const clock = (iso: string): string => iso.slice(11, 23)

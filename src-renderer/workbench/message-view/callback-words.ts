@@ -65,7 +65,7 @@ const LOOKS: Readonly<Record<SignatureVerdict['state'], VerdictLook>> = {
   invalid: { icon: 'state-failed', hue: 'red', word: 'does not match' },
   missing: { icon: 'state-dropped', hue: 'quiet', word: 'missing' },
   empty: { icon: 'state-failed', hue: 'red', word: 'empty' },
-  unreadable: { icon: 'state-error', hue: 'rose', word: 'unreadable' },
+  unreadable: { icon: 'state-error', hue: 'rose', word: 'not checkable' },
   unknown_project: { icon: 'state-dropped', hue: 'quiet', word: 'not checked: unknown project' },
 }
 

@@ -1,3 +1,4 @@
+import { moment } from '#lib/time/time'
 import { counted } from '#lib/words'
 import { faultRule } from '#domain/fault/rule'
 import type { FORGERIES } from '#scenarios/vocabulary/bench-steps'
@@ -25,7 +26,7 @@ export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<s
   const message = run.messages.get(args.of)
   if (message === undefined)
     throw new StepFailure(
-      `${args.of} is not a callback. Name one with \`as\` in an \`expect callback\` before this step.`,
+      `${args.of} is not a callback. Name one with “as” in an “expect callback” before this step.`,
     )
   const { headers, to: target, repeat, signing = 'resign' } = args
   const body = args.body && JSON.stringify(edited(jsonOf(message.body), args.body))
@@ -134,17 +135,17 @@ export async function setClock(run: RunContext, clock: ArgsOf<'clock'>): Promise
     'clock.set',
     typeof clock === 'string' ? { mode: clock } : { mode: 'scaled', rate: clock.scaled },
   )
-  return `The clock is ${mode}, at ${now}`
+  return `The clock is ${mode}, at ${moment(now)}`
 }
 
 export async function advance(run: RunContext, span: string): Promise<string> {
   if (span === 'to next') {
     const { now } = await run.bench.call('clock.advanceToNext', {})
-    return `Advanced to the next timer, ${now}`
+    return `Advanced to the next timer, ${moment(now)}`
   }
   const ms = msOf(span)
   const { now, firedTimers, sentCallbacks } = await run.bench.call('clock.advance', { ms })
-  return `Advanced ${writeDuration(ms)} to ${now}: ${counted(firedTimers, 'timer')}, ${counted(sentCallbacks, 'callback')}`
+  return `Advanced ${writeDuration(ms)} to ${moment(now)}: ${counted(firedTimers, 'timer')}, ${counted(sentCallbacks, 'callback')}`
 }
 
 /** A partial amount in minor units; undefined for the full amount. */
@@ -167,7 +168,7 @@ export async function createByHand(
     ...rest,
   })
   payment.key = key
-  return `Made ${paymentId} by hand, as the step says: ${status}`
+  return `Created ${paymentId} by hand; the status is now ${status}`
 }
 
 /** An action of the tester in the window. */

@@ -123,7 +123,7 @@ function formOf(run: RunContext, name: string) {
   const form = run.forms.get(name)
   const seen = run.responses.get(name)
   if (form !== undefined) return form
-  if (seen === undefined) throw new StepFailure(`No form of ${name} is open. Open it with \`opens\`.`)
+  if (seen === undefined) throw new StepFailure(`No form of ${name} is open. Open it with “opens”.`)
   const { why, evidence } = refusalIn(seen)
   throw new StepFailure(`No form of ${name} is open. ${why}`, { evidence: [evidence] })
 }

@@ -87,7 +87,7 @@ const SIGNED: Readonly<Record<MessageEdit['signing'], string>> = {
   corrupt: 'Signature corrupted',
   own: 'Custom signature',
 }
-const PLACES = { top: ' at the top level', general: ' in `general`' } as const
+const PLACES = { top: ' at the top level', general: ' in “general”' } as const
 
 function changeOf(
   origin: MessageOrigin,

@@ -126,8 +126,9 @@ export interface FaultFieldsProps {
 const KIND_OPTIONS = FAULT_KINDS.map((kind) => ({ value: kind, label: FAULTS[kind].name }))
 
 function helpOf(parameter: FaultParameter): string {
-  if (parameter.type !== 'integer') return parameter.help
-  return `${isTime(parameter) ? 'For example 1.5 s or 2 min' : `In ${parameter.unit}`}. ${parameter.help}`
+  const { label, help } = parameter
+  if (parameter.type !== 'integer' || parameter.unit === label.toLowerCase()) return help
+  return `${isTime(parameter) ? 'For example 1.5 s or 2 min' : `In ${parameter.unit}`}. ${help}`
 }
 
 interface ParameterProps {
