@@ -105,7 +105,7 @@ export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
   text('code', ['0', '603', '10602'], { explanation: 'Result code of the payment.' }),
   word('callback', ['delivered', 'failed', 'pending', 'none'], {
     examples: ['failed', 'none'],
-    explanation: 'Payments with a callback in this state; none for payments without any callback.',
+    explanation: 'Payments with a callback in this state, replays and checks aside; or with none.',
   }),
   yesNo('waiting', 'Whether the payment awaits clarification.'),
   PROJECT,
