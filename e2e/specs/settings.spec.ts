@@ -137,7 +137,7 @@ test('a reset says what it removes, asks first, and can include the projects of 
   const reset = dialog('Reset the bench?')
   await expect(reset).toContainText('2 payments')
   await expect(reset).toContainText('orders of the demo shop')
-  await expect(reset).toContainText('3 projects with secrets')
+  await expect(reset).toContainText('3 projects with secrets and switches, fault and response rules, and the')
   await page.keyboard.press('Escape')
   await expect(reset).toBeHidden()
   expect((await api('payments.list', {})).total).toBe(2)

@@ -1,7 +1,11 @@
 import { useState } from 'react'
+import { offsetOf } from '#window/features/clock/clock-commands'
 import { useBench } from '#window/state/bench'
+import { useClock } from '#window/state/clock'
+import { openDialog } from '#window/state/dialogs'
 import { setPlace, setPreferences } from '#window/state/preferences'
 import { showToast } from '#window/state/toasts'
+import { Button } from '#window/ui/Button.tsx'
 import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
 import { Check, Choice, TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
@@ -83,6 +87,7 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
 export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const counters = useInfo((state) => state.info?.counters)
+  const clock = useClock()
   const projects = useProjects()
   const current = useCurrentProject()
   const [withScenarios, setWithScenarios] = useState(false)
@@ -108,6 +113,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   if (counters === undefined) return null
   const exchanges = counters.captures + counters.exchanges
   const ofScenarios = projects.filter(isOfScenario).length
+  const offset = clock === null ? '' : offsetOf(clock)
   const kept = projects.length - (withScenarios ? ofScenarios : 0)
   return (
     <ActionDialog
@@ -141,9 +147,12 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
           of={[
             [
               'Removed',
-              `${counted(counters.payments, 'payment')}, ${counted(counters.callbacks, 'callback')}, ${counted(exchanges, 'recorded request')}, all timers and pending deliveries, and the orders of the demo shop`,
+              `${counted(counters.payments, 'payment')}, ${counted(counters.callbacks, 'callback')}, ${counted(exchanges, 'recorded request')}, all timers, pending deliveries and saved cards, and the orders of the demo shop`,
             ],
-            ['Kept', `${counted(kept, 'project')} with secrets and switches, and the settings`],
+            [
+              'Kept',
+              `${counted(kept, 'project')} with secrets and switches, fault and response rules, ${offset === '' ? '' : `the clock’s offset of ${offset}, `}and the settings`,
+            ],
           ]}
         />
       ) : (
@@ -158,7 +167,15 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
           Also remove the projects that scenario runs made ({formatCount(ofScenarios)})
         </Check>
       )}
-      <Notice tone="amber" title="This cannot be undone." />
+      <Notice
+        tone="amber"
+        title="This cannot be undone."
+        action={
+          <Button size="small" onClick={() => openDialog({ kind: 'exportSession' })}>
+            Save them to a file…
+          </Button>
+        }
+      />
     </ActionDialog>
   )
 }
