@@ -133,14 +133,14 @@ function stepHead({ n, step, marks }: ReportStep): Html {
     <span class="quiet">${from === to ? from : `${from} to ${to}`}</span>
     <span
       ><b>${step.title}</b> ${step.status === undefined ? null : badge(step.status)}
-      ${marks.map((mark) => html`<span class="quiet">${mark}</span> `)}</span
+      ${step.marks === undefined ? null : marks.map((mark) => html`<span class="quiet">${mark}</span> `)}</span
     >
     <code class="${state}">${step.answer ?? ''}</code>
     <span class="n">${sizeBytes === undefined ? '' : `${String(sizeBytes)} B`}</span>`
 }
 
 function stepPart(reported: ReportStep): Html {
-  const { step, parts, signature } = reported
+  const { step, parts, signature, marks } = reported
   const detail = step.detail === undefined ? null : html`<p class="quiet">${step.detail}</p>`
   if (parts.length === 0)
     return html`<li>
@@ -160,6 +160,7 @@ function stepPart(reported: ReportStep): Html {
               >
             </p>`
       }
+      ${step.marks === undefined ? marks.map((mark) => html`<p class="quiet">${mark}</p>`) : null}
       ${parts.map(
         ({ title, text }) =>
           html`<p class="quiet">${title}</p>
@@ -192,7 +193,7 @@ h1 code { font-weight: 500; }
 .facts dt, .draw + .quiet, p.head, th { color: var(--quiet); font-size: 12px; font-weight: 500; }
 .facts dd { margin: 0; font-weight: 500; overflow-wrap: anywhere; }
 .head { display: grid; grid-template-columns: 10px 20px 96px 150px minmax(0, 1fr) 58px 58px; gap: 8px; align-items: center;
-  min-height: 34px; margin: 0; font-size: 13px; }
+  min-height: 34px; margin: 0; padding: 4px 0; font-size: 13px; }
 .head::before { content: ''; }
 summary.head { cursor: pointer; list-style: none; }
 summary.head::before { content: '›'; color: var(--quiet); font-size: 18px; line-height: 1; }

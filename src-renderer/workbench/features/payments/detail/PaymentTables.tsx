@@ -78,16 +78,20 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMess
     },
     {
       head: 'Kind',
+      className: 'wide-cell',
+      title: (callback) =>
+        [callbackKindWords(callback), ...callback.marks.map(({ text }) => text)].join('\n'),
       cell: (callback) => (
-        <>
+        <span className="marked-words">
           <OpenRow
             isOpen={callback.id === selectedId}
+            className="clip"
             onOpen={() => onOpen({ type: 'callback', id: callback.id })}
           >
             {callbackKindWords(callback)}
           </OpenRow>
-          <RowMark marks={callback.marks} />
-        </>
+          <RowMark marks={callback.marks.filter(({ ruleId }) => ruleId !== null)} />
+        </span>
       ),
     },
     { head: 'Created', className: 'mono', cell: ({ createdAt }) => formatClockMs(parseTime(createdAt)) },
