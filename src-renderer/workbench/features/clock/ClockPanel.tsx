@@ -103,7 +103,7 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
       onClick={() => openPayment(paymentKey)}
     >
       <span className="dim">{when}</span>
-      <code className="clip">, {visibleId(next.paymentId)}</code>
+      <code className="clip">{visibleId(next.paymentId)}</code>
       <span className="dim clip">{nextWord(next)}</span>
     </button>
   )

@@ -105,10 +105,10 @@ export function FootBar() {
         <NoticeLine />
       </div>
       <IndexProgress />
-      <div className="dim wide">
+      <div className="dim wide clip">
         <Counters />
       </div>
-      <div className="dim wide" title="Your computer’s clock">
+      <div className="dim wide clip" title="Your computer’s clock">
         wall {formatWallClock(useWallNow())}
       </div>
     </footer>
