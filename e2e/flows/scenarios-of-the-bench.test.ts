@@ -54,6 +54,19 @@ describe('scenarios in the bench', () => {
     })
   })
 
+  it('have not run as they are once their text has changed, and have again when it is as before', async () => {
+    await save('good.yaml', PASSES)
+    await bench.call('scenarios.run', { files: ['good.yaml'] })
+    expect(await ended('good.yaml')).toMatchObject({ state: 'passed' })
+    const { version } = await bench.call('scenarios.get', { file: 'good.yaml' })
+    const edited = await bench.call('scenarios.save', { file: 'good.yaml', text: FAILS, version })
+    expect(edited.run).toBeNull()
+    const { items } = await bench.call('scenarios.list', {})
+    expect(items.find(({ file }) => file === 'good.yaml')?.run).toBeNull()
+    const again = { file: 'good.yaml', text: PASSES, version: edited.version }
+    expect((await bench.call('scenarios.save', again)).run).toMatchObject({ state: 'passed' })
+  })
+
   it('run step by step, continue from there, report how they ended, and refuse steps during another run', async () => {
     await save('good.yaml', PASSES)
     const refusal = await bench.refusal('scenarios.resume', { file: 'good.yaml' })

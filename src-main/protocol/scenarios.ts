@@ -54,7 +54,7 @@ export const scenarioRunSummary = z.object({
 })
 export type ScenarioRunSummary = z.infer<typeof scenarioRunSummary>
 
-/** A scenario in the list; `run` is its last run in this session. */
+/** A scenario in the list; `run` is its last run in this session, unless the file has been edited since. */
 export const scenarioSummary = z.object({
   file: z.string(),
   /** It comes with Paybench and cannot be changed. */

@@ -62,7 +62,7 @@ export function createScenarios(
   const summaryOf = async (file: string) => {
     try {
       const found = await library.find(file)
-      return scenarioSummary(found, runs.runOf(file))
+      return scenarioSummary(found, runs.runOf(found))
     } catch (error) {
       if (error instanceof BenchError) return null
       throw error
@@ -89,10 +89,11 @@ export function createScenarios(
       context.changes.other(() => ({ type: 'recording.changed', recording: recordings.state }))
     },
   })
-  const detailOf = (found: ScenarioFile) => scenarioDetail(found, runs.runOf(found.file))
+  const detailOf = (found: ScenarioFile) => scenarioDetail(found, runs.runOf(found))
   const considered = async (file: string): Promise<Considered> => {
-    const { reading } = await library.find(file)
-    if (reading.ok) return { file, scenario: reading.scenario, refusedHosts: runs.refusedHosts(file) }
+    const { reading, version } = await library.find(file)
+    if (reading.ok)
+      return { file, version, scenario: reading.scenario, refusedHosts: runs.refusedHosts(file) }
     const [first] = reading.problems
     throw new BenchError(
       'wrong_state',
@@ -114,7 +115,7 @@ export function createScenarios(
   })
   const scenarioHandlers: Pick<Handlers, Extract<keyof Handlers, `scenarios.${string}`>> = {
     'scenarios.list': async () => ({
-      items: (await library.list()).map((found) => scenarioSummary(found, runs.runOf(found.file))),
+      items: (await library.list()).map((found) => scenarioSummary(found, runs.runOf(found))),
       directory: library.directory,
       recording: recordings.state,
     }),
@@ -157,14 +158,14 @@ export function createScenarios(
     'scenarios.run': async ({ files, here = false, hosts = [] }) => {
       const scenarios = await Promise.all([...new Set(files)].map(considered))
       await mustBeAllowed(scenarios, hosts)
-      runs.add(scenarios.map(({ file, scenario }): Planned => ({ file, scenario, here, hosts })))
+      runs.add(scenarios.map((each): Planned => ({ ...each, here, hosts })))
       return {}
     },
     'scenarios.step': async ({ file, hosts = [] }) => {
       const found = await considered(file)
       // The hosts of a paused run were allowed when it started.
-      if (runs.runOf(file)?.state !== 'paused') await mustBeAllowed([found], hosts)
-      runs.step({ file, scenario: found.scenario, here: true, hosts })
+      if (runs.runOf(found)?.state !== 'paused') await mustBeAllowed([found], hosts)
+      runs.step({ ...found, here: true, hosts })
       return {}
     },
     'scenarios.effects': async ({ files }) =>
@@ -175,7 +176,7 @@ export function createScenarios(
     },
     'scenarios.report': async ({ files }) => {
       const found = await Promise.all(files.map((file) => library.find(file)))
-      const results = found.flatMap(({ file }) => runs.resultOf(file) ?? [])
+      const results = found.flatMap((each) => runs.resultOf(each) ?? [])
       if (results.length > 0) return { text: await writeForeign(foreign, REPORT_RUNS, { results, version }) }
       throw new BenchError('wrong_state', 'None of these scenarios has run yet. Run them first.')
     },

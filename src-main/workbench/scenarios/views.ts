@@ -55,6 +55,7 @@ export function freeName(paymentId: string, names: readonly string[]): string {
 /** A scenario, with the hosts to which its earlier runs were not allowed to send. */
 export interface Considered {
   readonly file: string
+  readonly version: string
   readonly scenario: Scenario
   readonly refusedHosts: ReadonlySet<string>
 }

@@ -13,6 +13,8 @@ import { namedHosts, openRunBench, testersProjects, valuesOfWindow } from './run
 
 export interface Planned {
   readonly file: string
+  /** Of the text that runs. */
+  readonly version: string
   readonly scenario: Scenario
   /** True if it runs in the tester's bench and project, false if in a bench in memory, which ends with the run. */
   readonly here: boolean

@@ -13,13 +13,21 @@ export type KeptRun = ReturnType<typeof createKeptRun>
 
 /**
  * @param now wall time, epoch milliseconds
- * @param options `here`: whether it runs in the tester's bench, where its messages can be opened; `refusedHosts`:
+ * @param options `version`: of the text that runs; `here`: whether it runs in the tester's bench, where its messages can be opened; `refusedHosts`:
  * those of the last run of the file
  */
 export function createKeptRun(
   { steps }: Scenario,
   now: () => number,
-  { here, refusedHosts }: { readonly here: boolean; readonly refusedHosts: Iterable<string> | undefined },
+  {
+    version,
+    here,
+    refusedHosts,
+  }: {
+    readonly version: string
+    readonly here: boolean
+    readonly refusedHosts: Iterable<string> | undefined
+  },
 ) {
   /** Running time before the last pause, in milliseconds; `runningSince` is null while the run is not running. */
   let spentMs = 0
@@ -49,6 +57,7 @@ export function createKeptRun(
   }
 
   return {
+    version,
     get view(): ScenarioRun {
       return view
     },

@@ -1,8 +1,12 @@
 import { BenchError } from '#protocol/connection'
-import type { ScenarioRun as RunView } from '#protocol/scenarios'
+import type { ScenarioRun as RunView, ScenarioRunState } from '#protocol/scenarios'
 import type { ScenarioResult } from '#scenarios/running/result'
 import { createActiveRun, type ActiveRun, type Planned, type RunPorts } from './active-run'
 import { createKeptRun, type KeptRun } from './kept-run'
+
+type FoundText = Pick<Planned, 'file' | 'version'>
+
+const IN_PROGRESS: ReadonlySet<ScenarioRunState> = new Set(['waiting', 'running', 'paused'])
 
 /**
  * Runs one scenario at a time, because scenarios in the tester's bench share its clock; the others wait in order.
@@ -14,10 +18,17 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
   let active: ActiveRun | null = null
   let closed = false
 
-  const keepFor = ({ file, scenario, here }: Planned): KeptRun => {
-    const run = createKeptRun(scenario, wallNow, { here, refusedHosts: kept.get(file)?.refusedHosts })
+  const keepFor = ({ file, version, scenario, here }: Planned): KeptRun => {
+    const refusedHosts = kept.get(file)?.refusedHosts
+    const run = createKeptRun(scenario, wallNow, { version, here, refusedHosts })
     kept.set(file, run)
     return run
+  }
+
+  /** The last run of a file; once it has ended, only if its text is still the same. */
+  const runOfText = ({ file, version }: FoundText): KeptRun | null => {
+    const run = kept.get(file)
+    return run === undefined || (run.version !== version && !IN_PROGRESS.has(run.view.state)) ? null : run
   }
 
   const begin = (planned: Planned, keeping: KeptRun): ActiveRun => {
@@ -113,9 +124,9 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
     },
     /** Stops the running scenario and drops the waiting ones. Resolves when the run's changes are undone. */
     stop,
-    resultOf: (file: string): ScenarioResult | null => kept.get(file)?.result ?? null,
+    resultOf: (found: FoundText): ScenarioResult | null => runOfText(found)?.result ?? null,
     refusedHosts: (file: string): ReadonlySet<string> => kept.get(file)?.refusedHosts ?? new Set(),
-    runOf: (file: string): RunView | null => kept.get(file)?.view ?? null,
+    runOf: (found: FoundText): RunView | null => runOfText(found)?.view ?? null,
     async forget(): Promise<void> {
       await stop()
       const files = [...kept.keys()]
