@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { offsetOf } from '#window/features/clock/clock-commands'
 import { useBench } from '#window/state/bench'
 import { useClock } from '#window/state/clock'
 import { openDialog } from '#window/state/dialogs'
@@ -13,6 +12,7 @@ import { checkName, checkProjectId, checkSecret, checkUrl } from './setting-valu
 import { isOfScenario } from '#protocol/scenarios'
 import { useCurrentProject, useInfo, useProjects } from '#window/state/info'
 import { counted, formatCount } from '#lib/words'
+import { formatOffset, parseTime } from '#window/lib/time'
 import { KeyValues } from '#window/ui/Table.tsx'
 
 const EMPTY = { name: '', projectId: '', secret: '', callbackUrl: '' }
@@ -113,7 +113,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   if (counters === undefined) return null
   const exchanges = counters.captures + counters.exchanges
   const ofScenarios = projects.filter(isOfScenario).length
-  const offset = clock === null ? '' : offsetOf(clock)
+  const offset = clock === null ? '' : formatOffset(parseTime(clock.now) - parseTime(clock.wallNow))
   const kept = projects.length - (withScenarios ? ofScenarios : 0)
   return (
     <ActionDialog
