@@ -98,6 +98,18 @@ test('reordered callbacks are shown as the merchant got them', async ({ workbenc
     await expect(callback.getByRole('list', { name: 'Changes to this callback' })).toContainText('Reorder')
     await expect(callback.getByRole('region', { name: "Merchant's responses" })).toContainText('out of order')
     await expect(callback.getByRole('region', { name: "Merchant's responses" })).toContainText('409')
+
+    // The payment names the rule too, and a click anywhere in a row opens the message.
+    await open('Payments')
+    const payment = detail('Payment Overtaken')
+    for (const [tab, words] of [
+      [/^Timeline/, /clarification callback.*fault/],
+      [/^Callbacks/, /Clarification.*fault/],
+    ] as const) {
+      await payment.getByRole('tab', { name: tab }).click()
+      await payment.getByRole('row', { name: words }).getByText('409').click()
+      await detail('Clarification callback').getByRole('button', { name: 'Close message' }).click()
+    }
   } finally {
     await merchant.close()
   }
