@@ -1,5 +1,6 @@
 import { shopMark } from '#domain/project/project'
 import { formatMinorUnits } from '#lib/money/minor-units'
+import { FORM_TARGET } from '#merchant/shop/checkout'
 import { type Cart, CURRENCY, type OpeningMode, type Order, sumsOf } from '#merchant/shop/orders'
 import { html, type Html } from '#lib/html/html'
 import { DRAWINGS } from './drawings'
@@ -134,6 +135,12 @@ export function howYouPay(): Html {
       >
     </p>`
 }
+
+/** Where the form opens inside the page; null in the other modes. */
+export const formPlace = (mode: OpeningMode): Html | null =>
+  mode === 'iframe' || mode === 'embedded'
+    ? html`<div class="form-place ${mode}" id="${FORM_TARGET}"></div>`
+    : null
 
 /** How to pay. The page's script replaces it with `paid` once nothing is left to pay. */
 export function payPart(options: {

@@ -1,8 +1,9 @@
 import { html, type Html, jsonElement } from '#lib/html/html'
 import { countingAttempt, isSettled, type Order, type OrderState } from '#merchant/shop/orders'
-import { FORM_TARGET, type FormParameters } from '#merchant/shop/checkout'
+import type { FormParameters } from '#merchant/shop/checkout'
 import {
   fact,
+  formPlace,
   forTesters,
   howYouPay,
   layout,
@@ -211,7 +212,6 @@ export function paymentPage(
   const { order, parameters, platform } = options
   const page = `/shop/orders/${order.id}`
   const payment = { parameters, mode: order.mode, method: order.method, page, state: `${page}/state` }
-  const opensInside = order.mode === 'iframe' || order.mode === 'embedded'
   return layout({
     title: 'Payment',
     visit,
@@ -223,7 +223,7 @@ export function paymentPage(
       <p class="lead" id="hint" role="status">Opening the form of the payment platform.</p>
       <div class="columns">
         <div>
-          ${opensInside ? html`<div class="form-place" id="${FORM_TARGET}"></div>` : howYouPay()}
+          ${formPlace(order.mode) ?? howYouPay()}
           <a class="link" href="${page}">See the order</a>
         </div>
         ${boxOf(

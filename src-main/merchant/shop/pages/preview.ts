@@ -2,12 +2,11 @@ import { FORM_HANDLERS } from '#domain/form/form-handlers'
 import { isCurrencyCode } from '#lib/money/minor-units'
 import { wholeNumber } from '#domain/api/rules'
 import { LIMITS } from '#lib/limits/limit-table'
-import { FORM_TARGET } from '#merchant/shop/checkout'
 import { PRODUCTS, sumsOf } from '#merchant/shop/orders'
 import type { Preview, ShopPage } from '#merchant/shop/responses'
 import { html, jsonElement, styleElement, type Html } from '#lib/html/html'
 import { pagePolicy, webOrigin } from '#merchant/shop/page-reports'
-import { layout, money, orderBox, payPart, picture, type Visit, wayOn } from './layout'
+import { formPlace, layout, money, orderBox, payPart, picture, type Visit, wayOn } from './layout'
 
 const SAMPLE_CART = PRODUCTS.slice(0, 2).map((product) => ({ product, quantity: 1 }))
 
@@ -57,27 +56,27 @@ function previewMain(preview: Preview): Html {
   const items = itemsFor(sum?.amount ?? 0)
   const itemsSum = items.reduce((total, { amount }) => total + amount, 0)
   const shown = (amount: number): string => (sum === null ? '' : money(amount, sum.currency))
-  const opensInside = preview.mode === 'iframe' || preview.mode === 'embedded'
+  const place = formPlace(preview.mode)
+  const opensInside = place !== null
   const label = sum === null ? 'Open the form' : `Pay ${shown(sum.amount)}`
   const orderName = preview.parameters['payment_id']
   return html`<h1>${opensInside ? 'Payment' : 'Your basket'}</h1>
     <div class="columns">
       ${
-        opensInside
-          ? html`<div class="form-place" id="${FORM_TARGET}"></div>`
-          : html`<ul class="items">
-              ${items.map(
-                ({ id, name, detail, amount }) =>
-                  html`<li class="item">
-                    ${picture(id)}
-                    <div>
-                      <h2>${name}</h2>
-                      <p class="quiet">${detail}</p>
-                    </div>
-                    <span class="price">${shown(amount)}</span>
-                  </li>`,
-              )}
-            </ul>`
+        place ??
+        html`<ul class="items">
+          ${items.map(
+            ({ id, name, detail, amount }) =>
+              html`<li class="item">
+                ${picture(id)}
+                <div>
+                  <h2>${name}</h2>
+                  <p class="quiet">${detail}</p>
+                </div>
+                <span class="price">${shown(amount)}</span>
+              </li>`,
+          )}
+        </ul>`
       }
       ${orderBox({
         title: orderName === undefined ? 'Your card' : `Order ${String(orderName)}`,
