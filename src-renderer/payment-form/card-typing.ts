@@ -1,5 +1,5 @@
 import { BRAND_MARKS, brandOf, type CardBrand } from '#domain/card/brand'
-import { all, byId, clearFieldError, first, inputNamed, isShown } from './dom'
+import { all, byId, clearFieldError, first, inputNamed, isShown, rowOf } from './dom'
 
 export function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '')
@@ -184,5 +184,3 @@ function moveCode(form: ParentNode, code: HTMLInputElement, card: HTMLInputEleme
   clearFieldError(code)
   place.insertBefore(field, card === null ? row : first(row, '.pf-ask'))
 }
-
-const rowOf = (input: HTMLInputElement | null) => input?.parentElement?.parentElement

@@ -114,6 +114,9 @@ export function startClock(over: () => void) {
   }
 }
 
+/** The field of a control, or the row of a saved card. */
+export const rowOf = (control: HTMLElement | null) => control?.parentElement?.parentElement
+
 function messageOf(control: HTMLElement): HTMLElement | null {
   return byId(`${control.id}-e`)
 }
@@ -121,14 +124,14 @@ function messageOf(control: HTMLElement): HTMLElement | null {
 export function clearFieldError(control: HTMLElement): void {
   if (!control.hasAttribute('aria-invalid')) return
   control.removeAttribute('aria-invalid')
-  control.parentElement?.classList.remove('bad')
+  rowOf(control)?.classList.remove('bad')
   const message = messageOf(control)
   if (message !== null) message.hidden = true
 }
 
 /** Shows a field that was left to the shop: the platform still needs its value (contract 12.23). */
 export function showRequestedField(form: ParentNode, name: string): void {
-  const field = controlNamed(form, name)?.parentElement?.parentElement
+  const field = rowOf(controlNamed(form, name))
   if (field?.hidden === true && !field.hasAttribute('data-new-card')) field.hidden = false
 }
 
@@ -144,7 +147,7 @@ export function showFieldErrors(form: ParentNode, problems: readonly FieldProble
     const control = controlNamed(form, name)
     if (control === null) return
     control.setAttribute('aria-invalid', 'true')
-    control.parentElement?.classList.add('bad')
+    rowOf(control)?.classList.add('bad')
     const message = messageOf(control)
     const place = message === null ? null : first(message, 'span')
     if (place !== null) place.textContent = problemText(control, reason, texts)

@@ -71,12 +71,10 @@ function labelled(row: InputRow, strings: FormStrings, control: Html): Html {
   const id = inputId(row.name)
   const optional = optionalWord === null ? null : html` <span class="pf-opt">(${optionalWord})</span>`
   return html`<div
-    class="${row.isHalf === true ? 'pf-field' : 'pf-field full'}"
+    class="${row.isHalf === true ? 'pf-field' : 'pf-field full'}${problem === null ? '' : ' bad'}"
     ${row.newCardOnly === true && html`data-new-card="1" `}${row.hidden === true && html`hidden`}
   >
-    <div class="${problem === null ? 'pf-input' : 'pf-input bad'}">
-      <label for="${id}">${row.label}${optional}</label>${control}
-    </div>
+    <div class="pf-input"><label for="${id}">${row.label}${optional}</label>${control}</div>
     <p class="pf-msg" id="${id}-e" ${problem === null && html`hidden`}>
       ${icon('error')}<span
         >${problem === null ? '' : strings.problems[shownReason(problem, row.check)]}</span
