@@ -43,7 +43,7 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
       renderCountdown(frame, strings, strings.form.payWithin, view.confirmBefore),
       html`<div class="${hasShopsButton(frame) ? 'sr' : 'pf-head'}">
           <h1 class="pf-h" id="pf-title" tabindex="-1">${titleOf(frame, strings)}</h1>
-          ${view.onlySelected ? null : renderMarks(view, strings)}
+          ${view.onlySelected ? null : renderMarks(view, strings, usesSaved)}
         </div>
         ${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
         ${
@@ -80,10 +80,16 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
   </form>`
 }
 
-function renderMarks(view: CardView, strings: FormStrings): Html {
+/** `hidden`: a saved card is chosen, whose mark is in its row. */
+function renderMarks(view: CardView, strings: FormStrings, hidden: boolean): Html {
   const brands: readonly CardBrand[] =
     view.onlyBrand === null ? CARD_BRANDS.map(({ brand }) => brand) : [view.onlyBrand]
-  return html`<ul class="pf-marks" aria-label="${strings.form.acceptedCards}">
+  return html`<ul
+    class="pf-marks"
+    aria-label="${strings.form.acceptedCards}"
+    data-new-card="1"
+    ${hidden ? html`hidden` : null}
+  >
     ${brands.map((brand) => html`<li class="pf-mark" data-brand="${brand}">${brandMark(brand, true)}</li>`)}
   </ul>`
 }
@@ -244,8 +250,8 @@ function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings, 
         data-wallet="${walletFacts(card, view.needsCode)}"
         ${view.selectedCard === card.id ? html`checked` : null}
         ${card.expired ? html`disabled` : null}
-      />${card.brand === null ? null : html`<span class="pf-mark">${brandMark(card.brand, false)}</span>`}<span
-        class="pf-saved-text"
+      /><span class="pf-mark">${card.brand === null ? icon('card') : brandMark(card.brand, false)}</span
+      ><span class="pf-saved-text"
         ><b><bdi dir="ltr">${name}</bdi></b
         ><small>${card.expired ? strings.form.expiredCard : strings.form.validUntil(expiry)}</small></span
       ></label

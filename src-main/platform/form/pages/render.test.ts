@@ -229,9 +229,9 @@ describe('a page', () => {
     for (const mark of marks)
       expect(mark).toMatch(/<svg[^>]*aria-hidden="true"[\s\S]*<span class="sr">\w+<\/span>/)
     expect(shown).toMatch(/<span class="pf-mark"\s*><svg/)
-    // Only "Another card" has one.
+    // That of any card, as has "Another card".
     const unknown = renderView(aPage({ ...CARD_VIEW, savedCards: [aSavedCard({ brand: null })] }))
-    expect(unknown.match(/<span class="pf-mark"/g)).toHaveLength(1)
+    expect(unknown.match(/<span class="pf-mark"/g)).toHaveLength(2)
   })
 
   it('shows shop, amount and purpose in a separate section', () => {
