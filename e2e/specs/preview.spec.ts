@@ -20,7 +20,7 @@ test('a clarification is requested on an open form, and the customer answers', a
   const preview = previewPage(page)
   await preview.open(parametersOf(info.project.id), 'modal')
   await page.getByRole('button', { name: 'Hold payments' }).click()
-  await expect(page.getByText('payments are held', { exact: true })).toBeVisible()
+  await expect(page.getByText('held', { exact: true })).toBeVisible()
   const form = formIn(preview.form)
   await form.pay(SUCCESS_CARD)
   await page.getByRole('button', { name: 'Request clarification now' }).click()

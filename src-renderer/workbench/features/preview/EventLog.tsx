@@ -119,7 +119,7 @@ function EventRow({ entry }: { readonly entry: TimelineEntry }) {
   }, [isOpen])
   return (
     <>
-      <tr className={`${bad === true ? 'bad' : ''} ${isOpen ? 'open' : ''}`.trim()}>
+      <tr className={`${bad === true ? 'bad' : ''} ${isOpen ? 'open' : ''}`.trim()} data-kind={kind}>
         <td className="mono dim">{formatClockMs(virtualAt)}</td>
         <td>
           <span className="state q">

@@ -18,7 +18,7 @@ export function FormPart({ title, note, action, children }: FormPartProps) {
   return (
     <section aria-label={title}>
       <div className="section-head">
-        <h2>{title}</h2>
+        <h2 className="fix">{title}</h2>
         <span className="note clip">{note}</span>
         <span className="grow" />
         {action}
@@ -96,7 +96,7 @@ export function HoldBox({ project }: { readonly project: ProjectView | null }) {
   return (
     <FormPart
       title="Clarification"
-      note={isHeld ? 'payments are held' : 'not held'}
+      note={isHeld ? 'held' : 'not held'}
       action={
         <Button size="small" does="projects.update" onClick={() => holdPayments(bench, projectId, !isHeld)}>
           {isHeld ? 'Let the card decide' : 'Hold payments'}

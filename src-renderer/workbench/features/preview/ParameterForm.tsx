@@ -80,16 +80,16 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
           const isNeeded = REQUIRED.includes(name)
           const values = knownValues(name)
           return (
-            <div className="pv-row" key={name}>
+            <div className="field" key={name}>
               <label
-                className="mid wrap"
+                className="wrap"
                 htmlFor={field}
                 title={findParameter(name)?.meaning ?? `${name} is not a parameter of the form`}
               >
                 <code>{name}</code>
                 {isNeeded ? <span className="sr"> required</span> : null}
               </label>
-              <span>
+              <span className="row">
                 <input
                   id={field}
                   autoFocus={name === added}

@@ -4,6 +4,7 @@ import { isOffered } from '#window/commands/command'
 import { CommandButton } from '#window/commands/CommandControls.tsx'
 import { PAYMENT_ACTIONS } from '#window/features/payments/payment-commands'
 import { openPayment } from '#window/navigation/views'
+import { useCurrentProject } from '#window/state/info'
 import { Icon } from '#window/ui/Icon.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
 import { IdText } from '#window/ui/IdText.tsx'
@@ -19,6 +20,7 @@ const DECISIONS = [approve, decline, { ...requestClarification, label: 'Request 
 
 function Known({ payment }: { readonly payment: PaymentSummary }) {
   const { value } = usePayment(payment.key)
+  const isHeld = useCurrentProject()?.switches.outcome.mode === 'hold'
   const actions = value?.actions ?? []
   return (
     <>
@@ -43,7 +45,10 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
       ))}
       {value === null || actions.includes('approve') ? null : (
         <span className="dim">
-          Nothing to decide. Press “Hold payments” to keep new payments in processing.
+          Nothing to decide.{' '}
+          {isHeld
+            ? 'New payments stay in processing until you decide.'
+            : 'Press “Hold payments” to keep new payments in processing.'}
         </span>
       )}
     </>

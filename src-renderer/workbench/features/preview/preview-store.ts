@@ -103,7 +103,7 @@ export async function openPreview(
   previewStore.setState({ opened, payment: null })
   addEntryNow({
     id: `opened ${created.id}`,
-    kind: 'frame',
+    kind: 'opened',
     name: held ? 'the browser blocked the tab' : opened.isOutside ? 'tab opened' : 'shop opened',
     note: held
       ? `Allow pop-ups for this page, or open ${url} yourself`

@@ -12,7 +12,8 @@ import type { PageReport } from '#protocol/projects'
 export const GROUPS = ['handlers', 'messages', 'callbacks', 'form', 'payment', 'errors'] as const
 export type EntryGroup = (typeof GROUPS)[number]
 
-export type EntryKind = PageReport['kind'] | 'callback' | 'capture' | 'payment' | 'request' | 'frame'
+export type EntryKind =
+  PageReport['kind'] | 'callback' | 'capture' | 'payment' | 'request' | 'opened' | 'frame'
 
 interface KindLook {
   readonly word: string
@@ -31,6 +32,7 @@ export const KINDS: Readonly<Record<EntryKind, KindLook>> = {
   capture: { word: 'captured', icon: 'download', group: 'callbacks', isCode: true },
   payment: { word: 'payment', icon: 'payments', group: 'payment' },
   request: { word: 'request', icon: 'traffic', group: 'form', isCode: true },
+  opened: { word: 'opened', icon: 'play', group: 'form' },
   frame: { word: 'frame', icon: 'preview', group: 'form' },
   console: { word: 'console', icon: 'warn', group: 'errors' },
   csp: { word: 'policy', icon: 'lock', group: 'errors' },
