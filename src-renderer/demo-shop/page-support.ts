@@ -47,12 +47,12 @@ export const LOOK_AT_FORM: readonly string[] = [
   'onCardVerifyFail',
 ]
 
-/** Scrolls to the form unless its top is in the upper half of the window: the shop's Pay button may be far below. */
+/** Scrolls to the form unless all of it is in the window: the shop's Pay button may be far below. */
 export function bringFormIntoView(): void {
   const form = document.querySelector('.form-place iframe')
   if (form === null) return
-  const { top } = form.getBoundingClientRect()
-  if (top >= 0 && top < window.innerHeight / 2) return
+  const { top, bottom } = form.getBoundingClientRect()
+  if (top >= 0 && bottom <= window.innerHeight) return
   window.scrollTo(0, window.pageYOffset + top - 16)
 }
 

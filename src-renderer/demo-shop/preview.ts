@@ -170,7 +170,8 @@ function makeConfig(): WidgetConfig {
     if (name === 'onCheckSubmit' && setting.checkSubmit === 'none') return
     config[name] = (data: unknown, resolve?: (more: object) => void, reject?: () => void) => {
       report('handler', name, data)
-      if (LOOK_AT_FORM.indexOf(name) >= 0) bringFormIntoView()
+      // A presented window is low: its form, not the head of the shop, is what is looked at.
+      if (name === 'onLoaded' || LOOK_AT_FORM.indexOf(name) >= 0) bringFormIntoView()
       if (name === 'onEmbeddedModeRedirect3dsParentPage') goToBank(data)
       if (name === 'onPaymentSuccess') showPaid()
       if (!asks || resolve === undefined || reject === undefined) return

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { formatCount } from '#lib/words'
-import { formatClockMs, formatDateTime } from '#window/lib/time'
+import { formatClock, formatClockMs, formatDateTime } from '#window/lib/time'
 import { clearEntries, usePreview } from './preview-store'
 import { countOf, type EntryGroup, GROUPS, KINDS, ofGroup, type TimelineEntry } from './timeline'
 import './preview.css'
@@ -112,6 +112,7 @@ function EventData({ entry: { id, data, message, note } }: { readonly entry: Tim
 function EventRow({ entry }: { readonly entry: TimelineEntry }) {
   const { kind, name, note, bad, message, wallAt, virtualAt } = entry
   const { word, icon, isCode } = KINDS[kind]
+  const isPresented = usePreview(({ stage }) => stage !== null)
   const [isOpen, setOpen] = useState(false)
   const opened = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
@@ -120,11 +121,11 @@ function EventRow({ entry }: { readonly entry: TimelineEntry }) {
   return (
     <>
       <tr className={`${bad === true ? 'bad' : ''} ${isOpen ? 'open' : ''}`.trim()} data-kind={kind}>
-        <td className="mono dim">{formatClockMs(virtualAt)}</td>
+        <td className="mono dim">{isPresented ? formatClock(virtualAt) : formatClockMs(virtualAt)}</td>
         <td>
           <span className="state q">
             <Icon name={icon} small />
-            {word}
+            <span className={isPresented ? 'sr' : undefined}>{word}</span>
           </span>
         </td>
         <td className={isCode === true ? 'mono' : undefined}>
