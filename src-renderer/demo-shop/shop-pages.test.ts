@@ -148,7 +148,7 @@ describe('the shop in a browser', () => {
     await say(frame, 'epframe.payment_sent')
     await eventually(() => page.locator('#hint').textContent()).toContain('is being processed')
     await page.locator('#ep-modal-close').click()
-    await page.waitForURL(`${stage.shopUrl}/shop/orders/quill-*`)
+    await page.waitForURL(`${stage.shopUrl}/shop/orders/shop-*`)
   })
 
   it('lets its own button submit an embedded form, if the order is still unpaid', async () => {
@@ -215,8 +215,8 @@ describe('a previewed form', () => {
     const frame = await formFrame()
     await say(frame, 'epframe.payment_success', { payment: { status: 'success' } })
     const shop = frame.parentFrame()
-    await shop?.getByText('Order number: Shop-1').waitFor()
-    expect(await shop?.locator('h1').textContent()).toBe('Order confirmed')
+    await shop?.getByRole('heading', { name: 'Order confirmed' }).waitFor()
+    expect(await shop?.locator('#order-title').textContent()).toBe('Order Shop-1')
     expect(await shop?.locator('#pay').isVisible()).toBe(false)
     expect(await shop?.getByRole('link', { name: 'Back to the shop' }).getAttribute('href')).toBe('/shop')
   })

@@ -228,7 +228,7 @@ describe('an order', () => {
 describe('the key of the shop', () => {
   it('verifies a signature made by the independent example in the documentation', () => {
     const { key } = aShop()
-    const body = result('quill-1-1', 'success')
+    const body = result('shop-1-1', 'success')
     expect(key.verify(fromPlain({ ...body, signature: signature(body, SECRET) }))).toBe(true)
     expect(key.verify(fromPlain({ ...body, signature: signature(body, 'another') }))).toBe(false)
   })

@@ -1,3 +1,4 @@
+import { momentText } from '#domain/form/format'
 import { html, type Html, jsonElement } from '#lib/html/html'
 import { countingAttempt, isSettled, type Order, type OrderState } from '#merchant/shop/orders'
 import type { FormParameters } from '#merchant/shop/checkout'
@@ -14,7 +15,7 @@ import {
   sign,
   type Sign,
   type Visit,
-  wayOn,
+  WAY_ON,
 } from './layout'
 
 const STATE_TEXTS: Readonly<
@@ -112,7 +113,7 @@ function reported(order: Order): Html {
           : fact('Amount reported', money(received.amount, received.currency))
       }
       ${code === '' ? null : fact('Code', code)}
-      ${order.releasedAt === null ? null : fact('Released for packing', timeText(order.releasedAt))}
+      ${order.releasedAt === null ? null : fact('Released for packing', momentText(order.releasedAt, 'en'))}
     </dl>
     ${callbackList(order)}`
 }
@@ -153,7 +154,7 @@ function action(order: Order): Html {
       <button class="pay" type="submit">Pay again</button>
     </form>`
   }
-  return isSettled(state) ? wayOn(order.id) : html`<a class="pay" href="${path}">Back to the form</a>`
+  return isSettled(state) ? WAY_ON : html`<a class="pay" href="${path}">Back to the form</a>`
 }
 
 function callbackList({ callbacks }: Order): Html | null {
@@ -163,15 +164,11 @@ function callbackList({ callbacks }: Order): Html | null {
       ${callbacks.map(
         ({ at, status, code, counted }) =>
           html`<li>
-            <time>${timeText(at)}</time> <code>${status === '' ? 'no status' : status}</code>
+            <time>${momentText(at, 'en')}</time> <code>${status === '' ? 'no status' : status}</code>
             <span class="quiet">code ${code === '' ? 'none' : code}${counted ? '' : ', no change'}</span>
           </li>`,
       )}
     </ol>`
-}
-
-function timeText(at: number): string {
-  return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 function stateWord(order: Order): Html {
@@ -195,7 +192,7 @@ export function orderListPage(visit: Visit, orders: readonly Order[]): Html {
                   html`<li>
                     <a class="link" href="/shop/orders/${order.id}">${order.id}</a>
                     ${stateWord(order)}
-                    <time class="quiet">${timeText(order.createdAt)}</time>
+                    <time class="quiet">${momentText(order.createdAt, 'en')}</time>
                     <span class="price">${money(order.total, order.currency)}</span>
                   </li>`,
               )}
@@ -222,10 +219,7 @@ export function paymentPage(
     main: html`<h1>Payment</h1>
       <p class="lead" id="hint" role="status">Opening the form of the payment platform.</p>
       <div class="columns">
-        <div>
-          ${formPlace(order.mode) ?? howYouPay()}
-          <a class="link" href="${page}">See the order</a>
-        </div>
+        ${formPlace(order.mode) ?? html`<div>${howYouPay()}</div>`}
         ${boxOf(
           order,
           payPart({

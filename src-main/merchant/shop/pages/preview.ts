@@ -6,7 +6,7 @@ import { PRODUCTS, sumsOf } from '#merchant/shop/orders'
 import type { Preview, ShopPage } from '#merchant/shop/responses'
 import { html, jsonElement, styleElement, type Html } from '#lib/html/html'
 import { pagePolicy, webOrigin } from '#merchant/shop/page-reports'
-import { formPlace, layout, money, orderBox, payPart, picture, type Visit, wayOn } from './layout'
+import { formPlace, layout, money, orderBox, payPart, picture, type Visit, WAY_ON } from './layout'
 
 const SAMPLE_CART = PRODUCTS.slice(0, 2).map((product) => ({ product, quantity: 1 }))
 
@@ -92,7 +92,7 @@ function previewMain(preview: Preview): Html {
                 { name: 'Delivery', amount: shown(sum.amount - itemsSum) },
               ],
         total: sum === null ? null : shown(sum.amount),
-        rest: payPart({ mode: preview.mode, label, paid: wayOn(String(orderName ?? '')) }),
+        rest: payPart({ mode: preview.mode, label, paid: WAY_ON }),
       })}
     </div>`
 }
