@@ -1,7 +1,7 @@
 import { returnEffect } from '#platform/form/opening/settings-of'
 import type { FormLanguage } from '#domain/form/languages'
 import type { ReturnRule } from '#domain/form/settings'
-import { amountText, momentText, timeOfDayText } from '#domain/form/format'
+import { amountText, momentText, sumText, timeOfDayText } from '#domain/form/format'
 import { countdownText } from '#domain/form/countdown'
 import { shopMark } from '#domain/project/project'
 import { FORM_STRINGS } from '#platform/form/strings/index'
@@ -42,7 +42,7 @@ export function renderWithSummary(
         ${isBare || frame.sum === null ? null : sumLine(frame.sum, frame.language)} ${time}
       </div>
       <div class="pf-row">${isBare ? null : renderOrder(frame, strings)} ${renderTestNote(strings)}</div>
-      ${isBare ? null : renderLines(frame)}
+      ${isBare ? null : renderLines(frame, strings)}
     </div>
     <div class="pf-main">
       ${content} ${isBare ? renderReturn(frame, frame.back, strings.form.back, 'pf-back') : null}
@@ -80,7 +80,7 @@ function renderOrder({ description, lines }: FormFrame, strings: FormStrings): H
     >${text('pf-desc pf-wide')}`
 }
 
-function renderLines({ lines, sum, language }: FormFrame): Html | null {
+function renderLines({ lines, sum, language }: FormFrame, strings: FormStrings): Html | null {
   if (lines.length === 0) return null
   const amount = (minor: number): string => (sum === null ? '' : amountText(minor, sum.currency, language))
   return html`<dl class="pf-lines" id="pf-lines" hidden>
@@ -93,6 +93,13 @@ function renderLines({ lines, sum, language }: FormFrame): Html | null {
           <dd>${line.amount === null ? '' : html`<bdi dir="ltr">${amount(line.amount)}</bdi>`}</dd>
         </div>`,
     )}
+    ${
+      sum !== null &&
+      html`<div>
+        <dt><b>${strings.form.total}</b></dt>
+        <dd><b>${sumText(sum, language)}</b></dd>
+      </div>`
+    }
   </dl>`
 }
 

@@ -100,25 +100,33 @@ export function resultWords(
   const moved = view.moved === null ? sum : sumText(view.moved, language)
   const isPart = asked !== null && view.moved !== null && view.moved.amount < asked.amount
   const part = isPart ? [result.partOf(sum)] : []
-  const { title, text, failure } = {
-    card_verify: { title: result.verified, text: [result.verifiedText], failure: result.notVerified },
-    card_tokenize: { title: result.saved, text: [result.savedText], failure: result.notSaved },
+  const { title, text, refused } = {
+    card_verify: {
+      title: result.verified,
+      text: [result.verifiedText],
+      refused: [`${result.notVerified}.`, result.notCharged],
+    },
+    card_tokenize: {
+      title: result.saved,
+      text: [result.savedText],
+      refused: [`${result.notSaved}.`, result.notCharged],
+    },
     payout: {
       title: result.paidOut(moved),
       text: [...part, result.paidOutText],
-      failure: result.declined(sum),
+      refused: [`${result.declined(sum)}.`],
     },
     purchase: {
       title: result.paid(moved),
       text: [...part, result.paidText(frame.shopName)],
-      failure: result.declined(sum),
+      refused: [result.notCharged],
     },
   }[frame.mode]
   if (view.outcome === 'success') return { title, text }
   return {
     // The reason is a sentence, and a title has no full stop.
     title: result.reasons[declineReason(view.code)].replace(/\.$/, ''),
-    text: [`${failure}.`, ...(frame.mode === 'payout' ? [] : [result.notCharged])],
+    text: refused,
   }
 }
 

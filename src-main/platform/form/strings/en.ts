@@ -48,6 +48,7 @@ export const EN = {
     female: 'Female',
     datePattern: 'DD-MM-YYYY',
     summary: 'Order summary',
+    total: 'Total',
     back: 'Back to the shop',
     close: 'Close',
     /** For a full page without an address to return to. */
@@ -126,7 +127,7 @@ export const EN = {
     card_number: 'Enter the number exactly as on the card',
     card_brand: 'This type of card is not accepted here',
     card_expired: 'This card has expired',
-    card_expiry: 'Enter month and year as MM / YY',
+    card_expiry: 'Enter month and year as MM\u00a0/\u00a0YY',
     card_code: 'Enter all digits of the security code',
     card_holder: 'Enter first and last name as on the card, in Latin letters',
     email: 'Enter a complete e-mail address, such as name@mail.com',
