@@ -39,6 +39,7 @@ test('the form is presented alone, and its keys change mode, language, theme and
       if (mode === 'Modal')
         await expect.poll(() => scrollsBy(shop.locator('#ep-modal-container')), language).toEqual([0, 0])
       await expect.poll(() => scrollsBy(form.locator('html')), `${mode}, ${language}`).toEqual([0, 0])
+      if (mode === 'Iframe') await expect(form.locator('[type=submit]')).toBeInViewport({ ratio: 1 })
     }
     await bar.getByRole('combobox', { name: 'Language of the form' }).selectOption('Automatic')
     await page.keyboard.press('m')
