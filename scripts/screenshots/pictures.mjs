@@ -60,9 +60,17 @@ const callbacks = async (page, host) => {
   await page.getByRole('table', { name: 'Responses to each attempt' }).waitFor()
 }
 
-/** @type {Open} */
+/** @type {Open} the checks of a merchant that accepts everything, to which the capture server passes callbacks on */
 const checks = async (page, host) => {
   await fillMorning(host)
+  const step = {
+    ...{ kind: 'forward', url: await respondingMerchant(200, 'OK') },
+    ...{ appendPath: false, verifyCertificate: true },
+  }
+  const order = { after: 'last', per: 'rule' }
+  await host.api('answers.save', {
+    rules: [{ id: 'shop', name: 'To the shop', enabled: true, match: {}, steps: [step], ...order }],
+  })
   await openPage(page, host, 'Callbacks')
   const row = page.getByRole('row', { name: /Result.*order-2454/ }).first()
   for (const name of ['Send twice', 'Forge']) {

@@ -111,23 +111,24 @@ async function runCheck(context: BenchContext, id: string, check: QuickCheck): P
     if (response.problem !== null) break
   }
   const { title = '', remedy = '' } = EXAM_RULES.find(({ number }) => number === plan.rule) ?? {}
+  const judged = judgeCheck(plan, responses)
   const isOwn = sent.some((message) => isAnsweredByBench(context, message.id))
   return {
     check,
     rule: plan.rule,
     title,
-    remedy,
     look: plan.look,
-    ...(isOwn ? NO_MERCHANT : judgeCheck(plan, responses)),
+    ...(isOwn ? NO_MERCHANT : { ...judged, remedy: judged.verdict === 'failed' ? remedy : '' }),
     at: iso(context.now()),
     sent,
   }
 }
 
-const NO_MERCHANT: Pick<CallbackCheck, 'verdict' | 'reason'> = {
+const NO_MERCHANT: Pick<CallbackCheck, 'verdict' | 'reason' | 'remedy'> = {
   verdict: 'not observed',
-  reason:
-    'Paybench’s own capture server answered; no merchant code was involved. Enter the address of the merchant’s server under “Callback address” in the settings of the project, or add a response rule that passes callbacks on to it, and check again.',
+  reason: 'Paybench’s own capture server answered; no merchant code was involved.',
+  remedy:
+    'Enter the address of the merchant’s server under “Callback address” in the settings of the project, or add a response rule that passes callbacks on to it, and check again.',
 }
 
 /** False for a forwarded message, which also has a mark about the merchant's response. */

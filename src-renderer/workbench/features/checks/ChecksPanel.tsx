@@ -79,7 +79,7 @@ function Result({ result }: { readonly result: CallbackCheck }) {
       </p>
       <KeyValues
         of={[
-          verdict === 'failed' ? ['Remedy', remedy] : null,
+          remedy === '' ? null : ['Remedy', remedy],
           verdict === 'passed' ? ['Order (not seen)', look] : null,
           [`Rule ${rule}`, title],
           ['Sent', formatDayAndClock(parseTime(at))],
