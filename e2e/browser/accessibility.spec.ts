@@ -41,7 +41,7 @@ for (const { colorScheme, rules } of THEMES) {
   ] as const)
     test(
       `${what} of a full bench are accessible, ${colorScheme}`,
-      { tag },
+      { tag: what === 'details' ? '@long' : tag },
       async ({ workbench, receiver }) => {
         const page = await openFull(workbench, receiver, colorScheme)
         for (const view of views) {

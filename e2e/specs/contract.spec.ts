@@ -10,6 +10,7 @@ test('a cited rule is opened and closed in the window by keyboard alone', async 
   await open('Traffic')
   await row(/payment\/status/).click()
   const citation = detail('API call').getByRole('button', { name: 'contract 5.1' })
+  await detail('API call').locator('summary').press('Enter')
   await citation.focus()
   await page.keyboard.press('Enter')
 

@@ -198,7 +198,7 @@ const SENT_EMBEDDED = [
 ] as const
 
 for (const mode of ['modal', 'iframe', 'embedded', 'tab'] as const) {
-  // The Firefox tests cover the modal and the iframe in every run; a tab shows the same page as their frames.
+  // Every run tests one mode; with --all, the others and Firefox follow.
   const tag = mode === 'embedded' ? [] : ['@long']
   test(`every path through the form works in ${mode} mode`, { tag }, async ({ workbench, merchant }) => {
     test.setTimeout(180_000)
