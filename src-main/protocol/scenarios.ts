@@ -54,6 +54,10 @@ export const scenarioRunSummary = z.object({
 })
 export type ScenarioRunSummary = z.infer<typeof scenarioRunSummary>
 
+/** Whether the run is unfinished: waiting, running or between two steps. */
+export const isRunning = (run: Pick<ScenarioRunSummary, 'state'> | null): boolean =>
+  run !== null && (run.state === 'waiting' || run.state === 'running' || run.state === 'paused')
+
 /** A scenario in the list; `run` is its last run in this session, unless the file has been edited since. */
 export const scenarioSummary = z.object({
   file: z.string(),

@@ -1,12 +1,10 @@
 import { BenchError } from '#protocol/connection'
-import type { ScenarioRun as RunView, ScenarioRunState } from '#protocol/scenarios'
+import { isRunning, type ScenarioRun as RunView } from '#protocol/scenarios'
 import type { ScenarioResult } from '#scenarios/running/result'
 import { createActiveRun, type ActiveRun, type Planned, type RunPorts } from './active-run'
 import { createKeptRun, type KeptRun } from './kept-run'
 
 type FoundText = Pick<Planned, 'file' | 'version'>
-
-const IN_PROGRESS: ReadonlySet<ScenarioRunState> = new Set(['waiting', 'running', 'paused'])
 
 /**
  * Runs one scenario at a time, because scenarios in the tester's bench share its clock; the others wait in order.
@@ -28,7 +26,7 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
   /** The last run of a file; once it has ended, only if its text is still the same. */
   const runOfText = ({ file, version }: FoundText): KeptRun | null => {
     const run = kept.get(file)
-    return run === undefined || (run.version !== version && !IN_PROGRESS.has(run.view.state)) ? null : run
+    return run === undefined || (run.version !== version && !isRunning(run.view)) ? null : run
   }
 
   const begin = (planned: Planned, keeping: KeptRun): ActiveRun => {

@@ -1,4 +1,4 @@
-import type { ScenarioDetail, ScenarioRun, ScenarioSummary } from '#protocol/scenarios'
+import { isRunning, type ScenarioDetail, type ScenarioRun, type ScenarioSummary } from '#protocol/scenarios'
 import { counted } from '#lib/words'
 import { formatDuration } from '#window/lib/time'
 import { useFetched } from '#window/message-view/use-fetched'
@@ -11,7 +11,7 @@ import { Button } from '#window/ui/Button.tsx'
 import { Differences, Failure, Notice, Output } from '#window/ui/Notice.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { EDITING, SCENARIOS } from './scenario-listing'
-import { isRunning, scenarioWords } from './run-words'
+import { scenarioWords } from './run-words'
 import {
   copyScenario,
   discardRecording,

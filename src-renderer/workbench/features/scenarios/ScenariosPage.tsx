@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ScenarioSummary } from '#protocol/scenarios'
+import { isRunning, type ScenarioSummary } from '#protocol/scenarios'
 import { ItemScreen } from '#window/list/ItemScreen.tsx'
 import { focusGrid } from '#window/list/GridRow.tsx'
 import { NoMatch } from '#window/list/ListBody.tsx'
@@ -12,7 +12,7 @@ import { Failure } from '#window/ui/Notice.tsx'
 import { copyScenarioLink } from '#window/navigation/links'
 import { CommandButton, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { showFailure } from '#window/state/toasts'
-import { isRunning, tallyOf, scenarioWords } from './run-words'
+import { tallyOf, scenarioWords } from './run-words'
 import { ScenarioPane } from './ScenarioPane'
 import {
   NEW_SCENARIO,

@@ -28,10 +28,6 @@ export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems
   return { look: { icon, hue }, word: word(run) }
 }
 
-/** Whether the run is unfinished: waiting, running or between two steps. */
-export const isRunning = (run: Pick<ScenarioRunSummary, 'state'> | null): boolean =>
-  run !== null && (run.state === 'waiting' || run.state === 'running' || run.state === 'paused')
-
 /**
  * For the shown scenarios: `18 passed, 1 failed, 2 not run`. A file with errors counts only as
  * `with errors`, whatever its last result.

@@ -1,7 +1,7 @@
 import type { BenchClient } from '#protocol/client'
 import { formatValues } from '#domain/query/terms'
 import { isFinal, PAYMENT_STATUSES } from '#domain/payment/statuses'
-import { isOfScenario, type ScenarioDetail, type ScenarioSummary } from '#protocol/scenarios'
+import { isOfScenario, isRunning, type ScenarioDetail, type ScenarioSummary } from '#protocol/scenarios'
 import type { Command } from '#window/commands/command'
 import { fileStamp, saveFile } from '#window/lib/files'
 import { openDialog, type WantedRun } from '#window/state/dialogs'
@@ -9,7 +9,6 @@ import { draftOf, keepDraft, preferencesStore, setPlace, setPreferences } from '
 import { isRejected } from '#window/state/refusal'
 import { showFailure, showToast } from '#window/state/toasts'
 import { EDITING, SCENARIOS } from './scenario-listing'
-import { isRunning } from './run-words'
 
 const TEMPLATE = `name: A sale that succeeds
 tags: []
