@@ -63,14 +63,10 @@ const callbacks = async (page, host) => {
 /** @type {Open} the checks of a merchant that accepts everything, to which the capture server passes callbacks on */
 const checks = async (page, host) => {
   await fillMorning(host)
-  const step = {
-    ...{ kind: 'forward', url: await respondingMerchant(200, 'OK') },
-    ...{ appendPath: false, verifyCertificate: true },
-  }
-  const order = { after: 'last', per: 'rule' }
-  await host.api('answers.save', {
-    rules: [{ id: 'shop', name: 'To the shop', enabled: true, match: {}, steps: [step], ...order }],
-  })
+  const url = await respondingMerchant(200, 'OK')
+  const step = { kind: 'forward', url, appendPath: false, verifyCertificate: true }
+  const rule = { id: 'shop', name: 'To the shop', enabled: true, match: {}, after: 'last', per: 'rule' }
+  await host.api('answers.save', { rules: [{ ...rule, steps: [step] }] })
   await openPage(page, host, 'Callbacks')
   const row = page.getByRole('row', { name: /Result.*order-2454/ }).first()
   for (const name of ['Send twice', 'Forge']) {
@@ -119,21 +115,26 @@ const exam = async (page, host) => {
   await page.getByRole('row', { name: /^2 failed/ }).click()
 }
 
+/** @param {Page} page */
+const formOfPreview = (page) =>
+  page
+    .frameLocator('iframe[title="Demo shop with the form"]')
+    .frameLocator('iframe.ep-iframe')
+    .locator('input[name=pan]')
+
 /** @type {Open} */
 const preview = async (page, host) => {
   await openPage(page, host, 'Preview')
   const open = page.getByRole('button', { name: /^Open( again)?/ })
   await open.first().click()
-  const shop = page.frameLocator('iframe[title="Demo shop with the form"]')
-  await shop.frameLocator('iframe.ep-iframe').locator('input[name=pan]').waitFor()
+  await formOfPreview(page).waitFor()
 }
 
 /** @type {Open} */
 const present = async (page, host) => {
   await preview(page, host)
   await page.getByRole('button', { name: 'Present' }).click()
-  const shop = page.frameLocator('iframe[title="Demo shop with the form"]')
-  await shop.frameLocator('iframe.ep-iframe').locator('input[name=pan]').waitFor()
+  await formOfPreview(page).waitFor()
 }
 
 /** @type {Open} */

@@ -38,11 +38,9 @@ const vitestTool = 'node_modules/vitest/vitest.mjs'
  * @param {string} title
  * @param {string} script
  * @param {readonly string[]} args
- * @param {Pick<Step, 'withNext'>} [more]
  * @returns {Step}
  */
-const check = (name, title, script, args, more) => ({
-  ...more,
+const check = (name, title, script, args) => ({
   names: [name],
   title,
   run: async () => tallyOfCheck(title, await runTool(script, args)),
@@ -129,11 +127,11 @@ const core = ['src-main/lib/', 'src-main/domain/', 'src-main/protocol/', 'src-ma
  */
 export const steps = [
   check('types', 'types of all layers', 'scripts/typecheck.mjs', []),
-  check('lint', 'lint', 'node_modules/oxlint/bin/oxlint', [], { withNext: true }),
+  { ...check('lint', 'lint', 'node_modules/oxlint/bin/oxlint', []), withNext: true },
   check('lint', 'unused code', 'node_modules/knip/bin/knip.js', ['--no-progress']),
   // These tests keep no state, so files may share their imports, which makes loading faster.
   vitest(['core', 'unit'], 'unit tests of the core', [], ['--no-isolate', ...core]),
-  check('layers', 'layers', 'scripts/layers.mjs', [], { withNext: true }),
+  { ...check('layers', 'layers', 'scripts/layers.mjs', []), withNext: true },
   check('format', 'format', 'node_modules/prettier/bin/prettier.cjs', [
     ...['--check', '--log-level', 'warn', '.'],
   ]),
