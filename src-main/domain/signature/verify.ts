@@ -54,7 +54,7 @@ const readingsFor = (surface: Surface, lenient: boolean): readonly Reading[] => 
 
 /**
  * Finds and checks the signature of a message: the reference's text first, on forms also with boolean words, then,
- * if lenient, the JavaScript and Python SDKs (contract 2.8). Compares exactly and in constant time.
+ * if lenient, the JavaScript and Python SDKs (contract 2.5). Compares exactly and in constant time.
  */
 export const verifySignature = (verification: Verification): Verdict => doAllSteps(verifying(verification))
 

@@ -106,7 +106,7 @@ function RuleRow<Draft extends NamedDraft>({
   const bench = useBench()
   const { id, saved, draft, place } = entry
   const { word, ...look } = ruleState(entry)
-  // The detail has the sentence; in the list it stands for a missing name.
+  // The detail has the sentence; the list shows it only for a rule without a name.
   const isNamed = (draft ?? saved)?.name.trim() !== ''
   const lastChange = useLastChange(`${view}:${id}`)
   const isOff = saved?.enabled === false
