@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { EXAM_DURATION, type ExamRuleSummary, type ExamSummary } from '#protocol/exam'
+import type { ExamRuleSummary, ExamSummary } from '#protocol/exam'
 import { ItemScreen } from '#window/list/ItemScreen.tsx'
 import type { GridColumn } from '#window/list/columns'
 import { useBench } from '#window/state/bench'
@@ -12,7 +12,7 @@ import { copyExamRuleLink } from '#window/navigation/links'
 import { CommandButton, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { formatDuration } from '#window/lib/time'
 import { EXAM, saveExamReport, STOP_EXAM } from './exam-commands'
-import { ExamSetup } from './ExamSetup'
+import { EXAM_FORM, ExamSetup } from './ExamSetup'
 import { RulePane } from './RulePane'
 import {
   askedCount,
@@ -94,13 +94,17 @@ export function ExamPage() {
             {showsSetup ? 'Back to the result' : 'Examine again…'}
           </Button>
         )}
+        {showsSetup ? (
+          <Button look="primary" icon="play" submit form={EXAM_FORM} does="exam.start" disabled={isRunning}>
+            Start the exam
+          </Button>
+        ) : null}
       </div>
       <Failure className="pad" title="The exam could not be read." error={error} onRetry={reload} />
-      <div id="ex-setup" hidden={!showsSetup} className="ex-fold">
+      <div id="ex-setup" hidden={!showsSetup} className="scroll">
         {showsSetup ? (
           <ExamSetup
             last={exam?.merchant ?? null}
-            isRunning={isRunning}
             onStarted={() => {
               setOpen(false)
               setPlace('exam', { selection: null })
@@ -108,16 +112,6 @@ export function ExamPage() {
           />
         ) : null}
       </div>
-      {exam === null ? (
-        <div className="empty">
-          <h2>No exam yet</h2>
-          <p>
-            The exam plays the platform against a merchant on this computer for {EXAM_DURATION} and grades
-            every rule that a merchant should follow. It uses a separate bench, so nothing in this session
-            changes.
-          </p>
-        </div>
-      ) : null}
       {exam === null || exam === undefined || showsSetup ? null : <Exam key={exam.id} exam={exam} />}
     </section>
   )

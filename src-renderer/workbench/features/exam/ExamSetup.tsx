@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
-import type { ExaminedMerchant, ExamOrderTry } from '#protocol/exam'
+import { EXAM_DURATION, type ExaminedMerchant, type ExamOrderTry } from '#protocol/exam'
 import { isWebAddress } from '#lib/web-address'
 import { useBench } from '#window/state/bench'
 import { useCurrentProject, useInfo } from '#window/state/info'
@@ -12,6 +12,8 @@ import { ORDERS_LABEL, startExam, type Tried, tryOrder } from './exam-commands'
 import { type ExamForm, readForm, suggestedCallbackUrl, type TextPart } from './exam-form'
 
 const DRAFT = 'exam'
+/** The DOM id of the form; the button that submits it is in the bar above. */
+export const EXAM_FORM = 'ex-form'
 
 const METHODS = [
   { value: 'POST', label: 'POST JSON to' },
@@ -21,11 +23,9 @@ const METHODS = [
 /** The form that starts an exam. Its fields are saved, except the secret. */
 export function ExamSetup({
   last,
-  isRunning,
   onStarted,
 }: {
   readonly last: ExaminedMerchant | null
-  readonly isRunning: boolean
   readonly onStarted: () => void
 }) {
   const bench = useBench()
@@ -61,8 +61,8 @@ export function ExamSetup({
       onChange={(event) => edit({ [name]: event.target.value })}
     />
   )
-  const text = (name: TextPart, label: string, help?: string, error: string | null = null) => (
-    <Field label={label} help={help} error={error}>
+  const text = (name: TextPart, label: string, help?: string) => (
+    <Field label={label} help={help}>
       {input(name)}
     </Field>
   )
@@ -84,16 +84,21 @@ export function ExamSetup({
   const hasOrders = shown.orders.trim() !== ''
 
   return (
-    <form className="stack pad lined sunken" aria-label="Exam setup" onSubmit={submit}>
+    <form id={EXAM_FORM} className="stack pad ex-setup" aria-label="Exam setup" onSubmit={submit}>
+      <p className="mid">
+        The exam plays the platform against a merchant on this computer for {EXAM_DURATION} and grades every
+        rule that a merchant should follow. It uses a separate bench, so nothing in this session changes.
+      </p>
       <Failure title="The exam was not started." error={problem} />
       <fieldset className="tiles">
         <legend className="h-sec">What the exam calls</legend>
-        {text(
-          'callbackUrl',
-          'Callback address',
-          'Required. Where the merchant receives callbacks, such as http://127.0.0.1:4000/hooks.',
-          tried ? addressError : null,
-        )}
+        <Field
+          label="Callback address"
+          help="Required. Where the merchant receives callbacks, such as http://127.0.0.1:4000/hooks."
+          error={tried ? addressError : null}
+        >
+          {(control) => <span className="row">{input('callbackUrl')(control)}</span>}
+        </Field>
         {text('projectId', 'Project', 'Required. The number that the merchant knows.')}
         <TextField
           label="Secret of the project"
@@ -124,11 +129,12 @@ export function ExamSetup({
             </span>
           )}
         </Field>
-        {text(
-          'hosts',
-          'Other hosts that may be tested',
-          'The exam sends forged and broken messages. Without host names, it sends to this computer only.',
-        )}
+        <Field
+          label="Other hosts that may be tested"
+          help="The exam sends forged and broken messages. Without host names, it sends to this computer only."
+        >
+          {(control) => <span className="row">{input('hosts')(control)}</span>}
+        </Field>
       </fieldset>
       <fieldset className="tiles">
         <legend className="h-sec">What an order contains</legend>
@@ -151,11 +157,6 @@ export function ExamSetup({
           The merchant requests the status within 10 s when no callback comes
         </Check>
       </fieldset>
-      <span className="end">
-        <Button look="primary" icon="play" submit does="exam.start" disabled={isRunning}>
-          Start the exam
-        </Button>
-      </span>
     </form>
   )
 }

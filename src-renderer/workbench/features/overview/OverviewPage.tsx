@@ -13,7 +13,7 @@ import { nextWait, nextWord, useVirtualNow } from '#window/state/clock'
 import { useInfo, useProjectFilter } from '#window/state/info'
 import type { ListName } from '#window/state/lists'
 import { Failure } from '#window/ui/Notice.tsx'
-import { IdText } from '#window/ui/IdText.tsx'
+import { Amount, IdText } from '#window/ui/IdText.tsx'
 import {
   callbackLook,
   type Hue,
@@ -23,7 +23,7 @@ import {
   statusLook,
   StatusMark,
 } from '#window/ui/StatusMark.tsx'
-import { formatDuration, parseTime } from '#window/lib/time'
+import { formatClock, formatDuration, parseTime } from '#window/lib/time'
 import './overview.css'
 
 /** Outcomes from good to bad, named after their main status. The query filters the list. */
@@ -71,7 +71,7 @@ function useOverview() {
       Promise.all(DELIVERIES.map(async ({ query }) => (await callbacks(query)).total)),
       payments('waiting:yes', MAX_WAITING),
       callbacks('state:failed once:no', ROWS),
-      payments(''),
+      payments('', ROWS),
       callbacks(''),
       bench.call('clock.timers', { limit: ROWS }),
     ])
@@ -80,6 +80,7 @@ function useOverview() {
       deliveries,
       waiting,
       failing,
+      newest: all.items,
       payments: all.total,
       callbacks: sent.total,
       timers: timers.items,
@@ -267,6 +268,25 @@ export function OverviewPage() {
               </Line>
             )
           })}
+        </ul>
+      </Part>
+      <Part title="Newest payments" note="" list="payments" query="" link={`All ${formatCount(payments)}`}>
+        <ul>
+          {value.newest.map(({ key, status, paymentId, amount, currency, createdAt }) => (
+            <Line
+              key={key}
+              paymentId={paymentId}
+              first={<StatusMark status={status} />}
+              onOpen={() => openPayment(key)}
+            >
+              <span className="grow">
+                <Amount amount={amount} currency={currency} />
+              </span>
+              <time className="mono small dim" dateTime={createdAt}>
+                {formatClock(parseTime(createdAt))}
+              </time>
+            </Line>
+          ))}
         </ul>
       </Part>
       <Part

@@ -59,13 +59,15 @@ export function Changes({ source, outgoing: { preview, error } }: ChangesProps) 
         : compareBodies(before, after),
     [before, after, error],
   )
+  const besides = preview === null ? [] : others(source, preview)
+  const isBare = changes.length + besides.length === 0 && message === undefined
   return (
-    <section className="column rp-diff" aria-label="What changes">
+    <section className={`column rp-diff ${isBare ? 'is-bare' : ''}`} aria-label="What changes">
       <div className="section-head">
         <h3>What changes</h3>
         <span className="note clip">{note}</span>
       </div>
-      <div className="diff scroll" role="region" aria-label="Changes by path" tabIndex={0}>
+      <div className="diff scroll" role="region" aria-label="Changes by path" tabIndex={0} hidden={isBare}>
         {changes.slice(0, MAX_LINES).map((change, index) => (
           <Line key={index} change={change} />
         ))}
@@ -73,7 +75,7 @@ export function Changes({ source, outgoing: { preview, error } }: ChangesProps) 
           <p className="row note pad dim">and {changes.length - MAX_LINES} more; look at them side by side</p>
         ) : null}
         {message === undefined ? null : <p className="row note pad">{message}</p>}
-        {(preview === null ? [] : others(source, preview)).map((text) => (
+        {besides.map((text) => (
           <div key={text} className="path">
             {text}
           </div>

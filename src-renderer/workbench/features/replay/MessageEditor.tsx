@@ -228,25 +228,18 @@ interface MessageResponsesProps {
   readonly title: string
   readonly callback: CallbackDetail | null
   readonly error: string | null
+  readonly mark?: ReactNode
 }
 
-function MessageResponses({ title, callback: outlined, error }: MessageResponsesProps) {
+function MessageResponses({ title, callback: outlined, error, mark }: MessageResponsesProps) {
   const [selected, select] = useChosenAttempt(outlined)
   const { callback, reading } = useWholeAttempt(outlined, selected)
-  const now = useVirtualNow()
   return (
     <>
       <div className="section-head">
         <h3>{title}</h3>
-        {callback === null ? null : (
-          <>
-            <span className="note">{callback.attempts.length}</span>
-            <span className="grow" />
-            <Badge look={callbackLook(callback)} small>
-              {callbackStateWord(callback, now)}
-            </Badge>
-          </>
-        )}
+        {callback === null ? null : <span className="note grow">{callback.attempts.length}</span>}
+        {mark}
       </div>
       {error === null ? null : <p className="pad note">{error}</p>}
       {callback === null ? null : (
@@ -258,5 +251,12 @@ function MessageResponses({ title, callback: outlined, error }: MessageResponses
 
 function ToSent({ id, title }: { readonly id: string; readonly title: string }) {
   const { value, error } = useCallbackDetail(id)
-  return <MessageResponses title={title} callback={value} error={error} />
+  const now = useVirtualNow()
+  const mark =
+    value === null ? null : (
+      <Badge look={callbackLook(value)} small>
+        {callbackStateWord(value, now)}
+      </Badge>
+    )
+  return <MessageResponses title={title} callback={value} error={error} mark={mark} />
 }
