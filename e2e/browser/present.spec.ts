@@ -68,6 +68,9 @@ test('the form is presented alone, and its keys change mode, language, theme and
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('table', { name: 'Events of the form' })).toBeHidden()
+  await page.keyboard.press('c')
+  await page.getByRole('menuitem', { name: /^Plain, declined 4111/ }).click()
+  await expect(page.getByText('Copied 4111111111111111.')).toBeVisible()
   // Keys of the workbench do nothing on the stage.
   await page.keyboard.press('n')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -12,11 +12,14 @@ interface MenuProps {
   readonly children: ReactNode
   readonly align?: 'start' | 'end'
   readonly side?: 'top' | 'bottom'
+  /** Set by a menu that a key opens too; otherwise the menu opens and closes by itself. */
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
 }
 
-export function Menu({ label, trigger, children, align = 'start', side = 'bottom' }: MenuProps) {
+export function Menu({ label, trigger, children, align = 'start', side = 'bottom', ...state }: MenuProps) {
   return (
-    <Primitive.Root modal={false}>
+    <Primitive.Root modal={false} {...state}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content

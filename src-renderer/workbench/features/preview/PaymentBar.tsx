@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { TEST_CARDS } from '#domain/provider/test-cards'
 import type { PaymentSummary } from '#protocol/payments'
 import { usePayment } from '#window/features/payments/detail/use-payment'
 import { isOffered } from '#window/commands/command'
@@ -9,11 +11,14 @@ import { Icon } from '#window/ui/Icon.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
 import { IdText } from '#window/ui/IdText.tsx'
 import { FORM_LANGUAGES } from '#domain/form/languages'
+import { copyWithToast } from '#window/state/toasts'
+import { Button } from '#window/ui/Button.tsx'
 import { Choice, Select } from '#window/ui/Field.tsx'
+import { Menu, MenuItem } from '#window/ui/Menu.tsx'
 import { DEVICES } from './Stage'
 import { type PreviewDraft, textOf } from './draft'
 import { PRESENT } from './present-commands'
-import { type OpenedPreview, setDraft, setParameter } from './preview-store'
+import { type OpenedPreview, previewStore, setDraft, setParameter, usePreview } from './preview-store'
 
 const { approve, decline, requestClarification } = PAYMENT_ACTIONS
 const DECISIONS = [approve, decline, { ...requestClarification, label: 'Request clarification now' }]
@@ -148,6 +153,7 @@ export function OpeningBar({ draft }: { readonly draft: PreviewDraft }) {
       <DeviceChoice draft={draft} />
       <LanguageSelect draft={draft} />
       <span className="grow" />
+      <CardMenu />
       <CommandButton command={PRESENT} subject={null} size="small" />
     </div>
   )
@@ -173,5 +179,40 @@ export function DeviceChoice({ draft: { device } }: { readonly draft: PreviewDra
       }))}
       onChange={(value) => setDraft({ device: value })}
     />
+  )
+}
+
+/** The first test card of each effect. */
+const CARDS = TEST_CARDS.filter(({ note }, at) => TEST_CARDS.findIndex((card) => card.note === note) === at)
+
+/** Copies a test card, because a page of another origin cannot be filled in. */
+export function CardMenu({ children }: { readonly children?: ReactNode }) {
+  return (
+    <Menu
+      label="Test cards"
+      align="end"
+      open={usePreview(({ showsCards }) => showsCards)}
+      onOpenChange={(showsCards) => previewStore.setState({ showsCards })}
+      trigger={
+        <Button look="quiet" icon="card" aria-label="Test cards">
+          {children}
+        </Button>
+      }
+    >
+      {CARDS.map(({ note, number }) => (
+        <MenuItem
+          key={number}
+          keys={number}
+          onSelect={() =>
+            copyWithToast(
+              () => Promise.resolve(number),
+              `Copied ${number}. Paste it into the card number of the form.`,
+            )
+          }
+        >
+          {note}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }

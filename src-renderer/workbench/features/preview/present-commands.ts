@@ -24,9 +24,6 @@ const after = <Value>(values: readonly Value[], value: Value): Value =>
 
 export const formTheme = ({ rows }: PreviewDraft) => (textOf(rows, '_theme') === 'dark' ? 'dark' : 'light')
 
-/** For the field that suggests test cards. */
-export const CARDS_ID = 'presented-cards'
-
 export const SHOW_EVENTS: Command = {
   id: 'stage events',
   icon: 'traffic',
@@ -113,11 +110,7 @@ export const NEXT = {
     icon: 'card',
     label: 'Choose a test card to copy',
     keys: 'C',
-    run: () => {
-      const field = document.querySelector<HTMLInputElement>(`#${CARDS_ID}`)
-      field?.focus()
-      field?.showPicker()
-    },
+    run: () => previewStore.setState({ showsCards: true }),
   },
 } as const satisfies Readonly<Record<string, Command>>
 

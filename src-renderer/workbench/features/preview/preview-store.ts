@@ -32,6 +32,8 @@ interface PreviewState {
   readonly entries: readonly TimelineEntry[]
   /** What is presented to a merchant without the workbench: the form alone, or its events too. */
   readonly stage: 'form' | 'events' | null
+  /** Whether the menu of test cards is open. */
+  readonly showsCards: boolean
 }
 
 const DRAFT = 'preview'
@@ -42,6 +44,7 @@ export const previewStore = createStore<PreviewState>(() => ({
   payment: null,
   entries: [],
   stage: null,
+  showsCards: false,
 }))
 
 export function usePreview<Part>(select: (state: PreviewState) => Part): Part {
