@@ -4,6 +4,7 @@ import { useBench } from '#window/state/bench'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { StateMark, type StateLook } from '#window/ui/StatusMark.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
+import { ContractLink } from '#window/features/contract/Contract.tsx'
 import { Table } from '#window/ui/Table.tsx'
 import { formatDayAndClock, parseTime } from '#window/lib/time'
 import { TimeLeft } from '#window/features/payments/TimeLeft.tsx'
@@ -99,6 +100,10 @@ export function WaitingCard({ payment }: { readonly payment: PaymentDetail }) {
               },
             ]}
           />
+          <p className="pad dim">
+            Every clarification request restarts the wait, even an empty one. Approving the payment ends the
+            wait without the missing data. <ContractLink place="6" />
+          </p>
           <p className="pad">
             <CopyButton
               text={async () => (await bench.call('payments.curl', { key, request: 'clarification' })).curl}
