@@ -46,12 +46,13 @@ test('a frozen clock stands still, and half an hour declines a waiting payment',
 })
 
 test('one press goes to the next timer, and any span can be typed', async ({ workbench: { page, api } }) => {
-  const { clock, row, dialog } = workbenchPage(page)
+  const { clock, row, dialog, toast } = workbenchPage(page)
   await api('clock.set', { mode: 'frozen' })
   await makeWaiting(api, 'first')
   await expect(row(/awaiting clarification first/)).toBeVisible()
   await clock.getByRole('button', { name: 'Next timer' }).click()
   await expect(row(/decline \d+ first/)).toBeVisible()
+  await expect(toast(/1 timer fired: first, clarification/)).toBeVisible()
 
   await makeWaiting(api, 'second')
   await expect(row(/awaiting clarification second/)).toBeVisible()

@@ -21,9 +21,14 @@ import { isRejected } from '#window/state/refusal'
 import { LIMITS } from '#lib/limits/limit-table'
 import { MINUTE_MS } from '#lib/time/time'
 
-function report({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): void {
+/** @param first the timer that was next before the advance; it is named if no other has fired */
+function report(
+  { now, firedTimers, sentCallbacks }: Result<'clock.advance'>,
+  first?: ClockView['nextTimer'],
+): void {
+  const named = firedTimers === 1 && first?.kind === 'timer' ? `: ${nextWords(first)}` : ''
   const parts = [
-    ...(firedTimers === 0 ? [] : [`${counted(firedTimers, 'timer')} fired`]),
+    ...(firedTimers === 0 ? [] : [`${counted(firedTimers, 'timer')} fired${named}`]),
     ...(sentCallbacks === 0 ? [] : [counted(sentCallbacks, 'callback attempt')]),
   ]
   const done = parts.length === 0 ? 'Nothing was due' : parts.join(', ')
@@ -41,7 +46,8 @@ function refused(error: unknown): void {
 /** Moves the virtual clock by a span in milliseconds; everything that falls due in between happens. */
 export function advance(bench: BenchClient, ms: number): void {
   if (isRejected(bench, 'clock.advance')) return
-  bench.call('clock.advance', { ms, keep: true }).then(report, refused)
+  const first = upcoming()
+  bench.call('clock.advance', { ms, keep: true }).then((result) => report(result, first), refused)
 }
 
 /**
@@ -50,18 +56,21 @@ export function advance(bench: BenchClient, ms: number): void {
  */
 export function advanceToNext(bench: BenchClient, confirmed?: string): void {
   if (isRejected(bench, 'clock.advanceToNext')) return
-  const next = clockStore.getState().view?.nextTimer
+  const next = upcoming()
   const now = currentVirtualNow()
   if (confirmed === undefined && next !== undefined && isFar(next, now)) {
     openDialog({ kind: 'advanceFar' })
     return
   }
   const notAfter = confirmed ?? new Date(now + FAR_MS).toISOString()
-  bench.call('clock.advanceToNext', { notAfter, keep: true }).then(report, (error: unknown) => {
-    if (error instanceof BenchError && error.issues.some(({ field }) => field === 'notAfter'))
-      openDialog({ kind: 'advanceFar' })
-    else refused(error)
-  })
+  bench.call('clock.advanceToNext', { notAfter, keep: true }).then(
+    (result) => report(result, next),
+    (error: unknown) => {
+      if (error instanceof BenchError && error.issues.some(({ field }) => field === 'notAfter'))
+        openDialog({ kind: 'advanceFar' })
+      else refused(error)
+    },
+  )
 }
 
 export function cancelAdvance(bench: BenchClient): void {
