@@ -23,7 +23,7 @@ import {
   OpenSessionDialog,
   RemoveSessionDialog,
 } from '#window/features/sessions/SessionDialogs.tsx'
-import { closeDialog, type DialogRequest, dialogStore } from '#window/state/dialogs'
+import { closeDialog, type DialogProps, type DialogRequest, dialogStore } from '#window/state/dialogs'
 import { useInfo } from '#window/state/info'
 import { ContractDialog } from '#window/features/contract/Contract.tsx'
 import { ResendDialog } from '#window/features/traffic/ResendDialog.tsx'
@@ -33,17 +33,9 @@ import { KeyValues } from '#window/ui/Table.tsx'
 import { KEY_GROUPS } from './keys'
 import './app.css'
 
-type RequestOf<Request extends DialogRequest, Kind> = Request extends unknown
-  ? Kind extends Request['kind']
-    ? Request
-    : never
-  : never
+type Shown<Kind extends DialogRequest['kind']> = (props: DialogProps<Kind>) => ReactNode
 
-type Shown<Request> = (props: Omit<Request, 'kind'> & { readonly onClose: () => void }) => ReactNode
-
-const DIALOGS: {
-  readonly [Kind in DialogRequest['kind']]: Shown<RequestOf<DialogRequest, Kind>>
-} = {
+const DIALOGS: { readonly [Kind in DialogRequest['kind']]: Shown<Kind> } = {
   newPayment: NewPaymentDialog,
   requestClarification: RequestClarificationDialog,
   answerClarification: AnswerClarificationDialog,
@@ -80,11 +72,11 @@ export function OpenedDialog() {
   const isKnown = useInfo((state) => state.info !== null)
   const { open, turn } = useStore(dialogStore)
   if (open === null || !(isKnown || NEEDS_NOTHING.has(open.kind))) return null
-  const Requested = DIALOGS[open.kind] as Shown<DialogRequest>
+  const Requested = DIALOGS[open.kind] as Shown<DialogRequest['kind']>
   return <Requested key={turn} {...open} onClose={() => closeDialog(open)} />
 }
 
-function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+function KeysDialog({ onClose }: DialogProps<'keys'>) {
   return (
     <Dialog
       title="Keys"

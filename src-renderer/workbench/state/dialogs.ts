@@ -11,7 +11,6 @@ export type WantedRun =
   | { readonly kind: 'own'; readonly files: readonly string[] }
   | { readonly kind: 'here' | 'step'; readonly file: string }
 
-/** The component of a dialog takes the fields of its request, and `onClose`. */
 export type DialogRequest =
   /** `like`: the payment whose values are copied. */
   | { readonly kind: 'newPayment'; readonly like?: PaymentDetail }
@@ -45,11 +44,8 @@ export type DialogRequest =
       readonly isRecording?: boolean
     }
   | { readonly kind: 'openSession' | 'removeSession'; readonly session: SessionView }
-  | {
-      readonly kind: 'saveFilter'
-      readonly list: ListName
-      readonly query: string
-    }
+  | { readonly kind: 'saveFilter'; readonly list: ListName; readonly query: string }
+  /** `edit`: false to show only the fields that the bench requested. */
   | {
       readonly kind: 'resend'
       readonly id: string
@@ -59,16 +55,27 @@ export type DialogRequest =
     }
   | { readonly kind: 'bulkReplay'; readonly choice?: Chosen }
 
+type RequestOf<Request extends DialogRequest, Kind> = Request extends unknown
+  ? Kind extends Request['kind']
+    ? Request
+    : never
+  : never
+
+/** What the component of a dialog takes: the fields of its request, and `onClose`. */
+export type DialogProps<Kind extends DialogRequest['kind']> = Omit<RequestOf<DialogRequest, Kind>, 'kind'> & {
+  readonly onClose: () => void
+}
+
 export type ClockQuestion = 'advanceBy' | 'clockDate' | 'clockRate'
 
 export type AmountAction = 'capture' | 'cancel' | 'refund' | 'chargeAgain'
 
-interface DialogState {
-  readonly open: DialogRequest | null
-  readonly turn: number
-}
-
-export const dialogStore = createStore<DialogState>(() => ({ open: null, turn: 0 }))
+export const dialogStore = createStore<{ readonly open: DialogRequest | null; readonly turn: number }>(
+  () => ({
+    open: null,
+    turn: 0,
+  }),
+)
 
 /** Where the focus goes when the last dialog closes; null once it has been returned. */
 let returnTo: { readonly target: Element | null } | null = null

@@ -1,19 +1,12 @@
 import { useState } from 'react'
-import type { Annotation } from '#protocol/annotations'
 import { LIMITS } from '#lib/limits/limit-table'
 import { useBench } from '#window/state/bench'
+import type { DialogProps } from '#window/state/dialogs'
 import { showToast } from '#window/state/toasts'
 import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
 import { Field, TextField } from '#window/ui/Field.tsx'
 
-interface AnnotationDialogProps {
-  /** Key of a payment, or id of a message. */
-  readonly id: string
-  readonly annotation: Annotation | undefined
-  readonly onClose: () => void
-}
-
-export function AnnotationDialog({ id, annotation, onClose }: AnnotationDialogProps) {
+export function AnnotationDialog({ id, annotation, onClose }: DialogProps<'annotation'>) {
   const bench = useBench()
   const [labels, setLabels] = useState(() => annotation?.labels.join(', ') ?? '')
   const [note, setNote] = useState(annotation?.note ?? '')

@@ -3,7 +3,7 @@ import { useFetched } from '#window/message-view/use-fetched'
 import { Button } from '#window/ui/Button.tsx'
 import { Dialog } from '#window/ui/Dialog.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { openDialog } from '#window/state/dialogs'
+import { type DialogProps, openDialog } from '#window/state/dialogs'
 import './contract.css'
 
 /** The page and its reader are separate chunks, because few testers open them; they work offline. */
@@ -15,7 +15,7 @@ const loadSection = async (place: string) => {
   return sectionOf(page, place)
 }
 
-export function ContractDialog({ place, onClose }: { readonly place: string; readonly onClose: () => void }) {
+export function ContractDialog({ place, onClose }: DialogProps<'contract'>) {
   const [path, setPath] = useState<readonly string[]>([place])
   const shown = path.at(-1) ?? place
   const { value: section, error } = useFetched(`contract ${shown}`, () => loadSection(shown))

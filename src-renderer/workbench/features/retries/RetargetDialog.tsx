@@ -3,15 +3,9 @@ import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
 import { useBench } from '#window/state/bench'
 import { showToast } from '#window/state/toasts'
 import { TextField } from '#window/ui/Field.tsx'
-import type { CallbackId } from '#domain/ids'
+import type { DialogProps } from '#window/state/dialogs'
 
-interface RetargetDialogProps {
-  readonly id: CallbackId
-  readonly present: string
-  readonly onClose: () => void
-}
-
-export function RetargetDialog({ id, present, onClose }: RetargetDialogProps) {
+export function RetargetDialog({ id, present, onClose }: DialogProps<'retarget'>) {
   const bench = useBench()
   const [target, setTarget] = useState(present)
   const sending = useSubmit()

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { openDialog } from '#window/state/dialogs'
+import { type DialogProps, openDialog } from '#window/state/dialogs'
 import { CALLBACKS, CAPTURES, type LiveList, PAYMENTS, scopeOf, TRAFFIC } from '#window/list/use-live-list'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -114,13 +114,7 @@ function useViewCounts(list: ListName, views: readonly ListView[]): ReadonlyMap<
 
 const MAX_NAME = 60
 
-interface SaveFilterDialogProps {
-  readonly list: ListName
-  readonly query: string
-  readonly onClose: () => void
-}
-
-export function SaveFilterDialog({ list, query, onClose }: SaveFilterDialogProps) {
+export function SaveFilterDialog({ list, query, onClose }: DialogProps<'saveFilter'>) {
   const saved = useSavedFilters(list)
   const [name, setName] = useState(query.slice(0, MAX_NAME))
   const trimmed = name.trim()

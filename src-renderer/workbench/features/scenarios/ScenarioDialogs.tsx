@@ -7,7 +7,7 @@ import { NotedChoice, TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { discardRecording, openScenario, startRun } from './scenario-commands'
 import { EDITING } from './scenario-listing'
-import type { WantedRun } from '#window/state/dialogs'
+import type { DialogProps, WantedRun } from '#window/state/dialogs'
 
 const EXPECTS = [
   { value: 'what matters', label: 'What matters', note: 'Statuses, codes, requested fields, errors' },
@@ -20,18 +20,7 @@ const EXPECTS = [
 
 const stepsOf = (text: string): string => text.slice(text.indexOf('\nsteps:') + 1)
 
-interface NameScenarioDialogProps {
-  readonly text: string
-  /** The recording that expects everything; undefined if `text` was not recorded. */
-  readonly everything?: string
-  readonly suggested: string
-  readonly omitted?: readonly string[]
-  /** Whether `text` is from the running recording, which ends once the scenario is saved. */
-  readonly isRecording?: boolean
-  readonly onClose: () => void
-}
-
-export function NameScenarioDialog(props: NameScenarioDialogProps) {
+export function NameScenarioDialog(props: DialogProps<'nameScenario'>) {
   const { everything, suggested, omitted = [], isRecording = false, onClose } = props
   const bench = useBench()
   const [typed, setTyped] = useState(suggested)
@@ -100,20 +89,13 @@ export function NameScenarioDialog(props: NameScenarioDialogProps) {
   )
 }
 
-interface RunDialogProps {
-  readonly wanted: WantedRun
-  readonly effects: ScenarioEffects
-  readonly waiting: number
-  readonly onClose: () => void
-}
-
 const WORDS: Readonly<Record<WantedRun['kind'], { readonly title: string; readonly button: string }>> = {
   own: { title: 'Allow sending to other computers?', button: 'Allow and run' },
   here: { title: 'Run this scenario here?', button: 'Run here' },
   step: { title: 'Run this scenario here, step by step?', button: 'Begin' },
 }
 
-export function RunDialog({ wanted, effects, waiting, onClose }: RunDialogProps) {
+export function RunDialog({ wanted, effects, waiting, onClose }: DialogProps<'runScenarios'>) {
   const bench = useBench()
   const sending = useSubmit()
   const { kind } = wanted

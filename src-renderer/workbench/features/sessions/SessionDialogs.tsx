@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
 import { useBench } from '#window/state/bench'
+import type { DialogProps } from '#window/state/dialogs'
 import { useInfo } from '#window/state/info'
 import { ActionDialog, Dialog, DialogError, useSubmit } from '#window/ui/Dialog.tsx'
 import { counted } from '#lib/words'
 import { formatDateTime, parseTime } from '#window/lib/time'
 import { exportSession, held, openSession } from './session-work'
-import type { SessionMode, SessionView } from '#protocol/sessions'
+import type { SessionMode } from '#protocol/sessions'
 import { showToast } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
@@ -13,7 +14,7 @@ import { Check } from '#window/ui/Field.tsx'
 import { KeyValues } from '#window/ui/Table.tsx'
 import { forgetSessionDrafts } from '#window/state/preferences'
 
-export function ExportSessionDialog({ onClose }: { readonly onClose: () => void }) {
+export function ExportSessionDialog({ onClose }: DialogProps<'exportSession'>) {
   const bench = useBench()
   const counters = useInfo((state) => state.info?.counters)
   const session = useInfo((state) => state.info?.session)
@@ -62,12 +63,7 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
   )
 }
 
-interface SessionDialogProps {
-  readonly session: SessionView
-  readonly onClose: () => void
-}
-
-export function OpenSessionDialog({ session, onClose }: SessionDialogProps) {
+export function OpenSessionDialog({ session, onClose }: DialogProps<'openSession'>) {
   const bench = useBench()
   const { busy, refusal, submit } = useSubmit()
   const open = (mode: SessionMode): void => submit(() => openSession(bench, session, mode), onClose)
@@ -127,7 +123,7 @@ export function OpenSessionDialog({ session, onClose }: SessionDialogProps) {
   )
 }
 
-export function RemoveSessionDialog({ session, onClose }: SessionDialogProps) {
+export function RemoveSessionDialog({ session, onClose }: DialogProps<'removeSession'>) {
   const bench = useBench()
   const sending = useSubmit()
   const remove = (): void => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useBench } from '#window/state/bench'
 import { useClock } from '#window/state/clock'
-import { openDialog } from '#window/state/dialogs'
+import { type DialogProps, openDialog } from '#window/state/dialogs'
 import { setPlace, setPreferences } from '#window/state/preferences'
 import { showToast } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
@@ -29,7 +29,7 @@ function errorsOf(form: Form): Partial<Record<keyof Form, string | null>> {
 }
 
 /** The bench fills in what is left empty, except the name. */
-export function CreateProjectDialog({ onClose }: { readonly onClose: () => void }) {
+export function CreateProjectDialog({ onClose }: DialogProps<'createProject'>) {
   const bench = useBench()
   const [form, setForm] = useState(EMPTY)
   const [isTried, setTried] = useState(false)
@@ -84,7 +84,7 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
   )
 }
 
-export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
+export function ResetDialog({ onClose }: DialogProps<'resetBench'>) {
   const bench = useBench()
   const counters = useInfo((state) => state.info?.counters)
   const clock = useClock()

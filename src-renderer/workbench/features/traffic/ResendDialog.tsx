@@ -4,6 +4,7 @@ import type { TrafficDetail } from '#protocol/traffic'
 import type { CodeEditorHandle } from '#window/editor/LazyEditor.tsx'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
+import type { DialogProps } from '#window/state/dialogs'
 import { useProjects } from '#window/state/info'
 import { reasonOf } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
@@ -21,15 +22,6 @@ import {
 import { CardFields, RequestFields, SendingFields } from './ResendFields'
 import { notifyResult, placeNow } from './resend-request'
 import { SOURCE_TITLES } from '#window/navigation/views'
-
-interface ResendDialogProps {
-  readonly id: string
-  /** False to show only the fields that the bench requested. */
-  readonly edit: boolean
-  readonly reason?: string
-  readonly asked?: string
-  readonly onClose: () => void
-}
 
 interface FieldError {
   readonly field: string
@@ -65,7 +57,7 @@ function Form({
   asked,
   onStartOver,
   onClose,
-}: ResendDialogProps & {
+}: DialogProps<'resend'> & {
   readonly detail: TrafficDetail
   readonly kept: KeptResend | null
   readonly onStartOver: () => void
@@ -164,7 +156,7 @@ function Form({
   )
 }
 
-export function ResendDialog(props: ResendDialogProps) {
+export function ResendDialog(props: DialogProps<'resend'>) {
   const { id, edit, onClose } = props
   const bench = useBench()
   const [startedOver, setStartedOver] = useState(false)

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'rea
 import { Icon } from '#window/ui/Icon.tsx'
 import { leaveTakenFocus } from '#window/ui/focus'
 import { type FilterText, queryOf } from '#window/list/filter-text'
+import type { DialogProps } from '#window/state/dialogs'
 import { useInfo } from '#window/state/info'
 import { refusalIn } from '#window/state/refusal'
 import type { PaletteGroup, PaletteItem } from './commands'
@@ -14,7 +15,7 @@ import { Tokens } from '#window/list/FilterBox.tsx'
 const MONO: readonly PaletteGroup[] = ['Payments', 'Captured requests', 'Traffic', 'Continue with']
 
 /** Searches all payments, messages and commands. Conditions become tokens, as in the filter of a list. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+export function Palette({ onClose }: DialogProps<'palette'>) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [filter, setFilter] = useState<FilterText>({ tokens: [], typed: '' })

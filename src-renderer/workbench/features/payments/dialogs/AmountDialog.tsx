@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PaymentDetail } from '#protocol/payments'
 import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
-import type { AmountAction } from '#window/state/dialogs'
+import type { AmountAction, DialogProps } from '#window/state/dialogs'
 import { openPayment } from '#window/navigation/views'
 import { ActionDialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
 import { NotedChoice, TextField } from '#window/ui/Field.tsx'
@@ -55,13 +55,7 @@ const OUTCOMES = [
   { value: 'hold', label: 'I decide', note: HOLD_NOTE },
 ] as const
 
-interface AmountDialogProps {
-  readonly payment: PaymentDetail
-  readonly action: AmountAction
-  readonly onClose: () => void
-}
-
-export function AmountDialog({ payment, action, onClose }: AmountDialogProps) {
+export function AmountDialog({ payment, action, onClose }: DialogProps<'amount'>) {
   const bench = useBench()
   const sending = useSubmit()
   const { title, verb, explanation, first, most } = KINDS[action]

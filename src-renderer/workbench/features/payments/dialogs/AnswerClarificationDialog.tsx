@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PaymentDetail } from '#protocol/payments'
 import type { Result } from '#protocol/methods'
 import { additionalDataOf, flattenFields } from '#domain/clarification/fields'
 import { JsonBody } from '#window/message-view/JsonBody.tsx'
@@ -7,6 +6,7 @@ import { useReloadOn } from '#window/message-view/use-message'
 import { useFetched } from '#window/message-view/use-fetched'
 import { readPayment } from '#window/features/payments/payment-commands'
 import { useBench } from '#window/state/bench'
+import type { DialogProps } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
 import { Dialog, DialogError, useSubmit } from '#window/ui/Dialog.tsx'
 import { TextField } from '#window/ui/Field.tsx'
@@ -24,12 +24,7 @@ function sendWords(given: number, asked: number): string {
   return `Send ${given.toString()}${of} ${asked === 1 ? 'field' : 'fields'}`
 }
 
-interface AnswerDialogProps {
-  readonly payment: PaymentDetail
-  readonly onClose: () => void
-}
-
-export function AnswerClarificationDialog({ payment: first, onClose }: AnswerDialogProps) {
+export function AnswerClarificationDialog({ payment: first, onClose }: DialogProps<'answerClarification'>) {
   const bench = useBench()
   const { key } = first
   const { value, reload } = useFetched(`payment:${key}`, () => readPayment(bench, key))

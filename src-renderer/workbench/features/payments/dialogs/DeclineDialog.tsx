@@ -6,11 +6,11 @@ import {
   findResultCode,
   MAX_RESULT_MESSAGE_CHARS,
 } from '#domain/result-code/result-codes'
-import type { PaymentDetail } from '#protocol/payments'
 import { openFollowUp } from '#window/features/payments/payment-commands'
 import { formatCountdown, parseTime } from '#window/lib/time'
 import { useBench } from '#window/state/bench'
 import { useVirtualNow } from '#window/state/clock'
+import type { DialogProps } from '#window/state/dialogs'
 import { ActionDialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
 import { TextField } from '#window/ui/Field.tsx'
 import { visibleId } from '#window/ui/IdText.tsx'
@@ -22,12 +22,7 @@ const SUGGESTIONS = DECLINE_CODES.map(({ code, message, source }) => ({
 }))
 const OWN_CODE = /^\d{1,6}$/
 
-interface PaymentDialogProps {
-  readonly payment: PaymentDetail
-  readonly onClose: () => void
-}
-
-export function DeclineDialog({ payment, onClose }: PaymentDialogProps) {
+export function DeclineDialog({ payment, onClose }: DialogProps<'decline'>) {
   const bench = useBench()
   const sending = useSubmit()
   const [typed, setTyped] = useState(CARD_DECLINE_CODE)
@@ -95,7 +90,7 @@ export function DeclineDialog({ payment, onClose }: PaymentDialogProps) {
   )
 }
 
-export function ExpireDialog({ payment, onClose }: PaymentDialogProps) {
+export function ExpireDialog({ payment, onClose }: DialogProps<'expireClarification'>) {
   const bench = useBench()
   const now = useVirtualNow()
   const sending = useSubmit()

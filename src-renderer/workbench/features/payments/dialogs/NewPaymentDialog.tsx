@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { TEST_CARDS } from '#domain/provider/test-cards'
-import type { PaymentDetail, PaymentSummary } from '#protocol/payments'
+import type { PaymentSummary } from '#protocol/payments'
 import { useBench } from '#window/state/bench'
+import type { DialogProps } from '#window/state/dialogs'
 import { useCurrentProject, useProjects } from '#window/state/info'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 import { announce } from '#window/state/toasts'
@@ -62,12 +63,7 @@ function showMade({ key, projectId }: PaymentSummary): void {
 
 type Typed = 'amount' | 'currency' | 'paymentId' | 'customerId' | 'card' | 'description'
 
-interface NewPaymentDialogProps {
-  readonly like?: PaymentDetail
-  readonly onClose: () => void
-}
-
-export function NewPaymentDialog({ like, onClose }: NewPaymentDialogProps) {
+export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
   const bench = useBench()
   const project = useCurrentProject()
   const sending = useSubmit()

@@ -4,6 +4,7 @@ import { clarificationFields } from '#protocol/shapes'
 import { countFields, NO_FIELDS, type ClarificationFields, isEmptyFields } from '#domain/clarification/fields'
 import { JsonBody } from '#window/message-view/JsonBody.tsx'
 import { useBench } from '#window/state/bench'
+import type { DialogProps } from '#window/state/dialogs'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { readStored } from '#window/state/preferences-shape'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
@@ -13,11 +14,9 @@ import { Notice } from '#window/ui/Notice.tsx'
 import { formatCountdown, formatNear, parseTime } from '#window/lib/time'
 import { FieldCatalogue } from './FieldCatalogue'
 import { PaymentLine, PreviewPart } from './dialog-parts'
-import '../../../message-view/message-view.css'
 import './dialogs.css'
 import type { PaymentKey } from '#domain/ids'
 import type { Result } from '#protocol/methods'
-import type { PaymentDetail } from '#protocol/payments'
 import { type Fetched, useFetched } from '#window/message-view/use-fetched'
 
 const DRAFT = 'requestClarification'
@@ -63,13 +62,7 @@ function Preview({ preview }: { readonly preview: ClarificationPreview | null })
   )
 }
 
-export function RequestClarificationDialog({
-  payment,
-  onClose,
-}: {
-  readonly payment: PaymentDetail
-  readonly onClose: () => void
-}) {
+export function RequestClarificationDialog({ payment, onClose }: DialogProps<'requestClarification'>) {
   const bench = useBench()
   const { key } = payment
   const { busy, refusal, submit, clear } = useSubmit()
