@@ -28,9 +28,6 @@ interface FilterBoxProps {
 
 const SETTLE_MS = 180
 
-const matchWords = (matches: number): string =>
-  `${formatCount(matches)} ${matches === 1 ? 'match' : 'matches'}`
-
 /** The content of the box; it becomes the query once it is valid. */
 function useFilterText({ fields, query, onQuery }: Pick<FilterBoxProps, 'fields' | 'query' | 'onQuery'>) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -160,7 +157,7 @@ export function FilterBox(props: FilterBoxProps) {
           }}
         />
         <span className="fix nowrap tiny dim matches" role="status">
-          {matches === null ? null : matchWords(matches)}
+          {matches === null ? null : `${formatCount(matches)} ${matches === 1 ? 'match' : 'matches'}`}
         </span>
         {matches === null ? <kbd aria-hidden="true">/</kbd> : null}
       </div>

@@ -7,14 +7,6 @@ import { type ReactNode, useRef } from 'react'
 import { Divider } from '#window/ui/Divider.tsx'
 import { useFocusKept } from '#window/ui/focus'
 
-declare module 'react' {
-  interface CSSProperties {
-    '--split'?: string
-    '--rest'?: string
-    '--least-list'?: string
-  }
-}
-
 interface ListBodyProps {
   readonly state: ListState<unknown>
   readonly count: number

@@ -28,10 +28,11 @@ import type { GridRows } from './paged-list'
 import type { Sorting } from '#domain/query/sorting'
 import { Icon } from '#window/ui/Icon.tsx'
 
-export type { GridColumn } from './columns'
-
 declare module 'react' {
   interface CSSProperties {
+    '--split'?: string
+    '--rest'?: string
+    '--least-list'?: string
     '--cols'?: string
     '--least-row'?: string
     '--longest'?: number

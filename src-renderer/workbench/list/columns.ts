@@ -9,17 +9,12 @@ interface SortedColumn {
   readonly first: SortDirection
 }
 
-const OTHER: Readonly<Record<SortDirection, SortDirection>> = {
-  ascending: 'descending',
-  descending: 'ascending',
-}
-
 /** The order after a click on a column header: its first direction, then the other one, then the default order. */
 export function pressedOrder(sort: Sorting | null, { field, first }: SortedColumn): Sorting | null {
   const { by, direction } = sort ?? NEWEST_FIRST
   if (by !== field) return field === NEWEST_FIRST.by ? null : { by: field, direction: first }
-  if (direction === first) return { by: field, direction: OTHER[first] }
-  return null
+  if (direction !== first) return null
+  return { by: field, direction: first === 'ascending' ? 'descending' : 'ascending' }
 }
 
 export function ariaSort(sort: Sorting | null, field: string): SortDirection | 'none' {
@@ -34,7 +29,7 @@ export const isNewestFirst = (sort: Sorting | null): boolean =>
 /** "newest first", "by amount, descending". */
 export function orderWords(sort: Sorting | null): string {
   if (sort === null || isNewestFirst(sort)) return 'newest first'
-  return sort.by === 'created' ? 'oldest first' : `by ${sort.by}, ${sort.direction}`
+  return sort.by === NEWEST_FIRST.by ? 'oldest first' : `by ${sort.by}, ${sort.direction}`
 }
 
 export type NamedColumn = Pick<GridColumn<never>, 'name' | 'head' | 'sorts'>

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createPagedList, type PagedList } from './paged-list'
-import { rowCount } from './paging'
 
 interface Row {
   readonly key: string
@@ -48,7 +47,7 @@ describe('a long list', () => {
   it('knows its length before it knows its rows', async () => {
     const { list } = aList(100_000)
     await ready(list)
-    expect(rowCount(list.state.paging)).toBe(100_000)
+    expect(list.state.paging.total).toBe(100_000)
     expect(list.rowAt(0)).toEqual(aRow(100_000))
     expect(list.rowAt(5000)).toBeUndefined()
   })
@@ -84,7 +83,7 @@ describe('a long list', () => {
     bench.newest += 500
     list.want(99_960, 99_999)
     await vi.waitFor(() => expect(list.rowAt(99_999)).toEqual(aRow(1)))
-    expect(rowCount(list.state.paging)).toBe(100_000)
+    expect(list.state.paging.total).toBe(100_000)
   })
 
   it('shifts down a page in flight if rows are added on top', async () => {
@@ -119,10 +118,10 @@ describe('a long list', () => {
     await ready(list)
     bench.oldest = 8100
     list.want(19_960, 19_999)
-    await vi.waitFor(() => expect(rowCount(list.state.paging)).toBe(11_901))
+    await vi.waitFor(() => expect(list.state.paging.total).toBe(11_901))
     list.want(11_861, 11_900)
     await vi.waitFor(() => expect(list.rowAt(11_900)).toEqual(aRow(8100)))
-    expect(rowCount(list.state.paging)).toBe(11_901)
+    expect(list.state.paging.total).toBe(11_901)
   })
 })
 
@@ -140,7 +139,7 @@ describe('live changes', () => {
     const before = bench.fetches
     list.take([aRow(52, 'newer')], [aRow(51), aRow(52)])
     expect([list.rowAt(0), list.rowAt(1), list.rowAt(2)]).toEqual([aRow(52, 'newer'), aRow(51), aRow(50)])
-    expect(rowCount(list.state.paging)).toBe(52)
+    expect(list.state.paging.total).toBe(52)
     expect(bench.fetches).toBe(before)
   })
 
@@ -162,7 +161,7 @@ describe('live changes', () => {
     await ready(list)
     list.take([], [aRow(51)])
     list.take([], [aRow(51, 'again')])
-    expect(rowCount(list.state.paging)).toBe(51)
+    expect(list.state.paging.total).toBe(51)
     expect(list.rowAt(0)).toEqual(aRow(51, 'again'))
   })
 

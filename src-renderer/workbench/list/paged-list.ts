@@ -5,16 +5,15 @@ import {
   fromFirstPage,
   type ListState,
   type LiveChanges,
-  loadingState,
   missingPages,
   PAGE_ROWS,
   type PagePlace,
   placeOf,
   rowAt,
-  type RowSpan,
   withLive,
   withPage,
 } from './paging'
+import type { RowRange } from '#window/ui/use-row-window'
 import { errorText } from '#lib/error-text'
 
 /** Reads up to `limit` rows, skipping `skip` rows after the cursor; without a cursor, from the newest. */
@@ -26,7 +25,7 @@ export type FetchPage<Item> = (
 
 const MAX_HEAD_ROWS = 2000
 
-interface PagedListOptions<Item> {
+export interface PagedListOptions<Item> {
   readonly fetchPage: FetchPage<Item>
   readonly keyOf: (item: Item) => string
   /** Whether there is a query, or an order other than newest first: then only the bench knows where a row belongs. */
@@ -36,26 +35,22 @@ interface PagedListOptions<Item> {
   readonly later: (work: () => void) => void
 }
 
-/** A live list that reads only the parts that are visited. */
-export interface PagedList<Item> {
-  readonly state: ListState<Item>
-  readonly subscribe: (listener: () => void) => () => void
-  /** Reads the newest page; the shown rows stay until it arrives. */
-  readonly refresh: () => void
-  readonly want: (first: number, last: number) => void
-  /** Takes changed items, and new items in the order of their arrival. */
-  readonly take: (changed: readonly Item[], added: readonly Item[]) => void
-  readonly follow: (on: boolean) => void
-  readonly rowAt: (row: number) => Item | undefined
-  readonly rowOf: (key: string) => number
-  readonly dispose: () => void
-}
+export type PagedList<Item> = ReturnType<typeof createPagedList<Item>>
 
-/** Starts empty; `refresh` reads the newest page. Reads one page at a time, the newest before all others. */
-export function createPagedList<Item>(options: PagedListOptions<Item>): PagedList<Item> {
+/**
+ * A live list that reads only the parts that are visited, one page at a time, the newest before all others. Starts
+ * empty; `refresh` reads the newest page.
+ */
+export function createPagedList<Item>(options: PagedListOptions<Item>) {
   const { fetchPage, keyOf, filtered } = options
-  const store = createStore<ListState<Item>>(() => loadingState(options.startFollowing))
-  let shown: RowSpan = { first: 0, last: 0 }
+  const store = createStore<ListState<Item>>(() => ({
+    phase: 'loading',
+    error: null,
+    paging: { head: [], anchor: null, pages: [], total: 0 },
+    following: options.startFollowing,
+    waiting: 0,
+  }))
+  let shown: RowRange = { first: 0, last: 0 }
   /** Events that arrived while the newest page was in flight; the page may be newer than they are. */
   let meanwhile: LiveChanges<Item>[] = []
   let isHeadWanted = false
@@ -72,9 +67,7 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
     meanwhile = []
     try {
       const page = await fetchPage(null, PAGE_ROWS, 0)
-      const { fetched } = store.getState()
-      const paging = fromFirstPage(page)
-      store.setState({ phase: 'ready', error: null, paging, waiting: 0, fetched: fetched + 1 })
+      store.setState({ phase: 'ready', error: null, paging: fromFirstPage(page), waiting: 0 })
     } finally {
       isHeadInFlight = false
       for (const changes of meanwhile.splice(0)) apply(changes)
@@ -98,6 +91,7 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
     for (let fetch = nextFetch(); fetch !== null; fetch = nextFetch()) await fetch.catch(fail)
     isFetching = false
   }
+  /** Reads the newest page; the shown rows stay until it arrives. */
   const refresh = (): void => {
     isHeadWanted = true
     void run()
@@ -125,16 +119,17 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
   }
 
   return {
-    get state() {
+    get state(): ListState<Item> {
       return store.getState()
     },
-    subscribe: (listener) => store.subscribe(listener),
+    subscribe: (listener: () => void) => store.subscribe(listener),
     refresh,
-    want(first, last) {
+    want(first: number, last: number): void {
       shown = { first, last }
       void run()
     },
-    take(changed, added) {
+    /** Takes changed items, and new items in the order of their arrival. */
+    take(changed: readonly Item[], added: readonly Item[]): void {
       const { phase } = store.getState()
       if (isHeadInFlight) meanwhile.push({ changed, added })
       if (phase !== 'ready') return
@@ -146,15 +141,15 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
         if (!isDisposed) settle().catch(fail)
       })
     },
-    follow(on) {
+    follow(on: boolean): void {
       const { following, waiting } = store.getState()
       if (following === on) return
       store.setState({ following: on })
       if (on && waiting > 0) refresh()
     },
-    rowAt: (row) => rowAt(store.getState().paging, row),
-    rowOf: (key) => findRow(store.getState().paging, (item) => keyOf(item) === key),
-    dispose() {
+    rowAt: (row: number): Item | undefined => rowAt(store.getState().paging, row),
+    rowOf: (key: string): number => findRow(store.getState().paging, (item) => keyOf(item) === key),
+    dispose(): void {
       isDisposed = true
     },
   }

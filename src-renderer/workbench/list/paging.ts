@@ -1,8 +1,3 @@
-export interface RowSpan {
-  readonly first: number
-  readonly last: number
-}
-
 /** Rows per page; the newest page may grow beyond this number. */
 export const PAGE_ROWS = 200
 
@@ -33,8 +28,6 @@ export interface PagePlace {
   readonly cursor: string
   readonly skip: number
 }
-
-const NOTHING_KNOWN: Paging<never> = { head: [], anchor: null, pages: [], total: 0 }
 
 export function fromFirstPage<Item>({ items, next, total }: FetchedPage<Item>): Paging<Item> {
   return {
@@ -82,8 +75,6 @@ export function withPage<Item>(paging: Paging<Item>, index: number, page: Fetche
   }
 }
 
-export const rowCount = (paging: Paging<unknown>): number => paging.total
-
 export function rowAt<Item>(paging: Paging<Item>, row: number): Item | undefined {
   const index = pageOf(paging, row)
   if (index < 0) return paging.head[row]
@@ -101,15 +92,6 @@ export function findRow<Item>(paging: Paging<Item>, fits: (item: Item) => boolea
     if (at >= 0) return paging.head.length + page.index * PAGE_ROWS + at
   }
   return -1
-}
-
-function withNewest<Item>(paging: Paging<Item>, items: readonly Item[]): Paging<Item> {
-  if (items.length === 0) return paging
-  return {
-    ...paging,
-    head: [...items.toReversed(), ...paging.head],
-    total: paging.total + items.length,
-  }
 }
 
 function withChanged<Item>(
@@ -138,22 +120,12 @@ export interface ListState<Item> {
   /** Whether new rows appear on top at once; otherwise they wait. */
   readonly following: boolean
   readonly waiting: number
-  readonly fetched: number
 }
 
 export interface LiveChanges<Item> {
   readonly changed: readonly Item[]
   readonly added: readonly Item[]
 }
-
-export const loadingState = (following: boolean): ListState<never> => ({
-  phase: 'loading',
-  error: null,
-  paging: NOTHING_KNOWN,
-  following,
-  waiting: 0,
-  fetched: 0,
-})
 
 /** A list after live changes: replaces known items; new ones go on top or wait, or are ignored if it is filtered. */
 export function withLive<Item>(
@@ -167,7 +139,7 @@ export function withLive<Item>(
   const fresh = added.filter((item) => !known(item)).map((item) => newest.get(keyOf(item)) ?? item)
   if (filtered || fresh.length === 0) return paging === state.paging ? state : { ...state, paging }
   // An empty list has no scroll position to keep, so nothing waits.
-  if (!state.following && rowCount(paging) > 0)
-    return { ...state, paging, waiting: state.waiting + fresh.length }
-  return { ...state, paging: withNewest(paging, fresh) }
+  if (!state.following && paging.total > 0) return { ...state, paging, waiting: state.waiting + fresh.length }
+  const head = [...fresh.toReversed(), ...paging.head]
+  return { ...state, paging: { ...paging, head, total: paging.total + fresh.length } }
 }

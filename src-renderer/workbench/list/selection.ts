@@ -18,14 +18,6 @@ const MAX_CHOSEN = 5000
 export const isEmptySelection = (selection: RowSelection): boolean =>
   selection.kind === 'keys' && selection.keys.size === 0
 
-/** Shows the waiting rows before selecting everything, so that no row is selected that the tester has not seen. */
-export const choosingShown =
-  (list: { readonly follow: (following: boolean) => void }, choose: (selection: RowSelection) => void) =>
-  (selection: RowSelection): void => {
-    if (selection.kind === 'all') list.follow(true)
-    choose(selection)
-  }
-
 export const isChosen = (selection: RowSelection, key: string): boolean =>
   selection.kind === 'all' || selection.keys.has(key)
 
@@ -97,19 +89,11 @@ interface RowChoiceOptions {
   readonly keyAt: (row: number) => string | undefined
   /** Number of rows in the list, not counting waiting ones. */
   readonly count: number
-  readonly active: Pick<ActiveRow<unknown>, 'index' | 'moveTo'>
-}
-
-interface RowChoice {
-  readonly onKey: (event: KeyboardEvent) => boolean
-  /** A key moved to a row; with Shift all rows up to it are chosen. */
-  readonly onMove: (row: number, event: KeyboardEvent) => void
-  readonly onPress: (row: number, event: MouseEvent) => void
-  readonly chooseNone: () => void
+  readonly active: Pick<ActiveRow, 'index' | 'moveTo'>
 }
 
 /** Chooses several rows of a grid: Ctrl+click, Shift with click or arrow key, Space, Ctrl+A, Esc. */
-export function useRowChoice(options: RowChoiceOptions): RowChoice {
+export function useRowChoice(options: RowChoiceOptions) {
   const { selection, onSelection, selectedKey, keyAt, count, active } = options
   const [anchor, setAnchor] = useState<number | null>(null)
   const isEmpty = isEmptySelection(selection)
@@ -133,7 +117,7 @@ export function useRowChoice(options: RowChoiceOptions): RowChoice {
     active.moveTo(row)
   }
   return {
-    onKey(event) {
+    onKey(event: KeyboardEvent): boolean {
       if (onSelection === undefined || event.altKey) return false
       const control = event.ctrlKey || event.metaKey
       if (control && pressedKey(event) === 'a') {
@@ -149,11 +133,12 @@ export function useRowChoice(options: RowChoiceOptions): RowChoice {
       chooseNone()
       return true
     },
-    onMove(row, event) {
+    /** A key moved to a row; with Shift all rows up to it are chosen. */
+    onMove(row: number, event: KeyboardEvent): void {
       if (event.shiftKey && onSelection !== undefined) extendTo(row)
       else moveAlone(row)
     },
-    onPress(row, event) {
+    onPress(row: number, event: MouseEvent): void {
       if (onSelection !== undefined && (event.ctrlKey || event.metaKey)) toggle(row)
       else if (onSelection !== undefined && event.shiftKey) extendTo(row)
       else moveAlone(row)

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { create } from 'zustand'
 import type { Chosen } from './selection'
 import type { PaymentKey } from '#domain/ids'
 
@@ -17,11 +16,7 @@ interface ShownRows {
 }
 
 /** The messages and the payment on the screen, chosen or not; keys and the palette act on them. */
-export const shownStore = createStore<ShownRows>(() => ({ messages: null, paymentKey: null }))
-
-export function useShown(): ShownRows {
-  return useStore(shownStore)
-}
+export const useShown = create<ShownRows>(() => ({ messages: null, paymentKey: null }))
 
 export function useShowsMessages(
   list: ShownMessages['list'],
@@ -29,20 +24,17 @@ export function useShowsMessages(
   chosen: Chosen | null,
 ): void {
   useEffect(() => {
-    const { messages } = shownStore.getState()
     // Compares the contents, because every render makes a new object for the same rows.
-    const isKnown = messages?.list === list && messages.id === id && sameRows(messages.chosen, chosen)
-    if (!isKnown) shownStore.setState({ messages: { list, id, chosen } })
+    const messages = { list, id, chosen }
+    if (JSON.stringify(messages) !== JSON.stringify(useShown.getState().messages))
+      useShown.setState({ messages })
   }, [list, id, chosen])
-  useEffect(() => () => shownStore.setState({ messages: null }), [])
+  useEffect(() => () => useShown.setState({ messages: null }), [])
 }
 
 export function useShowsPayment(paymentKey: PaymentKey | null): void {
   useEffect(() => {
-    shownStore.setState({ paymentKey })
-    return () => shownStore.setState({ paymentKey: null })
+    useShown.setState({ paymentKey })
+    return () => useShown.setState({ paymentKey: null })
   }, [paymentKey])
 }
-
-const sameRows = (one: Chosen | null, other: Chosen | null): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)

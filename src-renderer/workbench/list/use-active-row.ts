@@ -12,21 +12,10 @@ interface ActiveRowOptions<Row> {
   readonly onSelect: (row: Row) => void
 }
 
-export interface ActiveRow<Row> {
-  /** The selected row, or the row that will be selected once it is read; -1 if there is neither. */
-  readonly index: number
-  readonly pending: number | null
-  /** The row that a key moves from: the active row, or the one last moved to. */
-  readonly from: number
-  readonly select: (target: Row) => void
-  /** Scrolls a row into view and selects it once it is read. */
-  readonly moveTo: (row: number) => void
-  /** Called when the tester scrolls by hand, so that a row that is found later does not scroll the list. */
-  readonly stay: () => void
-}
+export type ActiveRow = ReturnType<typeof useActiveRow>
 
 /** The active row of a grid; it stays selected while rows come and go. */
-export function useActiveRow<Row>(options: ActiveRowOptions<Row>): ActiveRow<Row> {
+export function useActiveRow<Row>(options: ActiveRowOptions<Row>) {
   const { scroller, headHeight, rowHeight, rows, keyOf, selectedKey, onSelect } = options
   /** The row that was scrolled into view, or that the tester moved to. */
   const revealed = useRef<string | null>(null)
@@ -58,18 +47,22 @@ export function useActiveRow<Row>(options: ActiveRowOptions<Row>): ActiveRow<Row
     onSelect(target)
   }
   return {
+    /** The selected row, or the row that will be selected once it is read; -1 if there is neither. */
     index,
     pending,
+    /** The row that a key moves from: the active row, or the one last moved to. */
     from: index >= 0 ? index : lastRow,
     select,
-    moveTo(row) {
+    /** Scrolls a row into view and selects it once it is read. */
+    moveTo(row: number): void {
       if (scroller !== null) reveal(scroller, row, rowHeight, headHeight)
       setLastRow(row)
       const target = rows.rowAt(row)
       if (target === undefined) setPending(row)
       else select(target)
     },
-    stay() {
+    /** Called when the tester scrolls by hand, so that a row that is found later does not scroll the list. */
+    stay(): void {
       setPending(null)
       revealed.current = selectedKey
     },

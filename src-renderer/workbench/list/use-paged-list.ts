@@ -1,17 +1,9 @@
-import { createPagedList, type FetchPage, type GridRows, type PagedList } from './paged-list'
-import {
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { createPagedList, type GridRows, type PagedList, type PagedListOptions } from './paged-list'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { BenchEvent } from '#protocol/events'
 import { useBenchEvents } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
-import { type ListState, type LiveChanges, rowCount } from './paging'
+import type { ListState, LiveChanges } from './paging'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { walk } from '#window/state/dialogs'
 import type { GridHandle } from './GridRow'
@@ -19,13 +11,9 @@ import type { GridHandle } from './GridRow'
 /** How long changes to a filtered list are collected before the list is read again, in milliseconds. */
 const SETTLE_MS = 400
 
-interface PagedListSource<Item> {
+interface PagedListSource<Item> extends Omit<PagedListOptions<Item>, 'later'> {
   /** Identifies the list; another identity starts a new one. */
   readonly identity: string
-  readonly filtered: boolean
-  readonly startFollowing: boolean
-  readonly fetchPage: FetchPage<Item>
-  readonly keyOf: (item: Item) => string
   readonly read: (events: readonly BenchEvent[]) => LiveChanges<Item>
 }
 
@@ -34,22 +22,8 @@ export interface UsedList<Item> extends GridRows<Item> {
   readonly list: PagedList<Item>
 }
 
-/** The number of rows that match a filter; null without a filter, and until the number is known. */
-export const matchesOf = (
-  { state, count }: { readonly state: Pick<ListState<unknown>, 'phase'>; readonly count: number },
-  query: string,
-): number | null => (query === '' || state.phase !== 'ready' ? null : count)
-
-function listOf<Item>(source: PagedListSource<Item>): PagedList<Item> {
-  const { fetchPage, keyOf, filtered, startFollowing } = source
-  return createPagedList<Item>({
-    fetchPage,
-    keyOf,
-    filtered,
-    startFollowing,
-    later: (work) => setTimeout(work, SETTLE_MS),
-  })
-}
+const listOf = <Item>(source: PagedListSource<Item>): PagedList<Item> =>
+  createPagedList<Item>({ ...source, later: (work) => setTimeout(work, SETTLE_MS) })
 
 export function usePagedList<Item>(source: PagedListSource<Item>): UsedList<Item> {
   const { identity, read } = source
@@ -74,7 +48,7 @@ export function usePagedList<Item>(source: PagedListSource<Item>): UsedList<Item
     () => ({
       state,
       list,
-      count: rowCount(state.paging),
+      count: state.paging.total,
       rowAt: list.rowAt,
       rowOf: list.rowOf,
       want: list.want,
@@ -85,23 +59,7 @@ export function usePagedList<Item>(source: PagedListSource<Item>): UsedList<Item
 
 type ListPlace = 'payments' | 'callbacks' | 'traffic'
 
-export interface ListPage {
-  readonly place: ListPlace
-  readonly grid: RefObject<GridHandle | null>
-  readonly pane: RefObject<HTMLDivElement | null>
-  readonly split: number
-  readonly shownId: string | null
-  /** `shownId`, delayed while the tester moves through many rows. */
-  readonly detailId: string | null
-  readonly choose: (id: string) => void
-  readonly open: (id: string) => void
-  /** Keeps the shown row while the tester works in the detail. */
-  readonly pin: () => void
-  readonly showWaiting: () => void
-  readonly focusList: () => void
-  /** Called when the list is scrolled: at its top it follows the newest row, unless a row is chosen or rows wait. */
-  readonly onTop: (atTop: boolean) => void
-}
+export type ListPage = ReturnType<typeof useListPage>
 
 /** The newest row's id, or the previous one while a new filter is applied, so that the detail does not flicker. */
 function useNewestKnown(id: string | null, isReady: boolean): string | null {
@@ -116,7 +74,7 @@ export function useListPage<Item>(
   place: ListPlace,
   { list, state, rowAt }: UsedList<Item>,
   idOf: (item: Item) => string,
-): ListPage {
+) {
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
   const { selection, split } = usePreferences((preferences) => preferences[place])
@@ -141,22 +99,25 @@ export function useListPage<Item>(
     pane,
     split,
     shownId,
+    /** `shownId`, delayed while the tester moves through many rows. */
     detailId,
     choose,
-    open(id) {
+    open(id: string): void {
       choose(id)
       pane.current?.focus()
     },
-    pin() {
+    /** Keeps the shown row while the tester works in the detail. */
+    pin(): void {
       if (selection === null && shownId !== null) walk(() => setPlace(place, { selection: shownId }))
     },
-    showWaiting() {
+    showWaiting(): void {
       list.follow(true)
       grid.current?.scrollToTop()
       grid.current?.focus()
     },
-    focusList: () => grid.current?.focus(),
-    onTop(atTop) {
+    focusList: (): void => grid.current?.focus(),
+    /** Called when the list is scrolled: at its top it follows the newest row, unless a row is chosen or rows wait. */
+    onTop(atTop: boolean): void {
       if (!atTop) list.follow(false)
       else if (selection === null && state.waiting === 0) list.follow(true)
     },

@@ -69,7 +69,7 @@ function KeptPreview({ isShown }: { readonly isShown: boolean }) {
 
 export function App({ reached }: { readonly reached: Reached }) {
   const page = usePage()
-  const noPlace = useNoPlace()
+  const { noPlace } = useNoPlace()
   const known = useInfo((state) => state.info !== null)
   const sessionId = usePreferences((state) => state.sessionId)
   useShortcuts()

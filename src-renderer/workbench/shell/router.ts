@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { create } from 'zustand'
 import { type Address, readAddress, writeAddress } from '#window/navigation/address'
 import { addressHere, openAddress } from '#window/navigation/links'
 import { chosenAttempt } from '#window/state/session-memory'
@@ -15,11 +14,7 @@ export type NoPlace =
   | { readonly address: string; readonly reason: string }
   | { readonly address: string; readonly sessionId: string }
 
-const noPlaceStore = createStore<{ readonly noPlace: NoPlace | null }>(() => ({ noPlace: null }))
-
-export function useNoPlace(): NoPlace | null {
-  return useStore(noPlaceStore, ({ noPlace }) => noPlace)
-}
+export const useNoPlace = create<{ readonly noPlace: NoPlace | null }>(() => ({ noPlace: null }))
 
 const hashText = (): string => location.hash.slice(1)
 
@@ -30,7 +25,7 @@ function follow(writer: HistoryWriter): void {
   const read = readAddress(text)
   const noPlace =
     read.kind === 'unknown' ? { address: text, reason: read.reason } : elsewhere(text, read.address)
-  noPlaceStore.setState({ noPlace })
+  useNoPlace.setState({ noPlace })
   if (noPlace === null && read.kind === 'place') walk(() => openAddress(read.address))
 }
 
@@ -54,15 +49,15 @@ function keepInStep(opened: Page): () => void {
   })
   const followAddress = (): void => follow(writer)
   const stopPlaces = preferencesStore.subscribe(({ sessionId }) => {
-    const { noPlace } = noPlaceStore.getState()
+    const { noPlace } = useNoPlace.getState()
     if (noPlace !== null && 'sessionId' in noPlace && noPlace.sessionId === sessionId) {
       // The session is open now. Waits until the memory of the previous one is cleared.
       queueMicrotask(() => {
-        if (noPlaceStore.getState().noPlace === noPlace) followAddress()
+        if (useNoPlace.getState().noPlace === noPlace) followAddress()
       })
       return
     }
-    noPlaceStore.setState({ noPlace: null })
+    useNoPlace.setState({ noPlace: null })
     writer.moved(addressText(), isWalking())
   })
   // Looking through the attempts of a callback is one step.
@@ -74,7 +69,7 @@ function keepInStep(opened: Page): () => void {
   if (!hasLeft && hashText() === '' && info !== null && info.counters.payments > 0)
     setPreferences({ page: 'overview' })
   // Completes a bare address, or adds a missing one. Counts as a step only if the tester has left the first page.
-  if (noPlaceStore.getState().noPlace === null) writer.moved(addressText(), !hasLeft)
+  if (useNoPlace.getState().noPlace === null) writer.moved(addressText(), !hasLeft)
   window.addEventListener('hashchange', followAddress)
   window.addEventListener('pagehide', writer.flush)
   return () => {

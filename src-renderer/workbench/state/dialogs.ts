@@ -70,12 +70,10 @@ export type ClockQuestion = 'advanceBy' | 'clockDate' | 'clockRate'
 
 export type AmountAction = 'capture' | 'cancel' | 'refund' | 'chargeAgain'
 
-export const dialogStore = createStore<{ readonly open: DialogRequest | null; readonly turn: number }>(
-  () => ({
-    open: null,
-    turn: 0,
-  }),
-)
+export const dialogStore = createStore<{ readonly open: DialogRequest | null; readonly turn: number }>(() => ({
+  open: null,
+  turn: 0,
+}))
 
 /** Where the focus goes when the last dialog closes; null once it has been returned. */
 let returnTo: { readonly target: Element | null } | null = null

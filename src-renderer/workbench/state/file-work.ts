@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla'
+import { create } from 'zustand'
 import { BenchError } from '#protocol/connection'
 import { showFailure, showToast } from './toasts'
 
@@ -8,12 +8,12 @@ export interface FileWork {
   readonly part: number | null
 }
 
-export const fileWorkStore = createStore<{ readonly work: FileWork | null }>(() => ({ work: null }))
+export const useFileWork = create<{ readonly work: FileWork | null }>(() => ({ work: null }))
 
 let running = new AbortController()
 
 export function showFileWork(label: string, detail = '', part: number | null = null): void {
-  fileWorkStore.setState({ work: { label, detail, part } })
+  useFileWork.setState({ work: { label, detail, part } })
 }
 
 export function cancelFileWork(): void {
@@ -22,7 +22,7 @@ export function cancelFileWork(): void {
 
 /** Works on one file at a time; `work` must throw once its signal aborts. Errors are shown. */
 export async function workOnFile(label: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const before = fileWorkStore.getState().work
+  const before = useFileWork.getState().work
   if (before !== null) {
     showToast({ icon: 'warn', text: `${before.label} is still in progress. Wait for it, or cancel it.` })
     return
@@ -37,6 +37,6 @@ export async function workOnFile(label: string, work: (signal: AbortSignal) => P
     if (isCancelled) showToast({ icon: 'state-held', text: `${label}: cancelled.` })
     else showFailure(error)
   } finally {
-    fileWorkStore.setState({ work: null })
+    useFileWork.setState({ work: null })
   }
 }

@@ -1,7 +1,6 @@
 import { CALLBACKS, CAPTURES, useLiveList } from '#window/list/use-live-list'
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
-import { useListLook } from '#window/list/columns'
-import type { GridColumn } from '#window/list/VirtualGrid.tsx'
+import { type GridColumn, useListLook } from '#window/list/columns'
 import { callbackKindWords, callbackStateWord, targetWords } from '#window/message-view/callback-words'
 import { readView, showView } from '#window/navigation/views'
 import { ComposePane } from '#window/features/replay/ComposePane.tsx'

@@ -1,7 +1,7 @@
 import { ownMember } from '#lib/own-member'
 import type { PaymentSummary } from '#protocol/payments'
 import { RowAnnotation } from '#window/list/cells.tsx'
-import type { GridColumn } from '#window/list/VirtualGrid.tsx'
+import type { GridColumn } from '#window/list/columns'
 import { useVirtualNow } from '#window/state/clock'
 import { Amount, amountFigures, IdText, visibleId } from '#window/ui/IdText.tsx'
 import { StatusMark } from '#window/ui/StatusMark.tsx'

@@ -2,7 +2,7 @@ import type { BenchClient } from '#protocol/client'
 import { refusalOfRetry } from '#protocol/retry-refusal'
 import type { CallbackState, CallbackSummary, RetryAction } from '#protocol/messages'
 import { type Command, runCommand } from '#window/commands/command'
-import { shownStore } from '#window/list/shown-rows'
+import { useShown } from '#window/list/shown-rows'
 import { openDialog } from '#window/state/dialogs'
 import { preferencesStore, setPlace } from '#window/state/preferences'
 import { showToast, UNDO } from '#window/state/toasts'
@@ -71,8 +71,7 @@ const STOPS: Partial<Readonly<Record<RetryAction, CallbackState>>> = { hold: 'he
  */
 function keepShown(id: string): void {
   const { page, callbacks } = preferencesStore.getState()
-  if (page !== 'callbacks' || callbacks.selection !== null || shownStore.getState().messages?.id !== id)
-    return
+  if (page !== 'callbacks' || callbacks.selection !== null || useShown.getState().messages?.id !== id) return
   setPlace('callbacks', { selection: id })
 }
 

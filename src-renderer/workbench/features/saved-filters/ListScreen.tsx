@@ -3,14 +3,8 @@ import { type GridColumn, type ListLook, orderWords } from '#window/list/columns
 import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
 import { FilterBox } from '#window/list/FilterBox.tsx'
 import { EmptyDetail, ListBody, SplitPane } from '#window/list/ListBody.tsx'
-import {
-  chosenCount,
-  choosingShown,
-  isEmptySelection,
-  NO_SELECTION,
-  type RowSelection,
-} from '#window/list/selection'
-import { type ListPage, matchesOf, type UsedList } from '#window/list/use-paged-list'
+import { chosenCount, isEmptySelection, NO_SELECTION, type RowSelection } from '#window/list/selection'
+import type { ListPage, UsedList } from '#window/list/use-paged-list'
 import { VirtualGrid } from '#window/list/VirtualGrid.tsx'
 import { dialogStore } from '#window/state/dialogs'
 import { setPlace } from '#window/state/preferences'
@@ -75,7 +69,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
               placeholder={placeholder}
               fields={fields}
               query={query}
-              matches={matchesOf(rows, query)}
+              matches={query === '' || state.phase !== 'ready' ? null : rows.count}
               onQuery={setQuery}
               onLeave={page.focusList}
             />,
@@ -120,7 +114,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
               onMenu={(row, at) => setMenu({ row, at })}
               onTop={page.onTop}
               selection={selection}
-              onSelection={choosingShown(rows.list, props.onSelection)}
+              onSelection={(next) => {
+                // Shows the waiting rows first, so that no row is selected that the tester has not seen.
+                if (next.kind === 'all') rows.list.follow(true)
+                props.onSelection(next)
+              }}
             />
           </ListBody>
           {menu === null ? null : props.menu(menu.row, menu.at, closeMenu)}

@@ -1,10 +1,9 @@
-import { useStore } from 'zustand'
 import { useBench } from '#window/state/bench'
 import { closeSession, useInfo } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { importSessionFile, isSessionFile } from './session-work'
-import { cancelFileWork, fileWorkStore } from '#window/state/file-work'
+import { cancelFileWork, useFileWork } from '#window/state/file-work'
 import './sessions.css'
 import { useEffect } from 'react'
 import { showToast, showFailure } from '#window/state/toasts'
@@ -54,7 +53,7 @@ function OpenedLine() {
 }
 
 function WorkLine() {
-  const work = useStore(fileWorkStore, (state) => state.work)
+  const work = useFileWork((state) => state.work)
   if (work === null) return null
   return (
     <div className="band row session-work" role="region" aria-label="File in progress">

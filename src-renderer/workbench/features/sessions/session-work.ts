@@ -9,7 +9,7 @@ import {
 } from '#protocol/sessions'
 import { announce, reasonOf, showFailure, showToast } from '#window/state/toasts'
 import { offerDialog } from '#window/state/dialogs'
-import { fileWorkStore, showFileWork, workOnFile } from '#window/state/file-work'
+import { useFileWork, showFileWork, workOnFile } from '#window/state/file-work'
 import { counted, formatCount } from '#lib/words'
 import { formatBytes } from '#window/lib/time'
 import { base64OfBytes, bytesOfBase64, pickFile, saveFile } from '#window/lib/files'
@@ -17,7 +17,7 @@ import { base64OfBytes, bytesOfBase64, pickFile, saveFile } from '#window/lib/fi
 /** Shows the progress that the bench reports for an export; an import shows its own after each part. */
 export function takeSessionEvents(events: readonly BenchEvent[]): void {
   const reported = events.findLast((event) => event.type === 'sessions.progress')
-  const { work } = fileWorkStore.getState()
+  const { work } = useFileWork.getState()
   if (reported === undefined || work === null || reported.progress.work !== 'export') return
   const { rows, total } = reported.progress
   if (total === null || total === 0) return

@@ -30,8 +30,7 @@ interface MessageSourceProps {
 
 function KeyChoice({ projectId }: { readonly projectId: ProjectId | null }) {
   const projects = useProjects()
-  const key = useSignature((state) => state.key)
-  const secret = useSignature((state) => state.secret)
+  const { key, secret } = useSignature()
   const taken = projects.find((project) => project.projectId === (typeof key === 'number' ? key : projectId))
   return (
     <>
@@ -71,7 +70,7 @@ function KeyChoice({ projectId }: { readonly projectId: ProjectId | null }) {
 }
 
 export function MessageSource({ kind, projectId, error }: MessageSourceProps) {
-  const { source, text, message, surface } = useSignature((state) => state)
+  const { source, text, message, surface } = useSignature()
   const isCard = useMemo(() => holdsCardData(text), [text])
   return (
     <section className="pane column" aria-labelledby="sg-title">

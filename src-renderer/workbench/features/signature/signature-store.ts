@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { create } from 'zustand'
 import { explainedMessage, explainParams, type MessageReference } from '#window/navigation/views'
 import { maskText } from '#domain/card/mask-text'
 import { draftOf, keepDraft } from '#window/state/preferences'
@@ -47,15 +46,11 @@ const kept = z.object({
   language: z.enum(FIX_LANGUAGES).catch('javascript'),
 })
 
-const signatureStore = createStore<SignatureState>(() => ({
+export const useSignature = create<SignatureState>(() => ({
   ...(readStored(kept, draftOf(CHOICES)) ?? kept.parse({})),
   text: draftOf(TEXT) ?? '',
   secret: '',
 }))
-
-export function useSignature<Part>(select: (state: SignatureState) => Part): Part {
-  return useStore(signatureStore, select)
-}
 
 /** Longer text is neither searched for card data nor stored. */
 const MAX_KEPT = 200_000
@@ -66,8 +61,8 @@ export const holdsCardData = (text: string): boolean =>
 
 /** Changes the state of the page and stores it, except a typed secret and text with card data. */
 export function setSignature(change: Partial<SignatureState>): void {
-  signatureStore.setState(change)
-  const { source, message, surface, key, language, text } = signatureStore.getState()
+  useSignature.setState(change)
+  const { source, message, surface, key, language, text } = useSignature.getState()
   const choices = { source, message, surface, key: key === 'typed' ? 'auto' : key, language }
   keepDraft(CHOICES, JSON.stringify(choices))
   if (change.text !== undefined) {
@@ -76,7 +71,7 @@ export function setSignature(change: Partial<SignatureState>): void {
 }
 
 forgetWithSession(() => {
-  if (signatureStore.getState().message !== null) setSignature({ message: null })
+  if (useSignature.getState().message !== null) setSignature({ message: null })
 })
 
 explainedMessage.subscribe(({ message }) =>
@@ -128,7 +123,7 @@ interface Asked {
 
 export function useExplained() {
   const bench = useBench()
-  const { source, text, message, surface, key, secret } = useSignature((state) => state)
+  const { source, text, message, surface, key, secret } = useSignature()
   const params = useMemo(
     () => paramsOf({ source, text, message, surface, key, secret }),
     [source, text, message, surface, key, secret],

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useStore } from 'zustand'
 import type { PaymentDetail, PaymentSummary } from '#protocol/payments'
 import { EVERYTHING_QUERY_FIELDS } from '#domain/query/everything'
 import { formatWord } from '#domain/query/terms'
@@ -8,7 +7,7 @@ import { useBench } from '#window/state/bench'
 import { useClock, useVirtualNow } from '#window/state/clock'
 import { useInfo, useProjectFilter, useProjects } from '#window/state/info'
 import { ALL_PAYMENT_COMMANDS } from '#window/features/payments/payment-commands'
-import { fileWorkStore } from '#window/state/file-work'
+import { useFileWork } from '#window/state/file-work'
 import { useSessions } from '#window/features/sessions/SessionsSettings.tsx'
 import { isOpen, useBulkJobs } from '#window/features/replay/bulk-jobs'
 import { useShown } from '#window/list/shown-rows'
@@ -68,7 +67,7 @@ function useSurroundings(): Surroundings {
   const replay = useBulkJobs().find(isOpen)
   const sessions = useSessions().value ?? []
   const session = useInfo((state) => state.info?.session)
-  const fileWork = useStore(fileWorkStore, (state) => state.work)
+  const fileWork = useFileWork((state) => state.work)
   return { messages, callback, replay, sessions, session, fileWork }
 }
 
