@@ -12,22 +12,11 @@ import { MergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 
-export interface CodeEditorHandle {
-  readonly text: () => string
-  readonly setText: (text: string) => void
-  readonly focus: () => void
-  readonly goTo: (line: number, column: number) => void
-}
+export type CodeEditorHandle = Pick<TextEditor, 'text' | 'setText' | 'focus' | 'goTo'>
 
-export interface CodeEditorProps {
-  readonly label: string
-  readonly text: string
+/** `label` and `yaml` are read once, when the editor is created. */
+export interface CodeEditorProps extends Omit<EditorOptions, 'root' | 'readOnly'> {
   readonly readOnly?: boolean
-  /** Treats the text as YAML instead of JSON. Read once, when the editor is created. */
-  readonly yaml?: NonNullable<EditorOptions['yaml']>
-  readonly onChange: () => void
-  readonly onSubmit: () => void
-  readonly onLeave: () => void
   readonly onReady?: () => void
   readonly ref?: Ref<CodeEditorHandle>
 }

@@ -4,7 +4,7 @@ import type { CodeEditorProps, TextComparisonProps } from './CodeEditor'
 export type { TextProblem } from './create-editor'
 export type { CodeEditorHandle } from './CodeEditor'
 
-const parts = () => import('./editor-parts')
+const parts = () => import('./CodeEditor')
 const LazyCodeEditor = lazy(async () => ({ default: (await parts()).CodeEditor }))
 const LazyTextComparison = lazy(async () => ({ default: (await parts()).TextComparison }))
 

@@ -43,14 +43,7 @@ export interface EditorOptions {
   readonly onLeave: () => void
 }
 
-export interface TextEditor {
-  readonly text: () => string
-  readonly setText: (text: string) => void
-  readonly setReadOnly: (readOnly: boolean) => void
-  readonly focus: () => void
-  readonly goTo: (line: number, column: number) => void
-  readonly destroy: () => void
-}
+export type TextEditor = ReturnType<typeof createEditor>
 
 const commonParts: Extension = [
   lineNumbers(),
@@ -65,7 +58,7 @@ const commonParts: Extension = [
 export const jsonParts: Extension = [commonParts, json()]
 
 /** An editor for JSON or YAML with folding, search, inline errors and history. Tab leaves it. */
-export function createEditor(options: EditorOptions): TextEditor {
+export function createEditor(options: EditorOptions) {
   const { root, label, text, onChange, onSubmit, onLeave } = options
   const writable = new Compartment()
   const readOnly = (on: boolean): Extension => [EditorState.readOnly.of(on), EditorView.editable.of(!on)]
@@ -101,15 +94,16 @@ export function createEditor(options: EditorOptions): TextEditor {
     }),
   })
   return {
-    text: () => view.state.doc.toString(),
-    setText: (next) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
-    setReadOnly: (on) => view.dispatch({ effects: writable.reconfigure(readOnly(on)) }),
-    focus: () => view.focus(),
-    goTo(line, column) {
+    text: (): string => view.state.doc.toString(),
+    setText: (next: string): void =>
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
+    setReadOnly: (on: boolean): void => view.dispatch({ effects: writable.reconfigure(readOnly(on)) }),
+    focus: (): void => view.focus(),
+    goTo(line: number, column: number): void {
       view.dispatch({ selection: { anchor: offsetOf(view.state.doc, line, column) }, scrollIntoView: true })
       view.focus()
     },
-    destroy: () => view.destroy(),
+    destroy: (): void => view.destroy(),
   }
 }
 

@@ -145,12 +145,7 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
   )
 }
 
-interface LayoutChoiceProps {
-  readonly label: string
-  readonly onlyExact: boolean
-}
-
-export function LayoutChoice({ label, onlyExact }: LayoutChoiceProps) {
+export function LayoutChoice({ label, onlyExact }: { readonly label: string; readonly onlyExact: boolean }) {
   const { exact } = useMessageTab()
   return (
     <Choice

@@ -7,8 +7,6 @@ import type { Annotation } from '#protocol/annotations'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 
-const isByRule = ({ ruleId }: MessageMark): boolean => ruleId !== null
-
 interface RowMarkProps {
   readonly marks: readonly MessageMark[]
   readonly byRule?: string
@@ -16,7 +14,7 @@ interface RowMarkProps {
 
 export function RowMark({ marks, byRule = 'fault' }: RowMarkProps) {
   if (marks.length === 0) return null
-  const isRule = marks.some(isByRule)
+  const isRule = marks.some(({ ruleId }) => ruleId !== null)
   const word = isRule ? byRule : 'by hand'
   return (
     <span
@@ -38,37 +36,25 @@ interface MarksProps {
 
 /** Changes to a message, one sentence each, newest first; a change made by a rule links to the rule. */
 export function Marks({ marks, label, onOriginal }: MarksProps) {
+  const bench = useBench()
   return marks.length === 0 ? null : (
     <ul className="band small flt-marks" aria-label={label} tabIndex={0}>
-      {marks.toReversed().map((mark, index) => (
-        <MarkLine key={index} mark={mark} onOriginal={onOriginal} />
+      {marks.toReversed().map(({ ruleId, text }, index) => (
+        <li key={index} className="row" data-hue={ruleId === null ? 'quiet' : 'amber'}>
+          <Icon name={ruleId === null ? 'info' : 'warn'} small />
+          <span>{text}</span>
+          {ruleId !== null ? (
+            <button type="button" className="link fix" onClick={() => void openRule(bench, ruleId)}>
+              Rule<span className="sr"> for: {text}</span>
+            </button>
+          ) : onOriginal === undefined ? null : (
+            <button type="button" className="link fix" onClick={onOriginal}>
+              Open the original
+            </button>
+          )}
+        </li>
       ))}
     </ul>
-  )
-}
-
-interface MarkLineProps {
-  readonly mark: MessageMark
-  readonly onOriginal: (() => void) | undefined
-}
-
-function MarkLine({ mark: { ruleId, text }, onOriginal }: MarkLineProps) {
-  const bench = useBench()
-  return (
-    <li className="row" data-hue={ruleId === null ? 'quiet' : 'amber'}>
-      <Icon name={ruleId === null ? 'info' : 'warn'} small />
-      <span>{text}</span>
-      {ruleId === null ? null : (
-        <button type="button" className="link fix" onClick={() => void openRule(bench, ruleId)}>
-          Rule<span className="sr"> for: {text}</span>
-        </button>
-      )}
-      {ruleId === null && onOriginal !== undefined ? (
-        <button type="button" className="link fix" onClick={onOriginal}>
-          Open the original
-        </button>
-      ) : null}
-    </li>
   )
 }
 

@@ -15,7 +15,6 @@ import {
 import { RawText } from './RawText'
 import { SignaturePanel } from './SignaturePanel'
 import { bytesOfBase64, fileStamp, saveFile } from '#window/lib/files'
-import type { WireBody } from './wire'
 import './message-view.css'
 import { nearest } from './json-lines'
 import { formatBytes } from '#window/lib/time'
@@ -56,7 +55,9 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
           size="small"
           icon="download"
           title="Save the message as a file"
-          onClick={() => saveFile(new Blob([wireBytes(message)]), `${message.key}-${fileStamp()}.http`)}
+          onClick={() =>
+            saveFile(new Blob([wireBytes(message)]), `${message.reference.id}-${fileStamp()}.http`)
+          }
         >
           Save
         </Button>
@@ -96,15 +97,7 @@ export function MessageTabs(props: MessageTabsProps) {
     {
       value: 'body',
       label: 'Body',
-      content: (
-        <BodyPanel
-          body={request.body}
-          masked={message.masked}
-          size={message.bodySize}
-          label="Body"
-          pointed={pointed}
-        />
-      ),
+      content: <BodyPanel message={message} pointed={pointed} />,
     },
     { value: 'raw', label: 'Raw bytes', content: <RawPanel message={message} /> },
     {
@@ -138,21 +131,15 @@ export function MessageTabs(props: MessageTabsProps) {
   )
 }
 
-interface BodyPanelProps {
-  readonly body: WireBody
-  readonly masked: readonly Masked[]
-  readonly size: number
-  readonly label: string
-  readonly pointed?: readonly string[] | undefined
-}
-
 function refusedPart(text: string | null, path: readonly string[] = []): readonly Masked[] {
   const span = text === null ? undefined : nearest(text, path).span
   return span === undefined ? [] : [{ start: span.start, end: span.end, kind: 'field' }]
 }
 
 /** A body laid out for reading or exactly as sent; a body that is not text is shown in hexadecimal. */
-function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps) {
+function BodyPanel({ message, pointed }: Pick<MessageTabsProps, 'message' | 'pointed'>) {
+  const { masked, bodySize } = message
+  const { body } = message.request
   const marks = useMemo(() => [...refusedPart(body.text, pointed), ...masked], [body.text, pointed, masked])
   const { exact } = useMessageTab()
   const showExact = exact || body.text === null
@@ -163,7 +150,7 @@ function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps) {
         <span className="grow dim">
           {masked.length === 0 ? null : <span className="msg-opt">card data was masked before storing</span>}
         </span>
-        <span className="dim nowrap">{formatBytes(size)}</span>
+        <span className="dim nowrap">{formatBytes(bodySize)}</span>
         <CopyButton
           text={() => body.text ?? new TextDecoder().decode(bytesOfBase64(body.base64))}
           what="body"
@@ -171,9 +158,9 @@ function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps) {
         />
       </div>
       {showExact || body.text === '' ? (
-        <RawText text={body.text} base64={body.base64} masked={marks} label={label} />
+        <RawText text={body.text} base64={body.base64} masked={marks} label="Body" />
       ) : (
-        <JsonBody text={body.text} label={label} numbered pointed={pointed} />
+        <JsonBody text={body.text} label="Body" numbered pointed={pointed} />
       )}
     </>
   )

@@ -10,13 +10,6 @@ import { JsonBody } from './JsonBody'
 import { RawText } from './RawText'
 import type { HeaderList } from '#lib/http-message/message'
 
-interface AttemptTableProps {
-  readonly attempts: readonly CallbackAttempt[]
-  readonly target: string | null
-  readonly selected: number
-  readonly onSelect: (index: number) => void
-}
-
 function excerpt(attempt: CallbackAttempt): string {
   if (attempt.withheldBytes !== undefined)
     return `${formatBytes(attempt.withheldBytes)} sent and received, loaded when you select it`
@@ -55,7 +48,8 @@ const TARGET: TableColumn<AttemptRow> = {
   cell: ({ attempt }) => attempt.target ?? <span className="dim">not recorded</span>,
 }
 
-function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProps) {
+function AttemptTable({ callback, selected, onSelect }: MerchantResponsesProps) {
+  const { attempts, target } = callback
   if (attempts.length === 0) return <p className="pad note">Nothing was sent yet, so there is no response.</p>
   const days = new Set(attempts.map((attempt) => attempt.sentAt.slice(0, 10)))
   const showsTargets = attempts.some((attempt) => attempt.target !== undefined && attempt.target !== target)
@@ -139,30 +133,25 @@ interface MerchantResponsesProps {
   readonly className?: string
 }
 
-const missingWords = (attempt: CallbackAttempt): string =>
-  isInFlight(attempt)
-    ? 'Sent. Waiting for the response…'
-    : (attempt.error?.message ?? 'No response was received.')
-
 export function MerchantResponses(props: MerchantResponsesProps) {
-  const { callback, reading, selected, onSelect, className = 'fill msg-responses' } = props
+  const { callback, reading, selected, className = 'fill msg-responses' } = props
   const attempt = callback.attempts[selected]
   return (
     <>
       <Marks label="What decided this response" marks={attempt?.responseMarks ?? []} />
       <div className={className}>
         <div className="scroll" role="region" aria-label="Attempts and responses" tabIndex={0}>
-          <AttemptTable
-            attempts={callback.attempts}
-            target={callback.target}
-            selected={selected}
-            onSelect={onSelect}
-          />
+          <AttemptTable {...props} />
         </div>
         {attempt === undefined ? null : (
           <ResponsePanel
             response={shownMerchantResponse(attempt)}
-            missing={reading ?? missingWords(attempt)}
+            missing={
+              reading ??
+              (isInFlight(attempt)
+                ? 'Sent. Waiting for the response…'
+                : (attempt.error?.message ?? 'No response was received.'))
+            }
           />
         )}
       </div>
@@ -170,12 +159,8 @@ export function MerchantResponses(props: MerchantResponsesProps) {
   )
 }
 
-interface ResponsePanelProps {
-  readonly response: ShownResponse | null
-  readonly missing: string
-}
-
-export function ResponsePanel({ response, missing }: ResponsePanelProps) {
+export function ResponsePanel(props: { readonly response: ShownResponse | null; readonly missing: string }) {
+  const { response, missing } = props
   if (response === null) return <p className="pad note">{missing}</p>
   return (
     <div className="fill msg-response scroll" role="region" aria-label="Response" tabIndex={0}>

@@ -1,5 +1,4 @@
-import { Table } from '#window/ui/Table.tsx'
-import { Fragment } from 'react'
+import { KeyValues, Table } from '#window/ui/Table.tsx'
 import { counted, formatCount } from '#lib/words'
 import { firstOf } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
@@ -26,31 +25,30 @@ function Verdict({ verdict, received: found, dialect }: VerdictProps) {
   const received = verdict.received ?? found
   const look = verdictLook(verdict.state)
   const { place, expected } = verdict
-  const facts = [
-    ['Where', place],
-    ['Dialect', verdict.dialect === undefined ? undefined : (dialect ?? verdict.dialect)],
-    ['Received', received === '' ? '(empty)' : received],
-    ['Expected', expected === verdict.received ? undefined : expected],
-  ].flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [[name, value] as const]))
+  const fact = (name: string, value: string | undefined) =>
+    value === undefined ? null : ([name, <code>{value}</code>] as const)
   return (
     <>
       <p className="row small pad" data-hue={look.hue}>
         <Icon name={look.icon} small />
         {verdict.explanation}
       </p>
-      <dl className="kv pad">
-        {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{name === 'Dialect' ? value : <code>{value}</code>}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <KeyValues
+        className="kv pad"
+        of={[
+          fact('Where', place),
+          verdict.dialect === undefined ? null : ['Dialect', dialect ?? verdict.dialect],
+          fact('Received', received === '' ? '(empty)' : received),
+          fact('Expected', expected === verdict.received ? undefined : expected),
+        ]}
+      />
     </>
   )
 }
 
-function CanonicalLines({ explained }: { readonly explained: Result<'signature.explain'> }) {
+type Explained = Result<'signature.explain'>
+
+function CanonicalLines({ explained }: { readonly explained: Explained }) {
   const shown = firstOf(explained.lines, LIMITS.shownRows)
   return (
     <>
@@ -83,18 +81,10 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
 /** Messages with other verdicts lack a readable body or a known project, so they cannot be explained. */
 const EXPLAINABLE: ReadonlySet<SignatureVerdict['state']> = new Set(['valid', 'invalid', 'missing', 'empty'])
 
-function LikelyMistake({
-  explained,
-  verdict,
-  changedByRule,
-}: {
-  readonly explained: Result<'signature.explain'>
-  readonly verdict: SignatureVerdict
-  readonly changedByRule: boolean
-}) {
+function LikelyMistake({ explained, of }: { readonly explained: Explained; readonly of: ShownMessage }) {
   const { state, message, fix, explanations } = explained.diagnosis
   if (state !== 'explained' && state !== 'unexplained') return null
-  if (state === 'unexplained' && changedByRule)
+  if (state === 'unexplained' && of.changedByRule === true)
     return (
       <Notice
         className="msg-refusal"
@@ -105,7 +95,7 @@ function LikelyMistake({
       </Notice>
     )
   // Not repeated if the platform's verdict already names the mistake.
-  if (verdict.explanation.includes(message)) return null
+  if (of.signature.explanation.includes(message)) return null
   const others = explanations.length - 1
   return (
     <Notice className="msg-refusal" tone={state === 'explained' ? 'amber' : 'quiet'} title={message}>
@@ -138,13 +128,7 @@ export function SignaturePanel({ message }: { readonly message: ShownMessage }) 
           Explain signature
         </Button>
       </div>
-      {explained.value === null ? null : (
-        <LikelyMistake
-          explained={explained.value}
-          verdict={verdict}
-          changedByRule={message.changedByRule === true}
-        />
-      )}
+      {explained.value === null ? null : <LikelyMistake explained={explained.value} of={message} />}
       {masked ? (
         <Notice className="msg-refusal" title="The verdict was computed from the original.">
           Card data was masked before storing, so the string to sign can no longer be shown as it was signed.

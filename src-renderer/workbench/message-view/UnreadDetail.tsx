@@ -12,6 +12,7 @@ interface UnreadDetailProps {
   readonly error: string | null
   readonly isMissing: boolean
   readonly onRetry: () => void
+  /** Returns to the list; undefined if the list is shown beside the notice. */
   readonly onLeave?: (() => void) | undefined
 }
 
@@ -42,15 +43,8 @@ export function closeOnEscape(event: KeyboardEvent, onClose: (() => void) | unde
   onClose()
 }
 
-interface MissingNoticeProps {
-  readonly label: string
-  readonly id: string
-  /** Returns to the list; undefined if the list is shown beside the notice. */
-  readonly onLeave?: (() => void) | undefined
-}
-
 /** Shown if a link or a remembered selection leads to nothing on this bench: the reason and the remedy. */
-export function MissingNotice({ label, id, onLeave }: MissingNoticeProps) {
+export function MissingNotice({ label, id, onLeave }: Pick<UnreadDetailProps, 'label' | 'id' | 'onLeave'>) {
   return (
     <Notice
       tone="amber"

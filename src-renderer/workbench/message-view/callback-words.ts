@@ -7,8 +7,7 @@ import {
 } from '#protocol/messages'
 import { MAX_ATTEMPTS } from '#domain/callback/retry-schedule'
 import { formatClockMs, formatDay, formatWait, parseTime } from '#window/lib/time'
-import type { IconName } from '#window/ui/Icon.tsx'
-import { callbackKindName, type Hue } from '#window/ui/StatusMark.tsx'
+import { callbackKindName, type StateLook } from '#window/ui/StatusMark.tsx'
 
 export const callbackTitle = (kind: CallbackKind): string =>
   kind === 'other' ? 'Composed message' : `${callbackKindName(kind)} callback`
@@ -53,9 +52,7 @@ export function callbackStateWord(
   }
 }
 
-interface VerdictLook {
-  readonly icon: IconName
-  readonly hue: Hue
+interface VerdictLook extends StateLook {
   /** Follows the word "signature": "signature valid". */
   readonly word: string
 }

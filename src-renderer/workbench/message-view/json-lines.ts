@@ -6,13 +6,6 @@ const INLINE_LIMIT = 72
 /** Deeper text is shown unchanged: the platform refuses it anyway, and indenting it takes quadratic space. */
 const DEPTH_LIMIT = 512
 
-/** A JSON text laid out for reading: every string and number keeps its source characters. */
-export interface LaidOut {
-  readonly lines: readonly string[]
-  readonly pointed: { readonly line: number; readonly from: number; readonly to: number } | null
-  readonly marked: { readonly first: number; readonly last: number } | null
-}
-
 export interface LineToken {
   readonly kind: 'key' | 'string' | 'number' | 'literal' | 'punctuation'
   readonly text: string
@@ -36,13 +29,13 @@ function kindOf(text: string, isKey: boolean): LineToken['kind'] {
 }
 
 /**
- * Lays a JSON text out, with short containers on one line. Null if the text is not JSON or nests too deeply; then
+ * Lays a JSON text out, with short containers on one line and every value as it is written. Null if the text is not JSON or nests too deeply; then
  * it is shown unchanged. Points at the value at `path` or its nearest container, and marks the root's `member`.
  */
 export function laidOutJson(
   text: string,
   { path = [], member }: { readonly path?: readonly string[]; readonly member?: string | undefined } = {},
-): LaidOut | null {
+) {
   if (!isJson(text) || isTooDeep(text)) return null
   const lines = joinedLines((layOutJson(text) ?? text).split('\n'))
   const shown = lines.join('\n')

@@ -79,21 +79,12 @@ export function rawLines(text: string, masked: readonly Masked[] = []): readonly
   return lines
 }
 
-interface HexLine {
-  readonly offset: string
-  readonly hex: string
-  readonly text: string
-}
-
-export function hexLines(bytes: Uint8Array): readonly HexLine[] {
-  const lines: HexLine[] = []
-  for (let at = 0; at < bytes.length; at += 16) {
-    const row = [...bytes.subarray(at, at + 16)]
-    lines.push({
-      offset: at.toString(16).padStart(6, '0'),
+export const hexLines = (bytes: Uint8Array) =>
+  Array.from({ length: Math.ceil(bytes.length / 16) }, (_, line) => {
+    const row = [...bytes.subarray(line * 16, line * 16 + 16)]
+    return {
+      offset: (line * 16).toString(16).padStart(6, '0'),
       hex: row.map((byte) => byte.toString(16).padStart(2, '0')).join(' '),
       text: row.map((byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·')).join(''),
-    })
-  }
-  return lines
-}
+    }
+  })

@@ -29,7 +29,6 @@ export interface ShownResponse {
 }
 
 export interface ShownMessage {
-  readonly key: string
   readonly reference: MessageReference
   readonly request: WireRequest
   readonly head: string
@@ -119,7 +118,6 @@ export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt
         }
   const index = attempt?.requestBodyBase64 === undefined ? -1 : callback.attempts.indexOf(attempt)
   return {
-    key: callback.id,
     reference: { type: 'callback', id: callback.id, ...(index < 0 ? {} : { attempt: index }) },
     request,
     head:
@@ -139,7 +137,6 @@ export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt
 }
 
 /** Only 200 counts as delivered (contract 9.4). */
-const isDelivered = (status: number): boolean => status === 200
 const deliveryNote = (status: number): { readonly note?: string } =>
   status > 200 && status < 300 ? { note: 'not delivered: only 200 counts' } : {}
 
@@ -153,7 +150,7 @@ export function shownMerchantResponse(attempt: CallbackAttempt): ShownResponse |
     body: { text: response.body, base64: response.bodyBase64 },
     durationMs: attempt.durationMs,
     truncated: response.truncated,
-    good: isDelivered(response.status),
+    good: response.status === 200,
     ...deliveryNote(response.status),
   }
 }
@@ -170,7 +167,6 @@ export function shownExchange(exchange: ExchangeDetail): ShownMessage {
     body: { text: exchange.body, base64: exchange.bodyBase64 },
   }
   return {
-    key: exchange.id,
     reference: { type: exchange.source === 'capture' ? 'capture' : 'exchange', id: exchange.id },
     request,
     // A message that could not be parsed has no head: all its bytes are the body.

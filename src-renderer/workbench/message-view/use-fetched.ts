@@ -7,19 +7,13 @@ import { errorText } from '#lib/error-text'
 const MIN_SLOW_MS = 100
 const MAX_REST_MS = 2000
 
-interface Fetcher {
-  /** Starts a read; during a read or the pause after it, reads once more when that is over. */
-  readonly run: () => void
-  readonly stop: () => void
-}
-
 interface Outcomes<Value> {
   readonly fetched: (value: Value) => void
   readonly failed: (error: unknown) => void
 }
 
 /** Shows every response: if changes come faster than responses, dropping old ones would show none. */
-export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes: Outcomes<Value>): Fetcher {
+export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes: Outcomes<Value>) {
   let isRunning = false
   let isRereadDue = false
   let isStopped = false
@@ -54,8 +48,9 @@ export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes:
     )
   }
   return {
+    /** Starts a read; during a read or the pause after it, reads once more when that is over. */
     run,
-    stop() {
+    stop(): void {
       isStopped = true
       clearTimeout(resting)
     },
@@ -71,21 +66,19 @@ export interface Fetched<Value> {
   readonly reload: () => void
 }
 
-interface State<Value> {
-  readonly key: string
-  readonly value: Value | null
-  readonly error: string | null
-  readonly isMissing: boolean
-}
-
 /**
  * Reads when `key` changes, on `reload`, and on reconnecting after a failure. Responses for an older key are
  * dropped.
  */
 export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>): Fetched<Value> {
-  const [state, setState] = useState<State<Value>>({ key, value: null, error: null, isMissing: false })
+  const [state, setState] = useState<Omit<Fetched<Value>, 'reload'> & { readonly key: string }>({
+    key,
+    value: null,
+    error: null,
+    isMissing: false,
+  })
   const latest = useRef(fetchValue)
-  const fetcher = useRef<Fetcher | null>(null)
+  const fetcher = useRef<ReturnType<typeof createFetcher> | null>(null)
   useEffect(() => {
     latest.current = fetchValue
   })

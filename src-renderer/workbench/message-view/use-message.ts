@@ -46,17 +46,11 @@ export function useCallbackDetail(id: string): Fetched<CallbackDetail> {
   return fetched
 }
 
-/** The callback with the selected attempt in full; `reading` says why the attempt is not complete, or is null. */
-interface WithWholeAttempt<Shown extends CallbackDetail | null> {
-  readonly callback: Shown
-  readonly reading: string | null
-}
-
-/** If attempts are long, the bench sends only the newest in full; the others are read when selected. */
-export function useWholeAttempt<Shown extends CallbackDetail | null>(
-  callback: Shown,
-  selected: number,
-): WithWholeAttempt<Shown> {
+/**
+ * The callback with the selected attempt in full; `reading` says why the attempt is not complete, or is null. If
+ * attempts are long, the bench sends only the newest in full; the others are read when selected.
+ */
+export function useWholeAttempt<Shown extends CallbackDetail | null>(callback: Shown, selected: number) {
   const bench = useBench()
   const outline = callback?.attempts[selected]
   const wanted =

@@ -21,18 +21,12 @@ export function requestHead(request: WireRequest): string {
   return `${request.method} ${request.target} HTTP/${request.httpVersion}\r\n${lines.join('')}\r\n`
 }
 
-interface ReadHead {
-  readonly start: { readonly method: string; readonly target: string; readonly httpVersion: string } | null
-  readonly headers: HeaderList
-}
-
 /** Parses a recorded head; a line truncated before its colon becomes a name without a value. */
-export function readHead(head: string): ReadHead {
+export function readHead(head: string) {
   const [line = '', ...fields] = head.split('\r\n')
-  const start = /^(\S+) (\S+) HTTP\/(\d\.\d)$/.exec(line)
+  const [found, method = '', target = '', httpVersion = ''] = /^(\S+) (\S+) HTTP\/(\d\.\d)$/.exec(line) ?? []
   return {
-    start:
-      start === null ? null : { method: start[1] ?? '', target: start[2] ?? '', httpVersion: start[3] ?? '' },
+    start: found === undefined ? null : { method, target, httpVersion },
     headers: fields
       .filter((field) => field !== '')
       .map((field) => {

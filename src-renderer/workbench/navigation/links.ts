@@ -125,13 +125,9 @@ export async function openRule(bench: BenchClient, ruleId: string): Promise<void
       bench.call('faults.list', {}),
       bench.call('answers.list', {}),
     ])
-    const view = (
-      [
-        ['faults', faults.rules],
-        ['answers', answers.rules],
-      ] as const
-    ).find(([, rules]) => rules.some(({ id }) => id === ruleId))?.[0]
-    if (view !== undefined) {
+    const isFault = faults.rules.some(({ id }) => id === ruleId)
+    if (isFault || answers.rules.some(({ id }) => id === ruleId)) {
+      const view = isFault ? 'faults' : 'answers'
       openView(view)
       chooseRule(view, ruleId)
     } else

@@ -225,7 +225,7 @@ function NoPlacePage({ noPlace }: { readonly noPlace: NoPlace }) {
 const PATIENT_TRIES = 3
 
 function Connecting() {
-  const { error, failedTries, refused } = useInfo((state) => state)
+  const { error, failedTries, refused } = useInfo()
   if (refused) return null // the line above the page says why
   if (error !== null || failedTries >= PATIENT_TRIES) {
     return (
@@ -251,7 +251,7 @@ function Connecting() {
 }
 
 function LostLine() {
-  const { status, refused } = useInfo((state) => state)
+  const { status, refused } = useInfo()
   if (!refused && status !== 'lost') return null
   return (
     <div className="band">

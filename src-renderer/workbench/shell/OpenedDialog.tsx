@@ -27,7 +27,6 @@ import { closeDialog, type DialogProps, type DialogRequest, dialogStore } from '
 import { useInfo } from '#window/state/info'
 import { ContractDialog } from '#window/features/contract/Contract.tsx'
 import { ResendDialog } from '#window/features/traffic/ResendDialog.tsx'
-import { Button } from '#window/ui/Button.tsx'
 import { Dialog } from '#window/ui/Dialog.tsx'
 import { KeyValues } from '#window/ui/Table.tsx'
 import { KEY_GROUPS } from './keys'
@@ -78,16 +77,7 @@ export function OpenedDialog() {
 
 function KeysDialog({ onClose }: DialogProps<'keys'>) {
   return (
-    <Dialog
-      title="Keys"
-      width={720}
-      onClose={onClose}
-      actions={
-        <Button size="large" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <Dialog title="Keys" width={720} onClose={onClose}>
       <div className="dialog-pad keys-sheet inset-focus" role="region" aria-label="All keys" tabIndex={0}>
         {KEY_GROUPS.map((group) => (
           <section key={group.title} aria-label={group.title}>

@@ -18,7 +18,7 @@ export const useNoPlace = create<{ readonly noPlace: NoPlace | null }>(() => ({ 
 
 const hashText = (): string => location.hash.slice(1)
 
-function follow(writer: HistoryWriter): void {
+function follow(writer: ReturnType<typeof createHistoryWriter>): void {
   const text = hashText()
   writer.followed(text)
   if (text === '') return
@@ -116,23 +116,11 @@ interface AddressBar {
   readonly replace: (text: string) => void
 }
 
-interface HistoryWriter {
-  /**
-   * Reports that the window shows another place.
-   * @param text its address
-   * @param walked whether it continues the last step, so that it replaces the newest entry
-   */
-  readonly moved: (text: string, walked: boolean) => void
-  /** Reports that the window follows an address that is already in the bar. */
-  readonly followed: (text: string) => void
-  readonly flush: () => void
-}
-
 /**
  * Writes addresses into the history: one entry per step, however many changes it contains. An address that
  * came from elsewhere, such as a link, is never overwritten: the window is about to follow it.
  */
-export function createHistoryWriter(bar: AddressBar): HistoryWriter {
+export function createHistoryWriter(bar: AddressBar) {
   let lastWrite = -Infinity
   let written: string | null = null
   let inBar = bar.current()
@@ -174,20 +162,26 @@ export function createHistoryWriter(bar: AddressBar): HistoryWriter {
     else timer ??= setTimeout(flushWalk, wait)
   }
   return {
-    moved(text, walked) {
+    /**
+     * Reports that the window shows another place.
+     * @param text its address
+     * @param walked whether it continues the last step, so that it replaces the newest entry
+     */
+    moved(text: string, walked: boolean): void {
       if (step === null) {
         if (text === (walkedTo ?? written)) return
         step = { text, walked }
         queueMicrotask(takeStep)
       } else step = { text, walked: walked && step.walked }
     },
-    followed(text) {
+    /** Reports that the window follows an address that is already in the bar. */
+    followed(text: string): void {
       endWalk()
       step = null
       written = text
       inBar = bar.current()
     },
-    flush() {
+    flush(): void {
       takeStep()
       flushWalk()
     },

@@ -29,9 +29,7 @@ export function useBenchEvents(listener: (events: readonly BenchEvent[]) => void
   useEffect(() => feed.subscribe((events) => latest.current(events)), [feed])
 }
 
-export interface EventFeed {
-  subscribe(listener: (events: readonly BenchEvent[]) => void): () => void
-}
+export type EventFeed = ReturnType<typeof createFeed>
 
 /** Runs work once, soon. */
 type Soon = (work: () => void) => void
@@ -52,7 +50,7 @@ const beforeNextFrame: Soon = (work) => {
   const frame = requestAnimationFrame(once)
 }
 
-export function createFeed(client: BenchClient, soon: Soon = beforeNextFrame): EventFeed {
+export function createFeed(client: BenchClient, soon: Soon = beforeNextFrame) {
   const listeners = new Set<(events: readonly BenchEvent[]) => void>()
   let gathered: BenchEvent[] = []
   client.onEvent((event) => {
@@ -65,7 +63,7 @@ export function createFeed(client: BenchClient, soon: Soon = beforeNextFrame): E
     })
   })
   return {
-    subscribe(listener) {
+    subscribe(listener: (events: readonly BenchEvent[]) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

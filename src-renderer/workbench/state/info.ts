@@ -1,5 +1,4 @@
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { create } from 'zustand'
 import type { BenchClient, ConnectionStatus } from '#protocol/client'
 import type { ProjectView } from '#protocol/projects'
 import { setClock } from './clock'
@@ -48,7 +47,7 @@ export function afterEvents(state: InfoState, events: readonly BenchEvent[]): In
   return { ...state, info, epoch }
 }
 
-export const infoStore = createStore<InfoState>(() => ({
+export const infoStore = create<InfoState>(() => ({
   status: 'connecting',
   failedTries: 0,
   refused: false,
@@ -86,9 +85,7 @@ export function followBench(client: BenchClient, feed: EventFeed): void {
   })
 }
 
-export function useInfo<Part>(select: (state: InfoState) => Part): Part {
-  return useStore(infoStore, select)
-}
+export const useInfo = infoStore
 
 const NO_PROJECTS: readonly ProjectView[] = []
 
@@ -108,8 +105,7 @@ export function useProjectFilter(): number | undefined {
 /** The project of a new payment: the chosen one, or the default one. */
 export function useCurrentProject(): ProjectView | null {
   const chosen = useProjectFilter()
-  return useInfo((state) => {
-    const { info } = state
+  return useInfo(({ info }) => {
     if (info === null) return null
     const wanted = chosen ?? info.defaultProjectId
     return info.projects.find((project) => project.projectId === wanted) ?? info.projects[0] ?? null
@@ -146,11 +142,8 @@ export function takeChanges(events: readonly BenchEvent[]): void {
 
 /** The last change, such as "last changed by Ana, 14:03:20"; null if no change to the subject is known. */
 export function useLastChange(subject: string): string | null {
-  const change = useInfo((state) => lastChangeOf(state.info?.changes ?? [], subject))
-  return change === null
+  const change = useInfo(({ info }) => info?.changes.findLast(({ subjects }) => subjects.includes(subject)))
+  return change === undefined
     ? null
     : `last changed by ${change.client === OWN_ID ? 'you' : change.by}, ${formatWallClock(change.wallAt)}`
 }
-
-const lastChangeOf = (changes: readonly ChangeBy[], subject: string): ChangeBy | null =>
-  changes.findLast(({ subjects }) => subjects.includes(subject)) ?? null

@@ -1,5 +1,4 @@
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
+import { create } from 'zustand'
 import type { ListName, SortField } from './lists'
 import {
   DEFAULTS,
@@ -78,7 +77,7 @@ function readStored(kept: Storage | null): Preferences {
 }
 
 /** Restored after a reload: page, selection, filter, drafts, split sizes, theme. */
-export const preferencesStore = createStore<Preferences>(() => readStored(storage()))
+export const preferencesStore = create<Preferences>(() => readStored(storage()))
 
 /** Writes at intervals, not on every keystroke or selection of a row. */
 function followPreferences(kept: Storage): void {
@@ -98,9 +97,7 @@ function followPreferences(kept: Storage): void {
 const kept = storage()
 if (kept !== null) followPreferences(kept)
 
-export function usePreferences<Part>(select: (state: Preferences) => Part): Part {
-  return useStore(preferencesStore, select)
-}
+export const usePreferences = preferencesStore
 
 export function setPreferences(change: Partial<Omit<Preferences, 'version'>>): void {
   preferencesStore.setState(change)

@@ -27,11 +27,6 @@ export function refusalIn(state: Standing, does: MethodName): string | null {
   return name === null ? null : `"${name}" is open read-only. Open it live, or go back to your own session.`
 }
 
-/** {@link refusalIn} for the current state. */
-function refusalOf(does: MethodName): string | null {
-  return refusalIn(infoStore.getState(), does)
-}
-
 /** {@link refusalIn} for a control that calls `does`; null if the control calls no method. */
 export function useRefusal(does: MethodName | undefined): string | null {
   return useInfo((state) => (does === undefined ? null : refusalIn(state, does)))
@@ -39,10 +34,11 @@ export function useRefusal(does: MethodName | undefined): string | null {
 
 /** True if `does` cannot be called now; a toast then gives the reason and the remedy. */
 export function isRejected(bench: BenchClient, does: MethodName): boolean {
-  const text = refusalOf(does)
+  const state = infoStore.getState()
+  const text = refusalIn(state, does)
   if (text === null) return false
   const back =
-    readOnlyName(infoStore.getState()) === null || text === NOT_CONNECTED
+    readOnlyName(state) === null || text === NOT_CONNECTED
       ? {}
       : { action: { label: 'Back to your own session', run: () => closeSession(bench) } }
   showToast({ icon: 'warn', text, ...back })

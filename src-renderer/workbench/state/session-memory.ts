@@ -23,12 +23,9 @@ export function forgetSession(): void {
   setPlace('traffic', { selection: null })
 }
 
-/** The id of a session in the preferences; empty for the tester's own session. */
-const nameOf = (session: OpenSession): string => (session.kind === 'own' ? '' : session.id)
-
 /** Adopts the session that the bench has open. The memory of another one is cleared, also after a reload. */
 export function takeSession(session: OpenSession): void {
-  const sessionId = nameOf(session)
+  const sessionId = session.kind === 'own' ? '' : session.id
   if (preferencesStore.getState().sessionId === sessionId) return
   setPreferences({ sessionId })
   forgetSession()

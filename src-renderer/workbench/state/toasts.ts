@@ -105,16 +105,11 @@ export function copyWithToast(fetchText: () => Promise<string>, done: string): v
     .catch(showFailure)
 }
 
-/** A sentence for screen readers; `id` distinguishes two announcements of the same sentence. */
-interface Announcement {
-  readonly id: number
-  readonly text: string
-}
-
 /** A screen reader reads every one of several quick sentences only if all are in the page at once. */
 const MAX_SENTENCES = 4
 
-export const announcements = createStore<readonly Announcement[]>(() => [])
+/** Sentences for screen readers; `id` distinguishes two announcements of the same sentence. */
+export const announcements = createStore<readonly Pick<Toast, 'id' | 'text'>[]>(() => [])
 
 let nextSentence = 1
 

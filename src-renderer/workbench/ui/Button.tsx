@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 import type { MethodName } from '#protocol/methods'
 import { useRefusal } from '#window/state/refusal'
 import { Icon, type IconName } from './Icon'
@@ -18,13 +18,13 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   readonly children?: ReactNode
 }
 
-const LOOK = { plain: '', primary: 'primary', danger: 'danger', quiet: 'quiet' } as const
 const SIZE = { small: 'sm', normal: '', large: 'lg' } as const
 
 /** Why the surrounding dialog cannot be submitted now; its submit button shows the reason. */
 export const SubmitRefusal = createContext<string | null>(null)
 
-function doNothing(event: MouseEvent): void {
+/** The handler of a refused control, which stays focusable. */
+export function doNothing(event: Pick<Event, 'preventDefault'>): void {
   event.preventDefault()
 }
 
@@ -44,7 +44,13 @@ export function Button({
   const dialogRefusal = useContext(SubmitRefusal)
   const refusal = ownRefusal ?? (submit ? dialogRefusal : null)
   const iconOnly = children === undefined && icon !== undefined
-  const classes = ['btn', LOOK[look], SIZE[size], iconOnly ? 'icon-only' : '', className ?? '']
+  const classes = [
+    'btn',
+    look === 'plain' ? '' : look,
+    SIZE[size],
+    iconOnly ? 'icon-only' : '',
+    className ?? '',
+  ]
     .filter((part) => part !== '')
     .join(' ')
   const title = refusal ?? rest.title ?? (iconOnly ? rest['aria-label'] : undefined)

@@ -1,7 +1,9 @@
 import { announce } from '#window/state/toasts'
 import { Button } from './Button'
 import { copyText } from '#window/lib/files'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+
+const SHOWN_MS = 1600
 
 interface CopyButtonProps {
   readonly text: string | (() => Promise<string> | string)
@@ -12,22 +14,28 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, what, label, look = 'quiet', size = 'small' }: CopyButtonProps) {
-  const [outcome, showOutcome] = useBriefly<'copied' | 'refused'>()
+  // A new object each time, so that copying again restarts the timer.
+  const [outcome, setOutcome] = useState<{ readonly copied: boolean } | null>(null)
+  useEffect(() => {
+    if (outcome === null) return
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
 
   const copy = async (): Promise<void> => {
     const copied = await Promise.resolve(typeof text === 'string' ? text : text())
       .then(copyText)
       .catch(() => false)
-    showOutcome(copied ? 'copied' : 'refused')
+    setOutcome({ copied })
     announce(copied ? `Copied ${what}` : `Could not copy ${what}. Select the text and copy it yourself.`)
   }
 
-  const word = outcome === null ? label : { copied: 'Copied', refused: 'Not copied' }[outcome]
+  const word = outcome === null ? label : outcome.copied ? 'Copied' : 'Not copied'
   return (
     <Button
       look={look}
       size={size}
-      icon={outcome === 'copied' ? 'check' : 'copy'}
+      icon={outcome?.copied === true ? 'check' : 'copy'}
       aria-label={`Copy ${what}`}
       title={`Copy ${what}`}
       onClick={() => void copy()}
@@ -85,19 +93,4 @@ export function CopyRow({
       <CopyButton text={copied} what={what} label="Copy" />
     </span>
   )
-}
-
-const SHOWN_MS = 1600
-
-/** A value shown briefly after it was set, such as "Copied"; otherwise null. */
-function useBriefly<Value>(): readonly [Value | null, (value: Value) => void] {
-  // A new object each time, so that setting the same value again restarts the timer.
-  const [shown, setShown] = useState<{ readonly value: Value } | null>(null)
-  useEffect(() => {
-    if (shown === null) return
-    const timer = setTimeout(() => setShown(null), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [shown])
-  const show = useCallback((value: Value) => setShown({ value }), [])
-  return [shown === null ? null : shown.value, show]
 }

@@ -13,14 +13,14 @@ import {
 } from 'react'
 import { BenchError } from '#protocol/connection'
 import { errorText } from '#lib/error-text'
-import type { ErrorIssue } from '#protocol/shapes'
 
 interface DialogProps {
   readonly title: string
   readonly subtitle?: ReactNode
   readonly children: ReactNode
   readonly note?: ReactNode
-  readonly actions: ReactNode
+  /** By default, a button that closes the dialog. */
+  readonly actions?: ReactNode
   readonly width?: number
   readonly onClose: () => void
   /** Runs on Enter in a field and on Ctrl+Enter anywhere in the dialog. */
@@ -54,7 +54,8 @@ function leaveEditor(event: KeyboardEvent): void {
 
 /** A dialog that is open while it is mounted. Esc and a click outside close it. */
 export function Dialog(props: DialogProps) {
-  const { title, subtitle, children, note, actions, width, onClose, onSubmit, does } = props
+  const { title, subtitle, children, note, width, onClose, onSubmit, does } = props
+  const { actions = <CloseButton onClose={onClose} /> } = props
   const refusal = useRefusal(does)
   const style: CSSProperties = width === undefined ? {} : { width: `min(${width}px, 100%)` }
   const submit = (event: SyntheticEvent): void => {
@@ -184,51 +185,26 @@ export function ActionDialog(props: ActionDialogProps) {
   )
 }
 
-interface PendingDialogProps {
-  readonly title: string
-  readonly what: string
-  readonly error: string | null
-  readonly onClose: () => void
-}
-
-export function PendingDialog({ title, what, error, onClose }: PendingDialogProps) {
+function CloseButton({ onClose }: Pick<DialogProps, 'onClose'>) {
   return (
-    <Dialog
-      title={title}
-      width={460}
-      onClose={onClose}
-      actions={
-        <Button size="large" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
-      <div className="dialog-pad">
-        {error === null ? <p className="mid">Loading {what}…</p> : null}
-        <Failure title={`${what.replace('the', 'The')} could not be read.`} error={error} />
-      </div>
-    </Dialog>
+    <Button size="large" onClick={onClose}>
+      Close
+    </Button>
   )
 }
 
-interface Submit {
-  readonly busy: boolean
-  readonly refusal: Refusal | null
-  /** Runs the call; `after` runs only on success. Ignored while another call runs. */
-  readonly submit: <Value>(call: () => Promise<Value>, after: (value: Value) => void) => void
-  readonly clear: () => void
-  readonly forget: (fields: readonly string[]) => void
-}
+type Submit = ReturnType<typeof useSubmit>
 
-export function useSubmit(): Submit {
+export function useSubmit() {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   return {
     busy,
     refusal,
-    clear: () => setRefusal(null),
-    forget: (fields) => setRefusal((before) => withoutFields(before, fields)),
-    submit: (call, after) => {
+    clear: (): void => setRefusal(null),
+    forget: (fields: readonly string[]): void => setRefusal((before) => withoutFields(before, fields)),
+    /** Runs the call; `after` runs only on success. Ignored while another call runs. */
+    submit<Value>(call: () => Promise<Value>, after: (value: Value) => void): void {
       if (busy) return
       setBusy(true)
       setRefusal(null)
@@ -239,21 +215,14 @@ export function useSubmit(): Submit {
         },
         (error: unknown) => {
           setBusy(false)
-          setRefusal(
-            error instanceof BenchError
-              ? { message: error.message, issues: error.issues }
-              : { message: errorText(error), issues: [] },
-          )
+          setRefusal(error instanceof BenchError ? error : { message: errorText(error), issues: [] })
         },
       )
     },
   }
 }
 
-interface Refusal {
-  readonly message: string
-  readonly issues: readonly ErrorIssue[]
-}
+type Refusal = Pick<BenchError, 'message' | 'issues'>
 
 /** The refusal without the issues of these fields; null if no other issue is left. */
 export function withoutFields(refusal: Refusal | null, fields: readonly string[]): Refusal | null {

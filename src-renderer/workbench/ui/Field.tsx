@@ -79,6 +79,24 @@ export function TextField({ label, help, error, onText, suggestions, ...input }:
   )
 }
 
+interface TextAreaProps
+  extends
+    Pick<FieldProps, 'label' | 'help' | 'error'>,
+    Omit<ComponentProps<'textarea'>, 'onChange' | 'children'> {
+  readonly onText: (text: string) => void
+}
+
+/** A field for several lines of text; all other attributes go to the text area. */
+export function TextArea({ label, help, error, onText, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <textarea className="input" {...area} {...control} onChange={(event) => onText(event.target.value)} />
+      )}
+    </Field>
+  )
+}
+
 export function SelectField<Value extends string>({
   label,
   help,

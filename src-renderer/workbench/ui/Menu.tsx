@@ -4,7 +4,7 @@ import { useRefusal } from '#window/state/refusal'
 import { Icon, type IconName } from './Icon'
 import { leaveTakenFocus } from './focus'
 import type { ReactElement, ReactNode } from 'react'
-import { Button } from './Button'
+import { Button, doNothing } from './Button'
 
 interface MenuProps {
   readonly label: string
@@ -64,7 +64,7 @@ export function PointMenu({ label, at, onClose, children }: PointMenuProps) {
           aria-label={label}
           align="start"
           collisionPadding={8}
-          onCloseAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={doNothing}
         >
           {children}
         </Primitive.Content>
@@ -85,10 +85,6 @@ interface MenuItemProps {
   readonly children: ReactNode
 }
 
-function stayOpen(event: Event): void {
-  event.preventDefault()
-}
-
 export function MenuItem(props: MenuItemProps) {
   const { icon, keys, disabled = false, reason = null, isDanger = false, does, onSelect, children } = props
   const refused = useRefusal(does)
@@ -96,9 +92,9 @@ export function MenuItem(props: MenuItemProps) {
   return (
     <Primitive.Item
       data-does={does}
-      {...(isDanger ? { className: 'danger' } : {})}
+      className={isDanger ? 'danger' : undefined}
       disabled={disabled}
-      onSelect={refusal === null ? onSelect : stayOpen}
+      onSelect={refusal === null ? onSelect : doNothing}
       {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal, 'aria-description': refusal })}
     >
       {icon === undefined ? null : <Icon name={icon} small />}
@@ -134,7 +130,7 @@ export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) 
         <Primitive.RadioItem
           key={option.value}
           value={option.value}
-          {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal, onSelect: stayOpen })}
+          {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal, onSelect: doNothing })}
         >
           <span className="menu-check">
             <Primitive.ItemIndicator>
@@ -171,7 +167,7 @@ export function MenuCheck({ checked, disabled = false, onChange, children }: Men
       checked={checked}
       disabled={disabled}
       onCheckedChange={onChange}
-      onSelect={stayOpen}
+      onSelect={doNothing}
     >
       <span className="menu-check">
         <Primitive.ItemIndicator>

@@ -12,8 +12,6 @@ export interface StateLook {
   readonly hue: Hue
 }
 
-const QUIET_WORK: StateLook = { icon: 'state-processing', hue: 'quiet' }
-
 const STATUS_LOOKS: Readonly<Record<string, StateLook>> = {
   'awaiting clarification': { icon: 'state-clarification', hue: 'amber' },
   'awaiting 3ds result': { icon: 'state-3ds', hue: 'violet' },
@@ -36,7 +34,7 @@ const STATUS_LOOKS: Readonly<Record<string, StateLook>> = {
 
 /** Icon and hue of a payment or operation status; an unknown status looks like work in progress. */
 export function statusLook(status: string): StateLook {
-  return ownMember(STATUS_LOOKS, status) ?? QUIET_WORK
+  return ownMember(STATUS_LOOKS, status) ?? { icon: 'state-processing', hue: 'quiet' }
 }
 
 const CALLBACK_LOOKS: Readonly<Record<CallbackState, StateLook>> = {
@@ -48,10 +46,8 @@ const CALLBACK_LOOKS: Readonly<Record<CallbackState, StateLook>> = {
   dropped: { icon: 'state-dropped', hue: 'quiet' },
 }
 
-const SENT_ONCE_LOOK: StateLook = { icon: 'state-failed', hue: 'quiet' }
-
 export function callbackLook({ state, once }: Pick<CallbackSummary, 'state' | 'once'>): StateLook {
-  return once === true ? SENT_ONCE_LOOK : CALLBACK_LOOKS[state]
+  return once === true ? { icon: 'state-failed', hue: 'quiet' } : CALLBACK_LOOKS[state]
 }
 
 /** The state of a callback in short form: `failed 3` includes the number of attempts. */

@@ -31,11 +31,7 @@ export function useFocusKept(box: RefObject<HTMLElement | null>, fallback: strin
   })
 }
 
-interface WantedFocus {
-  readonly by: string | null
-}
-
-export const useWanted = create<WantedFocus>(() => ({ by: null }))
+export const useWanted = create<{ readonly by: string | null }>(() => ({ by: null }))
 
 /** Requests the focus for a form or editor, which takes it once it appears; null clears the request. */
 export function wantFocus(by: string | null): void {

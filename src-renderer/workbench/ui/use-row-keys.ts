@@ -23,19 +23,11 @@ export function keysWithout(keys: RowKeys, at: number): RowKeys {
 
 type RowPart = 'first' | 'up' | 'down' | 'remove'
 
-interface RowOrder {
-  readonly keys: RowKeys
-  /** Must be called together with the change to the rows; the focus moves with the row. */
-  readonly move: (from: number, to: number) => void
-  readonly add: () => void
-  readonly remove: (at: number) => void
-}
-
 /**
  * Keys for rows without ids, so that fields and focus stay correct when rows are moved, added or removed. Each row
  * inside `box` has its index as `data-row`.
  */
-export function useRowKeys(box: RefObject<HTMLElement | null>, count: number): RowOrder {
+export function useRowKeys(box: RefObject<HTMLElement | null>, count: number) {
   const [known, setKnown] = useState<RowKeys>([])
   const wanted = useRef<{ readonly row: number; readonly part: RowPart } | null>(null)
   const keys = keysFor(known, count)
@@ -47,14 +39,15 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, count: number): R
   })
   return {
     keys,
-    move(from, to) {
+    /** Must be called together with the change to the rows; the focus moves with the row. */
+    move(from: number, to: number): void {
       setKnown(keysMoved(keys, from, to))
       wanted.current = { row: to, part: to < from ? 'up' : 'down' }
     },
-    add() {
+    add(): void {
       wanted.current = { row: count, part: 'first' }
     },
-    remove(at) {
+    remove(at: number): void {
       setKnown(keysWithout(keys, at))
       wanted.current = { row: at, part: 'remove' }
     },
@@ -67,7 +60,5 @@ function focusPart(box: HTMLElement | null, row: number, part: RowPart): void {
   const at = (selector: string): HTMLElement | null | undefined => line?.querySelector<HTMLElement>(selector)
   const first = at(':is(input, select, textarea):not(:disabled)')
   const target = part === 'first' ? first : (at(`[data-part="${part}"]:not(:disabled)`) ?? first)
-  const rest = box?.querySelector<HTMLElement>('[data-part="add"]:not(:disabled)')
-  const found = target ?? rest
-  found?.focus()
+  ;(target ?? box?.querySelector<HTMLElement>('[data-part="add"]:not(:disabled)'))?.focus()
 }

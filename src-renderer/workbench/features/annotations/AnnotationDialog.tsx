@@ -4,7 +4,7 @@ import { useBench } from '#window/state/bench'
 import type { DialogProps } from '#window/state/dialogs'
 import { showToast } from '#window/state/toasts'
 import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
-import { Field, TextField } from '#window/ui/Field.tsx'
+import { TextArea, TextField } from '#window/ui/Field.tsx'
 
 export function AnnotationDialog({ id, annotation, onClose }: DialogProps<'annotation'>) {
   const bench = useBench()
@@ -41,18 +41,14 @@ export function AnnotationDialog({ id, annotation, onClose }: DialogProps<'annot
         value={labels}
         onText={setLabels}
       />
-      <Field label="Note" help="Stays with the payment or message, also in session files and reports.">
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            rows={6}
-            maxLength={LIMITS.annotationChars}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextArea
+        label="Note"
+        help="Stays with the payment or message, also in session files and reports."
+        rows={6}
+        maxLength={LIMITS.annotationChars}
+        value={note}
+        onText={setNote}
+      />
     </ActionDialog>
   )
 }

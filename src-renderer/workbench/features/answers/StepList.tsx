@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '#window/ui/Button.tsx'
-import { Field, Select, TextField } from '#window/ui/Field.tsx'
+import { Check, Select, TextArea, TextField } from '#window/ui/Field.tsx'
 import { useRowKeys } from '#window/ui/use-row-keys'
 import { emptyStep, STEP_OPTIONS, type StepDraft } from './step-draft'
 import { assertNever } from '#lib/error-text'
@@ -118,19 +118,16 @@ function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
   )
   const delay = line('delay', 'Delay', 'delayMs', 'at once', 'In real time, for example 1.5 s or 300 ms')
   const area = (name: TextName, label: string, placeholder: string) => (
-    <Field label={label} error={errorOf(name)}>
-      {(control) => (
-        <textarea
-          {...control}
-          className="input mono"
-          rows={2}
-          value={step[name]}
-          placeholder={placeholder}
-          spellCheck={false}
-          onChange={(event) => onEdit({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextArea
+      label={label}
+      error={errorOf(name)}
+      className="input mono"
+      rows={2}
+      placeholder={placeholder}
+      spellCheck={false}
+      value={step[name]}
+      onText={(text) => onEdit({ [name]: text })}
+    />
   )
   switch (step.kind) {
     case 'reply':
@@ -158,14 +155,9 @@ function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
       return (
         <div className="stack">
           {line('url', 'Address of your server', 'url', 'https://localhost:8443/payments/callback')}
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={step.appendPath}
-              onChange={(event) => onEdit({ appendPath: event.target.checked })}
-            />
+          <Check checked={step.appendPath} onChange={(appendPath) => onEdit({ appendPath })}>
             Append the path and query of the request
-          </label>
+          </Check>
           {step.url.trim() === '' ? null : (
             <p className="dim tiny">
               A request to <code>{SAMPLE_PATH}</code> becomes{' '}
@@ -173,20 +165,13 @@ function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
             </p>
           )}
           {/^\s*https:/i.test(step.url) ? (
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={!step.verifyCertificate}
-                onChange={(event) => onEdit({ verifyCertificate: !event.target.checked })}
-              />
-              <span>
-                Accept any certificate{' '}
-                <span className="help">
-                  Only for your own test servers: anyone who controls this address or the network path to it
-                  can read the message and forge the response.
-                </span>
+            <Check checked={!step.verifyCertificate} onChange={(on) => onEdit({ verifyCertificate: !on })}>
+              Accept any certificate{' '}
+              <span className="help">
+                Only for your own test servers: anyone who controls this address or the network path to it can
+                read the message and forge the response.
               </span>
-            </label>
+            </Check>
           ) : null}
           <p className="dim tiny">
             Your server gets the same method, headers and bytes. If it does not respond in time, the sender

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_RESPONSE_DELAY_MS, type ResponseStep } from '#domain/response-rule/response-rule'
 import type { FieldError } from '#window/features/rules/rule-family'
+import { headersText } from '#window/message-view/wire'
 import { delayText, readDelay } from '#window/features/rules/delay'
 
 /** A response as typed, with the fields of every kind, so that changing the kind loses nothing. */
@@ -35,7 +36,7 @@ export function stepDraftOf(step: ResponseStep): StepDraft {
       return {
         ...empty,
         status: String(step.status),
-        headers: step.headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
+        headers: headersText(step.headers),
         body: step.body,
         delay: delayText(step.delayMs),
       }
@@ -59,16 +60,12 @@ const error = (field: string, message: string, isEmpty = false): FieldError => (
 export function readStep(draft: StepDraft): ReadStep {
   const { appendPath, verifyCertificate, body } = draft
   const delayMs = readDelay(draft.delay)
+  const most = MAX_RESPONSE_DELAY_MS / 1000
   const late =
     delayMs === null
       ? [error('delayMs', 'Enter a time such as 1.5 s or 300 ms.')]
       : delayMs > MAX_RESPONSE_DELAY_MS
-        ? [
-            error(
-              'delayMs',
-              `The delay is too long. Enter at most ${String(MAX_RESPONSE_DELAY_MS / 1000)} s.`,
-            ),
-          ]
+        ? [error('delayMs', `The delay is too long. Enter at most ${String(most)} s.`)]
         : []
   switch (draft.kind) {
     case 'silence':

@@ -178,12 +178,7 @@ function MessageMenu({ row, message, at, onClose }: MessageMenuProps) {
   )
 }
 
-interface RetryStepsProps {
-  readonly id: string
-  readonly onChoose: () => void
-}
-
-function RetrySteps({ id, onChoose }: RetryStepsProps) {
+function RetrySteps({ id, onChoose }: { readonly id: string; readonly onChoose: () => void }) {
   const { value } = useCallbackDetail(id)
   return (
     <>

@@ -16,13 +16,9 @@ import { CHECK_LOOKS, keyOf, runCheck, useGoingChecks } from './check-commands'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 
-interface ChecksPanelProps {
-  readonly id: string
-  readonly results: readonly CallbackCheck[]
-  readonly error: string | null
-}
+type Checks = ReturnType<typeof useChecks>
 
-export function ChecksPanel({ id, results, error }: ChecksPanelProps) {
+export function ChecksPanel({ id, results, error }: Checks & { readonly id: string }) {
   return (
     <div className="scroll grow" role="region" aria-label="Checks of the receiver" tabIndex={0}>
       {error === null ? null : <p className="note">{error}</p>}
@@ -124,12 +120,10 @@ function Sent({ message: { id, what, expected, status, request, response } }: { 
   )
 }
 
-export function useChecks(id: string): {
-  readonly results: readonly CallbackCheck[]
-  readonly error: string | null
-} {
+export function useChecks(id: string) {
   const bench = useBench()
   const { value, error, reload } = useFetched(`checks:${id}`, () => bench.call('callbacks.checks', { id }))
   useReloadOn((event) => event.type === 'callback.changed' && event.callback.id === id, reload)
-  return { results: value?.items ?? [], error }
+  const results: readonly CallbackCheck[] = value?.items ?? []
+  return { results, error }
 }

@@ -8,11 +8,7 @@ import { isRejected } from '#window/state/refusal'
 import { openMessage } from '#window/features/replay/replay-commands'
 import type { StateLook } from '#window/ui/StatusMark.tsx'
 
-interface GoingChecks {
-  readonly going: ReadonlySet<string>
-}
-
-export const useGoingChecks = create<GoingChecks>(() => ({ going: new Set() }))
+export const useGoingChecks = create<{ readonly going: ReadonlySet<string> }>(() => ({ going: new Set() }))
 
 export const keyOf = (id: string, check: QuickCheck): string => `${id} ${check}`
 

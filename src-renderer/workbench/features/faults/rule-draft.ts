@@ -68,7 +68,9 @@ export function ruleOfDraft(form: RuleDraft, rule: Pick<FaultRule, 'id' | 'enabl
         : when === 'first'
           ? { kind: 'first', count: typedNumber(form.count) }
           : { kind: 'chance', percent: typedNumber(form.percent), seed: typedNumber(form.seed) },
-    fault: faultFrom(form.kind, form.entry),
+    fault: faultOf(form.kind, (parameter, name) =>
+      typed(parameter, form.entry[name] ?? String(parameter.initial)),
+    ),
   }
 }
 
@@ -88,16 +90,14 @@ export function draftErrors(form: RuleDraft): readonly FieldError[] {
 /** Changes the kind of fault and resets its parameters; a name that only repeated the kind changes with it. */
 export function withKind(form: RuleDraft, kind: FaultKind): RuleDraft {
   const name = form.name.trim() === FAULTS[form.kind].name ? FAULTS[kind].name : form.name
-  return { ...form, name, kind, entry: initialEntry(kind) }
+  return { ...form, name, kind, entry: entryOf(exampleOf(kind)) }
 }
-
-export type FaultEntry = Readonly<Record<string, string>>
 
 /** Times are typed as in response rules, with their unit. */
 export const isTime = (parameter: FaultParameter): boolean =>
   parameter.type === 'integer' && parameter.unit === 'ms'
 
-function entryOf(fault: Fault): FaultEntry {
+function entryOf(fault: Fault): RuleDraft['entry'] {
   const values: Readonly<Record<string, unknown>> = { ...fault }
   return Object.fromEntries(
     Object.entries<FaultParameter>(FAULTS[fault.kind].parameters).map(([name, parameter]) => [
@@ -105,10 +105,6 @@ function entryOf(fault: Fault): FaultEntry {
       isTime(parameter) ? delayText(Number(values[name])) : String(values[name]),
     ]),
   )
-}
-
-function initialEntry(kind: FaultKind): FaultEntry {
-  return entryOf(exampleOf(kind))
 }
 
 /** NaN if the text is not a number, which the check of the rule reports. */
@@ -121,8 +117,4 @@ function typed(parameter: FaultParameter, text: string): ParameterValue {
   if (isTime(parameter)) return readDelay(text) ?? NaN
   if (type === 'integer') return typedNumber(text)
   return type === 'flag' ? text === 'true' : text
-}
-
-function faultFrom(kind: FaultKind, entry: FaultEntry): Fault {
-  return faultOf(kind, (parameter, name) => typed(parameter, entry[name] ?? String(parameter.initial)))
 }

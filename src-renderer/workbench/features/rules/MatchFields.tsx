@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useProjects } from '#window/state/info'
-import { SelectField, TextField } from '#window/ui/Field.tsx'
+import { Check, SelectField, TextField } from '#window/ui/Field.tsx'
 
 interface KindChecksProps<Kind extends string> {
   readonly help: string
@@ -23,16 +23,15 @@ export function KindChecks<Kind extends string>({
       <span className="field-label">Kinds of callbacks</span>
       <span className="rule-kinds">
         {kinds.map((kind) => (
-          <label key={kind} className="check">
-            <input
-              type="checkbox"
-              checked={chosen.includes(kind)}
-              onChange={({ target: { checked } }) =>
-                onChange(kinds.filter((one) => (one === kind ? checked : chosen.includes(one))))
-              }
-            />
+          <Check
+            key={kind}
+            checked={chosen.includes(kind)}
+            onChange={(checked) =>
+              onChange(kinds.filter((one) => (one === kind ? checked : chosen.includes(one))))
+            }
+          >
             {nameOf(kind)}
-          </label>
+          </Check>
         ))}
       </span>
       <span className="help">{help}</span>

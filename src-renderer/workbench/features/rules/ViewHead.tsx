@@ -2,13 +2,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { type CallbackView, showView, VIEWS } from '#window/navigation/views'
 import { answerRules, faultRules } from './rule-store'
 
-interface ViewHeadProps {
-  readonly view: CallbackView
-  readonly children: ReactNode
-}
-
 /** The bar above the list, the same in every view, so that the switch between views keeps its place. */
-export function ViewHead({ view, children }: ViewHeadProps) {
+export function ViewHead({ view, children }: { readonly view: CallbackView; readonly children: ReactNode }) {
   return (
     <div className="pane-bar cb-bar">
       <h1 className="pane-title sr">Callbacks</h1>

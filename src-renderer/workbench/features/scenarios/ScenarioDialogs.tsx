@@ -12,11 +12,7 @@ import type { DialogProps, WantedRun } from '#window/state/dialogs'
 const EXPECTS = [
   { value: 'what matters', label: 'What matters', note: 'Statuses, codes, requested fields, errors' },
   { value: 'everything', label: 'Everything', note: 'Also amounts, descriptions and other texts' },
-] as const satisfies readonly {
-  readonly value: RecordedExpects
-  readonly label: string
-  readonly note: string
-}[]
+] as const
 
 const stepsOf = (text: string): string => text.slice(text.indexOf('\nsteps:') + 1)
 

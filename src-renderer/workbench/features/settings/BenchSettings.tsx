@@ -215,9 +215,7 @@ export function ListenersSettings() {
 const part = z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() })
 const parts = z.object({ parts: z.array(part) })
 
-type Part = Readonly<z.infer<typeof part>>
-
-async function fetchParts(): Promise<readonly Part[]> {
+async function fetchParts(): Promise<readonly z.infer<typeof part>[]> {
   const answer = await fetch('../licences.json')
   if (!answer.ok) throw new Error('The licences are missing. Rebuild or reinstall Paybench.')
   const read = parts.safeParse(await answer.json())

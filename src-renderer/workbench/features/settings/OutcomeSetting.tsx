@@ -21,13 +21,12 @@ const AVS_PAIR: ClarificationFields = { avs_data: ['avs_post_code', 'avs_street_
 const namesOf = (fields: ClarificationFields): readonly string[] =>
   Object.entries(fields).flatMap(([key, names]) => names.map((name) => `${key}.${name}`))
 
-interface FieldsDialogProps {
+function FieldsDialog(props: {
   readonly fields: ClarificationFields
   readonly onSave: (fields: ClarificationFields) => void
   readonly onClose: () => void
-}
-
-function FieldsDialog({ fields, onSave, onClose }: FieldsDialogProps) {
+}) {
+  const { fields, onSave, onClose } = props
   const [choice, setChoice] = useState(fields)
   const count = namesOf(choice).length
   const save = (): void => {

@@ -1,5 +1,5 @@
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
-import { Field } from '#window/ui/Field.tsx'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { TextArea, TextField } from '#window/ui/Field.tsx'
 
 interface TextSettingProps {
   readonly label: ReactNode
@@ -16,7 +16,7 @@ interface TextSettingProps {
 
 /** A typed value, saved on Enter (if it has one line) or when the field is left; Esc discards the edit. */
 export function TextSetting(props: TextSettingProps) {
-  const { label, help, value, check, onSave, refusal, mono = false, placeholder, lines } = props
+  const { value, check, onSave, refusal, mono = false, lines, ...field } = props
   const [typed, setTyped] = useState<string | null>(null)
   const [known, setKnown] = useState(value)
   if (known !== value) {
@@ -24,7 +24,6 @@ export function TextSetting(props: TextSettingProps) {
     setTyped(null)
   }
   const [saving, setSaving] = useState<string | null>(null)
-  const text = typed ?? value
   const error = typed === null ? null : check(typed)
   const finish = (): void => {
     if (typed === null || error !== null) return
@@ -34,26 +33,18 @@ export function TextSetting(props: TextSettingProps) {
       onSave(typed)
     }
   }
-  return (
-    <Field label={label} help={help} error={error ?? (typed !== null && typed === saving ? refusal : null)}>
-      {(control) => {
-        const shared = {
-          ...control,
-          className: `input${mono ? ' mono' : ''}`,
-          value: text,
-          placeholder,
-          spellCheck: false,
-          autoComplete: 'off',
-          onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-            setTyped(event.target.value),
-          onBlur: finish,
-          onKeyDown: ({ key }: KeyboardEvent) => {
-            if (key === 'Enter' && lines === undefined) finish()
-            if (key === 'Escape') setTyped(null)
-          },
-        }
-        return lines === undefined ? <input {...shared} /> : <textarea {...shared} rows={lines} />
-      }}
-    </Field>
-  )
+  const shared = {
+    ...field,
+    error: error ?? (typed !== null && typed === saving ? refusal : null),
+    className: `input${mono ? ' mono' : ''}`,
+    value: typed ?? value,
+    spellCheck: false,
+    onText: setTyped,
+    onBlur: finish,
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      if (key === 'Enter' && lines === undefined) finish()
+      if (key === 'Escape') setTyped(null)
+    },
+  }
+  return lines === undefined ? <TextField {...shared} /> : <TextArea {...shared} rows={lines} />
 }

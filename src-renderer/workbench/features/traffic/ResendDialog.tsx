@@ -8,7 +8,7 @@ import type { DialogProps } from '#window/state/dialogs'
 import { useProjects } from '#window/state/info'
 import { reasonOf } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
-import { Dialog, PendingDialog, SubmitActions } from '#window/ui/Dialog.tsx'
+import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
 import { Failure, Notice } from '#window/ui/Notice.tsx'
 import {
   draftOf,
@@ -175,6 +175,10 @@ export function ResendDialog(props: DialogProps<'resend'>) {
   }
   const title = edit ? 'Edit and send' : 'Send again'
   return error === null ? null : (
-    <PendingDialog title={title} what="the exchange" error={error} onClose={onClose} />
+    <Dialog title={title} width={460} onClose={onClose}>
+      <div className="dialog-pad">
+        <Failure title="The exchange could not be read." error={error} />
+      </div>
+    </Dialog>
   )
 }

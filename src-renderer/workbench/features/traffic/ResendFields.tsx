@@ -1,6 +1,6 @@
 import type { ResendSigning, TrafficDetail } from '#protocol/traffic'
 import { type CodeEditorHandle, LazyEditor } from '#window/editor/LazyEditor.tsx'
-import { Field, TextField, SelectField } from '#window/ui/Field.tsx'
+import { SelectField, TextArea, TextField } from '#window/ui/Field.tsx'
 import type { ResendDraft } from './resend-draft'
 
 interface FieldsProps {
@@ -55,22 +55,16 @@ export function RequestFields({
           onText={(path) => onDraft({ path })}
         />
       </div>
-      <Field
+      <TextArea
         label="Headers"
         help="One per line. Content-Length is updated automatically."
         error={errorAt('headers') ?? errorAt('edits.headers')}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="input mono tr-headers"
-            spellCheck={false}
-            rows={Math.min(6, detail.headers.length + 1)}
-            value={draft.headers}
-            onChange={(event) => onDraft({ headers: event.target.value })}
-          />
-        )}
-      </Field>
+        className="input mono tr-headers"
+        spellCheck={false}
+        rows={Math.min(6, detail.headers.length + 1)}
+        value={draft.headers}
+        onText={(headers) => onDraft({ headers })}
+      />
       <div className="field">
         <span className="field-label">Body</span>
         {detail.body === null ? (

@@ -5,9 +5,11 @@ import { leaveTakenFocus } from '#window/ui/focus'
 import { type FilterText, queryOf } from '#window/list/filter-text'
 import type { DialogProps } from '#window/state/dialogs'
 import { useInfo } from '#window/state/info'
+import { setPreferences } from '#window/state/preferences'
 import { refusalIn } from '#window/state/refusal'
 import type { PaletteGroup, PaletteItem } from './commands'
-import { showAllProjects, typeSearch, useScope } from './searches'
+import { typeSearch, useScope } from './searches'
+import type { PaletteSection } from './search-items'
 import { usePaletteContent } from './use-items'
 import './palette.css'
 import { Tokens } from '#window/list/FilterBox.tsx'
@@ -24,7 +26,7 @@ export function Palette({ onClose }: DialogProps<'palette'>) {
   const { sections, message, leftOut } = usePaletteContent(text, filter.typed)
   const items = sections.flatMap((section) => section.items)
   const active = activeIndex(items, chosenId)
-  const standing = useInfo((state) => state)
+  const standing = useInfo()
   const refusalOf = (item: PaletteItem | undefined): string | null =>
     item?.does === undefined ? null : refusalIn(standing, item.does)
   const refusal = refusalOf(items[active])
@@ -113,7 +115,7 @@ export function Palette({ onClose }: DialogProps<'palette'>) {
 
 interface PaletteResultsProps {
   readonly id: string
-  readonly sections: readonly { readonly title: string; readonly items: readonly PaletteItem[] }[]
+  readonly sections: readonly PaletteSection[]
   readonly active: number
   readonly isRefused: (item: PaletteItem) => boolean
   readonly onPoint: (id: string) => void
@@ -222,7 +224,8 @@ function ScopeToken({ onAll }: { readonly onAll: () => void }) {
         aria-label={`Only ${scope.name}: search all projects`}
         title="Search all projects"
         onClick={() => {
-          showAllProjects()
+          // Changes the lists too, so that they show what the search finds.
+          setPreferences({ projectId: null })
           onAll()
         }}
       >

@@ -17,7 +17,7 @@ import { callbackLook, statusLook } from '#window/ui/StatusMark.tsx'
 import { counted } from '#lib/words'
 import type { PaletteItem } from './commands'
 
-interface ResultGroup {
+export interface PaletteSection {
   readonly title: string
   readonly items: readonly PaletteItem[]
 }
@@ -97,7 +97,7 @@ export function resultGroups(
   found: SearchAllResult,
   shown: ReadonlySet<string>,
   now: number,
-): readonly ResultGroup[] {
+): readonly PaletteSection[] {
   const items: Readonly<Record<SearchedList, readonly PaletteItem[]>> = {
     payments: itemsOf(found.payments, (payment) => paymentItem(payment, query)).filter(
       ({ id }) => !shown.has(id),
@@ -106,7 +106,7 @@ export function resultGroups(
     captures: itemsOf(found.captures, (capture) => captureItem(capture, query)),
     exchanges: itemsOf(found.exchanges, (exchange) => exchangeItem(exchange, query)),
   }
-  return SEARCHED_LISTS.flatMap((list): readonly ResultGroup[] => {
+  return SEARCHED_LISTS.flatMap((list): readonly PaletteSection[] => {
     const group = [...items[list], ...allLine(list, query, found)]
     return group.length === 0 ? [] : [{ title: LISTS[LIST_OF[list]].title, items: group }]
   })
@@ -150,15 +150,12 @@ export function foundWords(found: SearchAllResult): string {
 
 /** Which lists were not searched, and why; null if all were. */
 export function leftOutWords(found: SearchAllResult): string | null {
-  const lists = SEARCHED_LISTS.filter((list) => !found[list].searched).map(
-    (list) => LISTS[LIST_OF[list]].title,
-  )
-  const reasons = SEARCHED_LISTS.flatMap((list) => {
+  const left = SEARCHED_LISTS.flatMap((list) => {
     const result = found[list]
-    return result.searched ? [] : [result.reason]
+    return result.searched ? [] : [{ title: LISTS[LIST_OF[list]].title, reason: result.reason }]
   })
-  const [reason] = reasons
-  return reason === undefined ? null : `Not searched: ${lists.join(', ')}. ${firstSentence(reason)}`
+  const [first] = left
+  if (first === undefined) return null
+  const sentence = /^.*?[.](?= |$)/.exec(first.reason)?.[0] ?? first.reason
+  return `Not searched: ${left.map(({ title }) => title).join(', ')}. ${sentence}`
 }
-
-const firstSentence = (text: string): string => /^.*?[.](?= |$)/.exec(text)?.[0] ?? text

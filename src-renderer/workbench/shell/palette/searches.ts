@@ -2,8 +2,7 @@ import { EVERYTHING_QUERY_FIELDS, FIELDS_OF_LIST, SEARCHED_LISTS } from '#domain
 import { parseQuery } from '#domain/query/parse'
 import type { ProjectView } from '#protocol/projects'
 import { useProjectFilter, useProjects } from '#window/state/info'
-import { setPreferences } from '#window/state/preferences'
-import { type FieldTerm, formatTerm } from '#domain/query/terms'
+import { formatTerm } from '#domain/query/terms'
 import { type FilterText, type } from '#window/list/filter-text'
 
 /** Why no list can search for the text, usually because it is not finished; null if one can. */
@@ -23,17 +22,10 @@ export function useScope(): ProjectView | null {
   return projects.find(({ projectId }) => projectId === chosen) ?? null
 }
 
-/** Changes the lists too, so that they show what the search finds. */
-export function showAllProjects(): void {
-  setPreferences({ projectId: null })
-}
-
 /** The search after typing: finished conditions that apply to a list become tokens. */
 export function typeSearch(search: FilterText, typed: string): FilterText {
   const next = type(search, typed, EVERYTHING_QUERY_FIELDS)
   const added = next.tokens.slice(search.tokens.length)
   // EVERYTHING_QUERY_FIELDS accepts some conditions that no single list accepts.
-  return added.every(canBeFollowed) ? next : { ...search, typed }
+  return added.every((term) => unfinished(formatTerm(term)) === null) ? next : { ...search, typed }
 }
-
-const canBeFollowed = (term: FieldTerm): boolean => unfinished(formatTerm(term)) === null

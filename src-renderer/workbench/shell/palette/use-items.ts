@@ -13,7 +13,7 @@ import { isOpen, useBulkJobs } from '#window/features/replay/bulk-jobs'
 import { useShown } from '#window/list/shown-rows'
 import { commonItems, linesOf, matching, type PaletteItem, shownMessage, type Surroundings } from './commands'
 import { unfinished } from './searches'
-import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
+import { foundWords, leftOutWords, type PaletteSection, paymentItem, resultGroups } from './search-items'
 import { scopeOf } from '#window/list/use-live-list'
 import { useFetched } from '#window/message-view/use-fetched'
 import type { SearchAllResult } from '#protocol/traffic'
@@ -28,17 +28,6 @@ function useShownPayment(): PaymentDetail | null {
   return useFetched(`palette ${paymentKey ?? ''}`, async () =>
     paymentKey === null ? null : bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
   ).value
-}
-
-interface PaletteSection {
-  readonly title: string
-  readonly items: readonly PaletteItem[]
-}
-
-interface PaletteContent {
-  readonly sections: readonly PaletteSection[]
-  readonly message: string
-  readonly leftOut: string | null
 }
 
 /** Suggestions for an unfinished condition; `typed` is the text in the search box. */
@@ -72,7 +61,7 @@ function useSurroundings(): Surroundings {
 }
 
 /** Everything that matches a query; `typed` is its part that is not yet a token. */
-export function usePaletteContent(query: string, typed: string): PaletteContent {
+export function usePaletteContent(query: string, typed: string) {
   const bench = useBench()
   const text = query.trim()
   const projects = useProjects()
