@@ -3,14 +3,15 @@ import { libraryPage } from '#e2e/fixtures/library/library-page'
 import { callsUntilNow, say } from '#e2e/fixtures/library/merchant-page'
 
 const library = libraryPage()
+const onPage = <Value>(script: string): Promise<Value> => library.page.evaluate<Value>(script)
 
 /** What a statement throws on the merchant's page; null if it throws nothing. */
 const thrown = (statement: string): Promise<unknown> =>
-  library.page.evaluate(`(function () { try { ${statement} } catch (e) { return e } return null })()`)
+  onPage(`(function () { try { ${statement} } catch (e) { return e } return null })()`)
 
 describe('the global', () => {
   it('has the members of the contract, and is the only global that the page gets', async () => {
-    expect(await library.page.evaluate('Object.keys(EPayWidget).sort()')).toEqual([
+    expect(await onPage('Object.keys(EPayWidget).sort()')).toEqual([
       ...[
         'activeWidgets',
         'addGetParam',
@@ -36,20 +37,20 @@ describe('the global', () => {
       ...['showModal', 'unregisterWidget'],
     ])
     expect(
-      await library.page.evaluate(
+      await onPage(
         'Object.getOwnPropertyNames(window).filter(function (name) { return /^(_|paybench|EPay)/.test(name) })',
       ),
     ).toEqual(['EPayWidget'])
-    expect(await library.page.evaluate('window.onresize')).toBeNull()
-    expect(await library.page.evaluate('"wallet_select.x y_".toCamelCase()')).toBe('walletSelectXY_')
-    expect(await library.page.evaluate('[EPayWidget.guid(2), EPayWidget.isMobile()]')).toEqual([
+    expect(await onPage('window.onresize')).toBeNull()
+    expect(await onPage('"wallet_select.x y_".toCamelCase()')).toBe('walletSelectXY_')
+    expect(await onPage('[EPayWidget.guid(2), EPayWidget.isMobile()]')).toEqual([
       expect.stringMatching(/^[0-9a-f]{4}-[0-9a-f]{4}$/),
       false,
     ])
   })
 
   it('extends configs deeply from several sources, and accepts missing ones', async () => {
-    const extended = await library.page.evaluate(`(function () {
+    const extended = await onPage(`(function () {
       var target = { a: 1, deep: { x: 1, y: { z: 1 } }, list: [1, 2] }, source = { list: [3] }
       var element = document.getElementById('one')
       var made = EPayWidget.cfgExtend(target, null, { deep: { y: { w: 2 } } }, undefined, source, { element: element })
@@ -68,13 +69,13 @@ describe('the global', () => {
       none: {},
       copied: true,
     })
-    await library.page.evaluate(`EPayWidget.cfgExtend({}, JSON.parse('{"__proto__":{"polluted":1}}'))`)
-    expect(await library.page.evaluate('({}).polluted === undefined')).toBe(true)
+    await onPage(`EPayWidget.cfgExtend({}, JSON.parse('{"__proto__":{"polluted":1}}'))`)
+    expect(await onPage('({}).polluted === undefined')).toBe(true)
   })
 
   it('builds addresses, formats amounts and appends markup as the original does', async () => {
     expect(
-      await library.page.evaluate(`[
+      await onPage(`[
         EPayWidget.addGetParam('/a', 'b', undefined), EPayWidget.addGetParam('/a', 'b', 'c d'),
         EPayWidget.addGetParam('/a?x=1', 'b', 0), EPayWidget.formatAmount(4650), EPayWidget.formatAmount('5'),
         EPayWidget.formatAmount(null), EPayWidget.buildUrl({ project_id: 7 }).split('&')[0],
@@ -84,28 +85,26 @@ describe('the global', () => {
       ...['/a', '/a?b=c%20d', '/a?x=1&b=0', '46.50', '0.05', ''],
       ...['/payment?project_id=7', 'https://pay.test/payment?project_id=7'],
     ])
-    await library.page.evaluate(
+    await onPage(
       `widgets.a = EPayWidget.create({ project_id: 7, payment_amount: 99, css_modal_wrap: 'own' })`,
     )
     expect(
-      await library.page.evaluate(
+      await onPage(
         `[widgets.a.getBaseUrl(), widgets.a.formatAmount(), widgets.a.buildFullUrl().split('&')[0]]`,
       ),
     ).toEqual([library.stage.platform, '0.99', `${library.stage.platform}/payment?project_id=7`])
-    await library.page.evaluate(`widgets.a.addMerchantCss(), widgets.a.addMerchantCss('other')`)
-    expect(await library.page.evaluate(`document.getElementById('ep-modal-container').className`)).toBe(
-      'own other',
-    )
-    await library.page.evaluate(
+    await onPage(`widgets.a.addMerchantCss(), widgets.a.addMerchantCss('other')`)
+    expect(await onPage(`document.getElementById('ep-modal-container').className`)).toBe('own other')
+    await onPage(
       `EPayWidget.appendHtml(document.body, '<i id=added></i>text'), EPayWidget.appendHtml(null, 'x')`,
     )
-    expect(await library.page.evaluate(`document.getElementById('added').nextSibling.data`)).toBe('text')
+    expect(await onPage(`document.getElementById('added').nextSibling.data`)).toBe('text')
   })
 
   it('unregisters a widget by its guid', async () => {
-    await library.page.evaluate(`widgets.a = EPayWidget.create({}), EPayWidget.unregisterWidget(null),
+    await onPage(`widgets.a = EPayWidget.create({}), EPayWidget.unregisterWidget(null),
       EPayWidget.unregisterWidget(widgets.a.guid), void 0`)
-    expect(await library.page.evaluate('Object.keys(EPayWidget.activeWidgets)')).toEqual([])
+    expect(await onPage('Object.keys(EPayWidget.activeWidgets)')).toEqual([])
   })
 
   it('leaves nothing of a closed form in the modal', async () => {
@@ -117,37 +116,37 @@ describe('the global', () => {
       var wrap = document.getElementById('ep-modal-wrap'), body = document.getElementById('ep-modal-body')
       return [wrap.className, body.style.height, body.firstChild.style.height]
     })()`
-    expect(await library.page.evaluate(state)).toEqual(['ep-modal-wrap loaded with-asc', '333px', '333px'])
+    expect(await onPage(state)).toEqual(['ep-modal-wrap loaded with-asc', '333px', '333px'])
     await library.page.click('#ep-modal-close')
-    expect(await library.page.evaluate(state)).toEqual(['ep-modal-wrap', '', ''])
+    expect(await onPage(state)).toEqual(['ep-modal-wrap', '', ''])
     await library.page.waitForFunction(
       `document.getElementById('ep-modal-body').firstChild.src === 'about:blank'`,
     )
   })
 
   it('binds a button, or a detached one if the id is unknown', async () => {
-    await library.page.evaluate(
+    await onPage(
       `void (widgets.a = EPayWidget.bind('pay', recording('a', {}, ['onRun'])), EPayWidget.bind('no such button', {}))`,
     )
     expect(library.stage.arrivals).toEqual([])
     await library.page.click('#pay')
     await library.frameOf()
-    expect(
-      await library.page.evaluate('calls.map(function (call) { return [call.name, call.self] })'),
-    ).toEqual([['onRun', true]])
+    expect(await onPage('calls.map(function (call) { return [call.name, call.self] })')).toEqual([
+      ['onRun', true],
+    ])
   })
 
   it('knows its widgets until they are closed', async () => {
     await library.opened()
-    expect(await library.page.evaluate('EPayWidget.activeWidgets[widgets.a.guid] === widgets.a')).toBe(true)
+    expect(await onPage('EPayWidget.activeWidgets[widgets.a.guid] === widgets.a')).toBe(true)
     await library.page.click('#ep-modal-close')
-    expect(await library.page.evaluate('Object.keys(EPayWidget.activeWidgets)')).toEqual([])
+    expect(await onPage('Object.keys(EPayWidget.activeWidgets)')).toEqual([])
   })
 
   it('finds the origin of its script, including the port, and remembers it', async () => {
-    expect(await library.page.evaluate('EPayWidget.getBaseUrl()')).toBe(library.stage.platform)
-    await library.page.evaluate('document.querySelector("script[src]").remove()')
-    expect(await library.page.evaluate('[EPayWidget.getBaseUrl(), EPayWidget.baseUrl]')).toEqual([
+    expect(await onPage('EPayWidget.getBaseUrl()')).toBe(library.stage.platform)
+    await onPage('document.querySelector("script[src]").remove()')
+    expect(await onPage('[EPayWidget.getBaseUrl(), EPayWidget.baseUrl]')).toEqual([
       library.stage.platform,
       library.stage.platform,
     ])
@@ -158,13 +157,13 @@ describe('the global', () => {
     [null, 'https://a.test/xmerchant.js'],
     ['https://a.test:444', 'https://a.test:444/merchant.js'],
   ])('has the base URL %j if its script is at %s', async (base, src) => {
-    await library.page.evaluate(`EPayWidget.baseUrl = null; document.querySelector('script[src]').remove();
+    await onPage(`EPayWidget.baseUrl = null; document.querySelector('script[src]').remove();
       script = document.createElement('script'); script.type = 'text/plain'; script.src = ${JSON.stringify(src)}; void document.head.appendChild(script)`)
-    expect(await library.page.evaluate('EPayWidget.getBaseUrl()')).toBe(base)
+    expect(await onPage('EPayWidget.getBaseUrl()')).toBe(base)
   })
 
   it('requires baseUrl if its script was loaded from disk', async () => {
-    await library.page.evaluate(`EPayWidget.baseUrl = null; document.querySelector('script[src]').remove();
+    await onPage(`EPayWidget.baseUrl = null; document.querySelector('script[src]').remove();
       script = document.createElement('script'); script.type = 'text/plain'; script.src = 'file:///shop/merchant.js'; void document.head.appendChild(script)`)
     expect(await thrown('EPayWidget.getBaseUrl()')).toContain('cfg.baseUrl')
   })
@@ -176,7 +175,7 @@ describe('the global', () => {
   })
 
   it('writes nothing to the console and breaks no listener of the page', async () => {
-    await library.page.evaluate('resized = 0; window.onresize = function () { resized++ }; void 0')
+    await onPage('resized = 0; window.onresize = function () { resized++ }; void 0')
     const frame = await library.opened()
     await say(frame, 'epframe.loaded', { width: 1, height: 300 })
     await callsUntilNow(library.page, frame)

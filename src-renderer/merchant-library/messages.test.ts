@@ -4,10 +4,11 @@ import { callsUntilNow, heard, openWidget, say } from '#e2e/fixtures/library/mer
 import { FORM_HANDLERS } from '#domain/form/form-handlers'
 
 const library = libraryPage()
+const onPage = <Value>(script: string): Promise<Value> => library.page.evaluate<Value>(script)
 
 const inTarget = { config: { target_element: 'one' } }
 const css = (selector: string): Promise<string> =>
-  library.page.evaluate<string>(`document.querySelector(${JSON.stringify(selector)}).className`)
+  onPage<string>(`document.querySelector(${JSON.stringify(selector)}).className`)
 const has = (selector: string): Promise<unknown> =>
   library.page.waitForSelector(selector, { state: 'attached' })
 
@@ -60,7 +61,7 @@ describe('a message of the frame', () => {
     const errors: string[] = []
     library.page.on('pageerror', (error) => errors.push(error.message))
     const frame = await library.opened(inTarget)
-    await library.page.evaluate('configOf_a.onPaymentSent = function () { throw new Error("shop") }')
+    await onPage('configOf_a.onPaymentSent = function () { throw new Error("shop") }')
     await frame.evaluate('window.parent.postMessage("{", "*"); window.parent.postMessage({}, "*")')
     await say(frame, 'epframe.payment_sent')
     expect((await callsUntilNow(library.page, frame)).map(({ name }) => name)).toEqual(['onRun'])
@@ -99,7 +100,7 @@ describe('the library', () => {
     await say(frame, 'epframe.loaded', { width: 480, height: 512 })
     await has('#ep-modal-wrap.loaded')
     expect(
-      await library.page.evaluate(
+      await onPage(
         '[widgets.a.widgetLoaded, widgets.a.iframe.style.height, document.getElementById("ep-modal-body").style.height, document.activeElement.tagName]',
       ),
     ).toEqual([true, '512px', '512px', 'IFRAME'])
@@ -110,9 +111,10 @@ describe('the library', () => {
     await say(frame, 'epframe.resize', { width: 10, height: 333 })
     await say(frame, 'epframe.resize', { width: 11 })
     await callsUntilNow(library.page, frame)
-    expect(
-      await library.page.evaluate('[widgets.a.iframe.style.height, widgets.a.iframe.style.width]'),
-    ).toEqual(['333px', ''])
+    expect(await onPage('[widgets.a.iframe.style.height, widgets.a.iframe.style.width]')).toEqual([
+      '333px',
+      '',
+    ])
   })
 
   it('hides the modal on exit, keeps the frame and restores the focus', async () => {
@@ -121,7 +123,7 @@ describe('the library', () => {
     await say(frame, 'epframe.exit')
     await callsUntilNow(library.page, frame)
     expect(
-      await library.page.evaluate(
+      await onPage(
         '[document.querySelectorAll("#ep-modal-container.shown").length, document.querySelectorAll("iframe").length, document.activeElement.id]',
       ),
     ).toEqual([0, 1, 'pay'])
@@ -152,13 +154,13 @@ describe('the library', () => {
     const frame = await library.opened(inTarget)
     await say(frame, 'epframe.resize_from_another_src', undefined, { height: 444, width: 320 })
     await callsUntilNow(library.page, frame)
-    expect(await library.page.evaluate('widgets.a.iframe.style.height')).toBe('444px')
+    expect(await onPage('widgets.a.iframe.style.height')).toBe('444px')
     await say(frame, 'epframe.resize_from_another_src')
     await frame.waitForFunction('received.filter(function (m) { return m.formAnotherSrc }).length === 2')
     const answers = await frame.evaluate('received.filter(function (m) { return m.formAnotherSrc })')
     expect(answers).toEqual([
       { formAnotherSrc: true, height: 444, width: 320 },
-      { formAnotherSrc: true, height: await library.page.evaluate('window.innerHeight') },
+      { formAnotherSrc: true, height: await onPage('window.innerHeight') },
     ])
   })
 
@@ -178,7 +180,7 @@ describe('the library', () => {
 
   it('forwards the older embedded messages, which a page posts to itself, to the frame', async () => {
     const frame = await library.opened(inTarget)
-    await library.page.evaluate(`[
+    await onPage(`[
       { message: 'epframe.embedded_mode.check_validation', from_another_domain: true },
       { message: 'epframe.embedded_mode.submit', from_another_domain: true, fields: { 'BillingInfo[country]': 'DE' } },
     ].forEach(function (message) { window.postMessage(JSON.stringify(message), '*') })`)
@@ -255,7 +257,7 @@ describe('the library when leaving the page', () => {
 describe('the embedding page', () => {
   it('sends link with the guid on every load of the frame', async () => {
     const frame = await library.opened(inTarget)
-    const guid = await library.page.evaluate<string>('widgets.a.guid')
+    const guid = await onPage<string>('widgets.a.guid')
     expect(guid).toMatch(/^[0-9a-f]{4}(-[0-9a-f]{4}){3}$/)
     expect(await frame.evaluate('received')).toEqual([{ message: 'link', guid }])
     await frame.evaluate('void location.reload(), (received.ofFirstLoad = true)').catch(() => undefined)
@@ -269,7 +271,7 @@ describe('the embedding page', () => {
     const frame = await library.opened(inTarget)
     await library.page.setViewportSize({ width: 700, height: 500 })
     expect(await heard(frame, 'resize')).toEqual({ message: 'resize' })
-    await library.page.evaluate('widgets.a.trySubmit()')
+    await onPage('widgets.a.trySubmit()')
     expect(await heard(frame, 'epframe.embedded_mode.try_submit')).toEqual({
       message: 'epframe.embedded_mode.try_submit',
     })
@@ -281,14 +283,14 @@ describe('the embedding page', () => {
 
   it('sends messages through sendPostMessage, so that a script can watch them', async () => {
     await openWidget(library.page, { start: 'create' })
-    await library.page.evaluate(`
+    await onPage(`
       sent = []
       original = widgets.a.sendPostMessage
       widgets.a.sendPostMessage = function (message) { sent.push(message.message); original.call(this, message) }
       void widgets.a.run()`)
     await library.page.waitForFunction('sent.length === 1')
-    await library.page.evaluate('widgets.a.trySubmit(); widgets.a.closePopup()')
-    expect(await library.page.evaluate('sent')).toEqual(['link', 'epframe.embedded_mode.try_submit', 'close'])
+    await onPage('widgets.a.trySubmit(); widgets.a.closePopup()')
+    expect(await onPage('sent')).toEqual(['link', 'epframe.embedded_mode.try_submit', 'close'])
   })
 })
 
@@ -302,12 +304,12 @@ describe('the embedded form', () => {
     const other = await library.opened({ as: 'b', config: { target_element: 'two' } })
     await say(frame, 'epframe.embedded_mode.check_submit', {})
     await callsUntilNow(library.page, frame)
-    await library.page.evaluate('answers[0].reject({ result: true, why: 1 })')
+    await onPage('answers[0].reject({ result: true, why: 1 })')
     expect(await heard(frame, 'epframe.embedded_mode.check_submit.result')).toEqual({
       message: 'epframe.embedded_mode.check_submit.result',
       data: { result: false },
     })
-    await library.page.evaluate('answers[0].resolve({ customer_email: "nora@mail.test", result: false })')
+    await onPage('answers[0].resolve({ customer_email: "nora@mail.test", result: false })')
     await frame.waitForFunction('received[received.length - 1].data.result === true')
     expect(await heard(frame, 'epframe.embedded_mode.check_submit.result')).toEqual({
       message: 'epframe.embedded_mode.check_submit.result',
@@ -318,9 +320,10 @@ describe('the embedded form', () => {
       data: {},
     })
     // The widget works on a copy of the shop's config.
-    expect(
-      await library.page.evaluate('[typeof configOf_a.frame_mode, widgets.a.config.frame_mode]'),
-    ).toEqual(['undefined', 'embedded'])
+    expect(await onPage('[typeof configOf_a.frame_mode, widgets.a.config.frame_mode]')).toEqual([
+      'undefined',
+      'embedded',
+    ])
   })
 
   it.each(['check_shipping_address', 'check_shipping_method', 'confirmation'])(
@@ -329,7 +332,7 @@ describe('the embedded form', () => {
       const frame = await library.opened({ start: 'runEmbedded', config: { target_element: 'one' } })
       await say(frame, `epframe.embedded_mode.${question}`, { country: 'DE' })
       await callsUntilNow(library.page, frame)
-      await library.page.evaluate('answers[0].resolve({ payment_amount: 500 })')
+      await onPage('answers[0].resolve({ payment_amount: 500 })')
       expect(await heard(frame, `epframe.embedded_mode.${question}.result`)).toMatchObject({
         data: { payment_amount: 500, result: true },
       })

@@ -3,10 +3,11 @@ import { libraryPage } from '#e2e/fixtures/library/library-page'
 import { callsUntilNow, openWidget, say } from '#e2e/fixtures/library/merchant-page'
 
 const library = libraryPage()
+const onPage = <Value>(script: string): Promise<Value> => library.page.evaluate<Value>(script)
 
 /** What a statement throws on the merchant's page; null if it throws nothing. */
 const thrown = (statement: string): Promise<unknown> =>
-  library.page.evaluate(`(function () { try { ${statement} } catch (e) { return e } return null })()`)
+  onPage(`(function () { try { ${statement} } catch (e) { return e } return null })()`)
 
 const oddValues = `{
   project_id: 5402, payment_description: 'Tea & cake +1%/ü', recurring_register: true, hide: '',
@@ -16,18 +17,18 @@ const oddValues = `{
 
 describe('opening a form', () => {
   it('by GET sends every entry except functions and undefined, and objects as text', async () => {
-    await library.page.evaluate(`void (widgets.a = EPayWidget.run(${oddValues}))`)
+    await onPage(`void (widgets.a = EPayWidget.run(${oddValues}))`)
     await library.frameOf()
     expect(library.arrived()).toMatchObject({ method: 'GET', body: '' })
     expect(library.arrived().target).toBe(
       '/payment?project_id=5402&payment_description=Tea%20%26%20cake%20%2B1%25%2F%C3%BC&recurring_register=true&hide=' +
         '&recurring=%5Bobject%20Object%5D&list=1%2C2&account_token=null&target_element=one&_referrer=&frame_mode=iframe' +
-        `&_sw=${await library.page.evaluate<number>('screen.width')}&_sh=${await library.page.evaluate<number>('screen.height')}`,
+        `&_sw=${await onPage<number>('screen.width')}&_sh=${await onPage<number>('screen.height')}`,
     )
   })
 
   it('by POST sends undefined as text, but no objects and no null', async () => {
-    await library.page.evaluate(`void (widgets.a = EPayWidget.run(${oddValues}, 'PoSt'))`)
+    await onPage(`void (widgets.a = EPayWidget.run(${oddValues}, 'PoSt'))`)
     await library.frameOf()
     expect(library.stage.arrivals.length).toBe(1)
     expect(library.arrived()).toMatchObject({
@@ -38,11 +39,11 @@ describe('opening a form', () => {
         '&moto_type=undefined&target_element=one&_referrer=&frame_mode=iframe',
     })
     expect(library.arrived().headers['content-type']).toBe('application/x-www-form-urlencoded')
-    expect(await library.page.evaluate('document.forms.length')).toBe(0)
+    expect(await onPage('document.forms.length')).toBe(0)
   })
 
   it('does not encode names, and sends a target element as text', async () => {
-    await library.page.evaluate(
+    await onPage(
       `void (widgets.a = EPayWidget.run({ 'a[b]': 1, target_element: document.getElementById('one') }))`,
     )
     await library.frameOf()
@@ -50,11 +51,9 @@ describe('opening a form', () => {
   })
 
   it('uses an encrypted path instead of the generated one', async () => {
-    await library.page.evaluate(`widgets.a = EPayWidget.create({ project_id: 1 })`)
-    expect(await library.page.evaluate(`widgets.a.setEncryptedURL('/payment?e=x%2Fy') === widgets.a`)).toBe(
-      true,
-    )
-    await library.page.evaluate('void widgets.a.run()')
+    await onPage(`widgets.a = EPayWidget.create({ project_id: 1 })`)
+    expect(await onPage(`widgets.a.setEncryptedURL('/payment?e=x%2Fy') === widgets.a`)).toBe(true)
+    await onPage('void widgets.a.run()')
     await library.frameOf()
     expect(library.arrived().target).toBe('/payment?e=x%2Fy')
   })
@@ -68,12 +67,9 @@ describe('opening a form', () => {
     await library.page.goto(`${library.stage.shop}&next`, { referer: `${library.stage.platform}/from` })
     await openWidget(library.page, { start: 'create' })
     const read = '[configOf_a._referrer, typeof configOf_a.frame_mode, widgets.a.frameMode]'
-    expect(await library.page.evaluate(read)).toEqual([`${library.stage.platform}/from`, 'undefined', 'tab'])
-    await library.page.evaluate('void widgets.a.run()')
-    expect(await library.page.evaluate('[configOf_a.frame_mode, widgets.a.frameMode]')).toEqual([
-      'popup',
-      'popup',
-    ])
+    expect(await onPage(read)).toEqual([`${library.stage.platform}/from`, 'undefined', 'tab'])
+    await onPage('void widgets.a.run()')
+    expect(await onPage('[configOf_a.frame_mode, widgets.a.frameMode]')).toEqual(['popup', 'popup'])
   })
 })
 
@@ -102,7 +98,7 @@ describe('the place of the form', () => {
     await library.context.close()
     await library.visit({ userAgent: 'Mozilla/5.0 (Linux; android 15) Mobile' })
     await library.opened({ config: { css_modal_wrap: 'tea' } })
-    expect(await library.page.evaluate('document.getElementById("ep-modal-container").className')).toBe(
+    expect(await onPage('document.getElementById("ep-modal-container").className')).toBe(
       'tea modal-mobile shown',
     )
     await openWidget(library.page, { as: 'b', config: { redirect_on_mobile: 1 } })
@@ -114,10 +110,10 @@ describe('the place of the form', () => {
     const loading = `${place}.insertAdjacentHTML("afterbegin", "loading<b>x</b>")`
     // A single task, so that the frame cannot load before the text is read.
     const opening = `(widgets.a = EPayWidget.run({ target_element: 'one' }), ${loading}, ${place}.textContent)`
-    expect(await library.page.evaluate(opening)).toBe('loadingx')
+    expect(await onPage(opening)).toBe('loadingx')
     await library.frameOf()
     await library.page.waitForFunction('document.getElementById("one").childNodes.length === 1')
-    expect(await library.page.evaluate('widgets.a.iframe.parentNode.textContent')).toBe('')
+    expect(await onPage('widgets.a.iframe.parentNode.textContent')).toBe('')
   })
 
   it('is refused if its target does not exist', async () => {
@@ -127,7 +123,7 @@ describe('the place of the form', () => {
 
   it('is a frame with the attributes of the contract', async () => {
     await library.opened({ config: { target_element: 'one', apple_allow_payment: 1 } })
-    const guid = await library.page.evaluate<string>('widgets.a.guid')
+    const guid = await onPage<string>('widgets.a.guid')
     const frame = library.page.locator('#one iframe')
     const attribute = (name: string): Promise<string | null> => frame.getAttribute(name)
     expect(await attribute('id')).toBe(`iframe-${guid}`)
@@ -172,20 +168,18 @@ describe('the modal', () => {
         .evaluate(`['ep-modal-container', 'ep-modal-wrap', 'ep-modal-close'].map(function (id) {
         return document.querySelectorAll('#' + id).length + ' ' + document.getElementById(id).className })`),
     ).toEqual(['1 shown', '1 ep-modal-wrap', '1 '])
-    expect(await library.page.evaluate('document.querySelectorAll("#ep-modal-body > *").length')).toBe(1)
+    expect(await onPage('document.querySelectorAll("#ep-modal-body > *").length')).toBe(1)
   })
 
   it('calls onExit without data when the customer closes it, and notifies the frame, which posts destroy', async () => {
     await library.page.focus('#pay')
     const frame = await library.opened()
-    await library.page.evaluate(
+    await onPage(
       `window.addEventListener('message', function (e) { calls.push({ name: 'wire ' + JSON.parse(e.data).message }) })`,
     )
     await library.page.click('#ep-modal-close')
     await library.page.waitForFunction('calls.some(function (call) { return call.name === "onDestroy" })')
-    expect(
-      await library.page.evaluate('calls.map(function (call) { return [call.name, call.count] })'),
-    ).toEqual(
+    expect(await onPage('calls.map(function (call) { return [call.name, call.count] })')).toEqual(
       [
         ['onRun', 0],
         ['onExit', 0],
@@ -193,10 +187,8 @@ describe('the modal', () => {
         ['wire epframe.destroy', null],
       ].map(([name, count]) => (count === null ? [name, undefined] : [name, count])),
     )
-    expect(await library.page.evaluate('document.querySelectorAll("#ep-modal-container.shown").length')).toBe(
-      0,
-    )
-    expect(await library.page.evaluate('document.activeElement.id')).toBe('pay')
+    expect(await onPage('document.querySelectorAll("#ep-modal-container.shown").length')).toBe(0)
+    expect(await onPage('document.activeElement.id')).toBe('pay')
     expect(frame.isDetached() || frame.url() === 'about:blank').toBe(true)
   })
 
@@ -206,9 +198,7 @@ describe('the modal', () => {
   ])('is closed by a click outside it only if close_on_missclick is set (%j)', async (flag, shown) => {
     await library.opened({ config: { close_on_missclick: flag } })
     await library.page.mouse.click(20, 350)
-    expect(await library.page.evaluate('document.querySelectorAll("#ep-modal-container.shown").length')).toBe(
-      shown,
-    )
+    expect(await onPage('document.querySelectorAll("#ep-modal-container.shown").length')).toBe(shown)
   })
 
   it('has a close button of 44 px with an accessible name, and stays open on Escape', async () => {
@@ -221,7 +211,7 @@ describe('the modal', () => {
     await library.page.keyboard.press('Escape')
     expect((await callsUntilNow(library.page, frame)).map(({ name }) => name)).toEqual(['onRun', 'onLoaded'])
     await library.page.keyboard.press('Tab')
-    expect(await library.page.evaluate('document.activeElement.tagName')).toBe('IFRAME')
+    expect(await onPage('document.activeElement.tagName')).toBe('IFRAME')
   })
 
   it('keeps the focus inside, in both Tab directions', async () => {
@@ -231,7 +221,7 @@ describe('the modal', () => {
     await frame.focus('#field')
     const after = async (key: string): Promise<unknown> => {
       await library.page.keyboard.press(key)
-      return library.page.evaluate(
+      return onPage(
         'document.activeElement.id === "ep-modal-close" ? "close" : document.activeElement.tagName',
       )
     }
@@ -249,16 +239,14 @@ describe('the modal', () => {
       'getComputedStyle(document.getElementById("ep-modal-body")).opacity === "1"',
     )
     expect(
-      await library.page.evaluate(
-        'getComputedStyle(document.querySelector(".ep-modal-wrap"), "::before").display',
-      ),
+      await onPage('getComputedStyle(document.querySelector(".ep-modal-wrap"), "::before").display'),
     ).toBe('none')
   })
 
   it('opens again after it was closed', async () => {
     await library.opened()
     await library.page.click('#ep-modal-close')
-    await library.page.evaluate('void widgets.a.run()')
+    await onPage('void widgets.a.run()')
     const frame = await library.frameOf()
     await say(frame, 'epframe.payment_sent')
     expect(
@@ -278,13 +266,13 @@ describe('the loading of a form', () => {
   it('fails once, 5 s after the load event, if the form does not post loaded', async () => {
     await library.opened({ config: { target_element: 'one' } })
     await library.page.clock.runFor(4999)
-    expect(await library.page.evaluate(failures)).toEqual([])
+    expect(await onPage(failures)).toEqual([])
     await library.page.clock.runFor(1)
-    expect(await library.page.evaluate(`${failures}.map(function (call) { return call.data })`)).toEqual([
+    expect(await onPage(`${failures}.map(function (call) { return call.data })`)).toEqual([
       { message: 'Network problem', config: { target_element: 'one', _referrer: '', frame_mode: 'iframe' } },
     ])
     await library.page.clock.runFor(20_000)
-    expect(await library.page.evaluate(`${failures}.length`)).toBe(1)
+    expect(await onPage(`${failures}.length`)).toBe(1)
   })
 
   it.each(['loaded', 'fail_loading'])('does not fail after %s', async (message) => {
@@ -300,18 +288,18 @@ describe('the loading of a form', () => {
     await openWidget(library.page, { config: { target_element: 'one' }, method: 'post' })
     await expect.poll(() => library.stage.arrivals.length).toBe(1)
     await library.page.clock.runFor(30_000)
-    expect(await library.page.evaluate(failures)).toEqual([])
+    expect(await onPage(failures)).toEqual([])
     release()
     await library.frameOf()
     await library.page.clock.runFor(5_000)
-    expect(await library.page.evaluate(`${failures}.length`)).toBe(1)
+    expect(await onPage(`${failures}.length`)).toBe(1)
   })
 
   it('does not fail once the customer has closed the form', async () => {
     await library.opened()
     await library.page.click('#ep-modal-close')
     await library.page.clock.runFor(10_000)
-    expect(await library.page.evaluate(failures)).toEqual([])
+    expect(await onPage(failures)).toEqual([])
   })
 })
 
@@ -319,11 +307,9 @@ describe('the colours of the form', () => {
   const arrivedTheme = (): string | null =>
     new URL(library.arrived().target, library.stage.platform).searchParams.get('_theme')
   const named = (theme: string): Promise<void> =>
-    library.page.evaluate(
-      `document.querySelector('script[src$="/merchant.js"]').setAttribute('data-theme', '${theme}')`,
-    )
+    onPage(`document.querySelector('script[src$="/merchant.js"]').setAttribute('data-theme', '${theme}')`)
   const around = (): Promise<string> =>
-    library.page.evaluate(`getComputedStyle(document.getElementById('ep-modal-wrap')).backgroundColor`)
+    onPage(`getComputedStyle(document.getElementById('ep-modal-wrap')).backgroundColor`)
 
   it("follow data-theme of the library's script, also around the form", async () => {
     await named('dark')

@@ -5,29 +5,27 @@ import { pressedKey } from './keys'
 import { keysFor, keysMoved, keysWithout } from './use-row-keys'
 import { offsetFor, rowsBetween } from './use-row-window'
 
-describe('Dialog', () => {
-  const refusal = {
-    message: 'amount: too much; paymentId: taken',
-    issues: [
-      { field: 'amount', message: 'too much' },
-      { field: 'paymentId', message: 'taken' },
-    ],
-  }
+const refusal = {
+  message: 'amount: too much; paymentId: taken',
+  issues: [
+    { field: 'amount', message: 'too much' },
+    { field: 'paymentId', message: 'taken' },
+  ],
+}
 
-  describe('the refusal of a submission', () => {
-    it('loses only the issue of the field that was changed', () => {
-      const left = withoutFields(refusal, ['amount'])
-      expect(issueOf(left, 'amount')).toBeNull()
-      expect(issueOf(left, 'paymentId')).toBe('taken')
-      expect(left?.message).toBe('taken')
-      expect(withoutFields(left, ['paymentId'])).toBeNull()
-    })
+describe('the refusal of a submission', () => {
+  it('loses only the issue of the field that was changed', () => {
+    const left = withoutFields(refusal, ['amount'])
+    expect(issueOf(left, 'amount')).toBeNull()
+    expect(issueOf(left, 'paymentId')).toBe('taken')
+    expect(left?.message).toBe('taken')
+    expect(withoutFields(left, ['paymentId'])).toBeNull()
+  })
 
-    it('stays if another field was changed', () => {
-      expect(withoutFields(refusal, ['currency'])).toBe(refusal)
-      const general = { message: 'The bench is stopping.', issues: [] }
-      expect(withoutFields(general, ['amount'])).toBe(general)
-    })
+  it('stays if another field was changed', () => {
+    expect(withoutFields(refusal, ['currency'])).toBe(refusal)
+    const general = { message: 'The bench is stopping.', issues: [] }
+    expect(withoutFields(general, ['amount'])).toBe(general)
   })
 })
 
@@ -46,63 +44,57 @@ describe('IdText', () => {
   })
 })
 
-describe('keys', () => {
-  describe('the key of a shortcut', () => {
-    it.each([
-      ['r', false, 'r'],
-      ['R', false, 'r'],
-      ['R', true, 'R'],
-      ['r', true, 'R'],
-      ['Я', false, 'я'],
-    ])('is $2 for $0 with shiftKey $1, so that Caps Lock makes no difference', (key, shiftKey, pressed) => {
-      expect(pressedKey({ key, shiftKey })).toBe(pressed)
-    })
+describe('the key of a shortcut', () => {
+  it.each([
+    ['r', false, 'r'],
+    ['R', false, 'r'],
+    ['R', true, 'R'],
+    ['r', true, 'R'],
+    ['Я', false, 'я'],
+  ])('is $2 for $0 with shiftKey $1, so that Caps Lock makes no difference', (key, shiftKey, pressed) => {
+    expect(pressedKey({ key, shiftKey })).toBe(pressed)
+  })
 
-    it.each(['ArrowDown', 'F10', ' ', '?', '7'])('is %j with and without Shift', (key) => {
-      expect(pressedKey({ key, shiftKey: false })).toBe(key)
-      expect(pressedKey({ key, shiftKey: true })).toBe(key)
-    })
+  it.each(['ArrowDown', 'F10', ' ', '?', '7'])('is %j with and without Shift', (key) => {
+    expect(pressedKey({ key, shiftKey: false })).toBe(key)
+    expect(pressedKey({ key, shiftKey: true })).toBe(key)
   })
 })
 
-describe('use-row-keys', () => {
-  describe('keys of rows', () => {
-    it('move with their row', () => {
-      const keys = keysFor([], 3)
-      expect(keysMoved(keys, 2, 1)).toEqual([0, 2, 1])
-      expect(keysMoved(keysMoved(keys, 0, 1), 1, 0)).toEqual(keys)
-    })
+describe('keys of rows', () => {
+  it('move with their row', () => {
+    const keys = keysFor([], 3)
+    expect(keysMoved(keys, 2, 1)).toEqual([0, 2, 1])
+    expect(keysMoved(keysMoved(keys, 0, 1), 1, 0)).toEqual(keys)
+  })
 
-    it('are never assigned twice', () => {
-      expect(keysFor(keysWithout([0, 1, 2], 0), 3)).toEqual([1, 2, 3])
-      expect(new Set(keysFor([4, 0], 5)).size).toBe(5)
-    })
+  it('are never assigned twice', () => {
+    expect(keysFor(keysWithout([0, 1, 2], 0), 3)).toEqual([1, 2, 3])
+    expect(new Set(keysFor([4, 0], 5)).size).toBe(5)
+  })
 
-    it('are removed at the end if there are fewer rows', () => {
-      expect(keysFor([5, 3, 1], 1)).toEqual([5])
-    })
+  it('are removed at the end if there are fewer rows', () => {
+    expect(keysFor([5, 3, 1], 1)).toEqual([5])
   })
 })
 
-describe('use-row-window', () => {
-  describe('rows on the screen', () => {
-    it('include those that are only partly visible', () => {
-      expect(rowsBetween(300, 95, 30, 100_000)).toEqual({ first: 10, last: 13 })
-    })
-
-    it('stay within the list', () => {
-      expect(rowsBetween(9000, 300, 30, 20)).toEqual({ first: 19, last: 19 })
-      expect(rowsBetween(0, 300, 30, 0)).toEqual({ first: 0, last: 0 })
-    })
+describe('rows on the screen', () => {
+  it('include those that are only partly visible', () => {
+    expect(rowsBetween(300, 95, 30, 100_000)).toEqual({ first: 10, last: 13 })
   })
 
-  describe('scrolling to a row', () => {
-    const view = { top: 300, height: 300 }
+  it('stay within the list', () => {
+    expect(rowsBetween(9000, 300, 30, 20)).toEqual({ first: 19, last: 19 })
+    expect(rowsBetween(0, 300, 30, 0)).toEqual({ first: 0, last: 0 })
+  })
+})
 
-    it('moves as little as possible', () => {
-      expect(offsetFor(15, 30, view)).toBeNull()
-      expect(offsetFor(9, 30, view)).toBe(270)
-      expect(offsetFor(20, 30, view)).toBe(330)
-    })
+describe('scrolling to a row', () => {
+  const view = { top: 300, height: 300 }
+
+  it('moves as little as possible', () => {
+    expect(offsetFor(15, 30, view)).toBeNull()
+    expect(offsetFor(9, 30, view)).toBe(270)
+    expect(offsetFor(20, 30, view)).toBe(330)
   })
 })

@@ -3,102 +3,96 @@ import { activeIndex } from './Palette'
 import { matching, type PaletteItem } from './commands'
 import { typeSearch, unfinished } from './searches'
 
-describe('Palette', () => {
-  const lines = (...ids: string[]) => ids.map((id) => ({ id }))
+const lines = (...ids: string[]) => ids.map((id) => ({ id }))
 
-  describe('the active line of the palette', () => {
-    it('is the first until one is chosen', () => {
-      expect(activeIndex(lines('a', 'b'), null)).toBe(0)
-    })
+describe('the active line of the palette', () => {
+  it('is the first until one is chosen', () => {
+    expect(activeIndex(lines('a', 'b'), null)).toBe(0)
+  })
 
-    it('remains the chosen one when results appear above it', () => {
-      expect(activeIndex(lines('a', 'delete'), 'delete')).toBe(1)
-      expect(activeIndex(lines('found 1', 'found 2', 'a', 'delete'), 'delete')).toBe(3)
-    })
+  it('remains the chosen one when results appear above it', () => {
+    expect(activeIndex(lines('a', 'delete'), 'delete')).toBe(1)
+    expect(activeIndex(lines('found 1', 'found 2', 'a', 'delete'), 'delete')).toBe(3)
+  })
 
-    it('is the first again if the chosen one is gone', () => {
-      expect(activeIndex(lines('a', 'b'), 'c')).toBe(0)
-    })
+  it('is the first again if the chosen one is gone', () => {
+    expect(activeIndex(lines('a', 'b'), 'c')).toBe(0)
+  })
 
-    it('is missing if nothing was found', () => {
-      expect(activeIndex([], 'c')).toBe(-1)
-      expect(activeIndex([], null)).toBe(-1)
-    })
+  it('is missing if nothing was found', () => {
+    expect(activeIndex([], 'c')).toBe(-1)
+    expect(activeIndex([], null)).toBe(-1)
   })
 })
 
-describe('commands', () => {
-  const anItem = (label: string, note?: string): PaletteItem => ({
-    id: label,
-    group: 'Commands',
-    icon: 'plus',
-    label,
-    run: () => undefined,
-    ...(note === undefined ? {} : { note }),
+const anItem = (label: string, note?: string): PaletteItem => ({
+  id: label,
+  group: 'Commands',
+  icon: 'plus',
+  label,
+  run: () => undefined,
+  ...(note === undefined ? {} : { note }),
+})
+const items = [
+  anItem('Payments: Declined', 'status:decline'),
+  anItem('Decline Shop-1…'),
+  anItem('Freeze the clock'),
+]
+const labels = (typed: string) => matching(items, typed).map(({ label }) => label)
+
+describe('the palette', () => {
+  it('finds lines that contain all typed words, first those that begin with the text', () => {
+    expect(labels('decline')).toEqual(['Decline Shop-1…', 'Payments: Declined'])
+    expect(labels('clock fre')).toEqual(['Freeze the clock'])
+    expect(labels('status:dec')).toEqual(['Payments: Declined'])
+    expect(labels('refund')).toEqual([])
   })
-  const items = [
-    anItem('Payments: Declined', 'status:decline'),
-    anItem('Decline Shop-1…'),
-    anItem('Freeze the clock'),
-  ]
-  const labels = (typed: string) => matching(items, typed).map(({ label }) => label)
 
-  describe('the palette', () => {
-    it('finds lines that contain all typed words, first those that begin with the text', () => {
-      expect(labels('decline')).toEqual(['Decline Shop-1…', 'Payments: Declined'])
-      expect(labels('clock fre')).toEqual(['Freeze the clock'])
-      expect(labels('status:dec')).toEqual(['Payments: Declined'])
-      expect(labels('refund')).toEqual([])
-    })
-
-    it('shows everything before anything is typed', () => {
-      expect(labels('')).toHaveLength(3)
-    })
+  it('shows everything before anything is typed', () => {
+    expect(labels('')).toHaveLength(3)
   })
 })
 
-describe('searches', () => {
-  describe('the reason why no list can search for a text', () => {
-    it.each([
-      ['order-1', null],
-      ['status:decline', null],
-      ['signature:valid order', null],
-      ['', null],
-    ])('is null for %j', (text, reason) => {
-      expect(unfinished(text)).toBe(reason)
-    })
-
-    it.each([
-      ['kind:', /needs a value/],
-      ['colour:red', /no field "colour"/],
-      ['"open', /quotation mark/],
-      ['status:decline source:form', /./],
-    ])('is given for %j', (text, reason) => {
-      expect(unfinished(text)).toMatch(reason)
-    })
+describe('the reason why no list can search for a text', () => {
+  it.each([
+    ['order-1', null],
+    ['status:decline', null],
+    ['signature:valid order', null],
+    ['', null],
+  ])('is null for %j', (text, reason) => {
+    expect(unfinished(text)).toBe(reason)
   })
 
-  const EMPTY_SEARCH = { tokens: [], typed: '' }
-  const taken = (typed: string) => {
-    const { tokens, typed: rest } = typeSearch(EMPTY_SEARCH, typed)
-    return [tokens.map(({ field, value }) => `${field} ${value}`), rest]
-  }
+  it.each([
+    ['kind:', /needs a value/],
+    ['colour:red', /no field "colour"/],
+    ['"open', /quotation mark/],
+    ['status:decline source:form', /./],
+  ])('is given for %j', (text, reason) => {
+    expect(unfinished(text)).toMatch(reason)
+  })
+})
 
-  describe('a search over everything', () => {
-    it.each([
-      ['status:decline', [[], 'status:decline']],
-      ['status:decline ', [['status decline'], '']],
-      ['amount>1000 teapot', [['amount 1000'], 'teapot']],
-      ['status:5xx ', [['status 5xx'], '']],
-      // Fields that only one list has.
-      ['source:form ', [['source form'], '']],
-      ['waiting:yes ', [['waiting yes'], '']],
-      // A field that no list has.
-      ['colour:red ', [[], 'colour:red ']],
-      // Free text stays text.
-      ['left-handed teapot ', [[], 'left-handed teapot ']],
-    ])('splits %j into conditions and text', (typed, expected) => {
-      expect(taken(typed)).toEqual(expected)
-    })
+const EMPTY_SEARCH = { tokens: [], typed: '' }
+const taken = (typed: string) => {
+  const { tokens, typed: rest } = typeSearch(EMPTY_SEARCH, typed)
+  return [tokens.map(({ field, value }) => `${field} ${value}`), rest]
+}
+
+describe('a search over everything', () => {
+  it.each([
+    ['status:decline', [[], 'status:decline']],
+    ['status:decline ', [['status decline'], '']],
+    ['amount>1000 teapot', [['amount 1000'], 'teapot']],
+    ['status:5xx ', [['status 5xx'], '']],
+    // Fields that only one list has.
+    ['source:form ', [['source form'], '']],
+    ['waiting:yes ', [['waiting yes'], '']],
+    // A field that no list has.
+    ['colour:red ', [[], 'colour:red ']],
+    // Free text stays text.
+    ['left-handed teapot ', [[], 'left-handed teapot ']],
+  ])('splits %j into conditions and text', (typed, expected) => {
+    expect(taken(typed)).toEqual(expected)
   })
 })
