@@ -82,6 +82,10 @@ export interface TextComparisonProps {
   readonly names?: readonly [before: string, after: string]
 }
 
+/** Beyond these limits on changed characters and on time, the difference may not be the smallest one. */
+const SCAN_LIMIT = 500
+const TIMEOUT_MS = 150
+
 const EDITED = ['Original', 'As it will be sent'] as const
 
 export function TextComparison({ before, after, names = EDITED }: TextComparisonProps) {
@@ -89,11 +93,29 @@ export function TextComparison({ before, after, names = EDITED }: TextComparison
   const [left, right] = names
   useEffect(() => {
     if (host.current === null) return
-    return createComparison(
-      editorRoot(host.current),
-      { label: left, text: before },
-      { label: right, text: after },
-    )
+    const root = editorRoot(host.current)
+    const side = (label: string, doc: string) => ({
+      doc,
+      extensions: [
+        jsonParts,
+        EditorState.readOnly.of(true),
+        EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
+      ],
+    })
+    const merge = new MergeView({
+      a: side(left, before),
+      b: side(right, after),
+      parent: root,
+      root,
+      gutter: true,
+      highlightChanges: true,
+      // Without a difference, the complete message stays visible.
+      ...(before === after ? {} : { collapseUnchanged: { margin: 3, minSize: 6 } }),
+      diffConfig: { scanLimit: SCAN_LIMIT, timeout: TIMEOUT_MS },
+    })
+    merge.dom.style.height = '100%'
+    merge.dom.style.overflow = 'auto'
+    return () => merge.destroy()
   }, [before, after, left, right])
   return (
     <div className="comparison">
@@ -112,38 +134,4 @@ export function TextComparison({ before, after, names = EDITED }: TextComparison
       />
     </div>
   )
-}
-
-/** Beyond these limits on changed characters and on time, the difference may not be the smallest one. */
-const SCAN_LIMIT = 500
-const TIMEOUT_MS = 150
-
-interface Side {
-  readonly label: string
-  readonly text: string
-}
-
-function createComparison(root: ShadowRoot, before: Side, after: Side): () => void {
-  const side = ({ label, text }: Side) => ({
-    doc: text,
-    extensions: [
-      jsonParts,
-      EditorState.readOnly.of(true),
-      EditorView.contentAttributes.of({ 'aria-label': label, 'aria-readonly': 'true', tabindex: '0' }),
-    ],
-  })
-  const merge = new MergeView({
-    a: side(before),
-    b: side(after),
-    parent: root,
-    root,
-    gutter: true,
-    highlightChanges: true,
-    // Without a difference, the complete message stays visible.
-    ...(before.text === after.text ? {} : { collapseUnchanged: { margin: 3, minSize: 6 } }),
-    diffConfig: { scanLimit: SCAN_LIMIT, timeout: TIMEOUT_MS },
-  })
-  merge.dom.style.height = '100%'
-  merge.dom.style.overflow = 'auto'
-  return () => merge.destroy()
 }

@@ -161,7 +161,25 @@ export function FilterBox(props: FilterBoxProps) {
         </span>
         {matches === null ? <kbd aria-hidden="true">/</kbd> : null}
       </div>
-      {open ? <FilterMenu id={id} completions={completions} chosen={chosen} onTake={take} /> : null}
+      {open ? (
+        <ul className="menu filter-menu" id={`${id}-list`} role="listbox" aria-label="Suggestions">
+          {completions.map((completion, index) => (
+            <li
+              key={completion.text}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              onPointerDown={(event) => {
+                event.preventDefault()
+                take(completion)
+              }}
+            >
+              <code>{completion.label}</code>
+              <span className="keys clip">{completion.note}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {complaining && error !== undefined && !open ? (
         <p className="small filter-error" id={`${id}-error`} role="alert">
           <Icon name="state-error" small />
@@ -169,35 +187,6 @@ export function FilterBox(props: FilterBoxProps) {
         </p>
       ) : null}
     </div>
-  )
-}
-
-interface FilterMenuProps {
-  readonly id: string
-  readonly completions: readonly Completion[]
-  readonly chosen: number
-  readonly onTake: (completion: Completion) => void
-}
-
-function FilterMenu({ id, completions, chosen, onTake }: FilterMenuProps) {
-  return (
-    <ul className="menu filter-menu" id={`${id}-list`} role="listbox" aria-label="Suggestions">
-      {completions.map((completion, index) => (
-        <li
-          key={completion.text}
-          id={`${id}-${index}`}
-          role="option"
-          aria-selected={index === chosen}
-          onPointerDown={(event) => {
-            event.preventDefault()
-            onTake(completion)
-          }}
-        >
-          <code>{completion.label}</code>
-          <span className="keys clip">{completion.note}</span>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -2,34 +2,31 @@ import { useBench } from '#window/state/bench'
 import { closeSession, useInfo } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import type { ListState } from './paging'
+import type { UsedList } from './use-paged-list'
 import { type ReactNode, useRef } from 'react'
 import { Divider } from '#window/ui/Divider.tsx'
 import { useFocusKept } from '#window/ui/focus'
 
 interface ListBodyProps {
-  readonly state: ListState<unknown>
-  readonly count: number
-  readonly onRetry: () => void
-  readonly failed: string
+  readonly rows: UsedList<unknown>
   readonly query: string
   readonly onClear: () => void
   readonly nothing: ReactNode
   readonly children: ReactNode
 }
 
-export function ListBody(props: ListBodyProps) {
-  const { state, count, onRetry, failed, query, onClear, nothing, children } = props
+export function ListBody({ rows, query, onClear, nothing, children }: ListBodyProps) {
+  const { state, count, list } = rows
   if (state.phase === 'failed') {
     return (
       <div className="pad">
         <Notice
           tone="red"
           live
-          title={failed}
+          title="The list could not be read."
           action={
             <span className="copyrow">
-              <Button size="small" onClick={onRetry}>
+              <Button size="small" onClick={list.refresh}>
                 Try again
               </Button>
               <LeaveSession />
@@ -100,7 +97,7 @@ export function SplitPane(props: SplitPaneProps) {
       {isFolded ? (
         <div className="divider" aria-hidden="true" />
       ) : (
-        <Divider label={label} lies="vertical" share={share} least={25} most={75} onShare={onShare} />
+        <Divider label={label} lies="vertical" share={share} least={25} onShare={onShare} />
       )}
       {right}
     </div>

@@ -22,10 +22,16 @@ import {
   shownColumns,
 } from './columns'
 import { pressedKey } from '#window/ui/keys'
-import { isChosen, isEmptySelection, NO_SELECTION, type RowSelection, useRowChoice } from './selection'
-import { useActiveRow } from './use-active-row'
+import {
+  isChosen,
+  isEmptySelection,
+  NO_SELECTION,
+  type RowChoiceOptions,
+  type RowSelection,
+  useRowChoice,
+} from './selection'
+import { type ActiveRow, useActiveRow } from './use-active-row'
 import type { GridRows } from './paged-list'
-import type { Sorting } from '#domain/query/sorting'
 import { Icon } from '#window/ui/Icon.tsx'
 
 declare module 'react' {
@@ -234,10 +240,8 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   )
 }
 
-interface GridState {
-  readonly active: { readonly index: number; readonly pending: number | null }
-  readonly selection: RowSelection
-  readonly selectedKey: string | null
+interface GridState extends Pick<RowChoiceOptions, 'selection' | 'selectedKey'> {
+  readonly active: Pick<ActiveRow, 'index' | 'pending'>
 }
 
 /**
@@ -260,10 +264,8 @@ function belowElement(elementId: string): { readonly x: number; readonly y: numb
   return box === undefined ? { x: 0, y: 0 } : { x: box.left + 24, y: box.bottom }
 }
 
-interface HeadCellProps {
+interface HeadCellProps extends Pick<ListLook, 'sort' | 'onSort'> {
   readonly column: Pick<GridColumn<never>, 'head' | 'className' | 'sorts'>
-  readonly sort: Sorting | null
-  readonly onSort: ((sort: Sorting | null) => void) | null
 }
 
 function HeadCell({ column, sort, onSort }: HeadCellProps) {

@@ -81,7 +81,7 @@ export function useChosenRows(
 export const chosenNumber = (chosen: Chosen): number =>
   chosen.kind === 'ids' ? chosen.ids.length : chosen.count
 
-interface RowChoiceOptions {
+export interface RowChoiceOptions {
   readonly selection: RowSelection
   /** Undefined if only one row can be chosen at a time. */
   readonly onSelection: ((selection: RowSelection) => void) | undefined

@@ -126,7 +126,6 @@ export function MessageTabs(props: MessageTabsProps) {
       onChange={showMessageTab}
       items={items}
       below={shown === 'signature' ? null : refusal}
-      panelClassName="column fill msg-panel"
     />
   )
 }

@@ -29,8 +29,8 @@ function kindOf(text: string, isKey: boolean): LineToken['kind'] {
 }
 
 /**
- * Lays a JSON text out, with short containers on one line and every value as it is written. Null if the text is not JSON or nests too deeply; then
- * it is shown unchanged. Points at the value at `path` or its nearest container, and marks the root's `member`.
+ * Lays a JSON text out, with short containers on one line and every value as it is written; null if it is not JSON
+ * or nests too deeply. Points at the value at `path` or its nearest container, and marks the root's `member`.
  */
 export function laidOutJson(
   text: string,

@@ -54,12 +54,6 @@ const PAGE_CONTENT: Readonly<Record<Exclude<Page, 'preview'>, () => ReactNode>> 
   settings: SettingsPage,
 }
 
-function PageContent({ page }: { readonly page: Page }) {
-  if (page === 'preview') return null
-  const Content = PAGE_CONTENT[page]
-  return <Content />
-}
-
 /** The preview stays mounted after its first visit: a frame that is removed and added again would reload. */
 function KeptPreview({ isShown }: { readonly isShown: boolean }) {
   const [wasShown, setWasShown] = useState(isShown)
@@ -73,11 +67,17 @@ export function App({ reached }: { readonly reached: Reached }) {
   const known = useInfo((state) => state.info !== null)
   const sessionId = usePreferences((state) => state.sessionId)
   useShortcuts()
+  const Content = page === 'preview' ? null : PAGE_CONTENT[page]
   if (reached === 'noToken') {
     return (
       <>
         <IconSprite />
-        <NoToken />
+        <main className="page-message">
+          <Notice tone="amber" title="This address is not complete.">
+            Paybench prints an address with a token when it starts. Open that address, then open this link
+            again in the same browser. While another window of this bench is open, links open directly.
+          </Notice>
+        </main>
       </>
     )
   }
@@ -103,7 +103,7 @@ export function App({ reached }: { readonly reached: Reached }) {
                 </ErrorBoundary>
                 {/* The key remounts the page in another session, where the same ids belong to other objects. */}
                 <ErrorBoundary key={`${page} ${sessionId}`}>
-                  {noPlace === null ? <PageContent page={page} /> : <NoPlacePage noPlace={noPlace} />}
+                  {noPlace !== null ? <NoPlacePage noPlace={noPlace} /> : Content && <Content />}
                 </ErrorBoundary>
               </>
             ) : (
@@ -153,45 +153,39 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readon
 
   override render(): ReactNode {
     const { reason } = this.state
-    return reason === null ? (
-      this.props.children
-    ) : (
-      <FailedPart reason={reason} onRetry={() => this.setState({ reason: null })} />
+    if (reason === null) return this.props.children
+    const onRetry = (): void => this.setState({ reason: null })
+    return (
+      <div className="page-message">
+        <Notice
+          tone="red"
+          live
+          title="This part of the window failed."
+          action={
+            <span className="copyrow">
+              <Button size="small" onClick={onRetry}>
+                Try again
+              </Button>
+              <Button
+                size="small"
+                onClick={() => {
+                  // Clears the selection and the filter, which may have caused the failure.
+                  setPlace('payments', { selection: null, query: '', view: null })
+                  setPreferences({ page: 'payments' })
+                  onRetry()
+                }}
+              >
+                Go to Payments
+              </Button>
+              <LeaveSession />
+            </span>
+          }
+        >
+          {reason} No data is lost, and the rest of the window works. If this happens again, reload the page.
+        </Notice>
+      </div>
     )
   }
-}
-
-function FailedPart({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
-  return (
-    <div className="page-message">
-      <Notice
-        tone="red"
-        live
-        title="This part of the window failed."
-        action={
-          <span className="copyrow">
-            <Button size="small" onClick={onRetry}>
-              Try again
-            </Button>
-            <Button
-              size="small"
-              onClick={() => {
-                // Clears the selection and the filter, which may have caused the failure.
-                setPlace('payments', { selection: null, query: '', view: null })
-                setPreferences({ page: 'payments' })
-                onRetry()
-              }}
-            >
-              Go to Payments
-            </Button>
-            <LeaveSession />
-          </span>
-        }
-      >
-        {reason} No data is lost, and the rest of the window works. If this happens again, reload the page.
-      </Notice>
-    </div>
-  )
 }
 
 const ALL_PAYMENTS: Address = {
@@ -266,17 +260,6 @@ function LostLine() {
         </Notice>
       )}
     </div>
-  )
-}
-
-function NoToken() {
-  return (
-    <main className="page-message">
-      <Notice tone="amber" title="This address is not complete.">
-        Paybench prints an address with a token when it starts. Open that address, then open this link again
-        in the same browser. While another window of this bench is open, links open directly.
-      </Notice>
-    </main>
   )
 }
 

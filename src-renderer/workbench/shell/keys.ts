@@ -22,11 +22,6 @@ interface KeyLine {
   readonly what: string
 }
 
-interface KeyGroup {
-  readonly title: string
-  readonly lines: readonly KeyLine[]
-}
-
 /** Lines for the commands that have keys. A command whose label depends on its subject needs a `help`. */
 const keysOf = <Subject>(commands: readonly Command<Subject>[]): readonly KeyLine[] =>
   commands.flatMap(({ keys, label, help = label }) =>
@@ -36,7 +31,7 @@ const keysOf = <Subject>(commands: readonly Command<Subject>[]): readonly KeyLin
 export const EVERYWHERE: readonly Command[] = [NEW_PAYMENT, SHOW_KEYS]
 
 /** Every key of the workbench, for the overview that `?` opens: those of commands, and those of lists and fields. */
-export const KEY_GROUPS: readonly KeyGroup[] = [
+export const KEY_GROUPS: readonly { readonly title: string; readonly lines: readonly KeyLine[] }[] = [
   {
     title: 'Everywhere',
     lines: [

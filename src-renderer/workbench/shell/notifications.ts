@@ -79,22 +79,14 @@ async function notifyMe(): Promise<void> {
   showToast({ icon: 'check', text: 'You are notified while the window is away' })
 }
 
+const isOn = (): boolean => preferencesStore.getState().notify === 'yes'
+
 export const NOTIFY: Command = {
   id: 'notify',
   group: 'Appearance',
   icon: 'info',
-  label: 'Notify while the window is away',
-  when: () => preferencesStore.getState().notify !== 'yes',
-  run: notifyMe,
-}
-
-export const DO_NOT_NOTIFY: Command = {
-  id: 'do not notify',
-  group: 'Appearance',
-  icon: 'eye-off',
-  label: 'Do not notify while the window is away',
-  when: () => preferencesStore.getState().notify === 'yes',
-  run: () => setPreferences({ notify: 'no' }),
+  label: () => (isOn() ? 'Do not notify while the window is away' : 'Notify while the window is away'),
+  run: () => (isOn() ? setPreferences({ notify: 'no' }) : notifyMe()),
 }
 
 /** Asks once, when the tester is back, whether what happened meanwhile should have been notified. */

@@ -4,17 +4,17 @@ interface DividerProps {
   readonly label: string
   /** `vertical` between a left and a right part of its parent, `horizontal` between an upper and a lower one. */
   readonly lies: 'vertical' | 'horizontal'
-  /** Share of the left or of the lower part in percent, between `least` and `most`. */
+  /** Share of the left or of the lower part in percent, from `least` to 75. */
   readonly share: number
   readonly least: number
-  readonly most: number
   readonly onShare: (share: number) => void
 }
 
 const STEP = 2
+const MOST = 75
 
-export function Divider({ label, lies, share, least, most, onShare }: DividerProps) {
-  const set = (next: number): void => onShare(Math.min(most, Math.max(least, Math.round(next * 10) / 10)))
+export function Divider({ label, lies, share, least, onShare }: DividerProps) {
+  const set = (next: number): void => onShare(Math.min(MOST, Math.max(least, Math.round(next * 10) / 10)))
   const drag = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLDivElement>): void => {
     const box = currentTarget.parentElement?.getBoundingClientRect()
     if (box === undefined || !currentTarget.hasPointerCapture(pointerId)) return
@@ -23,7 +23,7 @@ export function Divider({ label, lies, share, least, most, onShare }: DividerPro
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const [less, more] = lies === 'vertical' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowDown', 'ArrowUp']
-    const [first, last] = lies === 'vertical' ? [least, most] : [most, least]
+    const [first, last] = lies === 'vertical' ? [least, MOST] : [MOST, least]
     const next = { [less]: share - STEP, [more]: share + STEP, Home: first, End: last }[event.key]
     if (next === undefined) return
     event.preventDefault()
@@ -37,7 +37,7 @@ export function Divider({ label, lies, share, least, most, onShare }: DividerPro
       aria-label={label}
       aria-valuenow={Math.round(share)}
       aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuemax={MOST}
       tabIndex={0}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}

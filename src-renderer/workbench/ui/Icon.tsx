@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ICON_PATHS, type IconName } from '#window/lib/icon-paths.tsx'
 
 export type { IconName } from '#window/lib/icon-paths.tsx'
@@ -19,14 +19,13 @@ interface IconProps {
   readonly name: IconName
   readonly small?: boolean
   readonly className?: string
-  readonly style?: CSSProperties
 }
 
 /** Hidden from screen readers: a visible word or a `.sr` text is always beside it. */
-export function Icon({ name, small = false, className, style }: IconProps) {
+export function Icon({ name, small = false, className }: IconProps) {
   const classes = ['icon', small ? 's' : '', className ?? ''].filter((part) => part !== '').join(' ')
   return (
-    <svg className={classes} aria-hidden="true" style={style}>
+    <svg className={classes} aria-hidden="true">
       <use href={`#i-${name}`} />
     </svg>
   )

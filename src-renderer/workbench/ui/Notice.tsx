@@ -1,6 +1,7 @@
 import { Button } from './Button'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon'
+import { Table } from './Table'
 import type { FieldDifference } from '#lib/match/nearest'
 
 interface NoticeProps {
@@ -82,23 +83,16 @@ export function Output({ label, text }: { readonly label: string; readonly text:
 export function Differences({ differences }: { readonly differences: readonly FieldDifference[] }) {
   if (differences.length === 0) return null
   return (
-    <table className="plain tall" aria-label="Differences">
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Expected</th>
-          <th scope="col">Actual</th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ field, expected, actual }, at) => (
-          <tr key={at}>
-            <td className="code">{field}</td>
-            <td className="code">{expected}</td>
-            <td className="code">{actual}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Differences"
+      className="tall"
+      rows={differences}
+      keyOf={(_difference, at) => at}
+      columns={[
+        { head: 'Field', className: 'code', cell: ({ field }) => field },
+        { head: 'Expected', className: 'code', cell: ({ expected }) => expected },
+        { head: 'Actual', className: 'code', cell: ({ actual }) => actual },
+      ]}
+    />
   )
 }

@@ -114,15 +114,9 @@ export function Badge({ look, small = false, children }: BadgeProps) {
   )
 }
 
-export function StatusBadge({
-  status,
-  small = false,
-}: {
-  readonly status: string
-  readonly small?: boolean
-}) {
+export function StatusBadge({ status }: { readonly status: string }) {
   return (
-    <Badge look={statusLook(status)} small={small}>
+    <Badge look={statusLook(status)} small>
       {status}
     </Badge>
   )

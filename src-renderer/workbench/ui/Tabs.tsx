@@ -13,15 +13,13 @@ interface TabsProps<Value extends string> {
   readonly value: Value
   readonly onChange: (value: Value) => void
   readonly items: readonly TabItem<Value>[]
-  /** Class of every panel; `scroll grow` by default. */
-  readonly panelClassName?: string
   /** Between the tabs and every panel. */
-  readonly below?: ReactNode
+  readonly below: ReactNode
 }
 
 /** A row of tabs and the panel of the chosen one; only that panel is mounted. */
 export function Tabs<Value extends string>(props: TabsProps<Value>) {
-  const { label, value, onChange, items, panelClassName = 'scroll grow', below } = props
+  const { label, value, onChange, items, below } = props
   return (
     <Primitive.Root
       className="tabs-root"
@@ -41,7 +39,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
       </Primitive.List>
       {below}
       {items.map((item) => (
-        <Primitive.Content key={item.value} value={item.value} className={panelClassName}>
+        <Primitive.Content key={item.value} value={item.value} className="column fill msg-panel">
           {item.content}
         </Primitive.Content>
       ))}

@@ -2,7 +2,7 @@ import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { SelectField } from '#window/ui/Field.tsx'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { KindChecks, PaymentMatch, TextMatch } from '#window/features/rules/MatchFields.tsx'
-import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
+import { RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
 import type { RuleEntry } from '#window/features/rules/rule-family'
 import { ANSWERS } from './answer-family'
 import type { RuleDraft } from './rule-draft'
@@ -18,16 +18,16 @@ const PER = [
   { value: 'payment', label: 'each payment separately' },
   { value: 'rule', label: 'all requests together' },
 ] as const
-interface AnswerRuleEditorProps {
+
+export function AnswerRuleEditor(props: {
   readonly entry: RuleEntry<RuleDraft>
   readonly order: readonly string[]
-}
-
-export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
+}) {
+  const { entry } = props
   const editing = useRuleEditor(ANSWERS, entry)
   const { draft, errorOf, edit } = editing
   return (
-    <RuleEditorForm family={ANSWERS} entry={entry} order={order} editing={editing}>
+    <RuleEditorForm family={ANSWERS} editing={editing} {...props}>
       <fieldset>
         <legend className="h-sec">Responses, in order</legend>
         <StepList steps={draft.steps} errorOf={errorOf} onSteps={(steps) => edit({ steps })} />
@@ -50,45 +50,37 @@ export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
       </fieldset>
       <fieldset>
         <legend className="h-sec">Applies to</legend>
-        <RequestMatch editing={editing} />
+        <KindChecks
+          help="Callbacks from Paybench match by the kind that was sent, others by their body. None selected: every request."
+          kinds={MESSAGE_KINDS}
+          nameOf={(kind) => (kind === 'other' ? 'Not a callback' : callbackKindName(kind))}
+          chosen={draft.kinds}
+          onChange={(kinds) => edit({ kinds })}
+        />
+        <div className="halves">
+          <TextMatch
+            label="Path"
+            help="Without the query string. Use * for any characters, as in /shop/*."
+            placeholder="any path"
+            value={draft.path}
+            error={errorOf('match.path')}
+            onText={(path) => edit({ path })}
+          />
+          <TextMatch
+            label="Method"
+            placeholder="any method"
+            value={draft.method}
+            error={errorOf('match.method')}
+            onText={(method) => edit({ method })}
+          />
+          <PaymentMatch
+            projectId={draft.projectId}
+            paymentId={draft.paymentId}
+            errorOf={errorOf}
+            onChange={edit}
+          />
+        </div>
       </fieldset>
     </RuleEditorForm>
-  )
-}
-
-function RequestMatch({ editing: { draft, errorOf, edit } }: { readonly editing: RuleEditing<RuleDraft> }) {
-  return (
-    <>
-      <KindChecks
-        help="Callbacks from Paybench match by the kind that was sent, others by their body. None selected: every request."
-        kinds={MESSAGE_KINDS}
-        nameOf={(kind) => (kind === 'other' ? 'Not a callback' : callbackKindName(kind))}
-        chosen={draft.kinds}
-        onChange={(kinds) => edit({ kinds })}
-      />
-      <div className="halves">
-        <TextMatch
-          label="Path"
-          help="Without the query string. Use * for any characters, as in /shop/*."
-          placeholder="any path"
-          value={draft.path}
-          error={errorOf('match.path')}
-          onText={(path) => edit({ path })}
-        />
-        <TextMatch
-          label="Method"
-          placeholder="any method"
-          value={draft.method}
-          error={errorOf('match.method')}
-          onText={(method) => edit({ method })}
-        />
-        <PaymentMatch
-          projectId={draft.projectId}
-          paymentId={draft.paymentId}
-          errorOf={errorOf}
-          onChange={edit}
-        />
-      </div>
-    </>
   )
 }

@@ -9,19 +9,13 @@ export async function answerLikeCaptured(bench: BenchClient, id: string): Promis
   ANSWERS.commands.begin(likeCaptured(await bench.call('captures.get', { id })))
 }
 
-export interface Preset {
-  readonly name: string
-  readonly effect: string
-  readonly steps: readonly StepDraft[]
-}
-
 const reply = (status: number, delay = ''): StepDraft => ({
   ...emptyStep('reply'),
   status: String(status),
   delay,
 })
 
-export const PRESETS: readonly Preset[] = [
+export const PRESETS = [
   {
     name: '500, 500, 200',
     effect: 'The third attempt delivers the callback.',

@@ -42,13 +42,8 @@ export function ruleDraftOf({ name, match, steps, after, per }: ResponseRule): R
   }
 }
 
-interface ReadRule {
-  readonly rule: ResponseRule | null
-  readonly errors: readonly FieldError[]
-}
-
 /** `id` and `enabled` are not part of the form. */
-export function readRule(draft: RuleDraft, id: string, enabled: boolean): ReadRule {
+export function readRule(draft: RuleDraft, id: string, enabled: boolean) {
   const { name, method, path, kinds, projectId, paymentId, after, per } = draft
   const steps = draft.steps.map(readStep)
   const match = Object.entries({

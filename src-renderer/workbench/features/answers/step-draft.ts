@@ -49,15 +49,10 @@ export function stepDraftOf(step: ResponseStep): StepDraft {
   }
 }
 
-interface ReadStep {
-  readonly step: ResponseStep
-  readonly errors: readonly FieldError[]
-}
-
 const error = (field: string, message: string, isEmpty = false): FieldError => ({ field, message, isEmpty })
 
 /** Unreadable fields become values that the schema refuses; the errors are worded for the tester. */
-export function readStep(draft: StepDraft): ReadStep {
+export function readStep(draft: StepDraft): { readonly step: ResponseStep; readonly errors: FieldError[] } {
   const { appendPath, verifyCertificate, body } = draft
   const delayMs = readDelay(draft.delay)
   const most = MAX_RESPONSE_DELAY_MS / 1000

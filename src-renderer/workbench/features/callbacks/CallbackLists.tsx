@@ -1,6 +1,6 @@
-import { CALLBACKS, CAPTURES, useLiveList } from '#window/list/use-live-list'
+import { CALLBACKS, CAPTURES } from '#window/list/use-live-list'
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
-import { type GridColumn, useListLook } from '#window/list/columns'
+import type { GridColumn } from '#window/list/columns'
 import { callbackKindWords, callbackStateWord, targetWords } from '#window/message-view/callback-words'
 import { readView, showView } from '#window/navigation/views'
 import { ComposePane } from '#window/features/replay/ComposePane.tsx'
@@ -112,15 +112,11 @@ export const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
 ]
 
 function SentPage() {
-  const { query, selection } = usePreferences((state) => state.callbacks)
-  const look = useListLook('callbacks')
-  const rows = useLiveList(CALLBACKS, query, look.sort, selection === null)
   return (
     <SidePage
-      side="sent"
-      rows={rows}
+      list="callbacks"
+      live={CALLBACKS}
       columns={SENT_COLUMNS}
-      look={look}
       nothing={
         <div className="empty">
           <h2>No callbacks yet</h2>
@@ -172,15 +168,11 @@ export const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
 ]
 
 function CapturedPage() {
-  const { query, selection } = usePreferences((state) => state.callbacks)
-  const look = useListLook('captures')
-  const rows = useLiveList(CAPTURES, query, look.sort, selection === null)
   return (
     <SidePage
-      side="captured"
-      rows={rows}
+      list="captures"
+      live={CAPTURES}
       columns={CAPTURED_COLUMNS}
-      look={look}
       nothing={
         <div className="empty">
           <h2>No captured requests yet</h2>

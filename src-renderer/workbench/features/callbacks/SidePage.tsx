@@ -1,51 +1,55 @@
-import { idOf } from '#window/list/use-live-list'
+import { idOf, type LiveList, useLiveList } from '#window/list/use-live-list'
 import { ListScreen, type Point } from '#window/features/saved-filters/ListScreen.tsx'
 import { useRef, type ReactNode } from 'react'
-import type { GridColumn, ListLook } from '#window/list/columns'
+import { type GridColumn, useListLook } from '#window/list/columns'
 import { NO_SELECTION } from '#window/list/selection'
-import { type UsedList, useListPage } from '#window/list/use-paged-list'
+import { useListPage } from '#window/list/use-paged-list'
 import { CopyChosen } from '#window/features/traffic/CopyChosen.tsx'
 import { isOpen, jobWords, useBulkJobs } from '#window/features/replay/bulk-jobs'
 import { openDialog } from '#window/state/dialogs'
 import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { CHECK_COMMANDS, EXPLAIN, REPLAY_COMMANDS, RULE_COMMANDS } from './callback-commands'
 import { useBenchEvents } from '#window/state/bench'
+import type { SortField } from '#window/state/lists'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { showMessageTab, useMessageTab } from '#window/message-view/shown-message'
 import { useChosenMessages } from '#window/features/traffic/copy-many'
-import { type CallbackSide, openMessageOnPage, openPayment } from '#window/navigation/views'
+import { openMessageOnPage, openPayment } from '#window/navigation/views'
 import { Button } from '#window/ui/Button.tsx'
 import { COMPOSE, composeMessage } from '#window/features/replay/replay-commands'
 import { ViewHead } from '#window/features/rules/ViewHead.tsx'
-import type { CallbackId } from '#domain/ids'
+import type { CallbackId, ProjectId } from '#domain/ids'
 import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
 import { type ChosenMessage, MESSAGE_COMMANDS } from '#window/features/traffic/message-commands'
 import { useCallbackDetail } from '#window/message-view/use-message'
 import type { CallbackSummary } from '#protocol/messages'
 import { MenuGroup, MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
 
-const EMPTY: Readonly<Record<CallbackSide, string>> = {
-  sent: 'When a callback is due, its schedule, body and responses appear here. Create a payment or compose a message.',
-  captured:
+const EMPTY = {
+  callbacks:
+    'When a callback is due, its schedule, body and responses appear here. Create a payment or compose a message.',
+  captures:
     'When a request arrives at the merchant address, it appears here byte for byte. Create a payment or send a request yourself.',
 }
 
-interface SidePageProps<Row extends MenuRow> {
-  readonly side: CallbackSide
-  readonly rows: UsedList<Row>
+interface SidePageProps<Row extends MenuRow, List extends keyof typeof EMPTY> {
+  readonly list: List
+  readonly live: LiveList<Row, SortField<List>>
   readonly columns: readonly GridColumn<Row>[]
-  readonly look: ListLook
   readonly nothing: ReactNode
   readonly detail: (id: string) => ReactNode
 }
 
-export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
-  const { side, rows, detail, columns, look } = props
-  const query = usePreferences((preferences) => preferences.callbacks.query)
+export function SidePage<Row extends MenuRow, List extends keyof typeof EMPTY>(
+  props: SidePageProps<Row, List>,
+) {
+  const { list, live, detail, columns } = props
+  const { query, selection } = usePreferences((preferences) => preferences.callbacks)
+  const look = useListLook(list)
+  const rows = useLiveList(live, query, look.sort, selection === null)
   const page = useListPage('callbacks', rows, idOf)
   const { shownId } = page
-  const list = side === 'sent' ? 'callbacks' : 'captures'
-  const messages = useChosenMessages(side, list, query, rows, shownId)
+  const messages = useChosenMessages(list, list, query, rows, shownId)
   const knownReplays = useRef(new Set<string>())
   // A new replay adds rows that a selection of everything would include, so that selection is cleared.
   useBenchEvents((events) => {
@@ -72,7 +76,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       list={list}
       query={query}
       head={(box, save) => (
-        <ViewHead view={side}>
+        <ViewHead view={list === 'callbacks' ? 'sent' : 'captured'}>
           {box}
           {save}
           <Button look="quiet" icon="plus" title="Compose a message" onClick={composeMessage}>
@@ -116,7 +120,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
         <MessageMenu row={row} message={messageOf(row.id)} at={at} onClose={onClose} />
       )}
       detail={detail}
-      empty={EMPTY[side]}
+      empty={EMPTY[list]}
       onLeave={page.detailId === COMPOSE || (page.detailId !== null && isEdited) ? leave : undefined}
     />
   )
@@ -124,6 +128,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
 
 interface MenuRow {
   readonly id: string
+  readonly projectId?: ProjectId | undefined
   readonly paymentKey?: CallbackSummary['paymentKey'] | undefined
   readonly callbackId?: CallbackId | undefined
 }

@@ -16,17 +16,16 @@ const STAGE_WORDS = {
   wire: 'Decided for every attempt. The exact bytes sent are recorded with the attempt.',
 } as const
 
-interface FaultRuleEditorProps {
+export function FaultRuleEditor(props: {
   readonly entry: RuleEntry<RuleDraft>
   readonly order: readonly string[]
-}
-
-export function FaultRuleEditor({ entry, order }: FaultRuleEditorProps) {
+}) {
+  const { entry } = props
   const editing = useRuleEditor(FAULT_RULES, entry)
   const { draft } = editing
   const { explanation, stage } = FAULTS[draft.kind]
   return (
-    <RuleEditorForm family={FAULT_RULES} entry={entry} order={order} editing={editing}>
+    <RuleEditorForm family={FAULT_RULES} editing={editing} {...props}>
       <p className="mid">
         {explanation} {STAGE_WORDS[stage]}
       </p>
@@ -119,7 +118,7 @@ function WhenFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
   )
 }
 
-export interface FaultFieldsProps {
+interface FaultFieldsProps {
   readonly editing: RuleEditing<RuleDraft>
 }
 

@@ -5,7 +5,7 @@ import type { PaymentSummary } from '#protocol/payments'
 import { FirstRun } from './first-run/FirstRun'
 import { useListLook } from '#window/list/columns'
 import { useShowsPayment } from '#window/list/shown-rows'
-import { type RowSelection, useChosenRows } from '#window/list/selection'
+import { useChosenRows } from '#window/list/selection'
 import { useListPage } from '#window/list/use-paged-list'
 import { PaymentDetail } from './detail/PaymentDetail'
 import {
@@ -14,7 +14,6 @@ import {
   saveChosenAsScenario,
   saveReport,
 } from '#window/features/reports/report-commands'
-import type { Looks } from '#window/state/preferences-shape'
 import { Button } from '#window/ui/Button.tsx'
 import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
@@ -42,6 +41,8 @@ function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
 }
 
 export function PaymentsPage() {
+  const bench = useBench()
+  const projectId = useProjectFilter()
   const { query, selection } = usePreferences((state) => state.payments)
   const look = useListLook('payments')
   const payments = useLiveList(PAYMENTS, query, look.sort, selection === null)
@@ -49,6 +50,11 @@ export function PaymentsPage() {
   const { shownId: shownKey } = page
   const [several, setSeveral] = useChosenRows('payments', query)
   const { state } = payments
+  const { sort } = look
+  const chosen: ChosenPayments =
+    several.kind === 'keys'
+      ? { kind: 'keys', keys: [...several.keys] }
+      : { kind: 'list', list: { ...scopeOf(query, projectId), ...(sort === null ? {} : { sort }) } }
 
   useShowsPayment(shownKey)
   const shownRow = shownKey === null ? -1 : payments.rowOf(shownKey)
@@ -78,7 +84,24 @@ export function PaymentsPage() {
           {save}
         </div>
       )}
-      actions={<ChosenPaymentActions selection={several} query={query} sort={look.sort} />}
+      actions={
+        <>
+          <Button size="small" icon="download" onClick={() => saveReport(bench, chosen)}>
+            Save report
+          </Button>
+          <Button size="small" icon="copy" onClick={() => copyReport(bench, chosen)}>
+            Copy report as Markdown
+          </Button>
+          <Button
+            size="small"
+            icon="scenarios"
+            does="scenarios.record"
+            onClick={() => saveChosenAsScenario(bench, chosen)}
+          >
+            Save as scenario…
+          </Button>
+        </>
+      }
       rows={payments}
       keyOf={PAYMENTS.keyOf}
       columns={PAYMENT_COLUMNS}
@@ -91,42 +114,6 @@ export function PaymentsPage() {
       detail={(paymentKey) => <PaymentDetail paymentKey={paymentKey} />}
       empty="Select a payment to see what happened, step by step. If the list is empty, clear the filter or create a payment."
     />
-  )
-}
-
-interface ChosenPaymentActionsProps {
-  readonly selection: RowSelection
-  readonly query: string
-  readonly sort: Looks['payments']['sort']
-}
-
-function ChosenPaymentActions({ selection, query, sort }: ChosenPaymentActionsProps) {
-  const bench = useBench()
-  const projectId = useProjectFilter()
-  const chosen: ChosenPayments =
-    selection.kind === 'keys'
-      ? { kind: 'keys', keys: [...selection.keys] }
-      : {
-          kind: 'list',
-          list: { ...scopeOf(query, projectId), ...(sort === null ? {} : { sort }) },
-        }
-  return (
-    <>
-      <Button size="small" icon="download" onClick={() => saveReport(bench, chosen)}>
-        Save report
-      </Button>
-      <Button size="small" icon="copy" onClick={() => copyReport(bench, chosen)}>
-        Copy report as Markdown
-      </Button>
-      <Button
-        size="small"
-        icon="scenarios"
-        does="scenarios.record"
-        onClick={() => saveChosenAsScenario(bench, chosen)}
-      >
-        Save as scenario…
-      </Button>
-    </>
   )
 }
 

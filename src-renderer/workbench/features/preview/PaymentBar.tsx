@@ -37,7 +37,7 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
       >
         <IdText id={payment.paymentId} />
       </button>
-      <StatusBadge status={payment.status} small />
+      <StatusBadge status={payment.status} />
       {DECISIONS.map((command) => (
         <CommandButton
           key={command.id}

@@ -251,7 +251,6 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
                 lies="horizontal"
                 share={draft.height}
                 least={15}
-                most={75}
                 onShare={(height) => setDraft({ height })}
               />
               <EventLog />

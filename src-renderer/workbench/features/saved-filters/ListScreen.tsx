@@ -91,15 +91,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             )}
           </ViewBar>
           <ChosenBar {...props} />
-          <ListBody
-            state={state}
-            count={rows.count}
-            onRetry={rows.list.refresh}
-            failed="The list could not be read."
-            query={query}
-            onClear={() => setQuery('')}
-            nothing={props.nothing}
-          >
+          <ListBody rows={rows} query={query} onClear={() => setQuery('')} nothing={props.nothing}>
             <VirtualGrid
               ref={grid}
               label={props.gridLabel ?? `${title}, ${orderWords(look.sort)}`}

@@ -95,6 +95,7 @@ export function RunDialog({ wanted, effects, waiting, onClose }: DialogProps<'ru
   const bench = useBench()
   const sending = useSubmit()
   const { kind } = wanted
+  const { moves } = effects
   const hosts = [...new Set(effects.hosts.map(({ host }) => host))]
   return (
     <ActionDialog
@@ -106,44 +107,41 @@ export function RunDialog({ wanted, effects, waiting, onClose }: DialogProps<'ru
       does={kind === 'step' ? 'scenarios.step' : 'scenarios.run'}
       action={WORDS[kind].button}
     >
-      {hosts.length === 0 ? null : <Hosts hosts={effects.hosts} />}
-      {kind === 'own' ? null : <Moves moves={effects.moves} waiting={waiting} />}
-    </ActionDialog>
-  )
-}
-
-function Hosts({ hosts }: { readonly hosts: ScenarioEffects['hosts'] }) {
-  return (
-    <Notice tone="amber" title="Sends to hosts outside this computer that are in no project:">
-      <ul className="sc-omitted">
-        {hosts.map(({ file, host, line, address }) => (
-          <li key={`${file} ${host}`}>
-            <b>{host}</b>{' '}
-            {line === null ? `was refused in the last run of ${file}` : `(${file}, line ${line}: ${address})`}
-          </li>
-        ))}
-      </ul>
-      Allow it only if you may send test messages there. The permission is for this run only.
-    </Notice>
-  )
-}
-
-function Moves({ moves, waiting }: { readonly moves: ScenarioEffects['moves']; readonly waiting: number }) {
-  return (
-    <>
-      <List title="Set during the run, then restored" moves={moves.filter(({ takenBack }) => takenBack)} />
-      <List title="Stays after the run" moves={moves.filter(({ takenBack }) => !takenBack)} />
-      {waiting === 0 ? null : (
-        <p>
-          <b>Other payments that are still open: {waiting}</b>. If the clock goes forward, everything that
-          becomes due in them happens too.
-        </p>
+      {hosts.length === 0 ? null : (
+        <Notice tone="amber" title="Sends to hosts outside this computer that are in no project:">
+          <ul className="sc-omitted">
+            {effects.hosts.map(({ file, host, line, address }) => (
+              <li key={`${file} ${host}`}>
+                <b>{host}</b>{' '}
+                {line === null
+                  ? `was refused in the last run of ${file}`
+                  : `(${file}, line ${line}: ${address})`}
+              </li>
+            ))}
+          </ul>
+          Allow it only if you may send test messages there. The permission is for this run only.
+        </Notice>
       )}
-      <p>
-        The payments and messages of the run appear in the lists. <i>Run</i> uses a bench in memory and
-        changes nothing here.
-      </p>
-    </>
+      {kind === 'own' ? null : (
+        <>
+          <List
+            title="Set during the run, then restored"
+            moves={moves.filter(({ takenBack }) => takenBack)}
+          />
+          <List title="Stays after the run" moves={moves.filter(({ takenBack }) => !takenBack)} />
+          {waiting === 0 ? null : (
+            <p>
+              <b>Other payments that are still open: {waiting}</b>. If the clock goes forward, everything that
+              becomes due in them happens too.
+            </p>
+          )}
+          <p>
+            The payments and messages of the run appear in the lists. <i>Run</i> uses a bench in memory and
+            changes nothing here.
+          </p>
+        </>
+      )}
+    </ActionDialog>
   )
 }
 

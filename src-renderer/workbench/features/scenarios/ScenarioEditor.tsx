@@ -16,6 +16,8 @@ const loadSchema = async (): Promise<unknown> => {
   return read.ok ? read.plain : null
 }
 
+const MAX_SHOWN = 20
+
 interface ScenarioEditorProps {
   readonly detail: ScenarioDetail
   readonly onSaved: () => void
@@ -102,7 +104,21 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
         )}
       </div>
       <Failure className="pad" title="The scenario was not saved." error={error} />
-      <Problems problems={problems} onGo={({ line, column }) => editor.current?.goTo(line, column)} />
+      <div role="status">
+        {problems.length === 0 ? null : (
+          <ul className="small sc-problems" aria-label="Errors">
+            {problems.slice(0, MAX_SHOWN).map(({ line, column, message }, at) => (
+              <li key={at}>
+                <button type="button" className="link" onClick={() => editor.current?.goTo(line, column)}>
+                  Line {line}, column {column}
+                </button>{' '}
+                {message}
+              </li>
+            ))}
+            {problems.length > MAX_SHOWN ? <li>and {problems.length - MAX_SHOWN} more</li> : null}
+          </ul>
+        )}
+      </div>
       <div className="fill">
         <LazyEditor
           ref={editor}
@@ -124,31 +140,4 @@ function withField({ line, column, field, message }: ScenarioDetail['problems'][
   const step = index === undefined ? '' : `step ${String(Number(index) + 1)}${dot === '.' ? ', ' : ''}`
   const place = step + field.slice(path.length)
   return { line, column, message: place === '' ? message : `${place}: ${message}` }
-}
-
-const MAX_SHOWN = 20
-
-interface ProblemsProps {
-  readonly problems: readonly TextProblem[]
-  readonly onGo: (problem: TextProblem) => void
-}
-
-function Problems({ problems, onGo }: ProblemsProps) {
-  return (
-    <div role="status">
-      {problems.length === 0 ? null : (
-        <ul className="small sc-problems" aria-label="Errors">
-          {problems.slice(0, MAX_SHOWN).map((problem, at) => (
-            <li key={at}>
-              <button type="button" className="link" onClick={() => onGo(problem)}>
-                Line {problem.line}, column {problem.column}
-              </button>{' '}
-              {problem.message}
-            </li>
-          ))}
-          {problems.length > MAX_SHOWN ? <li>and {problems.length - MAX_SHOWN} more</li> : null}
-        </ul>
-      )}
-    </div>
-  )
 }

@@ -49,12 +49,7 @@ export function ScenariosPage() {
       isFolded={shown !== undefined && view === EDITING}
       head={
         <>
-          <ListBar
-            items={items ?? []}
-            fitting={fitting}
-            query={query}
-            isRecording={(value?.recording ?? null) !== null}
-          />
+          <ListBar fitting={fitting} query={query} />
           <Failure
             className="pad"
             title="The scenarios could not be listed."
@@ -78,16 +73,11 @@ export function ScenariosPage() {
 
 const HUES: readonly Hue[] = ['green', 'red', 'rose', 'amber', 'quiet']
 
-interface ListBarProps {
-  readonly items: readonly ScenarioSummary[]
-  readonly fitting: readonly ScenarioSummary[]
-  readonly query: string
-  readonly isRecording: boolean
-}
-
-function ListBar({ items, fitting, query, isRecording }: ListBarProps) {
+function ListBar(props: { readonly fitting: readonly ScenarioSummary[]; readonly query: string }) {
+  const { fitting, query } = props
   const bench = useBench()
-  const active = items.some(({ run }) => isRunning(run))
+  const { value } = SCENARIOS.use()
+  const active = value?.items.some(({ run }) => isRunning(run)) === true
   const hues = fitting.map((scenario) => scenarioWords(scenario).look.hue)
   return (
     <>
@@ -121,7 +111,7 @@ function ListBar({ items, fitting, query, isRecording }: ListBarProps) {
             <span className="sc-word">Report</span>
           </Button>
         ) : null}
-        {isRecording ? null : (
+        {(value?.recording ?? null) !== null ? null : (
           <CommandButton
             command={RECORD}
             subject={null}

@@ -78,6 +78,14 @@ function useFailedInSight(run: ScenarioRun | null, isShort: boolean) {
   return table
 }
 
+const HEADS = [
+  ['#', 'num c-n'],
+  ['Result', 'c-st'],
+  ['Step', ''],
+  ['What happened', 'c-what'],
+  ['Took', 'num c-took'],
+] as const
+
 export function StepTable({ plan, run, isShort }: StepTableProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
   const table = useFailedInSight(run, isShort)
@@ -91,36 +99,54 @@ export function StepTable({ plan, run, isShort }: StepTableProps) {
     >
       <thead>
         <tr>
-          <th scope="col" className="num c-n">
-            #
-          </th>
-          <th scope="col" className="c-st">
-            Result
-          </th>
-          <th scope="col">Step</th>
-          <th scope="col" className="c-what">
-            What happened
-          </th>
-          <th scope="col" className="num c-took">
-            Took
-          </th>
+          {HEADS.map(([head, className]) => (
+            <th key={head} scope="col" className={className}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {rowsOf(plan, run).map((row, index) => {
-          const isOpen = row.step !== null && (chosen.get(index) ?? row.step.state === 'failed')
+        {rowsOf(plan, run).map(({ planned, step, look, word }, index) => {
+          const isOpen = step !== null && (chosen.get(index) ?? step.state === 'failed')
+          const happened = step?.summary ?? planned.note ?? ''
+          const text = (
+            <code className="sc-text" title={planned.source}>
+              <b>{planned.verb === 'until' ? 'until idle' : planned.verb}</b>{' '}
+              <span className="dim">{planned.verb === 'until' ? '' : restOf(planned)}</span>
+            </code>
+          )
           return (
             <Fragment key={index}>
-              <StepRow
-                row={row}
-                index={index}
-                isOpen={isOpen}
-                onToggle={() => setChosen(new Map(chosen).set(index, !isOpen))}
-              />
+              <tr className={isOpen ? 'open' : step === null ? 'later' : undefined}>
+                <td className="num dim">{index + 1}</td>
+                <td>{word === '' ? null : <StateMark look={look}>{word}</StateMark>}</td>
+                <td className="sc-step">
+                  {step === null ? (
+                    text
+                  ) : (
+                    <button
+                      type="button"
+                      className="bare sc-fold"
+                      aria-expanded={isOpen}
+                      onClick={() => setChosen(new Map(chosen).set(index, !isOpen))}
+                    >
+                      <Icon name={isOpen ? 'down' : 'aside'} small />
+                      {text}
+                    </button>
+                  )}
+                  {/* Shown if there is no room for the column. */}
+                  <p className="sc-did">{isOpen && word === 'failed' ? '' : happened}</p>
+                </td>
+                <td className="mid c-what">
+                  <p className="sc-said">{happened}</p>
+                </td>
+                <td className="num mid">{step === null ? '' : formatDuration(step.durationMs)}</td>
+              </tr>
               {isOpen ? (
                 <tr className="why">
                   <td colSpan={5}>
-                    <StepEvidence step={row.step} hasFailed={row.word === 'failed'} />
+                    <StepEvidence step={step} hasFailed={word === 'failed'} />
                   </td>
                 </tr>
               ) : null}
@@ -129,46 +155,6 @@ export function StepTable({ plan, run, isShort }: StepTableProps) {
         })}
       </tbody>
     </table>
-  )
-}
-
-interface StepRowProps {
-  readonly row: Row
-  readonly index: number
-  readonly isOpen: boolean
-  readonly onToggle: () => void
-}
-
-function StepRow({ row: { planned, step, look, word }, index, isOpen, onToggle }: StepRowProps) {
-  const rest = restOf(planned)
-  const happened = step?.summary ?? planned.note ?? ''
-  const text = (
-    <code className="sc-text" title={planned.source}>
-      <b>{planned.verb === 'until' ? 'until idle' : planned.verb}</b>{' '}
-      <span className="dim">{planned.verb === 'until' ? '' : rest}</span>
-    </code>
-  )
-  return (
-    <tr className={isOpen ? 'open' : step === null ? 'later' : undefined}>
-      <td className="num dim">{index + 1}</td>
-      <td>{word === '' ? null : <StateMark look={look}>{word}</StateMark>}</td>
-      <td className="sc-step">
-        {step === null ? (
-          text
-        ) : (
-          <button type="button" className="bare sc-fold" aria-expanded={isOpen} onClick={onToggle}>
-            <Icon name={isOpen ? 'down' : 'aside'} small />
-            {text}
-          </button>
-        )}
-        {/* Shown if there is no room for the column. */}
-        <p className="sc-did">{isOpen && word === 'failed' ? '' : happened}</p>
-      </td>
-      <td className="mid c-what">
-        <p className="sc-said">{happened}</p>
-      </td>
-      <td className="num mid">{step === null ? '' : formatDuration(step.durationMs)}</td>
-    </tr>
   )
 }
 

@@ -2,30 +2,26 @@ import type { ScenarioRunSummary, ScenarioSummary } from '#protocol/scenarios'
 import { counted } from '#lib/words'
 import type { StateLook } from '#window/ui/StatusMark.tsx'
 
-interface RunWords {
+type Words = StateLook & { readonly word: (run: ScenarioRunSummary) => string }
+
+const STATES: Readonly<Record<ScenarioRunSummary['state'], Words>> = {
+  waiting: { icon: 'state-scheduled', hue: 'quiet', word: () => 'waiting' },
+  running: { icon: 'state-processing', hue: 'quiet', word: ({ done, steps }) => `step ${done + 1}/${steps}` },
+  paused: { icon: 'state-held', hue: 'amber', word: ({ done, steps }) => `after ${done}/${steps}` },
+  passed: { icon: 'state-delivered', hue: 'green', word: () => 'passed' },
+  failed: { icon: 'state-failed', hue: 'red', word: ({ done, failedAt }) => `failed at ${failedAt ?? done}` },
+  stopped: { icon: 'state-dropped', hue: 'quiet', word: () => 'stopped' },
+  broken: { icon: 'state-error', hue: 'rose', word: () => 'not started' },
+}
+
+export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems' | 'run'>): {
   readonly look: StateLook
   readonly word: string
-}
-
-const STATES: Readonly<
-  Record<ScenarioRunSummary['state'], readonly [...StateLookParts, word: (run: ScenarioRunSummary) => string]>
-> = {
-  waiting: ['state-scheduled', 'quiet', () => 'waiting'],
-  running: ['state-processing', 'quiet', ({ done, steps }) => `step ${done + 1}/${steps}`],
-  paused: ['state-held', 'amber', ({ done, steps }) => `after ${done}/${steps}`],
-  passed: ['state-delivered', 'green', () => 'passed'],
-  failed: ['state-failed', 'red', ({ done, failedAt }) => `failed at ${failedAt ?? done}`],
-  stopped: ['state-dropped', 'quiet', () => 'stopped'],
-  broken: ['state-error', 'rose', () => 'not started'],
-}
-
-type StateLookParts = [icon: StateLook['icon'], hue: StateLook['hue']]
-
-export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems' | 'run'>): RunWords {
+} {
   if (problems > 0) return { look: { icon: 'warn', hue: 'amber' }, word: counted(problems, 'error') }
   if (run === null) return { look: { icon: 'state-not-run', hue: 'quiet' }, word: 'not run' }
-  const [icon, hue, word] = STATES[run.state]
-  return { look: { icon, hue }, word: word(run) }
+  const { word, ...look } = STATES[run.state]
+  return { look, word: word(run) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ProjectView, SwitchPreview } from '#protocol/projects'
+import type { ProjectView } from '#protocol/projects'
 import { unnamedProject } from '#domain/project/project'
 import { SWITCHES, type ProjectSwitch } from '#domain/project/switches'
 import { useInfo } from '#window/state/info'
@@ -161,13 +161,20 @@ interface SwitchEffectProps {
   readonly description: ProjectSwitch
 }
 
-function Comparison({
-  description,
-  preview: { title, before, after },
-}: {
-  readonly description: ProjectSwitch
-  readonly preview: SwitchPreview
-}) {
+function Comparison({ project, description }: SwitchEffectProps) {
+  const bench = useBench()
+  const { projectId, callbackUrl, switches } = project
+  const { name } = description
+  const key = `effect:${projectId.toString()}:${name}:${callbackUrl ?? ''}:${JSON.stringify(switches)}`
+  const { value, error } = useFetched(key, () => bench.call('projects.previewSwitch', { projectId, name }))
+  if (error !== null) return <p className="bad">{error}</p>
+  if (value === null)
+    return (
+      <p className="mid" role="status">
+        Loading…
+      </p>
+    )
+  const { title, before, after } = value
   const names = [
     `${valueWords(description, before.value)}, reference behaviour${before.isSet ? ', current' : ''}`,
     `${valueWords(description, after.value)}, ${after.isSet ? 'current' : 'for example'}`,
@@ -190,22 +197,6 @@ function Comparison({
   )
 }
 
-function Fetched({ project, description }: SwitchEffectProps) {
-  const bench = useBench()
-  const { projectId, callbackUrl, switches } = project
-  const { name } = description
-  const key = `effect:${projectId.toString()}:${name}:${callbackUrl ?? ''}:${JSON.stringify(switches)}`
-  const { value, error } = useFetched(key, () => bench.call('projects.previewSwitch', { projectId, name }))
-  if (error !== null) return <p className="bad">{error}</p>
-  return value === null ? (
-    <p className="mid" role="status">
-      Loading…
-    </p>
-  ) : (
-    <Comparison description={description} preview={value} />
-  )
-}
-
 function SwitchRow({ project, description }: SwitchEffectProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -215,7 +206,7 @@ function SwitchRow({ project, description }: SwitchEffectProps) {
         <summary>
           What it changes<span className="sr">: {description.label}</span>
         </summary>
-        {isOpen ? <Fetched project={project} description={description} /> : null}
+        {isOpen ? <Comparison project={project} description={description} /> : null}
       </details>
     </div>
   )

@@ -2,7 +2,6 @@ import type { SignatureExplanation } from '#protocol/signatures'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import type { Explained } from './signature-store'
-import type { ReactNode } from 'react'
 import { verdictLook } from '#window/message-view/callback-words'
 import { Button } from '#window/ui/Button.tsx'
 
@@ -38,47 +37,15 @@ function Difference({ difference }: { readonly difference: SignatureExplanation[
   )
 }
 
-function Card({
-  explanation,
-  isOnly,
-  isChosen,
-  onChoose,
-}: {
-  readonly explanation: SignatureExplanation
-  /** The verdict then has its sentences. */
-  readonly isOnly: boolean
-  readonly isChosen: boolean
-  readonly onChoose: () => void
-}) {
-  const name = explanation.mistakes.map((mistake) => mistake.name).join(' + ')
-  return (
-    <article className="stack box sg-card" aria-label={name} data-chosen={isChosen}>
-      <label className="radio row">
-        <input type="radio" name="sg-explanation" checked={isChosen} onChange={onChoose} />
-        <span className="grow">
-          <b>{name}</b>
-        </span>
-        <CopyButton text={explanation.canonical} what="string that was signed" />
-      </label>
-      {isOnly ? null : <p>{explanation.message}</p>}
-      <Difference difference={explanation.difference} />
-      {isOnly ? null : (
-        <p className="sg-fix">
-          <Icon name="check" small />
-          <span>{explanation.fix}</span>
-        </p>
-      )}
-    </article>
-  )
-}
-
 export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCardsProps) {
   const { explanations, tries, complete } = diagnosis
   if (diagnosis.state !== 'explained' && diagnosis.state !== 'unexplained') return null
+  // The verdict then has the sentences.
+  const isOnly = explanations.length === 1
   const found =
     explanations.length === 0
       ? 'none fits'
-      : explanations.length === 1
+      : isOnly
         ? '1 fits'
         : `${String(explanations.length)} fit equally well`
   return (
@@ -90,15 +57,34 @@ export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCar
         </span>
       </div>
       <div className="stack pad" role="radiogroup" aria-labelledby="sg-mistakes">
-        {explanations.map((explanation, index) => (
-          <Card
-            key={explanation.message}
-            explanation={explanation}
-            isOnly={explanations.length === 1}
-            isChosen={index === chosen}
-            onChoose={() => onChoose(index)}
-          />
-        ))}
+        {explanations.map(({ mistakes, message, canonical, difference, fix }, index) => {
+          const name = mistakes.map((mistake) => mistake.name).join(' + ')
+          const isChosen = index === chosen
+          return (
+            <article className="stack box sg-card" key={message} aria-label={name} data-chosen={isChosen}>
+              <label className="radio row">
+                <input
+                  type="radio"
+                  name="sg-explanation"
+                  checked={isChosen}
+                  onChange={() => onChoose(index)}
+                />
+                <span className="grow">
+                  <b>{name}</b>
+                </span>
+                <CopyButton text={canonical} what="string that was signed" />
+              </label>
+              {isOnly ? null : <p>{message}</p>}
+              <Difference difference={difference} />
+              {isOnly ? null : (
+                <p className="sg-fix">
+                  <Icon name="check" small />
+                  <span>{fix}</span>
+                </p>
+              )}
+            </article>
+          )
+        })}
       </div>
     </section>
   )
@@ -109,12 +95,7 @@ interface VerdictHeadProps {
   readonly onSearch: () => void
 }
 
-interface Words {
-  readonly title: string
-  readonly text: ReactNode
-}
-
-function wordsOf({ verdict, diagnosis, source }: Explained): Words {
+function wordsOf({ verdict, diagnosis, source }: Explained) {
   switch (diagnosis.state) {
     case 'right':
       return {

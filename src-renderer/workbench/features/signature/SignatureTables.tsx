@@ -202,16 +202,11 @@ interface ShownLine {
   readonly state: 'same' | 'moved' | 'changed' | 'missing' | 'added'
 }
 
-interface Comparison {
-  readonly lines: readonly ShownLine[]
-  readonly added: readonly ShownLine[]
-}
-
 /** Pairs each reference line with the same line of the other string, or else with a line of the same path. */
 export function compareLines(
   ours: readonly { readonly path: string; readonly line: string }[],
   theirs: readonly string[],
-): Comparison {
+) {
   const free = new Map<string, number[]>()
   theirs.forEach((line, index) => free.set(line, [...(free.get(line) ?? []), index]))
   const taken = new Set<number>()

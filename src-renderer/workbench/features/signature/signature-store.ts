@@ -114,13 +114,6 @@ function paramsOf(state: Omit<SignatureState, 'language'>): Params<'signature.ex
   return { ...explainParams(message), ...choices }
 }
 
-interface Asked {
-  /** Counts requests, so that long texts need not be compared. */
-  readonly turn: number
-  readonly params: Params<'signature.explain'> | null
-  readonly thorough: boolean
-}
-
 export function useExplained() {
   const bench = useBench()
   const { source, text, message, surface, key, secret } = useSignature()
@@ -129,8 +122,8 @@ export function useExplained() {
     [source, text, message, surface, key, secret],
   )
   const secrets = useInfo((state) => state.info?.projects.map(({ secret }) => secret).join('\n') ?? '')
-  // The initial content needs no delay.
-  const [asked, setAsked] = useState<Asked>({ turn: 0, params, thorough: false })
+  // The initial content needs no delay. `turn` counts requests, so that long texts need not be compared.
+  const [asked, setAsked] = useState({ turn: 0, params, thorough: false })
   useEffect(() => {
     const timer = setTimeout(
       () =>

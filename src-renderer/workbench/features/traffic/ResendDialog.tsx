@@ -33,22 +33,6 @@ function errorOf(error: unknown): FieldError {
   return issue ?? { field: '', message: reasonOf(error) }
 }
 
-function Brought({ kept, onStartOver }: { readonly kept: KeptResend; readonly onStartOver: () => void }) {
-  return (
-    <Notice
-      tone={kept.cardLeftOut ? 'amber' : 'quiet'}
-      title="Your draft was restored."
-      action={
-        <Button size="small" onClick={onStartOver}>
-          Start over
-        </Button>
-      }
-    >
-      {kept.cardLeftOut ? 'Card data was not saved: enter it again in place of the asterisks.' : undefined}
-    </Notice>
-  )
-}
-
 function Form({
   detail,
   kept,
@@ -140,13 +124,25 @@ function Form({
           </Notice>
         ) : null}
         {kept === null ? null : (
-          <Brought
-            kept={kept}
-            onStartOver={() => {
-              forget()
-              onStartOver()
-            }}
-          />
+          <Notice
+            tone={kept.cardLeftOut ? 'amber' : 'quiet'}
+            title="Your draft was restored."
+            action={
+              <Button
+                size="small"
+                onClick={() => {
+                  forget()
+                  onStartOver()
+                }}
+              >
+                Start over
+              </Button>
+            }
+          >
+            {kept.cardLeftOut
+              ? 'Card data was not saved: enter it again in place of the asterisks.'
+              : undefined}
+          </Notice>
         )}
         {edit ? <RequestFields {...fields} detail={detail} editor={editor} onSubmit={send} /> : null}
         {masked && isAsked('card') ? <CardFields {...fields} /> : null}

@@ -1,5 +1,5 @@
 import { Dialog as Primitive } from 'radix-ui'
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Icon } from '#window/ui/Icon.tsx'
 import { leaveTakenFocus } from '#window/ui/focus'
 import { type FilterText, queryOf } from '#window/list/filter-text'
@@ -83,15 +83,28 @@ export function Palette({ onClose }: DialogProps<'palette'>) {
             onCloseAutoFocus={leaveTakenFocus}
           >
             <Primitive.Title className="sr">Search everything, run a command</Primitive.Title>
-            <SearchBox
-              id={id}
-              input={input}
-              filter={filter}
-              active={active}
-              onChange={change}
-              onRemove={remove}
-              onKeyDown={onKeyDown}
-            />
+            <div className="row wraps lined q">
+              <Icon name="search" />
+              <ScopeToken onAll={() => input.current?.focus()} />
+              <Tokens tokens={filter.tokens} onRemove={remove} />
+              <input
+                ref={input}
+                role="combobox"
+                aria-label="Search, or a command"
+                aria-expanded
+                aria-controls={`${id}-list`}
+                aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+                aria-autocomplete="list"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder={
+                  filter.tokens.length === 0 ? 'Search payments and messages, or run a command' : ''
+                }
+                value={filter.typed}
+                onChange={(event) => change(typeSearch(filter, event.target.value))}
+                onKeyDown={onKeyDown}
+              />
+            </div>
             <PaletteResults
               id={id}
               sections={sections}
@@ -100,12 +113,15 @@ export function Palette({ onClose }: DialogProps<'palette'>) {
               onPoint={setChosenId}
               onRun={run}
             />
-            <PaletteFoot
-              isHidden={text === '' && refusal === null}
-              status={refusal ?? message}
-              leftOut={leftOut}
-              opensList={items[active]?.runFiltered !== undefined}
-            />
+            <div className="row wraps lined-above note pad" hidden={text === '' && refusal === null}>
+              <p role="status">{refusal ?? message}</p>
+              {leftOut === null ? null : <p>{leftOut}</p>}
+              {items[active]?.runFiltered === undefined ? null : (
+                <p aria-hidden="true">
+                  <kbd>Enter</kbd> opens it, <kbd>Ctrl</kbd> <kbd>Enter</kbd> the list with this filter
+                </p>
+              )}
+            </div>
           </Primitive.Content>
         </div>
       </Primitive.Portal>
@@ -151,63 +167,6 @@ function PaletteResults({ id, sections, active, isRefused, onPoint, onRun }: Pal
           })}
         </div>
       ))}
-    </div>
-  )
-}
-
-interface PaletteFootProps {
-  readonly isHidden: boolean
-  readonly status: string
-  readonly leftOut: string | null
-  /** Whether the active line belongs to a list that can be opened with the filter. */
-  readonly opensList: boolean
-}
-
-function PaletteFoot({ isHidden, status, leftOut, opensList }: PaletteFootProps) {
-  return (
-    <div className="row wraps lined-above note pad" hidden={isHidden}>
-      <p role="status">{status}</p>
-      {leftOut === null ? null : <p>{leftOut}</p>}
-      {opensList ? (
-        <p aria-hidden="true">
-          <kbd>Enter</kbd> opens it, <kbd>Ctrl</kbd> <kbd>Enter</kbd> the list with this filter
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
-interface SearchBoxProps {
-  readonly id: string
-  readonly input: RefObject<HTMLInputElement | null>
-  readonly filter: FilterText
-  readonly active: number
-  readonly onChange: (filter: FilterText) => void
-  readonly onRemove: (token: number) => void
-  readonly onKeyDown: (event: KeyboardEvent) => void
-}
-
-function SearchBox({ id, input, filter, active, onChange, onRemove, onKeyDown }: SearchBoxProps) {
-  return (
-    <div className="row wraps lined q">
-      <Icon name="search" />
-      <ScopeToken onAll={() => input.current?.focus()} />
-      <Tokens tokens={filter.tokens} onRemove={onRemove} />
-      <input
-        ref={input}
-        role="combobox"
-        aria-label="Search, or a command"
-        aria-expanded
-        aria-controls={`${id}-list`}
-        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-        aria-autocomplete="list"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder={filter.tokens.length === 0 ? 'Search payments and messages, or run a command' : ''}
-        value={filter.typed}
-        onChange={(event) => onChange(typeSearch(filter, event.target.value))}
-        onKeyDown={onKeyDown}
-      />
     </div>
   )
 }

@@ -34,7 +34,7 @@ import {
 import type { ShownMessages } from '#window/list/shown-rows'
 import { OPEN_SHOP } from '#window/navigation/links'
 import { LOOK_COMMANDS, PAGE_COMMANDS, PREVIEW_FORM, UNDO_LAST } from '#window/shell/window-commands'
-import { DO_NOT_NOTIFY, NOTIFY } from '#window/shell/notifications'
+import { NOTIFY } from '#window/shell/notifications'
 import type { MethodName } from '#protocol/methods'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 
@@ -152,7 +152,6 @@ export function commonItems(
       RESET,
       ...LOOK_COMMANDS,
       NOTIFY,
-      DO_NOT_NOTIFY,
     ]),
   ]
 }

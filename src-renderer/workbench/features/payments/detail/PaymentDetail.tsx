@@ -98,7 +98,6 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
         value={items.find(({ value }) => value === view)?.value ?? 'timeline'}
         onChange={(chosen) => setPlace('payments', { view: chosen })}
         items={items}
-        panelClassName="column fill msg-panel"
         below={
           <>
             <AnnotationLine about={{ kind: 'payment', id: payment.key }} annotation={payment.annotation} />

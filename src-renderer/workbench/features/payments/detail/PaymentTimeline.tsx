@@ -163,7 +163,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
           </Drawn>
           {status === undefined ? null : (
             <span className="s-status" style={centred(placeOf('platform', lanes))}>
-              <StatusBadge status={status} small />
+              <StatusBadge status={status} />
             </span>
           )}
         </td>

@@ -14,7 +14,7 @@ export function PaymentLine({ payment }: { readonly payment: PaymentDetail }) {
       <span className="nowrap">
         {account === undefined ? method : `${account.type} ··${account.number.slice(-4)}`}
       </span>
-      <StatusBadge status={status} small />
+      <StatusBadge status={status} />
     </>
   )
 }
