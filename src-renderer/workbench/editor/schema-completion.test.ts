@@ -63,12 +63,8 @@ describe('completion in a scenario file', () => {
   })
 
   it('copes with quotes, commas in texts, comments and lists over several lines', () => {
-    expect(offered('name: "a: {b"\nabout: it\'s 1, 2 # no\n|')).toEqual([
-      'tags',
-      'variables',
-      'given',
-      'steps',
-    ])
+    const rest = ['tags', 'variables', 'given', 'steps']
+    expect(offered('name: "a: {b"\nabout: it\'s 1, 2 # no\n|')).toEqual(rest)
     expect(offered('given:\n  capture: [\n    500,\n    200 ]\n  |')).toContain('clock')
     expect(offered("given: { 'clock': frozen, |")).not.toContain('clock')
   })
@@ -94,14 +90,12 @@ describe('the explanation of a key in the schema', () => {
   })
 
   it('says what a step does, and what a member means', () => {
-    const place = yamlPlace('steps:\n  - ')
-    expect(place === null ? null : explainKey(schema, place, 'sale')?.explanation).toContain(
-      'Buys with a card.',
-    )
-    const member = yamlPlace('given:\n  ')
-    expect(member === null ? null : explainKey(schema, member, 'clock')?.explanation).toContain(
-      'waits until a step advances it',
-    )
-    expect(member === null ? null : explainKey(schema, member, 'clocks')).toBeNull()
+    const explained = (before: string, key: string) => {
+      const place = yamlPlace(before)
+      return place === null ? 'no place' : (explainKey(schema, place, key)?.explanation ?? null)
+    }
+    expect(explained('steps:\n  - ', 'sale')).toContain('Buys with a card.')
+    expect(explained('given:\n  ', 'clock')).toContain('waits until a step advances it')
+    expect(explained('given:\n  ', 'clocks')).toBeNull()
   })
 })

@@ -112,24 +112,15 @@ it('parseDateTime reads a date with or without a time, but no impossible date', 
   for (const text of ['2031-02-31', '9 April', '2031-04-09 25:00', '']) expect(parseDateTime(text)).toBeNull()
 })
 
-describe('sizes', () => {
-  it('use the unit that fits', () => {
-    expect(formatBytes(612)).toBe('612 B')
-    expect(formatBytes(1400)).toBe('1.4 kB')
-    expect(formatBytes(8 * 1024 ** 3)).toBe('8.0 GiB')
-  })
+it('sizes use the unit that fits', () => {
+  expect([612, 1400, 8 * 1024 ** 3].map(formatBytes)).toEqual(['612 B', '1.4 kB', '8.0 GiB'])
 })
 
-describe('counts', () => {
-  it('take a singular or plural noun', () => {
-    expect(counted(1, 'payment')).toBe('1 payment')
-    expect(counted(2418, 'payment')).toBe('2,418 payments')
-  })
+it('counts take a singular or plural noun', () => {
+  expect([counted(1, 'payment'), counted(2418, 'payment')]).toEqual(['1 payment', '2,418 payments'])
 })
 
-describe('shares', () => {
-  it('stay below 100 % until everything is done', () => {
-    expect(formatShare({ done: 999, total: 1000 })).toBe('99 %')
-    expect(formatShare({ done: 0, total: 0 })).toBe('100 %')
-  })
+it('shares stay below 100 % until everything is done', () => {
+  expect(formatShare({ done: 999, total: 1000 })).toBe('99 %')
+  expect(formatShare({ done: 0, total: 0 })).toBe('100 %')
 })

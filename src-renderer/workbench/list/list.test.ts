@@ -119,12 +119,8 @@ describe('choosing several rows', () => {
     const keyAt = (row: number): string | undefined => (row === 3 ? undefined : `k${row}`)
     expect(keysOf(between(keyAt, 2, 5))).toEqual(['k2', 'k4', 'k5'])
     expect(keysOf(between(keyAt, 5, 2))).toEqual(['k2', 'k4', 'k5'])
-    expect(
-      chosenCount(
-        between((row) => `k${row}`, 0, 90_000),
-        100_000,
-      ),
-    ).toBe(5000)
+    const most = between((row) => `k${row}`, 0, 90_000)
+    expect(chosenCount(most, 100_000)).toBe(5000)
   })
 
   it('takes all shown rows by key, or everything if there are too many or some are not loaded', () => {
@@ -145,48 +141,30 @@ describe('choosing several rows', () => {
 const aCallback = (change: Partial<CallbackSummary>) =>
   ({ id: 'cb_1', projectId: 1, ...change }) as CallbackSummary
 
-describe('reading events for the list of callbacks', () => {
-  it('separates new callbacks from changed ones', () => {
+describe('the changes of a list', () => {
+  it('are new callbacks and changed ones', () => {
     const first = aCallback({ id: 'a' })
     const second = aCallback({ id: 'b' })
-    expect(
-      changesIn(
-        CALLBACKS,
-        [
-          { type: 'callback.changed', callback: first, isNew: true },
-          { type: 'bench.reset' },
-          { type: 'callback.changed', callback: second, isNew: false },
-        ],
-        undefined,
-      ),
-    ).toEqual({ added: [first], changed: [second] })
+    const events = [
+      { type: 'callback.changed', callback: first, isNew: true } as const,
+      { type: 'bench.reset' } as const,
+      { type: 'callback.changed', callback: second, isNew: false } as const,
+    ]
+    expect(changesIn(CALLBACKS, events, undefined)).toEqual({ added: [first], changed: [second] })
   })
 
-  it('leaves out the callbacks of other projects', () => {
-    const other = aCallback({ projectId: 2 })
-    expect(changesIn(CALLBACKS, [{ type: 'callback.changed', callback: other, isNew: true }], 1)).toEqual({
-      added: [],
-      changed: [],
-    })
+  it('leave out the callbacks of other projects', () => {
+    const event = { type: 'callback.changed', callback: aCallback({ projectId: 2 }), isNew: true } as const
+    expect(changesIn(CALLBACKS, [event], 1)).toEqual({ added: [], changed: [] })
   })
-})
 
-const aCapture = (change: Partial<ExchangeSummary>) =>
-  ({ id: 'ex_1', source: 'capture', ...change }) as ExchangeSummary
-
-describe('reading events for the list of captured requests', () => {
-  it('accepts a response that is added later', () => {
-    const first = aCapture({ projectId: 1 })
-    const answered = aCapture({ projectId: 1, status: 200 })
-    expect(
-      changesIn(
-        CAPTURES,
-        [
-          { type: 'capture.added', capture: first },
-          { type: 'capture.changed', capture: answered },
-        ],
-        1,
-      ),
-    ).toEqual({ added: [first], changed: [answered] })
+  it('contain a response that is added to a captured request later', () => {
+    const first = { id: 'ex_1', source: 'capture', projectId: 1 } as ExchangeSummary
+    const answered = { ...first, status: 200 }
+    const events = [
+      { type: 'capture.added', capture: first } as const,
+      { type: 'capture.changed', capture: answered } as const,
+    ]
+    expect(changesIn(CAPTURES, events, 1)).toEqual({ added: [first], changed: [answered] })
   })
 })

@@ -74,14 +74,10 @@ const NOW = Date.parse('2031-04-09T16:42:17.000Z')
 
 describe('the state of a callback in words', () => {
   it('is a countdown to the first attempt on the virtual clock', () => {
-    const callback = {
-      state: 'scheduled',
-      attemptCount: 0,
-      nextAttemptAt: '2031-04-09T16:46:17.000Z',
-    } as const
-    expect(callbackStateWord(callback, NOW)).toBe('in 4 min')
-    expect(callbackStateWord(callback, NOW + 216_000)).toBe('in 0:24')
-    expect(callbackStateWord(callback, NOW + 240_000)).toBe('now')
+    const nextAttemptAt = '2031-04-09T16:46:17.000Z'
+    const wordsAt = (now: number) =>
+      callbackStateWord({ state: 'scheduled', attemptCount: 0, nextAttemptAt }, now)
+    expect([0, 216_000, 240_000].map((ms) => wordsAt(NOW + ms))).toEqual(['in 4 min', 'in 0:24', 'now'])
   })
 
   it('includes how many of the attempts have failed', () => {
@@ -143,12 +139,8 @@ describe('exact text', () => {
 
   it('names invisible characters', () => {
     const parts = rawLines('a\tb\u00a0c\u200bd\u0007')[0]?.parts ?? []
-    expect(parts.flatMap((part) => (part.kind === 'invisible' ? [part.name] : []))).toEqual([
-      'TAB',
-      'NBSP',
-      'ZWSP',
-      'U+0007',
-    ])
+    const invisible = parts.flatMap((part) => (part.kind === 'invisible' ? [part.name] : []))
+    expect(invisible).toEqual(['TAB', 'NBSP', 'ZWSP', 'U+0007'])
   })
 
   it('marks masked spans on any line', () => {

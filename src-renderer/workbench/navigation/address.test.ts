@@ -76,18 +76,11 @@ describe('the address of a place', () => {
     expect(addressOf(at('captured', 'cb_1'), chosen).attempt).toBeUndefined()
   })
 
-  it('may contain a file path with escaped slashes', () => {
-    expect(readAddress('scenarios/shipped%2Fform%2Fpaid.yaml')).toEqual({
-      kind: 'place',
-      address: { page: 'scenarios', selection: 'shipped/form/paid.yaml' },
-    })
-  })
-
-  it('may have a trailing slash, and parameters of a later version', () => {
-    expect(readAddress('payments/pay_1/?colour=red')).toEqual({
-      kind: 'place',
-      address: { page: 'payments', selection: 'pay_1' },
-    })
+  it.each([
+    ['escaped slashes', 'scenarios/shipped%2Fform%2Fa.yaml', 'scenarios', 'shipped/form/a.yaml'],
+    ['a trailing slash, and parameters of a later version', 'payments/p1/?colour=red', 'payments', 'p1'],
+  ] as const)('may have %s', (_, text, page, selection) => {
+    expect(readAddress(text)).toEqual({ kind: 'place', address: { page, selection } })
   })
 
   it.each([

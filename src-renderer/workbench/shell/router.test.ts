@@ -3,15 +3,24 @@ import { createHistoryWriter } from './router'
 
 function recorded() {
   const entries: string[] = []
+  const replace = vi.fn((text: string) => entries.splice(-1, 1, text))
   const writer = createHistoryWriter({
     current: () => entries.at(-1) ?? '',
     push: (text) => entries.push(text),
-    replace: (text) => entries.splice(-1, 1, text),
+    replace,
   })
-  return { entries, writer }
+  return { entries, writer, replace }
 }
 
 const settled = (): Promise<void> => vi.advanceTimersByTimeAsync(1000).then(() => undefined)
+
+/** A history whose only entry is the page of payments. */
+async function atPayments() {
+  const made = recorded()
+  made.writer.moved('payments', false)
+  await settled()
+  return made
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -22,9 +31,7 @@ afterEach(() => {
 
 describe('the history of the window', () => {
   it('has one entry per step, however many changes the step consists of', async () => {
-    const { entries, writer } = recorded()
-    writer.moved('payments', false)
-    await settled()
+    const { entries, writer } = await atPayments()
     writer.moved('callbacks/sent', false)
     writer.moved('callbacks/sent/cb_1', false)
     await settled()
@@ -32,9 +39,7 @@ describe('the history of the window', () => {
   })
 
   it('has one entry for all rows that are selected one after the other', async () => {
-    const { entries, writer } = recorded()
-    writer.moved('payments', false)
-    await settled()
+    const { entries, writer } = await atPayments()
     for (const row of ['payments/1', 'payments/2', 'payments/3']) {
       writer.moved(row, true)
       await Promise.resolve()
@@ -44,9 +49,7 @@ describe('the history of the window', () => {
   })
 
   it('contains the last selected row even if the next step follows at once', async () => {
-    const { entries, writer } = recorded()
-    writer.moved('payments', false)
-    await settled()
+    const { entries, writer } = await atPayments()
     writer.moved('payments/1', true)
     await Promise.resolve()
     writer.moved('traffic', false)
@@ -72,39 +75,26 @@ describe('the history of the window', () => {
   })
 
   it('contains a row as soon as it is selected, so that a reload finds it', async () => {
-    const { entries, writer } = recorded()
-    writer.moved('payments', false)
-    await settled()
+    const { entries, writer } = await atPayments()
     writer.moved('payments/1', true)
     await Promise.resolve()
     expect(entries).toEqual(['payments/1'])
   })
 
   it('is written at a limited rate while an arrow key is held down, and ends at the last row', async () => {
-    const entries: string[] = ['payments']
-    let writes = 0
-    const writer = createHistoryWriter({
-      current: () => entries.at(-1) ?? '',
-      push: (text) => entries.push(text),
-      replace: (text) => {
-        writes += 1
-        entries.splice(-1, 1, text)
-      },
-    })
+    const { entries, writer, replace } = await atPayments()
     for (let row = 1; row <= 300; row += 1) {
       writer.moved(`payments/${row}`, true)
       await vi.advanceTimersByTimeAsync(33)
     }
     await settled()
     expect(entries).toEqual(['payments/300'])
-    expect(writes).toBeGreaterThan(50)
-    expect(writes).toBeLessThan(200)
+    expect(replace.mock.calls.length).toBeGreaterThan(50)
+    expect(replace.mock.calls.length).toBeLessThan(200)
   })
 
   it('keeps an address that a link has put into the address bar', async () => {
-    const { entries, writer } = recorded()
-    writer.moved('payments', false)
-    await settled()
+    const { entries, writer } = await atPayments()
     entries.push('settings/licences')
     writer.moved('payments/1', true)
     writer.moved('traffic', false)

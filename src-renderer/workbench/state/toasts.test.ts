@@ -91,7 +91,7 @@ it('the window shows and counts errors that nothing has handled', () => {
   page.dispatchEvent(
     Object.assign(new Event('error'), { message: 'ResizeObserver loop completed', error: null }),
   )
-  expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([
+  expect(texts()).toEqual([
     'Something in the window failed: the list broke. Try again. If that does not help, reload the page.',
     'Something in the window failed: a row broke (error 2 since the window was loaded). Try again. If that does not help, reload the page.',
   ])
@@ -107,14 +107,9 @@ it('the window truncates a long error', () => {
 const spoken = (): readonly string[] => announcements.getState().map(({ text }) => text)
 
 it('announcements in quick succession are kept, each as a separate message', () => {
-  announce('The clock shows noon.')
-  announce('The payment was declined.')
-  announce('The payment was declined.')
-  expect(spoken()).toEqual([
-    'The clock shows noon.',
-    'The payment was declined.',
-    'The payment was declined.',
-  ])
+  const sentences = ['The clock shows noon.', 'The payment was declined.', 'The payment was declined.']
+  for (const sentence of sentences) announce(sentence)
+  expect(spoken()).toEqual(sentences)
   expect(new Set(announcements.getState().map(({ id }) => id)).size).toBe(3)
 })
 

@@ -89,12 +89,7 @@ describe('rows on the screen', () => {
   })
 })
 
-describe('scrolling to a row', () => {
+it('scrolling to a row moves as little as possible', () => {
   const view = { top: 300, height: 300 }
-
-  it('moves as little as possible', () => {
-    expect(offsetFor(15, 30, view)).toBeNull()
-    expect(offsetFor(9, 30, view)).toBe(270)
-    expect(offsetFor(20, 30, view)).toBe(330)
-  })
+  expect([15, 9, 20].map((row) => offsetFor(row, 30, view))).toEqual([null, 270, 330])
 })

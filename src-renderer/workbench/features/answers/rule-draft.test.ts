@@ -19,16 +19,7 @@ const A_RULE: ResponseRule = {
   enabled: true,
   match: { method: 'POST', path: '/shop/*', kinds: ['result', 'token'], projectId: 7, paymentId: 'a b' },
   steps: [
-    {
-      kind: 'reply',
-      status: 503,
-      headers: [
-        ['Retry-After', '1'],
-        ['X', 'a: b'],
-      ],
-      body: '{}',
-      delayMs: 1500,
-    },
+    { kind: 'reply', status: 503, headers: [['X', 'a: b']], body: '{}', delayMs: 1500 },
     { kind: 'silence' },
     { kind: 'reset', delayMs: 20 },
     { kind: 'forward', url: 'https://localhost:8443/hook', appendPath: false, verifyCertificate: false },
@@ -123,20 +114,14 @@ const likeOf = (body: string | null, path = '/shop/callback?x=1#y') =>
 describe('a rule for requests like a captured one', () => {
   it('matches the kind of a callback and its path', () => {
     expect(likeOf('{"payment":{"status":"success"}}')).toEqual({ kinds: ['result'], path: '/shop/callback' })
-    expect(likeOf('{"clarification_fields":{}}')).toEqual({
-      kinds: ['clarification'],
-      path: '/shop/callback',
-    })
+    const kinds = ['clarification']
+    expect(likeOf('{"clarification_fields":{}}')).toEqual({ kinds, path: '/shop/callback' })
   })
 
   it('matches the kind of the sent callback, if that is known', () => {
+    const captured = { method: 'POST', path: '/a', body: '{"clarification_fields":{}}' }
     const asSent = (kind: 'remaining' | 'other') =>
-      likeCaptured({
-        method: 'POST',
-        path: '/a',
-        body: '{"clarification_fields":{}}',
-        sentBy: { callbackId: 'cb_1', kind },
-      })
+      likeCaptured({ ...captured, sentBy: { callbackId: 'cb_1', kind } })
     expect(asSent('remaining')).toEqual({ kinds: ['remaining'], path: '/a' })
     expect(asSent('other')).toEqual({ kinds: ['clarification'], path: '/a' })
   })

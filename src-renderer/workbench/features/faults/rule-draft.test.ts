@@ -19,13 +19,7 @@ describe('a draft of a fault rule', () => {
       aRule({ fault: exampleOf(kind) }),
       aRule({
         fault: exampleOf(kind),
-        match: {
-          projectId: 7,
-          kinds: ['token', 'result'],
-          target: '/x',
-          paymentId: 'Shop-7',
-          paymentKey: 'p',
-        },
+        match: { projectId: 7, kinds: ['token', 'result'], target: '/x', paymentId: 's', paymentKey: 'p' },
         when: { kind: 'chance', percent: 12.5, seed: 99 },
       }),
       aRule({ fault: exampleOf(kind), when: { kind: 'first', count: 3 } }),
@@ -39,12 +33,9 @@ describe('a draft of a fault rule', () => {
   })
 
   it('reports the fields that cannot be used', () => {
-    const draft = {
-      ...draftOfRule(aRule({ fault: exampleOf('duplicate') })),
-      when: 'first',
-      count: '',
-    } as const
-    const typed = { ...draft, name: ' ', entry: { copies: 'two', gapMs: '0' } }
+    const draft = draftOfRule(aRule({ fault: exampleOf('duplicate') }))
+    const change = { when: 'first', count: '', name: ' ', entry: { copies: 'two', gapMs: '0' } } as const
+    const typed = { ...draft, ...change }
     expect(draftErrors(typed).map(({ field }) => field)).toEqual(['name', 'when.count', 'fault.copies'])
   })
 
@@ -56,19 +47,15 @@ describe('a draft of a fault rule', () => {
   })
 
   it('changes its name with its kind only if the name repeats the kind', () => {
-    expect(withKind(draftOfRule(aRule({ name: 'Drop' })), 'delay')).toMatchObject({
-      name: 'Delay',
-      entry: { ms: '30 s' },
-    })
+    const delay = { name: 'Delay', entry: { ms: '30 s' } }
+    expect(withKind(draftOfRule(aRule({ name: 'Drop' })), 'delay')).toMatchObject(delay)
     expect(withKind(draftOfRule(aRule({ name: 'Mine' })), 'cut').name).toBe('Mine')
   })
 
   it('is read even if a version without payment ids stored it', () => {
     const { paymentId: _later, ...typed } = draftOfRule(aRule({ match: { paymentKey: 'p' } }))
-    expect(ruleDraft.parse(JSON.parse(JSON.stringify(typed)))).toMatchObject({
-      paymentId: '',
-      paymentKey: 'p',
-    })
+    const read = ruleDraft.parse(JSON.parse(JSON.stringify(typed)))
+    expect(read).toMatchObject({ paymentId: '', paymentKey: 'p' })
   })
 
   it.each([{}, { kind: 'explode' }])('is rejected if %j was stored', (stored) => {

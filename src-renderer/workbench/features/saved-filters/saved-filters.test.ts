@@ -45,16 +45,14 @@ describe.each(LIST_NAMES)('filters saved for %s', (list) => {
   })
 })
 
-it.each(['payments', 'callbacks', 'captures', 'traffic'] as const)(
-  'a filter saved for %s opens on the page of that list',
-  (list) => {
-    openList(list, 'some text')
-    const { page, payments, callbacks, traffic } = preferencesStore.getState()
-    const place = { payments, callbacks, captures: callbacks, traffic }[list]
-    expect(place).toMatchObject({ query: 'some text', selection: null })
-    expect(page).toBe(list === 'captures' ? 'callbacks' : list)
-    expect(callbacks.view).toBe(
-      { payments: null, callbacks: 'sent', captures: 'captured', traffic: null }[list],
-    )
-  },
-)
+it.each([
+  ['payments', 'payments', null],
+  ['callbacks', 'callbacks', 'sent'],
+  ['captures', 'callbacks', 'captured'],
+  ['traffic', 'traffic', null],
+] as const)('a filter saved for %s opens on the page of that list', (list, page, view) => {
+  openList(list, 'some text')
+  const shown = preferencesStore.getState()
+  expect(shown).toMatchObject({ page, [page]: { query: 'some text', selection: null } })
+  expect(shown.callbacks.view).toBe(view)
+})

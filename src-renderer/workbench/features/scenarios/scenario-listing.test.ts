@@ -64,12 +64,8 @@ describe('the texts about runs', () => {
   })
 
   it('name the step that failed, and the number of errors in a file', () => {
-    expect(ITEMS.map((item) => scenarioWords(item).word)).toEqual([
-      'failed at 2',
-      'passed',
-      'not run',
-      'step 3/3',
-    ])
+    const words = ITEMS.map((item) => scenarioWords(item).word)
+    expect(words).toEqual(['failed at 2', 'passed', 'not run', 'step 3/3'])
     expect(scenarioWords({ problems: 2, run: null }).word).toBe('2 errors')
   })
 })

@@ -19,16 +19,9 @@ describe('settings', () => {
   it('accept an absolute address or an empty text', () => {
     expect(checkUrl('')).toBeNull()
     expect(checkUrl('https://shop.test/callbacks')).toBeNull()
-    for (const text of [
-      'shop.test',
-      'ftp://shop.test',
-      'http://',
-      'javascript:alert(1)',
-      'http:///hooks',
-      'https://a.test/b c',
-    ]) {
+    const relative = ['shop.test', 'http://', 'http:///hooks', 'https://a.test/b c']
+    for (const text of [...relative, 'ftp://shop.test', 'javascript:alert(1)'])
       expect(checkUrl(text)).not.toBeNull()
-    }
   })
 
   it('accept only valid project ids', () => {
@@ -86,18 +79,11 @@ it('a list of rules or fields is described by its length', () => {
 
 it('a project with all that public clients need is valid and has nothing left to change', () => {
   const needs = SWITCHES.filter(({ publicClients }) => publicClients !== undefined)
-  const project = (change: object) => ({
-    switches: projectSwitches.parse({ ...DEFAULT_SWITCHES, ...change }),
-  })
-  const fit = project(Object.fromEntries(needs.map((one) => [one.name, one.publicClients])))
-  expect(unfitSwitches(fit)).toEqual([])
-  const unfit = unfitSwitches(project({ statusFields: 'mission' })).map(({ name }) => name)
-  expect(unfit).toEqual([
-    'statusInPayment',
-    'intermediateLayout',
-    'cancelSpelling',
-    'lenientSignatures',
-    'statusFields',
+  const unfit = (change: object) =>
+    unfitSwitches({ switches: projectSwitches.parse({ ...DEFAULT_SWITCHES, ...change }) })
+  expect(unfit(Object.fromEntries(needs.map((one) => [one.name, one.publicClients])))).toEqual([])
+  expect(unfit({ statusFields: 'mission' }).map(({ name }) => name)).toEqual([
+    ...['statusInPayment', 'intermediateLayout', 'cancelSpelling', 'lenientSignatures', 'statusFields'],
     'guests',
   ])
 })

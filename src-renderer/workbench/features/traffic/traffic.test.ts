@@ -44,13 +44,7 @@ describe('the messages that a command applies to', () => {
     expect(chosenOf(NO_SELECTION, 'a', LIST)).toEqual({ kind: 'ids', ids: ['a'] })
     expect(chosenOf(keys('a', 'b'), 'a', LIST)).toEqual({ kind: 'ids', ids: ['a', 'b'] })
     expect(chosenOf(keys('a'), 'c', LIST)).toEqual({ kind: 'ids', ids: ['c'] })
-    expect(chosenOf(EVERYTHING, 'a', LIST)).toEqual({
-      kind: 'list',
-      list: 'traffic',
-      query: 'refused:yes',
-      projectId: 7,
-      count: 100_000,
-    })
+    expect(chosenOf(EVERYTHING, 'a', LIST)).toEqual({ kind: 'list', ...LIST })
   })
 
   it('are exported to an archive by ids or by the filter', () => {
@@ -94,6 +88,8 @@ function aBenchThatGivesUp() {
   return { client, asked }
 }
 
+const newest = () => toastStore.getState().toasts[0]?.text
+
 describe('the import of an archive', () => {
   afterEach(() => {
     toastStore.setState({ toasts: [] })
@@ -103,18 +99,14 @@ describe('the import of an archive', () => {
   it('names the file that cannot be read', async () => {
     infoStore.setState({ status: 'connected' })
     importHar(aBenchThatGivesUp().client, new File([new Uint8Array([0xff, 0xfe])], 'picture.har'))
-    await vi.waitFor(() =>
-      expect(toastStore.getState().toasts[0]?.text).toMatch(/^picture\.har: It is not UTF-8 text/),
-    )
+    await vi.waitFor(() => expect(newest()).toMatch(/^picture\.har: It is not UTF-8 text/))
   })
 
   it('releases the upload on the bench if the bench refuses a later part', async () => {
     const { client, asked } = aBenchThatGivesUp()
     infoStore.setState({ status: 'connected' })
     importHar(client, new File(['x'.repeat(1_100_000), 'y'.repeat(10)], 'long.har'))
-    await vi.waitFor(() =>
-      expect(toastStore.getState().toasts[0]?.text).toBe('long.har: That is not an archive.'),
-    )
+    await vi.waitFor(() => expect(newest()).toBe('long.har: That is not an archive.'))
     expect(asked.at(-1)).toEqual({ upload: 'up_1', cancel: true })
   })
 

@@ -5,24 +5,15 @@ import { typeSearch, unfinished } from './searches'
 
 const lines = (...ids: string[]) => ids.map((id) => ({ id }))
 
-describe('the active line of the palette', () => {
-  it('is the first until one is chosen', () => {
-    expect(activeIndex(lines('a', 'b'), null)).toBe(0)
-  })
-
-  it('remains the chosen one when results appear above it', () => {
-    expect(activeIndex(lines('a', 'delete'), 'delete')).toBe(1)
-    expect(activeIndex(lines('found 1', 'found 2', 'a', 'delete'), 'delete')).toBe(3)
-  })
-
-  it('is the first again if the chosen one is gone', () => {
-    expect(activeIndex(lines('a', 'b'), 'c')).toBe(0)
-  })
-
-  it('is missing if nothing was found', () => {
-    expect(activeIndex([], 'c')).toBe(-1)
-    expect(activeIndex([], null)).toBe(-1)
-  })
+it.each([
+  ['the first until one is chosen', ['a', 'b'], null, 0],
+  ['the chosen one', ['a', 'delete'], 'delete', 1],
+  ['the chosen one when results appear above it', ['found 1', 'found 2', 'a', 'delete'], 'delete', 3],
+  ['the first again if the chosen one is gone', ['a', 'b'], 'c', 0],
+  ['missing if nothing was found', [], 'c', -1],
+  ['missing if nothing was found or chosen', [], null, -1],
+])('the active line of the palette is %s', (_, ids, chosen, at) => {
+  expect(activeIndex(lines(...ids), chosen)).toBe(at)
 })
 
 const anItem = (label: string, note?: string): PaletteItem => ({
@@ -54,13 +45,8 @@ describe('the palette', () => {
 })
 
 describe('the reason why no list can search for a text', () => {
-  it.each([
-    ['order-1', null],
-    ['status:decline', null],
-    ['signature:valid order', null],
-    ['', null],
-  ])('is null for %j', (text, reason) => {
-    expect(unfinished(text)).toBe(reason)
+  it.each(['order-1', 'status:decline', 'signature:valid order', ''])('is null for %j', (text) => {
+    expect(unfinished(text)).toBeNull()
   })
 
   it.each([

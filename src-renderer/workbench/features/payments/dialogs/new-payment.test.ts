@@ -33,13 +33,8 @@ const aForm = (change: Partial<NewPayment> = {}): NewPayment => ({
 describe('a new payment', () => {
   it('is sent without empty fields, and without spaces in the card number', () => {
     expect(paramsOf(aForm({ card: '4000 0000 0000 0077' }), 4650)).toEqual({
-      projectId: 9041,
-      paymentId: 'order-1',
-      amount: 4650,
-      currency: 'EUR',
-      operation: 'sale',
-      outcome: 'hold',
-      card: '4000000000000077',
+      ...{ projectId: 9041, paymentId: 'order-1', amount: 4650, currency: 'EUR' },
+      ...{ operation: 'sale', outcome: 'hold', card: '4000000000000077' },
     })
   })
 
@@ -112,12 +107,10 @@ describe('a typed amount', () => {
   })
 })
 
-describe('ids of new payments', () => {
-  it('continue the numbering of a duplicated payment', () => {
-    expect(nextPaymentId('Shop-2031')).toBe('Shop-2031-2')
-    expect(nextPaymentId('Shop-2031-2')).toBe('Shop-2031-3')
-    expect(nextPaymentId('qa')).toBe('qa-2')
-  })
+it('ids of new payments continue the numbering of a duplicated payment', () => {
+  expect(nextPaymentId('Shop-2031')).toBe('Shop-2031-2')
+  expect(nextPaymentId('Shop-2031-2')).toBe('Shop-2031-3')
+  expect(nextPaymentId('qa')).toBe('qa-2')
 })
 
 describe('a test card', () => {
@@ -162,10 +155,6 @@ it.each(['5555555555554444', '40000000000000', '', 'no card'])('the draft omits 
 
 it('the next payment starts with the same data, but without the decisions of the last one', () => {
   keepForNextPayment({ ...typed, operation: 'auth', outcome: 'hold', series: 'R' })
-  expect(paymentDraft('1', 'p-2')).toMatchObject({
-    amount: '12.50',
-    operation: 'sale',
-    outcome: 'follow',
-    series: '',
-  })
+  const next = { amount: '12.50', operation: 'sale', outcome: 'follow', series: '' }
+  expect(paymentDraft('1', 'p-2')).toMatchObject(next)
 })
