@@ -6,10 +6,7 @@ import { showFailure } from '#window/state/toasts'
 
 type Words<Subject> = string | ((subject: Subject) => string)
 
-/**
- * An action of the window. Buttons, menu items, palette lines, keys and the list of keys derive from it.
- * `Subject` is its object, such as a payment; `unknown` if it needs none.
- */
+/** An action, from which buttons, menus, palette and keys derive. `Subject` is its object, if it needs one. */
 export interface Command<Subject = unknown> {
   readonly id: string
   readonly icon: IconName

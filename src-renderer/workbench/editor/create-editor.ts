@@ -155,10 +155,7 @@ function token(stream: StringStream): string | null {
 
 const yaml = StreamLanguage.define({ name: 'yaml', token })
 
-/**
- * Returns the emptied shadow root of a host. There the editor uses constructed style sheets, which the content
- * security policy allows, instead of style elements, which it forbids.
- */
+/** The emptied shadow root of a host, for constructed style sheets, which the content security policy allows. */
 export function editorRoot(host: HTMLElement): ShadowRoot {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   root.replaceChildren()

@@ -121,10 +121,7 @@ function holdsOf(schema: unknown): string {
   return [...new Set(words)].filter((word) => word !== '').join(', ')
 }
 
-/**
- * Allowed keys of maps, without duplicates and without keys already written. If several maps are possible and no
- * key is written yet, only the required keys of each map that has any.
- */
+/** Keys of maps that are not written yet. Of several possible maps without keys, only the required ones of each. */
 function keyWords(schemas: readonly Schema[], written: readonly string[]): readonly SchemaWord[] {
   const words = new Map<string, SchemaWord>()
   const maps = fitting(schemas, written)

@@ -47,10 +47,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
   )
 }
 
-/**
- * Renders again only when one of its properties changes: scrolling adds and removes rows without rendering the
- * others.
- */
+/** Renders again only when a property changes: scrolling does not render the rows that stay. */
 export const GridRow = memo(PlainGridRow) as typeof PlainGridRow
 
 /** Index of the row that an event targets; null for the head and the space below the rows. */

@@ -165,10 +165,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     choice.onMove(next, event)
   }
 
-  /**
-   * A right click opens the menu of the row under the pointer; a key, whose event targets the grid, opens that
-   * of the active row.
-   */
+  /** Opens the menu of the row under the pointer; a key, whose event targets the grid, that of the active row. */
   const onContextMenu = (event: MouseEvent): void => {
     const byKeyboard = event.target === event.currentTarget
     const index = byKeyboard ? active.index : (rowIndexOf(event.target) ?? -1)
@@ -244,10 +241,7 @@ interface GridState extends Pick<RowChoiceOptions, 'selection' | 'selectedKey'> 
   readonly active: Pick<ActiveRow, 'index' | 'pending'>
 }
 
-/**
- * Whether a row is selected, active (only if rows are chosen for a bulk action), or directly below the active one;
- * `key` is undefined while the row is being read.
- */
+/** How a row looks. `active` only while rows are chosen together; `key` is undefined while the row is being read. */
 function rowState(index: number, key: string | undefined, { active, selection, selectedKey }: GridState) {
   const belowSelected = active.index >= 0 && index === active.index + 1
   if (!isEmptySelection(selection)) {

@@ -34,10 +34,7 @@ export function RowAnnotation({ annotation }: { readonly annotation: Annotation 
 
 const CLOCK_CHARS = '00:00:00'.length
 
-/**
- * The time if it is on the current virtual day, otherwise day and time, or day and year in another year. A
- * narrow list may omit the milliseconds.
- */
+/** The time, with the day or year if that is another. A narrow list may omit the milliseconds. */
 export function RowTime({ at }: { readonly at: string }) {
   const now = useVirtualNow(60_000)
   const today = new Date(now).toISOString().slice(0, 10) === at.slice(0, 10)

@@ -109,10 +109,7 @@ export function arrivalWords(sent: ShownMessage, received: ShownMessage): string
   return `Neither head nor body arrived as sent.${chunks}`
 }
 
-/**
- * Both messages as text: exactly as written and read, or with the JSON of their bodies laid out; null if either
- * body is not text.
- */
+/** Both messages as text, as written or with their JSON laid out; null if either body is not text. */
 export function textsOf(sent: ShownMessage, received: ShownMessage, exact: boolean) {
   const before = exact && sent.wireBase64 !== undefined ? textOfBase64(sent.wireBase64) : textOf(sent, exact)
   const after = textOf(received, exact)

@@ -66,10 +66,7 @@ export interface Fetched<Value> {
   readonly reload: () => void
 }
 
-/**
- * Reads when `key` changes, on `reload`, and on reconnecting after a failure. Responses for an older key are
- * dropped.
- */
+/** Reads when `key` changes, on `reload`, and on reconnecting after a failure. Drops responses for an older key. */
 export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>): Fetched<Value> {
   const [state, setState] = useState<Omit<Fetched<Value>, 'reload'> & { readonly key: string }>({
     key,

@@ -46,10 +46,7 @@ export function useCallbackDetail(id: string): Fetched<CallbackDetail> {
   return fetched
 }
 
-/**
- * The callback with the selected attempt in full; `reading` says why the attempt is not complete, or is null. If
- * attempts are long, the bench sends only the newest in full; the others are read when selected.
- */
+/** With the selected attempt in full, read if the bench left it out; `reading` says why it is not, or is null. */
 export function useWholeAttempt<Shown extends CallbackDetail | null>(callback: Shown, selected: number) {
   const bench = useBench()
   const outline = callback?.attempts[selected]

@@ -86,10 +86,7 @@ function headerArguments(request: WireRequest): string[] {
   ]
 }
 
-/**
- * A shell command that repeats the request as far as curl allows. A body that no argument can carry is piped
- * in, decoded from base64.
- */
+/** A shell command that repeats the request as far as curl can. A body that no argument can carry is piped in. */
 export function curlOf(request: WireRequest): string {
   const { text, base64 } = request.body
   const fits = text !== null && !text.includes('\0')

@@ -144,10 +144,7 @@ export function chooseRule(view: 'answers' | 'faults', id: string | null): void 
 
 const isDesktop = (): boolean => infoStore.getState().info?.runtime.host === 'electron'
 
-/**
- * Opens a page of the shop in a tab, or in a separate window of the desktop program. The page gets no reference
- * to the workbench.
- */
+/** Opens a page of the shop in a tab or window, without a reference to the workbench. */
 export function openShop(url: string): void {
   window.open(url, '_blank', 'noopener')
 }

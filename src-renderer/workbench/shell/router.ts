@@ -104,10 +104,7 @@ export function usePage(): Page {
   return page
 }
 
-/**
- * Chromium ignores changes of the address beyond 200 in ten seconds, a limit that holding down an arrow key would
- * exceed.
- */
+/** Chromium ignores address changes beyond 200 in ten seconds, which a held arrow key would exceed. */
 const WRITE_EVERY_MS = 100
 
 interface AddressBar {
@@ -162,11 +159,7 @@ export function createHistoryWriter(bar: AddressBar) {
     else timer ??= setTimeout(flushWalk, wait)
   }
   return {
-    /**
-     * Reports that the window shows another place.
-     * @param text its address
-     * @param walked whether it continues the last step, so that it replaces the newest entry
-     */
+    /** The window shows another address; `walked` if that continues the last step and replaces its entry. */
     moved(text: string, walked: boolean): void {
       if (step === null) {
         if (text === (walkedTo ?? written)) return

@@ -59,10 +59,7 @@ export function useWallNow(): number {
 
 const wallSecond = (): number => Math.floor(Date.now() / 1000) * 1000
 
-/**
- * The virtual time `elapsedMs` wall-clock milliseconds after the view arrived; during an advance, the time
- * reached so far.
- */
+/** The virtual time `elapsedMs` wall-clock milliseconds after the view arrived, or that of an advance so far. */
 export function virtualNow(view: ClockView, elapsedMs: number): number {
   if (view.advancing !== undefined) return Date.parse(view.advancing.at)
   const rate = view.mode === 'frozen' ? 0 : view.rate

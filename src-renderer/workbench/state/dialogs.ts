@@ -70,18 +70,19 @@ export type ClockQuestion = 'advanceBy' | 'clockDate' | 'clockRate'
 
 export type AmountAction = 'capture' | 'cancel' | 'refund' | 'chargeAgain'
 
-export const dialogStore = createStore<{ readonly open: DialogRequest | null; readonly turn: number }>(() => ({
-  open: null,
-  turn: 0,
-}))
+export const dialogStore = createStore<{ readonly open: DialogRequest | null; readonly turn: number }>(
+  () => ({
+    open: null,
+    turn: 0,
+  }),
+)
 
 /** Where the focus goes when the last dialog closes; null once it has been returned. */
 let returnTo: { readonly target: Element | null } | null = null
 
 /** Opens a dialog in place of the open one. */
 export function openDialog(request: DialogRequest): void {
-  // A dialog that follows another, as after a palette command, returns the focus to where it was
-  // when the first was opened.
+  // A dialog that follows another returns the focus to where it was when the first was opened.
   returnTo ??= { target: document.activeElement }
   dialogStore.setState(({ turn }) => ({ open: request, turn: turn + 1 }))
 }

@@ -10,10 +10,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   readonly icon?: IconName
   readonly keys?: string | undefined
   readonly submit?: boolean
-  /**
-   * The method that the button calls, directly or from a dialog. While the method cannot be called, the button
-   * stays focusable and says why.
-   */
+  /** The method that it calls, directly or from a dialog. While it cannot be called, the button says why. */
   readonly does?: MethodName | undefined
   readonly children?: ReactNode
 }

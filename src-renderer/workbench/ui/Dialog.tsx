@@ -29,10 +29,7 @@ interface DialogProps {
   readonly does?: MethodName
 }
 
-/**
- * Focuses the first field or, if there is none, the last button that can be undone; by default the close button would
- * get the focus.
- */
+/** Focuses the first field, or else the last button that can be undone; not the close button, as by default. */
 function focusFirst(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return
   const target =

@@ -10,10 +10,7 @@ export function IdText({ id }: { readonly id: string }) {
   )
 }
 
-/**
- * Control and format characters, separators and lone surrogates: they are invisible, and some reorder the text
- * around them.
- */
+/** Control and format characters, separators and lone surrogates: invisible, and some reorder other text. */
 export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0]/gu
 
 /** An id with its invisible characters written out: `Shop\u202e1` as `Shop⟨U+202E⟩1`. */

@@ -107,10 +107,7 @@ function errorOf(draft: RuleDraft, field: string, message: string): FieldError {
   return { field, message: `${what} ${message}.`, isEmpty }
 }
 
-/**
- * A rule for requests like a captured one. It matches by path, and by kind for a callback, otherwise by method. The
- * kind as sent takes precedence over the one that the body shows.
- */
+/** A rule for requests like a captured one: by path and by kind, as sent or in the body; without a kind by method. */
 export function likeCaptured({
   method,
   path,

@@ -140,10 +140,7 @@ interface MessageMenuProps {
   readonly onClose: () => void
 }
 
-/**
- * The actions on a message of the list, or on all selected messages if it is one of them. The menu closes before a
- * dialog opens, so that the dialog returns the focus to the list.
- */
+/** The actions on a message, or on all selected ones. It closes before a dialog opens, which returns the focus. */
 function MessageMenu({ row, message, at, onClose }: MessageMenuProps) {
   const { id, paymentKey, callbackId } = row
   const isCallback = message.list === 'callbacks'

@@ -2,10 +2,7 @@ import type { CallbackDetail } from '#protocol/messages'
 import { isInFlight } from '#window/message-view/callback-words'
 import { formatCountdown } from '#window/lib/time'
 
-/**
- * Outcomes of attempts, in the order in which their counts are shown. `waiting`: sent, without a response so
- * far. `held`: planned, but not sent until the callback is released.
- */
+/** Outcomes in the order of their counts. `waiting`: sent, without a response. `held`: not sent until released. */
 const OUTCOMES = [
   { outcome: 'failed', ending: 'not delivered', icon: 'state-failed', hue: 'red' },
   { outcome: 'delivered', ending: 'delivered', icon: 'state-delivered', hue: 'green' },

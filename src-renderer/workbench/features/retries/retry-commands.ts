@@ -65,10 +65,7 @@ const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
 /** Actions that a release undoes, with the state that each leads to. */
 const STOPS: Partial<Readonly<Record<RetryAction, CallbackState>>> = { hold: 'held', cancel: 'dropped' }
 
-/**
- * While no row is selected, the pane shows the newest row. Selects that row before an action, so that it stays
- * shown even if the filter no longer matches it.
- */
+/** Selects the shown row before an action, so that it stays shown even if the filter no longer matches it. */
 function keepShown(id: string): void {
   const { page, callbacks } = preferencesStore.getState()
   if (page !== 'callbacks' || callbacks.selection !== null || useShown.getState().messages?.id !== id) return

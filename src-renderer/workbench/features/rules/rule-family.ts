@@ -106,10 +106,7 @@ type RuleCommand = 'put' | 'remove' | 'move' | 'switch' | 'resetCounts' | 'undo'
 
 export type RuleFamily<Draft extends NamedDraft> = ReturnType<typeof createRuleFamily<RuleView, Draft>>
 
-/**
- * The tester's actions on the rules of one family. They show failures, and the reason if a change cannot be
- * made now.
- */
+/** The tester's actions on the rules of one family. They show failures, and why a change cannot be made now. */
 export function createRuleFamily<View extends RuleView, Draft extends NamedDraft>({
   store,
   draftOf,

@@ -24,10 +24,7 @@ export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems
   return { look, word: word(run) }
 }
 
-/**
- * For the shown scenarios: `18 passed, 1 failed, 2 not run`. A file with errors counts only as
- * `with errors`, whatever its last result.
- */
+/** `18 passed, 1 failed, 2 not run`. A file with errors counts only as `with errors`, whatever its last result. */
 export function tallyOf(items: readonly ScenarioSummary[]): string {
   const sound = items.filter(({ problems }) => problems === 0)
   const count = (states: readonly (ScenarioRunSummary['state'] | undefined)[]): number =>

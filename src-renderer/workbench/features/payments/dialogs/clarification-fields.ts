@@ -39,10 +39,7 @@ export function choose(
 
 type TypedName = { readonly field: FieldName } | { readonly error: string }
 
-/**
- * Reads a typed name as `key.name`; a bare name means the only catalogue field with that name.
- * Any name within the limits is allowed: testers request unusual names on purpose.
- */
+/** Reads `key.name`, or the bare name of a catalogue field; any other name is allowed within the limits. */
 export function readTypedName(text: string): TypedName {
   const typed = text.trim()
   const [known, ...others] = FIELD_CATALOGUE.filter(({ name, path }) => name === typed || path === typed)

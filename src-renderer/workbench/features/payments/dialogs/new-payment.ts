@@ -48,10 +48,7 @@ export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'
   return findTestCard(bareDigits(card)) === null ? 'hold' : 'card'
 }
 
-/**
- * Tells the tester who decides the outcome, because a card kept from an earlier payment is easily overlooked.
- * An invalid number is reported unless the tester decides.
- */
+/** Who decides the outcome: a card kept from an earlier payment is easily overlooked. A wrong number is reported. */
 export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string {
   const digits = bareDigits(form.card)
   const card = findTestCard(digits)
@@ -101,10 +98,7 @@ const LARGEST = 10_000_000_000_000
 
 type ReadAmount = { readonly amount: number } | { readonly error: string }
 
-/**
- * Reads an amount in major units as people write it (`46.50`, `1 200`, `1200,5`) and converts it to minor units
- * with the currency's exponent.
- */
+/** Reads an amount in major units as people write it (`46.50`, `1 200`, `1200,5`); returns it in minor units. */
 export function readAmount(text: string, currency: string, most: number = LARGEST): ReadAmount {
   const exponent = exponentOf(currency)
   const written = text.replaceAll(/[\s\u00a0']/g, '').replace(',', '.')
