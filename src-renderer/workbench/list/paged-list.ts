@@ -37,10 +37,7 @@ export interface PagedListOptions<Item> {
 
 export type PagedList<Item> = ReturnType<typeof createPagedList<Item>>
 
-/**
- * A live list that reads only the parts that are visited, one page at a time, the newest before all others. Starts
- * empty; `refresh` reads the newest page.
- */
+/** A live list that reads only what is visited, page by page. Empty until `refresh` reads the newest page. */
 export function createPagedList<Item>(options: PagedListOptions<Item>) {
   const { fetchPage, keyOf, filtered } = options
   const store = createStore<ListState<Item>>(() => ({
@@ -100,7 +97,6 @@ export function createPagedList<Item>(options: PagedListOptions<Item>) {
   function apply(changes: LiveChanges<Item>): void {
     const before = store.getState()
     const after = withLive(before, changes, options)
-    if (after === before) return
     store.setState(after)
     if (after.paging.head.length > MAX_HEAD_ROWS && after.paging.head.length > before.paging.head.length)
       refresh()

@@ -94,25 +94,6 @@ export function findRow<Item>(paging: Paging<Item>, fits: (item: Item) => boolea
   return -1
 }
 
-function withChanged<Item>(
-  paging: Paging<Item>,
-  changed: ReadonlyMap<string, Item>,
-  keyOf: (item: Item) => string,
-): Paging<Item> {
-  const replaced = (items: readonly Item[]): readonly Item[] =>
-    items.some((item) => changed.has(keyOf(item)))
-      ? items.map((item) => changed.get(keyOf(item)) ?? item)
-      : items
-  if (changed.size === 0) return paging
-  const head = replaced(paging.head)
-  const pages = paging.pages.map((page) => {
-    const items = replaced(page.items)
-    return items === page.items ? page : { ...page, items }
-  })
-  const same = head === paging.head && pages.every((page, at) => page === paging.pages[at])
-  return same ? paging : { ...paging, head, pages }
-}
-
 export interface ListState<Item> {
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly error: string | null
@@ -133,11 +114,13 @@ export function withLive<Item>(
   { changed, added }: LiveChanges<Item>,
   { keyOf, filtered }: { readonly keyOf: (item: Item) => string; readonly filtered: boolean },
 ): ListState<Item> {
-  const known = (item: Item): boolean => state.paging.head.some((row) => keyOf(row) === keyOf(item))
+  const known = new Set(state.paging.head.map(keyOf))
   const newest = new Map([...added, ...changed].map((item) => [keyOf(item), item]))
-  const paging = withChanged(state.paging, newest, keyOf)
-  const fresh = added.filter((item) => !known(item)).map((item) => newest.get(keyOf(item)) ?? item)
-  if (filtered || fresh.length === 0) return paging === state.paging ? state : { ...state, paging }
+  const current = (item: Item): Item => newest.get(keyOf(item)) ?? item
+  const pages = state.paging.pages.map((page) => ({ ...page, items: page.items.map(current) }))
+  const paging = { ...state.paging, head: state.paging.head.map(current), pages }
+  const fresh = added.filter((item) => !known.has(keyOf(item))).map(current)
+  if (filtered || fresh.length === 0) return { ...state, paging }
   // An empty list has no scroll position to keep, so nothing waits.
   if (!state.following && paging.total > 0) return { ...state, paging, waiting: state.waiting + fresh.length }
   const head = [...fresh.toReversed(), ...paging.head]

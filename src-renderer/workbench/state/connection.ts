@@ -109,10 +109,8 @@ declare global {
 /** Undefined in a browser. */
 export const desktopConnection = (): Connection | undefined => window.paybench
 
+/** Where a window keeps the token, and the channel on which windows share it: only pages of this origin see both. */
 const TOKEN_KEY = 'paybench.token'
-
-/** Windows of a bench in the same browser share the token here; only pages of the same origin can receive it. */
-const CHANNEL = 'paybench.token'
 
 /** How long a new window waits for another one to respond. */
 const ANSWER_MS = 400
@@ -136,7 +134,7 @@ function givenToken(): string | null {
 /** Asks the other windows of this bench for the token; null if none responds in time. */
 function askedToken(): Promise<string | null> {
   return new Promise((resolve) => {
-    const channel = new BroadcastChannel(CHANNEL)
+    const channel = new BroadcastChannel(TOKEN_KEY)
     const finish = (token: string | null): void => {
       clearTimeout(limit)
       channel.close()
@@ -161,7 +159,7 @@ async function findToken(): Promise<string | null> {
 
 /** Sends the token to new windows that request it; returns a function that stops this. */
 function shareToken(token: string): () => void {
-  const channel = new BroadcastChannel(CHANNEL)
+  const channel = new BroadcastChannel(TOKEN_KEY)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (data === QUESTION) channel.postMessage(token)
   }

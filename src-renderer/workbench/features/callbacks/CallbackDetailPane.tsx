@@ -31,11 +31,6 @@ interface HeadProps {
   readonly onClose: (() => void) | undefined
 }
 
-function whenSent({ state }: CallbackDetail, attempt: CallbackAttempt | undefined): string {
-  if (attempt !== undefined) return ' when sent'
-  return state === 'dropped' ? ', never sent' : ', not sent yet'
-}
-
 type Subject = ChosenMessage & { readonly callback: CallbackDetail }
 
 const allowed = (action: RetryAction): Command<Subject> => ({
@@ -105,7 +100,7 @@ function Head({ callback, attempt, isEdited, onClose }: HeadProps) {
           {attempt?.error === undefined ? null : <span>{attempt.error.message}</span>}
           <span>
             signature {verdictLook(signature.state).word}
-            {whenSent(callback, attempt)}
+            {attempt !== undefined ? ' when sent' : state === 'dropped' ? ', never sent' : ', not sent yet'}
           </span>
           <code title={request.url}>
             {request.method} {request.url === '' ? 'nowhere' : request.url}
@@ -128,12 +123,7 @@ function Head({ callback, attempt, isEdited, onClose }: HeadProps) {
   )
 }
 
-interface ReadProps {
-  readonly callback: CallbackDetail
-  readonly onClose: (() => void) | undefined
-}
-
-function Read({ callback: outlined, onClose }: ReadProps) {
+function Read({ callback: outlined, onClose }: Pick<HeadProps, 'callback' | 'onClose'>) {
   const [selected, select] = useChosenAttempt(outlined)
   const { callback, reading } = useWholeAttempt(outlined, selected)
   const attempt = callback.attempts[selected]

@@ -176,7 +176,7 @@ export function ruleState({ saved, draft }: RuleEntry<NamedDraft>): StateLook & 
 export const countsOf = ({ evaluated, fired }: RuleView): string =>
   `applied to ${formatCount(fired)} of ${formatCount(evaluated)} matching`
 
-export type RuleEditing<Draft extends NamedDraft> = ReturnType<typeof useRuleEditor<Draft>>
+type RuleEditing<Draft extends NamedDraft> = ReturnType<typeof useRuleEditor<Draft>>
 
 const NO_REFUSAL: RuleRefusal = { errors: [], rest: null }
 

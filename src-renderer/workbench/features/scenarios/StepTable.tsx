@@ -62,7 +62,16 @@ interface StepTableProps {
   readonly isShort: boolean
 }
 
-function useFailedInSight(run: ScenarioRun | null, isShort: boolean) {
+const HEADS = [
+  ['#', 'num c-n'],
+  ['Result', 'c-st'],
+  ['Step', ''],
+  ['What happened', 'c-what'],
+  ['Took', 'num c-took'],
+] as const
+
+export function StepTable({ plan, run, isShort }: StepTableProps) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
   const table = useRef<HTMLTableElement>(null)
   const failedAt = run?.results.findIndex(({ state }) => state === 'failed') ?? -1
   useEffect(() => {
@@ -75,20 +84,6 @@ function useFailedInSight(run: ScenarioRun | null, isShort: boolean) {
     pane.scrollTop += step.getBoundingClientRect().top - seen.top - head
     step.scrollIntoView({ block: 'nearest' })
   }, [failedAt, isShort])
-  return table
-}
-
-const HEADS = [
-  ['#', 'num c-n'],
-  ['Result', 'c-st'],
-  ['Step', ''],
-  ['What happened', 'c-what'],
-  ['Took', 'num c-took'],
-] as const
-
-export function StepTable({ plan, run, isShort }: StepTableProps) {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
-  const table = useFailedInSight(run, isShort)
   return (
     <table
       className={

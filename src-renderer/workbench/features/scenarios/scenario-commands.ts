@@ -102,26 +102,25 @@ export function saveScenarioReport(bench: BenchClient, scenarios: readonly Scena
   }, showFailure)
 }
 
-/**
- * Asks for the name of a scenario that repeats the history of payments.
- * @throws BenchError if the history cannot be repeated
- */
-export async function beginRecorded(bench: BenchClient, keys: readonly string[]): Promise<void> {
-  const [{ text, file, omitted }, everything] = await Promise.all([
-    bench.call('scenarios.record', { keys: [...keys], expects: 'what matters' }),
-    bench.call('scenarios.record', { keys: [...keys], expects: 'everything' }),
-  ])
-  openDialog({ kind: 'nameScenario', text, everything: everything.text, suggested: file, omitted })
+/** Names a scenario that repeats the history of payments. @throws BenchError if it cannot be repeated */
+export const beginRecorded = (bench: BenchClient, keys: readonly string[]): Promise<void> =>
+  nameRecorded(bench, { keys: [...keys] }, false)
+
+async function nameRecorded(
+  bench: BenchClient,
+  recorded: { readonly keys?: string[] },
+  isRecording: boolean,
+): Promise<void> {
+  const { text, file, omitted } = await bench.call('scenarios.record', {
+    ...recorded,
+    expects: 'what matters',
+  })
+  const { text: everything } = await bench.call('scenarios.record', { ...recorded, expects: 'everything' })
+  openDialog({ kind: 'nameScenario', text, everything, suggested: file, omitted, isRecording })
 }
 
 export function saveRecording(bench: BenchClient): void {
-  if (isRejected(bench, 'scenarios.stopRecording')) return
-  const save = async (): Promise<void> => {
-    const { text, file, omitted } = await bench.call('scenarios.record', { expects: 'what matters' })
-    const everything = (await bench.call('scenarios.record', { expects: 'everything' })).text
-    openDialog({ kind: 'nameScenario', text, everything, suggested: file, omitted, isRecording: true })
-  }
-  save().catch(showFailure)
+  if (!isRejected(bench, 'scenarios.stopRecording')) nameRecorded(bench, {}, true).catch(showFailure)
 }
 
 export function discardRecording(bench: BenchClient): void {

@@ -30,6 +30,7 @@ const DURABILITY = [
 export function StorageSettings() {
   const storage = useInfo((state) => state.info?.storage)
   if (storage === undefined) return null
+  const { messages, maxMessages, bytes, maxBytes, evicted } = storage
   return (
     <>
       <SettingsHead title="Storage">
@@ -41,7 +42,26 @@ export function StorageSettings() {
           </>
         )}
       </SettingsHead>
-      <Usage storage={storage} />
+      <SettingsGroup title="Usage">
+        <meter
+          aria-label="Used share of the limits"
+          value={Math.min(1, Math.max(messages / maxMessages, bytes / maxBytes))}
+          max={1}
+          high={0.9}
+          optimum={0}
+        />
+        <KeyValues
+          of={[
+            ['Messages', `${formatCount(messages)} of ${formatCount(maxMessages)}`],
+            ['Size', `${formatBytes(bytes)} of ${formatSize(maxBytes)}`],
+            [
+              'Evicted',
+              `${evicted === 0 ? 'none' : formatCount(evicted)}. The oldest messages are removed first; open payments and pending deliveries never are.`,
+            ],
+            ['Lists', listsText(storage.index)],
+          ]}
+        />
+      </SettingsGroup>
       <Limits storage={storage} />
       <SettingsGroup title="Sessions">
         <SessionsSettings />
@@ -61,37 +81,6 @@ export function StorageSettings() {
   )
 }
 
-interface StorageProps {
-  readonly storage: BenchInfo['storage']
-}
-
-function Usage({ storage }: StorageProps) {
-  const { maxMessages, maxBytes } = storage
-  const share = Math.max(storage.messages / maxMessages, storage.bytes / maxBytes)
-  return (
-    <SettingsGroup title="Usage">
-      <meter
-        aria-label="Used share of the limits"
-        value={Math.min(1, share)}
-        max={1}
-        high={0.9}
-        optimum={0}
-      />
-      <KeyValues
-        of={[
-          ['Messages', `${formatCount(storage.messages)} of ${formatCount(maxMessages)}`],
-          ['Size', `${formatBytes(storage.bytes)} of ${formatSize(maxBytes)}`],
-          [
-            'Evicted',
-            `${storage.evicted === 0 ? 'none' : formatCount(storage.evicted)}. The oldest messages are removed first; open payments and pending deliveries never are.`,
-          ],
-          ['Lists', listsText(storage.index)],
-        ]}
-      />
-    </SettingsGroup>
-  )
-}
-
 function listsText({ behind, rebuilding, texts }: BenchInfo['storage']['index']): string {
   if (rebuilding !== null) {
     return `being built from the stored messages: ${formatShare(rebuilding)}. Lists are available when this is done; everything else works meanwhile.`
@@ -102,7 +91,8 @@ function listsText({ behind, rebuilding, texts }: BenchInfo['storage']['index'])
     : `up to date. Search still reads the texts of older messages: ${formatShare(texts)}. Until this is done, it does not find all of them.`
 }
 
-function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps) {
+function Limits({ storage }: { readonly storage: BenchInfo['storage'] }) {
+  const { maxMessages, maxBytes, durability } = storage
   const bench = useBench()
   const { error, save } = useSave(async (change: Params<'settings.update'>) => {
     const storage = await bench.call('settings.update', change)

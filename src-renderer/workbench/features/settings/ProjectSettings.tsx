@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ProjectView } from '#protocol/projects'
 import { unnamedProject } from '#domain/project/project'
-import { SWITCHES, type ProjectSwitch } from '#domain/project/switches'
+import { SWITCHES } from '#domain/project/switches'
 import { useInfo } from '#window/state/info'
 import { listenerUrl } from '#window/state/listeners'
 import { Button } from '#window/ui/Button.tsx'
@@ -10,7 +10,7 @@ import { changedSwitches, checkName, checkSecret, checkUrl, valueWords } from '.
 import { Secret } from '#window/ui/CopyButton.tsx'
 import { Check } from '#window/ui/Field.tsx'
 import { PublicClients } from './PublicClients'
-import { SwitchSetting } from './SwitchSetting'
+import { SwitchSetting, type SwitchSettingProps } from './SwitchSetting'
 import { TextSetting } from './TextSetting'
 import { useFetched } from '#window/message-view/use-fetched'
 import { SideBySide } from '#window/editor/LazyEditor.tsx'
@@ -156,12 +156,7 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
   )
 }
 
-interface SwitchEffectProps {
-  readonly project: ProjectView
-  readonly description: ProjectSwitch
-}
-
-function Comparison({ project, description }: SwitchEffectProps) {
+function Comparison({ project, description }: SwitchSettingProps) {
   const bench = useBench()
   const { projectId, callbackUrl, switches } = project
   const { name } = description
@@ -197,7 +192,7 @@ function Comparison({ project, description }: SwitchEffectProps) {
   )
 }
 
-function SwitchRow({ project, description }: SwitchEffectProps) {
+function SwitchRow({ project, description }: SwitchSettingProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="stack switch-setting">

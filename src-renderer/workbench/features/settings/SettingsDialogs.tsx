@@ -17,24 +17,18 @@ import { KeyValues } from '#window/ui/Table.tsx'
 
 const EMPTY = { name: '', projectId: '', secret: '', callbackUrl: '' }
 
-type Form = typeof EMPTY
-
-function errorsOf(form: Form): Partial<Record<keyof Form, string | null>> {
-  return {
-    name: checkName(form.name),
-    projectId: form.projectId === '' ? null : checkProjectId(form.projectId),
-    secret: form.secret === '' ? null : checkSecret(form.secret),
-    callbackUrl: checkUrl(form.callbackUrl),
-  }
-}
-
 /** The bench fills in what is left empty, except the name. */
 export function CreateProjectDialog({ onClose }: DialogProps<'createProject'>) {
   const bench = useBench()
   const [form, setForm] = useState(EMPTY)
   const [isTried, setTried] = useState(false)
   const sending = useSubmit()
-  const errors = errorsOf(form)
+  const errors = {
+    name: checkName(form.name),
+    projectId: form.projectId === '' ? null : checkProjectId(form.projectId),
+    secret: form.secret === '' ? null : checkSecret(form.secret),
+    callbackUrl: checkUrl(form.callbackUrl),
+  }
   const create = (): void => {
     setTried(true)
     if (Object.values(errors).some((one) => one !== null)) return
@@ -54,7 +48,7 @@ export function CreateProjectDialog({ onClose }: DialogProps<'createProject'>) {
       },
     )
   }
-  const text = (key: keyof Form, label: string, help: string, mono = true) => (
+  const text = (key: keyof typeof EMPTY, label: string, help: string, mono = true) => (
     <TextField
       label={label}
       help={help}

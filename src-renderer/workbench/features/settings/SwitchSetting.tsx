@@ -18,9 +18,7 @@ function changeOf(name: ProjectSwitch['name'], value: unknown): ProjectChange | 
   return parsed.success ? { switches: parsed.data } : null
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-interface SwitchSettingProps {
+export interface SwitchSettingProps {
   readonly project: ProjectView
   readonly description: ProjectSwitch
 }
@@ -63,7 +61,14 @@ function SwitchControl({ project, description, error, set }: SwitchControlProps)
     case 'boolean':
       return <BooleanSetting {...shared} value={value === true} onSave={set} />
     case 'choice':
-      return <SelectField {...shared} value={textOf(value)} options={control.options} onChange={set} />
+      return (
+        <SelectField
+          {...shared}
+          value={typeof value === 'string' ? value : ''}
+          options={control.options}
+          onChange={set}
+        />
+      )
     case 'duration':
     case 'count':
     case 'resultCode':

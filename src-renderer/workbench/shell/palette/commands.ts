@@ -39,15 +39,12 @@ import type { MethodName } from '#protocol/methods'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 
 export type PaletteGroup =
+  | NonNullable<Command['group']>
   | 'Payments'
   | 'Callbacks'
   | 'Captured requests'
   | 'Traffic'
-  | 'This payment'
   | 'Commands'
-  | 'Clock'
-  | 'Go to'
-  | 'Appearance'
   | 'Continue with'
 
 export interface PaletteItem {

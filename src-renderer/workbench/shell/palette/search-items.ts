@@ -53,43 +53,25 @@ const callbackItem = (callback: CallbackSummary, query: string, now: number): Pa
   runFiltered: () => openFound('callbacks', query),
 })
 
-const visible = (paymentId: string | undefined): string | undefined =>
-  paymentId === undefined ? undefined : visibleId(paymentId)
-
-const answered = (status: number | undefined): string =>
-  status === undefined ? 'no response' : String(status)
-
-const captureItem = (capture: ExchangeSummary, query: string): PaletteItem => {
-  const { signatureState } = capture
+const requestItem = (isCapture: boolean, request: ExchangeSummary, query: string): PaletteItem => {
+  const { id, method, path, paymentId, signatureState, source, status, refusal } = request
   const look = signatureState === undefined ? null : verdictLook(signatureState)
+  const answer = status === undefined ? 'no response' : String(status)
+  const words = [
+    paymentId && visibleId(paymentId),
+    isCapture ? look?.word : SOURCE_LABELS[source],
+    isCapture || refusal === undefined ? answer : `refused ${refusal.code}`,
+  ]
   return {
-    id: `capture ${capture.id}`,
-    group: 'Captured requests',
-    icon: look?.icon ?? 'callbacks',
-    label: `${capture.method} ${capture.path}`,
-    note: [visible(capture.paymentId), look?.word, answered(capture.status)]
-      .filter((part) => part !== undefined)
-      .join(', '),
-    run: () => openMessageOnPage('captured', capture.id),
-    runFiltered: () => openFound('captures', query),
+    id: `${isCapture ? 'capture' : 'exchange'} ${id}`,
+    group: isCapture ? 'Captured requests' : 'Traffic',
+    icon: isCapture ? (look?.icon ?? 'callbacks') : 'traffic',
+    label: `${method} ${path}`,
+    note: words.filter((part) => part !== undefined).join(', '),
+    run: () => (isCapture ? openMessageOnPage('captured', id) : openExchange(id)),
+    runFiltered: () => openFound(isCapture ? 'captures' : 'exchanges', query),
   }
 }
-
-const exchangeItem = (exchange: ExchangeSummary, query: string): PaletteItem => ({
-  id: `exchange ${exchange.id}`,
-  group: 'Traffic',
-  icon: 'traffic',
-  label: `${exchange.method} ${exchange.path}`,
-  note: [
-    visible(exchange.paymentId),
-    SOURCE_LABELS[exchange.source],
-    exchange.refusal === undefined ? answered(exchange.status) : `refused ${exchange.refusal.code}`,
-  ]
-    .filter((part) => part !== undefined)
-    .join(', '),
-  run: () => openExchange(exchange.id),
-  runFiltered: () => openFound('exchanges', query),
-})
 
 /** Results by list, with a line that opens the complete list; without the payments `shown` above. */
 export function resultGroups(
@@ -103,12 +85,24 @@ export function resultGroups(
       ({ id }) => !shown.has(id),
     ),
     callbacks: itemsOf(found.callbacks, (callback) => callbackItem(callback, query, now)),
-    captures: itemsOf(found.captures, (capture) => captureItem(capture, query)),
-    exchanges: itemsOf(found.exchanges, (exchange) => exchangeItem(exchange, query)),
+    captures: itemsOf(found.captures, (capture) => requestItem(true, capture, query)),
+    exchanges: itemsOf(found.exchanges, (exchange) => requestItem(false, exchange, query)),
   }
   return SEARCHED_LISTS.flatMap((list): readonly PaletteSection[] => {
-    const group = [...items[list], ...allLine(list, query, found)]
-    return group.length === 0 ? [] : [{ title: LISTS[LIST_OF[list]].title, items: group }]
+    const result = found[list]
+    if (!result.searched) return []
+    const { title, one } = LISTS[LIST_OF[list]]
+    const all: PaletteItem = {
+      id: `all ${list}`,
+      group: 'Go to',
+      icon: 'search',
+      label: `All ${result.hasMore === true ? `${one}s` : counted(result.total, one)}`,
+      note: title,
+      run: () => openFound(list, query),
+      runFiltered: () => openFound(list, query),
+    }
+    const group = result.total > result.items.length ? [...items[list], all] : items[list]
+    return group.length === 0 ? [] : [{ title, items: group }]
   })
 }
 
@@ -119,32 +113,15 @@ type Searched<Item> =
 const itemsOf = <Item>(list: Searched<Item>, view: (item: Item) => PaletteItem): readonly PaletteItem[] =>
   list.searched ? list.items.map(view) : []
 
-function allLine(list: SearchedList, query: string, found: SearchAllResult): readonly PaletteItem[] {
-  const result = found[list]
-  if (!result.searched || result.total <= result.items.length) return []
-  const { title, one } = LISTS[LIST_OF[list]]
-  return [
-    {
-      id: `all ${list}`,
-      group: 'Go to',
-      icon: 'search',
-      label: `All ${result.hasMore === true ? `${one}s` : counted(result.total, one)}`,
-      note: title,
-      run: () => openFound(list, query),
-      runFiltered: () => openFound(list, query),
-    },
-  ]
-}
-
-/** `3 callbacks`, `more than 500 callbacks`; null if there are none or the list was not searched. */
-function countWords(list: SearchedList, found: SearchAllResult): string | null {
-  const result = found[list]
-  if (!result.searched || result.total === 0) return null
-  return `${result.hasMore === true ? 'more than ' : ''}${counted(result.total, LISTS[LIST_OF[list]].one)}`
-}
-
+/** `Found 3 callbacks, more than 500 requests`. */
 export function foundWords(found: SearchAllResult): string {
-  const parts = SEARCHED_LISTS.map((list) => countWords(list, found)).filter((part) => part !== null)
+  const parts = SEARCHED_LISTS.flatMap((list) => {
+    const result = found[list]
+    if (!result.searched || result.total === 0) return []
+    return [
+      `${result.hasMore === true ? 'more than ' : ''}${counted(result.total, LISTS[LIST_OF[list]].one)}`,
+    ]
+  })
   return parts.length === 0 ? 'Nothing found in payments and messages' : `Found ${parts.join(', ')}`
 }
 

@@ -94,9 +94,9 @@ function FirstPayment({ info, project }: SettingsProps) {
   const { projectId, secret } = project
   const { value: signed, error } = useFetched(`first payment ${projectId} ${secret}`, async () => {
     const year = new Date(currentVirtualNow()).getUTCFullYear() + 2
-    const body = firstBody({ projectId, year })
+    const body = firstBody(projectId, year)
     const { signature } = await bench.call('signature.sign', { body, secret })
-    return firstBody({ projectId, year, signature })
+    return firstBody(projectId, year, signature)
   })
   const api = reachedUrl(info, 'platform')
   if (api === null) return null
@@ -211,14 +211,7 @@ function Picture({ api }: { readonly api: string }) {
 const CLARIFICATION_CARD = '4000000000017006'
 const FIRST_PAYMENT_ID = 'first-1'
 
-interface FirstRequest {
-  readonly projectId: ProjectId
-  readonly year: number
-  /** Absent until the request is signed. */
-  readonly signature?: string
-}
-
-function firstBody({ projectId, year, signature }: FirstRequest): string {
+function firstBody(projectId: ProjectId, year: number, signature?: string): string {
   const signed = signature === undefined ? '' : `,\n    "signature":"${signature}"`
   return `{"general":{"project_id":${projectId},"payment_id":"${FIRST_PAYMENT_ID}"${signed}},
    "card":{"pan":"${CLARIFICATION_CARD}","year":${year},"month":7,
