@@ -1,11 +1,8 @@
 import type { CallbackId, ProjectId } from '#domain/ids'
 import type { MessageKind } from '#domain/payment/callbacks'
 import { capturedKind } from '#domain/response-rule/captured-kind'
-import type { Store } from '#store/store'
 import type { ChosenStep, ResponseRules } from '#merchant/responses/response-rules'
-import type { Changes } from '#core/changes'
 import { exchangeRecord, NO_SUBJECT, type Subject } from '#core/exchange-record'
-import type { PlatformIds } from '#core/ids'
 import type {
   CapturedRequest,
   HttpResponse,
@@ -13,19 +10,16 @@ import type {
   ReceivedRequest,
   WrittenResponse,
 } from '#lib/http-message/message'
-import type { Projects } from '#core/projects'
 import { createPassingOn, type Forward, passOn, wentThrough } from './pass-on'
-import type { BenchPorts, SelfAddresses } from '#core/sending'
-import type { SelfRequests } from '#core/self-address'
 import type { Shop } from '#merchant/shop/routes'
 import { LIMITS } from '#lib/limits/limit-table'
 import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord } from '#lib/json/node'
 import { namedProjectId, valueAt } from '#domain/api/rules'
-import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { CallbackKind, MessageMark, SignatureVerdict } from '#protocol/messages'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
 import { stepWords } from '#domain/response-rule/response-rule'
+import type { BenchServices } from '#core/services'
 
 /** The merchant listener's app: captures requests except for shop pages; responds by rule, as the shop, or with 200. */
 export type CaptureApp = ReturnType<typeof createCaptureApp>
@@ -47,22 +41,14 @@ const CAME_BACK: PlannedResponse = {
   ],
 }
 
-export function createCaptureApp(options: {
-  readonly store: Store
-  readonly projects: Projects
-  readonly ids: PlatformIds
-  readonly ports: BenchPorts
-  readonly changes: Changes
-  readonly now: () => number
-  readonly paymentKeyOf: (projectId: ProjectId, paymentId: string) => string | null
-  readonly shop: Shop
-  readonly responseRules: ResponseRules
-  readonly ending: AbortSignal
-  readonly selfRequests: SelfRequests
-  readonly addresses: () => SelfAddresses | null
-}) {
-  const { store, projects, ids, ports, changes, now, paymentKeyOf, shop, responseRules } = options
-  const { ending, selfRequests } = options
+export function createCaptureApp(
+  options: Omit<BenchServices, 'clock' | 'wallNow' | 'sha256Hex' | 'reference' | 'onFailure'> & {
+    readonly paymentKeyOf: (projectId: ProjectId, paymentId: string) => string | null
+    readonly shop: Shop
+    readonly responseRules: ResponseRules
+  },
+) {
+  const { store, ids, changes, now, shop, responseRules, ending, selfRequests } = options
   const passing = createPassingOn(options)
   const open = new WeakMap<CapturedRequest, ReturnType<typeof capture>>()
 
@@ -87,11 +73,7 @@ export function createCaptureApp(options: {
   /** Chooses the response and stores the exchange in one write, so that the stored response is the chosen one. */
   const capture = (request: CapturedRequest, id: string, startedAt: number) => {
     const from = selfRequests.claim(request, id)
-    const { subject, verdict, kind } = identify(request.body, {
-      projects,
-      crypto: ports.crypto,
-      paymentKeyOf,
-    })
+    const { subject, verdict, kind } = identify(request.body, options)
     return store.write(() => {
       // If Paybench sent the request, its callback is known; otherwise take the newest with the same bytes.
       const sent =
@@ -183,13 +165,12 @@ function isCallback({ target }: CapturedRequest): boolean {
 
 function identify(
   body: Uint8Array,
-  services: {
-    readonly projects: Projects
-    readonly crypto: SignatureCrypto
-    readonly paymentKeyOf: (projectId: ProjectId, paymentId: string) => string | null
-  },
+  {
+    projects,
+    crypto,
+    paymentKeyOf,
+  }: Pick<Parameters<typeof createCaptureApp>[0], 'projects' | 'crypto' | 'paymentKeyOf'>,
 ): { readonly verdict: SignatureVerdict; readonly subject: Subject; readonly kind: MessageKind } {
-  const { projects, crypto, paymentKeyOf } = services
   const json = parseJsonBytes(body, LIMITS.requestValues)
   if (!json.ok) return { verdict: unreadableVerdict(json.message), subject: NO_SUBJECT, kind: 'other' }
   const { projectId, paymentId } = namesIn(json.plain)
@@ -218,14 +199,13 @@ function namesIn(body: unknown): { readonly projectId: ProjectId | null; readonl
 
 export type MalformedRecorder = ReturnType<typeof createMalformedRecorder>
 
-export function createMalformedRecorder(options: {
-  readonly store: Store
-  readonly ids: PlatformIds
-  readonly changes: Changes
-  readonly now: () => number
-  readonly selfRequests: SelfRequests
-}) {
-  const { store, ids, changes, now, selfRequests } = options
+export function createMalformedRecorder({
+  store,
+  ids,
+  changes,
+  now,
+  selfRequests,
+}: Pick<BenchServices, 'store' | 'ids' | 'changes' | 'now' | 'selfRequests'>) {
   return {
     /** Records a request that a listener itself refused: cut off, too large, unreadable, or for another host. */
     async record({

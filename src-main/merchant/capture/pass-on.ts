@@ -1,8 +1,8 @@
 import type { MessageMark } from '#protocol/messages'
 import { forwardAddress, type ResponseStep } from '#domain/response-rule/response-rule'
 import type { HeaderList, Reaction, ReceivedRequest } from '#lib/http-message/message'
-import type { BenchPorts, SelfAddresses } from '#core/sending'
-import { isSelfReference, selfPorts, type SelfRequests, toReference } from '#core/self-address'
+import { isSelfReference, selfPorts, toReference } from '#core/self-address'
+import type { BenchServices } from '#core/services'
 
 export type Forward = Extract<ResponseStep, { readonly kind: 'forward' }>
 
@@ -19,17 +19,17 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
 
 export type PassingOn = ReturnType<typeof createPassingOn>
 
-export function createPassingOn(options: {
-  readonly ports: Pick<BenchPorts, 'send' | 'randomHex'>
-  readonly selfRequests: SelfRequests
-  readonly addresses: () => SelfAddresses | null
-  readonly ending: AbortSignal
-}) {
-  const { ports, selfRequests, addresses, ending } = options
+export function createPassingOn({
+  send,
+  randomHex,
+  selfRequests,
+  addresses,
+  ending,
+}: Pick<BenchServices, 'send' | 'randomHex' | 'selfRequests' | 'addresses' | 'ending'>) {
   return {
-    send: ports.send,
+    send,
     /** Our name in `Via` (RFC 9110 7.6.3), which shows that another program sent a request back. */
-    name: `paybench-${ports.randomHex(16)}`,
+    name: `paybench-${randomHex(16)}`,
     signal: ending,
     isSelfReference: (url: string): boolean => isSelfReference(toReference(url, addresses())),
     /** Call it before anything is written. `cameBack` then reports whether the request reached our own listener. */

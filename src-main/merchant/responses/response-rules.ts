@@ -11,7 +11,6 @@ import {
   stepAt,
 } from '#domain/response-rule/response-rule'
 import type { Store } from '#store/store'
-import type { Changes } from '#core/changes'
 import { refuseParams } from '#core/errors'
 import { isSelfReference, toReference } from '#core/self-address'
 import { createRuleRepository } from '#core/rules/rule-repository'
@@ -19,6 +18,7 @@ import { foldPaymentId } from '#domain/payment/payment'
 import type { ExchangeRow } from '#store/records'
 import type { CallbackId, PaymentKey } from '#domain/ids'
 import type { SelfAddresses } from '#core/sending'
+import type { BenchServices } from '#core/services'
 
 export interface ChosenStep {
   readonly rule: ResponseRule
@@ -34,18 +34,14 @@ const keptRule = z.object({
 })
 type KeptRule = z.infer<typeof keptRule>
 
-export function createResponseRules(options: {
-  readonly store: Store
-  readonly changes: Changes
-  readonly addresses: () => SelfAddresses | null
-  readonly randomHex: (digits: number) => string
-}) {
-  const { store, changes, addresses, randomHex } = options
+export function createResponseRules({
+  addresses,
+  ...services
+}: Pick<BenchServices, 'store' | 'changes' | 'addresses' | 'randomHex'>) {
+  const { store } = services
   const usedSteps = createUsedSteps(store)
   const rules = createRuleRepository<ResponseRule, KeptRule, AnswerRuleView>({
-    store,
-    changes,
-    randomHex,
+    ...services,
     list: 'answer',
     name: 'response rule',
     newPlace: 0,

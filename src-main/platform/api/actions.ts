@@ -2,19 +2,17 @@ import { violations } from '#domain/api/check'
 import { apiError, type ApiError, type FieldError } from '#domain/api/errors'
 import type { PaymentCommand } from '#domain/payment/commands'
 import type { OperationCallbacks, Payment } from '#domain/payment/payment'
-import type { SignatureCrypto } from '#domain/signature/crypto'
-import type { Store } from '#store/store'
 import type { HttpResponse } from '#lib/http-message/message'
 import type { PaymentService } from '#platform/payments/payment-service'
 import { optionalDataViolations, registerCommand } from '#platform/payments/registration'
 import type { PaymentKey } from '#domain/ids'
 import { isRecord } from '#lib/json/node'
 import { valueAt, wholeNumber } from '#domain/api/rules'
-import type { PlatformIds } from '#core/ids'
 import { readPaRes } from '#domain/payment/pa-res'
 import { utcDay } from '#lib/time/time'
 import type { AuthenticRequest, Body } from './authenticate'
 import { commandResponse } from './responses'
+import type { BenchServices } from '#core/services'
 
 /** An `error` still lacks its request id. */
 export type ApiResult = { readonly paymentKey: PaymentKey | null } & (
@@ -22,11 +20,8 @@ export type ApiResult = { readonly paymentKey: PaymentKey | null } & (
   | { readonly response: null; readonly error: ApiError }
 )
 
-export interface Services extends CommandContext {
-  readonly store: Store
+export interface Services extends CommandContext, Pick<BenchServices, 'store' | 'crypto' | 'now'> {
   readonly paymentService: PaymentService
-  readonly crypto: SignatureCrypto
-  readonly now: () => number
   readonly acsUrl: (paymentKey: PaymentKey) => string | null
 }
 
@@ -122,11 +117,7 @@ const UNKNOWN_PAYMENT: FieldError = {
   message: 'The project has no payment with this id; letter case is ignored.',
 }
 
-interface CommandContext {
-  readonly ids: PlatformIds
-  /** Turns a URL of the merchant into its stored form. */
-  readonly reference: (url: string) => string
-}
+type CommandContext = Pick<BenchServices, 'ids' | 'reference'>
 
 type CommandBuilder = (request: AuthenticRequest, payment: Payment, context: CommandContext) => PaymentCommand
 

@@ -6,7 +6,6 @@ import type { Project } from '#domain/project/project'
 import type { SignaturePlace } from '#domain/signature/place'
 import type { SignatureVerdict } from '#protocol/messages'
 import { NO_SUBJECT, type Subject } from '#core/exchange-record'
-import type { BenchPorts } from '#core/sending'
 import type { IntakeRequest } from '#lib/http-message/message'
 import type { Projects } from '#core/projects'
 import { unknownProjectVerdict, verdictOf } from '#core/verdict'
@@ -17,6 +16,8 @@ import { maskText } from '#domain/card/mask-text'
 import { decodeUtf8 } from '#lib/bytes/utf8'
 import type { JsonNode } from '#lib/json/node'
 import { diagnoseAtOnce, shortVerdict } from '#domain/signature/diagnosis/diagnose'
+import type { BenchServices } from '#core/services'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -40,9 +41,7 @@ export type Authentication = {
   | { readonly request: null; readonly error: ApiError }
 )
 
-export interface AuthenticationServices {
-  readonly projects: Projects
-  readonly ports: Pick<BenchPorts, 'crypto' | 'sha256Hex'>
+export interface AuthenticationServices extends Pick<BenchServices, 'projects' | 'crypto' | 'sha256Hex'> {
   readonly paymentKeyOf: (projectId: ProjectId, paymentId: string) => string | null
 }
 
@@ -50,7 +49,7 @@ export interface AuthenticationServices {
 export function authenticate(
   request: IntakeRequest,
   { endpoint, json, body }: ReadRequest,
-  { projects, ports, paymentKeyOf }: AuthenticationServices,
+  { projects, crypto, sha256Hex, paymentKeyOf }: AuthenticationServices,
 ): Authentication {
   const { kind } = endpoint
   const missing = missingFields(kind, body)
@@ -61,7 +60,7 @@ export function authenticate(
   const verdict =
     project === null
       ? unknownProjectVerdict(typeof projectId === 'number' ? projectId : null)
-      : verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api', place })
+      : verdictOf({ root: json.root, project, crypto, surface: 'api', place })
   const judged = { verdict, subject, unfinished: null }
   const refuse = (error: ApiError): Authentication => ({ ...judged, request: null, error })
 
@@ -77,7 +76,7 @@ export function authenticate(
       verdict,
       project,
       projects,
-      ports,
+      crypto,
       place,
     })
     const explained = project.switches.explainSignatures ? (mistake?.text ?? null) : null
@@ -88,7 +87,7 @@ export function authenticate(
       unfinished: mistake?.unfinished ?? null,
     }
   }
-  const fingerprint = ports.sha256Hex(request.body)
+  const fingerprint = sha256Hex(request.body)
   return { ...judged, request: { endpoint, body, project, fingerprint }, error: null }
 }
 
@@ -153,10 +152,10 @@ export function refusedSignature(options: {
   readonly verdict: SignatureVerdict
   readonly project: Project
   readonly projects: Pick<Projects, 'all'>
-  readonly ports: Pick<BenchPorts, 'crypto'>
+  readonly crypto: DiagnosticCrypto
   readonly place: SignaturePlace
 }) {
-  const { root, body, verdict, project, projects, ports, place } = options
+  const { root, body, verdict, project, projects, crypto, place } = options
   if (verdict.state !== 'invalid') return null
   const request = {
     root,
@@ -166,7 +165,7 @@ export function refusedSignature(options: {
     secret: project.secret,
     otherSecrets: projects.all().filter(({ projectId }) => projectId !== project.projectId),
     lenient: project.switches.lenientSignatures,
-    crypto: ports.crypto,
+    crypto,
     place,
   } as const
   const diagnosis = diagnoseAtOnce(request)

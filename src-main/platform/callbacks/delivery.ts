@@ -1,11 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SignatureCrypto } from '#domain/signature/crypto'
-import type { Store } from '#store/store'
 import type { CallbackId } from '#domain/ids'
-import type { Changes } from '#core/changes'
-import type { SelfAddresses, Send, SendOutcome } from '#core/sending'
-import type { Projects } from '#core/projects'
-import { type InFlight, selfPorts, type SelfRequests, toUrl } from '#core/self-address'
+import type { SendOutcome } from '#core/sending'
+import { type InFlight, selfPorts, toUrl } from '#core/self-address'
 import type { MessageMark } from '#protocol/messages'
 import { nextAttempt } from '#domain/callback/retry-schedule'
 import type { AttemptOutcome, CallbackRecord, CallbackRow } from '#store/records'
@@ -18,26 +14,19 @@ import type { WireFaults } from '#domain/fault/kind'
 import type { HeaderList } from '#lib/http-message/message'
 import { type FaultRules, overruledMarks, subjectOf } from './fault-rules'
 import type { Holds } from './enqueue'
+import type { BenchServices } from '#core/services'
 
 /** Wall-clock milliseconds until another try to record an outcome. */
 const RECORD_AGAIN_MS = 1000
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-interface DeliveryParts {
-  readonly store: Store
-  readonly projects: Projects
-  readonly send: Send
+interface DeliveryParts extends Omit<
+  BenchServices,
+  'ids' | 'clock' | 'randomHex' | 'sha256Hex' | 'reference' | 'ending'
+> {
   readonly faultRules: FaultRules
   readonly holds: Holds
-  readonly crypto: SignatureCrypto
-  readonly addresses: () => SelfAddresses | null
-  /** Lets our own listeners recognise the attempt that sent a request. */
-  readonly selfRequests: SelfRequests
-  readonly now: () => number
-  readonly wallNow: () => number
-  readonly changes: Changes
-  readonly onFailure: (message: string, error: unknown) => void
 }
 
 /** Every attempt sends the same bytes (contract 9.4), except for changes by fault rules. */

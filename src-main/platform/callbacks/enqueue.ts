@@ -10,9 +10,8 @@ import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { CallbackRow, NewCallback } from '#store/records'
 import { isSelfReference } from '#core/self-address'
 import type { FaultRule } from '#domain/fault/rule'
-import type { Store } from '#store/store'
-import type { Changes } from '#core/changes'
 import { onceOf, readHold, writeHold } from '#core/views'
+import type { BenchServices } from '#core/services'
 
 const encoder = new TextEncoder()
 
@@ -111,8 +110,7 @@ export function released(callback: Pick<CallbackRow, 'attemptCount' | 'hold'>, d
 }
 
 /** Call `open` before use. */
-export function createHolds(options: { readonly store: Store; readonly changes: Changes }) {
-  const { store, changes } = options
+export function createHolds({ store, changes }: Pick<BenchServices, 'store' | 'changes'>) {
   /** Release times of held callbacks. The store decides: entries that disagree with it are dropped. */
   const wakes = new Map<string, number>()
 

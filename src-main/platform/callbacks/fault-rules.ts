@@ -10,30 +10,24 @@ import {
 } from '#domain/fault/rule'
 import type { Store } from '#store/store'
 import { refuseParams } from '#core/errors'
-import type { Changes } from '#core/changes'
 import type { Projects } from '#core/projects'
 import { createRuleRepository } from '#core/rules/rule-repository'
 import type { MessageMark } from '#protocol/messages'
 import type { CallbackRecord, CallbackRow } from '#store/records'
 import { toUrl } from '#core/self-address'
-import type { PlatformIds } from '#core/ids'
 import type { SelfAddresses } from '#core/sending'
 import { readHold, withoutHold } from '#core/views'
 import type { Holds } from './enqueue'
+import type { BenchServices } from '#core/services'
 
 export type FaultRules = ReturnType<typeof createFaultRules>
 
-export function createFaultRules(options: {
-  readonly store: Store
-  readonly projects: Projects
-  readonly changes: Changes
-  readonly randomHex: (digits: number) => string
-}) {
-  const { store, projects, changes, randomHex } = options
+export function createFaultRules({
+  projects,
+  ...services
+}: Pick<BenchServices, 'store' | 'projects' | 'changes' | 'randomHex'>) {
   const rules = createRuleRepository<FaultRule, FaultRule, FaultRuleView>({
-    store,
-    changes,
-    randomHex,
+    ...services,
     list: 'fault',
     name: 'fault rule',
     newPlace: MAX_RULES,
@@ -114,13 +108,9 @@ interface Effect {
   readonly obstacle: string | null
 }
 
-interface MessageFaultServices {
-  readonly store: Store
+interface MessageFaultServices extends Pick<BenchServices, 'store' | 'ids' | 'addresses' | 'changes'> {
   readonly faultRules: FaultRules
   readonly holds: Holds
-  readonly ids: PlatformIds
-  readonly addresses: () => SelfAddresses | null
-  readonly changes: Changes
 }
 
 /**

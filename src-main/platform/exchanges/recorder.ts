@@ -1,11 +1,7 @@
 import type { ExchangeSource, SignatureVerdict } from '#protocol/messages'
 import { type ApiError, errorBody } from '#domain/api/errors'
-import type { Store } from '#store/store'
-import type { Changes } from '#core/changes'
-import type { PlatformIds } from '#core/ids'
 import type { HttpResponse, IntakeRequest, WrittenResponse } from '#lib/http-message/message'
 import type { Scheduler } from '#platform/scheduler/scheduler'
-import type { SelfRequests } from '#core/self-address'
 import { exchangeRecord, keepableResponse, type Subject } from '#core/exchange-record'
 import type { ExchangeId, ProjectId } from '#domain/ids'
 import { signPlain } from '#domain/signature/sign'
@@ -21,6 +17,7 @@ import {
 } from '#domain/signature/diagnosis/diagnose'
 import { exchangeSummary } from '#core/views'
 import { createPacer, runSteps } from '#core/retention'
+import type { BenchServices } from '#core/services'
 
 export interface PlatformResponse {
   readonly response: HttpResponse
@@ -41,15 +38,12 @@ export interface Handled {
 /** Handles each request to the platform and records it in the same transaction. */
 export type Recorder = ReturnType<typeof createRecorder>
 
-export function createRecorder(options: {
-  readonly store: Store
-  readonly ids: PlatformIds
-  readonly scheduler: Scheduler
-  readonly changes: Changes
-  readonly now: () => number
-  readonly selfRequests: SelfRequests
-  readonly searches: FinishingSearches
-}) {
+export function createRecorder(
+  options: Pick<BenchServices, 'store' | 'ids' | 'changes' | 'now' | 'selfRequests'> & {
+    readonly scheduler: Scheduler
+    readonly searches: FinishingSearches
+  },
+) {
   const { store, ids, scheduler, changes, now, selfRequests, searches } = options
   return {
     /**
@@ -181,13 +175,12 @@ const SLICE_MS = 5
 /** Each waiting search holds a complete request, so further ones are dropped; the Signature page can repeat them. */
 const MAX_WAITING = 4
 
-export function createFinishingSearches(options: {
-  readonly store: Store
-  readonly changes: Changes
-  readonly ending: AbortSignal
-  readonly onFailure: (message: string, error: unknown) => void
-}) {
-  const { store, changes, ending, onFailure } = options
+export function createFinishingSearches({
+  store,
+  changes,
+  ending,
+  onFailure,
+}: Pick<BenchServices, 'store' | 'changes' | 'ending' | 'onFailure'>) {
   const waiting: { readonly id: string; readonly search: UnfinishedSearch }[] = []
   let isWorking = false
 

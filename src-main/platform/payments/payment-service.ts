@@ -4,12 +4,6 @@ import type { EventOf } from '#domain/payment/events'
 import { foldPaymentId, type Payment } from '#domain/payment/payment'
 import { type PaymentTimer, timersOf } from '#domain/payment/timers'
 import type { Project } from '#domain/project/project'
-import type { SignatureCrypto } from '#domain/signature/crypto'
-import type { Store } from '#store/store'
-import type { Changes } from '#core/changes'
-import type { PlatformIds } from '#core/ids'
-import type { SelfAddresses } from '#core/sending'
-import type { Projects } from '#core/projects'
 import type { PaymentKey, ProjectId } from '#domain/ids'
 import {
   createPaymentWriter,
@@ -17,8 +11,10 @@ import {
   type PaymentStep,
   stepsAfter,
   waitsForCallback,
+  type WriterServices,
 } from './payment-writer'
 import { scheduledDebitCommand } from './registration'
+import type { BenchServices } from '#core/services'
 
 /** The decision is stored with all its effects, or not at all. */
 export interface Executed {
@@ -35,18 +31,9 @@ export type PaymentService = ReturnType<typeof createPaymentService>
 
 const MAX_TIMERS_IN_A_ROW = 1000
 
-export function createPaymentService(options: {
-  readonly store: Store
-  readonly projects: Projects
-  readonly ids: PlatformIds
-  readonly crypto: SignatureCrypto
-  readonly randomHex: (digits: number) => string
-  readonly now: () => number
-  /** Wall time, epoch milliseconds. */
-  readonly wallNow: () => number
-  readonly changes: Changes
-  readonly addresses: () => SelfAddresses | null
-}) {
+export function createPaymentService(
+  options: WriterServices & Pick<BenchServices, 'projects' | 'randomHex' | 'now'>,
+) {
   const { store, projects, ids, randomHex, now } = options
   const writer = createPaymentWriter(options)
 

@@ -5,11 +5,7 @@ import { type Account, foldPaymentId, type Payment } from '#domain/payment/payme
 import { brandOfAccount, cardToSave } from '#domain/payment/saved-card'
 import { deadlineOf, type PaymentTimer, timersOf } from '#domain/payment/timers'
 import type { Project } from '#domain/project/project'
-import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { Store } from '#store/store'
-import type { Changes } from '#core/changes'
-import type { PlatformIds } from '#core/ids'
-import type { SelfAddresses } from '#core/sending'
 import { acsUrlOf } from '#core/self-address'
 import { newCallback } from '#platform/callbacks/enqueue'
 import type { PaymentKey } from '#domain/ids'
@@ -17,6 +13,7 @@ import { resultMessage } from '#domain/result-code/result-codes'
 import { readStoredJsonOrNull } from '#core/stored-json'
 import type { PaymentRecord } from '#store/records'
 import { UnreadableValue } from '#store/columns'
+import type { BenchServices } from '#core/services'
 
 export interface PaymentStep {
   readonly event: PaymentEvent
@@ -32,19 +29,15 @@ export function stepsAfter(before: Payment | null, events: readonly PaymentEvent
   })
 }
 
-/** Stores decisions about payments. Call every method within a transaction. */
-export function createPaymentWriter(options: {
-  readonly store: Store
-  readonly ids: PlatformIds
-  readonly crypto: SignatureCrypto
-  /** Wall time, epoch milliseconds, stored with an event because many share one virtual time on a frozen clock. */
-  readonly wallNow: () => number
-  readonly changes: Changes
-  readonly addresses: () => SelfAddresses | null
-}) {
-  const { store, ids, crypto, wallNow, changes, addresses } = options
+export type WriterServices = Pick<
+  BenchServices,
+  'store' | 'ids' | 'crypto' | 'wallNow' | 'changes' | 'addresses'
+>
 
+/** Stores decisions about payments. Call every method within a transaction. */
+export function createPaymentWriter({ store, ids, crypto, wallNow, changes, addresses }: WriterServices) {
   const appendEvent = (event: PaymentEvent, payment: Payment): void => {
+    // Many events share one virtual time on a frozen clock.
     const stored: StoredEvent = { ...event, wallAt: wallNow() }
     store.events.append(payment.key, event.at, event.type, JSON.stringify(stored))
     const requestId = requestIdOf(event)
@@ -119,25 +112,8 @@ export function createPaymentWriter(options: {
 
 /** Id of the accepted request that caused an event (contract 5.4). */
 function requestIdOf(event: PaymentEvent): string | null {
-  switch (event.type) {
-    case 'registered':
-    case 'clarificationSubmitted':
-    case 'challengeFinished':
-      return event.requestId
-    case 'operationStarted':
-    case 'attemptStarted':
-    case 'seriesChanged':
-      return event.operation.requestId
-    case 'providerAsked':
-    case 'planAdvanced':
-    case 'clarificationRequested':
-    case 'challengeRequested':
-    case 'attemptsEnded':
-    case 'waitEnded':
-    case 'operationFinished':
-    case 'seriesDue':
-      return null
-  }
+  if ('requestId' in event) return event.requestId
+  return 'operation' in event ? event.operation.requestId : null
 }
 
 /** Payments by the store's record object, which never changes. An entry is garbage-collected with its record. */

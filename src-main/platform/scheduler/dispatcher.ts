@@ -1,33 +1,28 @@
 import { setMaxListeners } from 'node:events'
 import type { CallbackRow, SavedCardRecord } from '#store/records'
-import type { Store } from '#store/store'
 import type { Deliveries } from '#platform/callbacks/delivery'
 import { expiresAt, lastExpired } from '#domain/card/card-number'
 import type { Project } from '#domain/project/project'
-import type { SignatureCrypto } from '#domain/signature/crypto'
 import { callbackPlan } from '#platform/payments/registration'
-import type { Changes } from '#core/changes'
 import { readStoredJson } from '#core/stored-json'
 import { newTokenCallback } from '#platform/callbacks/enqueue'
-import type { PlatformIds } from '#core/ids'
-import type { Projects } from '#core/projects'
+import type { BenchServices } from '#core/services'
 
 const MAX_IN_FLIGHT = 64
 const BATCH = 200
 
-export function createDispatcher(options: {
-  readonly store: Store
+export interface Sending extends Pick<BenchServices, 'store' | 'onFailure'> {
   readonly deliveries: Deliveries
   readonly mayLeave: (callback: CallbackRow) => boolean
-  /** Called when more may be due. */
-  readonly wake: () => void
-  /**
-   * Called when an attempt threw or could not be recorded. An immediate retry would fail too.
-   * @param unrecorded the error of the store; null for an error of the attempt itself
-   */
-  readonly retryLater: (unrecorded: Error | null) => void
-  readonly onFailure: (message: string, error: unknown) => void
-}) {
+}
+
+/**
+ * @param options `wake`: called when more may be due; `retryLater`: called with the error of the store if an attempt
+ * could not be recorded, or with null if it threw: an immediate retry would fail too
+ */
+export function createDispatcher(
+  options: Sending & { readonly wake: () => void; readonly retryLater: (unrecorded: Error | null) => void },
+) {
   const { store, deliveries, mayLeave, wake, retryLater, onFailure } = options
   const lanes = new Set<string>()
   const inFlight = new Set<Promise<void>>()
@@ -106,16 +101,14 @@ export type TokenExpiry = ReturnType<typeof createTokenExpiry>
 /** The time up to which tokens were handled. A setting, so that a session file includes it. */
 const KEY = 'tokens.expiredUpTo'
 
-export function createTokenExpiry(options: {
-  readonly store: Store
-  readonly projects: Projects
-  readonly ids: PlatformIds
-  readonly crypto: SignatureCrypto
-  readonly changes: Changes
-  readonly now: () => number
-}) {
-  const { store, projects, ids, crypto, changes, now } = options
-
+export function createTokenExpiry({
+  store,
+  projects,
+  ids,
+  crypto,
+  changes,
+  now,
+}: Pick<BenchServices, 'store' | 'projects' | 'ids' | 'crypto' | 'changes' | 'now'>) {
   const stored = (): number | null => {
     const text = store.settings.get(KEY)
     const value = text === null ? null : readStoredJson(text)

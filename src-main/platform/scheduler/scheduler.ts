@@ -1,12 +1,10 @@
-import type { CallbackRow } from '#store/records'
 import type { Store } from '#store/store'
 import type { VirtualClock } from '#core/clock/virtual-clock'
-import type { Deliveries } from '#platform/callbacks/delivery'
 import type { Holds } from '#platform/callbacks/enqueue'
 import type { PaymentService } from '#platform/payments/payment-service'
 import type { PaymentKey } from '#domain/ids'
 import { waitsForCallback } from '#platform/payments/payment-writer'
-import { createDispatcher, type TokenExpiry } from './dispatcher'
+import { createDispatcher, type TokenExpiry, type Sending } from './dispatcher'
 
 /** Runs what is due on the virtual clock: timers of payments, expiries of tokens and deliveries of callbacks. */
 export type Scheduler = ReturnType<typeof createScheduler>
@@ -14,16 +12,14 @@ export type Scheduler = ReturnType<typeof createScheduler>
 /** Wall-clock milliseconds until work that failed with an internal error is retried. */
 const RETRY_AFTER_FAILURE_MS = 1000
 
-export function createScheduler(options: {
-  readonly store: Store
-  readonly clock: VirtualClock
-  readonly paymentService: PaymentService
-  readonly deliveries: Deliveries
-  readonly holds: Holds
-  readonly tokenExpiry: TokenExpiry
-  readonly mayLeave: (callback: CallbackRow) => boolean
-  readonly onFailure: (message: string, error: unknown) => void
-}) {
+export function createScheduler(
+  options: Sending & {
+    readonly clock: VirtualClock
+    readonly paymentService: PaymentService
+    readonly holds: Holds
+    readonly tokenExpiry: TokenExpiry
+  },
+) {
   const { store, clock, holds, tokenExpiry, onFailure } = options
   const waiters = createWaiters()
   let isTickPlanned = false

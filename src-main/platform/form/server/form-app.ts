@@ -15,6 +15,7 @@ import { createIssuerApp, createVisitIssuer } from './issuer-app'
 import { emptyResponse, handledUnsigned } from './responses'
 import { createVisitApp } from './visit-app'
 import { createFormPages } from './form-pages'
+import type { BenchServices } from '#core/services'
 
 /** The hosted form and the files that a customer's browser loads from the platform (contract 7). */
 export interface FormApp {
@@ -27,11 +28,8 @@ const VISIT_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
 
 /** @param options `onFailure` gets every error that makes the platform fail to handle a request */
 export function createForm(
-  options: Omit<FormContext, 'styles'> & {
-    readonly recorder: Recorder
-    readonly files: CustomerFiles
-    readonly onFailure: (message: string, error: unknown) => void
-  },
+  options: Omit<FormContext, 'styles'> &
+    Pick<BenchServices, 'onFailure'> & { readonly recorder: Recorder; readonly files: CustomerFiles },
 ): FormApp {
   const { recorder, onFailure } = options
   const styles = prepareStyles(options.files.formCss)

@@ -1,8 +1,4 @@
 import { z } from 'zod'
-import type { DiagnosticCrypto } from '#domain/signature/crypto'
-import type { VirtualClock } from '#core/clock/virtual-clock'
-import type { Projects } from '#core/projects'
-import type { SelfAddresses } from '#core/sending'
 import type { PaymentService } from '#platform/payments/payment-service'
 import type { FormStyles } from '#platform/form/pages/assets'
 import { acceptedValues, paymentKey, requestId, time } from '#domain/payment/payment'
@@ -11,7 +7,6 @@ import type { PaymentKey } from '#domain/ids'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
 import { isRecord } from '#lib/json/node'
 import type { FormVisitRecord, SavedCardRecord } from '#store/records'
-import type { Store } from '#store/store'
 import { readStoredJson } from '#core/stored-json'
 import { tokenBody, type TokenChange } from '#domain/callback/token-body'
 import type { FrameMessage } from '#domain/form/wire'
@@ -19,11 +14,10 @@ import { brandOf } from '#domain/card/brand'
 import { maskCardNumber } from '#domain/card/card-number'
 import type { Project } from '#domain/project/project'
 import { callbackPlan } from '#platform/payments/registration'
-import type { Changes } from '#core/changes'
 import { newTokenCallback } from '#platform/callbacks/enqueue'
-import type { PlatformIds } from '#core/ids'
 import { utcDay } from '#lib/time/time'
 import { type CheckedCard, isExpired } from './card-entry'
+import type { BenchServices } from '#core/services'
 
 /** A token that the form created (contract 3.9, 7.1). `at`: virtual, epoch milliseconds. */
 const madeToken = z.object({ card: savedCard, requestId, at: time })
@@ -74,20 +68,11 @@ export function visitPath(visit: FormVisit): string {
 /** Stored in the data folder, so that an open form continues after a restart. */
 export type FormVisits = ReturnType<typeof createFormVisits>
 
-export interface FormContext {
-  readonly store: Store
+export interface FormContext extends Omit<
+  BenchServices,
+  'send' | 'wallNow' | 'now' | 'selfRequests' | 'onFailure' | 'ending'
+> {
   readonly paymentService: PaymentService
-  readonly projects: Projects
-  readonly ids: PlatformIds
-  readonly crypto: DiagnosticCrypto
-  readonly clock: VirtualClock
-  readonly changes: Changes
-  /** Null until the listeners are open. */
-  readonly addresses: () => SelfAddresses | null
-  /** Turns a callback URL that leads to Paybench into a reference that survives a change of ports. */
-  readonly reference: (url: string) => string
-  readonly randomHex: (digits: number) => string
-  readonly sha256Hex: (bytes: Uint8Array) => string
   readonly styles: FormStyles
 }
 

@@ -43,7 +43,7 @@ function wronglySigned(
       verdict,
       project,
       projects: { all: () => [project] },
-      ports: { crypto },
+      crypto,
       place,
     })
     const explanation = project.switches.explainSignatures ? (mistake?.text ?? null) : null
