@@ -1,13 +1,6 @@
 import type { PageState, PageTexts } from '#domain/form/page-state'
 import type { FieldProblem, FormView } from '#domain/form/view'
-import type {
-  ClarificationBody,
-  ConfirmBody,
-  DetailsBody,
-  FormRefusal,
-  FormUpdate,
-  RemoveCardBody,
-} from '#domain/form/wire'
+import type { FormRefusal, FormUpdate } from '#domain/form/wire'
 import { chosenCard, showBrand, showCardInputs } from './card-typing'
 import {
   controlNamed,
@@ -25,6 +18,7 @@ import { prepareIssuerRedirect } from './issuer-redirect'
 import { createLeaving, type ParentWindow } from './parent-window'
 import { callPlatform, isObject, type JsonObject, type PlatformResponse, readJson } from './platform'
 import { confirmBody, fieldValues, takeFields, typedValues } from './request-body'
+import type { ConfirmBody } from '#domain/form/request-bodies'
 
 /**
  * Who submits the page: the form's own button, the embedding page (contract 8.7), or the shop's own button
@@ -34,8 +28,7 @@ type SubmitSource = 'form' | 'embedding page' | 'shop button'
 
 interface FormRequest {
   readonly path: 'confirm' | 'details' | 'clarification' | 'retry' | 'give-up' | 'cards/remove'
-  readonly body:
-    ConfirmBody | DetailsBody | ClarificationBody | RemoveCardBody | Readonly<Record<string, never>>
+  readonly body: ConfirmBody | { readonly id: number }
   readonly card?: unknown
   /** The embedding page submitted the form, so field errors are posted to it (contract 12.26). */
   readonly reportsProblems: boolean

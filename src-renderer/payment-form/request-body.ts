@@ -1,7 +1,7 @@
-import type { ConfirmBody } from '#domain/form/wire'
 import { chosenCard, digitsOf, readExpiry } from './card-typing'
 import { controlNamed, controls, inputNamed, isShown } from './dom'
 import type { JsonObject } from './platform'
+import type { ConfirmBody } from '#domain/form/request-bodies'
 
 const OWN_NAMES = ['pan', 'expiry', 'cvv', 'card_holder', 'saved_card', 'save']
 

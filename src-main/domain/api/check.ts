@@ -7,13 +7,9 @@ import { valueAt, wholeNumber } from './rules'
 type Body = Readonly<Record<string, unknown>>
 
 /** Paths of the project id and the signature (contract 2.1). */
-export function placesOf(kind: ApiRequestKind): {
-  readonly projectId: readonly string[]
-  readonly signature: readonly string[]
-} {
-  return kind === 'statusByRequest'
-    ? { projectId: ['project_id'], signature: ['signature'] }
-    : { projectId: ['general', 'project_id'], signature: ['general', 'signature'] }
+export function placesOf(kind: ApiRequestKind) {
+  const above = kind === 'statusByRequest' ? [] : ['general']
+  return { projectId: [...above, 'project_id'], signature: [...above, 'signature'] }
 }
 
 /**

@@ -136,17 +136,6 @@ const CARD_PAYMENT: readonly FieldRule[] = [
   ...PURCHASE_DETAILS,
 ]
 
-/** A later debit of a series; the endpoint checks that one of the two ids is present (contract 13.1). */
-const RECURRING: readonly FieldRule[] = [
-  ...GENERAL,
-  ...PAYMENT_URLS,
-  ...PURCHASE,
-  optional('recurring', rules.object),
-  optional('recurring.id', SERIES_ID),
-  optional('recurring_id', SERIES_ID),
-  ...PURCHASE_DETAILS,
-]
-
 /** Requests about a series identify it by its id (contract 13.1). */
 const NAMED_SERIES: readonly FieldRule[] = [
   required('recurring', rules.object),
@@ -159,12 +148,6 @@ const GENERAL_OF_PROJECT: readonly FieldRule[] = GENERAL.map((row) =>
   row.path.at(-1) === 'payment_id' ? { ...row, required: false } : row,
 )
 
-const RETRY_STOP: readonly FieldRule[] = [
-  ...GENERAL_OF_PROJECT,
-  ...NAMED_SERIES,
-  required('trigger_operation_id', SERIES_ID),
-]
-
 const FOLLOW_UP: readonly FieldRule[] = [
   ...GENERAL,
   CALLBACK_URL,
@@ -176,59 +159,58 @@ const FOLLOW_UP: readonly FieldRule[] = [
   ...RECEIPT,
 ]
 
-const REFUND: readonly FieldRule[] = [
-  ...GENERAL,
-  CALLBACK_URL,
-  required('payment', rules.object),
-  required('payment.description', FILLED),
-  optional('payment.amount', rules.amount),
-  optional('payment.currency', rules.currency, '3121'),
-  optional('payment.merchant_refund_id', FILLED),
-  ...CALLBACK,
-  ...RECEIPT,
-]
-
-const CLARIFICATION: readonly FieldRule[] = [
-  ...GENERAL,
-  optional('general.terminal_callback_url', rules.text(255)),
-  optional('general.referrer_url', rules.text(255)),
-  required('additional_data', rules.object),
-]
-
-/** The endpoint checks that one of `pares` and `cres` is present (contract 5.6). */
-const CHALLENGE_RESULT: readonly FieldRule[] = [
-  ...GENERAL,
-  optional('pares', rules.text(MAX_PARES_CHARS, { minLength: 1 })),
-  optional('cres', rules.text(MAX_PARES_CHARS, { minLength: 1 })),
-  optional('md', FILLED),
-  optional('interface_type', rules.object),
-]
-
-const STATUS: readonly FieldRule[] = [
-  ...GENERAL,
-  optional('general.merchant_callback_url', rules.text(255)),
-  optional('destination', rules.oneOf(['merchant', 'terminal'])),
-]
-
-const STATUS_BY_REQUEST: readonly FieldRule[] = [
-  required('project_id', rules.projectId),
-  required('request_id', rules.text(100, { minLength: 1 })),
-  required('signature', rules.text(255), '3261'),
-]
-
 export const FIELD_RULES: Readonly<Record<ApiRequestKind, readonly FieldRule[]>> = {
-  clarification: CLARIFICATION,
-  status: STATUS,
-  statusByRequest: STATUS_BY_REQUEST,
+  clarification: [
+    ...GENERAL,
+    optional('general.terminal_callback_url', rules.text(255)),
+    optional('general.referrer_url', rules.text(255)),
+    required('additional_data', rules.object),
+  ],
+  status: [
+    ...GENERAL,
+    optional('general.merchant_callback_url', rules.text(255)),
+    optional('destination', rules.oneOf(['merchant', 'terminal'])),
+  ],
+  statusByRequest: [
+    required('project_id', rules.projectId),
+    required('request_id', rules.text(100, { minLength: 1 })),
+    required('signature', rules.text(255), '3261'),
+  ],
   sale: CARD_PAYMENT,
   auth: CARD_PAYMENT,
   capture: FOLLOW_UP,
   cancel: FOLLOW_UP,
-  refund: REFUND,
-  challengeResult: CHALLENGE_RESULT,
-  recurring: RECURRING,
+  refund: [
+    ...GENERAL,
+    CALLBACK_URL,
+    required('payment', rules.object),
+    required('payment.description', FILLED),
+    optional('payment.amount', rules.amount),
+    optional('payment.currency', rules.currency, '3121'),
+    optional('payment.merchant_refund_id', FILLED),
+    ...CALLBACK,
+    ...RECEIPT,
+  ],
+  /** The endpoint checks that one of `pares` and `cres` is present (contract 5.6). */
+  challengeResult: [
+    ...GENERAL,
+    optional('pares', rules.text(MAX_PARES_CHARS, { minLength: 1 })),
+    optional('cres', rules.text(MAX_PARES_CHARS, { minLength: 1 })),
+    optional('md', FILLED),
+    optional('interface_type', rules.object),
+  ],
+  /** A later debit of a series; the endpoint checks that one of the two ids is present (contract 13.1). */
+  recurring: [
+    ...GENERAL,
+    ...PAYMENT_URLS,
+    ...PURCHASE,
+    optional('recurring', rules.object),
+    optional('recurring.id', SERIES_ID),
+    optional('recurring_id', SERIES_ID),
+    ...PURCHASE_DETAILS,
+  ],
   seriesUpdate: [...SERIES_CHANGE, ...SERIES_PARTS],
   seriesCancel: SERIES_CHANGE,
   seriesInfo: [...GENERAL_OF_PROJECT, ...NAMED_SERIES],
-  retryStop: RETRY_STOP,
+  retryStop: [...GENERAL_OF_PROJECT, ...NAMED_SERIES, required('trigger_operation_id', SERIES_ID)],
 }

@@ -24,42 +24,25 @@ export function isIpAddress(text: string): boolean {
   return octets.length === 4 && octets.every((octet) => OCTET.test(octet) && Number(octet) <= 255)
 }
 
-const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
-  ['1', true],
-  ['true', true],
-  ['True', true],
-  ['0', false],
-  ['false', false],
-  ['False', false],
-])
-
 /** Reads a switch of the form (contract 2.6, 7.3); null if the word is not a switch value. */
 export function readSwitch(text: string): boolean | null {
-  return SWITCH_WORDS.get(text) ?? null
+  if (/^(?:1|[tT]rue)$/.test(text)) return true
+  return /^(?:0|[fF]alse)$/.test(text) ? false : null
 }
 
 const MOMENT =
-  /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?$/
+  /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::([0-5]\d)(?:\.\d{1,9})?)?(Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?$/
 
 /**
  * Reads a date-time as epoch milliseconds, dropping fractions of a second. Requires an offset `±hh`,
  * `±hh:mm`, `±hhmm` or `Z` (contract 7.3); with `isLocal`, a time without one is UTC. Null if there is no such time.
  */
 export function readMoment(text: string, isLocal = false): number | null {
-  const [, year, month, day, hour, minute, second, zone, sign, offsetHours, offsetMinutes] =
-    MOMENT.exec(text) ?? []
+  const [, year, month, day, second = '00', zone, sign, offsetHours, offsetMinutes] = MOMENT.exec(text) ?? []
   if (year === undefined || (zone === undefined && !isLocal)) return null
   if (readCalendarDay(`${day ?? ''}-${month ?? ''}-${year}`) === null) return null
   const offset = (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0)) * (sign === '-' ? -1 : 1)
-  const local = Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second ?? 0),
-  )
-  return local - offset * MINUTE_MS
+  return Date.parse(`${text.slice(0, 16)}:${second}Z`) - offset * MINUTE_MS
 }
 
 export type Block = Readonly<Record<string, unknown>>

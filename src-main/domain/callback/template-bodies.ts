@@ -6,7 +6,7 @@ import type { MessageKind } from '#domain/payment/callbacks'
 import type { Account, Payment } from '#domain/payment/payment'
 import type { OperationStatus, OperationType, PaymentStatus } from '#domain/payment/statuses'
 import type { ProjectSwitches } from '#domain/project/project'
-import { PENDING_CODE } from '#domain/result-code/result-codes'
+import { PENDING_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { callbackBody } from './body'
 import type { SigningPlace } from './signed-text'
 import type { JsonObject } from './status-object'
@@ -69,7 +69,8 @@ export function retryBody(
 export interface ResultEnd {
   readonly status: PaymentStatus
   readonly type: OperationType
-  readonly code: string
+  /** Default: that of a success. */
+  readonly code?: string
   /** Minor units that remain of the payment; default: all. */
   readonly left?: number
   /** Minor units that the operation moved; default: all. */
@@ -79,10 +80,10 @@ export interface ResultEnd {
 /** Final result format (contract 3.6): after a refund, the payment's sum is what is left. */
 export function resultOf(
   { payment, switches }: TemplateSubject,
-  { status, type, code, left, moved }: ResultEnd,
+  { status, type, code = SUCCESS_CODE, left, moved }: ResultEnd,
 ): JsonObject {
   const { amount, currency } = payment.real
-  const hasSucceeded = code === '0'
+  const hasSucceeded = code === SUCCESS_CODE
   const operations = payment.operations.map((operation) => ({
     ...operation,
     type,

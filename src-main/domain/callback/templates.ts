@@ -21,7 +21,7 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
     place: 'general',
     body: (subject) => ({
       general: generalOf(subject),
-      ...resultOf(subject, { status: 'success', type: 'sale', code: '0' }),
+      ...resultOf(subject, { status: 'success', type: 'sale' }),
     }),
   },
   {
@@ -175,11 +175,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     place: 'top',
     body: (subject) => retryBody(subject, '10105', 600),
   },
-  result('success', 'Result: success', 'The purchase succeeded.', {
-    status: 'success',
-    type: 'sale',
-    code: '0',
-  }),
+  result('success', 'Result: success', 'The purchase succeeded.', { status: 'success', type: 'sale' }),
   result('decline', 'Result: decline', 'The purchase was declined.', {
     status: 'decline',
     type: 'sale',
@@ -189,22 +185,13 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     'hold',
     'Result: money is held',
     'The amount is held on the card and waits for a capture or a cancel.',
-    { status: 'awaiting capture', type: 'auth', code: '0' },
+    { status: 'awaiting capture', type: 'auth' },
   ),
-  result('capture', 'Follow-up: capture', 'Held money was charged.', {
-    status: 'success',
-    type: 'capture',
-    code: '0',
-  }),
-  result('cancel', 'Follow-up: cancel', 'Held money was released.', {
-    status: 'canceled',
-    type: 'cancel',
-    code: '0',
-  }),
+  result('capture', 'Follow-up: capture', 'Held money was charged.', { status: 'success', type: 'capture' }),
+  result('cancel', 'Follow-up: cancel', 'Held money was released.', { status: 'canceled', type: 'cancel' }),
   result('refund', 'Follow-up: refund', 'The whole amount was refunded; nothing is left to refund.', {
     status: 'refunded',
     type: 'refund',
-    code: '0',
     left: 0,
   }),
   {
@@ -218,14 +205,14 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
       const { amount } = subject.payment.real
       const moved = Math.ceil(amount / 2)
       const left = amount - moved
-      return resultOf(subject, { status: 'partially refunded', type: 'refund', code: '0', left, moved })
+      return resultOf(subject, { status: 'partially refunded', type: 'refund', left, moved })
     },
   },
   result(
     'reversal',
     'Follow-up: reversal',
     'The whole amount was returned within the business day, before settlement.',
-    { status: 'reversed', type: 'reversal', code: '0', left: 0 },
+    { status: 'reversed', type: 'reversal', left: 0 },
   ),
   result(
     'refund-declined',

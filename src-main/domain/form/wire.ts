@@ -7,14 +7,14 @@ import type { FieldProblem, FormView } from './view'
  *
  * - `GET  …`                the current page, for a reload or the way back from an external page
  * - `GET  …/view?rev=R`     200 {@link FormUpdate}, or 204 with {@link CLOCK_HEADER} while R is current
- * - `POST …/details`        {@link DetailsBody}
- * - `POST …/confirm`        {@link ConfirmBody}
- * - `POST …/clarification`  {@link ClarificationBody}
+ * - `POST …/details`        {@link fieldsBody}
+ * - `POST …/confirm`        {@link confirmBody}
+ * - `POST …/clarification`  {@link fieldsBody}
  * - `POST …/retry`, `POST …/give-up`   `{}`
- * - `POST …/cards/remove`   {@link RemoveCardBody}
+ * - `POST …/cards/remove`   {@link removeCardBody}
  * - `GET  …/issuer`         page of the simulated issuer; it posts `code` or `cancel` as a form to the same path
  *
- * Every POST takes JSON, except the issuer's. The response is a {@link FormUpdate}, or {@link FormRefusal} with
+ * Every POST takes JSON (request-bodies.ts), except the issuer's. The response is a {@link FormUpdate}, or {@link FormRefusal} with
  * 422 for a refused value and 404 if the form visit is gone. Like the request for the view, a POST names the
  * current page (`?rev=R`), so that its response repeats what a lost response contained.
  */
@@ -44,35 +44,4 @@ export interface FrameMessage {
 export interface FormRefusal {
   readonly problems: readonly FieldProblem[]
   readonly message: string
-}
-
-/** Values by their path: `{"customer.email": "nora@mail.test"}`. */
-export interface DetailsBody {
-  readonly fields: Readonly<Record<string, string>>
-}
-
-export interface ConfirmBody {
-  /** Absent for a saved card. */
-  readonly card?: {
-    readonly pan: string
-    readonly month: string
-    readonly year: string
-    readonly cvv: string
-    readonly card_holder: string
-  }
-  readonly saved_card?: { readonly id: number; readonly cvv: string }
-  readonly save?: boolean
-  readonly fields?: Readonly<Record<string, string>>
-  /** Facts about the browser, by the names of contract 5.8 (`screen_res`, `timezone_offset`). */
-  readonly browser?: Readonly<Record<string, string | number | boolean>>
-  /** Fields that the merchant's page added when it consented (contract 8.9, step 4a). */
-  readonly additional?: Readonly<Record<string, unknown>>
-}
-
-export interface ClarificationBody {
-  readonly fields: Readonly<Record<string, string>>
-}
-
-export interface RemoveCardBody {
-  readonly id: number
 }

@@ -1,4 +1,4 @@
-import type { FieldError } from '#domain/api/errors'
+import { type FieldError, fieldError } from '#domain/api/errors'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import type { Project } from '#domain/project/project'
@@ -109,6 +109,15 @@ export type Decision =
   | { readonly ok: true; readonly events: readonly PaymentEvent[]; readonly response: DecisionResponse }
   | { readonly ok: false; readonly refusal: FieldError }
 
+/** The events of an accepted command; with the id of a request, that gets an acknowledgement. */
+export function accepted(events: readonly PaymentEvent[], requestId?: string): Decision {
+  return {
+    ok: true,
+    events,
+    response: requestId === undefined ? { kind: 'none' } : { kind: 'ack', requestId },
+  }
+}
+
 /** `remaining`: the status object with the fields still missing; `ack`: the acknowledgement of contract 3.7. */
 export type DecisionResponse =
   | { readonly kind: 'ack'; readonly requestId: string }
@@ -117,10 +126,6 @@ export type DecisionResponse =
 
 /** The payment's status does not allow the action (contract 4.5, code 3060). */
 export function wrongState(payment: Payment, action: string, needed: string): FieldError {
-  return {
-    code: '3060',
-    field: 'general.payment_id',
-    constraint: 'state',
-    message: `${action} is not possible: the payment is in "${payment.status}", but must be in ${needed}.`,
-  }
+  const message = `${action} is not possible: the payment is in "${payment.status}", but must be in ${needed}.`
+  return fieldError('3060', 'general.payment_id', 'state', message)
 }

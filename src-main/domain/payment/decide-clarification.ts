@@ -3,7 +3,7 @@ import { requestProblem } from '#domain/clarification/request'
 import { type Assessment, assessSubmission, type RefusedValue } from '#domain/clarification/submission'
 import { hasExpired } from '#domain/clarification/timers'
 import { utcDay } from '#lib/time/time'
-import { nextProviderStep } from './decide-provider'
+import { nextProviderStep, clarificationRequested } from './decide-provider'
 import type { PaymentEvent } from './events'
 import { evolve } from './evolve'
 import { activeOperation, type Clarification, type Payment } from './payment'
@@ -14,7 +14,9 @@ import {
   type RequestClarification,
   type SubmitClarification,
   wrongState,
+  accepted,
 } from './commands'
+import { fieldError } from '#domain/api/errors'
 
 /** The tester requests data for any operation in `processing` (contract 4.4, 6.16). */
 export function decideRequest(payment: Payment, command: RequestClarification, env: DecisionEnv): Decision {
@@ -25,21 +27,11 @@ export function decideRequest(payment: Payment, command: RequestClarification, e
   }
   const problem = requestProblem(command.fields)
   if (problem !== null) {
-    const { path, message } = problem
-    return { ok: false, refusal: { code: '502', field: path, constraint: 'format', message } }
+    return { ok: false, refusal: fieldError('502', problem.path, 'format', problem.message) }
   }
-  const events: PaymentEvent[] = [
-    {
-      type: 'clarificationRequested',
-      at: env.now,
-      operationId: operation.id,
-      by: 'tester',
-      fields: command.fields,
-      expects: {},
-      ...waitFromNow(payment, env),
-    },
-  ]
-  return { ok: true, events, response: { kind: 'none' } }
+  return accepted([
+    clarificationRequested(payment, operation.id, { by: 'tester', fields: command.fields, expects: {} }, env),
+  ])
 }
 
 /**
@@ -53,9 +45,9 @@ export function decideSubmission(payment: Payment, command: SubmitClarification,
     const repeated = payment.completingRequests.find(({ fingerprint }) => fingerprint === command.fingerprint)
     return repeated === undefined
       ? { ok: false, refusal: wrongState(payment, 'A clarification request', '"awaiting clarification"') }
-      : { ok: true, events: [], response: { kind: 'ack', requestId: repeated.requestId } }
+      : accepted([], repeated.requestId)
   }
-  const { accepted, remaining, refused } = withExpectedValues(
+  const assessment = withExpectedValues(
     open,
     assessSubmission({
       requested: open.requested,
@@ -65,26 +57,20 @@ export function decideSubmission(payment: Payment, command: SubmitClarification,
       today: utcDay(env.now),
     }),
   )
-  const complete = isEmptyFields(remaining)
+  const complete = isEmptyFields(assessment.remaining)
+  const { via, requestId, fingerprint } = command
   const submitted: PaymentEvent = {
     type: 'clarificationSubmitted',
     at: env.now,
-    via: command.via,
-    requestId: command.requestId,
-    fingerprint: command.fingerprint,
-    accepted,
-    remaining,
-    refused,
+    via,
+    requestId,
+    fingerprint,
+    ...assessment,
     complete,
     ...waitFromNow(payment, env),
   }
   if (!complete) return { ok: true, events: [submitted], response: { kind: 'remaining' } }
-  const resumed = evolve(payment, submitted)
-  return {
-    ok: true,
-    events: [submitted, ...nextProviderStep(resumed, env)],
-    response: { kind: 'ack', requestId: command.requestId },
-  }
+  return accepted([submitted, ...nextProviderStep(evolve(payment, submitted), env)], requestId)
 }
 
 /** The tester ends the wait immediately. */
@@ -92,7 +78,7 @@ export function decideExpiry(payment: Payment, env: DecisionEnv): Decision {
   if (payment.clarification === null) {
     return { ok: false, refusal: wrongState(payment, 'Letting the wait expire', '"awaiting clarification"') }
   }
-  return { ok: true, events: endWait(payment, 'tester', env), response: { kind: 'none' } }
+  return accepted(endWait(payment, 'tester', env))
 }
 
 /**

@@ -1,6 +1,5 @@
-import type { FieldError } from '#domain/api/errors'
+import { type FieldError, fieldError } from '#domain/api/errors'
 import { sameBusinessDay } from '#lib/time/time'
-import type { PaymentEvent } from './events'
 import { newOperation } from './new-operation'
 import {
   activeOperation,
@@ -10,7 +9,7 @@ import {
   type Payment,
   refundable,
 } from './payment'
-import { type Decision, type DecisionEnv, type FollowUp, wrongState } from './commands'
+import { type Decision, type DecisionEnv, type FollowUp, wrongState, accepted } from './commands'
 import type { OperationType } from './statuses'
 import { holdActionAt } from './timers'
 
@@ -28,17 +27,15 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
     ...(command.callbacks === undefined ? {} : { callbacks: command.callbacks }),
     ...(isHeld ? { deadlineAt: heldDeadline(payment, env) } : {}),
   }
-  const events: PaymentEvent[] = [
-    {
-      type: 'operationStarted',
-      at: env.now,
-      by: command.by,
-      operation,
-      merchantRefundId: command.merchantRefundId,
-    },
-    { type: 'providerAsked', at: env.now, operationId: operation.id, dueAt: isHeld ? null : env.now },
-  ]
-  return { ok: true, events, response: { kind: 'ack', requestId } }
+  const { by, merchantRefundId } = command
+  const dueAt = isHeld ? null : env.now
+  return accepted(
+    [
+      { type: 'operationStarted', at: env.now, by, operation, merchantRefundId },
+      { type: 'providerAsked', at: env.now, operationId: operation.id, dueAt },
+    ],
+    requestId,
+  )
 }
 
 /**
@@ -67,60 +64,32 @@ function refuse(payment: Payment, command: FollowUp): FieldError | null {
   const label = type === 'capture' ? 'A capture' : type === 'cancel' ? 'A cancel' : 'A refund'
   const fits = type === 'refund' ? isRefundableStatus(payment.status) : payment.status === 'awaiting capture'
   if (!fits) {
-    return wrongState(
-      payment,
-      label,
-      type === 'refund' ? '"success", "partially refunded" or "partially reversed"' : '"awaiting capture"',
-    )
+    const refundableIn = '"success", "partially refunded" or "partially reversed"'
+    return wrongState(payment, label, type === 'refund' ? refundableIn : '"awaiting capture"')
   }
   if (!isPurchase(payment)) {
-    return {
-      code: '3610',
-      field: 'general.payment_id',
-      constraint: 'state',
-      message: `${label} needs a purchase; this payment is of type "${payment.type}".`,
-    }
+    const message = `${label} needs a purchase; this payment is of type "${payment.type}".`
+    return fieldError('3610', 'general.payment_id', 'state', message)
   }
   if (activeOperation(payment) !== null) {
-    return {
-      code: '3060',
-      field: 'general.payment_id',
-      constraint: 'state',
-      message: `${label} must wait: another operation of this payment is still in processing.`,
-    }
+    const message = `${label} must wait: another operation of this payment is still in processing.`
+    return fieldError('3060', 'general.payment_id', 'state', message)
   }
   if (currency !== null && currency !== payment.real.currency) {
-    return {
-      code: type === 'refund' ? '3284' : '3121',
-      field: 'payment.currency',
-      constraint: 'enum',
-      message: `The currency must be that of the payment: ${payment.real.currency}.`,
-    }
+    const message = `The currency must be that of the payment: ${payment.real.currency}.`
+    return fieldError(type === 'refund' ? '3284' : '3121', 'payment.currency', 'enum', message)
   }
   if (amount !== null && (!Number.isSafeInteger(amount) || amount < 1)) {
-    return {
-      code: '502',
-      field: 'payment.amount',
-      constraint: 'minimum',
-      message: 'The amount must be a whole number of minor units, at least 1.',
-    }
+    const message = 'The amount must be a whole number of minor units, at least 1.'
+    return fieldError('502', 'payment.amount', 'minimum', message)
   }
   const left = available(payment, command)
   if (type !== 'capture' && amount !== null && amount > left) {
-    return {
-      code: type === 'refund' ? '3283' : '2642',
-      field: 'payment.amount',
-      constraint: 'maximum',
-      message: `Only ${String(left)} minor units are left.`,
-    }
+    const message = `Only ${String(left)} minor units are left.`
+    return fieldError(type === 'refund' ? '3283' : '2642', 'payment.amount', 'maximum', message)
   }
-  if (command.merchantRefundId !== null && payment.merchantRefundIds.includes(command.merchantRefundId)) {
-    return {
-      code: '3230',
-      field: 'payment.merchant_refund_id',
-      constraint: 'unique',
-      message: 'A refund with this merchant_refund_id was already accepted; use a new one.',
-    }
-  }
-  return null
+  if (command.merchantRefundId === null || !payment.merchantRefundIds.includes(command.merchantRefundId))
+    return null
+  const message = 'A refund with this merchant_refund_id was already accepted; use a new one.'
+  return fieldError('3230', 'payment.merchant_refund_id', 'unique', message)
 }

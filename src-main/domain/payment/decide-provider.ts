@@ -53,18 +53,19 @@ export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readon
     ({ path, name }) => name === 'security_code' || !Object.hasOwn(payment.supplied, path),
   )
   if (isEmptyFields(fields)) return [advanced, ...nextProviderStep(evolve(payment, advanced), env)]
-  return [
-    advanced,
-    {
-      type: 'clarificationRequested',
-      at: env.now,
-      operationId: operation.id,
-      by: 'provider',
-      fields,
-      expects: step.expects ?? {},
-      ...waitFromNow(payment, env),
-    },
-  ]
+  const asked = { by: 'provider', fields, expects: step.expects ?? {} } as const
+  return [advanced, clarificationRequested(payment, operation.id, asked, env)]
+}
+
+/** Begins a wait for data (contract 6.2). */
+export function clarificationRequested(
+  payment: Payment,
+  operationId: OperationId,
+  asked: Pick<EventOf<'clarificationRequested'>, 'by' | 'fields' | 'expects'>,
+  env: DecisionEnv,
+): EventOf<'clarificationRequested'> {
+  const wait = waitFromNow(payment, env)
+  return { type: 'clarificationRequested', at: env.now, operationId, ...asked, ...wait }
 }
 
 /** Ends an operation successfully, with everything that the provider reports about it. */

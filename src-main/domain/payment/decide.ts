@@ -1,4 +1,4 @@
-import type { FieldError } from '#domain/api/errors'
+import { type FieldError, fieldError } from '#domain/api/errors'
 import { assertNever } from '#lib/error-text'
 import { decideExpiry, decideRequest, decideSubmission } from './decide-clarification'
 import { timersOf } from './timers'
@@ -20,6 +20,7 @@ import {
   type SubmitChallenge,
   type TimerName,
   wrongState,
+  accepted,
 } from './commands'
 import {
   CANCELLED_CODE,
@@ -39,15 +40,8 @@ import { nextDebitAt } from './series-schedule'
 export function decide(payment: Payment | null, command: PaymentCommand, env: DecisionEnv): Decision {
   if (command.type === 'register') return decideRegistration(command, env)
   if (payment === null) {
-    return {
-      ok: false,
-      refusal: {
-        code: '3061',
-        field: 'general.payment_id',
-        constraint: 'state',
-        message: 'There is no payment with this id in the project.',
-      },
-    }
+    const message = 'There is no payment with this id in the project.'
+    return { ok: false, refusal: fieldError('3061', 'general.payment_id', 'state', message) }
   }
   switch (command.type) {
     case 'requestClarification':
@@ -71,7 +65,7 @@ export function decide(payment: Payment | null, command: PaymentCommand, env: De
     case 'changeSeries':
       return decideSeriesChange(payment, command, env)
     case 'timerFired':
-      return { ok: true, events: decideTimer(payment, command.timer, env), response: { kind: 'none' } }
+      return accepted(decideTimer(payment, command.timer, env))
     default:
       return assertNever(command)
   }
@@ -81,18 +75,15 @@ export function decide(payment: Payment | null, command: PaymentCommand, env: De
 function decideRegistration(command: Register, env: DecisionEnv): Decision {
   const { sum, requestId } = command
   const operation = newOperation({ type: command.operation, sum, requestId }, env)
-  const events: PaymentEvent[] = [
-    {
-      ...command,
-      type: 'registered',
-      at: env.now,
-      projectId: env.project.projectId,
-      deadlineAt: env.now + env.project.switches.processingDeadlineMs,
-      operation,
-    },
-    askProvider(operation.id, command.plan, env),
-  ]
-  return { ok: true, events, response: { kind: 'ack', requestId } }
+  const registered: PaymentEvent = {
+    ...command,
+    type: 'registered',
+    at: env.now,
+    projectId: env.project.projectId,
+    deadlineAt: env.now + env.project.switches.processingDeadlineMs,
+    operation,
+  }
+  return accepted([registered, askProvider(operation.id, command.plan, env)], requestId)
 }
 
 /** The tester ends an operation that is in processing or waiting. */
@@ -102,14 +93,13 @@ function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv)
     return { ok: false, refusal: wrongState(payment, 'Completing', neededToComplete(payment)) }
   }
   if (command.outcome === 'success') {
-    return { ok: true, events: [approve(payment, operation, 'tester', env)], response: { kind: 'none' } }
+    return accepted([approve(payment, operation, 'tester', env)])
   }
   const code = command.code ?? CARD_DECLINE_CODE
   const refusal = declineRefusal(code, command.message ?? '')
   if (refusal !== null) return { ok: false, refusal }
   const declined = declineOrOffer(payment, operation, code, 'tester', env)
-  const own = command.message === undefined ? declined : { ...declined, message: command.message }
-  return { ok: true, events: [own], response: { kind: 'none' } }
+  return accepted([command.message === undefined ? declined : { ...declined, message: command.message }])
 }
 
 /** A listed code must be a decline code and always has its own message; any other code needs a message. */
@@ -117,15 +107,15 @@ function declineRefusal(code: string, message: string): FieldError | null {
   const listed = findResultCode(code)
   if (listed?.kind === 'success' || listed?.kind === 'pending') {
     const problem = `A decline requires a decline code; ${code} is not one.`
-    return { code: '502', field: 'code', constraint: 'enum', message: problem }
+    return fieldError('502', 'code', 'enum', problem)
   }
   if (listed !== null && message !== '') {
     const problem = `Leave the message out: code ${code} always has the message "${listed.message}".`
-    return { code: '502', field: 'message', constraint: 'enum', message: problem }
+    return fieldError('502', 'message', 'enum', problem)
   }
   if (listed === null && message.trim() === '') {
     const problem = `The platform has no code ${code}; give the message that belongs to it.`
-    return { code: '2004', field: 'message', constraint: 'required', message: problem }
+    return fieldError('2004', 'message', 'required', problem)
   }
   return null
 }
@@ -185,21 +175,11 @@ function decideAttempt(payment: Payment, command: StartAttempt, env: DecisionEnv
   if (attempts === null || hasExpired(attempts.endsAt, env.now)) {
     return { ok: false, refusal: wrongState(payment, 'Another attempt', '"awaiting customer"') }
   }
-  const { requestId } = command
+  const { requestId, account, supplied, plan } = command
   const { type } = firstOperation(payment)
   const operation = newOperation({ type, sum: payment.requested, requestId }, env)
-  const events: readonly PaymentEvent[] = [
-    {
-      type: 'attemptStarted',
-      at: env.now,
-      operation,
-      account: command.account,
-      supplied: command.supplied,
-      plan: command.plan,
-    },
-    askProvider(operation.id, command.plan, env),
-  ]
-  return { ok: true, events, response: { kind: 'ack', requestId } }
+  const started = { type: 'attemptStarted', at: env.now, operation, account, supplied, plan } as const
+  return accepted([started, askProvider(operation.id, plan, env)], requestId)
 }
 
 /** The customer refuses another attempt: the last decline is final (contract 7.5). */
@@ -207,7 +187,7 @@ function decideGivingUp(payment: Payment, env: DecisionEnv): Decision {
   if (payment.attempts === null) {
     return { ok: false, refusal: wrongState(payment, 'Giving up', '"awaiting customer"') }
   }
-  return { ok: true, events: endAttempts(payment, 'abandoned', env), response: { kind: 'none' } }
+  return accepted(endAttempts(payment, 'abandoned', env))
 }
 
 /** Makes the last decline final (contract 7.5). */
@@ -238,11 +218,10 @@ function decideSeriesChange(payment: Payment, command: ChangeSeries, env: Decisi
   }
   const changed: Series =
     command.change === 'cancel' ? { ...series, isCanceled: true } : updated(series, command.fields, env.now)
-  return {
-    ok: true,
-    events: [{ type: 'seriesChanged', at: env.now, by: command.by, operation, series: changed }],
-    response: { kind: 'ack', requestId },
-  }
+  return accepted(
+    [{ type: 'seriesChanged', at: env.now, by: command.by, operation, series: changed }],
+    requestId,
+  )
 }
 
 function decideSeriesDue(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
@@ -261,7 +240,7 @@ function updated(series: Series, fields: ChangeSeries['fields'], now: number): S
 }
 
 function refuse(code: string, message: string): Decision {
-  return { ok: false, refusal: { code, field: 'recurring.id', constraint: 'state', message } }
+  return { ok: false, refusal: fieldError(code, 'recurring.id', 'state', message) }
 }
 
 /** The right code on the issuer's page resumes processing; anything else is a decline (contract 4.4, 7.5). */
@@ -271,8 +250,7 @@ function decideChallenge(payment: Payment, { code, requestId }: SubmitChallenge,
   if (open === null || operation === null || hasExpired(open.expiresAt, env.now)) {
     return { ok: false, refusal: wrongState(payment, 'A 3-D Secure result', '"awaiting 3ds result"') }
   }
-  const wrongOrPassed = code?.trim() === open.valid ? 'passed' : 'wrong code'
-  const outcome = code === null ? 'cancelled' : wrongOrPassed
+  const outcome = code === null ? 'cancelled' : code.trim() === open.valid ? 'passed' : 'wrong code'
   const finished: PaymentEvent = { type: 'challengeFinished', at: env.now, requestId, outcome }
   const resumed = evolve(payment, finished)
   const consequences = {
@@ -280,9 +258,5 @@ function decideChallenge(payment: Payment, { code, requestId }: SubmitChallenge,
     'wrong code': () => [declineOrOffer(resumed, operation, WRONG_CHALLENGE_CODE, 'provider', env)],
     cancelled: () => [declineOrOffer(resumed, operation, CANCELLED_CODE, 'customer', env)],
   }
-  return {
-    ok: true,
-    events: [finished, ...consequences[outcome]()],
-    response: { kind: 'ack', requestId },
-  }
+  return accepted([finished, ...consequences[outcome]()], requestId)
 }

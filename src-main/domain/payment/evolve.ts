@@ -49,44 +49,29 @@ export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
   }
 }
 
-function register(event: EventOf<'registered'>): Payment {
+function register({ type: _, at, kind, sum, operation, ...event }: EventOf<'registered'>): Payment {
   return {
-    key: event.key,
-    projectId: event.projectId,
-    paymentId: event.paymentId,
-    origin: event.origin,
-    type: event.kind,
-    method: event.method,
+    ...event,
+    type: kind,
     status: event.debitOf?.isScheduled === true ? 'scheduled recurring processing' : 'processing',
-    requestId: event.requestId,
-    requested: event.sum,
-    real: event.sum,
+    requested: sum,
+    real: sum,
     held: 0,
     refunded: 0,
-    customer: event.customer,
-    account: event.account,
-    description: event.description,
-    callbacks: event.callbacks,
-    operations: [event.operation],
-    plan: event.plan,
+    operations: [operation],
     providerDueAt: null,
     clarification: null,
     challenge: null,
-    retries: event.retries,
     retriesEndAt: null,
     attempts: null,
-    supplied: event.supplied,
     completingRequests: [],
     merchantRefundIds: [],
     avsResult: null,
     resultCode: PENDING_CODE,
-    createdAt: event.at,
-    updatedAt: event.at,
-    deadlineAt: event.deadlineAt,
+    createdAt: at,
+    updatedAt: at,
     holdEndsAt: null,
     succeededAt: null,
-    ...(event.series === undefined ? {} : { series: event.series }),
-    ...(event.debitOf === undefined ? {} : { debitOf: event.debitOf }),
   }
 }
 
@@ -149,22 +134,13 @@ function resumptionOf(
 }
 
 function requestChallenge(payment: Payment, event: EventOf<'challengeRequested'>): Payment {
-  const { operationId, version, fallback, valid, returnUrl, at, expiresAt, cappedByDeadline } = event
+  const { type: _, at, ...challenge } = event
   return {
     ...payment,
     status: 'awaiting 3ds result',
     providerDueAt: null,
-    operations: withOperationStatus(payment, operationId, 'awaiting 3ds result', at),
-    challenge: {
-      operationId,
-      version,
-      fallback,
-      valid,
-      ...(returnUrl === undefined ? {} : { returnUrl }),
-      requestedAt: at,
-      expiresAt,
-      cappedByDeadline,
-    },
+    operations: withOperationStatus(payment, event.operationId, 'awaiting 3ds result', at),
+    challenge: { ...challenge, requestedAt: at },
   }
 }
 

@@ -1,5 +1,5 @@
 import { ownMember } from '#lib/own-member'
-import type { FieldError } from '#domain/api/errors'
+import { type FieldError, fieldError } from '#domain/api/errors'
 import { wholeNumber } from '#domain/api/rules'
 import { expiresAt } from '#domain/card/card-number'
 import {
@@ -113,7 +113,7 @@ export type CheckedDebit =
 export function checkDebit(registration: Payment | null, customerId: string, now: number): CheckedDebit {
   const refuse = (code: string, message: string): CheckedDebit => ({
     ok: false,
-    refusal: { code, field: 'recurring.id', constraint: 'state', message },
+    refusal: fieldError(code, 'recurring.id', 'state', message),
   })
   const series = registration === null ? null : registeredSeries(registration)
   if (registration === null || series === null) {

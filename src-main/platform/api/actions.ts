@@ -1,5 +1,5 @@
 import { violations } from '#domain/api/check'
-import { apiError, type ApiError, type FieldError } from '#domain/api/errors'
+import { apiError, type ApiError, type FieldError, fieldError } from '#domain/api/errors'
 import type { PaymentCommand } from '#domain/payment/commands'
 import type { OperationCallbacks, Payment } from '#domain/payment/payment'
 import type { HttpResponse } from '#lib/http-message/message'
@@ -59,13 +59,9 @@ export function registers(operation: 'sale' | 'auth'): Action {
 /** Refuses the id of another payment of the project, unless that payment is in `error` (contract 5.7). */
 export function takenId({ payment }: Call): ApiResult | null {
   if (payment === null || payment.status === 'error') return null
+  const message = `The payment ${payment.paymentId} is already registered; letter case is ignored. Use a new id.`
   return refused(
-    apiError(400, '5.7', {
-      code: '3041',
-      field: 'general.payment_id',
-      constraint: 'unique',
-      message: `The payment ${payment.paymentId} is already registered; letter case is ignored. Use a new id.`,
-    }),
+    apiError(400, '5.7', fieldError('3041', 'general.payment_id', 'unique', message)),
     payment.key,
   )
 }
@@ -76,7 +72,10 @@ export function onPayment(commandFor: CommandBuilder): Action {
     violations: fieldViolations,
     run(call, services) {
       const { request, payment } = call
-      if (payment === null) return refused(refusalError(UNKNOWN_PAYMENT, request))
+      if (payment === null) {
+        const message = 'The project has no payment with this id; letter case is ignored.'
+        return refused(refusalError(fieldError('3061', 'general.payment_id', 'state', message), request))
+      }
       return execute(call, payment.key, commandFor(request, payment, services), services)
     },
   }
@@ -108,13 +107,6 @@ export function refused(error: ApiError, paymentKey: PaymentKey | null = null): 
 /** HTTP status 400, with the contract section of the endpoint. */
 export function refusalError(refusal: FieldError, { endpoint }: AuthenticRequest): ApiError {
   return apiError(400, endpoint.contract, refusal)
-}
-
-const UNKNOWN_PAYMENT: FieldError = {
-  code: '3061',
-  field: 'general.payment_id',
-  constraint: 'state',
-  message: 'The project has no payment with this id; letter case is ignored.',
 }
 
 type CommandContext = Pick<BenchServices, 'ids' | 'reference'>
@@ -187,33 +179,25 @@ function operationCallbacks(body: Body, reference: CommandContext['reference']):
 
 const given = (body: Body): unknown => valueAt(body, ['pares']) ?? valueAt(body, ['cres'])
 
+const NO_RESULT = fieldError(
+  '2004',
+  'pares',
+  'required',
+  'Add pares, or cres: what the issuer\u2019s page posted to your acs_return_url.',
+)
+const FOREIGN_MD = fieldError(
+  '502',
+  'md',
+  'enum',
+  'Send md unchanged, as in acs of the callback (the issuer returns it in MD), or leave it out.',
+)
+
 /** A 3-D Secure result requires `pares` or `cres`, and an `md` must belong to the payment. */
 export function challengeResultViolations(body: Body, payment: Payment | null): readonly FieldError[] {
   const md = valueAt(body, ['md'])
-  const isAbsent = given(body) === undefined || given(body) === null
-  return [
-    ...(isAbsent
-      ? [
-          {
-            code: '2004',
-            field: 'pares',
-            constraint: 'required' as const,
-            message: 'Add pares, or cres: what the issuer\u2019s page posted to your acs_return_url.',
-          },
-        ]
-      : []),
-    ...(typeof md === 'string' && payment !== null && md !== payment.key
-      ? [
-          {
-            code: '502',
-            field: 'md',
-            constraint: 'enum' as const,
-            message:
-              'Send md unchanged, as in acs of the callback (the issuer returns it in MD), or leave it out.',
-          },
-        ]
-      : []),
-  ]
+  const isAbsent = (given(body) ?? null) === null
+  const isForeign = typeof md === 'string' && payment !== null && md !== payment.key
+  return [...(isAbsent ? [NO_RESULT] : []), ...(isForeign ? [FOREIGN_MD] : [])]
 }
 
 /**
@@ -242,20 +226,11 @@ function saleViolations(kind: 'sale' | 'auth', body: Body, now: number): readonl
 
 /** A debit names its series in one of two fields (contract 13.1). */
 export function debitViolations(body: Body, now: number): readonly FieldError[] {
-  const missing: readonly FieldError[] =
-    seriesIdOf(body) !== null
-      ? []
-      : [
-          {
-            code: '2004',
-            field: 'recurring.id',
-            constraint: 'required',
-            message:
-              'Add recurring.id, or recurring_id: the id of the series from the callback of its registration.',
-          },
-        ]
   const wrong = [...violations('recurring', body), ...halfAvs(body), ...optionalDataViolations(body, now)]
-  return wrong.some(({ field }) => field.startsWith('recurring')) ? wrong : [...missing, ...wrong]
+  if (seriesIdOf(body) !== null || wrong.some(({ field }) => field.startsWith('recurring'))) return wrong
+  const message =
+    'Add recurring.id, or recurring_id: the id of the series from the callback of its registration.'
+  return [fieldError('2004', 'recurring.id', 'required', message), ...wrong]
 }
 
 /** Null if the request has no id that is a whole number. */
@@ -266,15 +241,9 @@ export function seriesIdOf(body: Body): number | null {
 function missingCode(body: Body): readonly FieldError[] {
   const moto = wholeNumber(valueAt(body, ['payment', 'moto_type'])) ?? 0
   if (moto > 0 || valueAt(body, ['card', 'cvv']) !== undefined) return []
-  return [
-    {
-      code: '3141',
-      field: 'card.cvv',
-      constraint: 'required',
-      message:
-        'Add the card code; only mail and telephone orders (payment.moto_type 1 or 2) may leave it out.',
-    },
-  ]
+  const message =
+    'Add the card code; only mail and telephone orders (payment.moto_type 1 or 2) may leave it out.'
+  return [fieldError('3141', 'card.cvv', 'required', message)]
 }
 
 function expired(body: Body, now: number): readonly FieldError[] {
@@ -283,27 +252,16 @@ function expired(body: Body, now: number): readonly FieldError[] {
   if (year === null || month === null) return []
   const expiry = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
   if (expiry >= utcDay(now).slice(0, 7)) return []
-  return [
-    {
-      code: '3021',
-      field: 'card.year',
-      constraint: 'minimum',
-      message: `The card expired in ${expiry}; on the virtual clock it is ${utcDay(now)}. Use a later expiry.`,
-    },
-  ]
+  const message = `The card expired in ${expiry}; on the virtual clock it is ${utcDay(now)}. Use a later expiry.`
+  return [fieldError('3021', 'card.year', 'minimum', message)]
 }
 
 function halfAvs(body: Body): readonly FieldError[] {
   if (!isRecord(valueAt(body, ['avs_data']))) return []
-  return ['avs_post_code', 'avs_street_address']
-    .filter((name) => {
-      const value = valueAt(body, ['avs_data', name])
-      return typeof value !== 'string' || value.trim() === ''
-    })
-    .map((name) => ({
-      code: '2061',
-      field: `avs_data.${name}`,
-      constraint: 'required' as const,
-      message: 'When avs_data is sent, both of its fields must have a value.',
-    }))
+  const message = 'When avs_data is sent, both of its fields must have a value.'
+  return ['avs_post_code', 'avs_street_address'].flatMap((name) => {
+    const value = valueAt(body, ['avs_data', name])
+    const isGiven = typeof value === 'string' && value.trim() !== ''
+    return isGiven ? [] : [fieldError('2061', `avs_data.${name}`, 'required', message)]
+  })
 }

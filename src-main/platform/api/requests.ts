@@ -1,6 +1,6 @@
 import type { ApiRequestKind } from '#domain/api/endpoints'
 import { valueAt, wholeNumber } from '#domain/api/rules'
-import { apiError, type FieldError, listError } from '#domain/api/errors'
+import { apiError, type FieldError, listError, fieldError } from '#domain/api/errors'
 import { seriesDetails } from '#domain/callback/status-object'
 import type { Payment } from '#domain/payment/payment'
 import { checkDebit, registeredSeries } from '#domain/payment/series'
@@ -133,14 +133,8 @@ function statusByRequest({ request: { body, project } }: Call, services: Service
     return responded(statusByRequestResponse(payment, requestId, project, crypto, more), payment.key)
   }
   if (rejected !== null) return responded(refusedRequestResponse(rejected, project, crypto), null)
-  return refused(
-    apiError(404, '5.4', {
-      code: '3061',
-      field: 'request_id',
-      constraint: 'state',
-      message: 'No request of the project has this id, or its record was removed to make room.',
-    }),
-  )
+  const message = 'No request of the project has this id, or its record was removed to make room.'
+  return refused(apiError(404, '5.4', fieldError('3061', 'request_id', 'state', message)))
 }
 
 /** Steps 6 and 7 of the check order (contract 5.1) and the actions of the endpoints (contract 5.2 to 5.6, 13.1). */
@@ -179,8 +173,9 @@ export function createApiRequests(services: Services) {
   const act = (request: AuthenticRequest): ApiResult => {
     const { endpoint, project } = request
     const action = ACTIONS[endpoint.kind]
-    const paymentId = paymentIdOf(request)
-    const payment = paymentId === null ? null : paymentService.byPaymentId(project.projectId, paymentId)
+    const paymentId = valueAt(request.body, ['general', 'payment_id'])
+    const payment =
+      typeof paymentId === 'string' ? paymentService.byPaymentId(project.projectId, paymentId) : null
     const call: Call = { request, payment, now: now() }
     const error = listError(400, endpoint.contract, action.violations(call))
     return error === null ? action.run(call, services) : refused(error, payment?.key)
@@ -189,9 +184,4 @@ export function createApiRequests(services: Services) {
   return {
     handle: (request: AuthenticRequest): ApiResult => store.write(() => act(request)),
   }
-}
-
-function paymentIdOf({ body }: AuthenticRequest): string | null {
-  const paymentId = valueAt(body, ['general', 'payment_id'])
-  return typeof paymentId === 'string' ? paymentId : null
 }

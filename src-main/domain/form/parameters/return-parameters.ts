@@ -1,11 +1,30 @@
 import * as rules from '#domain/api/rules'
 import type { ParameterRow } from './parameter'
+import type { ValueRule } from '#domain/api/rules'
 
 const ADDRESS = rules.url(2048)
 const ENABLED = rules.oneOf(['0', '1', '2'])
 const WAYS = ['iframe', 'parent_page', 'blank_page'] as const
 const EVERY_WAY = rules.oneOf(WAYS)
 const EVERY_WAY_AND_APP = rules.oneOf(WAYS, ['app'])
+
+/** The address of a return button, whether it is shown, and where the address opens (contract 7.6). */
+const returnButton = (
+  name: string,
+  when: string,
+  address: string,
+  ways: ValueRule,
+  shown = when,
+): readonly ParameterRow[] => [
+  [`merchant_${name}_url`, ADDRESS, `Address of the return button ${shown}`, address],
+  [
+    `merchant_${name}_enabled`,
+    ENABLED,
+    `Return button ${when}: 0 none, 1 event or close, 2 according to its mode`,
+    '2',
+  ],
+  [`merchant_${name}_redirect_mode`, ways, `Where the return ${when} opens`, 'parent_page'],
+]
 
 /** Where the customer and the callbacks go (contract 7.3, 7.6, 9.3). */
 export const RETURN_PARAMETERS: readonly ParameterRow[] = [
@@ -27,50 +46,15 @@ export const RETURN_PARAMETERS: readonly ParameterRow[] = [
     'The final callback of a decline goes here',
     'https://shop.example/callbacks/refused',
   ],
-  [
-    'merchant_success_url',
-    ADDRESS,
-    'Address of the return button after a success',
-    'https://shop.example/thanks',
-  ],
-  [
-    'merchant_success_enabled',
-    ENABLED,
-    'Return button after a success: 0 none, 1 event or close, 2 according to its mode',
-    '2',
-  ],
-  [
-    'merchant_success_redirect_mode',
-    EVERY_WAY_AND_APP,
-    'Where the return after a success opens',
-    'parent_page',
-  ],
-  [
-    'merchant_fail_url',
-    ADDRESS,
-    'Address of the return button after a decline',
-    'https://shop.example/again',
-  ],
-  [
-    'merchant_fail_enabled',
-    ENABLED,
-    'Return button after a decline: 0 none, 1 event or close, 2 according to its mode',
-    '2',
-  ],
-  ['merchant_fail_redirect_mode', EVERY_WAY_AND_APP, 'Where the return after a decline opens', 'parent_page'],
-  [
-    'merchant_return_url',
-    ADDRESS,
-    'Address of the return button at every step before the end',
+  ...returnButton('success', 'after a success', 'https://shop.example/thanks', EVERY_WAY_AND_APP),
+  ...returnButton('fail', 'after a decline', 'https://shop.example/again', EVERY_WAY_AND_APP),
+  ...returnButton(
+    'return',
+    'before the end',
     'https://shop.example/cart',
-  ],
-  [
-    'merchant_return_enabled',
-    ENABLED,
-    'Return button before the end: 0 none, 1 event or close, 2 according to its mode',
-    '2',
-  ],
-  ['merchant_return_redirect_mode', EVERY_WAY, 'Where the return before the end opens', 'parent_page'],
+    EVERY_WAY,
+    'at every step before the end',
+  ),
   [
     'redirect_success_url',
     ADDRESS,

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import type { FieldError } from '#domain/api/errors'
+import { type FieldError, fieldError } from '#domain/api/errors'
 import type { FormStock, FormVisit, FormVisits } from '#platform/form/visit/visit'
 import type { PlatformIds } from '#core/ids'
 import type { AcceptedValues } from '#domain/clarification/submission'
@@ -23,6 +22,7 @@ import type { FieldProblem } from '#domain/form/view'
 import { checkCardEntry, type CheckedCard, codeProblem, offeredCards } from '#platform/form/visit/card-entry'
 import type { OpeningWarning } from '#platform/form/opening/opening'
 import { planFor } from '#domain/provider/outcome'
+import type { ConfirmBody } from '#domain/form/request-bodies'
 
 interface PaymentStart {
   readonly visit: FormVisit
@@ -40,7 +40,7 @@ export function confirm(
   form: FormStock,
   visit: FormVisit,
   project: Project,
-  confirmation: Confirmation,
+  confirmation: ConfirmBody,
   browser: BrowserRequest,
 ): ActionOutcome {
   const { paymentService, visits, savedCards, tokens, ids } = form
@@ -89,12 +89,7 @@ function mayConfirm(
   return tryingAgain && payment.attempts !== null
 }
 
-function collectedNow(
-  visit: FormVisit,
-  project: Project,
-  { fields }: Confirmation,
-  today: string,
-): Collected {
+function collectedNow(visit: FormVisit, project: Project, { fields }: ConfirmBody, today: string): Collected {
   const { onCardPage, afterShop } = collection(visit, project.switches)
   const onPage = onCardPage === null ? afterShop : [onCardPage, ...afterShop]
   const asked = visit.paymentKey === null ? onPage : []
@@ -105,7 +100,10 @@ function register(form: FormStock, start: PaymentStart): ActionOutcome {
   const { paymentService, visits } = form
   const { visit, project } = start
   const existing = paymentService.byPaymentId(project.projectId, visit.settings.paymentId ?? '')
-  if (existing !== null && existing.status !== 'error') return registeredMeanwhile(existing)
+  if (existing !== null && existing.status !== 'error') {
+    const message = `The payment ${existing.paymentId} was registered while the form was open. Open the form with a new payment_id.`
+    return refused(fieldError('3041', 'payment_id', 'unique', message))
+  }
   const { decision, payment } = paymentService.execute(null, registration(form, start), project)
   if (!decision.ok) return refused(decision.refusal)
   return saved(visits, { ...visit, paymentKey: payment?.key ?? null, tryingAgain: false })
@@ -152,15 +150,6 @@ const PAYMENT_KINDS = {
   payout: 'payout',
 } as const
 
-function registeredMeanwhile({ paymentId }: Payment): ActionOutcome {
-  return refused({
-    code: '3041',
-    field: 'payment_id',
-    constraint: 'unique',
-    message: `The payment ${paymentId} was registered while the form was open. Open the form with a new payment_id.`,
-  })
-}
-
 function tryAgain(form: FormStock, { visit, project, account, plan, supplied }: PaymentStart): ActionOutcome {
   const requestId = form.ids.requestId(project.projectId)
   const command = { type: 'startAttempt', requestId, account, plan, supplied } as const
@@ -180,7 +169,7 @@ type CardChoice =
  * @param today on the virtual clock, `YYYY-MM-DD` in UTC
  */
 function chooseCard(
-  { card, saved_card: saved }: Confirmation,
+  { card, saved_card: saved }: ConfirmBody,
   settings: FormSettings,
   savedCards: () => readonly SavedCard[],
   today: string,
@@ -197,7 +186,7 @@ function chooseCard(
 const NO_CARD = { pan: '', month: '', year: '', cvv: '', card_holder: '' }
 
 function chooseSavedCard(
-  saved: NonNullable<Confirmation['saved_card']>,
+  saved: NonNullable<ConfirmBody['saved_card']>,
   settings: FormSettings,
   savedCards: readonly SavedCard[],
 ): CardChoice {
@@ -291,28 +280,6 @@ export function retriesOf({ settings }: Pick<FormVisit, 'settings'>, project: Pr
   if (!retries || settings.mode !== 'purchase' || settings.redirects.fail !== null) return null
   return { limit: retryLimit, windowMs: retryWindowMs, endsAt: settings.bestBefore }
 }
-
-/** Bodies that the form's page sends (domain/form/wire.ts). Every length is limited, because a page is not trusted. */
-const typed = z.string().max(600)
-const fields = z.record(z.string().max(100), typed).refine((record) => Object.keys(record).length <= 100)
-
-export const detailsBody = z.object({ fields })
-export const clarificationBody = z.object({ fields })
-export const removeCardBody = z.object({ id: z.int() })
-export const emptyBody = z.object({})
-
-export const confirmBody = z.object({
-  card: z.object({ pan: typed, month: typed, year: typed, cvv: typed, card_holder: typed }).optional(),
-  saved_card: z.object({ id: z.int(), cvv: typed }).optional(),
-  save: z.boolean().optional(),
-  fields: fields.optional(),
-  browser: z
-    .record(z.string().max(100), z.union([typed, z.number(), z.boolean()]))
-    .refine((record) => Object.keys(record).length <= 100)
-    .optional(),
-  additional: z.record(z.string().max(100), z.unknown()).optional(),
-})
-export type Confirmation = z.infer<typeof confirmBody>
 
 /** No issuer has longer codes. */
 const MAX_CODE_CHARS = 64

@@ -16,17 +16,8 @@ import {
 } from '#platform/form/visit/collect'
 import { collection } from '#platform/form/visit/present'
 import { readShape } from '#domain/read-shape'
-import {
-  type ActionOutcome,
-  clarificationBody,
-  confirm,
-  confirmBody,
-  detailsBody,
-  emptyBody,
-  execute,
-  removeCardBody,
-  saved,
-} from './confirm'
+import { type ActionOutcome, confirm, execute, saved } from './confirm'
+import { confirmBody, emptyBody, fieldsBody, removeCardBody } from '#domain/form/request-bodies'
 
 interface ActionCall {
   readonly form: FormStock
@@ -57,7 +48,7 @@ function action<Body>(
 export const FORM_ACTIONS: ReadonlyMap<string, FormAction> = new Map([
   [
     '/details',
-    action(detailsBody, ({ form: { visits, clock }, visit, project }, { fields }) => {
+    action(fieldsBody, ({ form: { visits, clock }, visit, project }, { fields }) => {
       const { onOwnPage } = collection(visit, project.switches)
       if (visit.paymentKey !== null || onOwnPage.length === 0) return saved(visits, visit)
       const checked = checkCollected(onOwnPage, fields, visit.settings.supplied, utcDay(clock.now()))
@@ -74,7 +65,7 @@ export const FORM_ACTIONS: ReadonlyMap<string, FormAction> = new Map([
   ],
   [
     '/clarification',
-    action(clarificationBody, ({ form, visit, project, request }, { fields }) => {
+    action(fieldsBody, ({ form, visit, project, request }, { fields }) => {
       const { paymentService, visits, ids } = form
       const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
       const open = payment === null ? null : asCustomerKnows(payment).clarification
@@ -125,14 +116,14 @@ export function submitChallenge(
   code: string | null,
   place: IssuerPlace,
 ): ActionOutcome {
-  return execute(form, place === 'parent' ? withoutFrame(visit) : visit, project, {
+  // The issuer's page replaced the merchant's page, so the form is no longer framed.
+  const unframed: FormVisit = {
+    ...visit,
+    settings: { ...visit.settings, frameMode: 'tab', olderEmbedded: false },
+  }
+  return execute(form, place === 'parent' ? unframed : visit, project, {
     type: 'submitChallenge',
     requestId: form.ids.requestId(project.projectId),
     code,
   })
-}
-
-/** The form is no longer framed, because the issuer's page replaced the merchant's page. */
-function withoutFrame(visit: FormVisit): FormVisit {
-  return { ...visit, settings: { ...visit.settings, frameMode: 'tab', olderEmbedded: false } }
 }

@@ -317,23 +317,22 @@ describe('leaving the form', () => {
     enabled,
     mode,
   })
-  const go = (how: string) => ({ kind: 'navigate', how })
 
   it.each<[ReturnRule, FrameMode, unknown]>([
-    [rule(0), 'iframe', 'none'],
-    [rule(0, 'parent_page'), 'popup', 'none'],
-    [rule(0), 'tab', 'none'],
+    [rule(0), 'iframe', null],
+    [rule(0, 'parent_page'), 'popup', null],
+    [rule(0), 'tab', null],
     [rule(1, 'parent_page'), 'iframe', 'event'],
     [rule(1), 'popup', 'close'],
-    [rule(1), 'tab', go('iframe')],
-    [rule(1, 'blank_page'), 'tab', go('blank_page')],
-    [rule(2, 'iframe'), 'iframe', go('iframe')],
-    [rule(2, 'parent_page'), 'embedded', go('parent_page')],
-    [rule(2, 'blank_page'), 'popup', go('blank_page')],
-    [rule(2, 'parent_page'), 'tab', go('iframe')],
+    [rule(1), 'tab', 'iframe'],
+    [rule(1, 'blank_page'), 'tab', 'blank_page'],
+    [rule(2, 'iframe'), 'iframe', 'iframe'],
+    [rule(2, 'parent_page'), 'embedded', 'parent_page'],
+    [rule(2, 'blank_page'), 'popup', 'blank_page'],
+    [rule(2, 'parent_page'), 'tab', 'iframe'],
     [rule(2), 'iframe', 'event'],
     [rule(2), 'popup', 'close'],
-    [rule(2), 'tab', go('iframe')],
+    [rule(2), 'tab', 'iframe'],
   ])('by the return button %j in frame mode %s has the effect %j', (given, frameMode, effect) => {
     expect(returnEffect(given, frameMode)).toEqual(effect)
   })

@@ -77,7 +77,7 @@ export function settingsOf(
     cardHolder: holder === null || holdsCardNumber(holder) ? null : holder,
     supplied,
     needsContact: needsContact(mode, supplied),
-    registersRecurring: isOn(values, 'recurring_register') || registers(recurring),
+    registersRecurring: isOn(values, 'recurring_register') || isYes(recurring?.['register']),
     ...(seriesEnd === null ? {} : { seriesEndsAt: seriesEnd }),
     ...(recurring === null ? {} : { series }),
     returns: {
@@ -179,10 +179,6 @@ export function blockOf(values: ParameterValues, name: string): Block | null {
   return isRecord(plain) ? plain : null
 }
 
-function registers(recurring: Block | null): boolean {
-  return isYes(recurring?.['register'])
-}
-
 function wantsOlderEmbedded(options: Block | null): boolean {
   const additional = options?.['additional_data']
   return isRecord(additional) && isYes(additional['embedded_mode'])
@@ -228,16 +224,16 @@ function languagesOf(header: string): readonly string[] {
 }
 
 /**
- * What a return button does. `event`: only sends a window message; `close`: closes the modal. `how`: `iframe` is
- * the window of the form itself, `parent_page` the page around it, `blank_page` a new tab.
+ * What a return button does (contract 7.6); null if there is none. `event`: only sends a window message; `close`: closes
+ * the modal; `iframe`: leads away in the form's own window, `parent_page` in the page around it, `blank_page` in a new tab.
  */
-type ReturnEffect = 'none' | 'event' | 'close' | { readonly kind: 'navigate'; readonly how: RedirectMode }
-
-/** Contract 7.6; `none`: there is no button. `embedded` has the same effects as `iframe`. */
-export function returnEffect({ enabled, mode }: ReturnRule, frameMode: FrameMode): ReturnEffect {
-  if (enabled === 0) return 'none'
-  if (frameMode === 'tab') return { kind: 'navigate', how: ownOrNew(mode) }
-  if (enabled === 2 && mode !== null) return { kind: 'navigate', how: mode }
+export function returnEffect(
+  { enabled, mode }: ReturnRule,
+  frameMode: FrameMode,
+): RedirectMode | 'event' | 'close' | null {
+  if (enabled === 0) return null
+  if (frameMode === 'tab') return ownOrNew(mode)
+  if (enabled === 2 && mode !== null) return mode
   return frameMode === 'popup' ? 'close' : 'event'
 }
 

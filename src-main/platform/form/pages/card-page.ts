@@ -24,11 +24,12 @@ const DIGITS = { type: 'tel', inputMode: 'numeric' } as const
 export function renderCardPage(page: FormPage, view: CardView, strings: FormStrings): Html {
   const { frame } = page
   const usesSaved = view.selectedCard !== null
+  const rows = rowsOf(view, strings)
   const inputOf = (row: InputRow): Html => {
     const hidden = row.newCardOnly === true && usesSaved
     return renderInput({ ...row, problem: problemOf(page, row.name), hidden }, strings)
   }
-  const code = view.needsCode ? inputOf(codeRow(strings)) : null
+  const code = view.needsCode ? inputOf(rows.code) : null
   return html`<form
     class="pf-two"
     method="post"
@@ -57,10 +58,10 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
             view.onlySelected
               ? null
               : [
-                  inputOf(numberRow(strings)),
-                  inputOf(expiryRow(strings)),
+                  inputOf(rows.number),
+                  inputOf(rows.expiry),
                   ...(usesSaved || code === null ? [] : [code]),
-                  inputOf(holderRow(strings, view.holder, !view.needsCode)),
+                  inputOf(rows.holder),
                 ]
           }
           ${
@@ -117,35 +118,6 @@ function payLabel({ frame }: FormPage, strings: FormStrings): string {
   }
 }
 
-function numberRow(strings: FormStrings): InputRow {
-  return {
-    ...DIGITS,
-    name: 'pan',
-    label: strings.form.cardNumber,
-    autocomplete: 'cc-number',
-    placeholder: { text: '1234 1234 1234 1234' },
-    // 19 digits and the spaces between their groups.
-    maxLength: 23,
-    aside: html`<span class="pf-brand" id="pf-brand" aria-live="polite"></span>`,
-    check: 'pan',
-    newCardOnly: true,
-  }
-}
-
-function expiryRow(strings: FormStrings): InputRow {
-  return {
-    ...DIGITS,
-    name: 'expiry',
-    label: strings.form.expiry,
-    autocomplete: 'cc-exp',
-    placeholder: { text: strings.form.expiryPattern },
-    maxLength: 9,
-    isHalf: true,
-    check: 'expiry',
-    newCardOnly: true,
-  }
-}
-
 /** Where the code is on the back of a card. */
 const CODE_DRAWING = html`<svg class="icon cvc" viewBox="0 0 28 22" aria-hidden="true" focusable="false">
   <path d="M2 7h24" />
@@ -153,32 +125,54 @@ const CODE_DRAWING = html`<svg class="icon cvc" viewBox="0 0 28 22" aria-hidden=
   <rect x="14" y="11" width="9.5" height="6" rx="3" />
 </svg>`
 
-function codeRow(strings: FormStrings): InputRow {
+function rowsOf(view: CardView, strings: FormStrings) {
   return {
-    ...DIGITS,
-    name: 'cvv',
-    label: strings.form.code,
-    autocomplete: 'cc-csc',
-    placeholder: { text: strings.form.codeDigits(3), onFront: strings.form.codeDigits(4) },
-    hint: { text: strings.form.codeOnBack, onFront: strings.form.codeOnFront, isDrawn: true },
-    maxLength: 4,
-    isHalf: true,
-    aside: CODE_DRAWING,
-    check: 'cvv',
-  }
-}
-
-function holderRow(strings: FormStrings, value: string, half: boolean): InputRow {
-  return {
-    name: 'card_holder',
-    label: strings.form.holder,
-    autocomplete: 'cc-name',
-    maxLength: 255,
-    value,
-    isHalf: half,
-    check: 'holder',
-    newCardOnly: true,
-  }
+    number: {
+      ...DIGITS,
+      name: 'pan',
+      label: strings.form.cardNumber,
+      autocomplete: 'cc-number',
+      placeholder: { text: '1234 1234 1234 1234' },
+      // 19 digits and the spaces between their groups.
+      maxLength: 23,
+      aside: html`<span class="pf-brand" id="pf-brand" aria-live="polite"></span>`,
+      check: 'pan',
+      newCardOnly: true,
+    },
+    expiry: {
+      ...DIGITS,
+      name: 'expiry',
+      label: strings.form.expiry,
+      autocomplete: 'cc-exp',
+      placeholder: { text: strings.form.expiryPattern },
+      maxLength: 9,
+      isHalf: true,
+      check: 'expiry',
+      newCardOnly: true,
+    },
+    code: {
+      ...DIGITS,
+      name: 'cvv',
+      label: strings.form.code,
+      autocomplete: 'cc-csc',
+      placeholder: { text: strings.form.codeDigits(3), onFront: strings.form.codeDigits(4) },
+      hint: { text: strings.form.codeOnBack, onFront: strings.form.codeOnFront, isDrawn: true },
+      maxLength: 4,
+      isHalf: true,
+      aside: CODE_DRAWING,
+      check: 'cvv',
+    },
+    holder: {
+      name: 'card_holder',
+      label: strings.form.holder,
+      autocomplete: 'cc-name',
+      maxLength: 255,
+      value: view.holder,
+      isHalf: !view.needsCode,
+      check: 'holder',
+      newCardOnly: true,
+    },
+  } satisfies Readonly<Record<string, InputRow>>
 }
 
 function renderSaveChoice(strings: FormStrings, hidden: boolean): Html {

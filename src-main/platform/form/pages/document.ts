@@ -2,11 +2,11 @@ import { type FormLanguage, isRightToLeft } from '#domain/form/languages'
 import type { FormTheme } from '#domain/form/settings'
 import { FORM_STRINGS } from '#platform/form/strings/index'
 import { html, type Html, jsonElement, styleElement } from '#lib/html/html'
-import type { ErrorStatus, FormStrings } from '#platform/form/strings/en'
 import { icon, renderClose, renderTestNote } from './parts'
 import { renderVerdict } from './result-page'
 import { DEFAULT_SWITCHES } from '#domain/project/project'
 import { type FormStyles, FORM_SCRIPT, schemeOf } from './assets'
+import type { FieldError } from '#domain/api/errors'
 
 /** The page's policy allows the style element by `nonce`. */
 export interface PageLook {
@@ -65,18 +65,11 @@ export function renderDocument(
   return `<!doctype html>${markup}`
 }
 
-interface ErrorEntry {
-  /** '' if the error concerns no parameter. */
-  readonly field: string
-  readonly code: string | number
-  readonly message: string
-}
-
 interface ErrorPageParts extends PageLook {
   readonly status: number
   readonly code: string
   readonly message: string
-  readonly errors: readonly ErrorEntry[]
+  readonly errors: readonly Pick<FieldError, 'field' | 'code' | 'message'>[]
   /** Embedded as JSON (contract 7.2). */
   readonly description: unknown
   readonly requestId: string
@@ -88,14 +81,19 @@ interface ErrorPageParts extends PageLook {
 export function renderErrorPage(parts: ErrorPageParts): string {
   const strings = FORM_STRINGS[parts.language]
   const { error } = strings
+  const sentences: Readonly<Partial<Record<number, string>>> = error.sentences
+  const sentence = sentences[parts.status] ?? error.other
+  // The script shows it if there is a previous page; return addresses of a refused opening are not trusted.
+  const goBack = html`<button class="pf-pay" type="button" data-action="go-back" hidden>
+    ${strings.form.back}
+  </button>`
   return renderDocument({
     ...parts,
     title: error.title,
     look: parts.popup === true ? 'popup' : null,
     main: html`<div class="pf-main pf-solo">
-      ${renderTestNote(strings)}
-      ${renderVerdict('error', error.title, customerSentence(parts.status, strings).split(/(?<=\.) /))}
-      ${parts.popup === true ? renderClose(strings) : parts.framed ? null : renderGoBack(strings)}
+      ${renderTestNote(strings)} ${renderVerdict('error', error.title, sentence.split(/(?<=\.) /))}
+      ${parts.popup === true ? renderClose(strings) : parts.framed ? null : goBack}
       <section class="pf-dev" aria-labelledby="pf-dev">
         <details>
           <summary>
@@ -121,17 +119,4 @@ export function renderErrorPage(parts: ErrorPageParts): string {
     // The script informs the embedding page (`epframe.fail_loading`, contract 7.2).
     tail: html`${jsonElement('error-description', parts.description)} ${FORM_SCRIPT}`,
   })
-}
-
-/** The script shows the button if there is a previous page; return addresses of a refused opening are not trusted. */
-function renderGoBack(strings: FormStrings): Html {
-  return html`<button class="pf-pay" type="button" data-action="go-back" hidden>${strings.form.back}</button>`
-}
-
-function customerSentence(status: number, { error }: FormStrings): string {
-  return isKnown(status) ? error.sentences[status] : error.other
-}
-
-function isKnown(status: number): status is ErrorStatus {
-  return status === 400 || status === 404 || status === 414 || status === 500
 }

@@ -125,18 +125,6 @@ export function problemOf({ problems }: FormPage, name: string): ProblemReason |
   return problems.find((problem) => problem.name === name)?.reason ?? null
 }
 
-const INPUT_MODES: Readonly<Record<FieldInput, string>> = {
-  text: 'text',
-  email: 'email',
-  tel: 'tel',
-  digits: 'numeric',
-  date: 'numeric',
-  code: 'numeric',
-  country: 'text',
-  choice: 'text',
-  'yes-no': 'text',
-}
-
 /** Fields with short values: two in succession share a line. */
 const HALF_WIDTH = /(?:postal|zip|post_code|city|country|region_code|first_name|last_name|building|ssn)$/
 
@@ -152,14 +140,15 @@ export function renderAskedField(
 ): Html {
   const { path, input, label, labelInGroup } = field
   const { required = true, isGrouped = false } = asked
+  const type = input === 'email' || input === 'tel' ? input : 'text'
   const row: InputRow = {
     name: path,
     label:
       isGrouped && label !== labelInGroup
         ? html`${labelInGroup}<span class="sr">${label.slice(labelInGroup.length)}</span>`
         : label,
-    type: input === 'email' || input === 'tel' ? input : 'text',
-    inputMode: INPUT_MODES[input],
+    type,
+    inputMode: ['digits', 'date', 'code'].includes(input) ? 'numeric' : type,
     autocomplete: field.autocomplete,
     placeholder: input === 'date' ? { text: strings.form.datePattern } : null,
     maxLength: field.maxLength,

@@ -209,9 +209,8 @@ export function renderReturn(
   look: 'pf-pay' | 'pf-back' | 'pf-exit',
 ): Html | null {
   if (rule === null || !/^https?:\/\//i.test(rule.url)) return null
-  const effect = returnEffect(rule, frame.frameMode)
-  if (effect === 'none') return null
-  const leave = typeof effect === 'string' ? effect : effect.how
+  const leave = returnEffect(rule, frame.frameMode)
+  if (leave === null) return null
   const target = leave === 'blank_page' ? '_blank' : leave === 'parent_page' ? '_top' : '_self'
   const text = look === 'pf-exit' ? html`${icon('back')}<span class="sr">${label}</span>` : html`${label}`
   return html`<a class="${look}" href="${rule.url}" target="${target}" rel="noopener" data-leave="${leave}"

@@ -234,6 +234,3 @@ export type AskedGroup = keyof FormStrings['groups']
 
 /** Groups the decline codes after which the customer can take the same action (contract 4.5). */
 export type DeclineReason = keyof FormStrings['result']['reasons']
-
-/** Contract 7.2. */
-export type ErrorStatus = keyof FormStrings['error']['sentences']

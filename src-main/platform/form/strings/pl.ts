@@ -1,11 +1,10 @@
 import type { FormStrings } from './en'
 
-/** Polish has separate forms for 1, 2 to 4 (but not 12 to 14), and the rest. */
+const PLURALS = new Intl.PluralRules('pl')
+
 function counted(count: number, one: string, few: string, many: string): string {
-  const lastTwo = count % 100
-  const last = count % 10
-  if (count === 1) return one
-  return last >= 2 && last <= 4 && (lastTwo < 12 || lastTwo > 14) ? few : many
+  const form = PLURALS.select(count)
+  return form === 'one' ? one : form === 'few' ? few : many
 }
 
 export const PL: FormStrings = {

@@ -3,17 +3,10 @@ import { isCardNumber } from '#domain/card/card-number'
 import { holdsCardNumber } from '#domain/card/kept-text'
 import type { SavedCard, FormSettings } from '#domain/form/settings'
 import type { FieldProblem, ProblemReason } from '#domain/form/view'
+import type { ConfirmBody } from '#domain/form/request-bodies'
 
-/** As the customer typed it, possibly with spaces and dashes between digits. */
-export interface TypedCard {
-  readonly pan: string
-  /** `7`, `07`. */
-  readonly month: string
-  /** `33`, `2033`. */
-  readonly year: string
-  readonly cvv: string
-  readonly card_holder: string
-}
+/** As the customer typed it: spaces and dashes between digits, a month like `7` or `07`, a year like `33` or `2033`. */
+export type TypedCard = NonNullable<ConfirmBody['card']>
 
 /** A card that may be charged. Its full number is not stored. */
 export interface CheckedCard {

@@ -41,7 +41,7 @@ export function reopeningMessages(
 ): readonly FrameMessage[] {
   const known = asCustomerKnows(payment)
   if (known.status === 'awaiting clarification') return [SHOW_CLARIFICATION]
-  return [resultMessage(known, settings, switches)].filter((message) => message !== null)
+  return resultMessages(known, settings, switches)
 }
 
 /** Messages about the accepted confirmation and the request that it caused (contract 8.9). */
@@ -76,11 +76,9 @@ function messagesOf(
     case 'challengeFinished':
       return isInFrame(settings, switches) ? [{ message: 'epframe.redirect_iframe_complete' }] : []
     case 'operationFinished':
-      return isOfCustomer(payment, event.operationId)
-        ? [resultMessage(payment, settings, switches)].filter((message) => message !== null)
-        : []
+      return isOfCustomer(payment, event.operationId) ? resultMessages(payment, settings, switches) : []
     case 'attemptsEnded':
-      return [resultMessage(payment, settings, switches)].filter((message) => message !== null)
+      return resultMessages(payment, settings, switches)
     default:
       return []
   }
@@ -96,19 +94,17 @@ function isOfCustomer(payment: Payment, operationId: OperationId): boolean {
   return payment.operations.some(({ id, type }) => id === operationId && isFirstOperation(type))
 }
 
-/** Null if there is no result yet. */
-function resultMessage(
+/** Empty if there is no result yet. */
+function resultMessages(
   payment: Payment,
   settings: FormSettings,
   switches: ProjectSwitches,
-): FrameMessage | null {
+): readonly FrameMessage[] {
   const success = payment.status === 'success' || payment.status === 'awaiting capture'
-  if (!success && payment.status !== 'decline') return null
+  if (!success && payment.status !== 'decline') return []
   const name = payment.type === 'account verification' ? 'card_verify' : 'payment'
-  return {
-    message: `epframe.${name}_${success ? 'success' : 'fail'}`,
-    data: resultData(payment, settings, switches, success),
-  }
+  const data = resultData(payment, settings, switches, success)
+  return [{ message: `epframe.${name}_${success ? 'success' : 'fail'}`, data }]
 }
 
 const METHOD_IDS: ReadonlyMap<string, number> = new Map([['card', 1]])

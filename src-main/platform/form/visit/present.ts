@@ -147,10 +147,11 @@ function result(visit: FormVisit, payment: Payment): ResultView {
   const { settings } = visit
   const outcome = outcomeOf(payment)
   const { account, attempts } = payment
+  const isOpen = payment.status === 'awaiting customer'
   return {
     kind: 'result',
     outcome,
-    code: payment.status === 'awaiting customer' ? lastCode(payment) : payment.resultCode,
+    code: (isOpen ? payment.operations.at(-1)?.code : undefined) ?? payment.resultCode,
     paymentId: payment.paymentId,
     at: payment.updatedAt,
     moved: outcome === 'success' ? payment.real : null,
@@ -176,26 +177,16 @@ function tokenResult({ settings, token }: FormVisit, at: number): ResultView {
   }
 }
 
-function outcomeOf(payment: Payment): ResultView['outcome'] {
-  switch (payment.status) {
-    case 'decline':
-    case 'expired':
-    case 'error':
-    case 'awaiting customer':
-      return 'decline'
-    case 'success':
-    case 'awaiting capture':
-    case 'partially refunded':
-    case 'refunded':
-    case 'partially reversed':
-    case 'reversed':
-    case 'canceled':
-      return 'success'
-    default:
-      return 'pending'
-  }
-}
+const PAID = [
+  'success',
+  'awaiting capture',
+  'partially refunded',
+  'refunded',
+  'partially reversed',
+  'reversed',
+]
 
-function lastCode(payment: Payment): string {
-  return payment.operations.at(-1)?.code ?? payment.resultCode
+function outcomeOf({ status }: Payment): ResultView['outcome'] {
+  if (['decline', 'expired', 'error', 'awaiting customer'].includes(status)) return 'decline'
+  return status === 'canceled' || PAID.includes(status) ? 'success' : 'pending'
 }
