@@ -7,10 +7,7 @@ export type ReadShape<Value> =
 /** At least one issue, with the path of the error. */
 export type ShapeError = Pick<z.ZodError, 'issues'>
 
-/**
- * `safeParse` without its TypeError: zod compares the `length` of any value, even of an object where a string is
- * expected, and comparing throws if that `length` is an object that has no primitive value.
- */
+/** `safeParse` without its TypeError for a value whose `length` is an object, because zod compares any `length`. */
 export function readShape<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -12,10 +12,7 @@ export function placesOf(kind: ApiRequestKind) {
   return { projectId: [...above, 'project_id'], signature: [...above, 'signature'] }
 }
 
-/**
- * Step 2 of the checks: all missing required fields together (contract 5.1). An empty signature has its
- * own code. A container of the wrong type counts as missing.
- */
+/** Step 2 of the checks (contract 5.1): missing required fields. A container of the wrong type counts as missing. */
 export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null {
   const places = placesOf(kind)
   const signatureField = places.signature.join('.')

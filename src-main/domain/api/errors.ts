@@ -30,10 +30,7 @@ export interface ApiError {
 
 const MAX_MESSAGE_CHARS = 2000
 
-/**
- * Bounds fields and messages for sending, display and storage: at most {@link LIMITS.warnings} entries, the
- * last of which counts those left out.
- */
+/** Bounds texts, and the number of entries to {@link LIMITS.warnings}, the last of which counts those left out. */
 function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
   const { items, left } = firstOf(
     errors,
@@ -50,10 +47,7 @@ function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
   return [...bounded, { code: first.code, field: '', constraint: 'format', message }]
 }
 
-/**
- * Combined error shape (contract 3.7): `{status, code, message, errors[{code, message, field, constraint}]}`.
- * `message` is the protocol's own text for the code; the entries of `errors` say what to correct.
- */
+/** Error shape of contract 3.7; `message` is the protocol's own text, the entries of `errors` say what to correct. */
 export function errorBody(error: ApiError): Readonly<Record<string, unknown>> {
   return {
     status: 'error',

@@ -28,10 +28,7 @@ export interface Attempt {
   readonly dueAt: number
 }
 
-/**
- * The attempt after one that failed; null if none is left. Counted from the due time of the failed attempt, so
- * that a late send does not shift the rest.
- */
+/** The attempt after a failed one, counted from its due time, so that late sends shift nothing; null if none is left. */
 export function nextAttempt(attempt: Attempt & { readonly firstDueAt: number }): Attempt | null {
   const n = attempt.n + 1
   const dueAt = attempt.dueAt + gapBefore(n)

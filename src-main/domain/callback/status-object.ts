@@ -23,10 +23,7 @@ export function wireStatus(
   return status === 'canceled' ? cancelSpelling : status
 }
 
-/**
- * The charged amount; while money is held, the rest of the hold (contract 3.2, 12 row 12). A capture or
- * refund that awaits data has moved no money yet.
- */
+/** The charged amount; while money is held, the rest of the hold (contract 3.2, 12 row 12). */
 export function realSum(payment: Payment): Money {
   return payment.held > 0 ? { ...payment.real, amount: payment.held } : payment.real
 }
@@ -151,10 +148,7 @@ function secondsLeft({ attempts }: Payment, now: number): number {
   return attempts === null ? 0 : Math.max(0, Math.ceil((attempts.endsAt - now) / 1000))
 }
 
-/**
- * What the customer's browser posts to the issuer's page (contract 13.3). Present only if the merchant must
- * send the customer there; the form shows that page itself.
- */
+/** What the browser posts to the issuer's page, if the merchant must send the customer there (contract 13.3). */
 export function acsPart({ challenge, key }: Payment, acsUrl: string | null): JsonObject {
   if (challenge?.returnUrl === undefined || acsUrl === null) return {}
   const request = JSON.stringify({ version: challenge.version, operation: challenge.operationId })
@@ -220,10 +214,7 @@ function operationPart(
   }
 }
 
-/**
- * `recurring` in callbacks of a changed or cancelled series, and in responses about a series (contract 3.9,
- * 13.1); without a schedule, period and time are empty.
- */
+/** `recurring` after changes of a series, and in responses about it (contract 3.9, 13.1). */
 export function seriesDetails(registration: Payment) {
   const series = registeredSeries(registration)
   if (series === null) return {}

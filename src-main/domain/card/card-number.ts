@@ -10,10 +10,7 @@ export function isCardNumber(text: string): boolean {
   return text.length >= shortest && text.length <= 19
 }
 
-/**
- * First six digits, six asterisks, last four digits, whatever the length (contract 3.1). Hides all of a text that
- * is too short or too long for a card number.
- */
+/** First six digits, six asterisks, last four (contract 3.1). Hides all of a text with the wrong length for a card. */
 export function maskCardNumber(cardNumber: string): string {
   const length = cardNumber.length
   if (length < MASKABLE_DIGITS.min || length > MASKABLE_DIGITS.max) return '*'.repeat(Math.min(length, 16))

@@ -25,10 +25,7 @@ export function eachDigit(
   }
 }
 
-/**
- * Indexed digits of a stretch of text, for megabytes of digits: creates no object for a plain digit, and verifies the
- * check digit of any part in constant time.
- */
+/** Indexed digits of megabytes of text: no object for a plain digit, and check digits of any part in constant time. */
 export interface DigitChain {
   readonly length: number
   /** Whether the next digit follows directly. */

@@ -6,10 +6,7 @@ import { DIGIT, hasEncodedCharacters, type Reading } from './written-units'
 const MIN_DIGITS = 12
 const MAX_DIGITS = 19
 
-/**
- * Maximum number of rounds. Masking a number can leave its last digits beside others with which they form another
- * number, which the next round masks; only crafted text needs more rounds.
- */
+/** Masking a number can leave digits that form another with those beside them; only crafted text needs more rounds. */
 const MAX_ROUNDS = 16
 
 /** Selects card numbers among numbers with a valid check digit. */

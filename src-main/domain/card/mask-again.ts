@@ -2,10 +2,7 @@ import { type CardSpan, KEPT_DIGITS, maskCardDataInSteps, SPANS_AT_ONCE } from '
 import { doAllSteps, type Steps } from '#lib/steps'
 import { type MaskedText, maskTextInSteps } from './mask-text'
 
-/**
- * Masks a text that may already be masked: masked parts stay. `claimed` are the masked spans that an
- * imported file reports; those that leave too much readable are ignored.
- */
+/** Masks a text whose masked parts stay. `claimed`: those that a file reports, ignored if too much is readable. */
 export function maskAgain(text: string, claimed: readonly CardSpan[]): MaskedText {
   return doAllSteps(maskAgainInSteps(text, claimed))
 }

@@ -17,10 +17,7 @@ const CARD_PATHS = [
   ['saved_card', 'cvv'],
 ]
 
-/**
- * Masks a message for storage: card number and security code in their API fields (contract 5.5), and anything
- * else that looks like a card number of a known network or follows the name of a security code.
- */
+/** Masks card data in its API fields (contract 5.5), and what else looks like a card number or security code. */
 export function maskText(text: string): MaskedText {
   return hasTraceOfCardData(text) ? doAllSteps(maskTextInSteps(text)) : { text, spans: [] }
 }
@@ -83,10 +80,7 @@ const FIRST_DIGITS: ReadonlySet<number> = new Set([
   ...CARD_BRANDS.flatMap(({ ranges }) => ranges.map(([first]) => Number(first.charAt(0)))),
 ])
 
-/**
- * Requires at least 15 digits: shorter runs may be phone numbers and ids, which must stay readable. Numbers of
- * large networks begin with 2 to 6; the smaller brands of contract 3.1 are known by their ranges.
- */
+/** At least 15 digits, because shorter runs may be ids. Smaller brands of contract 3.1 are known by their ranges. */
 function isKnownNetwork(digits: string): boolean {
   return digits.length >= 15 && (/^[2-6]/.test(digits) || brandOf(digits) !== null)
 }
@@ -102,10 +96,7 @@ function standsAlone(
   return (encoded || !/[0-9A-Za-z]/.test(before)) && !/[0-9A-Za-z]/.test(after)
 }
 
-/**
- * Any text with card data contains one of these: a run of twelve digits, a name of a security code, the name of
- * an API object with card data, or the start of an encoded character.
- */
+/** Any text with card data contains twelve digits, a name of a code or of an API object, or an encoded character. */
 const TRACE = /[0-9](?:[ +-]?[0-9]){11}|cv[cnv2]|csc|code|card"|[%\\]/i
 
 /** False only if there is no card data, as in most requests; the full search takes ten times as long. */

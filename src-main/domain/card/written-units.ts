@@ -1,7 +1,4 @@
-/**
- * One written character: plain (`4`), percent-encoded (`%34`) or a JSON escape (`\u0034`). `start` and `end` are
- * offsets in the text; `char` is decoded.
- */
+/** A character, plain (`4`), percent-encoded (`%34`) or a JSON escape (`\u0034`), decoded, and its offsets. */
 export interface WrittenUnit {
   readonly start: number
   readonly end: number

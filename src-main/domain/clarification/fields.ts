@@ -1,7 +1,4 @@
-/**
- * What the platform requests (contract 3.5): key of `additional_data` -> names, in order. Dots in a name mean
- * nesting: `customer: ['billing.city']` requests `additional_data.customer.billing.city`.
- */
+/** Requested names by key of `additional_data` (contract 3.5). Dots mean nesting: `customer: ['billing.city']`. */
 export type ClarificationFields = Readonly<Record<string, readonly string[]>>
 
 /** `{key: 'customer', name: 'billing.city', path: 'customer.billing.city'}`. */
@@ -33,10 +30,7 @@ export function isEmptyFields(fields: ClarificationFields): boolean {
   return countFields(fields) === 0
 }
 
-/**
- * The fields that `keep` accepts, in order; a key left empty is dropped (contract 5.2). Built from entries, so that
- * keys such as `__proto__` stay ordinary.
- */
+/** The fields that `keep` accepts; a key left empty is dropped (contract 5.2). Allows keys such as `__proto__`. */
 export function filterFields(
   fields: ClarificationFields,
   keep: (field: RequestedField) => boolean,
@@ -64,10 +58,7 @@ export function mergeFields(first: ClarificationFields, second: ClarificationFie
 type Value = string | number | boolean
 type Branch = Map<string, Branch | Value>
 
-/**
- * Puts each value at its path in `additional_data`; dots mean nesting (contract 5.8). Nested values win over
- * a value at their parent's path. Keys such as `__proto__` stay ordinary.
- */
+/** Puts values at their paths in `additional_data` (contract 5.8); nested ones win over one at their parent's path. */
 export function additionalDataOf(
   values: readonly (readonly [path: string, value: Value])[],
 ): Record<string, unknown> {

@@ -101,11 +101,7 @@ function flatName(path: string): Omit<RefusedValue, 'path' | 'asked'> {
   }
 }
 
-/**
- * The country of a value: from this request, accepted earlier in the round, known to the payment, or still
- * requested. In the last case a region code may come before its country, without which the round cannot end
- * anyway.
- */
+/** The country from this request, this round or the payment; '' if still requested, so that it may follow a region. */
 function contextFor(
   path: string,
   { additionalData, accepted, supplied, today }: Submission,

@@ -1,11 +1,7 @@
 /** The merchant's time to supply the data (contract 6.2), milliseconds. */
 export const CLARIFICATION_WAIT_MS = 30 * 60_000
 
-/**
- * The end of a wait that (re)starts at `from`: 30 minutes later, never after the processing deadline
- * (contract 6.2, 6.3, 6.5). `cappedByDeadline`: the deadline comes first and its code applies. Times are
- * epoch milliseconds.
- */
+/** The end of a wait from `from`: 30 minutes, never after the deadline (contract 6.2, 6.3, 6.5). Epoch milliseconds. */
 export function clarificationExpiry(wait: { readonly from: number; readonly deadlineAt: number }) {
   const waitEndsAt = wait.from + CLARIFICATION_WAIT_MS
   const cappedByDeadline = wait.deadlineAt < waitEndsAt

@@ -13,10 +13,7 @@ export interface RuleEffect {
   readonly text: string
 }
 
-/**
- * Applies the content faults of an attempt in phases: fields, signature, charset and type. If any rule
- * requires it, the changed body is signed again before a signature is corrupted. Skips rules of other stages.
- */
+/** Applies content faults in phases. If a rule says so, a changed body is signed before a signature is corrupted. */
 export function applyToAttempt(
   content: AttemptContent,
   rules: readonly FaultRule[],

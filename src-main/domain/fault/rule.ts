@@ -148,10 +148,7 @@ export interface FaultDecision {
   readonly asked: readonly FaultRule[]
 }
 
-/**
- * Evaluates the rules of the given stages, first to last. Several may act on one message; of two that decide the
- * same aspect, the first one acts and the other is overruled, which does not count as a firing.
- */
+/** Evaluates rules in order. Of two that decide the same aspect, the second is overruled and not counted as fired. */
 export function decideFaults(
   rules: readonly CountedRule[],
   subject: FaultSubject,
@@ -199,10 +196,7 @@ function mixed(bits: number): number {
   return (value ^ (value >>> 16)) >>> 0
 }
 
-/**
- * The n-th pseudo-random number of a seed, in [0, 1). It depends on nothing else, so that the same seed and the
- * same order of messages give the same faults.
- */
+/** The n-th pseudo-random number of a seed, in [0, 1): the same seed and order of messages give the same faults. */
 export function chanceAt(seed: number, n: number): number {
   const high = Math.floor(n / 0x1_0000_0000)
   return mixed(mixed(mixed(seed) + Math.imul(n | 0, STEP)) ^ high) / 0x1_0000_0000

@@ -15,10 +15,7 @@ export function isRightToLeft(language: FormLanguage): boolean {
   return language === 'ar'
 }
 
-/**
- * Contract 7.7: the requested language, or English if it is not offered; without a request, the first of the browser's languages
- * that is offered, then the language of the region, then English.
- */
+/** Contract 7.7: the requested language or English; without a request, by the browser, then by the region. */
 export function chooseLanguage(
   requested: string | null,
   ofBrowser: readonly string[],

@@ -1,9 +1,6 @@
 const WRITTEN_BESIDE_DIGITS = /[+\s().\-\u2010-\u2015[\]]/g
 
-/**
- * Removes plus signs and separators from a phone number, `+353 (87) 123-4511`, as the API takes only digits (contract
- * 12.15). Keeps a text of which nothing would remain, so that its refusal shows what was sent.
- */
+/** Keeps only the digits of a phone number (contract 12.15), or the text if it has none, so that a refusal shows it. */
 export function phoneDigits(text: string): string {
   const digits = text.replace(WRITTEN_BESIDE_DIGITS, '')
   return digits === '' ? text : digits

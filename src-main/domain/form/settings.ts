@@ -56,10 +56,7 @@ export type OrderLine = ReadonlyDeep<z.infer<typeof orderLine>>
 const automaticRedirect = z.object({ url: text, mode: redirectMode })
 export type AutomaticRedirect = ReadonlyDeep<z.infer<typeof automaticRedirect>>
 
-/**
- * The parameters of a checked opening. `amount` is in minor units, times are epoch milliseconds on the virtual
- * clock. Ids are null if the mode does not need them.
- */
+/** A checked opening: minor units, virtual epoch milliseconds. Ids are null if the mode does not need them. */
 export const formSettings = z.object({
   mode: z.enum(FORM_MODES),
   projectId,

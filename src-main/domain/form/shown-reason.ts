@@ -13,10 +13,7 @@ const OWN_REASONS: Readonly<Partial<Record<string, ProblemReason>>> = {
   code: 'one_time_code',
 }
 
-/**
- * The reason whose words the customer reads at an input.
- * @param check the input's `data-check`: its kind, and `optional` for one that may stay empty
- */
+/** The reason to show at an input. `check`: its `data-check`, which ends with `optional` if it may stay empty. */
 export function shownReason(reason: ProblemReason, check: string): ProblemReason {
   return reason === 'required' ? (OWN_REASONS[check.split(' ')[0] ?? ''] ?? reason) : reason
 }

@@ -87,10 +87,7 @@ export interface WaitingView {
   readonly kind: 'waiting'
 }
 
-/**
- * Where the issuer's page is shown: in the form's frame, in the form's own tab, in a new tab, or in place of
- * the merchant's page around an embedded form (contract 12.25).
- */
+/** Where the issuer's page is shown; `parent`: in place of the page around an embedded form (contract 12.25). */
 export type IssuerPlace = 'frame' | 'page' | 'new_tab' | 'parent'
 
 export interface ChallengeView {

@@ -16,10 +16,7 @@ const hexadecimal = (code: number, digits: number): string =>
 const CONTROLS: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't' }
 const NAMED: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', "'": 'apos', '<': 'lt', '>': 'gt' }
 
-/**
- * How a character may be written: plain, in a URL, in JSON and scripts, in a page. The start of an escape
- * sequence may itself be escaped repeatedly, as in JSON within JSON.
- */
+/** How a character may be written: plain, in a URL, in JSON (also within JSON) and scripts, in a page. */
 function writingsOf(character: string): string {
   const bytes = [...encodeUtf8(character)]
   const code = character.codePointAt(0) ?? 0
@@ -83,10 +80,7 @@ const CUT_CHARS = 8192
 
 export type ReportMask = ReturnType<typeof createReportMask>
 
-/**
- * Hides what no report may show.
- * @param secrets of projects, tokens and variables; card data and credentials are always hidden
- */
+/** Hides card data, credentials, and the secrets of projects, tokens and variables. */
 export function createReportMask(secrets: readonly string[]) {
   const hideSecrets = createSecretMask(secrets)
   const text = (shown: string): string => maskText(hideSecrets(shown)).text

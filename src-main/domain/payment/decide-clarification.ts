@@ -81,10 +81,7 @@ export function decideExpiry(payment: Payment, env: DecisionEnv): Decision {
   return accepted(endWait(payment, 'tester', env))
 }
 
-/**
- * A value that the provider knows, such as a one-time code, must also be correct (contract 7.9). A wrong value is
- * refused; it is requested again, unless an earlier request of the round contained the right one.
- */
+/** A value that the provider knows must be correct (contract 7.9); unless known before, it is requested again. */
 function withExpectedValues(open: Clarification, assessment: Assessment): Assessment {
   const { requested, expects } = open
   const wrong = Object.entries(expects).filter(([path, value]) => {

@@ -38,10 +38,7 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
   )
 }
 
-/**
- * The processing deadline of an operation that the tester decides: separate, since the payment's has usually
- * passed, and never after the platform ends the hold (contract 5.6, 6.3). Epoch milliseconds.
- */
+/** Deadline of an operation that the tester decides, at the latest the hold's (contract 5.6, 6.3). Epoch milliseconds. */
 function heldDeadline(payment: Payment, env: DecisionEnv): number {
   const own = env.now + env.project.switches.processingDeadlineMs
   const hold = holdActionAt(payment)

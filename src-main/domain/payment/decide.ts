@@ -33,10 +33,7 @@ import { WRONG_CHALLENGE_CODE } from '#domain/provider/test-cards'
 import { changedSchedule, givenSeriesEnd, registeredSeries } from './series'
 import { nextDebitAt } from './series-schedule'
 
-/**
- * The events of a command, or why it is refused. Pure: time, numbers and the project come from `env`. The caller
- * checks that payment ids are unique.
- */
+/** The events of a command, or why it is refused. Pure. The caller checks that payment ids are unique. */
 export function decide(payment: Payment | null, command: PaymentCommand, env: DecisionEnv): Decision {
   if (command.type === 'register') return decideRegistration(command, env)
   if (payment === null) {

@@ -42,10 +42,7 @@ export function newSeries(id: number, recurring: Readonly<Record<string, unknown
   }
 }
 
-/**
- * The schedule of a series of type `R` from checked members of `recurring`; by default, the amount of its first
- * payment once a month (contract 13.1). Undefined for other types.
- */
+/** The schedule of a series of type `R`, by default the amount once a month (contract 13.1); otherwise undefined. */
 function givenSchedule(
   recurring: Readonly<Record<string, unknown>>,
   amount: number,

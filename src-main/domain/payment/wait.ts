@@ -52,10 +52,7 @@ export function decline(
   }
 }
 
-/**
- * Declines an operation, and offers another attempt if attempts and time are left (contract 7.5). Offers none
- * outside of `processing`: a customer who let a wait expire is not there to try again.
- */
+/** Declines an operation, and offers another attempt if any are left and no wait has expired (contract 7.5). */
 export function declineOrOffer(
   payment: Payment,
   operation: Operation,
@@ -66,10 +63,7 @@ export function declineOrOffer(
   return { ...decline(operation, code, by, env), attempts: attemptsAfter(payment, operation, env) }
 }
 
-/**
- * Attempts left after a decline now; null if none. Their time counts from the first decline, unless the policy sets
- * an end, and never exceeds the processing deadline.
- */
+/** Attempts left after a decline now; null if none. Their time counts from the first decline. */
 function attemptsAfter(payment: Payment, operation: Operation, env: DecisionEnv): Attempts | null {
   const policy = payment.retries
   const retryable = operation.type === 'sale' || operation.type === 'auth'

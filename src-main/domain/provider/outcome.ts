@@ -20,10 +20,7 @@ export type PlanRequest = (
   readonly threeDSecure: boolean | { readonly returnUrl: string }
 }
 
-/**
- * The provider's plan for a payment (contract 7.9). Only the card number selects the scenario; a number outside
- * the table succeeds. An empty plan keeps the payment in `processing` until the tester acts.
- */
+/** The provider's plan by the card (contract 7.9); other numbers succeed. An empty plan waits for the tester. */
 export function planFor(request: PlanRequest): readonly OutcomeStep[] {
   const { outcome } = request.switches
   if (outcome.mode === 'hold') return []

@@ -12,10 +12,7 @@ export const FIELDS_OF_LIST: Readonly<Record<SearchedList, readonly QueryField[]
   exchanges: EXCHANGE_QUERY_FIELDS,
 }
 
-/**
- * Every field of any list, for completion: a field has the values and examples of all lists. Not for parsing:
- * each list reads the query with its own fields.
- */
+/** Every field of any list, with the values and examples of all lists. For completion, not for parsing. */
 export const EVERYTHING_QUERY_FIELDS: readonly QueryField[] = merged()
 
 function merged(): readonly QueryField[] {

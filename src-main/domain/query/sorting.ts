@@ -1,10 +1,7 @@
 export const SORT_DIRECTIONS = ['ascending', 'descending'] as const
 export type SortDirection = (typeof SORT_DIRECTIONS)[number]
 
-/**
- * Sort fields of each list, named as in its filter. `created` is the order of creation. Fields not
- * listed have no index: sorting a long list by them would take too long.
- */
+/** Sort fields by list, named as in its filter. Others have no index, so sorting a long list would take too long. */
 export const PAYMENT_SORT_FIELDS = ['created', 'id', 'status', 'amount', 'customer'] as const
 export const CALLBACK_SORT_FIELDS = ['created', 'kind', 'state', 'status'] as const
 export const EXCHANGE_SORT_FIELDS = ['created', 'signature', 'status'] as const

@@ -1,10 +1,7 @@
 /** `:` is the field's natural comparison, `=` the exact one. */
 export type QueryOperator = ':' | '=' | '>' | '<' | '>=' | '<='
 
-/**
- * One condition on a field. One of `values`, decoded, must match (`status:success,decline`). `value` is
- * the same, written as in a query, for a chip. `from` and `to` are offsets in the parsed text.
- */
+/** A condition on a field: one of `values` must match; `value` has them as in a query. Offsets in the parsed text. */
 export interface FieldTerm {
   readonly kind: 'field'
   readonly field: string

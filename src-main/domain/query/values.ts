@@ -22,10 +22,7 @@ const INSTANT =
 const NUMBER = /^\d{1,15}$/
 const STATUS_CLASS = /^([1-9])xx$/i
 
-/**
- * Bounds of an amount in major units, in thousandths of the currency's unit: whole numbers for every currency,
- * since no exponent exceeds 3 (contract 3.1).
- */
+/** Bounds of an amount in thousandths of the currency's unit, since no exponent exceeds 3 (contract 3.1). */
 export function amountBounds(operator: QueryOperator, text: string): Bounds<bigint> | null {
   const match = AMOUNT.exec(text)
   if (match === null) return null

@@ -23,10 +23,7 @@ export interface PlannedReplay {
   readonly offsetMs: number
 }
 
-/**
- * Plans the messages to send, oldest first; copies follow their message immediately. A shuffle keeps the
- * times and assigns messages and copies to them in a new order.
- */
+/** The messages to send, oldest first, each followed by its copies. A shuffle permutes messages, not times. */
 export function planReplay(
   sources: readonly ReplaySource[],
   { pacing, order, copies, seed }: ReplayOrder,

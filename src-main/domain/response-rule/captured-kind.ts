@@ -6,10 +6,7 @@ import { isFinal, PAYMENT_STATUSES } from '#domain/payment/statuses'
 /** Senders spell the status `canceled` in two ways (contract 4.1). */
 const FINAL: ReadonlySet<string> = new Set([...PAYMENT_STATUSES.filter(isFinal), 'cancelled'])
 
-/**
- * Reads the kind as a merchant's server would (contract 3.2, 3.6, 3.9): the status is at the top, or else in
- * `payment`; without `payment`, it is ignored. A remaining-data request looks like a clarification request.
- */
+/** The kind as a merchant's server reads it (contract 3.2, 3.6, 3.9); remaining data counts as clarification. */
 export function capturedKind(body: unknown): MessageKind {
   if (!isRecord(body)) return 'other'
   if (valueAt(body, ['clarification_fields']) !== undefined) return 'clarification'

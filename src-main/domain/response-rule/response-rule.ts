@@ -84,10 +84,7 @@ export const responseRule = z.strictObject({
     .readonly(),
   /** After the last step: repeats it, starts again, or passes to the next rule. */
   after: z.enum(['last', 'again', 'pass']),
-  /**
-   * Steps are counted for each callback (its attempts), each payment (its requests) or the whole rule. A
-   * request that is not a callback of Paybench counts for its payment.
-   */
+  /** What steps are counted for. A request that is not a callback of Paybench counts for its payment. */
   per: z.enum(['callback', 'payment', 'rule']),
 })
 export type ResponseRule = ReadonlyDeep<z.infer<typeof responseRule>>

@@ -22,10 +22,7 @@ export const holdsBooleanWord = (node: JsonNode): boolean => {
   }
 }
 
-/**
- * Reads the words `true`, `True`, `false` and `False` as booleans. URL builders write words although the
- * merchant's code signed `1` and `0`, so the form accepts a signature of either reading (contract 2.6).
- */
+/** Reads the words as booleans: URL builders write them although `1` and `0` were signed (contract 2.6). */
 export const withBooleanWords = (node: JsonNode): JsonNode => {
   switch (node.type) {
     case 'object':

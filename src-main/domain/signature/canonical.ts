@@ -17,10 +17,7 @@ export type Canonical =
   | { readonly ok: true; readonly text: string; readonly lines: readonly CanonicalLine[] }
   | { readonly ok: false; readonly failure: string }
 
-/**
- * Longest string to sign, in characters. Every leaf repeats its path, so without a limit a small body with deep
- * nesting or long keys could produce gigabytes.
- */
+/** In characters. Every leaf repeats its path, so a small body with deep nesting could produce gigabytes. */
 const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
 
 /** Maximum total length of all paths. Comparing them to sort the lines is most of the work. */

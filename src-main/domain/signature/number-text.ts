@@ -57,10 +57,7 @@ const plainDecimal = ({ digits, power }: Decimal): string => {
 /** PHP's default for casts: 14 significant digits. */
 const phpPrecision = 14
 
-/**
- * The nearest decimal of 14 digits, exact halves to the even digit. JavaScript rounds halves up, so the digits are
- * cut from a far longer expansion instead.
- */
+/** The nearest decimal of 14 digits, exact halves to the even digit, unlike JavaScript, which rounds halves up. */
 const roundedForPhp = (value: number): Decimal => {
   const { digits, power } = decimalOf(value.toExponential(60))
   const kept = digits.slice(0, phpPrecision)

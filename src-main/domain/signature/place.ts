@@ -30,10 +30,7 @@ const findPlace = (root: JsonNode, wanted?: SignaturePlace) => {
   return undefined
 }
 
-/**
- * Finds the signature that readers use: top level first, then `general`, then `customer` (contract 2.1).
- * @param wanted the only place to look in; default: all three
- */
+/** The signature that readers use (contract 2.1): at `wanted`, or else at the top, in `general`, in `customer`. */
 export const findSignature = (root: JsonNode, wanted?: SignaturePlace): PlacedSignature | undefined => {
   const found = findPlace(root, wanted)
   return found && { place: found.place, text: signatureText(found.node) }

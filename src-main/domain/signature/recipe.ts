@@ -4,16 +4,10 @@ import type { DiagnosticCrypto, HashName } from './crypto'
 import { numberText } from './number-text'
 import { natural, type Order } from './sorting'
 
-/**
- * `api`: requests and responses of the signed API. `callback`: the same rules, read by a merchant's callback
- * receiver. `form`: parameters of the hosted form, some of which are not signed (contract 2.6).
- */
+/** Messages of the signed API; callbacks, by the same rules; parameters of the form, not all signed (contract 2.6). */
 export type Surface = 'api' | 'callback' | 'form'
 
-/**
- * How code makes a signature, from the data to the digest (contract 2.2). A mistake changes some of these steps;
- * mistakes can combine if they change different ones.
- */
+/** How code makes a signature (contract 2.2). Mistakes change some steps, and combine if they change different ones. */
 export interface Recipe {
   // The data
 

@@ -4,10 +4,7 @@ import { textPlaces } from '#lib/json/locate'
 
 const AMOUNT = /(?:^|_)(?:amount|sum)$/
 
-/**
- * Sentences about amounts that are not in minor units (contract 3.1): with a point, comma, apostrophe or space. They
- * are reported separately from the signature, which may be valid.
- */
+/** Sentences about amounts that are not in minor units (contract 3.1), although the signature may be valid. */
 export const oddAmounts = (root: JsonNode): readonly string[] => {
   const sentences: string[] = []
   const path: (string | number)[] = []
@@ -47,11 +44,7 @@ const isSeparated = (text: string): boolean => /^[\d.,' ]*\d[.,' ][\d.,' ]*$/.te
 /** A sentence with more places is unreadable. */
 const MAX_NAMED = 3
 
-/**
- * Warns about a semicolon in a signed key or text; null if there is none. Semicolons join the lines of the string to
- * sign, so other data can give the same string. JSON messages only get a warning; the form refuses them (contract
- * 2.6).
- */
+/** Warns about a semicolon in a signed key or text, which also joins the lines to sign (contract 2.6); null if none. */
 export const semicolonWarning = (root: JsonNode): string | null => {
   const { paths, count } = textPlaces(root, (text) => text.includes(';'), {
     most: MAX_NAMED,

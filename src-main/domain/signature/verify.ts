@@ -52,10 +52,7 @@ const readingsFor = (surface: Surface, lenient: boolean): readonly Reading[] => 
     : []),
 ]
 
-/**
- * Finds and checks the signature of a message: the reference's text first, on forms also with boolean words, then,
- * if lenient, the JavaScript and Python SDKs (contract 2.5). Compares exactly and in constant time.
- */
+/** Checks a signature in constant time: reference, on forms boolean words, if lenient two SDKs (contract 2.5). */
 export const verifySignature = (verification: Verification): Verdict => doAllSteps(verifying(verification))
 
 /** {@link verifySignature} in steps of one string to sign. */

@@ -11,9 +11,7 @@ export interface CheckMessage {
   /** Null to send the original bytes. */
   readonly body: string | null
   readonly signing: 'keep' | 'resign' | 'corrupt' | 'omit'
-  /**
-   * `genuine` and `accepted` require 200, `refused` forbids it. Unless `genuine` gets 200, only `refused` is judged.
-   */
+  /** `genuine` and `accepted` require 200, `refused` forbids it; only that is judged unless `genuine` gets 200. */
   readonly role: 'genuine' | 'accepted' | 'refused'
   /** The sentence for a response that `role` does not allow; empty for a genuine message. */
   readonly fails: string

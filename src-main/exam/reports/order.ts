@@ -23,10 +23,7 @@ export const having = ({ rules }: Judged, verdict: Verdict): readonly RuleResult
 export const failedTrials = ({ trials }: RuleResult): readonly TrialResult[] =>
   trials.filter(({ verdict }) => verdict === 'failed')
 
-/**
- * Groups the unobserved rules by what they lack, the largest group first. A group has a heading such as
- * `15 rules need an order address`.
- */
+/** Unobserved rules by what they lack, the most first, with headings such as `15 rules need an order address`. */
 export function unseenOf(exam: Judged) {
   const groups = new Map<string, RuleResult[]>()
   for (const result of having(exam, 'not observed')) {

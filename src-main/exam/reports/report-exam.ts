@@ -53,10 +53,7 @@ export function examJson(result: ExamResult, version: string): string {
 
 const INDENT = ' '.repeat(17)
 
-/**
- * For a terminal: the grade, the tally, each failure with its remedy, each reason why rules were not observed with
- * its remedy, and the numbers of the passed rules.
- */
+/** For a terminal: grade, tally, failures and reasons of unobserved rules with remedies, numbers of passed rules. */
 export function examLines(result: ExamResult): readonly string[] {
   const { heading, explanation } = result.grade
   return [

@@ -140,10 +140,7 @@ function listedAgain({ body, reply }: Answer): string | null {
   return hasValue(data) ? JSON.stringify(data) : null
 }
 
-/**
- * The largest group of answers with the same data for the same payment after which the platform still listed
- * fields; empty if there are at most {@link MAX_SAME_ANSWERS}.
- */
+/** The largest group of equal answers after which fields were still listed; empty up to {@link MAX_SAME_ANSWERS}. */
 export function repeatedAnswers<Of extends Answer>(answers: readonly Of[]): readonly Of[] {
   const same = new Map<string, Of[]>()
   for (const answer of answers) {

@@ -32,10 +32,7 @@ const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Tr
     ],
   })
 
-/**
- * Prefix lengths that a merchant accepts if it compares only as many characters as it received, or a fixed number
- * of them.
- */
+/** Lengths of prefixes that a merchant accepts if it compares only the received, or a fixed number of, characters. */
 const LENGTHS = [0, 1, 2, 4, 8, 16, 24, 32, 43, 44, 64, 85]
 
 const believedStatus = (signature: 'wrong' | 'missing'): Trial =>

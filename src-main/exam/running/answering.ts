@@ -24,10 +24,7 @@ export function questionsOf({ rule, trials }: RuleResult): readonly (string | nu
   return trials.map(({ question }) => question)
 }
 
-/**
- * Copies the answers to rules that only a person can check from an earlier exam of the same merchant. Questions
- * about single orders are open again, because every exam has new orders.
- */
+/** Copies answers about rules from an earlier exam of the merchant; questions about single orders are open again. */
 export function withEarlierReviews(exam: ExamResult, earlier: ExamResult | null): ExamResult {
   if (earlier?.callbackUrl !== exam.callbackUrl || earlier.projectId !== exam.projectId) return exam
   const rules = exam.rules.map((each) => {

@@ -137,10 +137,7 @@ export interface Gate {
   readonly required: readonly number[]
 }
 
-/**
- * Whether an exam meets the requirements. `unexamined`: it has no grade, or meets them but did not judge every rule.
- * @returns `reasons`: sentences for a person, empty if it passes
- */
+/** Whether an exam meets the requirements, or why not. `unexamined`: no grade, or fine but not all rules judged. */
 export function judgeGate(
   { grade, rules, unfinished }: Pick<ExamResult, 'grade' | 'rules' | 'unfinished'>,
   { minGrade, required }: Gate,

@@ -49,10 +49,7 @@ export interface ExamOptions {
   readonly now: number
   /** Ends the exam. The remaining rules count as not observed. */
   readonly signal: AbortSignal
-  /**
-   * Real milliseconds; default: {@link EXAM_LIMIT_MS}. Rules that are not judged by then count as not observed, and
-   * there is no grade unless a rule failed.
-   */
+  /** Real milliseconds (default: {@link EXAM_LIMIT_MS}); rules left then are unobserved, and only a failure grades. */
   readonly limitMs?: number
   /** A sentence that says how to give the exam more time. */
   readonly moreTime?: string
@@ -67,10 +64,7 @@ interface Running extends ExamOptions {
   readonly merchant: Merchant
 }
 
-/**
- * Acts as the platform towards a merchant and judges the rules of contract 10: all, or the one in `options.only`.
- * @throws BenchError if the bench cannot be called
- */
+/** Judges a merchant by contract 10, or by `options.only`. @throws BenchError if the bench cannot be called */
 export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<ExamResult> {
   const began = performance.now()
   const limitMs = options.limitMs ?? EXAM_LIMIT_MS

@@ -11,15 +11,9 @@ export interface TrialStep {
   readonly fails?: string
   /** The rule fails only if the merchant requested the path of the step. */
   readonly onlyIfSeen?: true
-  /**
-   * The rule is not observed if the step fails only because values are missing. A sentence to which their names are
-   * appended.
-   */
+  /** A sentence, followed by names: the rule is not observed if a step fails only because these values are missing. */
   readonly missing?: string
-  /**
-   * The part of the order that the step compares. If it has no value, the rule is not observed, whatever `fails`
-   * says.
-   */
+  /** The compared part of the order. Without a value there, the rule is not observed, whatever `fails` says. */
   readonly reads?: OrderPart
   /** If the step does not pass, the rule is not observed. Says why, and what would make it observable. */
   readonly needs?: string

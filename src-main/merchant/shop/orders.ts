@@ -75,10 +75,7 @@ function withDate(stored: unknown): unknown {
   return { ...rest, callbackDate: toldAt }
 }
 
-/**
- * An attempt to pay. Each has a new payment id: an id must not be used again after a decline (contract 10, rule
- * 26).
- */
+/** An attempt to pay, with a new payment id: none may be used again after a decline (contract 10, rule 26). */
 export type Attempt = Readonly<z.infer<typeof attempt>>
 
 /** Amounts are minor units; times are virtual, in epoch milliseconds. */
@@ -177,10 +174,7 @@ export interface CartLine {
 
 export type Cart = readonly CartLine[]
 
-/**
- * Reads a cookie such as `mug.1_salt.2`. The customer can change it, so everything that is not a product is
- * ignored.
- */
+/** Reads a cookie such as `mug.1_salt.2`. The customer can change it, so unknown parts are ignored. */
 export function readCart(cookie: string): Cart {
   return cookie.split('_').reduce<Cart>((cart, item) => {
     const [id = '', count = ''] = item.split('.')
@@ -227,10 +221,7 @@ export function sumsOf(cart: Cart) {
   }
 }
 
-/**
- * Callbacks can be repeated and out of order (contract 9.5), so an order never moves to an earlier step: a late
- * intermediate callback cannot undo a result, and a decline cannot undo a payment.
- */
+/** An order never moves to an earlier step, because callbacks can be repeated and out of order (contract 9.5). */
 const STEPS: Readonly<Record<OrderState, number>> = {
   pending: 0,
   'more information requested': 0,

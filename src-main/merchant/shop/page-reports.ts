@@ -74,10 +74,7 @@ interface PageNeeds {
   readonly nonce?: string
 }
 
-/**
- * Scripts and styles may come only from the shop and the platform. These and `frames` may be framed. The
- * library posts a form into the frame, so forms may be sent to them too.
- */
+/** Scripts and styles of the shop and the platform only. `frames`: also framed, and posted to by the library. */
 export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds): string {
   const framed = [...new Set([platform, ...frames.filter(isPolicySource).slice(0, LIMITS.policySources)])]
   return contentPolicy({
@@ -94,10 +91,7 @@ export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds)
   })
 }
 
-/**
- * A policy cannot name an IPv6 address, and browsers compare the hosts of a desktop scheme in different
- * ways, so only the scheme is used for both.
- */
+/** Only the scheme of an IPv6 address, which a policy cannot name, and of a desktop scheme, whose hosts differ. */
 function ancestorSource(origin: string): string {
   const named = /^https?:/.test(origin) && !origin.includes('[')
   return named ? origin : origin.slice(0, origin.indexOf('/'))

@@ -113,17 +113,11 @@ function readCookie(request: ReceivedRequest, wanted: string): string {
 export interface Preview {
   readonly id: string
   readonly projectId: ProjectId
-  /**
-   * The library's signed config without handlers. It includes the parameters of the mode, signed too:
-   * `target_element` names `FORM_TARGET` for `iframe` and `embedded`, `redirect` is 1 for `tab`.
-   */
+  /** The library's signed config, with `target_element` (`FORM_TARGET`) or `redirect` if the mode needs them. */
   readonly parameters: FormParameters
   readonly mode: PreviewMode
   readonly method: PreviewMethod
-  /**
-   * The tester's styles for the modal window on the shop's page; empty for other modes, whose form is a page
-   * of another origin.
-   */
+  /** Styles for the modal on the shop's page; empty for other modes, whose form is a page of another origin. */
   readonly css: string
   /** `none`: the page has no such handler. */
   readonly checkSubmit: CheckSubmitChoice

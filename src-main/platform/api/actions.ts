@@ -200,20 +200,14 @@ export function challengeResultViolations(body: Body, payment: Payment | null): 
   return [...(isAbsent ? [NO_RESULT] : []), ...(isForeign ? [FOREIGN_MD] : [])]
 }
 
-/**
- * Null if the customer cancelled. A text that is not from the simulated issuer counts as a wrong code, and so does a
- * result for another payment.
- */
+/** Null if the customer cancelled. A text from elsewhere, or for another payment, counts as a wrong code. */
 function challengeCode(body: Body, payment: Payment): string | null {
   const text = given(body)
   const answer = typeof text === 'string' ? readPaRes(text) : null
   return answer?.md === payment.key ? answer.code : ''
 }
 
-/**
- * Checks single fields and conditions between fields (contract 5.5).
- * @param now virtual, epoch milliseconds
- */
+/** Checks fields and conditions between them (contract 5.5). `now`: virtual, epoch milliseconds. */
 function saleViolations(kind: 'sale' | 'auth', body: Body, now: number): readonly FieldError[] {
   return [
     ...violations(kind, body),

@@ -110,11 +110,7 @@ export function accessError(
   return null
 }
 
-/**
- * The error for a wrong signature (contract 2.2).
- * @param mistake the explanation for the merchant's developer; null if the project does not want it, or there
- * is none
- */
+/** The error for a wrong signature (contract 2.2), with the explanation for the developer unless it is null. */
 export function wrongSignatureError(
   field: SignaturePlace,
   verdict: SignatureVerdict,

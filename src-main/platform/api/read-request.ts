@@ -99,10 +99,7 @@ export interface RefusedRequest {
   readonly errors: readonly unknown[]
 }
 
-/**
- * The id of a refused request; null if it names no known project or no valid payment id, or is itself a status
- * request.
- */
+/** Null if it names no known project or no valid payment id, or is itself a status request. */
 export function refusedRequestId(
   ids: PlatformIds,
   exchangeId: ExchangeId,

@@ -175,10 +175,7 @@ function recordOf(outcome: SendOutcome): AttemptOutcome {
   }
 }
 
-/**
- * Only HTTP 200 counts as delivered; otherwise the next gap of the schedule starts at the previous due time
- * (contract 9.4).
- */
+/** Only HTTP 200 counts as delivered; the next gap starts at the previous due time (contract 9.4). */
 function afterAttempt(
   { callback, dueAt }: OpenAttempt,
   row: CallbackRow | null,
@@ -213,10 +210,7 @@ interface AttemptPlan {
   readonly marks: readonly MessageMark[]
 }
 
-/**
- * Applies the fault rules to one attempt and counts them, in the write that records the attempt. The stored
- * callback does not change.
- */
+/** Applies the fault rules to one attempt and counts them, in the write that records it. The stored callback stays. */
 function planAttempt(callback: CallbackRecord, parts: DeliveryParts): AttemptPlan {
   const { faultRules, projects, crypto, addresses } = parts
   const { headers, body } = callback

@@ -142,10 +142,7 @@ export function createHolds({ store, changes }: Pick<BenchServices, 'store' | 'c
           wakes.set(row.id, hold.wakeAt)
       }
     },
-    /**
-     * Call it within a write. Returns false if the fault is not a reorder, the callback belongs to no payment, or a rule
-     * already holds another callback of this payment: each could wait for the other forever.
-     */
+    /** Call it within a write. False if another of the payment is held: each could wait for the other forever. */
     hold(callback: CallbackRow, { id: ruleId, fault }: FaultRule, dueAt: number): boolean {
       if (fault.kind !== 'reorder' || callback.paymentKey === null) return false
       const waits = (row: CallbackRow): boolean => {

@@ -46,10 +46,7 @@ export function createRecorder(
 ) {
   const { store, ids, scheduler, changes, now, selfRequests, searches } = options
   return {
-    /**
-     * Runs `handle` in the transaction that also stores the exchange with its response. The response waits for the
-     * commit; callbacks of the payment wait for the response (contract 9.1).
-     */
+    /** Stores the exchange in the transaction of `handle`. Response, then callbacks, wait for it (contract 9.1). */
     async record(
       source: ExchangeSource,
       request: IntakeRequest,

@@ -23,10 +23,7 @@ export interface Executed {
   readonly payment: Payment | null
 }
 
-/**
- * Runs commands on payments: the domain decides, and events, state, timers and callbacks are written in one
- * transaction.
- */
+/** Runs commands on payments, and writes everything that follows from one in one transaction. */
 export type PaymentService = ReturnType<typeof createPaymentService>
 
 const MAX_TIMERS_IN_A_ROW = 1000
@@ -143,10 +140,7 @@ export function createPaymentService(
     /** A `key` of null registers a new payment. */
     execute: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>
       run(key, command, project, () => []),
-    /**
-     * Like `execute`, but also fires the timers that are then due, in the same write, so that a payment that
-     * is decided immediately is written once. If callbacks of the payment are due, its timers wait for them.
-     */
+    /** Like `execute`, but fires timers that are due in the same write, unless callbacks of the payment are due. */
     executeAndSettle: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>
       run(key, command, project, (payment) => {
         const at = now()

@@ -160,11 +160,7 @@ const PAYMENTS_BEFORE_ATTEMPTS = {
   attempts: null,
 } as const
 
-/**
- * Only Paybench writes events, so an event with a type is trusted; members that older versions did not write get their
- * defaults.
- * @throws UnreadableValue for damaged JSON
- */
+/** Trusts an event with a type, and completes older ones. @throws UnreadableValue for damaged JSON */
 export function fromEvent(data: string): StoredEvent {
   return withCause(completed(readObject('data', data, isEvent), EVENTS_BEFORE_ATTEMPTS))
 }
@@ -185,11 +181,7 @@ export function fromRecord(record: PaymentRecord): Payment {
   return payment
 }
 
-/**
- * Only Paybench writes states, so a state with the members that all versions wrote is trusted; members that older
- * versions did not write get their defaults.
- * @throws UnreadableValue for damaged JSON
- */
+/** Trusts a state with its oldest members, and completes it. @throws UnreadableValue for damaged JSON */
 export const fromState = (state: string): Payment =>
   completed(readObject('state', state, isPayment), PAYMENTS_BEFORE_ATTEMPTS)
 
@@ -224,10 +216,7 @@ const hasObjects = (value: object, names: readonly (keyof Payment)[]): boolean =
     return typeof member === 'object' && member !== null
   })
 
-/**
- * Whether a timer that is due at this time (virtual, epoch milliseconds) must wait: a callback that is due
- * before a timer of its payment is delivered before that timer fires.
- */
+/** Whether a due timer must wait for a callback of its payment that is due before it. `dueAt`: virtual, epoch ms. */
 export function waitsForCallback(store: Store, paymentKey: PaymentKey, dueAt: number): boolean {
   return store.callbacks.dueBefore(paymentKey, dueAt).length > 0
 }

@@ -16,10 +16,7 @@ import { utcDay } from '#lib/time/time'
 
 type Body = Readonly<Record<string, unknown>>
 
-/**
- * The id of a scheduled payment starts with at most this many characters of the first payment's id, so that
- * it stays within the limit.
- */
+/** Characters of the first payment's id in that of a scheduled one, which so stays within the limit. */
 const MAX_SCHEDULED_STEM = 230
 
 /** Where, when and whether a payment's callbacks are sent. Give targets as stored: our own listener as `own:/path`. */
@@ -141,10 +138,7 @@ export function debitCommand(
   return { ...sharedParts(request), ...debitParts(registration, series, project) }
 }
 
-/**
- * Registers the n-th payment of a scheduled series, which has no request (contract 13.1). Null if
- * `registration` registers no such series.
- */
+/** The n-th payment of a scheduled series (contract 13.1); null if `registration` registers no such series. */
 export function scheduledDebitCommand(options: {
   readonly registration: Payment
   readonly n: number

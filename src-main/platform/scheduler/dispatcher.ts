@@ -67,10 +67,7 @@ export function createDispatcher(
   }
 
   return {
-    /**
-     * Starts due attempts while there is room. Callbacks of `locked` payments wait.
-     * @param now virtual, epoch milliseconds
-     */
+    /** Starts due attempts while there is room, except for `locked` payments. `now`: virtual, epoch milliseconds. */
     startDue(now: number, locked: ReadonlySet<string>): void {
       const room = MAX_IN_FLIGHT - inFlight.size
       // If many are due, reading more than there is room for would cost more than sending; a second read is
@@ -120,10 +117,7 @@ export function createTokenExpiry({
 
   const next = (): SavedCardRecord | null => store.savedCards.nextToExpire(lastExpired(handledUpTo()))
 
-  /**
-   * No open form names a callback address, so the project's rules choose the target. The token keeps its data: the
-   * form continues to show the card as expired.
-   */
+  /** The project's rules choose the target. The token keeps its data: the form still shows the card as expired. */
   const enqueue = (card: SavedCardRecord, project: Project, at: number): void => {
     const { projectId, customerId, token, createdAt, number, month, year, holder } = card
     const callback = newTokenCallback({
@@ -158,10 +152,7 @@ export function createTokenExpiry({
       return card === null ? null : expiresAt(card)
     },
     waiting: (): number => store.savedCards.countToExpire(lastExpired(handledUpTo())),
-    /**
-     * Creates the callbacks of the tokens that expire by `until`, each once and at its own time. Returns
-     * their number.
-     */
+    /** Creates the callbacks of tokens that expire by `until`, each at its own time. Returns their number. */
     fireDue(until: number): number {
       let fired = 0
       for (let card = next(); card !== null && expiresAt(card) <= until; card = next()) {

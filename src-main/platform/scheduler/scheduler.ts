@@ -102,10 +102,7 @@ export function createScheduler(
     wakeIfDue,
     /** Holds back the payment's timers and callbacks until the returned function is called, after the response. */
     lock: locks.lock,
-    /**
-     * Resolves when nothing is due or in flight. Rejects if something that is due could not be stored, for example
-     * because the disk is full.
-     */
+    /** Resolves when nothing is due or in flight; rejects if something due could not be stored, as on a full disk. */
     async quiet(): Promise<void> {
       if (!isRunning) return
       const released = waiters.wait()
@@ -199,10 +196,7 @@ function createDueWatch(store: Store, clock: VirtualClock) {
     /** Whether a write or the passing of time may have made something due since the last check. */
     mayBeDue: (): boolean =>
       seen?.agendaVersion !== store.agendaVersion || (seen.dueAt !== null && seen.dueAt <= clock.now()),
-    /**
-     * Records a complete check.
-     * @param dueAt the next due time, virtual, epoch milliseconds
-     */
+    /** Records a complete check. `dueAt`: the next due time, virtual, epoch milliseconds. */
     looked(dueAt: number | null): void {
       seen = { agendaVersion: store.agendaVersion, dueAt }
     },

@@ -57,10 +57,7 @@ export function runForeignWorker(tasks: readonly AnyTask[]): void {
 
 const VALUE_CHARS = 8
 
-/**
- * Whether a value is small enough to send, roughly in characters. A shared value counts at each occurrence: an
- * upper bound, because shared strings are copied, but shared objects are not.
- */
+/** Whether a value is small enough to send, roughly in characters; a shared value counts at each occurrence. */
 function isWithin(value: unknown, limit: number): boolean {
   let left = limit
   const rest: unknown[] = [value]

@@ -6,10 +6,7 @@ import { readScenario, type ScenarioReading } from '#scenarios/reading/read-scen
 
 /** Runs tasks on untrusted data: scenario files, matchers, pages and responses of merchants. */
 export interface Foreign {
-  /**
-   * An aborted `signal` ends the task.
-   * @throws ForeignLimit if the task exceeds its budget
-   */
+  /** An aborted `signal` ends the task. @throws ForeignLimit if it exceeds its budget */
   run<Input, Output>(task: Task<Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>
   close(): Promise<void>
 }
@@ -61,10 +58,7 @@ export const writeForeign = <Input>(
     throw new BenchError('wrong_state', reason)
   })
 
-/**
- * Work on untrusted data; input and output are plain values. `what` and `remedy` are parts of the sentence for an
- * exceeded budget.
- */
+/** Work on untrusted plain values. `what` and `remedy` are parts of the sentence for an exceeded budget. */
 export interface Task<Input, Output> {
   readonly name: string
   readonly what: string

@@ -7,10 +7,7 @@ export interface FormOpening {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/**
- * Finds what opens the form in a merchant's page: a web form that submits to it, a link or a frame with its address,
- * or the parameters for the library. Null if the page has none of these.
- */
+/** What opens the form in a page: a web form, link or frame, or the library's parameters; null if nothing. */
 export function openingIn(page: string, platform: string): FormOpening | null {
   // A relative address leads to the merchant itself, so it cannot open the form.
   const isForm = (url: string): boolean => /^(https?:)?\/\/[^?#]*\/payment([?#]|$)/i.test(url)
@@ -96,10 +93,7 @@ interface PageForm {
   readonly inputs: readonly string[]
 }
 
-/**
- * Reads complete web forms, and the tags of links and frames, in one pass over a page. Stops at the last `>`:
- * beyond it, each unclosed tag would be scanned to the end of the page, which is quadratic.
- */
+/** Forms and the tags of links and frames, up to the last `>`: unclosed tags would take quadratic time. */
 function readTags(page: string): {
   readonly forms: readonly PageForm[]
   readonly links: readonly string[]

@@ -19,10 +19,7 @@ export type ScenarioReading =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/**
- * Reads a scenario file. Reports all mistakes together, in the order of the file; if there are mistakes in
- * the YAML, only these, because nothing else can be read. A file with a mistake is not run.
- */
+/** Reads a file and reports all mistakes in its order, or only those in the YAML. With one, it is not run. */
 export function readScenario(text: string): ScenarioReading {
   const yaml = readYaml(text)
   if (!yaml.ok) return yaml
@@ -213,10 +210,7 @@ const RUN_NAMES = ['run', 'project', 'bench'] as const
 
 const REFERENCE_FORM = /^[A-Za-z]\w*([.][^.}]+)*$/
 
-/**
- * Finds names that are not defined, or are defined twice.
- * @param head the file without its steps, as written
- */
+/** Finds names that are not defined, or defined twice. `head`: the file without its steps, as written. */
 function checkNames(file: YamlFile, head: Members, steps: readonly WrittenStep[]): readonly Problem[] {
   const problems: Problem[] = []
   const report = (path: Path, message: string): void => {

@@ -197,10 +197,7 @@ const OTHERWISE = 'The YAML cannot be read from here on. Compare the line with i
 
 type Found = Pick<YAMLError, 'code' | 'message' | 'pos'>
 
-/**
- * Describes syntax mistakes in sentences for people who do not know the parser. After the first mistake that makes
- * the parser lose its position, no more are reported, because they follow from it.
- */
+/** Syntax mistakes for people who do not know the parser, up to the first one that makes it lose its position. */
 function yamlMistakes(text: string, documents: readonly Document.Parsed[]): readonly Mistake[] {
   const all = documents.flatMap((each) => [...each.errors, ...each.warnings, ...repeatedKeys(each)])
   const found = all.sort((one, other) => one.pos[0] - other.pos[0])
@@ -230,10 +227,7 @@ function repeatedKeys(document: Document.Parsed): readonly Found[] {
 const isOpenQuote = ({ code, message }: Found): boolean =>
   code === 'MISSING_CHAR' && message.includes('quote')
 
-/**
- * Where a quoted text that is not closed begins: it is the last quoted text. The parser reports the mistake at
- * the end of the file.
- */
+/** Where the last quoted text begins: one that is not closed is reported at the end of the file. */
 function openQuote(documents: readonly Document.Parsed[]): number | null {
   let begins: number | null = null
   for (const document of documents) {

@@ -14,17 +14,11 @@ export interface StepNames {
 
 /** An event of a payment, from its log. */
 export type Fact =
-  /**
-   * An action of a person or the merchant; callbacks and progress follow from it. `begins`: whether it can be the
-   * first of a payment.
-   */
+  /** An action of a person or the merchant. `begins`: whether it can be the first of a payment. */
   | {
       readonly kind: 'act'
       readonly begins: boolean
-      /**
-       * The step that repeats it.
-       * @throws CannotRecord if no step can express it
-       */
+      /** The step that repeats it. @throws CannotRecord if no step can express it */
       readonly step: (names: StepNames) => Members
     }
   | { readonly kind: 'callback'; readonly callback: string; readonly body: unknown }

@@ -80,10 +80,7 @@ function stepsOf(
   return steps
 }
 
-/**
- * What matters to a merchant in responses and callbacks (contract 3.2 to 3.9): statuses, result codes, requested
- * fields, and errors without their texts. A dot means nesting; a list is treated item by item.
- */
+/** What matters to merchants in messages (contract 3.2 to 3.9). A dot means nesting; a list is read item by item. */
 const WHAT_MATTERS = [
   'status',
   'code',
@@ -102,10 +99,7 @@ const WHAT_MATTERS = [
   'recurring.status',
 ]
 
-/**
- * The part of a recorded body that {@link WHAT_MATTERS} lists.
- * @param path the path of `value`, followed by a dot; '' for the body itself
- */
+/** The part that {@link WHAT_MATTERS} lists. `path`: that of `value` and a dot; '' for the body itself. */
 function partBelow(path: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => partBelow(path, item))
   if (!isRecord(value)) return {}

@@ -59,10 +59,7 @@ function amountOf(payment: Members): string | undefined {
 
 const signed = ({ signature }: RecordedRequest): Members => (signature === 'valid' ? {} : { signature })
 
-/**
- * The arguments of a step that begins a payment. `id`: the id of an earlier payment; null for a new one.
- * @throws CannotRecord for a card or a text that a scenario cannot hold
- */
+/** Arguments of a step that begins a payment, or reuses `id`. @throws CannotRecord for a text or card it cannot hold */
 function beginningArgs(request: RecordedRequest, as: string, id: string | null): Members {
   const content = contentOf(request)
   const { pan, cvv: _, ...card } = membersOf(content['card'])
@@ -107,10 +104,7 @@ function challengeArgs(request: RecordedRequest, of: string): Members {
   return { of, challenge, ...signed(request), ...(Object.keys(body).length === 0 ? {} : { body }) }
 }
 
-/**
- * The arguments of a step about a payment that an earlier step has made.
- * @throws CannotRecord for a text that has a special meaning in a scenario (`absent`, `${...}`)
- */
+/** Arguments of a step about an earlier payment. @throws CannotRecord for a text with a meaning in scenarios */
 function laterArgs(request: RecordedRequest, of: string): Members {
   if (request.verb === 'challenge result') return challengeArgs(request, of)
   const content = contentOf(request)

@@ -20,10 +20,7 @@ const STATES: Readonly<Record<ScenarioResult['state'] | StepResult['state'], str
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
-/**
- * Writes results as one HTML file without scripts or external resources, for light and dark screens. Failures come
- * first and begin with the differences. Every scenario that did not pass is expanded.
- */
+/** One HTML file without scripts, for light and dark screens: failures first, beginning with the differences. */
 export function htmlReport(results: readonly ScenarioResult[], version: string): string {
   const [first] = results
   return reportPage({

@@ -118,10 +118,7 @@ function outcomeOf({ state, failure, steps, file }: ScenarioResult): JunitCase['
 const MAX_CAUSES = 2
 const EXPLAINING: ReadonlySet<string | undefined> = new Set(['callback', 'payment'])
 
-/**
- * The last remark on each message that may explain the failure, at most two: on the compared message, callbacks and
- * payments or, if nothing was compared, on any message.
- */
+/** The last remarks, at most two, on the compared message, callbacks and payments, or else on any message. */
 const causes = ({ evidence }: StepResult, isCompared: boolean): readonly string[] =>
   evidence
     .filter(({ reference }, at) => !isCompared || at === 0 || EXPLAINING.has(reference?.type))

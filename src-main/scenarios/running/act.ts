@@ -31,10 +31,7 @@ import { msOf } from './texts'
 /** Wall-clock milliseconds between two requests of a step with `within`. */
 const REPEAT_MS = 100
 
-/**
- * Performs a step whose variables are resolved. Repeats a `request` until its expectation holds or `within` is over.
- * @throws StepFailure if an expectation does not hold or the step cannot be done
- */
+/** Performs a resolved step; repeats a `request` for `within`. @throws StepFailure if it fails or cannot be done */
 export async function act(run: RunContext, step: Step): Promise<Met> {
   const within = step.verb === 'request' ? step.args.within : undefined
   if (within === undefined) return actOnce(run, step)
@@ -89,10 +86,7 @@ function nameOf({ verb, args }: Step): string {
   return as ?? of ?? ''
 }
 
-/**
- * Expectations return what they matched, other verbs a summary in a few words. All throw a StepFailure if a
- * step cannot be done or its expectation does not hold.
- */
+/** Expectations return what they matched, other verbs a summary. @throws StepFailure if one fails or cannot be done */
 const ACTS: { readonly [V in Verb]: (run: RunContext, args: ArgsOf<V>) => Promise<Met | string> } = {
   sale: (run, args) => beginPayment(run, 'sale', args),
   auth: (run, args) => beginPayment(run, 'auth', args),

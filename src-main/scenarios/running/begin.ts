@@ -13,10 +13,7 @@ import { evidenceOfCallback, evidenceOfExchange } from './texts'
 
 const MAX_NAME_CHARS = 80
 
-/**
- * The project that the scenario names, otherwise one made for this scenario, which later runs reuse.
- * @throws StepFailure for settings that the bench refuses
- */
+/** The named project, or one for this scenario, which later runs reuse. @throws StepFailure for refused settings */
 export async function projectOf(
   bench: ScenarioBench,
   scenario: Scenario,

@@ -1,7 +1,4 @@
-/**
- * Resolves to true once `isIt` accepts an event, or to false after `limitMs` of wall time or once `signal` is
- * aborted.
- */
+/** True once `isIt` accepts an event; false after `limitMs` of wall time or once `signal` is aborted. */
 export const heard = <Event>(
   subscribe: (listener: (event: Event) => void) => () => void,
   isIt: (event: Event) => boolean,

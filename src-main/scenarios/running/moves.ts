@@ -28,10 +28,7 @@ type Written = {
   readonly [V in Verb]: { readonly verb: V; readonly args: ArgsOf<V>; readonly place: string }
 }[Verb]
 
-/**
- * The changes that a run makes to the bench and to its project, as sentences; those that are undone come first.
- * @param options `projects`: those of the bench; `known`: fills in variables and masks secrets
- */
+/** The changes that a run makes, as sentences, undone ones first. `known`: fills in variables and masks secrets. */
 export function movesOf(
   { name, given: { clock, capture, faults = [], project = {} } = {}, steps }: Scenario,
   { projects, known }: { readonly projects: readonly ProjectView[]; readonly known: KnownTexts },

@@ -61,10 +61,7 @@ export function createNames(
 export interface GivenValues {
   readonly variables: Readonly<Record<string, string>>
   readonly environment: Readonly<Record<string, string | undefined>>
-  /**
-   * The secret of a project; undefined if there is no such project. It is the default of a variable that is
-   * used only as this project's secret.
-   */
+  /** The secret of a project, if there is one: the default of a variable that is used only as this secret. */
   readonly secretOf?: (projectId: ProjectId) => string | undefined
   readonly remedyFor: (name: string, declared: DeclaredVariable) => string
 }
@@ -111,10 +108,7 @@ export function readVariables(scenario: Scenario, given: GivenValues): VariableR
   return messages.length > 0 ? { ok: false, messages } : { ok: true, values, secrets }
 }
 
-/**
- * The existing secret of the scenario's project. Undefined if the file uses the variable anywhere else: somebody
- * else's file must not send the secret anywhere.
- */
+/** The project's secret; undefined if the variable is used elsewhere: a file must not send the secret anywhere. */
 function ownSecret(
   { given: has, steps }: Scenario,
   name: string,

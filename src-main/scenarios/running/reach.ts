@@ -106,10 +106,7 @@ export function hostsToAllow(
   return [...found.values()]
 }
 
-/**
- * Checks addresses before anything is sent to them.
- * @param ours the addresses of the bench in which the scenario runs
- */
+/** Checks addresses before anything is sent to them. `ours`: those of the bench in which the scenario runs. */
 export function reachCheck({ allows, remedy }: Reach, ours: readonly string[]): (address: string) => void {
   const own = new Set(hostsIn(ours))
   return (address) => {

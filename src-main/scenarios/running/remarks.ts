@@ -39,10 +39,7 @@ export function refusalIn({ response, evidence }: ResponseSeen): {
 
 const MAX_VALUES_SHOWN = 5
 
-/**
- * A clarification gets 200 even if values were wrong: `errors` names them (contract 5.2). In `problems`, the
- * form names the wrong values that a customer typed.
- */
+/** The refused values in a response with 200 (`errors`, contract 5.2), and in one of the form (`problems`). */
 function remarksOnValues(response: unknown): readonly string[] {
   const listed = (name: string): readonly unknown[] => {
     const values = isRecord(response) ? response[name] : undefined
@@ -111,10 +108,7 @@ export function remarksOnCallback({
   ]
 }
 
-/**
- * The response of the merchant on one line: its status, the target if the status is 404, its first words, and the
- * response rule that decided it.
- */
+/** The merchant's response on one line: status, target of a 404, first words, and the rule that decided it. */
 function endOf(attempt: CallbackDetail['attempts'][number]): string {
   return [responseOf(attempt), ...(attempt.responseMarks ?? []).map(({ text }) => text)].join(' · ')
 }
@@ -145,10 +139,7 @@ type Payment = Result<'payments.get'>
 
 const MAX_REASONS = 2
 
-/**
- * What led to the status of a payment and, if it awaits clarification, which data was requested and is still
- * missing.
- */
+/** What led to the status of a payment, and which requested data is still missing. */
 export function remarksOnPayment({
   clarification,
   timeline,

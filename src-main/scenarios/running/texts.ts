@@ -139,10 +139,7 @@ export function editedBody(body: Members, edits: Members | undefined): Members {
   return isRecord(changed) ? changed : body
 }
 
-/**
- * Reads a duration such as `30 min`, in milliseconds.
- * @throws StepFailure if the text is not a duration
- */
+/** Reads a duration such as `30 min`, in milliseconds. @throws StepFailure for any other text */
 export function msOf(text: string): number {
   const ms = readDuration(text)
   if (ms === null) throw new StepFailure(`${text} is not a time. Write it like 30 min.`)

@@ -112,10 +112,7 @@ const RETRY_MS = 50
 
 const MOVES_CLOCK: ReadonlySet<MethodName> = new Set(['clock.set', 'clock.advance', 'clock.advanceToNext'])
 
-/**
- * For a clock that the tester and other clients advance as well: calls that move it wait until an advance by
- * others has ended. After a minute, or once `signal` is aborted, they are refused as usual.
- */
+/** Calls that move a shared clock wait, for at most a minute or until `signal`, for an advance by others to end. */
 export const withSharedClock = (bench: ScenarioBench, signal?: AbortSignal): ScenarioBench => ({
   onEvent: bench.onEvent,
   onRestart: bench.onRestart,

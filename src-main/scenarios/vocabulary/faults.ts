@@ -61,10 +61,7 @@ export const FAULT_FIELDS: Readonly<Record<string, z.ZodType>> = Object.fromEntr
 
 const OTHER_MEMBERS = new Set(['kind', 'on', 'first', 'of'])
 
-/**
- * Turns a fault of a scenario into one of the bench, with the bench's defaults. Does not check values: the bench
- * does. `unknown`: members that this kind does not have. Null for an unknown kind.
- */
+/** A fault of the bench, unchecked, with defaults; `unknown`: members it does not have. Null for an unknown kind. */
 export function faultOf(given: Readonly<Record<string, unknown>> & { readonly kind: string }): {
   readonly fault: Readonly<Record<string, unknown>> & { readonly kind: FaultKind }
   readonly unknown: readonly string[]

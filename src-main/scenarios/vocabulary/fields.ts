@@ -51,10 +51,7 @@ export function writeDuration(ms: number): string {
   return `${ms / size} ${unit}`
 }
 
-/**
- * Test cards by what they do (contract 7.9), so that a scenario says what it needs. A card can also be given by its
- * number; one that is not in the table of test cards succeeds.
- */
+/** Test cards by what they do (contract 7.9). A number is a card too; one that is not in the table succeeds. */
 export const NAMED_CARDS = {
   success: '4000000000000077',
   decline: '4111111111111111',
@@ -96,10 +93,7 @@ export function withReferences(text: string, valueOf: (reference: string) => str
 /** The start of a reference, whose value is known only when the step runs: `${order.id}`. */
 const VARIABLE = '\\$\\{'
 
-/**
- * A text that matches the pattern or contains a reference. `message` continues a sentence that begins with the
- * field.
- */
+/** A text that matches or contains a reference. `message` continues a sentence that begins with the field. */
 const formatted = (pattern: RegExp, message: string) =>
   z.string(message).regex(new RegExp(`^(${pattern.source})$|${VARIABLE}`), message)
 

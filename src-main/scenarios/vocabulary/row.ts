@@ -1,9 +1,6 @@
 import type { z } from 'zod'
 
-/**
- * What a step changes in the bench and the project of the run, beyond its own payments. `waiting`: it advances
- * a frozen clock by the time that it has to wait.
- */
+/** What a step changes beyond its own payments. `waiting`: it advances a frozen clock while it waits. */
 export type Moved = 'clock mode' | 'time' | 'waiting' | 'fault rules' | 'response rules'
 
 /** A verb of the language. Parser, schema and guide are derived from it. */

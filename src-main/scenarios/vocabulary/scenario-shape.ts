@@ -114,10 +114,7 @@ export function secretOfProject({
   return has?.project?.secret?.slice(2, -1)
 }
 
-/**
- * The language as a JSON Schema (draft 2020-12), derived from the table that the parser reads. For editors:
- * `# yaml-language-server: $schema=…`.
- */
+/** The language as a JSON Schema (draft 2020-12) for editors: `# yaml-language-server: $schema=…`. */
 export function scenarioSchema(): Readonly<Record<string, unknown>> {
   const head = schemaOf(scenarioHead)
   const steps = {

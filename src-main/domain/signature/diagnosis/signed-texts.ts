@@ -138,10 +138,7 @@ export const createSignedTexts = (message: SignedMessage): SignedTexts => {
   return { message, members: flatten(REFERENCE).members, textOf, linesOf }
 }
 
-/**
- * Makes a part once for all recipes that agree on `fields`; `make` can see no other field. Beyond `most` parts of one
- * kind, the oldest is forgotten, but never that of the reference, which most recipes use.
- */
+/** Makes a part once for recipes that agree on `fields`. Beyond `most`, forgets the oldest but the reference's. */
 const createSharing = (most: number) => {
   const numbers = new Map<unknown, number>()
   const numberOf = (value: unknown): number => {

@@ -32,10 +32,7 @@ interface PaymentStart {
   readonly supplied: AcceptedValues
 }
 
-/**
- * Carries out the customer's confirmation: turns the card into a token, registers the payment, or starts another
- * attempt (contract 7.4, 7.5). Before the confirmation only the visit is stored.
- */
+/** Makes a token, registers the payment or starts another attempt (contract 7.4, 7.5), none of it stored before. */
 export function confirm(
   form: FormStock,
   visit: FormVisit,
@@ -164,10 +161,7 @@ type CardChoice =
   | { readonly ok: true; readonly card: ChosenCard }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
-/**
- * @param savedCards reads every saved card of the customer
- * @param today on the virtual clock, `YYYY-MM-DD` in UTC
- */
+/** `today`: on the virtual clock, `YYYY-MM-DD` in UTC. */
 function chooseCard(
   { card, saved_card: saved }: ConfirmBody,
   settings: FormSettings,
@@ -271,10 +265,7 @@ export function planOf(
     : planFor({ ...common, maskedNumber: chosen.card.number })
 }
 
-/**
- * The limits on further attempts; null if none are possible. An automatic redirect rules them out, because it
- * skips the result page, which offers them (contract 7.5).
- */
+/** Limits on further attempts; null if the result page, which offers them, is off or skipped (contract 7.5). */
 export function retriesOf({ settings }: Pick<FormVisit, 'settings'>, project: Project): Register['retries'] {
   const { retries, retryLimit, retryWindowMs } = project.switches
   if (!retries || settings.mode !== 'purchase' || settings.redirects.fail !== null) return null

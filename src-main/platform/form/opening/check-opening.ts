@@ -153,10 +153,7 @@ function unknownProject(values: ParameterValues): ApiError {
   return apiError(404, '7.2', fieldError('2442', 'project_id', isNumber ? 'enum' : 'type', message))
 }
 
-/**
- * The missing parameters that the target activity requires (contract 7.1). `excused`: what this opening may leave
- * out; a guest pays without a customer id (12.11), but a token always needs an owner.
- */
+/** Missing parameters (contract 7.1). `excused`: a guest needs no customer id (12.11), but a token has an owner. */
 function missingParameters(
   values: ParameterValues,
   hasSignature: boolean,
@@ -208,10 +205,7 @@ function duplicateError(status: PaymentStatus): ApiError {
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/**
- * One spelling for an origin: lower case, no default port, no trailing slash, one name for this computer.
- * Null if it is not an origin, for example an address with a path.
- */
+/** One spelling for an origin, also of this computer; null for anything else, such as an address with a path. */
 function normalOrigin(text: string): string | null {
   if (!/^https?:\/\/[^\s/?#@]+\/?$/i.test(text.trim()) || !URL.canParse(text)) return null
   const { protocol, hostname, port } = new URL(text)

@@ -117,10 +117,7 @@ export function formatErrors(
   ]
 }
 
-/**
- * `;` joins the lines of the string to sign, so no name and no value may contain it (contract 2.6), except unsigned
- * values, such as the page address that the library sends in `_referrer`.
- */
+/** `;` joins the lines to sign, so no name and no signed value may contain it (contract 2.6). */
 export function semicolonErrors(root: JsonObject): readonly FieldError[] {
   const { paths } = textPlaces(root, (text) => text.includes(';'), {
     most: LIMITS.warnings,

@@ -16,10 +16,7 @@ export interface OpeningWarning {
   readonly message: string
 }
 
-/**
- * Keeps at most {@link LIMITS.warnings}; if there are more, the last entry counts the rest. A message is only
- * built for a warning that is kept.
- */
+/** Keeps at most {@link LIMITS.warnings}, of which the last counts the rest. Builds only the messages of kept ones. */
 export function warningList() {
   const kept: OpeningWarning[] = []
   let count = 0
@@ -79,10 +76,7 @@ export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {
 export type Opening<P> =
   | {
       readonly ok: true
-      /**
-       * The confirmed payment whose page is shown again: the result of a success or hold, or the clarification
-       * (contract 5.7, 7.8). Null if a new form opens.
-       */
+      /** The confirmed payment whose page is shown again (contract 5.7, 7.8); null if a new form opens. */
       readonly payment: P | null
       readonly settings: FormSettings
       readonly project: Project

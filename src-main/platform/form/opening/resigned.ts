@@ -21,10 +21,7 @@ export type ResignedOpening =
 
 const NAME = 'signature'
 
-/**
- * Signs the parameters of an opening again, or corrupts, omits or keeps their signature (contract 2.6, 7.1), in the
- * query, a form-encoded body or a JSON body. Changes nothing else.
- */
+/** Signs an opening again, or corrupts, omits or keeps its signature (contract 2.6, 7.1). Changes nothing else. */
 export function resignedOpening(
   request: OpeningRequest,
   signing: Exclude<Signing, 'own'>,

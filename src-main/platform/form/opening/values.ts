@@ -10,10 +10,7 @@ import { phoneDigits } from '#domain/form/phone-number'
 import { isRecord, type JsonNode, type JsonObject } from '#lib/json/node'
 import { DAY_MS } from '#lib/time/time'
 
-/**
- * The value regardless of its encoding: a query has only strings, so numbers and booleans of a JSON body become the
- * strings that the signature also uses (contract 2.3). Objects and arrays stay trees.
- */
+/** Regardless of its encoding: numbers and booleans as they are signed (contract 2.3); structures stay trees. */
 export type ParameterValue =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'structure'; readonly node: JsonNode }
 
@@ -72,10 +69,7 @@ export function isTooFarAhead(at: number, now: number): boolean {
   return at - now > MAX_AHEAD_MS
 }
 
-/**
- * The layout of blocks is not published, so the value may be below `customer`, at its own path, or alone:
- * `customer.shipping.type`, `shipping.type`, `type`.
- */
+/** Below `customer`, at its path, or alone: the layout of `customer.shipping.type` or `type` is not published. */
 function findInBlock(block: Block, name: string): unknown {
   const path = name.split('.')
   for (const way of [['customer', ...path], path, path.slice(1)]) {
@@ -95,10 +89,7 @@ export function contextBeside(values: ParameterValues, parameter: string, today:
   return contextOf(today, textOf(values, isOfBill ? 'billing_country' : 'customer_country'))
 }
 
-/**
- * Customer data of the opening, keyed by its path in the catalogue (`key.name`); only values that pass their
- * checks and contain no card number, because they are stored.
- */
+/** Valid customer data of the opening by `key.name`, without card numbers, because it is stored. */
 export function suppliedValues(values: ParameterValues, today: string): AcceptedValues {
   const prefilled = PREFILLED_FIELDS.map(({ path, formParameter }) => ({
     path,

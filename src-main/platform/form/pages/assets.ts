@@ -32,10 +32,7 @@ export function prepareStyles(formCss: string): FormStyles {
 
 const DARK = /@media (?:([^{}]*) and )?\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
 
-/**
- * The build adds dark rules for customers whose system is dark. A form follows the theme of the shop, so `light`
- * removes these rules, and `dark` applies them whatever the system is.
- */
+/** Without the dark rules for customers whose system is dark (`light`), or with them on every system (`dark`). */
 function inTheme(css: string, theme: 'light' | 'dark'): string {
   return css.replace(DARK, (_whole, condition: string | undefined, rules: string) => {
     if (theme === 'light') return ''
@@ -85,10 +82,7 @@ export function createStaticFiles(files: CustomerFiles, sha256Hex: (bytes: Uint8
   }
 }
 
-/**
- * Reads the files into memory, so that a build during the run cannot mix two versions.
- * @throws Error with a readable message if a file cannot be read: without it, no form could open
- */
+/** Reads the files into memory, so that a build cannot mix two versions. @throws Error, readable, if one is missing */
 export function readCustomerFiles(folder: string): CustomerFiles {
   const read = (name: string): string => {
     const path = join(folder, name)

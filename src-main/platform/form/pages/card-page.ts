@@ -272,10 +272,7 @@ function walletFacts(card: SavedCard, needsCode: boolean): string {
   })
 }
 
-/**
- * Simple shapes on a grid of 28 by 18 that suggest a brand at the size of a word. The style sheet sets the line
- * width.
- */
+/** Shapes on a grid of 28 by 18 that suggest a brand. The style sheet sets the line width. */
 const SHAPES: Readonly<Record<CardBrand, Html>> = {
   visa: html`<path
     stroke="#1d449f"

@@ -197,10 +197,7 @@ interface AskedField {
 
 type Named = readonly [label: FieldLabel, autocomplete: string | null]
 
-/**
- * Labels and autocomplete values by the last part of a path, which is the same in the addresses of all owners, in the
- * order in which a page shows them.
- */
+/** Labels and autocomplete values by the last part of a path, in the order in which a page shows them. */
 const BY_LAST_NAME: Readonly<Record<string, Named>> = {
   first_name: ['firstName', 'given-name'],
   middle_name: ['middleName', 'additional-name'],

@@ -21,10 +21,7 @@ export interface IssuerPageParts extends IssuerParts {
   readonly phoneEnd: string | null
 }
 
-/**
- * The page of the simulated bank. It posts `code` or `cancel` as a form and needs no script. Cancelling is a
- * separate form, so that the form with the code has only one button.
- */
+/** The simulated bank. It needs no script; cancelling is a separate form, so that the code's form has one button. */
 export function renderIssuerPage(parts: IssuerPageParts): string {
   const { issuer } = FORM_STRINGS[parts.language]
   const letters = /[^0-9]/.test(parts.valid)
@@ -66,10 +63,7 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
   )
 }
 
-/**
- * The last page of the simulated bank.
- * @param parts `base`: path of the visit
- */
+/** The last page of the simulated bank. `base`: path of the visit. */
 export function renderIssuerDone(parts: IssuerParts & { readonly base: string }): string {
   const { issuer } = FORM_STRINGS[parts.language]
   // A full page returns to the form automatically; in a frame or tab, the form itself notices the end.
@@ -87,10 +81,7 @@ export function renderIssuerDone(parts: IssuerParts & { readonly base: string })
   )
 }
 
-/**
- * The last page of the simulated bank for an API payment. Posts `fields` to the merchant automatically or, without
- * scripts, by its button (contract 13.3).
- */
+/** The last page for an API payment: posts `fields` to the merchant, by itself or by a button (contract 13.3). */
 export function renderIssuerReturn(
   parts: Omit<IssuerParts, 'place'> & {
     readonly action: string

@@ -16,18 +16,12 @@ export function stringsOf(page: FormPage): FormStrings {
   return FORM_STRINGS[page.frame.language]
 }
 
-/**
- * Whether the shop's own button submits the pages up to the confirmation, so that they have no button of their
- * own: in embedded mode or its older variant (contract 8.9).
- */
+/** Whether the shop's own button submits the pages: in embedded mode or its older variant (contract 8.9). */
 export function hasShopsButton({ frameMode, olderEmbedded }: FormFrame): boolean {
   return frameMode === 'embedded' || olderEmbedded
 }
 
-/**
- * Shop, amount and order beside the rest of the page if there is room, otherwise above it. `isEnd`: nothing more is
- * entered, so the page promises nothing about it.
- */
+/** Shop, amount and order beside or above the rest. `isEnd`: nothing more is entered. */
 export function renderWithSummary(
   frame: FormFrame,
   strings: FormStrings,
@@ -126,10 +120,7 @@ export function titleOf({ mode }: FormFrame, strings: FormStrings): string {
   }
 }
 
-/**
- * The time left, which the page's script counts down.
- * @param endsAt virtual time, epoch milliseconds
- */
+/** The time left, which the page's script counts down to `endsAt` (virtual, epoch milliseconds). */
 export function renderCountdown(
   frame: FormFrame,
   strings: FormStrings,
@@ -167,10 +158,7 @@ export function countdown(frame: FormFrame, strings: FormStrings, endsAt: number
   >`
 }
 
-/**
- * The script lists the fields with problems here if any is out of view. The problems themselves are shown only at
- * the fields.
- */
+/** The script lists fields with problems here if any is out of view. The problems are shown only at the fields. */
 export function renderSummary(): Html {
   return html`<div class="pf-summary" id="pf-summary" role="alert" tabindex="-1" hidden>
     <p><b></b></p>
@@ -198,10 +186,7 @@ export function renderNoScript(strings: FormStrings): Html {
   >`
 }
 
-/**
- * A return button is a link, so that it also works before the script has loaded; `data-leave` tells the
- * script what a click does. Null if there is no button, or if its address is not a web page.
- */
+/** A link, which works without the script; `data-leave`: what a click does. Null without button or web address. */
 export function renderReturn(
   frame: FormFrame,
   rule: ReturnRule | null,
@@ -218,10 +203,7 @@ export function renderReturn(
   >`
 }
 
-/**
- * The customer's next step after a payment: return to the shop if there is an address, close a modal window, or
- * read that the tab can be closed. In any other frame the shop's page is around the form, so nothing is needed.
- */
+/** After a payment: back to the shop, close the modal, or a hint that the tab can be closed; otherwise nothing. */
 export function renderWayOn(frame: FormFrame, rule: ReturnRule | null, strings: FormStrings): Html | null {
   const back = renderReturn(frame, rule, strings.form.back, 'pf-pay')
   if (back !== null) return back

@@ -92,10 +92,7 @@ function revOf(visit: FormVisit, view: VisitView): string {
   return `${view.page.view.kind}.${String(messageCount(visit, view))}.${String(visit.version)}`
 }
 
-/**
- * The number of events that the page with this revision has passed on. Later responses may have been lost, so
- * their messages are sent again.
- */
+/** How many events the page with this revision has passed on: later responses may be lost, so they are sent again. */
 function announcedIn(rev: string | null): number | null {
   const count = rev?.split('.')[1]
   return count !== undefined && /^\d{1,9}$/.test(count) ? Number(count) : null

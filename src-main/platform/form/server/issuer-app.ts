@@ -163,11 +163,7 @@ function placeOf(query: string): IssuerPlace {
   return place === 'page' || place === 'new_tab' || place === 'parent' ? place : 'frame'
 }
 
-/**
- * Where the customer goes from an issuer's page that replaced the merchant's page (`redirect_return_url`, contract
- * 7.3). Null to go back to the form: there is no such address, or the form still requires data, offers another
- * attempt or redirects.
- */
+/** Where the issuer's page leads (`redirect_return_url`, contract 7.3); null to go back to the form. */
 function returnFromIssuer(
   { externalReturn, redirects }: FormSettings,
   { status, retries }: Payment,

@@ -70,10 +70,7 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
         : pages.whole(visit, opening.project)
       return recordOpening(form, request, judged, response)
     },
-    /**
-     * The parameter check of the SDKs (contract 7.1): 200 if the form would open, otherwise the form's refusal.
-     * Opens nothing.
-     */
+    /** The parameter check of the SDKs (contract 7.1): 200, or the form's refusal. Opens nothing. */
     check(request: IntakeRequest): Handled {
       const judged = judgeOpening(form, request, true)
       const { opening } = judged

@@ -33,10 +33,7 @@ export type Collected =
   | { readonly ok: true; readonly values: AcceptedValues }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
-/**
- * Checks typed values, ignoring fields that were not shown. `supplied`: the known values; if the country beside a
- * field was not typed, it is taken from them (contract 5.8).
- */
+/** Checks typed values of shown fields. `supplied`: known ones, such as the country beside a field (contract 5.8). */
 export function checkCollected(
   fields: readonly CollectedField[],
   typed: Readonly<Record<string, string>>,
@@ -102,10 +99,7 @@ export interface BrowserRequest {
 /** Facts that the form's script reports, by their names in contract 5.8. */
 const REPORTED = ['screen_res', 'color_depth', 'java_enabled', 'timezone_offset', 'timezone_name']
 
-/**
- * Facts about the customer's browser and connection, which nobody types (contract 5.8), by field path. Values that
- * break their rule or contain a card number are left out.
- */
+/** Facts about browser and connection by field path (contract 5.8), without invalid values and card numbers. */
 export function browserFacts(
   request: BrowserRequest,
   reported: Readonly<Record<string, unknown>>,

@@ -10,10 +10,7 @@ import type { FrameMessage } from '#domain/form/wire'
 import type { OperationId } from '#domain/ids'
 import { issuerPlace } from './present'
 
-/**
- * Messages to the merchant's page about a payment (contract 8.8, 8.9), in the order of the events, without those
- * of the first `announced` events.
- */
+/** Messages to the merchant's page, in the order of the events, from event `announced` on (contract 8.8, 8.9). */
 export function paymentMessages(options: {
   readonly events: readonly PaymentEvent[]
   readonly announced: number
@@ -30,10 +27,7 @@ export function paymentMessages(options: {
   return messages
 }
 
-/**
- * A form that was opened for an existing payment sends messages about the state that it shows, not about earlier
- * events (contract 7.8, 8.8).
- */
+/** For a form opened for an existing payment: about the state that it shows (contract 7.8, 8.8). */
 export function reopeningMessages(
   payment: Payment,
   settings: FormSettings,

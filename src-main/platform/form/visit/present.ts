@@ -39,10 +39,7 @@ export function presentView(shown: Shown): FormView {
   }
 }
 
-/**
- * Whether the confirmation deadline has passed (contract 7.5).
- * @param now virtual, epoch milliseconds
- */
+/** Whether the confirmation deadline has passed (contract 7.5). `now`: virtual, epoch milliseconds. */
 export function isTooLate(settings: FormSettings, now: number): boolean {
   return settings.bestBefore !== null && now >= settings.bestBefore
 }

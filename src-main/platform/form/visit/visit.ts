@@ -37,10 +37,7 @@ const currentVisit = z.object({
   token: madeToken.nullable(),
   /** Increases with every change, so that the page notices it. */
   version: z.int(),
-  /**
-   * How many events of the payment the embedding page has received, or 1 for a token; null if the form was opened
-   * for an existing payment and the page has received nothing.
-   */
+  /** Events that the embedding page has received, or 1 for a token; null if nothing, for an existing payment. */
   announcedEvents: z.int().nullable(),
 })
 export type FormVisit = ReadonlyDeep<z.infer<typeof currentVisit>>

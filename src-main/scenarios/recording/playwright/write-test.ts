@@ -39,10 +39,7 @@ function memberText(key: string, item: unknown, indent: string): string {
   return text === key ? key : `${keyText(key)}: ${text}`
 }
 
-/**
- * Prepares a recorded pattern for {@link jsText}: `${order.id}` becomes its constant, the text `any` becomes the
- * code given as `any`.
- */
+/** For {@link jsText}: `${order.id}` becomes its constant, the text `any` becomes the code given as `any`. */
 function jsPattern(value: unknown, any: Code): unknown {
   if (typeof value === 'string') {
     const name = /^\$\{(\w+)\.id\}$/.exec(value)?.[1]
@@ -81,10 +78,7 @@ const keyOf = async (bench, project, paymentId) => {
 }
 `
 
-/**
- * Writes payments as a test for `paybench/playwright` that repeats them and expects the same results.
- * @throws CannotRecord if a scenario or the client cannot express them
- */
+/** Writes payments as a test for `paybench/playwright`. @throws CannotRecord if it cannot express them */
 export function writePlaywrightTest(recording: Recording): string {
   const { title, switches, payments } = recording
   const { steps, ids } = recordedSteps(recording)

@@ -42,10 +42,7 @@ export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<s
   return `Sent ${args.of} again as ${id}`
 }
 
-/**
- * The replay parameters for the signature: a signing mode that the bench supports, or a forgery made from the
- * correct signature.
- */
+/** The replay parameters for the signature: a mode of the bench, or a forgery made from the correct signature. */
 async function signedAs(run: RunContext, how: NonNullable<ArgsOf<'replay'>['signing']>, body: string) {
   if (how === 'resign' || how === 'keep' || how === 'omit' || how === 'corrupt') return { signing: how }
   const { signature } = await run.bench.call('signature.sign', { body, projectId: run.projectId })

@@ -16,10 +16,7 @@ const WEB_FORM = { 'Content-Type': 'application/x-www-form-urlencoded' } as cons
 
 const FORM_WAIT_MS = 30_000
 
-/**
- * Acts as a customer on the hosted form over HTTP, in this order: opens it, retries, pays, answers the issuer,
- * fills in the clarification, closes.
- */
+/** Acts as a customer on the form, in this order: opens, retries, pays, answers the issuer, fills in, closes. */
 export async function actAsCustomer(run: RunContext, args: Args): Promise<string> {
   const name = args.as ?? args.of ?? ''
   const { opens, retries, pays, challenge, fills, closes = false, waits = true } = args

@@ -104,10 +104,7 @@ interface MerchantRequest {
   readonly name: string
 }
 
-/**
- * Signs a request in `general` (contract 2.1), or at its top level if it has none (contract 5.4), posts it and
- * keeps the response.
- */
+/** Signs a request in `general` (contract 2.1), else at its top level (5.4), posts it and keeps the response. */
 async function postToPlatform(run: RunContext, merchantRequest: MerchantRequest): Promise<ResponseSeen> {
   const { path, id, content, body: edits, signature = 'valid', name } = merchantRequest
   const body = editedBody({ general: { project_id: run.projectId, payment_id: id }, ...content }, edits)
