@@ -4,8 +4,9 @@ import type { FaultMatch, FaultRule, FaultWhen } from './rule'
 
 export function faultSentence({ match, when, fault }: Pick<FaultRule, 'match' | 'when' | 'fault'>): string {
   const { stage, sentence } = FAULTS[fault.kind]
-  const attempts = (): string => `${attemptsWords(when)} to deliver ${whichWords(match)}`
-  return sentence(fault, stage === 'message' ? messagesWords(when, match) : attempts())
+  const messages = `${amountWords(when, `${kindWords(match.kinds)}callback`)}${scopeWords(match)}`
+  const attempts = `${amountWords(when, 'attempt')} to deliver ${whichWords(match)}`
+  return sentence(fault, stage === 'message' ? messages : attempts)
 }
 
 /** `Rule “…”: Leaves payment.method out in this attempt and signs it again.` */
@@ -14,35 +15,19 @@ export function faultMark({ name, fault }: Pick<FaultRule, 'name' | 'fault'>): s
   return `Rule “${name}”: ${sentence(fault, stage === 'message' ? 'this message' : 'this attempt')}`
 }
 
-function messagesWords(when: FaultWhen, match: FaultMatch): string {
-  const kind = kindWords(match.kinds)
+function amountWords(when: FaultWhen, noun: string): string {
   switch (when.kind) {
     case 'always':
-      return `every ${kind}callback${scopeWords(match)}`
+      return `every ${noun}`
     case 'first':
-      return `${when.count === 1 ? `the first ${kind}callback` : `the first ${String(when.count)} ${kind}callbacks`}${scopeWords(match)}`
+      return when.count === 1 ? `the first ${noun}` : `the first ${String(when.count)} ${noun}s`
     case 'chance':
-      return `${chanceWords(when)} of all ${kind}callbacks${scopeWords(match)}`
-  }
-}
-
-function attemptsWords(when: FaultWhen): string {
-  switch (when.kind) {
-    case 'always':
-      return 'every attempt'
-    case 'first':
-      return when.count === 1 ? 'the first attempt' : `the first ${String(when.count)} attempts`
-    case 'chance':
-      return `${chanceWords(when)} of all attempts`
+      return `about ${String(when.percent)} % (at random, seed ${String(when.seed)}) of all ${noun}s`
   }
 }
 
 function whichWords(match: FaultMatch): string {
   return `a ${kindWords(match.kinds)}callback${scopeWords(match)}`.replace(/^a (?=[aeiou])/, 'an ')
-}
-
-function chanceWords({ percent, seed }: Extract<FaultWhen, { kind: 'chance' }>): string {
-  return `about ${String(percent)} % (at random, seed ${String(seed)})`
 }
 
 function kindWords(kinds: FaultMatch['kinds']): string {

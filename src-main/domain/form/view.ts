@@ -3,8 +3,7 @@ import { findField } from '#domain/clarification/catalogue'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import type { AcceptedValues, RefusedValue } from '#domain/clarification/submission'
 import type { Money } from '#domain/payment/payment'
-import type { FormLanguage } from './languages'
-import type { FormMode, FormTheme, FrameMode, OrderLine, ReturnRule, SavedCard } from './settings'
+import type { FormTheme, OrderLine, ReturnRule, SavedCard, FormSettings } from './settings'
 
 /** A customer value that the form collects, by path (`customer.email`; contract 7.4, 5.8). */
 export interface CollectedField {
@@ -83,10 +82,6 @@ export interface DetailsView {
   readonly confirmBefore: number | null
 }
 
-export interface WaitingView {
-  readonly kind: 'waiting'
-}
-
 /** Where the issuer's page is shown; `parent`: in place of the page around an embedded form (contract 12.25). */
 export type IssuerPlace = 'frame' | 'page' | 'new_tab' | 'parent'
 
@@ -131,21 +126,24 @@ export interface ExpiredView {
 }
 
 export type FormView =
-  CardView | DetailsView | WaitingView | ChallengeView | ClarificationView | ResultView | ExpiredView
+  | CardView
+  | DetailsView
+  | { readonly kind: 'waiting' }
+  | ChallengeView
+  | ClarificationView
+  | ResultView
+  | ExpiredView
 
-export interface FormFrame {
+export interface FormFrame extends Pick<
+  FormSettings,
+  'language' | 'mode' | 'frameMode' | 'olderEmbedded' | 'description'
+> {
   /** Path of the form visit, `/payment/<id>`; every request of the page is below it. */
   readonly base: string
-  readonly language: FormLanguage
-  readonly mode: FormMode
-  readonly frameMode: FrameMode
   readonly theme: FormTheme
-  /** The older embedded variant of contract 8.9. */
-  readonly olderEmbedded: boolean
   readonly shopName: string
-  /** Minor units; null if no money is involved. */
-  readonly sum: { readonly amount: number; readonly currency: string } | null
-  readonly description: string
+  /** Null if no money is involved. */
+  readonly sum: Money | null
   /** Of the project, as `#rrggbb`. */
   readonly accent: string
   /** Positions of `receipt_data`. */

@@ -17,8 +17,7 @@ const FINAL_STATUSES = [
   'decline renewal',
 ] as const
 
-/** As on the wire (contract 4.1). */
-export const PAYMENT_STATUSES = [
+const UNFINISHED = [
   'processing',
   'awaiting clarification',
   'awaiting 3ds result',
@@ -26,6 +25,11 @@ export const PAYMENT_STATUSES = [
   'awaiting customer action',
   'awaiting customer',
   'awaiting merchant auth',
+] as const
+
+/** As on the wire (contract 4.1). */
+export const PAYMENT_STATUSES = [
+  ...UNFINISHED,
   'awaiting capture',
   'awaiting confirmation',
   'awaiting retry',
@@ -44,13 +48,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /** Contract 4.2. */
 export const OPERATION_STATUSES = [
-  'processing',
-  'awaiting clarification',
-  'awaiting 3ds result',
-  'awaiting redirect result',
-  'awaiting customer action',
-  'awaiting customer',
-  'awaiting merchant auth',
+  ...UNFINISHED,
   'awaiting confirmation',
   'awaiting payment',
   'awaiting approval',
@@ -95,7 +93,6 @@ export const OPERATION_TYPES = [
 
 export type OperationType = (typeof OPERATION_TYPES)[number]
 
-/** Types of the first operation of a payment; follow-ups have other types. */
 const FIRST_OPERATION_TYPES = ['sale', 'auth', 'account verification', 'payout', 'recurring'] as const
 
 export type FirstOperationType = (typeof FIRST_OPERATION_TYPES)[number]

@@ -15,6 +15,14 @@ const SIGNATURE_WORDS =
   'The verdict on the signature: valid, invalid, missing, empty, unreadable, unknown_project.'
 const signature = pattern(signatureVerdict.shape.state.options).describe(SIGNATURE_WORDS)
 
+const request = {
+  method: pattern().optional(),
+  path: pattern().optional(),
+  headers: headerPatterns.optional(),
+  body: body.optional(),
+  signature: signature.optional(),
+} as const
+
 const VIEWS: readonly (FormView['kind'] | 'error')[] = [
   ...(['card', 'details', 'clarification', 'challenge'] as const),
   ...(['waiting', 'result', 'expired', 'error'] as const),
@@ -72,11 +80,7 @@ export const EXPECTATIONS = {
     z.strictObject({
       of: of.optional(),
       as: as.optional(),
-      method: pattern().optional(),
-      path: pattern().optional(),
-      headers: headerPatterns.optional(),
-      body: body.optional(),
-      signature: signature.optional(),
+      ...request,
       answer: pattern().describe('HTTP status of the capture server’s response.').optional(),
       within: within.optional(),
     }),
@@ -87,11 +91,7 @@ export const EXPECTATIONS = {
     z.strictObject({
       of: of.optional(),
       as: as.describe('Names the payment that the request is about.').optional(),
-      method: pattern().optional(),
-      path: pattern().optional(),
-      headers: headerPatterns.optional(),
-      body: body.optional(),
-      signature: signature.optional(),
+      ...request,
       http: status.optional(),
       response: pattern().describe('The body of the platform’s response, in part.').optional(),
       within: within.optional(),

@@ -2,12 +2,9 @@ import { z } from 'zod'
 import { TOKEN } from '#lib/http-message/response'
 import { exponentOf, formatMinorUnits } from '#lib/money/minor-units'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
+import type { Money } from '#domain/payment/payment'
 
-/** In minor units, as in messages. */
-export interface Amount {
-  readonly amount: number
-  readonly currency: string
-}
+export type Amount = Money
 
 const AMOUNT = /\d{1,13}(\.\d{1,3})? [A-Z]{3}/
 

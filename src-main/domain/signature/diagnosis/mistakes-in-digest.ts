@@ -1,8 +1,8 @@
 import { decodeBase64 } from '#lib/bytes/base64'
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import { atPath, type JsonNode } from '#lib/json/node'
-import type { ProjectId } from '#domain/ids'
 import { family, type Mistake } from './mistake'
+import type { Project } from '#domain/project/project'
 
 /** The string to sign was right, but not its bytes (contract 2.2, 2.8). */
 export const MISTAKES_IN_BYTES = family(
@@ -69,10 +69,7 @@ const joinedBytes = (first: Uint8Array, second: Uint8Array): Uint8Array => {
   return joined
 }
 
-export interface OtherSecret {
-  readonly projectId: ProjectId
-  readonly secret: string
-}
+export type OtherSecret = Pick<Project, 'projectId' | 'secret'>
 
 const TRIM = 'Trim it where it is read from a file or a variable.'
 const AS_ISSUED = 'Use its characters as they are.'

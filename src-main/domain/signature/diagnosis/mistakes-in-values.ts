@@ -1,11 +1,10 @@
 import { javascriptNumbers, pythonNumbers } from '#domain/signature/number-text'
 import { escapedSlashes, escapedUnicode } from './json-writing'
-import { family } from './mistake'
+import { family, type MistakeRow } from './mistake'
 import { NESTED, signing, type Change } from '#domain/signature/recipe'
 
 const DIGITS = 'Sign 1 for true and 0 for false.'
 const NOTHING = 'Sign nothing after the colon: the line is just path:.'
-const THEMSELVES = 'Sign the characters themselves.'
 const INTEGERS = 'Write the shortest decimal: 1.5 for 1.50, 1 for 1.0. Better: send integers.'
 
 const CAPITAL_WORDS = { yes: 'True', no: 'False' } as const
@@ -14,6 +13,15 @@ const BARE = { yes: '1', no: '1', bare: true } as const
 
 const ways = (...writings: readonly ((text: string) => string)[]): readonly Change[] =>
   writings.map((writing) => ({ writing }))
+
+const escapedInJson = (message: string, changes: readonly Change[]): MistakeRow => ({
+  id: 'jsonEscaped',
+  name: 'Values as escaped in JSON',
+  message,
+  fix: 'Sign the characters themselves.',
+  topics: ['signLast'],
+  changes,
+})
 
 /** Mistakes in how the values are written into the string to sign (contract 2.3, 2.8). */
 export const MISTAKES_IN_VALUES = family(
@@ -83,35 +91,23 @@ export const MISTAKES_IN_VALUES = family(
       topics: ['values', 'lines'],
       changes: [{ nulls: null }],
     },
-    {
-      id: 'jsonEscaped',
-      name: 'Values as escaped in JSON',
-      message: 'The values were signed with \\/ for every /, as in JSON.',
-      fix: THEMSELVES,
-      topics: ['signLast'],
-      changes: ways(escapedSlashes, (text) => escapedSlashes(inJson(text))),
-    },
-    {
-      id: 'jsonEscaped',
-      name: 'Values as escaped in JSON',
-      message: 'Characters outside ASCII were signed as \\uXXXX, as in JSON.',
-      fix: THEMSELVES,
-      topics: ['signLast'],
-      changes: ways(escapedUnicode, (text) => escapedUnicode(inJson(text))),
-    },
-    {
-      id: 'jsonEscaped',
-      name: 'Values as escaped in JSON',
-      message: 'The values were signed as they are escaped in JSON (\\/, \\u00e9, \\").',
-      fix: THEMSELVES,
-      topics: ['signLast'],
-      changes: ways(
+    escapedInJson(
+      'The values were signed with \\/ for every /, as in JSON.',
+      ways(escapedSlashes, (text) => escapedSlashes(inJson(text))),
+    ),
+    escapedInJson(
+      'Characters outside ASCII were signed as \\uXXXX, as in JSON.',
+      ways(escapedUnicode, (text) => escapedUnicode(inJson(text))),
+    ),
+    escapedInJson(
+      'The values were signed as they are escaped in JSON (\\/, \\u00e9, \\").',
+      ways(
         (text) => escapedSlashes(escapedUnicode(text)),
         (text) => escapedSlashes(escapedUnicode(inJson(text))),
         (text) => inJson(text),
         JSON.stringify,
       ),
-    },
+    ),
     {
       id: 'percentEncoded',
       name: 'Percent-encoded values signed',

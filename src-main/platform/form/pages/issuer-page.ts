@@ -5,6 +5,7 @@ import { type PageLook, renderDocument } from './document'
 import { html, type Html } from '#lib/html/html'
 import { icon, renderTestNote } from './parts'
 import { renderSubmit } from './card-page'
+import type { Money } from '#domain/payment/payment'
 
 const BANK = 'Larkfield Savings'
 
@@ -16,7 +17,7 @@ export interface IssuerPageParts extends IssuerParts {
   /** Where the code is posted: `/payment/<id>/issuer`. */
   readonly action: string
   readonly shopName: string
-  readonly sum: { readonly amount: number; readonly currency: string } | null
+  readonly sum: Money | null
   readonly valid: string
   readonly phoneEnd: string | null
 }
@@ -65,7 +66,7 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
 
 /** The last page of the simulated bank. `base`: path of the visit. */
 export function renderIssuerDone(parts: IssuerParts & { readonly base: string }): string {
-  const { issuer } = FORM_STRINGS[parts.language]
+  const { issuer, details } = FORM_STRINGS[parts.language]
   // A full page returns to the form automatically; in a frame or tab, the form itself notices the end.
   const refresh = html`<meta http-equiv="refresh" content="0;url=${parts.base}" />`
   const isTab = parts.place === 'new_tab'
@@ -75,7 +76,7 @@ export function renderIssuerDone(parts: IssuerParts & { readonly base: string })
     html`<div class="acs-in" role="status">
       <h1 class="pf-h">${issuer.done}</h1>
       <p class="pf-help">${isTab ? issuer.closeTab : issuer.doneText}</p>
-      ${parts.place === 'page' ? html`<a class="pf-pay" href="${parts.base}">${issuer.continue}</a>` : null}
+      ${parts.place === 'page' ? html`<a class="pf-pay" href="${parts.base}">${details.submit}</a>` : null}
     </div>`,
     { head: parts.place === 'page' ? refresh : null },
   )
@@ -88,14 +89,14 @@ export function renderIssuerReturn(
     readonly fields: Readonly<Record<string, string>>
   },
 ): string {
-  const { issuer } = FORM_STRINGS[parts.language]
+  const { issuer, details } = FORM_STRINGS[parts.language]
   const content = html`<form class="acs-in" method="post" action="${parts.action}">
     <h1 class="pf-h">${issuer.done}</h1>
     <p class="pf-help">${issuer.doneText}</p>
     ${Object.entries(parts.fields).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
     )}
-    ${renderSubmit(issuer.continue, { hasLock: false, needsScript: false })}
+    ${renderSubmit(details.submit, { hasLock: false, needsScript: false })}
   </form>`
   const submit = html`<script nonce="${parts.nonce}">
     document.forms[0].submit()

@@ -123,9 +123,13 @@ export function resultWords(
     },
   }[frame.mode]
   if (view.outcome === 'success') return { title, text }
+  const reason = declineReason(view.code)
   return {
     // The reason is a sentence, and a title has no full stop.
-    title: result.reasons[declineReason(view.code)].replace(/\.$/, ''),
+    title: (reason === 'cardExpired' ? strings.problems.card_expired : result.reasons[reason]).replace(
+      /\.$/,
+      '',
+    ),
     text: refused,
   }
 }

@@ -90,7 +90,6 @@ export const DE: FormStrings = {
       funds: 'Auf dieser Karte ist nicht genug Guthaben.',
       limit: 'Ein Limit dieser Karte ist erreicht.',
       cardData: 'Einige Kartendaten stimmen nicht.',
-      cardExpired: 'Diese Karte ist abgelaufen.',
       issuer: 'Ihre Bank hat die Zahlung abgelehnt.',
       threeDSecure: 'Ihre Bank konnte nicht bestätigen, dass Sie es sind.',
       cancelled: 'Die Zahlung wurde abgebrochen.',
@@ -212,6 +211,5 @@ export const DE: FormStrings = {
     done: 'Vielen Dank',
     doneText: 'Sie kehren zur Zahlung zurück.',
     closeTab: 'Sie können diesen Tab schließen und zur Zahlung zurückkehren.',
-    continue: 'Weiter',
   },
 }

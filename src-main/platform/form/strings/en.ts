@@ -95,7 +95,6 @@ export const EN = {
       funds: 'Your card has insufficient funds.',
       limit: 'Your card has reached its limit.',
       cardData: 'Some of the card details are incorrect.',
-      cardExpired: 'This card has expired.',
       issuer: 'Your bank declined the payment.',
       threeDSecure: 'Your bank could not confirm that it was you.',
       cancelled: 'The payment was cancelled.',
@@ -219,7 +218,6 @@ export const EN = {
     done: 'Thank you',
     doneText: 'You are being taken back to the payment.',
     closeTab: 'You can close this tab and go back to the payment.',
-    continue: 'Continue',
   },
 }
 
@@ -233,4 +231,4 @@ export type FieldLabel = keyof FormStrings['fields']
 export type AskedGroup = keyof FormStrings['groups']
 
 /** Groups the decline codes after which the customer can take the same action (contract 4.5). */
-export type DeclineReason = keyof FormStrings['result']['reasons']
+export type DeclineReason = keyof FormStrings['result']['reasons'] | 'cardExpired'

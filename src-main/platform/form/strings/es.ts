@@ -90,7 +90,6 @@ export const ES: FormStrings = {
       funds: 'No hay saldo suficiente en esta tarjeta.',
       limit: 'Se ha alcanzado un límite de esta tarjeta.',
       cardData: 'Algún dato de la tarjeta no es correcto.',
-      cardExpired: 'Esta tarjeta ha caducado.',
       issuer: 'Su banco ha rechazado el pago.',
       threeDSecure: 'Su banco no pudo confirmar su identidad.',
       cancelled: 'El pago se ha cancelado.',
@@ -211,6 +210,5 @@ export const ES: FormStrings = {
     done: 'Gracias',
     doneText: 'Le llevamos de vuelta al pago.',
     closeTab: 'Puede cerrar esta pestaña y volver al pago.',
-    continue: 'Continuar',
   },
 }

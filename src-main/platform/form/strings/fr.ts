@@ -90,7 +90,6 @@ export const FR: FormStrings = {
       funds: 'Le solde de cette carte est insuffisant.',
       limit: 'Un plafond de cette carte est atteint.',
       cardData: 'Certaines données de la carte sont inexactes.',
-      cardExpired: 'Cette carte a expiré.',
       issuer: 'Votre banque a refusé le paiement.',
       threeDSecure: 'Votre banque n’a pas pu confirmer votre identité.',
       cancelled: 'Le paiement a été annulé.',
@@ -212,6 +211,5 @@ export const FR: FormStrings = {
     done: 'Merci',
     doneText: 'Vous allez revenir au paiement.',
     closeTab: 'Vous pouvez fermer cet onglet et revenir au paiement.',
-    continue: 'Continuer',
   },
 }

@@ -90,7 +90,6 @@ export const IT: FormStrings = {
       funds: 'Il saldo di questa carta non basta.',
       limit: 'È stato raggiunto un limite di questa carta.',
       cardData: 'Alcuni dati della carta non sono corretti.',
-      cardExpired: 'Questa carta è scaduta.',
       issuer: 'La sua banca ha rifiutato il pagamento.',
       threeDSecure: 'La sua banca non ha potuto confermare la sua identità.',
       cancelled: 'Il pagamento è stato annullato.',
@@ -211,6 +210,5 @@ export const IT: FormStrings = {
     done: 'Grazie',
     doneText: 'Sta tornando al pagamento.',
     closeTab: 'Può chiudere questa scheda e tornare al pagamento.',
-    continue: 'Continua',
   },
 }

@@ -97,7 +97,6 @@ export const PL: FormStrings = {
       funds: 'Na tej karcie brakuje środków.',
       limit: 'Limit tej karty został osiągnięty.',
       cardData: 'Niektóre dane karty są nieprawidłowe.',
-      cardExpired: 'Ta karta straciła ważność.',
       issuer: 'Twój bank odrzucił płatność.',
       threeDSecure: 'Bank nie mógł potwierdzić Twojej tożsamości.',
       cancelled: 'Płatność została anulowana.',
@@ -220,6 +219,5 @@ export const PL: FormStrings = {
     done: 'Dziękujemy',
     doneText: 'Za chwilę wrócisz do płatności.',
     closeTab: 'Możesz zamknąć tę kartę przeglądarki i wrócić do płatności.',
-    continue: 'Dalej',
   },
 }

@@ -90,7 +90,6 @@ export const PT: FormStrings = {
       funds: 'Não há saldo suficiente neste cartão.',
       limit: 'Foi atingido um limite deste cartão.',
       cardData: 'Alguns dados do cartão não estão corretos.',
-      cardExpired: 'Este cartão expirou.',
       issuer: 'O seu banco recusou o pagamento.',
       threeDSecure: 'O seu banco não conseguiu confirmar a sua identidade.',
       cancelled: 'O pagamento foi cancelado.',
@@ -211,6 +210,5 @@ export const PT: FormStrings = {
     done: 'Obrigado',
     doneText: 'Vai voltar ao pagamento.',
     closeTab: 'Pode fechar este separador e voltar ao pagamento.',
-    continue: 'Continuar',
   },
 }

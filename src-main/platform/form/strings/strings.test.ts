@@ -47,8 +47,9 @@ describe('the texts', () => {
   })
 
   it('include a reason for every decline code', () => {
-    for (const { code } of DECLINE_CODES)
-      expect(FORM_STRINGS.en.result.reasons[declineReason(code)]).not.toBe('')
+    const { result, problems } = FORM_STRINGS.en
+    const reasons = { ...result.reasons, cardExpired: problems.card_expired }
+    for (const { code } of DECLINE_CODES) expect(reasons[declineReason(code)]).not.toBe('')
     expect(['10105', '603', '108', '109', '77'].map(declineReason)).toEqual([
       'funds',
       'late',
