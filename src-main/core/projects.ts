@@ -43,14 +43,17 @@ export function createProjects(options: {
   for (const record of store.projects.all()) cache.set(record.projectId, fromRecord(record))
 
   const reference = (url: string): string => toReference(url, addresses())
-  const callbackUrlOf = (given: string | null | undefined, before: string | null): string | null => {
-    if (given === undefined) return before
-    return given === null ? null : reference(given)
-  }
-  const switchesOf = (base: ProjectSwitches, change: ProjectChange['switches']): ProjectSwitches => {
-    const merged = mergeSwitches(base, change)
-    const callbackRules = merged.callbackRules.map((rule) => ({ ...rule, url: reference(rule.url) }))
-    return { ...merged, callbackRules }
+  const changed = (before: Project, change: ProjectChange): Project => {
+    const { callbackUrl = before.callbackUrl } = change
+    const switches = mergeSwitches(before.switches, change.switches)
+    const callbackRules = switches.callbackRules.map((rule) => ({ ...rule, url: reference(rule.url) }))
+    return {
+      projectId: before.projectId,
+      name: change.name ?? before.name,
+      secret: change.secret ?? before.secret,
+      callbackUrl: callbackUrl === null ? null : reference(callbackUrl),
+      switches: { ...switches, callbackRules },
+    }
   }
 
   const freeId = (): number => {
@@ -87,13 +90,9 @@ export function createProjects(options: {
       if (projectId > MAX_PROJECT_ID || cache.has(projectId)) {
         throw new BenchError('conflict', `Project ${String(projectId)} already exists. Choose another id.`)
       }
-      const project: Project = {
-        projectId,
-        name: change.name ?? unnamedProject(projectId),
-        secret: change.secret ?? randomHex(40),
-        callbackUrl: callbackUrlOf(change.callbackUrl, DEFAULT_CALLBACK),
-        switches: switchesOf(DEFAULT_SWITCHES, change.switches),
-      }
+      const fresh = { projectId, name: unnamedProject(projectId), secret: change.secret ?? randomHex(40) }
+      const base = { ...fresh, callbackUrl: DEFAULT_CALLBACK, switches: DEFAULT_SWITCHES }
+      const project = changed(base, change)
       store.projects.insert(toRecord(project, now()))
       cache.set(projectId, project)
       return project
@@ -107,13 +106,7 @@ export function createProjects(options: {
           `Project ${String(projectId)} does not exist. List the projects with projects.list.`,
         )
       }
-      const project: Project = {
-        projectId,
-        name: change.name ?? before.name,
-        secret: change.secret ?? before.secret,
-        callbackUrl: callbackUrlOf(change.callbackUrl, before.callbackUrl),
-        switches: switchesOf(before.switches, change.switches),
-      }
+      const project = changed(before, change)
       store.projects.update(toRecord(project, store.projects.byId(projectId)?.createdAt ?? now()))
       cache.set(projectId, project)
       return project

@@ -30,8 +30,7 @@ export function createStorageSettings(store: Store) {
     return settings
   }
   const text = store.settings.get(KEY)
-  const parsed = text === null ? null : readShape(stored, readStoredJson(text))
-  let current = apply(parsed?.success === true ? parsed.data : DEFAULTS)
+  let current = apply((text === null ? null : readShape(stored, readStoredJson(text)).data) ?? DEFAULTS)
   return {
     get current(): StorageSettings {
       return current

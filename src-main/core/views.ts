@@ -8,11 +8,12 @@ import { readShape } from '#domain/read-shape'
 import { clarificationFields, epochTime } from '#protocol/shapes'
 import { TIME_RANGE } from '#lib/time/time'
 import { failedOnce } from '#store/rows'
-import type { CallbackRow, ExchangeRow, ListRequest, PaymentRow } from '#store/records'
-import type { Sorting } from '#domain/query/sorting'
+import type { CallbackRow, ExchangeRow, MessageListRequest, PaymentRow } from '#store/records'
+import type { QueryField } from '#domain/query/terms'
 import { isCursor } from '#store/lists/list-order'
 import { REORDER_TARGETS } from '#domain/fault/fault-table'
-import { invalidParam } from './errors'
+import { pick, present } from '#lib/members'
+import { invalidParam, termsOf } from './errors'
 import { toUrl } from './self-address'
 import { readStoredJsonOrNull } from './stored-json'
 import type { SelfAddresses } from './sending'
@@ -34,67 +35,44 @@ const readClarification = (json: string): z.infer<typeof storedClarification> | 
 export const readAnnotation = (json: string | null): Annotation | undefined =>
   json === null ? undefined : readShape(annotation, readStoredJsonOrNull(json)).data
 
-function annotationView(row: { readonly annotation: string | null }): { readonly annotation?: Annotation } {
-  const read = readAnnotation(row.annotation)
-  return read === undefined ? {} : { annotation: read }
-}
-
 export function paymentSummary(row: PaymentRow): PaymentSummary {
   const open = row.clarification === null ? null : readClarification(row.clarification)
+  const { accountNumber, clarificationExpiresAt: expiresAt } = row
   return {
-    key: row.key,
-    projectId: row.projectId,
-    paymentId: row.paymentId,
-    status: row.status,
-    amount: row.amount,
-    currency: row.currency,
-    method: row.method,
-    customerId: row.customerId,
+    ...pick(row, 'key', 'projectId', 'paymentId', 'status', 'amount', 'currency', 'method', 'customerId'),
+    ...pick(row, 'resultCode', 'resultMessage'),
     createdAt: iso(row.createdAt),
     updatedAt: iso(row.updatedAt),
-    resultCode: row.resultCode,
-    resultMessage: row.resultMessage,
     callbacks: {
       delivered: row.callbacksDelivered,
       failed: row.callbacksFailed,
       pending: row.callbacksPending,
     },
-    ...annotationView(row),
-    ...(row.accountNumber === null
-      ? {}
-      : { account: { number: row.accountNumber, type: row.accountType ?? '' } }),
-    ...(open === null || row.clarificationExpiresAt === null
-      ? {}
-      : {
-          clarification: {
-            ...open,
-            expiresAt: iso(row.clarificationExpiresAt),
-            deadlineAt: iso(row.deadlineAt),
-          },
-        }),
+    ...present({
+      annotation: readAnnotation(row.annotation),
+      account: accountNumber === null ? null : { number: accountNumber, type: row.accountType ?? '' },
+      clarification:
+        expiresAt === null
+          ? null
+          : open && { ...open, expiresAt: iso(expiresAt), deadlineAt: iso(row.deadlineAt) },
+    }),
   }
 }
 
 /** `addresses` turn a stored target into its current URL. */
 export function callbackSummary(row: CallbackRow, addresses: SelfAddresses | null): CallbackSummary {
   return {
-    id: row.id,
-    paymentKey: row.paymentKey,
-    paymentId: row.paymentId,
-    projectId: row.projectId,
-    kind: row.kind,
+    ...pick(row, 'id', 'paymentKey', 'paymentId', 'projectId', 'kind', 'state', 'attemptCount'),
     createdAt: iso(row.createdAt),
     target: row.targetUrl === null ? null : toUrl(row.targetUrl, addresses),
-    state: row.state,
-    attemptCount: row.attemptCount,
-    ...(row.lastStatus === null ? {} : { lastStatus: row.lastStatus }),
-    ...(row.lastDurationMs === null ? {} : { lastDurationMs: row.lastDurationMs }),
-    ...(row.nextAttemptAt === null ? {} : { nextAttemptAt: iso(row.nextAttemptAt) }),
-    ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
-    ...(row.note === null ? {} : { note: boundedNote(row.note) }),
+    ...present({
+      ...pick(row, 'lastStatus', 'lastDurationMs', 'replayOf'),
+      nextAttemptAt: row.nextAttemptAt === null ? null : iso(row.nextAttemptAt),
+      note: row.note === null ? null : boundedNote(row.note),
+      annotation: readAnnotation(row.annotation),
+    }),
     ...failureView(row),
     ...holdView(row),
-    ...annotationView(row),
     marks: [...row.marks],
   }
 }
@@ -107,51 +85,26 @@ function failureView(row: CallbackRow): Pick<CallbackSummary, 'once' | 'schedule
 }
 
 function holdView(row: CallbackRow): Pick<CallbackSummary, 'hold'> {
-  const hold = readHold(row.hold)
-  if (row.state !== 'held' || hold === null) return {}
-  switch (hold.kind) {
-    case 'rule':
-      return {
-        hold: {
-          by: 'rule',
-          dueAt: iso(hold.dueAt),
-          until: hold.until,
-          ...(hold.wakeAt === null ? {} : { wakesAt: iso(hold.wakeAt) }),
-        },
-      }
-    case 'tester':
-      return { hold: { by: 'tester', dueAt: iso(hold.dueAt) } }
-    case 'dropped':
-    case 'passed':
-    case 'free':
-      return {}
-  }
+  const held = row.state === 'held' ? readHold(row.hold) : null
+  if (held?.kind === 'tester') return { hold: { by: 'tester', dueAt: iso(held.dueAt) } }
+  if (held?.kind !== 'rule') return {}
+  const wakes = held.wakeAt === null ? {} : { wakesAt: iso(held.wakeAt) }
+  return { hold: { by: 'rule', dueAt: iso(held.dueAt), until: held.until, ...wakes } }
 }
 
 export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
   return {
-    id: row.id,
-    source: row.source,
+    ...pick(row, 'id', 'source', 'secure', 'method', 'httpVersion', 'signatureState', 'sizeBytes'),
     receivedAt: iso(row.receivedAt),
     wallReceivedAt: iso(row.wallReceivedAt),
-    secure: row.secure,
-    method: row.method,
     path: row.target,
-    httpVersion: row.httpVersion,
-    signatureState: row.signatureState,
-    sizeBytes: row.sizeBytes,
-    ...(row.durationMs === null ? {} : { durationMs: row.durationMs }),
-    ...(row.tlsVersion === null ? {} : { tlsVersion: row.tlsVersion }),
-    ...(row.remoteAddress === null ? {} : { remoteAddress: row.remoteAddress }),
-    ...(row.projectId === null ? {} : { projectId: row.projectId }),
-    ...(row.paymentKey === null ? {} : { paymentKey: row.paymentKey }),
-    ...(row.paymentId === null ? {} : { paymentId: row.paymentId }),
-    ...(row.callbackId === null ? {} : { callbackId: row.callbackId }),
-    ...(row.responseStatus === null ? {} : { status: row.responseStatus }),
-    ...(row.refusal === null ? {} : { refusal: row.refusal }),
-    ...(row.note === null ? {} : { note: boundedNote(row.note) }),
-    ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
-    ...annotationView(row),
+    ...present({
+      ...pick(row, 'durationMs', 'tlsVersion', 'remoteAddress', 'projectId', 'paymentKey', 'paymentId'),
+      ...pick(row, 'callbackId', 'refusal', 'replayOf'),
+      status: row.responseStatus,
+      note: row.note === null ? null : boundedNote(row.note),
+      annotation: readAnnotation(row.annotation),
+    }),
     marks: [...row.marks],
   }
 }
@@ -159,23 +112,23 @@ export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
 const DEFAULT_LIMIT = 50
 
 /**
- * Reads the parameters that every list accepts.
- * @throws BenchError invalid_params for a cursor of another list or order
+ * Reads the parameters of a list whose query has these fields.
+ * @throws BenchError invalid_params for a query with an error, or a cursor of another list or order
  */
 export function pageRequest(
-  params: {
-    readonly cursor?: string | undefined
-    readonly skip?: number | undefined
+  params: Omit<MessageListRequest, 'terms' | 'limit' | 'nowMs'> & {
+    readonly query?: string | undefined
     readonly limit?: number | undefined
-    readonly sort?: Sorting | undefined
   },
+  fields: readonly QueryField[],
   nowMs: number,
-): Pick<ListRequest, 'cursor' | 'skip' | 'limit' | 'sort' | 'nowMs'> {
-  const { cursor, skip, sort } = params
+): MessageListRequest {
+  const { query, cursor, limit = DEFAULT_LIMIT, sort } = params
   if (cursor !== undefined && !isCursor(cursor, sort)) {
     throw invalidParam('cursor', 'use the value of "next" from the previous page, with the same sort.')
   }
-  return { cursor, skip, sort, limit: params.limit ?? DEFAULT_LIMIT, nowMs }
+  const filters = pick(params, 'cursor', 'skip', 'sort', 'paymentKey', 'projectId')
+  return { ...filters, limit, terms: termsOf(query, fields), nowMs }
 }
 
 /** Sent once, as replays are by default: the first attempt ends the schedule, whatever its result. */
@@ -218,9 +171,7 @@ const storedHold = z.union([hold, formerHold])
 
 /** Null if there is no hold, or if it is damaged or of an unknown kind. */
 export function readHold(text: string | null): Hold | null {
-  if (text === null) return null
-  const parsed = readShape(storedHold, readStoredJsonOrNull(text))
-  return parsed.success ? parsed.data : null
+  return text === null ? null : (readShape(storedHold, readStoredJsonOrNull(text)).data ?? null)
 }
 
 export function writeHold(value: Hold): string {

@@ -25,17 +25,14 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
   let listening: Listening | null = null
   const addresses = (): SelfAddresses | null => listening?.addresses ?? null
 
-  const notices = createNotices((all) => {
-    events.publish({ type: 'notices.changed', notices: [...all] })
-  })
+  const notices = createNotices((all) => events.publish({ type: 'notices.changed', notices: [...all] }))
   for (const notice of options.storeNotices) notices.add(notice)
   const onFailure = (message: string, error: unknown): void => {
     ports.log('error', message, error)
-    const reason = errorText(error)
     notices.add({
       id: 'fault',
       level: 'error',
-      message: `${message}: ${reason}`,
+      message: `${message}: ${errorText(error)}`,
       remedy: 'Check that the data folder is writable and has free space. Paybench keeps trying.',
     })
   }
@@ -95,9 +92,7 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
     },
     /** Aborted when the bench stops. */
     ending: ended.signal,
-    end(): void {
-      ended.abort()
-    },
+    end: (): void => ended.abort(),
   }
 }
 

@@ -56,12 +56,8 @@ export function createBench(options: BenchOptions): OpenBench {
   })
   const engine = createPaymentEngine(base, {
     watch: (deliveries) => ({ attempt: (id, signal) => bulk.watch(deliveries).attempt(id, signal) }),
-    onStopped: (callbackId) => {
-      bulk.stopped(callbackId)
-    },
-    onAdvanced: () => {
-      pulse.request()
-    },
+    onStopped: (callbackId) => bulk.stopped(callbackId),
+    onAdvanced: () => pulse.request(),
   })
   const { context, faultRules, selfRequests } = engine
   const bulk = createBulkReplays(context)
@@ -127,21 +123,15 @@ export function createBench(options: BenchOptions): OpenBench {
     ...apps,
     handlers,
     events: base.events,
-    onBug: (error, what = 'A method failed unexpectedly') => {
-      base.internalErrors.add(what, error)
-    },
+    onBug: (error, what = 'A method failed unexpectedly') => base.internalErrors.add(what, error),
     get isReplaying() {
       return bulk.isBusy
     },
     get clock() {
       return clockView(context)
     },
-    notify(notice) {
-      base.notices.add(notice)
-    },
-    saveClock() {
-      base.clock.save()
-    },
+    notify: (notice) => base.notices.add(notice),
+    saveClock: () => base.clock.save(),
     get defaultProject() {
       return base.defaultProject()
     },

@@ -98,8 +98,8 @@ function restore(
   wallNow: number,
   notBefore: number,
 ): SavedState & { readonly wasAheadMs: number } {
-  const parsed = text === null ? null : readShape(savedClock, readStoredJson(text))
-  if (parsed?.success !== true) {
+  const saved = text === null ? undefined : readShape(savedClock, readStoredJson(text)).data
+  if (saved === undefined) {
     return {
       mode: 'live',
       rate: DEFAULT_SCALE,
@@ -108,7 +108,6 @@ function restore(
       wasAheadMs: 0,
     }
   }
-  const saved = parsed.data
   const elapsed = saved.mode === 'live' ? Math.max(0, wallNow - saved.wall) : 0
   const expected = saved.virtual + elapsed
   // A killed process may have recorded events after it last saved its clock.

@@ -2,67 +2,41 @@ import { notFound } from '#core/errors'
 import { maskText } from '#domain/card/mask-text'
 import { exchangeSummary, readAnnotation } from '#core/views'
 import type { Annotation } from '#protocol/annotations'
+import type { ExchangeSummary } from '#protocol/messages'
 import type { Handlers } from '#protocol/methods'
-import type { AnnotatedKind } from '#store/settings'
 import type { BenchContext } from '#workbench/payment-engine'
-
-interface Annotated {
-  readonly kind: AnnotatedKind
-  readonly annotation: string | null
-  readonly changed: () => void
-}
 
 const NONE: Annotation = { labels: [], note: '' }
 
 /** Removes duplicates, ignoring letter case; the first spelling stays. */
 function distinct(labels: readonly string[]): string[] {
-  const known = new Map<string, string>()
-  for (const label of labels) {
-    const folded = label.toLowerCase()
-    if (!known.has(folded)) known.set(folded, label)
-  }
-  return [...known.values()]
+  const folded = labels.map((label) => label.toLowerCase())
+  return labels.filter((_, at) => folded.indexOf(folded[at] ?? '') === at)
 }
 
 export function annotationHandlers({ store, changes }: BenchContext): Pick<Handlers, 'annotations.set'> {
-  const find = (id: string): Annotated | null => {
-    const payment = store.payments.row(id)
-    if (payment !== null) {
-      return { kind: 'payment', annotation: payment.annotation, changed: () => changes.payment(id, false) }
-    }
-    const callback = store.callbacks.row(id)
-    if (callback !== null) {
-      return { kind: 'callback', annotation: callback.annotation, changed: () => changes.callback(id, false) }
-    }
-    const exchange = store.exchanges.row(id)
-    if (exchange === null) return null
-    return {
-      kind: 'exchange',
-      annotation: exchange.annotation,
-      changed: () => {
-        if (exchange.source === 'capture') changes.capture(id, false)
-        else
-          changes.other(() => ({
-            type: 'exchange.changed',
-            exchange: exchangeSummary(store.exchanges.row(id) ?? exchange),
-          }))
-      },
-    }
-  }
-
+  const { payments, callbacks, exchanges } = store
   return {
     'annotations.set': async ({ id, labels, note }) => {
-      const found = find(id)
-      if (found === null) throw notFound('payment or message', id)
-      const before = readAnnotation(found.annotation) ?? NONE
+      const [payment, callback, exchange] = [payments.row(id), callbacks.row(id), exchanges.row(id)]
+      const row = payment ?? callback ?? exchange
+      if (row === null) throw notFound('payment or message', id)
+      const before = readAnnotation(row.annotation) ?? NONE
       // Masked, because a tester may paste a message with card data.
       const next: Annotation = {
         labels: distinct((labels ?? before.labels).map((label) => maskText(label).text)),
         note: maskText(note ?? before.note).text,
       }
       const isNone = next.labels.length === 0 && next.note === ''
-      store.annotations.set(found.kind, id, isNone ? null : JSON.stringify(next))
-      found.changed()
+      const kind = payment !== null ? 'payment' : callback !== null ? 'callback' : 'exchange'
+      store.annotations.set(kind, id, isNone ? null : JSON.stringify(next))
+      if (payment !== null) changes.payment(id, false)
+      else if (callback !== null) changes.callback(id, false)
+      else if (exchange?.source === 'capture') changes.capture(id, false)
+      else if (exchange !== null) {
+        const changed = (): ExchangeSummary => exchangeSummary(exchanges.row(id) ?? exchange)
+        changes.other(() => ({ type: 'exchange.changed', exchange: changed() }))
+      }
       await store.committed()
       return next
     },

@@ -32,7 +32,8 @@ import {
   textOf,
 } from '#core/views'
 import { refusalOfRetry } from '#protocol/retry-refusal'
-import type { CallbackId, ExchangeId, ProjectId } from '#domain/ids'
+import type { CallbackId, ProjectId } from '#domain/ids'
+import { pick, present } from '#lib/members'
 
 /** Maximum number of bytes of attempts in a detail; the newest attempt is complete even if it has more. */
 const MAX_ATTEMPT_BYTES = 2 * 1024 ** 2
@@ -64,9 +65,9 @@ function wholeAttempt(
     ...attemptView(attempt),
     ...bodiesView(attempt),
     ...captureOfAttempt(captures, attempt),
-    ...(attempt.requestBody === null
-      ? {}
-      : { signature: bodyVerdict(context, attempt.requestBody, callback.projectId) }),
+    ...present({
+      signature: attempt.requestBody && bodyVerdict(context, attempt.requestBody, callback.projectId),
+    }),
   }
 }
 
@@ -95,34 +96,24 @@ export function callbackDetail(context: BenchContext, id: CallbackId): CallbackD
   const attempts = store.attempts.outlines(callback.id)
   const whole = wholeOnes(attempts)
   const captures = store.exchanges.capturesOf(callback.id)
-  const newest = captures.at(-1)
   return {
     ...callbackSummary(row, addresses()),
     method: callback.method,
     body: text ?? latin1Of(callback.body),
     ...(text === null ? { bodyBase64: base64Of(callback.body) } : {}),
-    headers: callback.headers.map(([name, value]) => [name, value]),
+    headers: pairsOf(callback.headers),
     signature: bodyVerdict(context, callback.body, callback.projectId),
     attempts: attempts.map((attempt) => {
       const { seq, bytes } = attempt
       const complete = whole.has(seq) ? wholeAttempt(context, callback, seq, captures) : null
-      return (
-        complete ?? {
-          ...attemptView(attempt),
-          ...captureOfAttempt(captures, attempt),
-          withheldBytes: bytes,
-        }
-      )
+      const short = { ...attemptView(attempt), ...captureOfAttempt(captures, attempt), withheldBytes: bytes }
+      return complete ?? short
     }),
     planned: plannedAttempts(callback),
-    actions: retryActions(callback),
+    actions: RETRY_ACTIONS.filter((action) => retryRefusal(action, callback) === null),
     replays: store.callbacks.replaysOf(callback.id).map(({ id }) => id),
-    ...captureView(newest),
+    ...present({ captureId: captures.at(-1)?.id }),
   }
-}
-
-function captureView(capture: ExchangeRow | undefined): { readonly captureId?: ExchangeId } {
-  return capture === undefined ? {} : { captureId: capture.id }
 }
 
 function captureOfAttempt(
@@ -131,7 +122,7 @@ function captureOfAttempt(
 ): Pick<CallbackAttempt, 'captureId' | 'responseMarks'> {
   const capture = captures.find((each) => isCaptureOf(each, attempt))
   const marks = capture?.marks ?? []
-  return { ...captureView(capture), ...(marks.length === 0 ? {} : { responseMarks: [...marks] }) }
+  return present({ captureId: capture?.id, responseMarks: marks.length === 0 ? null : [...marks] })
 }
 
 /** Compares times if the capture names no attempt: it came through a tunnel, or an older version stored it. */
@@ -178,23 +169,20 @@ function plannedAttempts(callback: CallbackRecord): CallbackDetail['planned'] {
 type AttemptShort = Omit<AttemptOutline, 'bytes'>
 
 function attemptView(attempt: AttemptShort): CallbackAttempt {
-  const { status } = attempt
+  const { seq, n, failureCode: code, failureMessage, requestHead } = attempt
   return {
-    seq: attempt.seq,
-    n: attempt.n,
+    seq,
+    n,
     dueAt: iso(attempt.dueAt),
     sentAt: iso(attempt.sentAt),
     wallSentAt: iso(attempt.wallSentAt),
-    ...(attempt.targetUrl === null ? {} : { target: attempt.targetUrl }),
-    ...(status === null ? {} : { status }),
-    ...(attempt.durationMs === null ? {} : { durationMs: attempt.durationMs }),
-    ...(attempt.failureCode === null
-      ? {}
-      : { error: { code: attempt.failureCode, message: attempt.failureMessage ?? '' } }),
-    ...(attempt.requestHead === null ? {} : { requestHead: latin1Of(attempt.requestHead) }),
+    ...present({
+      ...pick(attempt, 'status', 'durationMs', 'tlsVersion', 'certificateError'),
+      target: attempt.targetUrl,
+      error: code === null ? null : { code, message: failureMessage ?? '' },
+      requestHead: requestHead && latin1Of(requestHead),
+    }),
     marks: [...attempt.marks],
-    ...(attempt.tlsVersion === null ? {} : { tlsVersion: attempt.tlsVersion }),
-    ...(attempt.certificateError === null ? {} : { certificateError: attempt.certificateError }),
   }
 }
 
@@ -202,24 +190,25 @@ function attemptView(attempt: AttemptShort): CallbackAttempt {
 function bodiesView(
   attempt: AttemptRecord,
 ): Pick<CallbackAttempt, 'requestBodyBase64' | 'wireBase64' | 'answer'> {
-  const { answerHeaders, answerBody, status } = attempt
-  return {
-    ...(attempt.requestBody === null ? {} : { requestBodyBase64: base64Of(attempt.requestBody) }),
-    ...(attempt.wire === null ? {} : { wireBase64: base64Of(attempt.wire) }),
-    ...(status === null || answerBody === null
-      ? {}
+  const { answerBody, status } = attempt
+  const answer: CallbackAttempt['answer'] | null =
+    status === null || answerBody === null
+      ? null
       : {
-          answer: {
-            status,
-            httpVersion: attempt.answerHttpVersion ?? '',
-            headers: (answerHeaders ?? []).map(([name, value]) => [name, value]),
-            body: textOf(answerBody),
-            bodyBase64: base64Of(answerBody),
-            truncated: attempt.answerTruncated,
-          },
-        }),
-  }
+          status,
+          httpVersion: attempt.answerHttpVersion ?? '',
+          headers: pairsOf(attempt.answerHeaders ?? []),
+          ...bodyView(answerBody),
+          truncated: attempt.answerTruncated,
+        }
+  return present({
+    requestBodyBase64: attempt.requestBody && base64Of(attempt.requestBody),
+    wireBase64: attempt.wire && base64Of(attempt.wire),
+    answer,
+  })
 }
+
+const bodyView = (body: Uint8Array) => ({ body: textOf(body), bodyBase64: base64Of(body) })
 
 /** An exchange with its exact bytes and its response. */
 export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDetail {
@@ -229,9 +218,8 @@ export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDe
   return {
     ...exchangeSummary(row),
     headers: pairsOf(record.headers),
-    body: textOf(record.body),
-    bodyBase64: base64Of(record.body),
-    masked: record.masked.map(({ start, end, kind }) => ({ start, end, kind })),
+    ...bodyView(record.body),
+    masked: [...record.masked],
     signature: { ...record.verdict },
     reply:
       responseStatus === null
@@ -239,9 +227,8 @@ export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDe
         : {
             status: responseStatus,
             headers: pairsOf(record.responseHeaders ?? []),
-            body: textOf(responseBody ?? new Uint8Array()),
-            bodyBase64: base64Of(responseBody ?? new Uint8Array()),
-            ...(record.durationMs === null ? {} : { durationMs: record.durationMs }),
+            ...bodyView(responseBody ?? new Uint8Array()),
+            ...present({ durationMs: record.durationMs }),
           },
     ...sentByView(record, store),
   }
@@ -253,14 +240,10 @@ function sentByView(
 ): Pick<ExchangeDetail, 'sentBy'> {
   const callback = callbackId === null ? null : store.callbacks.row(callbackId)
   if (callback === null) return {}
-  const attempt =
-    seq === null ? undefined : store.attempts.outlines(callback.id).find((one) => one.seq === seq)
+  const { id, kind } = callback
+  const attempt = store.attempts.outlines(id).find((one) => one.seq === seq)
   return {
-    sentBy: {
-      callbackId: callback.id,
-      kind: callback.kind,
-      ...(attempt === undefined ? {} : { attempt: { seq: attempt.seq, n: attempt.n } }),
-    },
+    sentBy: { callbackId: id, kind, ...present({ attempt: attempt && pick(attempt, 'seq', 'n') }) },
   }
 }
 
@@ -278,8 +261,4 @@ export function retryRefusal(action: RetryAction, callback: Steered): string | n
     isPlanned: nextAttemptAt !== null,
     hasTarget: targetUrl !== null,
   })
-}
-
-function retryActions(callback: Steered): RetryAction[] {
-  return RETRY_ACTIONS.filter((action) => retryRefusal(action, callback) === null)
 }

@@ -4,7 +4,7 @@ import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fiel
 import type { BenchContext } from '#workbench/payment-engine'
 import { attemptDetail, callbackDetail, exchangeDetail } from './callback-detail'
 import { callbackSummary, exchangeSummary, pageRequest } from '#core/views'
-import { notFound, termsOf } from '#core/errors'
+import { notFound } from '#core/errors'
 
 export function messageHandlers(context: BenchContext) {
   const { store, clock, addresses } = context
@@ -12,12 +12,8 @@ export function messageHandlers(context: BenchContext) {
   const exchanges =
     (which: 'captures' | 'exchanges'): Handlers['captures.list'] =>
     async (params) => {
-      const page = await store.exchanges.list(which, {
-        ...pageRequest(params, clock.now()),
-        terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
-        paymentKey: params.paymentKey,
-        projectId: params.projectId,
-      })
+      const request = pageRequest(params, EXCHANGE_QUERY_FIELDS, clock.now())
+      const page = await store.exchanges.list(which, request)
       return { ...page, items: page.items.map(exchangeSummary) }
     }
 
@@ -31,12 +27,7 @@ export function messageHandlers(context: BenchContext) {
 
   return {
     'callbacks.list': async (params) => {
-      const page = await store.callbacks.list({
-        ...pageRequest(params, clock.now()),
-        terms: termsOf(params.query, CALLBACK_QUERY_FIELDS),
-        paymentKey: params.paymentKey,
-        projectId: params.projectId,
-      })
+      const page = await store.callbacks.list(pageRequest(params, CALLBACK_QUERY_FIELDS, clock.now()))
       return { ...page, items: page.items.map((row) => callbackSummary(row, addresses())) }
     },
     'callbacks.get': ({ id }) => callbackDetail(context, id),

@@ -6,30 +6,29 @@ import type { CallbackRow } from '#store/records'
 import { CLOCK_RANGE } from '#core/clock/virtual-clock'
 import type { BenchContext } from '#workbench/payment-engine'
 import { iso } from '#core/views'
+import { present } from '#lib/members'
 
 export function clockView(context: BenchContext): ClockView {
   const { clock, store, ports, advancer, tokenExpiry } = context
   const { progress } = advancer
   const [next] = nextTimers(context, 1)
+  const { at: keptAt } = store.kept
   return {
     mode: clock.mode,
     now: iso(clock.now()),
     wallNow: iso(ports.wallNow()),
     rate: clock.rate,
     timers: store.timers.count() + tokenExpiry.waiting(),
-    ...(progress === null
-      ? {}
-      : {
-          advancing: {
-            from: iso(progress.from),
-            to: iso(progress.to),
-            at: iso(progress.at),
-            firedTimers: progress.firedTimers,
-            sentCallbacks: progress.sentCallbacks,
-          },
-        }),
-    ...(next === undefined ? {} : { nextTimer: { ...next, dueAt: iso(next.dueAt) } }),
-    ...(store.kept.at === null ? {} : { keptAt: iso(store.kept.at) }),
+    ...present({
+      advancing: progress && {
+        ...progress,
+        from: iso(progress.from),
+        to: iso(progress.to),
+        at: iso(progress.at),
+      },
+      nextTimer: next && { ...next, dueAt: iso(next.dueAt) },
+      keptAt: keptAt === null ? null : iso(keptAt),
+    }),
   }
 }
 
@@ -68,20 +67,14 @@ export function clockHandlers(context: BenchContext) {
           [{ field: 'now', message: 'is earlier than the time of the clock' }],
         )
       }
-      clock.set({
-        ...(params.mode === undefined ? {} : { mode: params.mode }),
-        ...(params.rate === undefined ? {} : { rate: params.rate }),
-        ...(now === undefined ? {} : { now }),
-      })
+      clock.set(present({ ...params, now }))
       return changed()
     },
     'clock.advance': async ({ ms, keep }) => {
       if (clock.now() + ms > CLOCK_RANGE.last) {
         throw invalidParam('ms', `the clock cannot go beyond ${iso(CLOCK_RANGE.last)}. Advance it by less.`)
       }
-      const outcome = await advancer.by(ms, () => {
-        keepIf(keep)
-      })
+      const outcome = await advancer.by(ms, () => keepIf(keep))
       return { ...outcome, now: iso(outcome.now) }
     },
     'clock.advanceToNext': async ({ notAfter, keep }) => {

@@ -14,6 +14,7 @@ import { toUrl } from '#core/self-address'
 import { iso, textOf } from '#core/views'
 import { curlCommand } from '#workbench/signature/messages'
 import { errorOf } from '#core/errors'
+import { present } from '#lib/members'
 
 type JsonRecord = Record<string, unknown>
 
@@ -92,14 +93,11 @@ export async function answerClarification(
       `The platform did not respond to the clarification request: ${outcome.failure?.message ?? 'unknown reason'}`,
     )
   }
-  const exchange = store.exchanges
-    .byPayment(payment.key, before)
-    .filter(({ source }) => source === 'api')
-    .at(-1)
+  const exchange = store.exchanges.byPayment(payment.key, before).findLast(({ source }) => source === 'api')
   return {
     status: outcome.response.status,
     body: textOf(outcome.response.body) ?? '',
-    ...(exchange === undefined ? {} : { exchangeId: exchange.id }),
+    ...present({ exchangeId: exchange?.id }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PaymentKey } from '#domain/ids'
-import { errorOf, termsOf } from '#core/errors'
+import { errorOf } from '#core/errors'
+import { present } from '#lib/members'
 import { pageRequest, paymentSummary } from '#core/views'
 import type { PaymentCommand } from '#domain/payment/commands'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
@@ -28,22 +29,14 @@ export function paymentHandlers(context: BenchContext) {
     { key, amount, outcome }: ParsedParams<'payments.capture'>,
   ): Promise<PaymentSummary> =>
     run(key, {
-      type,
-      by: 'tester',
-      requestId: requestIdFor(key),
+      ...{ type, by: 'tester', requestId: requestIdFor(key), currency: null, merchantRefundId: null },
       amount: amount ?? null,
-      currency: null,
-      merchantRefundId: null,
       held: outcome === 'hold',
     })
 
   return {
     'payments.list': async (params) => {
-      const page = await store.payments.list({
-        ...pageRequest(params, clock.now()),
-        terms: termsOf(params.query, PAYMENT_QUERY_FIELDS),
-        projectId: params.projectId,
-      })
+      const page = await store.payments.list(pageRequest(params, PAYMENT_QUERY_FIELDS, clock.now()))
       return { ...page, items: page.items.map(paymentSummary) }
     },
     'payments.get': ({ key, maxSteps }) => paymentDetail(context, key, maxSteps ?? null),
@@ -60,12 +53,7 @@ export function paymentHandlers(context: BenchContext) {
     },
     'payments.expireClarification': async ({ key }) => run(key, { type: 'expireClarification' }),
     'payments.complete': async ({ key, outcome, code, message }) =>
-      run(key, {
-        type: 'complete',
-        outcome,
-        code: code ?? null,
-        ...(message === undefined ? {} : { message }),
-      }),
+      run(key, { type: 'complete', outcome, code: code ?? null, ...present({ message }) }),
     'payments.capture': async (params) => followUp('capture', params),
     'payments.cancel': async (params) => followUp('cancel', params),
     'payments.refund': async (params) => followUp('refund', params),

@@ -12,6 +12,7 @@ import { iso, paymentSummary } from '#core/views'
 import type { CallbackRow } from '#store/records'
 import type { PaymentKey } from '#domain/ids'
 import { notFound } from '#core/errors'
+import { pick, present } from '#lib/members'
 import type { BenchContext } from '#workbench/payment-engine'
 import { timelineOf } from './timeline'
 
@@ -107,44 +108,32 @@ export function paymentDetail(
     ...timelinePart(context, found, maxSteps, requests),
     requestCount: requests.length,
     operations: payment.operations.map((operation) => ({
-      id: operation.id,
-      type: operation.type,
-      status: operation.status,
-      amount: operation.sum.amount,
-      currency: operation.sum.currency,
-      code: operation.code,
+      ...pick(operation, 'id', 'type', 'status', 'code', 'requestId'),
+      ...pick(operation.sum, 'amount', 'currency'),
       message: resultMessage(operation.code, operation.message),
       createdAt: iso(operation.createdAt),
       updatedAt: iso(operation.updatedAt),
-      requestId: operation.requestId,
     })),
     actions: actionsOf(payment, now),
     deadlineAt: iso(deadlineOf(payment) ?? payment.deadlineAt),
-    description: payment.description,
-    origin: payment.origin,
-    type: payment.type,
+    ...pick(payment, 'description', 'origin', 'type'),
     callbackTarget: target === null ? null : toUrl(target, addresses),
     available: {
       capture: payment.status === 'awaiting capture' ? payment.held : 0,
       refund: refundable(payment),
     },
-    ...(challenge === null
-      ? {}
-      : {
-          challenge: {
-            version: challenge.version,
-            fallback: challenge.fallback,
-            valid: challenge.valid,
-            expiresAt: iso(challenge.expiresAt),
-          },
-        }),
     ...seriesPart(payment),
-    ...(attempts === null ? {} : { attempts: { left: attempts.left, endsAt: iso(attempts.endsAt) } }),
-    ...(clarification === null
-      ? {}
-      : {
-          submission: { accepted: Object.keys(clarification.accepted), refused: [...clarification.refused] },
-        }),
+    ...present({
+      challenge: challenge && {
+        ...pick(challenge, 'version', 'fallback', 'valid'),
+        expiresAt: iso(challenge.expiresAt),
+      },
+      attempts: attempts && { left: attempts.left, endsAt: iso(attempts.endsAt) },
+      submission: clarification && {
+        accepted: Object.keys(clarification.accepted),
+        refused: [...clarification.refused],
+      },
+    }),
   }
 }
 

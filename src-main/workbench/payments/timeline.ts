@@ -16,6 +16,7 @@ import type { PaymentEvent } from '#domain/payment/events'
 import { isFirstOperation } from '#domain/payment/statuses'
 import { moment } from '#lib/time/time'
 import { formatMinorUnits } from '#lib/money/minor-units'
+import { present } from '#lib/members'
 
 interface PaymentRecords {
   readonly payment: Payment
@@ -65,14 +66,8 @@ function placed(
   wallAt: number | null,
   step: Omit<TimelineStep, 'at' | 'wallAt'>,
 ): Placed {
-  return {
-    ...{ rank, at, wallAt },
-    step: {
-      at: iso(at),
-      ...(wallAt === null || wallAt === Infinity ? {} : { wallAt: iso(wallAt) }),
-      ...step,
-    },
-  }
+  const shown = wallAt === null || wallAt === Infinity ? {} : { wallAt: iso(wallAt) }
+  return { rank, at, wallAt, step: { at: iso(at), ...shown, ...step } }
 }
 
 function exchangeStep(row: ExchangeRow): Placed {
@@ -86,8 +81,7 @@ function exchangeStep(row: ExchangeRow): Placed {
     kind: 'message',
     sizeBytes: row.sizeBytes,
     reference: { type: 'exchange', id: row.id },
-    ...(row.responseStatus === null ? {} : { answer: String(row.responseStatus) }),
-    ...(row.durationMs === null ? {} : { durationMs: row.durationMs }),
+    ...present({ answer: row.responseStatus?.toString(), durationMs: row.durationMs }),
     ...(refused ? { failed: true } : {}),
     ...(row.refusal === null ? {} : { detail: `${row.refusal.code}: ${row.refusal.message}` }),
   })
@@ -115,10 +109,9 @@ function attemptStep(row: CallbackRow, attempt: AttemptOutline, marks: Pick<Time
     sizeBytes: row.sizeBytes,
     reference: { type: 'callback', id: row.id },
     ...(attempt.finished ? { answer: attempt.status === null ? 'none' : String(attempt.status) } : {}),
-    ...(attempt.durationMs === null ? {} : { durationMs: attempt.durationMs }),
     ...(attempt.finished && !delivered ? { failed: true } : {}),
     ...(row.replayOf === null ? {} : { delivery: 'replay' }),
-    ...(attempt.failureMessage === null ? {} : { detail: attempt.failureMessage }),
+    ...present({ durationMs: attempt.durationMs, detail: attempt.failureMessage }),
     ...marks,
   })
 }

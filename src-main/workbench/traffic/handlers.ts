@@ -1,7 +1,8 @@
 import type { Handlers } from '#protocol/methods'
 import { EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
 import type { BenchContext } from '#workbench/payment-engine'
-import { invalidParam, notFound, termsOf } from '#core/errors'
+import { invalidParam, notFound } from '#core/errors'
+import { pick } from '#lib/members'
 import { exchangeDetail } from '#workbench/callbacks/callback-detail'
 import { exchangeSummary, pageRequest } from '#core/views'
 import { createHarExport } from './har-export'
@@ -21,12 +22,8 @@ export function trafficHandlers(
         throw invalidParam('sort', 'it cannot be combined with order. Leave one of them out.')
       }
       const page = await store.exchanges.list('traffic', {
-        ...pageRequest(params, clock.now()),
-        terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
-        paymentKey: params.paymentKey,
-        projectId: params.projectId,
-        sources: params.sources,
-        order: params.order,
+        ...pageRequest(params, EXCHANGE_QUERY_FIELDS, clock.now()),
+        ...pick(params, 'sources', 'order'),
       })
       return { ...page, items: page.items.map(exchangeSummary) }
     },

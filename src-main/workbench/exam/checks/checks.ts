@@ -63,9 +63,7 @@ export function createQuickChecks(context: BenchContext) {
   return {
     handlers,
     /** Call it on a reset, which removes the messages of the checks. */
-    forget(): void {
-      kept.clear()
-    },
+    forget: (): void => kept.clear(),
   }
 }
 

@@ -17,6 +17,7 @@ import { ruleSummaries, ruleView, unseenSummaries, WINDOW_REMEDIES } from './vie
 import { orderUrl, readOrder } from '#exam/orders/read-order'
 import { ORDER_PARTS } from '#exam/setup/exam-setup'
 import { boundedPath } from '#lib/limits/bounded-text'
+import { present } from '#lib/members'
 import type { SendHttp } from '#scenarios/running/http'
 
 const ENDINGS = { html: 'html', json: 'json', junit: 'xml' } as const
@@ -64,7 +65,7 @@ export function createExamPage(
     try {
       change(exam, { platform })
       return await runExam(exam.summary.merchant, {
-        ...(only === undefined ? {} : { only }),
+        ...present({ only }),
         bench,
         send,
         foreign,
@@ -73,9 +74,7 @@ export function createExamPage(
         runId: randomHex(6),
         now: wallNow(),
         signal: exam.stopping.signal,
-        onBegin: ({ number }) => {
-          change(exam, { running: number })
-        },
+        onBegin: ({ number }) => change(exam, { running: number }),
         onRule: (rule) => {
           exam.rules.set(rule.rule.number, bounded(rule))
           change(exam, {})
@@ -83,9 +82,7 @@ export function createExamPage(
       })
     } finally {
       // Release the port: the next exam may need it.
-      await close().catch((error: unknown) => {
-        onFailure('The bench of an exam could not be closed', error)
-      })
+      await close().catch((error: unknown) => onFailure('The bench of an exam could not be closed', error))
     }
   }
 

@@ -39,12 +39,7 @@ export function ruleView(number: number, result: RuleResult | undefined): ExamRu
 const trialView = ({ differences, evidence, ...trial }: TrialResult): ExamTrial => ({
   ...trial,
   differences: [...differences],
-  evidence: evidence.map(({ title, request, response, remarks = [] }) => ({
-    title,
-    request,
-    response,
-    remarks: [...remarks],
-  })),
+  evidence: evidence.map(({ remarks = [], ...each }) => ({ ...each, remarks: [...remarks] })),
 })
 
 /** Remedies that name the fields of the exam's page. */
