@@ -13,7 +13,7 @@ export function verdictOf(options: {
   readonly project: Project
   readonly crypto: SignatureCrypto
   readonly surface: Surface
-  readonly place?: SignaturePlace
+  readonly place?: SignaturePlace | undefined
 }): SignatureVerdict {
   const { root, project, crypto, surface, place } = options
   if (project.secret === SECRET_LEFT_OUT)

@@ -3,6 +3,7 @@ import {
   RETRY_ACTIONS,
   type CallbackAttempt,
   type CallbackDetail,
+  type CallbackSummary,
   type ExchangeDetail,
   type RetryAction,
   type SignatureVerdict,
@@ -43,6 +44,20 @@ export function findCallback({ store }: BenchContext, id: CallbackId): CallbackR
   const callback = store.callbacks.byId(id)
   if (callback === null) throw notFound('callback', id)
   return callback
+}
+
+/**
+ * The callback as lists show it, once everything written about it is committed.
+ * @throws BenchError not_found
+ */
+export async function committedCallback(
+  { store, addresses }: BenchContext,
+  id: CallbackId,
+): Promise<CallbackSummary> {
+  await store.committed()
+  const row = store.callbacks.row(id)
+  if (row === null) throw notFound('callback', id)
+  return callbackSummary(row, addresses())
 }
 
 /** @throws BenchError not_found */

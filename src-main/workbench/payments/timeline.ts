@@ -232,10 +232,8 @@ function plannedTitle(name: TimerName, payment: Payment, project: Project): stri
 type EventText = Pick<TimelineStep, 'from' | 'to' | 'title' | 'detail'>
 
 const said = (from: Party, to: Party, title: string, detail?: string): EventText => ({
-  from,
-  to,
-  title,
-  ...(detail === undefined ? {} : { detail }),
+  ...{ from, to, title },
+  ...present({ detail }),
 })
 
 const money = ({ amount, currency }: Money): string =>
@@ -329,9 +327,7 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
   }
 }
 
-const ORIGIN = { api: 'platform', form: 'form', workbench: 'tester' } as const satisfies Readonly<
-  Record<Payment['origin'], Party>
->
+const ORIGIN: Record<Payment['origin'], Party> = { api: 'platform', form: 'form', workbench: 'tester' }
 
 function retryDetail(message: string, attemptsLeft: Attempts | null): string {
   if (attemptsLeft === null) return message

@@ -8,9 +8,7 @@ import type { Project } from '#domain/project/project'
 import { canonicalise } from '#domain/signature/canonical'
 import { dialects } from '#domain/signature/dialects'
 import { signatureOf } from '#domain/signature/sign'
-import type { SignatureCrypto } from '#domain/signature/crypto'
-import type { SelfAddresses } from '#core/sending'
-import type { Projects } from '#core/projects'
+import type { BenchBase } from '#workbench/bench-base'
 import { FORM_TARGET } from '#merchant/shop/checkout'
 import type { Preview } from '#merchant/shop/responses'
 
@@ -21,24 +19,15 @@ type PreviewOptions = ParsedParams<'preview.sign'>
 /** The last 50 forms for the demo shop to open, kept in memory. */
 export type Previews = ReturnType<typeof createPreviews>
 
-/** @param options `addresses`: null until the listeners are open */
-export function createPreviews(options: {
-  readonly projects: Projects
-  readonly crypto: SignatureCrypto
-  readonly addresses: () => SelfAddresses | null
-  readonly randomHex: (digits: number) => string
-  /** The virtual time, in epoch milliseconds. */
-  readonly now: () => number
-}) {
-  const { projects, crypto, addresses, randomHex, now } = options
+export function createPreviews(
+  base: Pick<BenchBase, 'projects' | 'crypto' | 'addresses' | 'randomHex' | 'now'>,
+) {
+  const { projects, crypto, addresses, randomHex, now } = base
   const kept = new Map<string, Preview>()
 
-  const projectFor = ({ projectId, parameters }: PreviewOptions): Project => {
-    if (projectId === undefined) {
-      return projects.byId(Number(parameters['project_id'])) ?? projects.defaultProject()
-    }
-    return projects.find(projectId)
-  }
+  const projectFor = ({ projectId, parameters }: PreviewOptions): Project =>
+    (projectId === undefined ? projects.byId(Number(parameters['project_id'])) : null) ??
+    projects.find(projectId)
 
   const signFor = (project: Project, request: PreviewOptions): PreviewSigned => {
     const complete: FormParameters = {
@@ -47,7 +36,7 @@ export function createPreviews(options: {
       ...(Object.hasOwn(request.parameters, 'payment_id') || request.parameters['mode'] === 'card_tokenize'
         ? {}
         : { payment_id: `preview-${randomHex(10)}` }),
-      ...modeParameters(request.mode),
+      ...MODE_PARAMETERS[request.mode],
       ...request.parameters,
     }
     const canonical = canonicalise(fromPlain(complete), dialects.REF, 'form')
@@ -89,14 +78,9 @@ export function createPreviews(options: {
 }
 
 /** Parameters that a merchant adds for a mode. The library sends them, so they are signed (contract 8.4, 2.6). */
-function modeParameters(mode: PreviewMode): FormParameters {
-  switch (mode) {
-    case 'modal':
-      return {}
-    case 'iframe':
-    case 'embedded':
-      return { target_element: FORM_TARGET }
-    case 'tab':
-      return { redirect: 1 }
-  }
+const MODE_PARAMETERS: Readonly<Record<PreviewMode, FormParameters>> = {
+  modal: {},
+  iframe: { target_element: FORM_TARGET },
+  embedded: { target_element: FORM_TARGET },
+  tab: { redirect: 1 },
 }

@@ -1,9 +1,10 @@
 import type { CallbackSummary } from '#protocol/messages'
 import type { Handlers, Result } from '#protocol/methods'
 import type { CallbackRow, ExchangeRow } from '#store/records'
-import { verdictAbout } from '#workbench/callbacks/callback-detail'
+import { committedCallback, verdictAbout } from '#workbench/callbacks/callback-detail'
 import type { BenchContext } from '#workbench/payment-engine'
-import { callbackSummary, iso, textOf } from '#core/views'
+import { iso, textOf } from '#core/views'
+import { pick, present } from '#lib/members'
 import { composeMessage, filledTemplates } from './message/compose'
 import type { BulkReplays } from './bulk/bulk-replays'
 import { makeOutgoing, type Outgoing, previewOf, readOrigin, sendOutgoing } from './message/outgoing'
@@ -11,15 +12,8 @@ import { notFound } from '#core/errors'
 import type { FamilyMember } from '#protocol/replay'
 
 export function replayHandlers(context: BenchContext, bulk: BulkReplays) {
-  const { store, addresses } = context
-
-  const send = async (outgoing: Outgoing, repeat = false): Promise<CallbackSummary> => {
-    const id = sendOutgoing(context, outgoing, repeat)
-    await store.committed()
-    const row = store.callbacks.row(id)
-    if (row === null) throw notFound('callback', id)
-    return callbackSummary(row, addresses())
-  }
+  const send = async (outgoing: Outgoing, repeat = false): Promise<CallbackSummary> =>
+    committedCallback(context, sendOutgoing(context, outgoing, repeat))
 
   return {
     'callbacks.replay': ({ id, repeat, ...edit }) =>
@@ -47,14 +41,9 @@ const MAX_VERIFIED_BYTES = 262_144
 function familyOf(context: BenchContext, id: string): Result<'callbacks.family'> {
   const { store } = context
   const root = rootOf(context, id)
-  const members: FamilyMember[] = []
-  let generation: readonly CallbackRow[]
-  if (root.kind === 'callback') {
-    generation = [root.row]
-  } else {
-    members.push(captureMember(root.row))
-    generation = store.callbacks.replaysOf(root.row.id)
-  }
+  const isCapture = 'source' in root
+  const members: FamilyMember[] = isCapture ? [captureMember(root)] : []
+  let generation: readonly CallbackRow[] = isCapture ? store.callbacks.replaysOf(root.id) : [root]
   let cut = 0
   while (generation.length > 0) {
     const shown = generation.slice(0, MAX_MEMBERS - members.length)
@@ -65,24 +54,16 @@ function familyOf(context: BenchContext, id: string): Result<'callbacks.family'>
   return { members, cut }
 }
 
-type Root =
-  | { readonly kind: 'callback'; readonly row: CallbackRow }
-  | { readonly kind: 'capture'; readonly row: ExchangeRow }
-
-function rootOf({ store }: BenchContext, id: string): Root {
-  let found: Root | null = null
+function rootOf({ store }: BenchContext, id: string): CallbackRow | ExchangeRow {
+  let found: CallbackRow | null = null
   let at: string | null = id
   for (let step = 0; at !== null && step < MAX_STEPS_UP; step += 1) {
-    const callback = store.callbacks.row(at)
-    if (callback !== null) {
-      found = { kind: 'callback', row: callback }
-      at = callback.replayOf
-      continue
-    }
     const exchange = store.exchanges.row(at)
-    if (exchange !== null) return { kind: 'capture', row: exchange }
-    // The original was removed, so this is the oldest remaining message.
-    at = null
+    if (exchange !== null) return exchange
+    const callback: CallbackRow | null = store.callbacks.row(at)
+    found = callback ?? found
+    // Null too if the original was removed: then this is the oldest remaining message.
+    at = callback?.replayOf ?? null
   }
   if (found === null) throw notFound('callback or captured request', id)
   return found
@@ -99,8 +80,7 @@ function captureMember(row: ExchangeRow): FamilyMember {
     state: row.responseStatus === 200 ? 'delivered' : 'failed',
     attemptCount: 1,
     signature: row.signatureState,
-    ...(row.responseStatus === null ? {} : { lastStatus: row.responseStatus }),
-    ...(row.durationMs === null ? {} : { lastDurationMs: row.durationMs }),
+    ...present({ lastStatus: row.responseStatus, lastDurationMs: row.durationMs }),
   }
 }
 
@@ -113,20 +93,16 @@ function callbackMember(context: BenchContext, row: CallbackRow): FamilyMember {
   const sent = attempt?.requestBody ?? body
   const answerBody = attempt?.answerBody ?? null
   const answer = answerBody === null ? (attempt?.failureMessage ?? null) : textOf(answerBody)
+  const isVerified = sent !== null && sent.byteLength <= MAX_VERIFIED_BYTES && project !== null
   return {
-    id: row.id,
-    replayOf: row.replayOf,
+    ...pick(row, 'id', 'replayOf', 'kind', 'state', 'attemptCount'),
     what: 'callback',
-    kind: row.kind,
     createdAt: iso(row.createdAt),
     change: row.marks.find(({ ruleId }) => ruleId === null)?.text.replace(/\.$/, '') ?? '',
-    state: row.state,
-    attemptCount: row.attemptCount,
-    ...(row.lastStatus === null ? {} : { lastStatus: row.lastStatus }),
-    ...(row.lastDurationMs === null ? {} : { lastDurationMs: row.lastDurationMs }),
-    ...(sent === null || sent.byteLength > MAX_VERIFIED_BYTES || project === null
-      ? {}
-      : { signature: verdictAbout(context, sent, project).state }),
-    ...(answer === null ? {} : { answer: answer.slice(0, ANSWER_CHARACTERS) }),
+    ...present({
+      ...pick(row, 'lastStatus', 'lastDurationMs'),
+      signature: isVerified ? verdictAbout(context, sent, project).state : null,
+      answer: answer?.slice(0, ANSWER_CHARACTERS),
+    }),
   }
 }

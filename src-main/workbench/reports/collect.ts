@@ -223,18 +223,10 @@ const refusals = (steps: readonly ReportStep[]): readonly Verdict[] =>
       steps: [n],
     }))
 
-interface OpenRound {
-  readonly steps: readonly number[]
-  readonly missing: ClarificationFields
-}
-
-/**
- * The requested data has to arrive before the end of the wait; every request from the merchant restarts the
- * wait (contract 6.2).
- */
+/** The requested data has to arrive before the end of the wait, which every request restarts (contract 6.2). */
 function clarifications(events: readonly ReportedEvent[]): readonly Verdict[] {
   const verdicts: Verdict[] = []
-  let open: OpenRound | null = null
+  let open: { readonly steps: readonly number[]; readonly missing: ClarificationFields } | null = null
   for (const { n, event } of events) {
     if (event.type === 'clarificationRequested') open = { steps: [n], missing: event.fields }
     else if (open === null) continue

@@ -7,10 +7,10 @@ import type { CallbackChange } from '#store/rows'
 import type { BenchContext } from '#workbench/payment-engine'
 import { invalidParam, notFound } from '#core/errors'
 import { isSelfReference, toReference, toUrl } from '#core/self-address'
-import { callbackSummary, onceOf, readHold, writeHold } from '#core/views'
+import { onceOf, readHold, writeHold } from '#core/views'
 import { released } from '#platform/callbacks/enqueue'
 import type { BulkReplays } from '#workbench/replay/bulk/bulk-replays'
-import { retryRefusal } from '#workbench/callbacks/callback-detail'
+import { committedCallback, retryRefusal } from '#workbench/callbacks/callback-detail'
 
 type RetryHandlers = Pick<Handlers, `callbacks.${RetryAction}`>
 
@@ -95,10 +95,7 @@ export function retryHandlers(context: BenchContext, bulk: Pick<BulkReplays, 'st
     })
     bulk.steered(action, id)
     scheduler.wake()
-    await store.committed()
-    const row = store.callbacks.row(id)
-    if (row === null) throw notFound('callback', id)
-    return callbackSummary(row, addresses())
+    return committedCallback(context, id)
   }
   /** @throws BenchError invalid_params for a target that is not a URL */
   const toTarget = (target: string): Step => {

@@ -18,7 +18,6 @@ import { createKeptTraces, type KeptRun } from './runs/kept-run'
 import { createScenarioRuns } from './runs/runs'
 import type { Planned } from './runs/active-run'
 import { dispatch } from '#protocol/dispatch'
-import type { EventLog } from '#protocol/event-log'
 import type { Handlers, MethodName, Params, Result } from '#protocol/methods'
 import type { ScenarioBench } from '#scenarios/running/http'
 import { LIMITS } from '#lib/limits/limit-table'
@@ -31,13 +30,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 export function createScenarios(
   context: BenchContext,
   library: ScenarioLibrary,
-  {
-    version,
-    foreign,
-    kept,
-    ownBenches,
-    handlers,
-  }: {
+  options: {
     readonly foreign: Foreign
     readonly version: string
     readonly kept: Map<string, KeptRun>
@@ -45,14 +38,11 @@ export function createScenarios(
     readonly handlers: () => Partial<OpenHandlers>
   },
 ) {
-  const bench = benchInProcess({ handlers, events: context.events, ending: context.ending }, (error) => {
-    context.internalErrors.add('A step of a scenario failed unexpectedly', error)
-  })
+  const { version, foreign, ownBenches } = options
+  const bench = benchInProcess(context, options.handlers)
   const onChange = (file: string): void => {
     summaryOf(file).then(
-      (scenario) => {
-        context.changes.other(() => ({ type: 'scenario.changed', file, scenario }))
-      },
+      (scenario) => context.changes.other(() => ({ type: 'scenario.changed', file, scenario })),
       (error: unknown) => {
         // A closing bench has no clients to notify.
         if (!context.ending.aborted) context.onFailure('A change of a scenario could not be shown', error)
@@ -70,25 +60,19 @@ export function createScenarios(
   }
   const traces = createKeptTraces(context.store.settings, () => ({ ...context.addresses() }))
   const secretOf = (projectId: ProjectId): string | undefined => context.projects.byId(projectId)?.secret
-  const runs = createScenarioRuns(kept, {
+  const runs = createScenarioRuns(options.kept, {
+    ...context,
     bench,
     ownBenches,
     keepTraces: traces.keep,
     send: httpOver(context.ports.send),
     foreign,
     secretOf,
-    randomHex: context.randomHex,
-    wallNow: context.wallNow,
     onChange,
-    onFailure: context.onFailure,
   })
-  const recordings = createLiveRecordings({
-    events: context.events,
-    wallNow: context.wallNow,
-    onChange: () => {
-      context.changes.other(() => ({ type: 'recording.changed', recording: recordings.state }))
-    },
-  })
+  const recordings = createLiveRecordings(context, () =>
+    context.changes.other(() => ({ type: 'recording.changed', recording: recordings.state })),
+  )
   const detailOf = (found: ScenarioFile) => scenarioDetail(found, runs.runOf(found))
   const considered = async (file: string): Promise<Considered> => {
     const { reading, version } = await library.find(file)
@@ -188,9 +172,8 @@ export function createScenarios(
   return {
     handlers: scenarioHandlers,
     recover() {
-      traces.recover(bench).catch((error: unknown) => {
-        context.onFailure('What an interrupted scenario had changed could not be undone', error)
-      })
+      const failed = 'What an interrupted scenario had changed could not be undone'
+      traces.recover(bench).catch((error: unknown) => context.onFailure(failed, error))
     },
     forget: () => {
       recordings.end()
@@ -214,18 +197,11 @@ const hostIssue = ({ file, host, line }: ScenarioEffects['hosts'][number]): Erro
  * events come from its log. No event is missed, so `onRestart` never calls its listener.
  */
 function benchInProcess(
-  {
-    handlers,
-    events,
-    ending,
-  }: {
-    readonly handlers: () => Partial<Handlers>
-    readonly events: EventLog
-    /** Aborted when no more calls are allowed. */
-    readonly ending: AbortSignal
-  },
-  onBug: (error: unknown) => void,
+  { events, ending, internalErrors }: BenchContext,
+  handlers: () => Partial<Handlers>,
 ): ScenarioBench {
+  const onBug = (error: unknown): void =>
+    internalErrors.add('A step of a scenario failed unexpectedly', error)
   return {
     async call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>> {
       if (ending.aborted) throw new BenchError('unavailable', 'The bench is closing.')
@@ -234,10 +210,7 @@ function benchInProcess(
       // dispatch has checked the shape.
       return outcome.result as Result<Name>
     },
-    onEvent: (listener) =>
-      events.subscribe(({ event }) => {
-        listener(event)
-      }),
+    onEvent: (listener) => events.subscribe(({ event }) => listener(event)),
     onRestart: () => () => undefined,
   }
 }
@@ -246,12 +219,7 @@ function benchInProcess(
  * Records which payments of a project begin from now on. Only one recording runs at a time; it ends when the bench
  * is closed or reset.
  */
-function createLiveRecordings(options: {
-  readonly events: EventLog
-  readonly wallNow: () => number
-  readonly onChange: () => void
-}) {
-  const { events, wallNow, onChange } = options
+function createLiveRecordings({ events, wallNow }: BenchContext, onChange: () => void) {
   let active: {
     readonly startedAt: string
     readonly projectId: ProjectId

@@ -10,6 +10,7 @@ import {
   hostsToAllow,
   knownTexts,
 } from '#scenarios/running/reach'
+import { pick } from '#lib/members'
 import type { ScenarioFile } from './files/library'
 import { namedHosts, testersProjects, valuesOfWindow } from './runs/run-bench'
 
@@ -22,9 +23,7 @@ function headOf({ file, isShipped, text, reading }: ScenarioFile) {
 export function scenarioSummary(found: ScenarioFile, last: ScenarioRun | null): ScenarioSummary {
   const { reading } = found
   const problems = reading.ok ? 0 : reading.problems.length
-  if (last === null) return { ...headOf(found), problems, run: null }
-  const { state, done, steps, failedAt, startedAt, durationMs } = last
-  const run = { state, done, steps, failedAt, startedAt, durationMs }
+  const run = last && pick(last, 'state', 'done', 'steps', 'failedAt', 'startedAt', 'durationMs')
   return { ...headOf(found), problems, run }
 }
 

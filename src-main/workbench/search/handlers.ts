@@ -8,7 +8,8 @@ import {
 } from '#domain/query/everything'
 import { parseQuery } from '#domain/query/parse'
 import type { QueryTerm } from '#domain/query/terms'
-import type { ListRequest, Page } from '#store/records'
+import type { CallbackSummary } from '#protocol/messages'
+import type { CallbackRow, ListRequest, Page } from '#store/records'
 import type { BenchContext } from '#workbench/payment-engine'
 import { callbackSummary, exchangeSummary, paymentSummary } from '#core/views'
 
@@ -38,23 +39,14 @@ export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.al
         const { items, total, hasMore } = await list(request)
         return { searched: true as const, items: items.map(view), total, hasMore }
       }
+      const callbackView = (row: CallbackRow): CallbackSummary => callbackSummary(row, addresses())
+      const searchExchanges = (name: 'captures' | 'exchanges') =>
+        search(name, (request) => store.exchanges.list(name, request), exchangeSummary)
       return {
-        payments: await search('payments', (request) => store.payments.list(request), paymentSummary),
-        callbacks: await search(
-          'callbacks',
-          (request) => store.callbacks.list(request),
-          (row) => callbackSummary(row, addresses()),
-        ),
-        captures: await search(
-          'captures',
-          (request) => store.exchanges.list('captures', request),
-          exchangeSummary,
-        ),
-        exchanges: await search(
-          'exchanges',
-          (request) => store.exchanges.list('exchanges', request),
-          exchangeSummary,
-        ),
+        payments: await search('payments', store.payments.list, paymentSummary),
+        callbacks: await search('callbacks', store.callbacks.list, callbackView),
+        captures: await searchExchanges('captures'),
+        exchanges: await searchExchanges('exchanges'),
       }
     },
   }

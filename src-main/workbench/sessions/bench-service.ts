@@ -80,10 +80,7 @@ export function createBenchService(
     isOver: false,
   })
   const first = make(ownStore, { kind: 'own' }, options.project)
-  /**
-   * The default project stays the same. The launch options set its secret once, not on every return to this
-   * session.
-   */
+  /** The default project stays. The launch options set its secret once, not on every return to this session. */
   const { projectId } = first.bench.defaultProject
   const makeOwn = (): RunningSession => make(ownStore, { kind: 'own' }, { projectId })
 
@@ -105,14 +102,10 @@ export function createBenchService(
         )
       }
     },
-    onFailure: (message, error) => {
-      ports.log('error', message, error)
-    },
+    onFailure: (message, error) => ports.log('error', message, error),
   })
 
-  const onListed = (): void => {
-    events.publish({ type: 'sessions.listed' })
-  }
+  const onListed = (): void => events.publish({ type: 'sessions.listed' })
   const { wallNow } = ports
   const onProgress = createProgress(events)
   const exports = createExports({
@@ -131,13 +124,9 @@ export function createBenchService(
     },
     events,
     recentChanges,
-    onBug: (error, what) => {
-      sessions.current.bench.onBug(error, what)
-    },
+    onBug: (error, what) => sessions.current.bench.onBug(error, what),
     ...gate.intake,
-    notify(notice) {
-      sessions.current.bench.notify(notice)
-    },
+    notify: (notice) => sessions.current.bench.notify(notice),
     get defaultProject() {
       return sessions.current.bench.defaultProject
     },

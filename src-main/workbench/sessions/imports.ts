@@ -94,9 +94,7 @@ export function createImports(options: ImportOptions) {
         }
       },
     } satisfies Partial<Handlers>,
-    /**
-     * Settles once the data is removed or, if a part is being read, once reading stops; the upload call then fails.
-     */
+    /** Settles once the data is removed or, while a part is read, once reading stops; that upload then fails. */
     async cancel(): Promise<void> {
       if (current === null) return
       current.isCancelled = true

@@ -23,11 +23,9 @@ export function createSessionLibrary(directory: string, log: StoreLog, indexProg
   const viewOf = (id: string): SessionView | null => {
     if (!isId(id)) return null
     try {
-      const read = readShape(
-        sessionView,
-        readStoredJson(readFileSync(join(directory, id, VIEW_NAME), 'utf8')),
-      )
-      return read.success && read.data.id === id ? read.data : null
+      const text = readFileSync(join(directory, id, VIEW_NAME), 'utf8')
+      const view = readShape(sessionView, readStoredJson(text)).data
+      return view?.id === id ? view : null
     } catch {
       return null
     }
@@ -62,9 +60,7 @@ export function createSessionLibrary(directory: string, log: StoreLog, indexProg
           write(incoming, view)
           renameSync(incoming, join(directory, id))
         },
-        discard(): void {
-          rmSync(incoming, { recursive: true, force: true })
-        },
+        discard: (): void => rmSync(incoming, { recursive: true, force: true }),
       }
     },
     /** Opens the store of a session; throws a {@link BenchError}. */
@@ -74,9 +70,7 @@ export function createSessionLibrary(directory: string, log: StoreLog, indexProg
       if (!opening.ok) throw new BenchError('unavailable', opening.error.message)
       return opening.store
     },
-    markLive(id: string): void {
-      write(join(directory, id), { ...find(id), wasLive: true })
-    },
+    markLive: (id: string): void => write(join(directory, id), { ...find(id), wasLive: true }),
     remove(id: string): void {
       find(id)
       // Rename the folder first: anything that cannot be removed now is removed at the next start.

@@ -63,21 +63,15 @@ export function createSessionSwitch(options: {
     enter(makeOwn())
   }
 
-  const orRecover = async (work: () => Promise<OpenSession>): Promise<OpenSession> => {
-    try {
-      return await work()
-    } catch (error) {
-      await recover()
-      throw error
-    }
-  }
-
   const exclusively = async (work: () => Promise<OpenSession>): Promise<OpenSession> => {
     if (changing !== null) {
       throw new BenchError('conflict', 'Another session is being opened. Try again in a moment.')
     }
     checkCanEnd()
-    const running = orRecover(work)
+    const running = work().catch(async (error: unknown) => {
+      await recover()
+      throw error
+    })
     changing = running.catch(() => undefined)
     try {
       return await running

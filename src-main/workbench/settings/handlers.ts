@@ -1,4 +1,6 @@
 import type { BenchInfo } from '#protocol/bench'
+import type { ProjectView } from '#protocol/projects'
+import type { Project } from '#domain/project/project'
 import type { Handlers, Result } from '#protocol/methods'
 import type { BenchContext } from '#workbench/payment-engine'
 import { acsUrlOf } from '#core/self-address'
@@ -50,11 +52,12 @@ export function benchHandlers(
   },
 ) {
   const { store, projects, changes, scheduler, advancer } = context
-  const tellProjects = (): void => {
-    changes.other(() => ({
-      type: 'projects.changed',
-      projects: projects.all().map((project) => projects.view(project)),
-    }))
+  const views = (): ProjectView[] => projects.all().map(projects.view)
+  const tellProjects = (): void => changes.other(() => ({ type: 'projects.changed', projects: views() }))
+  const changed = async (project: Project): Promise<ProjectView> => {
+    tellProjects()
+    await store.committed()
+    return projects.view(project)
   }
   return {
     'bench.info': () => {
@@ -63,7 +66,7 @@ export function benchHandlers(
         version,
         runtime: { host, node: process.versions.node, platform: process.platform },
         listeners: [...(context.listening()?.listeners ?? [])],
-        projects: projects.all().map((project) => projects.view(project)),
+        projects: views(),
         defaultProjectId: context.defaultProject().projectId,
         clock: clockView(context),
         counters: countersOf(context),
@@ -80,19 +83,17 @@ export function benchHandlers(
           throw invalidParam('scenarioProjects', 'a reset of one project removes no projects: leave it out')
         await runSteps(store.resetProject(projects.find(projectId).projectId))
         changes.other(() => ({ type: 'bench.reset', projectId }))
-        scheduler.wake()
-        await store.committed()
-        return {}
+      } else {
+        void advancer.cancel()
+        let forgetProjects = (): void => undefined
+        store.reset(() => {
+          own.alongReset()
+          if (scenarioProjects) forgetProjects = projects.removeOfScenarios()
+        })
+        forgetProjects()
+        changes.other(() => ({ type: 'bench.reset' }))
+        if (scenarioProjects) tellProjects()
       }
-      void advancer.cancel()
-      let forgetProjects = (): void => undefined
-      store.reset(() => {
-        own.alongReset()
-        if (scenarioProjects) forgetProjects = projects.removeOfScenarios()
-      })
-      forgetProjects()
-      changes.other(() => ({ type: 'bench.reset' }))
-      if (scenarioProjects) tellProjects()
       scheduler.wake()
       await store.committed()
       return {}
@@ -102,13 +103,8 @@ export function benchHandlers(
       await store.committed()
       return storageOf(context, own.settings)
     },
-    'projects.list': () => ({ items: projects.all().map((project) => projects.view(project)) }),
-    'projects.create': async (params) => {
-      const project = projects.create(params)
-      tellProjects()
-      await store.committed()
-      return projects.view(project)
-    },
+    'projects.list': () => ({ items: views() }),
+    'projects.create': async (params) => changed(projects.create(params)),
     'projects.previewSwitch': ({ projectId, name }) => {
       const { ports, clock } = context
       const acsUrl = acsUrlOf('sample', context.addresses()) ?? SAMPLE_ISSUER
@@ -117,11 +113,6 @@ export function benchHandlers(
         crypto: ports.crypto,
       })
     },
-    'projects.update': async (params) => {
-      const project = projects.update(params.projectId, params)
-      tellProjects()
-      await store.committed()
-      return projects.view(project)
-    },
+    'projects.update': async (params) => changed(projects.update(params.projectId, params)),
   } satisfies Partial<Handlers>
 }

@@ -11,7 +11,7 @@ import type { ParsedParams, Result } from '#protocol/methods'
 import type { BenchContext } from '#workbench/payment-engine'
 import { chosenMessage, type SignedSource } from './messages'
 import { dialects } from '#domain/signature/dialects'
-import type { DiagnosticCrypto } from '#domain/signature/crypto'
+import { pick } from '#lib/members'
 import { diagnosing, triesWithin, type Diagnosis } from '#domain/signature/diagnosis/diagnose'
 
 type Explained = Result<'signature.explain'>
@@ -23,8 +23,7 @@ export async function explainSignature(
   context: BenchContext,
   params: ParsedParams<'signature.explain'>,
 ): Promise<Explained> {
-  const { projects, ports } = context
-  const { crypto } = ports
+  const { crypto } = context
   const source = chosenMessage(context.store, params)
   const { place, recorded } = source
   const { root, encoding } = source.message
@@ -34,10 +33,13 @@ export async function explainSignature(
   const explained = await inSlices(explaining({ root, secret: project.secret, crypto, surface, place }))
   await new Promise(setImmediate)
   const { canonical } = explained
-  const verdict =
-    recorded ?? verdictOf({ root, project, crypto, surface, ...(place === undefined ? {} : { place }) })
-  const uncheckable = uncheckableReason(source, project)
+  const verdict = recorded ?? verdictOf({ root, project, crypto, surface, place })
+  // Null if the signature can be recomputed.
+  const uncheckable = recorded !== null ? MASKED : project.secret === SECRET_LEFT_OUT ? WITHOUT_SECRET : null
   const shown = explainedItems(canonical.ok ? canonical.lines : [], ({ line }) => 2 * line.length)
+  const isLong = canonical.ok && canonical.text.length > MAX_UNASKED_CHARS
+  const unwanted =
+    params.diagnose === false ? NOT_WANTED : params.diagnose !== true && isLong ? TOO_LONG : null
   return {
     canonical: canonical.ok ? canonical.text : '',
     lines: shown.items.map(({ path, value, line }) => ({ path, value, line })),
@@ -49,16 +51,8 @@ export async function explainSignature(
     source: { kind: encoding, surface, projectId: project.projectId },
     diagnosis:
       uncheckable ??
-      (await diagnose({
-        message: { ...source.message, surface },
-        place,
-        project,
-        otherProjects: projects.all().filter(({ projectId }) => projectId !== project.projectId),
-        crypto,
-        isWanted: params.diagnose,
-        canonicalLength: canonical.ok ? canonical.text.length : 0,
-        run: inSlices,
-      })),
+      unwanted ??
+      (await diagnose(context, { ...source, message: { ...source.message, surface } }, project)),
     remarks: [...(source.marks ?? []), ...remarksOf(root, shown.left)],
   }
 }
@@ -79,12 +73,6 @@ function projectFor(
   const known = named === null || projects.byId(named) === null ? undefined : named
   const project = projects.find(params.projectId ?? projectId ?? known)
   return params.secret === undefined ? project : { ...project, secret: params.secret }
-}
-
-/** Null if the signature can be recomputed. */
-function uncheckableReason({ recorded }: SignedSource, { secret }: Project): DiagnosisView | null {
-  if (recorded !== null) return MASKED
-  return secret === SECRET_LEFT_OUT ? WITHOUT_SECRET : null
 }
 
 function remarksOf(root: JsonNode, unlistedLines: number): Explained['remarks'] {
@@ -148,34 +136,21 @@ const MAX_HASHED_BYTES = 400_000_000
 const MAX_UNASKED_CHARS = 200_000
 
 /** Contract 2.8. */
-async function diagnose(options: {
-  readonly message: SignedSource['message']
-  readonly place: SignedSource['place']
-  readonly project: Project
-  readonly otherProjects: readonly Project[]
-  readonly crypto: DiagnosticCrypto
-  /** If undefined, the mistake is searched for only in a short text. */
-  readonly isWanted: boolean | undefined
-  readonly canonicalLength: number
-  readonly run: <Outcome>(steps: Steps<Outcome>) => Promise<Outcome>
-}): Promise<DiagnosisView> {
-  const { message, place, project, otherProjects, crypto, isWanted, canonicalLength, run } = options
-  if (isWanted === false) return skipped('No search for the mistake was requested.', 'Start the diagnosis.')
-  if (isWanted === undefined && canonicalLength > MAX_UNASKED_CHARS)
-    return skipped('The message is long, so the mistake was not searched for.', 'Start the diagnosis.')
+async function diagnose(
+  { projects, crypto }: BenchContext,
+  { message, place }: SignedSource,
+  project: Project,
+): Promise<DiagnosisView> {
   const steps = diagnosing({
-    root: message.root,
-    bodyText: message.bodyText,
-    surface: message.surface,
-    encoding: message.encoding,
+    ...message,
     secret: project.secret,
-    otherSecrets: otherProjects,
+    otherSecrets: projects.all().filter(({ projectId }) => projectId !== project.projectId),
     lenient: project.switches.lenientSignatures,
     crypto,
     place,
     maxTries: triesWithin(MAX_HASHED_BYTES),
   })
-  return diagnosisView(await run(steps))
+  return diagnosisView(await inSlices(steps))
 }
 
 const NOTHING = { message: '', fix: '', tries: 0, complete: true, explanations: [] }
@@ -183,6 +158,9 @@ const NOTHING = { message: '', fix: '', tries: 0, complete: true, explanations: 
 function skipped(message: string, fix: string): DiagnosisView {
   return { ...NOTHING, state: 'skipped', message, fix, complete: false }
 }
+
+const NOT_WANTED = skipped('No search for the mistake was requested.', 'Start the diagnosis.')
+const TOO_LONG = skipped('The message is long, so the mistake was not searched for.', 'Start the diagnosis.')
 
 /** Used if card data was masked: the stored message is no longer what was signed. */
 const MASKED: DiagnosisView = skipped(
@@ -204,21 +182,15 @@ function diagnosisView(diagnosis: Diagnosis): DiagnosisView {
     case 'unexplained':
       return { ...diagnosis, explanations: [] }
     case 'explained': {
-      const { explanations, tries, complete } = diagnosis
-      const [{ message, fix }] = explanations
+      const [{ message, fix }] = diagnosis.explanations
       return {
-        state: 'explained',
-        message,
-        fix,
-        tries,
-        complete,
-        explanations: explanations.map((each) => ({
+        ...pick(diagnosis, 'state', 'tries', 'complete'),
+        ...{ message, fix },
+        explanations: diagnosis.explanations.map((each) => ({
+          ...pick(each, 'message', 'fix', 'difference'),
           mistakes: each.mistakes.map((mistake) => ({ ...mistake, topics: [...mistake.topics] })),
-          message: each.message,
-          fix: each.fix,
           canonical: boundedExplanation(each.text),
           lines: [...explainedItems(each.lines, ({ length }) => length).items],
-          difference: each.difference,
         })),
       }
     }

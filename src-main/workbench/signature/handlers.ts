@@ -2,7 +2,6 @@ import { invalidParam } from '#core/errors'
 import { canonicalise } from '#domain/signature/canonical'
 import { dialects } from '#domain/signature/dialects'
 import { signatureOf } from '#domain/signature/sign'
-import type { JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 import type { Handlers } from '#protocol/methods'
 import type { BenchContext } from '#workbench/payment-engine'
@@ -14,7 +13,9 @@ export function signatureHandlers(context: BenchContext) {
   const { projects, ports } = context
   return {
     'signature.sign': ({ body, projectId, secret }) => {
-      const canonical = canonicalise(readJson(body), dialects.REF, 'api')
+      const json = signable(parseJson(body))
+      if (!json.ok) throw invalidParam('body', json.message)
+      const canonical = canonicalise(json.root, dialects.REF, 'api')
       if (!canonical.ok) throw invalidParam('body', canonical.failure)
       return {
         canonical: canonical.text,
@@ -23,10 +24,4 @@ export function signatureHandlers(context: BenchContext) {
     },
     'signature.explain': (params) => explainSignature(context, params),
   } satisfies Partial<Handlers>
-}
-
-function readJson(body: string): JsonNode {
-  const json = signable(parseJson(body))
-  if (!json.ok) throw invalidParam('body', json.message)
-  return json.root
 }

@@ -34,12 +34,8 @@ type Reading =
 export function chosenMessage(store: Store, params: ParsedParams<'signature.explain'>): SignedSource {
   const { callbackId, attempt, captureId, exchangeId } = params
   if (callbackId !== undefined) return callbackSource(store, callbackId, attempt)
-  if (captureId !== undefined) {
-    return readable(fromExchange(exchangeOf(store, captureId, 'capture')), 'captureId')
-  }
-  if (exchangeId !== undefined) {
-    return readable(fromExchange(exchangeOf(store, exchangeId, 'exchange')), 'exchangeId')
-  }
+  if (captureId !== undefined) return exchangeSource(store, captureId, 'capture')
+  if (exchangeId !== undefined) return exchangeSource(store, exchangeId, 'exchange')
   const pasted = readPasted(params.body ?? '')
   if (!pasted.ok) throw invalidParam('body', pasted.reason)
   return {
@@ -60,32 +56,27 @@ function callbackSource(store: Store, id: CallbackId, attempt: number | undefine
   const callback = store.callbacks.byId(id)
   if (callback === null) throw notFound('callback', id)
   const { body, projectId } = callback
-  if (attempt === undefined) {
-    return readable(fromJson(body, 'callback', projectId, undefined, null), 'callbackId')
-  }
+  if (attempt === undefined) return readable(fromJson(body, 'callback', projectId), 'callbackId')
   const outline = store.attempts.outlines(id)[attempt]
   const made = outline === undefined ? null : store.attempts.bySeq(id, outline.seq)
   if (made === null) throw notFound('attempt', `${String(attempt)} of ${id}`)
-  const source = readable(
-    fromJson(made.requestBody ?? body, 'callback', projectId, undefined, null),
-    'attempt',
-  )
+  const source = readable(fromJson(made.requestBody ?? body, 'callback', projectId), 'attempt')
   return { ...source, marks: made.marks.map(({ text }) => text) }
 }
 
-function exchangeOf(store: Store, id: ExchangeId, what: 'exchange' | 'capture'): ExchangeRecord {
+function exchangeSource(store: Store, id: ExchangeId, what: 'exchange' | 'capture'): SignedSource {
   const record = store.exchanges.byId(id)
   if (record === null) throw notFound(what, id)
-  return record
+  return readable(fromExchange(record), `${what}Id`)
 }
 
 /** A callback at the capture server, an opening of the form, or an API call. */
 function fromExchange(record: ExchangeRecord): Reading {
   const { source, target, body, projectId } = record
   const recorded = record.masked.length > 0 ? record.verdict : null
-  if (source === 'capture') return fromJson(body, 'callback', projectId, undefined, recorded)
+  if (source === 'capture') return fromJson(body, 'callback', projectId, recorded)
   if (source === 'form' || target.startsWith('/payment')) return fromOpening(record, recorded)
-  return fromJson(body, 'api', projectId, placeAt(target), recorded)
+  return fromJson(body, 'api', projectId, recorded, placeAt(target))
 }
 
 function fromOpening(record: ExchangeRecord, recorded: SignatureVerdict | null): Reading {
@@ -110,8 +101,8 @@ function fromJson(
   body: Uint8Array,
   surface: Surface,
   projectId: ProjectId | null,
-  place: SignaturePlace | undefined,
-  recorded: SignatureVerdict | null,
+  recorded: SignatureVerdict | null = null,
+  place?: SignaturePlace,
 ): Reading {
   const json = signable(parseJsonBytes(body))
   if (!json.ok) return json
@@ -203,9 +194,6 @@ const fromPastedJson = (text: string, surface: Surface | undefined): PastedMessa
 
 /** A `curl` command that posts a JSON body, which is quoted for POSIX shells. */
 export function curlCommand(url: string, body: string): string {
-  return `curl -sS ${url} \\\n  -H 'Content-Type: application/json' \\\n  -d ${quoted(body)}`
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
+  const quoted = `'${body.replaceAll("'", `'\\''`)}'`
+  return `curl -sS ${url} \\\n  -H 'Content-Type: application/json' \\\n  -d ${quoted}`
 }

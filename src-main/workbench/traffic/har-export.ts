@@ -4,7 +4,7 @@ import { BenchError } from '#protocol/connection'
 import { HAR_SEPARATOR, HAR_TAIL, harEntry, harHead } from '#domain/har/write'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
 import type { ParsedParams, Result } from '#protocol/methods'
-import type { ExchangeRow, Page } from '#store/records'
+import type { ExchangeRow, ListRequest, Page } from '#store/records'
 import type { BenchContext } from '#workbench/payment-engine'
 import { harOfAttempt, harOfExchange } from './har-messages'
 import { createUploads } from './imported-exchange'
@@ -98,7 +98,7 @@ async function* idsOf(context: BenchContext, params: Params): AsyncGenerator<str
     for (const list of listsOf(context, params)) {
       let cursor: string | undefined
       do {
-        const page = await list({ limit: PAGE_MESSAGES, ...(cursor === undefined ? {} : { cursor }) })
+        const page = await list({ limit: PAGE_MESSAGES, cursor })
         for (const { id } of page.items) yield id
         cursor = page.next
       } while (cursor !== undefined)
@@ -106,10 +106,7 @@ async function* idsOf(context: BenchContext, params: Params): AsyncGenerator<str
   }
 }
 
-type List = (part: {
-  readonly limit: number
-  readonly cursor?: string
-}) => Promise<Page<{ readonly id: string }>>
+type List = (part: Pick<ListRequest, 'limit' | 'cursor'>) => Promise<Page<{ readonly id: string }>>
 
 /** The lists, in the order in which they are written. A query applies only to its own list. */
 function listsOf({ store, clock }: BenchContext, params: Params): readonly List[] {

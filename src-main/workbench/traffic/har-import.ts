@@ -37,9 +37,7 @@ const newUpload = (id: string) => ({
 /** Everything is read and checked before the first request is stored. */
 export function createHarImport(context: BenchContext): (params: Params) => Promise<ImportResult> {
   const { ports } = context
-  const uploads = createUploads<Upload>(FORGOTTEN_AFTER_MS, ({ spool }) => {
-    spool.close()
-  })
+  const uploads = createUploads<Upload>(FORGOTTEN_AFTER_MS, ({ spool }) => spool.close())
 
   const begin = (): Upload => {
     if (uploads.size >= MAX_UPLOADS) {
@@ -106,20 +104,7 @@ async function read(upload: Upload, text: string): Promise<void> {
       `The archive is larger than ${LIMITS.harBytes / 1024 ** 2} MiB. Nothing was imported. Split it and import the parts.`,
     )
   }
-  const found: HarMessage[] = []
-  const steps = upload.reader.push(text, (message) => {
-    found.push(message)
-  })
-  const pacer = createPacer()
-  for (;;) {
-    const step = steps.next()
-    for (const message of found.splice(0)) upload.spool.add(message)
-    if (step.done === true) {
-      throwError(step.value)
-      return
-    }
-    await pacer.pause()
-  }
+  throwError(await runSteps(upload.reader.push(text, (message) => upload.spool.add(message))))
 }
 
 function check(upload: Upload): void {

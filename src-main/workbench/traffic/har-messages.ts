@@ -1,5 +1,6 @@
 import type { HarMessage, HarOwnFields } from '#domain/har/message'
 import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '#store/records'
+import { pick, present } from '#lib/members'
 import { toUrl } from '#core/self-address'
 import type { SelfAddresses } from '#core/sending'
 import { latin1Of } from '#core/views'
@@ -7,30 +8,15 @@ import { latin1Of } from '#core/views'
 export function harOfExchange(record: ExchangeRecord): HarMessage {
   const { responseStatus } = record
   const own: HarOwnFields = {
-    id: record.id,
-    source: record.source,
+    ...pick(record, 'id', 'source', 'verdict', 'marks', 'masked'),
     virtualTime: record.receivedAt,
-    ...present('tlsVersion', record.tlsVersion),
-    ...present('remoteAddress', record.remoteAddress),
-    ...present('projectId', record.projectId),
-    ...present('paymentId', record.paymentId),
-    ...present('callbackId', record.callbackId),
-    verdict: record.verdict,
-    ...present('refusal', record.refusal),
-    ...present('note', record.note),
-    ...present('replayOf', record.replayOf),
-    marks: record.marks,
-    masked: record.masked,
+    ...present(pick(record, 'tlsVersion', 'remoteAddress', 'projectId', 'paymentId', 'callbackId')),
+    ...present(pick(record, 'refusal', 'note', 'replayOf')),
   }
   return {
+    ...pick(record, 'durationMs', 'method', 'target', 'httpVersion', 'headers', 'body'),
     startedAt: record.wallReceivedAt,
-    durationMs: record.durationMs,
-    method: record.method,
     url: addressOf(record),
-    target: record.target,
-    httpVersion: record.httpVersion,
-    headers: record.headers,
-    body: record.body,
     response:
       responseStatus === null
         ? null
@@ -61,6 +47,7 @@ export function harOfAttempt(
   const head = attempt.requestHead === null ? null : requestHeadOf(latin1Of(attempt.requestHead))
   const { status, failureCode, failureMessage, certificateError } = attempt
   const failed = failureCode === null ? null : `${failureCode}: ${failureMessage ?? ''}`
+  const notes = [callback.note, failed, certificateError].filter((part) => part !== null)
   return {
     startedAt: attempt.wallSentAt,
     durationMs: attempt.durationMs,
@@ -83,19 +70,14 @@ export function harOfAttempt(
       id: callback.id,
       source: 'callback',
       virtualTime: attempt.sentAt,
-      ...present('tlsVersion', attempt.tlsVersion),
       projectId: callback.projectId,
       ...(callback.paymentId === '' ? {} : { paymentId: callback.paymentId }),
       callbackId: callback.id,
       attempt: attempt.n,
-      ...present(
-        'note',
-        [callback.note, failed, certificateError].filter((part) => part !== null).join(' ') || null,
-      ),
-      ...present('replayOf', callback.replayOf),
+      ...present({ note: notes.join(' ') || null, replayOf: callback.replayOf }),
+      ...present(pick(attempt, 'tlsVersion', 'wire')),
       marks: [...callback.marks, ...attempt.marks],
       masked: [],
-      ...present('wire', attempt.wire),
     },
   }
 }
@@ -104,13 +86,6 @@ function pathOf(url: string): string {
   if (!URL.canParse(url)) return '/'
   const { pathname, search } = new URL(url)
   return pathname + search
-}
-
-function present<Name extends keyof HarOwnFields>(
-  name: Name,
-  value: HarOwnFields[Name] | null,
-): Partial<Pick<HarOwnFields, Name>> {
-  return value === null || value === undefined ? {} : ({ [name]: value } as Partial<Pick<HarOwnFields, Name>>)
 }
 
 const START = /^(\S+) (\S+) HTTP\/(\d\.\d)$/

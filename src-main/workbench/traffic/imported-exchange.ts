@@ -14,6 +14,7 @@ import type { BenchContext } from '#workbench/payment-engine'
 import { latin1Of, textOf } from '#core/views'
 import type { ProjectId } from '#domain/ids'
 import { isRecord } from '#lib/json/node'
+import { pick } from '#lib/members'
 import { namedProjectId, projectNamedIn, valueAt } from '#domain/api/rules'
 import { decodePairs } from '#lib/http-message/url-encoded'
 
@@ -43,16 +44,15 @@ export function* importedExchange(
   yield
   const verdict = verdictFor(context, { own, json }, projectId)
   yield
-  const replayOf = own?.replayOf === undefined ? undefined : newIds.get(own.replayOf)
+  const replayOf = newIds.get(own?.replayOf ?? '') ?? null
   return {
     id,
     source: 'imported',
     receivedAt: own?.virtualTime ?? message.startedAt,
     wallReceivedAt: message.startedAt,
     secure: /^(?:https|wss):/i.test(message.url),
-    method: message.method,
+    ...pick(message, 'method', 'httpVersion', 'durationMs'),
     target: kept(message.target),
-    httpVersion: message.httpVersion,
     tlsVersion: own?.tlsVersion ?? null,
     remoteAddress: own?.remoteAddress ?? null,
     headers: message.headers.map(([name, value]) => [name, kept(value)] as const),
@@ -68,8 +68,7 @@ export function* importedExchange(
     responseStatus: response?.status ?? null,
     responseHeaders: response?.headers ?? null,
     responseBody,
-    durationMs: message.durationMs,
-    ...(replayOf === undefined ? {} : { replayOf }),
+    replayOf,
     marks: (own?.marks ?? []).map((mark) => ({ ...mark, text: kept(mark.text) })),
   }
 }
@@ -115,17 +114,15 @@ function verdictFor(
   return verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api' })
 }
 
-/** Parts of a request that can name its project. `target` has one character per byte. */
-interface NamingRequest {
-  readonly target: string
-  readonly body: Uint8Array
-}
-
 /**
  * The project in `general`, in `customer` or at the top of the body, or among the parameters.
+ * @param request its target has one character per byte
  * @param json the body; null if it is too long to be read
  */
-export function projectIdIn({ target, body }: NamingRequest, json: JsonReading | null): ProjectId | null {
+export function projectIdIn(
+  { target, body }: Pick<HarMessage, 'target' | 'body'>,
+  json: JsonReading | null,
+): ProjectId | null {
   if (json?.ok === true && isRecord(json.plain)) return projectNamedIn(json.plain)
   const question = target.indexOf('?')
   const query = question < 0 ? new Uint8Array(0) : Buffer.from(target.slice(question + 1), 'latin1')
@@ -165,9 +162,7 @@ export function createUploads<Upload>(
   return {
     put(id: string, upload: Upload): void {
       remove(id)
-      const timer = setTimeout(() => {
-        remove(id)
-      }, forgottenAfterMs)
+      const timer = setTimeout(remove, forgottenAfterMs, id)
       timer.unref()
       entries.set(id, { upload, timer })
     },

@@ -124,15 +124,11 @@ export function createBulkReplays(context: BenchContext) {
       job.next += 1
       release(job, item)
       if (performance.now() < until) continue
-      setImmediate(guarded, job, () => {
-        proceed(job)
-      })
+      setImmediate(guarded, job, () => proceed(job))
       break
     }
     if (job.counts.inFlight === 0 && job.next === job.items.length) job.state = 'done'
-    store.committed().catch((error: unknown) => {
-      abort(job, error)
-    })
+    store.committed().catch((error: unknown) => abort(job, error))
     scheduler.wake()
     publishSoon(job)
   }
@@ -259,10 +255,9 @@ export function createBulkReplays(context: BenchContext) {
 
   const abort = (job: BulkJob, error: unknown): void => {
     ports.log('error', 'A bulk replay could not continue', error)
-    cancel(job, `Not sent: the bulk replay could not continue. ${errorText(error)}`).catch(
-      (failure: unknown) => {
-        ports.log('error', 'The messages of a bulk replay could not be dropped', failure)
-      },
+    const note = `Not sent: the bulk replay could not continue. ${errorText(error)}`
+    cancel(job, note).catch((failure: unknown) =>
+      ports.log('error', 'The messages of a bulk replay could not be dropped', failure),
     )
   }
 
@@ -274,9 +269,7 @@ export function createBulkReplays(context: BenchContext) {
       jobs.unshift(job)
       makeRoom()
       // The caller gets its response before the work starts.
-      setImmediate(guarded, job, () => {
-        proceed(job)
-      })
+      setImmediate(guarded, job, () => proceed(job))
       return view(job)
     },
     /** The first messages that `start` would send. */

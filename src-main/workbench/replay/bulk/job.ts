@@ -3,6 +3,7 @@ import { invalidParam, notFound, termsOf } from '#core/errors'
 import type { CallbackId } from '#domain/ids'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
 import { planReplay, type ReplaySource } from '#domain/replay/plan'
+import { pick, present } from '#lib/members'
 import type { BenchError } from '#protocol/connection'
 import type { ParsedParams } from '#protocol/methods'
 import { MAX_REPLAYED, type ReplayItem, type ReplayJob } from '#protocol/replay'
@@ -130,20 +131,15 @@ function outcomesOf({ items }: BulkJob): ReplayJob['outcomes'] {
 }
 
 export function itemView(item: BulkItem): ReplayItem {
-  const { source, callbackId, after, otherBody, durationMs, note } = item
+  const { source, otherBody } = item
   return {
     sourceId: source.id,
-    copy: item.copy,
-    paymentId: source.paymentId,
-    kind: source.kind,
+    ...pick(item, 'copy', 'state'),
+    ...pick(source, 'paymentId', 'kind'),
     createdAt: iso(source.createdAt),
     before: source.lastStatus,
-    state: item.state,
-    ...(callbackId === null ? {} : { callbackId }),
-    ...(after === null ? {} : { after }),
+    ...present(pick(item, 'callbackId', 'after', 'durationMs', 'note')),
     ...(otherBody ? { otherBody } : {}),
-    ...(durationMs === null ? {} : { durationMs }),
-    ...(note === null ? {} : { note }),
   }
 }
 
@@ -155,13 +151,7 @@ export const isDifferent = (item: BulkItem): boolean =>
   item.state === 'left' || (isAnswered(item) && (item.otherBody || item.source.lastStatus !== item.after))
 
 /** A message that a bulk replay sends again; its bytes are read when its turn comes. */
-export interface BulkSource extends ReplaySource {
-  readonly paymentId: string
-  readonly kind: CallbackRow['kind']
-  readonly createdAt: number
-  /** Status of the merchant's last response; null if there was none. */
-  readonly lastStatus: number | null
-}
+export type BulkSource = ReplaySource & Pick<CallbackRow, 'paymentId' | 'kind' | 'createdAt' | 'lastStatus'>
 
 const PAGE = 500
 
@@ -217,20 +207,9 @@ async function matching(
   return sources.toReversed()
 }
 
-const fromCallback = ({
-  id,
-  firstDueAt,
-  createdAt,
-  paymentId,
-  kind,
-  lastStatus,
-}: CallbackRow): BulkSource => ({
-  id,
-  createdAt,
-  dueAt: firstDueAt,
-  paymentId,
-  kind,
-  lastStatus,
+const fromCallback = (row: CallbackRow): BulkSource => ({
+  ...pick(row, 'id', 'createdAt', 'paymentId', 'kind', 'lastStatus'),
+  dueAt: row.firstDueAt,
 })
 
 const fromExchange = ({ id, receivedAt, paymentId, responseStatus }: ExchangeRow): BulkSource => ({

@@ -9,6 +9,7 @@ import type { Project } from '#domain/project/project'
 import type { BenchContext } from '#workbench/payment-engine'
 import { invalidParam, notFound } from '#core/errors'
 import { toUrl } from '#core/self-address'
+import { pick, present } from '#lib/members'
 import { fromRecord } from '#platform/payments/payment-writer'
 import { makeOutgoing, type MessageOrigin, type Outgoing } from './outgoing'
 import type { PaymentKey, ProjectId } from '#domain/ids'
@@ -42,17 +43,12 @@ function subjectOf(context: BenchContext, { project, payment }: Belonging): Temp
     at: payment?.updatedAt ?? clock.now(),
   })
   if (payment === null) return { payment: sample, switches }
-  const { paymentId, method, real, description, customer, account, createdAt } = payment
+  const { real, account, createdAt } = payment
   return {
     payment: {
       ...sample,
-      paymentId,
-      method,
-      real,
+      ...pick(payment, 'paymentId', 'method', 'real', 'description', 'customer', 'createdAt'),
       requested: real,
-      description,
-      customer,
-      createdAt,
       operations: sample.operations.map((operation) => ({ ...operation, sum: real, createdAt })),
       account: account ?? sample.account,
     },
@@ -78,14 +74,7 @@ export function filledTemplates(
     target: target === null ? null : toUrl(target, context.addresses()),
     method: 'POST',
     headers: callbackHeaders(0).map(([name, value]) => [name, value]),
-    items: CALLBACK_TEMPLATES.map(({ id, name, explanation, kind, place, body }) => ({
-      id,
-      name,
-      explanation,
-      kind,
-      place,
-      body: JSON.stringify(body(subject)),
-    })),
+    items: CALLBACK_TEMPLATES.map(({ body, ...rest }) => ({ ...rest, body: JSON.stringify(body(subject)) })),
   }
 }
 
@@ -96,7 +85,9 @@ export function composeMessage(context: BenchContext, params: ParsedParams<'call
   const { project, payment } = belonging
   const template = templateId === undefined ? undefined : findTemplate(templateId)
   const kind = wantedKind ?? template?.kind ?? 'other'
-  const body = edit.body ?? textFrom(context, template, belonging)
+  const filled = template && JSON.stringify(template.body(subjectOf(context, belonging)))
+  const body = edit.body ?? filled
+  if (body === undefined) throw invalidParam('body', 'Give a body or the id of a template.')
   const bytes = new TextEncoder().encode(body)
   const isSigned = edit.signing !== 'keep' && edit.signing !== 'omit'
   const place = edit.place ?? (isSigned ? template?.place : undefined)
@@ -112,7 +103,7 @@ export function composeMessage(context: BenchContext, params: ParsedParams<'call
     headers: callbackHeaders(bytes.byteLength),
     body: bytes,
   }
-  const outgoing = makeOutgoing(context, origin, { ...edit, ...(place === undefined ? {} : { place }) })
+  const outgoing = makeOutgoing(context, origin, { ...edit, ...present({ place }) })
   const from = template === undefined ? 'Composed' : `Composed from “${template.name}”`
   return { ...outgoing, change: `${from}; ${outgoing.change.toLowerCase()}` }
 }
@@ -122,14 +113,4 @@ function findTemplate(id: string): CallbackTemplate {
   if (template !== undefined) return template
   const message = `There is no template "${id}". Available templates: ${CALLBACK_TEMPLATES.map((one) => one.id).join(', ')}.`
   throw invalidParam('template', message)
-}
-
-function textFrom(
-  context: BenchContext,
-  template: CallbackTemplate | undefined,
-  belonging: Belonging,
-): string {
-  if (template !== undefined) return JSON.stringify(template.body(subjectOf(context, belonging)))
-  const message = 'Give a body or the id of a template.'
-  throw invalidParam('body', message)
 }

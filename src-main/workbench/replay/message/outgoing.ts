@@ -10,6 +10,7 @@ import { isSelfReference, toReference, toUrl } from '#core/self-address'
 import { unwritableHeader } from '#lib/http-message/response'
 import type { HeaderList } from '#lib/http-message/message'
 import { base64Of, textOf, writeHold } from '#core/views'
+import { pick } from '#lib/members'
 import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'
 
 type MessageEdit = Omit<ParsedParams<'callbacks.replay'>, 'id' | 'repeat'>
@@ -30,7 +31,8 @@ export function makeOutgoing(context: BenchContext, origin: MessageOrigin, edit:
   const target = edit.target === undefined ? origin.target : toReference(edit.target, addresses())
   if (edit.target !== undefined && !canBeSentTo(target)) throw invalidParam('target', NO_ADDRESS)
   const headers = edit.headers ?? origin.headers
-  checkHeaders(headers)
+  const unwritable = unwritableHeader(headers)
+  if (unwritable !== null) throw invalidParam(`headers.${String(unwritable.index)}`, unwritable.message)
   const body = bodyOf(origin, edit, project, ports.crypto)
   const outgoing = { ...origin, target, method: edit.method ?? origin.method }
   return {
@@ -66,11 +68,6 @@ function bodyOf(
   return new TextEncoder().encode(signed.text)
 }
 
-function checkHeaders(headers: HeaderList): void {
-  const unwritable = unwritableHeader(headers)
-  if (unwritable !== null) throw invalidParam(`headers.${String(unwritable.index)}`, unwritable.message)
-}
-
 /** `Content-Length` keeps its place, or is added last. */
 export function withLength(headers: HeaderList, length: number): HeaderList {
   const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
@@ -96,7 +93,9 @@ function changeOf(
 ): string {
   const edited = [
     edit.body !== undefined && edit.body !== textOf(origin.body) ? 'body' : '',
-    edit.headers !== undefined && !sameHeaders(edit.headers, origin.headers) ? 'headers' : '',
+    edit.headers !== undefined && JSON.stringify(edit.headers) !== JSON.stringify(origin.headers)
+      ? 'headers'
+      : '',
     outgoing.target === origin.target ? '' : 'target',
     outgoing.method === origin.method ? '' : 'method',
   ].filter((part) => part !== '')
@@ -107,24 +106,17 @@ function changeOf(
   return `${signed}, ${edited.length === 0 ? last : `${edited.join(', ')} and ${last}`} edited`
 }
 
-const sameHeaders = (one: HeaderList, other: HeaderList): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
-
 export function previewOf(context: BenchContext, outgoing: Outgoing): MessagePreview {
   const { project, body, target } = outgoing
   const text = textOf(body)
   return {
-    method: outgoing.method,
+    ...pick(outgoing, 'method', 'kind', 'projectId', 'paymentKey', 'paymentId'),
     target: target === null ? null : toUrl(target, context.addresses()),
     headers: outgoing.headers.map(([name, value]) => [name, value]),
     body: text,
     ...(text === null ? { bodyBase64: base64Of(body) } : {}),
     sizeBytes: body.byteLength,
     signature: verdictAbout(context, body, project),
-    kind: outgoing.kind,
-    projectId: outgoing.projectId,
-    paymentKey: outgoing.paymentKey,
-    paymentId: outgoing.paymentId,
   }
 }
 
@@ -138,16 +130,10 @@ export function callbackFrom(context: BenchContext, outgoing: Outgoing, id: stri
   const now = context.clock.now()
   return {
     id,
-    paymentKey: outgoing.paymentKey,
-    paymentId: outgoing.paymentId,
-    projectId: outgoing.projectId,
-    kind: outgoing.kind,
+    ...pick(outgoing, 'paymentKey', 'paymentId', 'projectId', 'kind', 'method', 'headers', 'body'),
     createdAt: now,
     targetUrl: target,
     targetIsOwnPath: isSelfReference(target),
-    method: outgoing.method,
-    headers: outgoing.headers,
-    body: outgoing.body,
     state: 'scheduled',
     attemptCount: 0,
     firstDueAt: now,
@@ -170,12 +156,8 @@ export function sendOutgoing(context: BenchContext, outgoing: Outgoing, repeat: 
   const { store, ids, changes, scheduler } = context
   const id = ids.callbackId()
   const callback = callbackFrom(context, outgoing, id)
-  store.write(() => {
-    store.callbacks.insert({
-      ...callback,
-      ...(repeat ? {} : { hold: writeHold({ kind: 'free', once: true }) }),
-    })
-  })
+  const hold = repeat ? null : writeHold({ kind: 'free', once: true })
+  store.write(() => store.callbacks.insert({ ...callback, hold }))
   changes.callback(id, true)
   if (callback.paymentKey !== null) changes.payment(callback.paymentKey, false)
   scheduler.wake()
@@ -225,20 +207,13 @@ function fromExchange({ store, projects, addresses }: BenchContext, exchange: Ex
     operationId: callback?.operationId ?? null,
     target: toReference(addressOf(exchange), addresses()) || null,
     method: exchange.method,
-    headers: exchange.headers.filter(([name]) => !OF_ONE_CONNECTION.has(name.toLowerCase())),
+    headers: exchange.headers.filter(([name]) => !OF_ONE_CONNECTION.test(name)),
     body: exchange.body,
   }
 }
 
 /** Header fields that belong to the connection rather than to the message. */
-const OF_ONE_CONNECTION: ReadonlySet<string> = new Set([
-  'host',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'expect',
-  'upgrade',
-])
+const OF_ONE_CONNECTION = /^(?:host|connection|keep-alive|transfer-encoding|expect|upgrade)$/i
 
 /** The target of a capture becomes a reference to our own listener, because the port may have changed since. */
 function addressOf({ source, secure, target, headers }: ExchangeRecord): string {

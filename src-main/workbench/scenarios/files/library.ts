@@ -169,9 +169,7 @@ export function createFolderFiles(directory: string): OwnFiles {
       writeFileSync(`${file}.new`, text, { mode: 0o600 })
       renameSync(`${file}.new`, file)
     },
-    remove(name) {
-      rmSync(join(directory, name), { force: true })
-    },
+    remove: (name) => rmSync(join(directory, name), { force: true }),
   }
 }
 

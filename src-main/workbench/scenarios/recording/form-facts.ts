@@ -216,9 +216,7 @@ export type Omissions = ReturnType<typeof createOmissions>
 export function createOmissions() {
   const counts = new Map<string, number>()
   return {
-    add(what: string): void {
-      counts.set(what, (counts.get(what) ?? 0) + 1)
-    },
+    add: (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1),
     sentences: (): readonly string[] =>
       [...counts].map(([what, count]) => (count === 1 ? what : `${what} (${count} times)`)),
   }

@@ -52,14 +52,9 @@ export function factsOfPayment(payment: Payment, options: FactsOptions): readonl
   const { store, omissions, registeredBy } = options
   const { key, projectId, paymentId } = payment
   const log = store.events.byPayment(key).map(({ data }) => fromEvent(data))
+  const early = store.exchanges.ofUnknownPayment(projectId, foldPaymentId(paymentId))
   const placed = [
-    ...requestsOf(
-      [
-        ...store.exchanges.ofUnknownPayment(projectId, foldPaymentId(paymentId)),
-        ...store.exchanges.byPayment(key),
-      ],
-      { store, omissions, log },
-    ),
+    ...requestsOf([...early, ...store.exchanges.byPayment(key)], { store, omissions, log }),
     ...log.map((event) => ({
       at: event.at,
       wallAt: event.wallAt ?? 0,
@@ -76,12 +71,9 @@ export function factsOfPayment(payment: Payment, options: FactsOptions): readonl
 
 function requestsOf(
   rows: readonly ExchangeRow[],
-  {
-    store,
-    omissions,
-    log,
-  }: Pick<FactsOptions, 'store' | 'omissions'> & { readonly log: readonly StoredEvent[] },
+  options: Pick<FactsOptions, 'store' | 'omissions'> & { readonly log: readonly StoredEvent[] },
 ): readonly Placed[] {
+  const { store, omissions, log } = options
   const formFactOf = createFormReader(actingSessions(rows), log, omissions)
   const valid = validCodes(log)
   return rows.flatMap((row, at) => {

@@ -33,11 +33,7 @@ export type RecordedText = ReturnType<typeof recordPayments>
 export function recordPayments(
   context: BenchContext,
   keys: readonly PaymentKey[],
-  {
-    format = 'scenario',
-    expects,
-    omitted: alsoOmitted,
-  }: {
+  options: {
     readonly format?: 'scenario' | 'playwright'
     readonly expects: RecordedExpects
     /** Omissions that are already known. */
@@ -45,7 +41,9 @@ export function recordPayments(
   },
 ) {
   const { store, paymentService } = context
-  const found = [...new Set(keys)].map((key) => findPayment(context, key))
+  const { format = 'scenario', expects } = options
+  const chosen = [...new Set(keys)]
+  const found = chosen.map((key) => findPayment(context, key))
   const [first] = found
   if (first === undefined) throw new Error('There is nothing to record')
   const { project } = first
@@ -68,15 +66,11 @@ export function recordPayments(
     .sort(byBeginning)
   const paymentId = payments[0]?.paymentId ?? ''
   const isTest = format === 'playwright'
-  const around = surroundingsOf(
-    store,
-    found.map(({ payment }) => payment.key),
-    { isTest, omissions },
-  )
+  const around = surroundingsOf(store, chosen, { isTest, omissions })
   // The UTC day decides between a reversal and a refund (contract 4.4).
   if (found.some(({ payment: each }) => each.refunded > 0 && each.updatedAt > (each.succeededAt ?? 0)))
     omissions.add('The time of day: whether a refund becomes a reversal depends on the UTC day.')
-  const omitted = [...alsoOmitted, ...omissions.sentences()]
+  const omitted = [...options.omitted, ...omissions.sentences()]
   const text = withPaymentNamed(paymentId, () =>
     (isTest ? writePlaywrightTest : recordScenario)({
       payments,

@@ -9,6 +9,7 @@ import type { UndoCalls } from '#scenarios/running/traces'
 import type { KeptRun } from './kept-run'
 import type { ProjectId } from '#domain/ids'
 import type { OwnBenches } from '#workbench/own-benches'
+import type { BenchContext } from '#workbench/payment-engine'
 import { namedHosts, openRunBench, testersProjects, valuesOfWindow } from './run-bench'
 
 export interface Planned {
@@ -22,18 +23,15 @@ export interface Planned {
   readonly hosts: readonly string[]
 }
 
-export interface RunPorts {
+export interface RunPorts extends Pick<BenchContext, 'randomHex' | 'wallNow' | 'onFailure'> {
   readonly bench: ScenarioBench
   readonly ownBenches: OwnBenches
   readonly send: SendHttp
   readonly foreign: Foreign
   /** Undefined if the project does not exist. */
   readonly secretOf: (projectId: ProjectId) => string | undefined
-  readonly randomHex: (digits: number) => string
-  readonly wallNow: () => number
   readonly keepTraces: (undo: UndoCalls) => void
   readonly onChange: (file: string) => void
-  readonly onFailure: (message: string, error: unknown) => void
 }
 
 export type ActiveRun = ReturnType<typeof createActiveRun>
@@ -79,9 +77,7 @@ export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts
     stop(): void {
       stopped = true
       beginning.then(
-        ({ run }) => {
-          run.stop()
-        },
+        ({ run }) => run.stop(),
         () => undefined,
       )
     },
@@ -97,9 +93,9 @@ export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts
         onFailure('A scenario could not be ended', error)
         kept.fail(errorText(error))
       } finally {
-        await started.close().catch((error: unknown) => {
+        const onError = (error: unknown): void =>
           onFailure('The bench of a scenario could not be closed', error)
-        })
+        await started.close().catch(onError)
       }
     },
   }
@@ -112,13 +108,11 @@ async function begin(
 ): Promise<{ readonly run: ScenarioRun; readonly close: () => Promise<void> }> {
   const projects = await testersProjects(bench)
   const named = [...hosts, ...namedHosts(projects)]
-  const used = here
+  const { close, ...used } = here
     ? { bench, send, foreign, close: () => Promise.resolve() }
     : await openRunBench(ownBenches, { bench, projects, hosts: named })
   const run = createRun(scenario, {
-    bench: used.bench,
-    send: used.send,
-    foreign: used.foreign,
+    ...used,
     reach: {
       allows: allowedHosts(named),
       remedy(host) {
@@ -132,5 +126,5 @@ async function begin(
     startedAt: new Date(wallNow()).toISOString(),
     ...(here ? { onTraces: keepTraces } : {}),
   })
-  return { run, close: used.close }
+  return { run, close }
 }

@@ -13,22 +13,15 @@ export type KeptRun = ReturnType<typeof createKeptRun>
 
 /**
  * @param now wall time, epoch milliseconds
- * @param options `version`: of the text that runs; `here`: whether it runs in the tester's bench, where its messages can be opened; `refusedHosts`:
- * those of the last run of the file
+ * @param options `version`: of the text that runs; `here`: whether it runs in the tester's bench, where its messages
+ * can be opened; `refusedHosts`: those of the last run of the file
  */
 export function createKeptRun(
   { steps }: Scenario,
   now: () => number,
-  {
-    version,
-    here,
-    refusedHosts,
-  }: {
-    readonly version: string
-    readonly here: boolean
-    readonly refusedHosts: Iterable<string> | undefined
-  },
+  options: { readonly version: string; readonly here: boolean; readonly refusedHosts: Iterable<string> },
 ) {
+  const { version, here, refusedHosts } = options
   /** Running time before the last pause, in milliseconds; `runningSince` is null while the run is not running. */
   let spentMs = 0
   let runningSince: number | null = null
@@ -117,9 +110,7 @@ type Origins = Readonly<Record<string, string | null>>
 
 /** Stores how to undo a run's changes until they are undone, in case the program dies during the run. */
 export function createKeptTraces(settings: SettingsRepository, origins: () => Origins) {
-  const forget = (): void => {
-    settings.remove(RUN_TRACES_KEY)
-  }
+  const forget = (): void => settings.remove(RUN_TRACES_KEY)
   return {
     keep(undo: UndoCalls): void {
       if (undo.length === 0) forget()

@@ -15,7 +15,7 @@ describe('a run that is stepped through', () => {
   })
 
   it('counts the time of its steps, not of the pauses between them', () => {
-    const run = createKeptRun(SCENARIO, () => 0, { version: '1', here: true, refusedHosts: undefined })
+    const run = createKeptRun(SCENARIO, () => 0, { version: '1', here: true, refusedHosts: [] })
     vi.advanceTimersByTime(5_000)
     run.run()
     vi.advanceTimersByTime(100)

@@ -17,7 +17,7 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
   let closed = false
 
   const keepFor = ({ file, version, scenario, here }: Planned): KeptRun => {
-    const refusedHosts = kept.get(file)?.refusedHosts
+    const refusedHosts = kept.get(file)?.refusedHosts ?? []
     const run = createKeptRun(scenario, wallNow, { version, here, refusedHosts })
     kept.set(file, run)
     return run

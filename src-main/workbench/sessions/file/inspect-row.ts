@@ -167,9 +167,7 @@ function* refuseCardData(kept: string): Steps<void> {
 
 /** Bodies that are not UTF-8 were masked byte by byte, so they are checked as Latin-1. */
 function* refuseCardBody(kept: Uint8Array): Steps<void> {
-  yield* refuseCardData(
-    isUtf8(kept) ? Buffer.from(kept).toString('utf8') : Buffer.from(kept).toString('latin1'),
-  )
+  yield* refuseCardData(Buffer.from(kept).toString(isUtf8(kept) ? 'utf8' : 'latin1'))
 }
 
 /** How the list methods show a row, and the shape of the result. */

@@ -79,9 +79,7 @@ export function openOlderLines(path: string): SessionRows & { end(): void } {
         }
         if (consumed !== fstatSync(file).size) throw new SessionFileError('has more after its last line')
       },
-      close() {
-        closeSync(file)
-      },
+      close: () => closeSync(file),
     }
   } catch (error) {
     closeSync(file)

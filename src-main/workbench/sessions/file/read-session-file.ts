@@ -24,17 +24,13 @@ export type SessionFileReader = ReturnType<typeof createSessionFileReader>
  * @param options `makeRoom`: called with the bytes on the disk before more are written; rejects if there is no
  * room. `onPause`: called now and then while rows are read
  */
-export function createSessionFileReader({
-  restore,
-  directory,
-  makeRoom,
-  onPause,
-}: {
+export function createSessionFileReader(options: {
   readonly restore: Pick<Restore, 'add'>
   readonly directory: string
   readonly makeRoom: (bytes: number) => Promise<void>
   readonly onPause: () => void
 }) {
+  const { restore, directory, makeRoom, onPause } = options
   const path = join(directory, 'received')
   const gunzip = createGunzip({ chunkSize: UNPACKED_AT_ONCE })
   gunzip.on('error', () => undefined) // `unpack` reports it
@@ -192,10 +188,7 @@ function* readRows(
   try {
     const header = readHeader(file.head)
     const { schema, tables } = header
-    announcedRows = Math.max(
-      1,
-      tables.reduce((sum, { rows }) => sum + rows, 0),
-    )
+    announcedRows = tables.reduce((sum, { rows }) => sum + rows, 0) || 1
     if ('schema' in file && schema !== file.schema) {
       throw new SessionFileError('names a schema other than that of its tables')
     }
