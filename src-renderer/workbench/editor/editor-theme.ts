@@ -75,7 +75,7 @@ const look = EditorView.theme({
     boxShadow: 'var(--shadow-menu)',
     font: 'var(--text-sm)/var(--lh-sm) var(--font-sans)',
   },
-  '.cm-explanation': { padding: '6px 10px', maxWidth: '420px' },
+  '.cm-explanation, .cm-diagnostic': { padding: '6px 10px', maxWidth: '420px' },
   '.cm-explanation p, .cm-completionInfo p': { margin: '0' },
   '.cm-explanation code, .cm-completionInfo code': { fontFamily: 'var(--font-mono)', color: 'var(--fg)' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': {
@@ -104,7 +104,6 @@ const look = EditorView.theme({
     fontStyle: 'normal',
   },
   '.cm-tooltip.cm-completionInfo': { padding: '6px 10px', maxWidth: '300px', whiteSpace: 'normal' },
-  '.cm-diagnostic': { padding: '6px 10px', maxWidth: '420px' },
   '.cm-diagnostic-error': { borderLeft: '3px solid var(--red-fg)' },
   '.cm-diagnostic-warning': { borderLeft: '3px solid var(--amber-fg)' },
   '.cm-lintRange-error': { backgroundImage: 'none', borderBottom: '2px solid var(--red-fg)' },

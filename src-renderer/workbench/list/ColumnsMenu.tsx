@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { NEWEST_FIRST, type Sorting } from '#domain/query/sorting'
+import { NEWEST_FIRST } from '#domain/query/sorting'
 import { Button } from '#window/ui/Button.tsx'
 import { Menu, MenuCheck, MenuChoice, MenuGroup, MenuLine } from '#window/ui/Menu.tsx'
 import { type ListLook, type NamedColumn, toggledColumn } from './columns'
@@ -20,48 +20,39 @@ const AGES = [
   { value: 'descending', label: 'Newest first' },
 ] as const
 
-function Order({
-  columns,
-  sort,
-  onSort,
-}: Pick<ColumnsMenuProps, 'columns'> &
-  Pick<ListLook, 'sort'> & { readonly onSort: (sort: Sorting | null) => void }) {
+function Content({ grid, columns, look }: ColumnsMenuProps) {
+  const { sort, onSort, columns: chosen, onColumns } = look
+  // The columns that fitted when the menu was opened.
+  const [fitting] = useState(() => grid.current?.shownColumns() ?? columns.map(({ name }) => name))
+  const shown = chosen ?? fitting
   const sortable = columns.flatMap(({ head, sorts }) =>
     sorts === undefined ? [] : [{ value: sorts.field, label: head, first: sorts.first }],
   )
   const { by, direction } = sort ?? NEWEST_FIRST
   return (
     <>
-      <MenuChoice
-        label="Sort by"
-        value={by}
-        options={sortable}
-        onChange={(field) => {
-          const first = sortable.find(({ value }) => value === field)?.first ?? 'ascending'
-          onSort(field === 'created' ? null : { by: field, direction: first })
-        }}
-      />
-      <MenuChoice
-        label="Order"
-        value={direction}
-        options={by === 'created' ? AGES : DIRECTIONS}
-        onChange={(next) =>
-          onSort(by === 'created' && next === 'descending' ? null : { by, direction: next })
-        }
-      />
-      <MenuLine />
-    </>
-  )
-}
-
-function Content({ grid, columns, look }: ColumnsMenuProps) {
-  const { sort, onSort, columns: chosen, onColumns } = look
-  // The columns that fitted when the menu was opened.
-  const [fitting] = useState(() => grid.current?.shownColumns() ?? columns.map(({ name }) => name))
-  const shown = chosen ?? fitting
-  return (
-    <>
-      {onSort === null ? null : <Order columns={columns} sort={sort} onSort={onSort} />}
+      {onSort === null ? null : (
+        <>
+          <MenuChoice
+            label="Sort by"
+            value={by}
+            options={sortable}
+            onChange={(field) => {
+              const first = sortable.find(({ value }) => value === field)?.first ?? 'ascending'
+              onSort(field === 'created' ? null : { by: field, direction: first })
+            }}
+          />
+          <MenuChoice
+            label="Order"
+            value={direction}
+            options={by === 'created' ? AGES : DIRECTIONS}
+            onChange={(next) =>
+              onSort(by === 'created' && next === 'descending' ? null : { by, direction: next })
+            }
+          />
+          <MenuLine />
+        </>
+      )}
       <MenuGroup label="Columns">
         <MenuCheck checked={chosen === null} onChange={(on) => onColumns(on ? null : shown)}>
           As many as fit

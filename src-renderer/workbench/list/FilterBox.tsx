@@ -28,8 +28,13 @@ interface FilterBoxProps {
 
 const SETTLE_MS = 180
 
-/** The content of the box; it becomes the query once it is valid. */
-function useFilterText({ fields, query, onQuery }: Pick<FilterBoxProps, 'fields' | 'query' | 'onQuery'>) {
+/** A box whose content becomes the query once it is valid. */
+export function FilterBox(props: FilterBoxProps) {
+  const { label, placeholder, fields, query, matches, onQuery, onLeave } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [offered, setOffered] = useState(false)
+  const [chosen, setChosen] = useState(-1)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const [filter, setFilter] = useState<FilterText>(() => takeApart(query, fields))
   const [known, setKnown] = useState(query)
@@ -53,17 +58,7 @@ function useFilterText({ fields, query, onQuery }: Pick<FilterBoxProps, 'fields'
     if (at === 'once') apply()
     else timer.current = setTimeout(apply, SETTLE_MS)
   }
-  return { filter, error: errorsOf(filter, fields)[0], complaining, setComplaining, change }
-}
-
-export function FilterBox(props: FilterBoxProps) {
-  const { label, placeholder, fields, matches, onLeave } = props
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const { filter, error, complaining, setComplaining, change } = useFilterText(props)
-  const [offered, setOffered] = useState(false)
-  const [chosen, setChosen] = useState(-1)
-
+  const error = errorsOf(filter, fields)[0]
   const completions = offered ? completionsOf(filter.typed, fields) : []
   const open = completions.length > 0
 

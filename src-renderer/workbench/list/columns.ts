@@ -54,10 +54,7 @@ export function foldedColumns<Column extends Pick<GridColumn<never>, 'fold'>>(
     .toSorted((one, other) => (one.fold ?? 0) - (other.fold ?? 0))
 }
 
-export function columnTracks(columns: readonly Pick<GridColumn<never>, 'least' | 'share'>[]): {
-  readonly tracks: string
-  readonly least: string
-} {
+export function columnTracks(columns: readonly Pick<GridColumn<never>, 'least' | 'share'>[]) {
   const tracks = columns.map(({ least, share }) =>
     share === undefined ? least : `minmax(${least}, ${String(share)}fr)`,
   )

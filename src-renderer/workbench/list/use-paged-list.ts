@@ -44,31 +44,15 @@ export function usePagedList<Item>(source: PagedListSource<Item>): UsedList<Item
     if (changed.length > 0 || added.length > 0) list.take(changed, added)
   })
   const state = useSyncExternalStore(list.subscribe, () => list.state)
-  return useMemo(
-    () => ({
-      state,
-      list,
-      count: state.paging.total,
-      rowAt: list.rowAt,
-      rowOf: list.rowOf,
-      want: list.want,
-    }),
-    [list, state],
-  )
+  return useMemo(() => {
+    const { rowAt, rowOf, want } = list
+    return { state, list, count: state.paging.total, rowAt, rowOf, want }
+  }, [list, state])
 }
 
 type ListPlace = 'payments' | 'callbacks' | 'traffic'
 
 export type ListPage = ReturnType<typeof useListPage>
-
-/** The newest row's id, or the previous one while a new filter is applied, so that the detail does not flicker. */
-function useNewestKnown(id: string | null, isReady: boolean): string | null {
-  const sessionId = usePreferences((preferences) => preferences.sessionId)
-  const [last, setLast] = useState({ id, sessionId })
-  const isKnown = isReady || id !== null || last.sessionId !== sessionId
-  if (isKnown && (last.id !== id || last.sessionId !== sessionId)) setLast({ id, sessionId })
-  return isKnown ? id : last.id
-}
 
 export function useListPage<Item>(
   place: ListPlace,
@@ -79,8 +63,13 @@ export function useListPage<Item>(
   const pane = useRef<HTMLDivElement>(null)
   const { selection, split } = usePreferences((preferences) => preferences[place])
   const newest = rowAt(0)
-  const newestId = useNewestKnown(newest === undefined ? null : idOf(newest), state.phase === 'ready')
-  const shownId = selection ?? newestId
+  const id = newest === undefined ? null : idOf(newest)
+  // While a new filter is applied, the previous newest row stays, so that the detail does not flicker.
+  const sessionId = usePreferences((preferences) => preferences.sessionId)
+  const [last, setLast] = useState({ id, sessionId })
+  const isKnown = state.phase === 'ready' || id !== null || last.sessionId !== sessionId
+  if (isKnown && (last.id !== id || last.sessionId !== sessionId)) setLast({ id, sessionId })
+  const shownId = selection ?? (isKnown ? id : last.id)
   const detailId = useDeferredValue(shownId)
 
   useEffect(() => {

@@ -35,12 +35,7 @@ const markWords = ({ marks, certificateError }: CallbackAttempt): readonly strin
     : [`${certificateError} It was accepted, because the project does not check certificates.`]),
 ]
 
-interface AttemptRow {
-  readonly attempt: CallbackAttempt
-  readonly index: number
-}
-
-const TARGET: TableColumn<AttemptRow> = {
+const TARGET: TableColumn<{ readonly attempt: CallbackAttempt }> = {
   head: 'Sent to',
   headClassName: 'msg-target',
   className: 'mono mid clip msg-target',
@@ -53,71 +48,71 @@ function AttemptTable({ callback, selected, onSelect }: MerchantResponsesProps) 
   if (attempts.length === 0) return <p className="pad note">Nothing was sent yet, so there is no response.</p>
   const days = new Set(attempts.map((attempt) => attempt.sentAt.slice(0, 10)))
   const showsTargets = attempts.some((attempt) => attempt.target !== undefined && attempt.target !== target)
-  const columns: readonly TableColumn<AttemptRow>[] = [
-    {
-      head: 'Attempt',
-      className: 'num dim nowrap msg-marked',
-      title: ({ attempt }) => markWords(attempt).join('\n'),
-      cell: ({ attempt, index }) => (
-        <>
-          {attempt.marks.length === 0 ? null : <Icon name="warn" small />}
-          {attempt.certificateError === undefined ? null : <Icon name="lock" small />}
-          {markWords(attempt).map((text) => (
-            <span className="sr" key={text}>
-              {text}{' '}
-            </span>
-          ))}
-          {index + 1}
-        </>
-      ),
-    },
-    {
-      head: 'Status',
-      cell: ({ attempt }) => <span className={statusClass(attempt)}>{statusWord(attempt)}</span>,
-    },
-    {
-      head: 'Virtual time',
-      className: days.size > 1 ? 'mono msg-days' : 'mono nowrap',
-      title: ({ attempt }) => `${formatDayAndClock(parseTime(attempt.sentAt))}, wall ${attempt.wallSentAt}`,
-      cell: ({ attempt, index }) => (
-        <OpenRow
-          isOpen={index === selected}
-          className="mono"
-          label={`Attempt ${String(index + 1)} at ${formatDayAndClock(parseTime(attempt.sentAt))}, response ${statusWord(attempt)}`}
-          onOpen={() => onSelect(index)}
-        >
-          {days.size > 1 ? `${shortDay(attempt.sentAt)} ` : ''}
-          {formatClockMs(parseTime(attempt.sentAt))}
-        </OpenRow>
-      ),
-    },
-    {
-      head: 'Duration',
-      className: 'num mid nowrap',
-      cell: ({ attempt: { durationMs } }) => (durationMs === undefined ? '' : formatDuration(durationMs)),
-    },
-    ...(showsTargets ? [TARGET] : []),
-    {
-      head: 'Body',
-      className: ({ attempt: { answer } }) =>
-        typeof answer?.body === 'string' ? 'wide-cell mono' : 'wide-cell mid',
-      cell: ({ attempt }) => {
-        const body = attempt.answer?.body ?? ''
-        return (
-          <>
-            {excerpt(attempt)}
-            {body.length > 300 ? <span className="dim"> ({formatBytes(utf8Length(body))})</span> : null}
-          </>
-        )
-      },
-    },
-  ]
   return (
     <Table
       caption="Responses to each attempt"
       className="long msg-attempts"
       rows={attempts.map((attempt, index) => ({ attempt, index })).reverse()}
-      columns={columns}
+      columns={[
+        {
+          head: 'Attempt',
+          className: 'num dim nowrap msg-marked',
+          title: ({ attempt }) => markWords(attempt).join('\n'),
+          cell: ({ attempt, index }) => (
+            <>
+              {attempt.marks.length === 0 ? null : <Icon name="warn" small />}
+              {attempt.certificateError === undefined ? null : <Icon name="lock" small />}
+              {markWords(attempt).map((text) => (
+                <span className="sr" key={text}>
+                  {text}{' '}
+                </span>
+              ))}
+              {index + 1}
+            </>
+          ),
+        },
+        {
+          head: 'Status',
+          cell: ({ attempt }) => <span className={statusClass(attempt)}>{statusWord(attempt)}</span>,
+        },
+        {
+          head: 'Virtual time',
+          className: days.size > 1 ? 'mono msg-days' : 'mono nowrap',
+          title: ({ attempt }) =>
+            `${formatDayAndClock(parseTime(attempt.sentAt))}, wall ${attempt.wallSentAt}`,
+          cell: ({ attempt, index }) => (
+            <OpenRow
+              isOpen={index === selected}
+              className="mono"
+              label={`Attempt ${String(index + 1)} at ${formatDayAndClock(parseTime(attempt.sentAt))}, response ${statusWord(attempt)}`}
+              onOpen={() => onSelect(index)}
+            >
+              {days.size > 1 ? `${shortDay(attempt.sentAt)} ` : ''}
+              {formatClockMs(parseTime(attempt.sentAt))}
+            </OpenRow>
+          ),
+        },
+        {
+          head: 'Duration',
+          className: 'num mid nowrap',
+          cell: ({ attempt: { durationMs } }) => (durationMs === undefined ? '' : formatDuration(durationMs)),
+        },
+        ...(showsTargets ? [TARGET] : []),
+        {
+          head: 'Body',
+          className: ({ attempt: { answer } }) =>
+            typeof answer?.body === 'string' ? 'wide-cell mono' : 'wide-cell mid',
+          cell: ({ attempt }) => {
+            const body = attempt.answer?.body ?? ''
+            return (
+              <>
+                {excerpt(attempt)}
+                {body.length > 300 ? <span className="dim"> ({formatBytes(utf8Length(body))})</span> : null}
+              </>
+            )
+          },
+        },
+      ]}
       keyOf={({ index }) => index}
       isChosen={({ index }) => index === selected}
     />

@@ -14,38 +14,6 @@ import { useFetched } from './use-fetched'
 import { verdictLook } from './callback-words'
 import type { ShownMessage } from './shown-message'
 
-interface VerdictProps {
-  readonly verdict: SignatureVerdict
-  /** The signature in the message, once it is known; verdicts about correct signatures do not repeat it. */
-  readonly received: string | undefined
-  readonly dialect: string | undefined
-}
-
-function Verdict({ verdict, received: found, dialect }: VerdictProps) {
-  const received = verdict.received ?? found
-  const look = verdictLook(verdict.state)
-  const { place, expected } = verdict
-  const fact = (name: string, value: string | undefined) =>
-    value === undefined ? null : ([name, <code>{value}</code>] as const)
-  return (
-    <>
-      <p className="row small pad" data-hue={look.hue}>
-        <Icon name={look.icon} small />
-        {verdict.explanation}
-      </p>
-      <KeyValues
-        className="kv pad"
-        of={[
-          fact('Where', place),
-          verdict.dialect === undefined ? null : ['Dialect', dialect ?? verdict.dialect],
-          fact('Received', received === '' ? '(empty)' : received),
-          fact('Expected', expected === verdict.received ? undefined : expected),
-        ]}
-      />
-    </>
-  )
-}
-
 type Explained = Result<'signature.explain'>
 
 function CanonicalLines({ explained }: { readonly explained: Explained }) {
@@ -116,12 +84,27 @@ export function SignaturePanel({ message }: { readonly message: ShownMessage }) 
     const params = explainParams(reference)
     return bench.call('signature.explain', projectId === undefined ? params : { ...params, projectId })
   })
+  const { place, expected, dialect } = verdict
+  // Verdicts about correct signatures do not repeat the signature in the message.
+  const received = verdict.received ?? explained.value?.received ?? undefined
+  const look = verdictLook(verdict.state)
+  const name = explained.value?.dialects.find((row) => row.dialect === dialect)?.name
+  const fact = (name: string, value: string | undefined) =>
+    value === undefined ? null : ([name, <code>{value}</code>] as const)
   return (
     <div className="scroll grow" role="region" aria-label="Signature" tabIndex={0}>
-      <Verdict
-        verdict={verdict}
-        received={explained.value?.received ?? undefined}
-        dialect={explained.value?.dialects.find((row) => row.dialect === verdict.dialect)?.name}
+      <p className="row small pad" data-hue={look.hue}>
+        <Icon name={look.icon} small />
+        {verdict.explanation}
+      </p>
+      <KeyValues
+        className="kv pad"
+        of={[
+          fact('Where', place),
+          dialect === undefined ? null : ['Dialect', name ?? dialect],
+          fact('Received', received === '' ? '(empty)' : received),
+          fact('Expected', expected === verdict.received ? undefined : expected),
+        ]}
       />
       <div className="bar small">
         <Button size="small" icon="signature" onClick={() => explainMessage(reference)}>

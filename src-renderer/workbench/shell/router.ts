@@ -107,11 +107,7 @@ export function usePage(): Page {
 /** Chromium ignores address changes beyond 200 in ten seconds, which a held arrow key would exceed. */
 const WRITE_EVERY_MS = 100
 
-interface AddressBar {
-  readonly current: () => string
-  readonly push: (text: string) => void
-  readonly replace: (text: string) => void
-}
+type AddressBar = Readonly<Record<'push' | 'replace', (text: string) => void>> & { current: () => string }
 
 /**
  * Writes addresses into the history: one entry per step, however many changes it contains. An address that

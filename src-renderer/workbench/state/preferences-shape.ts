@@ -84,7 +84,6 @@ const preferences = z.object({
 
 export type Preferences = Readonly<z.infer<typeof preferences>>
 export type Place = Readonly<z.infer<ReturnType<typeof place>>>
-/** The order of a list, null for the newest first, and its columns, null for those that fit. */
 export interface RememberedLook<Field extends string> {
   readonly sort: Sorting<Field> | null
   readonly columns: readonly string[] | null

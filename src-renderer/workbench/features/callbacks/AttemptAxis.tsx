@@ -7,21 +7,21 @@ import { Icon } from '#window/ui/Icon.tsx'
 import { formatCountdown, formatDayAndClock, formatNear, parseTime } from '#window/lib/time'
 import { attemptBars, outcomeCounts } from './attempt-bars'
 
-function nowText({ attempts: [first], state, nextAttemptAt }: CallbackDetail, now: number): string {
-  const passed =
-    first === undefined ? 'now' : `now, ${formatCountdown(now - parseTime(first.dueAt))} after the first`
-  if (state === 'held' || nextAttemptAt === undefined) return passed
-  const next = parseTime(nextAttemptAt)
-  return `${passed}; next in ${formatCountdown(next - now)} at ${formatNear(next, now)}`
-}
-
 function NowLine({ callback, isRight }: { readonly callback: CallbackDetail; readonly isRight: boolean }) {
+  const {
+    attempts: [first],
+    state,
+    nextAttemptAt,
+  } = callback
   const now = useVirtualNow()
+  const next = state === 'held' || nextAttemptAt === undefined ? null : parseTime(nextAttemptAt)
   const frozen = useClock()?.mode === 'frozen'
   return (
     <span className={isRight ? 'axis-now right' : 'axis-now'}>
       <span>
-        {nowText(callback, now)}
+        now
+        {first === undefined ? '' : `, ${formatCountdown(now - parseTime(first.dueAt))} after the first`}
+        {next === null ? '' : `; next in ${formatCountdown(next - now)} at ${formatNear(next, now)}`}
         {frozen ? ', frozen' : ''}
       </span>
     </span>

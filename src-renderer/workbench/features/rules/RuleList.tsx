@@ -4,7 +4,6 @@ import { Badge } from '#window/ui/StatusMark.tsx'
 import { countsOf, ruleState } from './RuleEditorForm'
 import { type NamedDraft, type RuleEntry, type RuleFamily, titleOf } from './rule-family'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import type { MethodName } from '#protocol/methods'
 import { useRefusal } from '#window/state/refusal'
 import { pressedKey } from '#window/ui/keys'
 
@@ -110,17 +109,30 @@ function RuleRow<Draft extends NamedDraft>({
   const isNamed = (draft ?? saved)?.name.trim() !== ''
   const lastChange = useLastChange(`${view}:${id}`)
   const isOff = saved?.enabled === false
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const refusal = useRefusal(does('switch'))
+  const turn = async (enabled: boolean): Promise<void> => {
+    setWanted(enabled)
+    await commands.enable(bench, id, enabled)
+    setWanted(null)
+  }
   return (
     <li className={isOff ? 'rule-row off' : 'rule-row'}>
       {saved === null ? (
         <span className="dim rule-place" />
       ) : (
-        <RuleSwitch
-          isOn={saved.enabled}
-          label={`${titleOf(entry)} is on`}
-          does={does('switch')}
-          onSwitch={(enabled) => commands.enable(bench, id, enabled)}
-        />
+        <label className="check" title={isOff ? 'Turn this rule on' : 'Turn this rule off'}>
+          <input
+            type="checkbox"
+            checked={wanted ?? saved.enabled}
+            aria-label={`${titleOf(entry)} is on`}
+            data-does={does('switch')}
+            {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal })}
+            onChange={({ target: { checked } }) => {
+              if (refusal === null) void turn(checked)
+            }}
+          />
+        </label>
       )}
       <button
         type="button"
@@ -152,36 +164,5 @@ function RuleRow<Draft extends NamedDraft>({
         )}
       </button>
     </li>
-  )
-}
-
-interface RuleSwitchProps {
-  readonly isOn: boolean
-  readonly label: string
-  readonly does: MethodName
-  readonly onSwitch: (enabled: boolean) => Promise<void>
-}
-
-function RuleSwitch({ isOn, label, does, onSwitch }: RuleSwitchProps) {
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const refusal = useRefusal(does)
-  const set = async (enabled: boolean): Promise<void> => {
-    setWanted(enabled)
-    await onSwitch(enabled)
-    setWanted(null)
-  }
-  return (
-    <label className="check" title={isOn ? 'Turn this rule off' : 'Turn this rule on'}>
-      <input
-        type="checkbox"
-        checked={wanted ?? isOn}
-        aria-label={label}
-        data-does={does}
-        {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal })}
-        onChange={({ target: { checked } }) => {
-          if (refusal === null) void set(checked)
-        }}
-      />
-    </label>
   )
 }

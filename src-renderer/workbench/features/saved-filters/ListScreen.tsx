@@ -6,12 +6,12 @@ import { EmptyDetail, ListBody, SplitPane } from '#window/list/ListBody.tsx'
 import { chosenCount, isEmptySelection, NO_SELECTION, type RowSelection } from '#window/list/selection'
 import type { ListPage, UsedList } from '#window/list/use-paged-list'
 import { VirtualGrid } from '#window/list/VirtualGrid.tsx'
-import { dialogStore } from '#window/state/dialogs'
+import { dialogStore, openDialog } from '#window/state/dialogs'
 import { setPlace } from '#window/state/preferences'
 import { type ListName, LISTS } from '#window/state/lists'
 import { Button } from '#window/ui/Button.tsx'
 import { formatCount } from '#lib/words'
-import { SaveFilterButton, ViewBar } from './ViewBar'
+import { ViewBar } from './ViewBar'
 
 export interface Point {
   readonly x: number
@@ -73,7 +73,12 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
               onQuery={setQuery}
               onLeave={page.focusList}
             />,
-            <SaveFilterButton list={list} query={query} />,
+            <Button
+              icon="bookmark"
+              aria-label="Save this filter"
+              disabled={query === ''}
+              onClick={() => openDialog({ kind: 'saveFilter', query, list })}
+            />,
           )}
           <ViewBar
             list={list}

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { type DialogProps, openDialog } from '#window/state/dialogs'
+import type { DialogProps } from '#window/state/dialogs'
 import { CALLBACKS, CAPTURES, type LiveList, PAYMENTS, scopeOf, TRAFFIC } from '#window/list/use-live-list'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -71,17 +71,6 @@ export function ViewBar({ list, query, onQuery, waiting, onShowWaiting, children
         </button>
       )}
     </div>
-  )
-}
-
-export function SaveFilterButton({ list, query }: { readonly list: ListName; readonly query: string }) {
-  return (
-    <Button
-      icon="bookmark"
-      aria-label="Save this filter"
-      disabled={query === ''}
-      onClick={() => openDialog({ kind: 'saveFilter', query, list })}
-    />
   )
 }
 

@@ -16,54 +16,44 @@ import { OPEN_SESSION_FILE } from './session-commands'
 import { useSessions } from './SessionsSettings'
 
 export function SessionLine() {
-  return (
-    <>
-      <OpenedLine />
-      <WorkLine />
-    </>
-  )
-}
-
-function OpenedLine() {
   const bench = useBench()
   const session = useInfo((state) => state.info?.session)
-  if (session?.kind !== 'imported') return null
-  const readOnly = session.mode === 'readOnly'
-  return (
-    <div className="band session-line" role="region" aria-label="Open session">
-      <Notice
-        tone="amber"
-        title={
-          <>
-            {readOnly ? 'Viewing' : 'Working in'} ‘{session.name}’ ({readOnly ? 'read-only' : 'live'}).
-          </>
-        }
-        action={
-          <Button size="small" icon="back" does="sessions.close" onClick={() => closeSession(bench)}>
-            Back to your own session
-          </Button>
-        }
-      >
-        {readOnly
-          ? 'Its clock is stopped, nothing is sent, and requests get a 503 response.'
-          : 'Requests, callbacks and the clock now belong to it. Your own session is paused.'}
-      </Notice>
-    </div>
-  )
-}
-
-function WorkLine() {
   const work = useFileWork((state) => state.work)
-  if (work === null) return null
+  const readOnly = session?.kind === 'imported' && session.mode === 'readOnly'
   return (
-    <div className="band row session-work" role="region" aria-label="File in progress">
-      <span>{work.label}…</span>
-      <progress aria-label={work.label} max={1} {...(work.part === null ? {} : { value: work.part })} />
-      <span className="mid">{work.detail}</span>
-      <Button size="small" onClick={cancelFileWork}>
-        Cancel
-      </Button>
-    </div>
+    <>
+      {session?.kind !== 'imported' ? null : (
+        <div className="band session-line" role="region" aria-label="Open session">
+          <Notice
+            tone="amber"
+            title={
+              <>
+                {readOnly ? 'Viewing' : 'Working in'} ‘{session.name}’ ({readOnly ? 'read-only' : 'live'}).
+              </>
+            }
+            action={
+              <Button size="small" icon="back" does="sessions.close" onClick={() => closeSession(bench)}>
+                Back to your own session
+              </Button>
+            }
+          >
+            {readOnly
+              ? 'Its clock is stopped, nothing is sent, and requests get a 503 response.'
+              : 'Requests, callbacks and the clock now belong to it. Your own session is paused.'}
+          </Notice>
+        </div>
+      )}
+      {work === null ? null : (
+        <div className="band row session-work" role="region" aria-label="File in progress">
+          <span>{work.label}…</span>
+          <progress aria-label={work.label} max={1} {...(work.part === null ? {} : { value: work.part })} />
+          <span className="mid">{work.detail}</span>
+          <Button size="small" onClick={cancelFileWork}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -109,13 +109,8 @@ export async function openSession(
 }
 
 /** The content of a session or a file: `1 payment, 3 messages`. */
-export const held = ({
-  payments,
-  messages,
-}: {
-  readonly payments: number
-  readonly messages: number
-}): string => `${counted(payments, 'payment')}, ${counted(messages, 'message')}`
+export const held = ({ payments, messages }: Pick<SessionView, 'payments' | 'messages'>): string =>
+  `${counted(payments, 'payment')}, ${counted(messages, 'message')}`
 
 export function pickSession(bench: BenchClient): void {
   pickFile(SESSION_FILE_EXTENSION)

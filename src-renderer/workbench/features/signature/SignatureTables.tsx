@@ -58,28 +58,12 @@ function ComparedCell({ row, path }: { readonly row: ShownLine; readonly path: s
   )
 }
 
-function Digests({ explained }: { readonly explained: Explained }) {
-  const { expected, received, verdict, dialects } = explained
+/** The string to sign, line by line, with the position of each line in the string that was signed. */
+export function CanonicalTable({ explained, explanation }: CanonicalTableProps) {
+  const { lines, canonical, expected, received, verdict, dialects } = explained
   const isValid = verdict.state === 'valid'
   const name = dialects.find(({ dialect }) => dialect === verdict.dialect)?.name
   const other = isValid && received !== expected && name !== undefined ? name : null
-  return (
-    <div className="pad lined-above sunken sg-digest">
-      <span className="label">{other === null ? 'Expected' : 'Reference'}</span>
-      <code>{expected === '' ? 'none' : expected}</code>
-      <CopyButton text={expected} what="expected signature" />
-      <span className="label">Received</span>
-      <code className={isValid ? undefined : 'bad'}>
-        {received === null ? 'missing' : received === '' ? 'empty' : received}
-        {other === null ? null : <span className="small mid">accepted: {other}</span>}
-      </code>
-    </div>
-  )
-}
-
-/** The string to sign, line by line, with the position of each line in the string that was signed. */
-export function CanonicalTable({ explained, explanation }: CanonicalTableProps) {
-  const { lines, canonical } = explained
   const { lines: compared, added } = useMemo(
     () => compareLines(lines, explanation?.lines ?? lines.map(({ line }) => line)),
     [lines, explanation],
@@ -121,7 +105,16 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
           </p>
         ) : null}
       </div>
-      <Digests explained={explained} />
+      <div className="pad lined-above sunken sg-digest">
+        <span className="label">{other === null ? 'Expected' : 'Reference'}</span>
+        <code>{expected === '' ? 'none' : expected}</code>
+        <CopyButton text={expected} what="expected signature" />
+        <span className="label">Received</span>
+        <code className={isValid ? undefined : 'bad'}>
+          {received === null ? 'missing' : received === '' ? 'empty' : received}
+          {other === null ? null : <span className="small mid">accepted: {other}</span>}
+        </code>
+      </div>
     </section>
   )
 }

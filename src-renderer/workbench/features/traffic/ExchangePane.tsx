@@ -189,9 +189,7 @@ interface ExchangePaneProps {
   readonly onClose?: (() => void) | undefined
 }
 
-interface ReadProps extends ExchangePaneProps {
-  readonly exchange: TrafficDetail
-}
+type ReadProps = ExchangePaneProps & { readonly exchange: TrafficDetail }
 
 /** A request with its response, and everything known about both. */
 export function ExchangePane(props: ExchangePaneProps) {

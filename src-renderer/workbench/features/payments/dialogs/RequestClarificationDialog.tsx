@@ -1,7 +1,7 @@
 import { counted } from '#lib/words'
 import { useState, useEffect } from 'react'
 import { clarificationFields } from '#protocol/shapes'
-import { countFields, NO_FIELDS, type ClarificationFields, isEmptyFields } from '#domain/clarification/fields'
+import { countFields, NO_FIELDS, type ClarificationFields } from '#domain/clarification/fields'
 import { JsonBody } from '#window/message-view/JsonBody.tsx'
 import { useBench } from '#window/state/bench'
 import type { DialogProps } from '#window/state/dialogs'
@@ -15,9 +15,8 @@ import { formatCountdown, formatNear, parseTime } from '#window/lib/time'
 import { FieldCatalogue } from './FieldCatalogue'
 import { PaymentLine, PreviewPart } from './dialog-parts'
 import './dialogs.css'
-import type { PaymentKey } from '#domain/ids'
 import type { Result } from '#protocol/methods'
-import { type Fetched, useFetched } from '#window/message-view/use-fetched'
+import { useFetched } from '#window/message-view/use-fetched'
 
 const DRAFT = 'requestClarification'
 
@@ -70,8 +69,16 @@ export function RequestClarificationDialog({ payment, onClose }: DialogProps<'re
   const [choice, setChoice] = useState<ClarificationFields>(
     () => readStored(clarificationFields, draftOf(DRAFT)) ?? NO_FIELDS,
   )
-  const { value: preview, error } = useClarificationPreview(key, choice)
   const count = countFields(choice)
+  const fetched = useFetched(`preview:${key}`, async () =>
+    count === 0 ? null : bench.call('payments.previewClarification', { key, fields: writable(choice) }),
+  )
+  const { value: preview, error, reload } = fetched
+  const wanted = JSON.stringify(choice)
+  useEffect(() => {
+    const timer = setTimeout(reload, SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, reload])
 
   const onChoose = (next: ClarificationFields): void => {
     setChoice(next)
@@ -136,22 +143,3 @@ type ClarificationPreview = Result<'payments.previewClarification'>
 
 const writable = (fields: ClarificationFields): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([key, names]) => [key, [...names]]))
-
-function useClarificationPreview(
-  key: PaymentKey,
-  fields: ClarificationFields,
-): Fetched<ClarificationPreview | null> {
-  const bench = useBench()
-  const fetched = useFetched(`preview:${key}`, async () =>
-    isEmptyFields(fields)
-      ? null
-      : bench.call('payments.previewClarification', { key, fields: writable(fields) }),
-  )
-  const { reload } = fetched
-  const wanted = JSON.stringify(fields)
-  useEffect(() => {
-    const timer = setTimeout(reload, SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [wanted, reload])
-  return fetched
-}
