@@ -22,15 +22,8 @@ import {
   shownColumns,
 } from './columns'
 import { pressedKey } from '#window/ui/keys'
-import {
-  isChosen,
-  isEmptySelection,
-  NO_SELECTION,
-  type RowChoiceOptions,
-  type RowSelection,
-  useRowChoice,
-} from './selection'
-import { type ActiveRow, useActiveRow } from './use-active-row'
+import { isChosen, isEmptySelection, NO_SELECTION, type RowSelection, useRowChoice } from './selection'
+import { useActiveRow } from './use-active-row'
 import type { GridRows } from './paged-list'
 import { Icon } from '#window/ui/Icon.tsx'
 
@@ -134,6 +127,12 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     const target = rows.rowAt(row)
     return target === undefined ? undefined : keyOf(target)
   }
+  const hasChosen = !isEmptySelection(selection)
+  const isSelected = (row: number): boolean => {
+    const key = keyAt(row)
+    if (!hasChosen && active.pending !== null) return row === active.pending
+    return key !== undefined && (hasChosen ? isChosen(selection, key) : key === selectedKey)
+  }
   const choice = useRowChoice({ selection, onSelection, selectedKey, keyAt, count: rows.count, active })
   const window = useRowWindow(scroller, rows.count, rowHeight, headHeight)
   const { first, last } = window
@@ -228,29 +227,15 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
             row={rows.rowAt(index)}
             above={rows.rowAt(index - 1)}
             columns={columns}
-            {...rowState(index, keyAt(index), { active, selection, selectedKey })}
+            selected={isSelected(index)}
+            active={hasChosen && index === active.index}
+            belowSelected={active.index >= 0 && index === active.index + 1}
             height={rowHeight}
           />
         ))}
       </div>
     </div>
   )
-}
-
-interface GridState extends Pick<RowChoiceOptions, 'selection' | 'selectedKey'> {
-  readonly active: Pick<ActiveRow, 'index' | 'pending'>
-}
-
-/** How a row looks. `active` only while rows are chosen together; `key` is undefined while the row is being read. */
-function rowState(index: number, key: string | undefined, { active, selection, selectedKey }: GridState) {
-  const belowSelected = active.index >= 0 && index === active.index + 1
-  if (!isEmptySelection(selection)) {
-    const selected = key !== undefined && isChosen(selection, key)
-    return { selected, active: index === active.index, belowSelected }
-  }
-  const selected =
-    active.pending === null ? key !== undefined && key === selectedKey : index === active.pending
-  return { selected, active: false, belowSelected }
 }
 
 function belowElement(elementId: string): { readonly x: number; readonly y: number } {

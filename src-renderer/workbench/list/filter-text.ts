@@ -77,25 +77,20 @@ export function completionsOf(typed: string, fields: readonly QueryField[]): rea
   const word = LAST_WORD.exec(typed)?.[0] ?? ''
   const before = typed.slice(0, typed.length - word.length)
   const condition = CONDITION.exec(word)
-  if (condition === null) return namesOf(before, word, fields)
+  if (condition === null) {
+    const minus = word.startsWith('-') ? '-' : ''
+    const start = word.slice(minus.length).toLowerCase()
+    return fields
+      .filter((field) => field.name.startsWith(start))
+      .map((field) => ({
+        text: `${before}${minus}${field.name}:`,
+        label: `${minus}${field.name}:`,
+        note: field.explanation,
+      }))
+  }
   const [, minus = '', name = '', operator = '', values = ''] = condition
   const field = fields.find((candidate) => candidate.name === name.toLowerCase())
-  return field === undefined ? [] : valuesOf(`${before}${minus}${field.name}${operator}`, values, field)
-}
-
-function namesOf(before: string, word: string, fields: readonly QueryField[]): readonly Completion[] {
-  const minus = word.startsWith('-') ? '-' : ''
-  const start = word.slice(minus.length).toLowerCase()
-  return fields
-    .filter((field) => field.name.startsWith(start))
-    .map((field) => ({
-      text: `${before}${minus}${field.name}:`,
-      label: `${minus}${field.name}:`,
-      note: field.explanation,
-    }))
-}
-
-function valuesOf(lead: string, values: string, field: QueryField): readonly Completion[] {
+  if (field === undefined) return []
   const comma = values.lastIndexOf(',')
   const kept = values.slice(0, comma + 1)
   const start = values
@@ -111,7 +106,7 @@ function valuesOf(lead: string, values: string, field: QueryField): readonly Com
     )
     .slice(0, MOST)
     .map((value) => ({
-      text: `${lead}${kept}${formatWord(value)} `,
+      text: `${before}${minus}${field.name}${operator}${kept}${formatWord(value)} `,
       label: value,
       note: field.kind === 'enum' ? '' : 'for example',
     }))

@@ -7,7 +7,6 @@ interface UnreadDetailProps {
   readonly className: string
   readonly label: string
   readonly id: string
-  readonly title: string
   /** Why the item could not be read; null while it is being read. */
   readonly error: string | null
   readonly isMissing: boolean
@@ -17,7 +16,7 @@ interface UnreadDetailProps {
 }
 
 export function UnreadDetail(props: UnreadDetailProps) {
-  const { className, label, id, title, error, isMissing, onRetry, onLeave } = props
+  const { className, label, id, error, isMissing, onRetry, onLeave } = props
   return (
     <article className={className} aria-label={label} aria-busy={error === null}>
       {error === null ? (
@@ -29,7 +28,11 @@ export function UnreadDetail(props: UnreadDetailProps) {
           {isMissing ? (
             <MissingNotice label={label} id={id} onLeave={onLeave} />
           ) : (
-            <Failure title={title} error={error} onRetry={onRetry} />
+            <Failure
+              title={`This ${label.toLowerCase()} could not be read.`}
+              error={error}
+              onRetry={onRetry}
+            />
           )}
         </div>
       )}

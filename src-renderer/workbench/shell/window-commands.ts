@@ -30,18 +30,11 @@ export function pageLabel(page: Page): string {
   return PAGES.find((entry) => entry.page === page)?.label ?? page
 }
 
-interface ThemeEntry {
-  readonly theme: Theme
-  readonly icon: IconName
-  readonly label: string
-  readonly sentence: string
-}
-
-export const THEMES: readonly ThemeEntry[] = [
+export const THEMES = [
   { theme: 'light', icon: 'sun', label: 'Light', sentence: 'Light theme' },
   { theme: 'dark', icon: 'moon', label: 'Dark', sentence: 'Dark theme' },
   { theme: 'system', icon: 'system', label: 'Same as system', sentence: 'Same theme as the system' },
-]
+] as const
 
 function apply(theme: Theme): void {
   const root = document.documentElement

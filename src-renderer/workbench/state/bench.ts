@@ -31,13 +31,10 @@ export function useBenchEvents(listener: (events: readonly BenchEvent[]) => void
 
 export type EventFeed = ReturnType<typeof createFeed>
 
-/** Runs work once, soon. */
-type Soon = (work: () => void) => void
-
 const HIDDEN_MS = 250
 
 /** Before the next animation frame, or after a quarter of a second: a hidden window has no animation frames. */
-const beforeNextFrame: Soon = (work) => {
+function beforeNextFrame(work: () => void): void {
   let done = false
   const once = (): void => {
     if (done) return
@@ -50,13 +47,13 @@ const beforeNextFrame: Soon = (work) => {
   const frame = requestAnimationFrame(once)
 }
 
-export function createFeed(client: BenchClient, soon: Soon = beforeNextFrame) {
+export function createFeed(client: BenchClient) {
   const listeners = new Set<(events: readonly BenchEvent[]) => void>()
   let gathered: BenchEvent[] = []
   client.onEvent((event) => {
     gathered.push(event)
     if (gathered.length > 1) return
-    soon(() => {
+    beforeNextFrame(() => {
       const events = gathered
       gathered = []
       for (const listener of listeners) listener(events)

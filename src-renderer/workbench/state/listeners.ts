@@ -33,16 +33,12 @@ export function shopUrl(info: BenchInfo, path = '/shop'): string | null {
   return merchant === null ? null : `${merchant}${path}`
 }
 
-const NAMES: Readonly<Record<ListenerName, string>> = {
+export const LISTENER_NAMES: Readonly<Record<ListenerName, string>> = {
   platform: 'Platform',
   platformTls: 'Platform, TLS',
   merchant: 'Merchant',
   merchantTls: 'Merchant, TLS',
   workbench: 'Workbench',
-}
-
-export function listenerLabel(name: ListenerName): string {
-  return NAMES[name]
 }
 
 /** `:8610`, or the full host if the address has no port. */

@@ -52,7 +52,11 @@ function leaveEditor(event: KeyboardEvent): void {
 /** A dialog that is open while it is mounted. Esc and a click outside close it. */
 export function Dialog(props: DialogProps) {
   const { title, subtitle, children, note, width, onClose, onSubmit, does } = props
-  const { actions = <CloseButton onClose={onClose} /> } = props
+  const close = (
+    <Button size="large" onClick={onClose}>
+      Close
+    </Button>
+  )
   const refusal = useRefusal(does)
   const style: CSSProperties = width === undefined ? {} : { width: `min(${width}px, 100%)` }
   const submit = (event: SyntheticEvent): void => {
@@ -102,7 +106,7 @@ export function Dialog(props: DialogProps) {
               </div>
               <footer>
                 <div className="grow mid">{note}</div>
-                <SubmitRefusal value={refusal}>{actions}</SubmitRefusal>
+                <SubmitRefusal value={refusal}>{props.actions ?? close}</SubmitRefusal>
               </footer>
             </form>
           </Primitive.Content>
@@ -179,14 +183,6 @@ export function ActionDialog(props: ActionDialogProps) {
         {children}
       </div>
     </Dialog>
-  )
-}
-
-function CloseButton({ onClose }: Pick<DialogProps, 'onClose'>) {
-  return (
-    <Button size="large" onClick={onClose}>
-      Close
-    </Button>
   )
 }
 

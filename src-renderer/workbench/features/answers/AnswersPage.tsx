@@ -1,4 +1,3 @@
-import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { SelectField } from '#window/ui/Field.tsx'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { KindChecks, PaymentMatch, TextMatch } from '#window/features/rules/MatchFields.tsx'
@@ -54,7 +53,6 @@ function AnswerRuleEditor(props: {
         <legend className="h-sec">Applies to</legend>
         <KindChecks
           help="Callbacks from Paybench match by the kind that was sent, others by their body. None selected: every request."
-          kinds={MESSAGE_KINDS}
           nameOf={(kind) => (kind === 'other' ? 'Not a callback' : callbackKindName(kind))}
           chosen={draft.kinds}
           onChange={(kinds) => edit({ kinds })}

@@ -194,7 +194,6 @@ export function CallbackDetailPane({ id, onClose }: CallbackDetailPaneProps) {
       className="pane fill cb-detail"
       label="Callback"
       id={id}
-      title="This callback could not be read."
       error={error}
       isMissing={isMissing}
       onRetry={reload}

@@ -1,7 +1,7 @@
 import { useInfo } from '#window/state/info'
 import { useWallNow } from '#window/state/clock'
 import { copyWithToast } from '#window/state/toasts'
-import { listenerLabel, portText } from '#window/state/listeners'
+import { LISTENER_NAMES, portText } from '#window/state/listeners'
 import { Icon } from '#window/ui/Icon.tsx'
 import { counted, formatCount } from '#lib/words'
 import { formatShare, formatWallClock } from '#window/lib/time'
@@ -51,7 +51,7 @@ function Listeners() {
               }
             >
               <Icon name={down ? 'state-failed' : notice === undefined ? 'state-delivered' : 'warn'} small />
-              {listenerLabel(name)} <code>{portText(url)}</code>
+              {LISTENER_NAMES[name]} <code>{portText(url)}</code>
               <span className="sr">{down ? 'not connected' : 'listening'}, copy address</span>
             </button>
           </li>

@@ -15,10 +15,7 @@ const markdown = new Marked({
 const isHeading = (token: Token | undefined): token is Tokens.Heading => token?.type === 'heading'
 
 /** The section of a place such as 5.1, or the one that contains a numbered row such as 12.13, as HTML. */
-export function sectionOf(
-  page: string,
-  place: string,
-): { readonly title: string; readonly html: string } | null {
+export function sectionOf(page: string, place: string) {
   const anchor = `<a id="${place}"></a>`
   const tokens = markdown.lexer(page)
   const at = tokens.findIndex(({ raw }) => raw.includes(anchor))

@@ -1,5 +1,4 @@
 import { FAULT_KINDS, FAULTS, type FaultStage } from '#domain/fault/fault-table'
-import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { KindChecks, PaymentMatch, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
@@ -62,7 +61,6 @@ function FaultRuleEditor(props: { readonly entry: RuleEntry<RuleDraft>; readonly
         <legend className="h-sec">Applies to</legend>
         <KindChecks
           help="None selected: every kind."
-          kinds={MESSAGE_KINDS}
           nameOf={callbackKindName}
           chosen={draft.kinds}
           onChange={(kinds) => edit({ kinds })}

@@ -30,16 +30,6 @@ import { CommandItems } from '#window/commands/CommandControls.tsx'
 import { PointMenu } from '#window/ui/Menu.tsx'
 import { useFetched } from '#window/message-view/use-fetched'
 
-function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
-  const last = useRef(payment)
-  useEffect(() => {
-    const before = last.current
-    last.current = payment
-    if (payment === undefined || before?.key !== payment.key || before.status === payment.status) return
-    announce(`${visibleId(payment.paymentId)}: status ${payment.status}`)
-  }, [payment])
-}
-
 export function PaymentsPage() {
   const bench = useBench()
   const projectId = useProjectFilter()
@@ -59,7 +49,14 @@ export function PaymentsPage() {
   useShowsPayment(shownKey)
   const shownRow = shownKey === null ? -1 : payments.rowOf(shownKey)
   const shownPayment = shownRow < 0 ? undefined : payments.rowAt(shownRow)
-  useStatusAnnouncements(shownPayment)
+  const last = useRef(shownPayment)
+  useEffect(() => {
+    const before = last.current
+    last.current = shownPayment
+    if (shownPayment === undefined || before?.key !== shownPayment.key) return
+    const { paymentId, status } = shownPayment
+    if (before.status !== status) announce(`${visibleId(paymentId)}: status ${status}`)
+  }, [shownPayment])
 
   const everything = useInfo(({ info }) => info?.counters.payments)
   const empty = state.phase === 'ready' ? payments.count === 0 : everything === 0

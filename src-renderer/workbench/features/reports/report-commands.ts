@@ -1,6 +1,7 @@
 import type { BenchClient } from '#protocol/client'
 import type { Params } from '#protocol/methods'
 import { LIMITS } from '#lib/limits/limit-table'
+import { counted } from '#lib/words'
 import { copyWithToast, showFailure, showToast } from '#window/state/toasts'
 import { isRejected } from '#window/state/refusal'
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
@@ -10,16 +11,7 @@ export type ChosenPayments =
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
   | { readonly kind: 'list'; readonly list: Pick<Params<'payments.list'>, 'query' | 'projectId' | 'sort'> }
 
-interface Keys {
-  readonly keys: string[]
-  readonly leftOut: number
-}
-
-async function keysOf(
-  bench: BenchClient,
-  chosen: ChosenPayments,
-  most: number = LIMITS.reportPayments,
-): Promise<Keys> {
+async function keysOf(bench: BenchClient, chosen: ChosenPayments, most: number = LIMITS.reportPayments) {
   if (chosen.kind === 'keys') {
     return { keys: chosen.keys.slice(0, most), leftOut: Math.max(0, chosen.keys.length - most) }
   }
@@ -27,21 +19,18 @@ async function keysOf(
   return { keys: items.map(({ key }) => key), leftOut: total - items.length }
 }
 
-const words = ({ keys, leftOut }: Keys, isCut: boolean): string =>
-  [
-    keys.length === 1 ? 'the report of 1 payment' : `the report of ${String(keys.length)} payments`,
-    ...(leftOut === 0
-      ? []
-      : [`without ${String(leftOut)} more: at most ${String(LIMITS.reportPayments)} fit`]),
-    ...(isCut ? ['shortened where indicated'] : []),
-  ].join(', ')
-
 export function saveReport(bench: BenchClient, chosen: ChosenPayments): void {
   const save = async (): Promise<void> => {
-    const found = await keysOf(bench, chosen)
-    const { text, isCut } = await bench.call('reports.payments', { keys: found.keys, format: 'html' })
+    const { keys, leftOut } = await keysOf(bench, chosen)
+    const { text, isCut } = await bench.call('reports.payments', { keys, format: 'html' })
     saveFile(new Blob([text], { type: 'text/html' }), `paybench-report-${fileStamp()}.html`)
-    showToast({ icon: 'download', text: `Saved ${words(found, isCut)}` })
+    const limit = String(LIMITS.reportPayments)
+    const others = leftOut === 0 ? '' : `, without ${String(leftOut)} more: at most ${limit} fit`
+    const cut = isCut ? ', shortened where indicated' : ''
+    showToast({
+      icon: 'download',
+      text: `Saved the report of ${counted(keys.length, 'payment')}${others}${cut}`,
+    })
   }
   save().catch(showFailure)
 }

@@ -1,33 +1,29 @@
 import type { ComponentProps } from 'react'
+import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { useProjects } from '#window/state/info'
 import { Check, SelectField, TextField } from '#window/ui/Field.tsx'
 
-interface KindChecksProps<Kind extends string> {
+type Kind = (typeof MESSAGE_KINDS)[number]
+
+interface KindChecksProps {
   readonly help: string
-  readonly kinds: readonly Kind[]
   readonly nameOf: (kind: Kind) => string
   readonly chosen: readonly Kind[]
   readonly onChange: (kinds: Kind[]) => void
 }
 
 /** Kinds of callbacks that a rule matches; none chosen means all. */
-export function KindChecks<Kind extends string>({
-  help,
-  kinds,
-  nameOf,
-  chosen,
-  onChange,
-}: KindChecksProps<Kind>) {
+export function KindChecks({ help, nameOf, chosen, onChange }: KindChecksProps) {
   return (
     <div className="field" role="group" aria-label="Kinds of callbacks">
       <span className="field-label">Kinds of callbacks</span>
       <span className="rule-kinds">
-        {kinds.map((kind) => (
+        {MESSAGE_KINDS.map((kind) => (
           <Check
             key={kind}
             checked={chosen.includes(kind)}
             onChange={(checked) =>
-              onChange(kinds.filter((one) => (one === kind ? checked : chosen.includes(one))))
+              onChange(MESSAGE_KINDS.filter((one) => (one === kind ? checked : chosen.includes(one))))
             }
           >
             {nameOf(kind)}

@@ -29,51 +29,9 @@ interface RuleEditorFormProps<Draft extends NamedDraft> {
 }
 
 export function RuleEditorForm<Draft extends NamedDraft>(props: RuleEditorFormProps<Draft>) {
-  const { family, entry, editing, children } = props
-  const { form, draft, errorOf, rename, refusal, save } = editing
-  // Enter in a field saves, as in any form; Ctrl+Enter saves from every part of it.
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const { key, ctrlKey, metaKey, target, nativeEvent } = event
-    const isMeant = ctrlKey || metaKey || (target instanceof HTMLInputElement && !nativeEvent.isComposing)
-    if (key !== 'Enter' || !isMeant) return
-    event.preventDefault()
-    if (!event.repeat) void save()
-  }
-  return (
-    <article className="pane fill" aria-labelledby="rule-title">
-      <RuleHead {...props} />
-      <form
-        ref={form}
-        className={`stack fill scroll rule-fields ${family.view}`}
-        aria-label={`Rule ${entry.saved?.name ?? ''}`.trim()}
-        onKeyDown={onKeyDown}
-      >
-        <output className="wrap rule-preview">{family.sentenceOf(draft)}</output>
-        {refusal === null ? null : (
-          <Notice tone="red" live title="The rule was not saved.">
-            {refusal}
-          </Notice>
-        )}
-        {children}
-        <fieldset>
-          <legend className="h-sec">In the list</legend>
-          <TextField
-            label="Name"
-            error={errorOf('name')}
-            placeholder={family.words.placeholder}
-            value={draft.name}
-            onText={rename}
-          />
-        </fieldset>
-      </form>
-    </article>
-  )
-}
-
-function RuleHead<Draft extends NamedDraft>(props: RuleEditorFormProps<Draft>) {
-  const { entry, order, editing } = props
-  const { does, commands, words } = props.family
-  const { isChanged, isUnkept, save, discard } = editing
+  const { family, entry, order, editing, children } = props
+  const { form, draft, errorOf, rename, refusal, isChanged, isUnkept, save, discard } = editing
+  const { does, commands, words } = family
   const { id, saved, place } = entry
   const { word, ...look } = ruleState(entry)
   const when = (): boolean => saved !== null
@@ -92,75 +50,109 @@ function RuleHead<Draft extends NamedDraft>(props: RuleEditorFormProps<Draft>) {
       order[place - 1 + by] === undefined ? `This rule is already the ${by < 0 ? 'first' : 'last'}.` : null,
     run: (bench) => commands.move(bench, id, by, order),
   })
+  // Enter in a field saves, as in any form; Ctrl+Enter saves from every part of it.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, target, nativeEvent } = event
+    const isMeant = ctrlKey || metaKey || (target instanceof HTMLInputElement && !nativeEvent.isComposing)
+    if (key !== 'Enter' || !isMeant) return
+    event.preventDefault()
+    if (!event.repeat) void save()
+  }
   return (
-    <DetailHeader
-      title={
-        <h2 className="pane-title clip" id="rule-title" title={titleOf(entry)}>
-          {titleOf(entry)}
-        </h2>
-      }
-      badge={<Badge look={look}>{word}</Badge>}
-      facts={
-        <>
-          <span role="status">{kept}</span>
-          <span>
-            {saved === null
-              ? 'It goes to the top of the list.'
-              : `number ${place} of ${order.length}, ${countsOf(saved)}`}
-          </span>
-        </>
-      }
-      subject={null}
-      actions={[
-        {
-          id: 'rule save',
-          icon: 'check',
-          label: 'Save rule',
-          does: does('put'),
-          whyNot: () => (isChanged ? null : kept),
-          run: save,
-        },
-        {
-          id: 'rule discard',
-          icon: 'undo',
-          label: saved === null ? 'Discard rule' : 'Discard changes',
-          when: () => isChanged,
-          run: discard,
-        },
-        {
-          id: 'rule duplicate',
-          icon: 'copy',
-          label: 'Duplicate',
-          does: does('put'),
-          when,
-          run: (bench) => commands.duplicate(bench, entry),
-        },
-      ]}
-      menu={[
-        { label: 'Order', commands: [move(-1, 'up', 'up'), move(1, 'lower', 'down')] },
-        {
-          label: 'Keep',
-          commands: [
-            {
-              id: 'rule counts',
-              icon: 'undo',
-              label: 'Reset counts',
-              does: does('resetCounts'),
-              when,
-              run: (bench) => commands.resetCounts(bench, id),
-            },
-            {
-              id: 'rule remove',
-              icon: 'trash',
-              label: 'Remove',
-              does: does('remove'),
-              when,
-              run: (bench) => commands.remove(bench, entry),
-            },
-          ],
-        },
-      ]}
-    />
+    <article className="pane fill" aria-labelledby="rule-title">
+      <DetailHeader
+        title={
+          <h2 className="pane-title clip" id="rule-title" title={titleOf(entry)}>
+            {titleOf(entry)}
+          </h2>
+        }
+        badge={<Badge look={look}>{word}</Badge>}
+        facts={
+          <>
+            <span role="status">{kept}</span>
+            <span>
+              {saved === null
+                ? 'It goes to the top of the list.'
+                : `number ${place} of ${order.length}, ${countsOf(saved)}`}
+            </span>
+          </>
+        }
+        subject={null}
+        actions={[
+          {
+            id: 'rule save',
+            icon: 'check',
+            label: 'Save rule',
+            does: does('put'),
+            whyNot: () => (isChanged ? null : kept),
+            run: save,
+          },
+          {
+            id: 'rule discard',
+            icon: 'undo',
+            label: saved === null ? 'Discard rule' : 'Discard changes',
+            when: () => isChanged,
+            run: discard,
+          },
+          {
+            id: 'rule duplicate',
+            icon: 'copy',
+            label: 'Duplicate',
+            does: does('put'),
+            when,
+            run: (bench) => commands.duplicate(bench, entry),
+          },
+        ]}
+        menu={[
+          { label: 'Order', commands: [move(-1, 'up', 'up'), move(1, 'lower', 'down')] },
+          {
+            label: 'Keep',
+            commands: [
+              {
+                id: 'rule counts',
+                icon: 'undo',
+                label: 'Reset counts',
+                does: does('resetCounts'),
+                when,
+                run: (bench) => commands.resetCounts(bench, id),
+              },
+              {
+                id: 'rule remove',
+                icon: 'trash',
+                label: 'Remove',
+                does: does('remove'),
+                when,
+                run: (bench) => commands.remove(bench, entry),
+              },
+            ],
+          },
+        ]}
+      />
+      <form
+        ref={form}
+        className={`stack fill scroll rule-fields ${family.view}`}
+        aria-label={`Rule ${saved?.name ?? ''}`.trim()}
+        onKeyDown={onKeyDown}
+      >
+        <output className="wrap rule-preview">{family.sentenceOf(draft)}</output>
+        {refusal === null ? null : (
+          <Notice tone="red" live title="The rule was not saved.">
+            {refusal}
+          </Notice>
+        )}
+        {children}
+        <fieldset>
+          <legend className="h-sec">In the list</legend>
+          <TextField
+            label="Name"
+            error={errorOf('name')}
+            placeholder={words.placeholder}
+            value={draft.name}
+            onText={rename}
+          />
+        </fieldset>
+      </form>
+    </article>
   )
 }
 

@@ -14,8 +14,6 @@ const EXPECTS = [
   { value: 'everything', label: 'Everything', note: 'Also amounts, descriptions and other texts' },
 ] as const
 
-const stepsOf = (text: string): string => text.slice(text.indexOf('\nsteps:') + 1)
-
 export function NameScenarioDialog(props: DialogProps<'nameScenario'>) {
   const { everything, suggested, omitted = [], isRecording = false, onClose } = props
   const bench = useBench()
@@ -77,7 +75,7 @@ export function NameScenarioDialog(props: DialogProps<'nameScenario'>) {
             onChange={setExpects}
           />
           <pre className="code box sc-preview" role="region" tabIndex={0} aria-label="Steps">
-            {stepsOf(text)}
+            {text.slice(text.indexOf('\nsteps:') + 1)}
           </pre>
         </>
       )}

@@ -45,7 +45,13 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
             tabIndex={0}
           >
             {value.about === null ? null : <p className="note pad">{value.about}</p>}
-            <OwnBench run={value.run} />
+            {value.run === null || value.run.here || value.run.done === 0 ? null : (
+              <p className="note pad">
+                {isRunning(value.run) ? 'Runs' : 'Ran'} in a bench in memory, which ends with the run. Its
+                messages are kept below; its payments are in no list. <i>Run here</i> leaves them in this
+                session.
+              </p>
+            )}
             {value.problems.length > 0 ? (
               <p className="note pad">The file has errors, listed below. Correct them to run it.</p>
             ) : (
@@ -74,16 +80,6 @@ function FailedStep({ run }: { readonly run: ScenarioRun | null }) {
       <Output label="Other details" text={lines.length === 0 ? null : lines.join('\n')} />
       <Output label="Expected" text={differences.length > 0 ? null : expected} />
     </section>
-  )
-}
-
-function OwnBench({ run }: { readonly run: ScenarioRun | null }) {
-  if (run === null || run.here || run.done === 0) return null
-  return (
-    <p className="note pad">
-      {isRunning(run) ? 'Runs' : 'Ran'} in a bench in memory, which ends with the run. Its messages are kept
-      below; its payments are in no list. <i>Run here</i> leaves them in this session.
-    </p>
   )
 }
 

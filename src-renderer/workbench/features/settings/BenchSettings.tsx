@@ -12,7 +12,7 @@ import { RESET } from './settings-commands'
 import { checkMessageCap, checkSize, formatSize, parseSize } from './setting-values'
 import { TextSetting } from './TextSetting'
 import { CLIENT_NAME_REMEDY, clientName } from '#protocol/callers'
-import { isOverTls, listenerLabel } from '#window/state/listeners'
+import { isOverTls, LISTENER_NAMES } from '#window/state/listeners'
 import { setPreferences, usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
 import { saveFile } from '#window/lib/files'
@@ -143,11 +143,11 @@ export function ListenersSettings() {
       <SettingsGroup title="Addresses">
         {info.listeners.map(({ name, url, reachableAt = [], opensAt, notice }) => (
           <div className="field" key={name}>
-            <label htmlFor={`listener-${name}`}>{listenerLabel(name)}</label>
+            <label htmlFor={`listener-${name}`}>{LISTENER_NAMES[name]}</label>
             <CopyRow
               id={`listener-${name}`}
               value={url}
-              what={`${listenerLabel(name)} address`}
+              what={`${LISTENER_NAMES[name]} address`}
               copied={opensAt ?? url}
             />
             {reachableAt.length === 0 ? null : (

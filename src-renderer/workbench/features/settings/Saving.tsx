@@ -10,12 +10,6 @@ import { wordsOf } from './setting-values'
 
 export type ProjectChange = Omit<Params<'projects.update'>, 'projectId'>
 
-interface Save<Change> {
-  readonly error: string | null
-  /** Saves at once; an undo saves `back`. */
-  readonly save: (label: string, change: Change, back: Change) => void
-}
-
 /** A value that is saved as soon as it is set. */
 export interface SettingProps<Value> {
   readonly label: string
@@ -33,7 +27,7 @@ function refusalOf(error: unknown): string {
 }
 
 /** Saves values as soon as they are set, and offers an undo. */
-export function useSave<Change>(send: (change: Change) => Promise<unknown>): Save<Change> {
+export function useSave<Change>(send: (change: Change) => Promise<unknown>) {
   const [error, setError] = useState<string | null>(null)
   const put = (change: Change, toast: Parameters<typeof showToast>[0]): void => {
     send(change).then(
@@ -44,6 +38,7 @@ export function useSave<Change>(send: (change: Change) => Promise<unknown>): Sav
       (error: unknown) => setError(refusalOf(error)),
     )
   }
+  /** An undo saves `back`. */
   const save = (label: string, change: Change, back: Change): void => {
     const undo = (): void => put(back, { icon: 'undo', text: `${label} restored` })
     put(change, { icon: 'check', text: `${label} saved`, action: { label: UNDO, run: undo } })
@@ -51,9 +46,9 @@ export function useSave<Change>(send: (change: Change) => Promise<unknown>): Sav
   return { error, save }
 }
 
-export function useProjectSave({ projectId }: ProjectView): Save<ProjectChange> {
+export function useProjectSave({ projectId }: ProjectView) {
   const bench = useBench()
-  return useSave((change) => bench.call('projects.update', { projectId, ...change }))
+  return useSave((change: ProjectChange) => bench.call('projects.update', { projectId, ...change }))
 }
 
 /** Values saved by the method `does`: they are read-only while it cannot be called. */

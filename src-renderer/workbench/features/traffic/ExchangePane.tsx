@@ -212,7 +212,6 @@ export function ExchangePane(props: ExchangePaneProps) {
       id={id}
       className="pane fill cb-detail"
       label="Exchange"
-      title="This exchange could not be read."
       error={error}
       isMissing={isMissing}
       onRetry={reload}

@@ -19,7 +19,7 @@ import {
   paramsOf,
   type ResendDraft,
 } from './resend-draft'
-import { CardFields, RequestFields, SendingFields } from './ResendFields'
+import { ResendFields } from './ResendFields'
 import { notifyResult, placeNow } from './resend-request'
 import { SOURCE_TITLES } from '#window/navigation/views'
 
@@ -59,20 +59,8 @@ function Form({
   }
   const [error, setError] = useState<FieldError | null>(null)
   const [sending, setSending] = useState(false)
-  const masked = detail.masked.length > 0
-  const isAsked = (field: string): boolean => edit || asked?.startsWith(field) === true
   const errorAt = (field: string): string | null =>
     error !== null && (error.field === field || error.field.startsWith(`${field}.`)) ? error.message : null
-  const fields = {
-    draft,
-    errorAt,
-    onDraft: (change: Partial<ResendDraft>) => {
-      const next = { ...draft, ...change }
-      setDraft(next)
-      if (edit) keepResend(detail.id, keptResend(next, original))
-      setError(null)
-    },
-  }
   const shownFields = ['edits', 'headers', 'body', 'card', 'signing', 'to']
   const other = error !== null && !shownFields.some((field) => errorAt(field) !== null)
 
@@ -144,9 +132,21 @@ function Form({
               : undefined}
           </Notice>
         )}
-        {edit ? <RequestFields {...fields} detail={detail} editor={editor} onSubmit={send} /> : null}
-        {masked && isAsked('card') ? <CardFields {...fields} /> : null}
-        <SendingFields {...fields} />
+        <ResendFields
+          detail={detail}
+          draft={draft}
+          edit={edit}
+          hasCard={detail.masked.length > 0 && (edit || asked?.startsWith('card') === true)}
+          errorAt={errorAt}
+          editor={editor}
+          onDraft={(change) => {
+            const next = { ...draft, ...change }
+            setDraft(next)
+            if (edit) keepResend(detail.id, keptResend(next, original))
+            setError(null)
+          }}
+          onSubmit={send}
+        />
       </div>
     </Dialog>
   )

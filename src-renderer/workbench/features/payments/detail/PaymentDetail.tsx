@@ -134,7 +134,6 @@ export function PaymentDetail({ paymentKey }: { readonly paymentKey: PaymentKey 
       className="pane fill pay-detail"
       label="Payment"
       id={paymentKey}
-      title="This payment could not be read."
       error={error}
       isMissing={isMissing}
       onRetry={reload}

@@ -87,16 +87,9 @@ export function foundGroups(search: string): readonly CatalogueGroup[] {
 }
 
 /** Describes a field and gives a value that the platform accepts; a custom name accepts any value. */
-export function describeField({ key, name }: FieldName): {
-  readonly hint: string
-  readonly sample: string | number | boolean
-} {
-  return (
-    findField(fieldPath(key, name)) ?? {
-      hint: 'not in the catalogue: any value is accepted',
-      sample: 'sample',
-    }
-  )
+export function describeField({ key, name }: FieldName): Pick<RequestableField, 'hint' | 'sample'> {
+  const unknown = { hint: 'not in the catalogue: any value is accepted', sample: 'sample' }
+  return findField(fieldPath(key, name)) ?? unknown
 }
 
 export const fieldHelp = (field: FieldName): string => {

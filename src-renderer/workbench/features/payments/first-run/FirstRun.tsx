@@ -131,6 +131,7 @@ export function FirstRun() {
   const project = useCurrentProject()
   if (info === null || project === null) return null
   const shop = shopUrl(info)
+  const api = reachedUrl(info, 'platform')?.replace(/^https?:\/\//, '') ?? ''
   return (
     <div className="scroll fill" tabIndex={-1}>
       <div className="guide">
@@ -138,7 +139,44 @@ export function FirstRun() {
           <h1>No payments yet</h1>
           <p>Connect your shop, or create the first payment yourself.</p>
         </header>
-        <Picture api={reachedUrl(info, 'platform')?.replace(/^https?:\/\//, '') ?? ''} />
+        <figure>
+          <div
+            className="small fr-parties"
+            role="img"
+            aria-label="Your shop calls Paybench, Paybench plays the provider, and Paybench calls your shop back."
+          >
+            <Party
+              icon="shop"
+              name="Your shop"
+              lines={['signs requests, calls the API', 'handles callbacks']}
+            />
+            <span className="mid">
+              1 →<br />← 3
+            </span>
+            <Party
+              icon="mark"
+              name="Paybench, the platform"
+              lines={[api, 'checks, asks, decides, calls back']}
+            />
+            <span className="mid">2 →</span>
+            <Party
+              icon="bank"
+              name="Provider and bank"
+              lines={['played by Paybench', 'you choose the outcome']}
+            />
+          </div>
+          <ol className="mid fr-steps">
+            <li>
+              <b>1</b> Your shop signs a request and calls the API.
+            </li>
+            <li>
+              <b>2</b> Paybench plays the provider and the bank. You decide the outcome.
+            </li>
+            <li>
+              <b>3</b> Signed callbacks come back to your address, including every retry.
+            </li>
+          </ol>
+        </figure>
         <div className="row">
           <CommandButton command={NEW_PAYMENT} subject={null} withoutKeys look="primary" size="large">
             Create a payment
@@ -170,41 +208,6 @@ function Party({ icon, name, lines: [first, second] }: PartyProps) {
       <p className="dim">{first}</p>
       <p className="dim">{second}</p>
     </div>
-  )
-}
-
-function Picture({ api }: { readonly api: string }) {
-  return (
-    <figure>
-      <div
-        className="small fr-parties"
-        role="img"
-        aria-label="Your shop calls Paybench, Paybench plays the provider, and Paybench calls your shop back."
-      >
-        <Party icon="shop" name="Your shop" lines={['signs requests, calls the API', 'handles callbacks']} />
-        <span className="mid">
-          1 →<br />← 3
-        </span>
-        <Party icon="mark" name="Paybench, the platform" lines={[api, 'checks, asks, decides, calls back']} />
-        <span className="mid">2 →</span>
-        <Party
-          icon="bank"
-          name="Provider and bank"
-          lines={['played by Paybench', 'you choose the outcome']}
-        />
-      </div>
-      <ol className="mid fr-steps">
-        <li>
-          <b>1</b> Your shop signs a request and calls the API.
-        </li>
-        <li>
-          <b>2</b> Paybench plays the provider and the bank. You decide the outcome.
-        </li>
-        <li>
-          <b>3</b> Signed callbacks come back to your address, including every retry.
-        </li>
-      </ol>
-    </figure>
   )
 }
 
