@@ -1,6 +1,5 @@
 import type { GridColumn } from './columns'
 import { memo } from 'react'
-
 import type { RowRange } from '#window/ui/use-row-window'
 
 interface GridRowProps<Row> {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { counted, formatCount } from '#lib/words'
 import { bytesOfBase64 } from '#window/lib/files'
-import { hexLines, type Masked, type RawLine, rawLines, type RawPart } from './raw-text'
+import { hexLines, type Masked, rawLines, type RawPart } from './raw-text'
 import './message-view.css'
 
 /** Characters of text, or bytes of a listing; the rest is drawn only on request. */
@@ -39,17 +39,6 @@ function Part({ part }: { readonly part: RawPart }) {
   }
 }
 
-function Line({ line }: { readonly line: RawLine }) {
-  return (
-    <li>
-      {line.parts.map((part, index) => (
-        <Part key={index} part={part} />
-      ))}
-      {line.end === null ? null : <span className="dim msg-mark end">{line.end}</span>}
-    </li>
-  )
-}
-
 interface RawTextProps {
   /** Null if the bytes are not UTF-8; then `base64` is listed in hexadecimal. */
   readonly text: string | null
@@ -76,8 +65,13 @@ function TextListing({ text, masked }: { readonly text: string; readonly masked:
   const lines = useMemo(() => rawLines(text, masked), [text, masked])
   return (
     <ol>
-      {lines.map((line, index) => (
-        <Line key={index} line={line} />
+      {lines.map(({ parts, end }, index) => (
+        <li key={index}>
+          {parts.map((part, at) => (
+            <Part key={at} part={part} />
+          ))}
+          {end === null ? null : <span className="dim msg-mark end">{end}</span>}
+        </li>
       ))}
     </ol>
   )

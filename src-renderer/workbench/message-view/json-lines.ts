@@ -28,10 +28,7 @@ function kindOf(text: string, isKey: boolean): LineToken['kind'] {
   return /^[-\d]/.test(text) ? 'number' : 'punctuation'
 }
 
-/**
- * Lays a JSON text out, with short containers on one line and every value as it is written; null if it is not JSON
- * or nests too deeply. Points at the value at `path` or its nearest container, and marks the root's `member`.
- */
+/** Lays JSON out with every value as written; null if it is not JSON or too deep. Marks `path` and `member`. */
 export function laidOutJson(
   text: string,
   { path = [], member }: { readonly path?: readonly string[]; readonly member?: string | undefined } = {},

@@ -3,7 +3,7 @@ import { isOfScenario, SCENARIO_PROJECT } from '#protocol/scenarios'
 import { openDialog } from '#window/state/dialogs'
 import { useInfo, useProjectFilter, useProjects } from '#window/state/info'
 import { setPreferences, usePreferences } from '#window/state/preferences'
-import { type PageEntry, PAGES, SHOW_KEYS, THEMES } from './window-commands'
+import { PAGES, SHOW_KEYS, THEMES } from './window-commands'
 import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
 import { NEW_PAYMENT } from '#window/features/payments/payment-commands'
 import { NEW_PROJECT } from '#window/features/settings/settings-commands'
@@ -120,38 +120,31 @@ export function TopBar() {
   )
 }
 
-function RailLink({ entry, current }: { readonly entry: PageEntry; readonly current: boolean }) {
-  const failing = useInfo((state) => state.info?.counters.failingCallbacks ?? 0)
-  const count = entry.page === 'callbacks' ? failing : 0
-  return (
-    <li>
-      <a
-        href={`#${entry.page}`}
-        aria-current={current ? 'page' : undefined}
-        onClick={(event) => {
-          event.preventDefault()
-          setPreferences({ page: entry.page })
-        }}
-      >
-        <Icon name={entry.icon} />
-        {entry.label}
-        {count === 0 ? null : (
-          <span className="count">
-            {count > 99 ? '99+' : count}
-            <span className="sr"> failing</span>
-          </span>
-        )}
-      </a>
-    </li>
-  )
-}
-
 /** @param page the page on the screen; null for none */
 export function Rail({ page }: { readonly page: Page | null }) {
+  const failing = useInfo((state) => state.info?.counters.failingCallbacks ?? 0)
   const shop = useInfo((state) => (state.info === null ? null : shopUrl(state.info)))
   const links = (atEnd: boolean) =>
     PAGES.filter((entry) => (entry.atEnd ?? false) === atEnd).map((entry) => (
-      <RailLink key={entry.page} entry={entry} current={entry.page === page} />
+      <li key={entry.page}>
+        <a
+          href={`#${entry.page}`}
+          aria-current={entry.page === page ? 'page' : undefined}
+          onClick={(event) => {
+            event.preventDefault()
+            setPreferences({ page: entry.page })
+          }}
+        >
+          <Icon name={entry.icon} />
+          {entry.label}
+          {entry.page !== 'callbacks' || failing === 0 ? null : (
+            <span className="count">
+              {failing > 99 ? '99+' : failing}
+              <span className="sr"> failing</span>
+            </span>
+          )}
+        </a>
+      </li>
     ))
   return (
     <nav className="rail" aria-label="Pages">

@@ -43,9 +43,7 @@ export function chooseAttempt(chosen: ChosenAttempt | null): void {
 }
 
 /** The index of the selected attempt (by default the newest; -1 if there is none), and a function that selects one. */
-export function useChosenAttempt(
-  callback: CallbackDetail | null,
-): readonly [number, (index: number) => void] {
+export function useChosenAttempt(callback: CallbackDetail | null) {
   const { chosen } = useStore(chosenAttempt)
   const attempts = callback?.attempts ?? []
   const found =
@@ -54,10 +52,10 @@ export function useChosenAttempt(
       : attempts.findIndex(({ seq }) => seq === chosen.seq)
   return [
     found === -1 ? attempts.length - 1 : found,
-    (index) => {
+    (index: number): void => {
       const attempt = attempts[index]
       if (callback !== null && attempt !== undefined)
         chooseAttempt({ callbackId: callback.id, seq: attempt.seq })
     },
-  ]
+  ] as const
 }

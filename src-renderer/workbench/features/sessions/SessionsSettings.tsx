@@ -1,4 +1,3 @@
-import type { SessionView } from '#protocol/sessions'
 import { CommandButton } from '#window/commands/CommandControls.tsx'
 import { openDialog } from '#window/state/dialogs'
 import { useInfo } from '#window/state/info'
@@ -14,6 +13,7 @@ import { useBench } from '#window/state/bench'
 
 export function SessionsSettings() {
   const { value: sessions, error, reload } = useSessions()
+  const open = useInfo((state) => state.info?.session)
   return (
     <>
       <div className="field">
@@ -29,40 +29,35 @@ export function SessionsSettings() {
       <Failure title="The sessions could not be listed." error={error} onRetry={reload} />
       {sessions === null || sessions.length === 0 ? null : (
         <ul className="box session-list" aria-label="Imported sessions">
-          {sessions.map((session) => (
-            <SessionItem key={session.id} session={session} />
-          ))}
+          {sessions.map((session) => {
+            const isOpen = open?.kind === 'imported' && open.id === session.id
+            return (
+              <li key={session.id} aria-current={isOpen ? 'true' : undefined}>
+                <div className="grow">
+                  <b>{session.name}</b>
+                  <span className="mid">
+                    {held(session)}, exported {formatDateTime(parseTime(session.exportedAt))}
+                    {session.wasLive ? ', continued here since' : ''}
+                    {isOpen ? ', open now' : ''}
+                  </span>
+                </div>
+                <Button size="small" onClick={() => openDialog({ kind: 'openSession', session })}>
+                  Open…
+                </Button>
+                <Button
+                  look="quiet"
+                  size="small"
+                  icon="trash"
+                  aria-label={`Remove ${session.name}`}
+                  disabled={isOpen}
+                  onClick={() => openDialog({ kind: 'removeSession', session })}
+                />
+              </li>
+            )
+          })}
         </ul>
       )}
     </>
-  )
-}
-
-function SessionItem({ session }: { readonly session: SessionView }) {
-  const open = useInfo((state) => state.info?.session)
-  const isOpen = open?.kind === 'imported' && open.id === session.id
-  return (
-    <li aria-current={isOpen ? 'true' : undefined}>
-      <div className="grow">
-        <b>{session.name}</b>
-        <span className="mid">
-          {held(session)}, exported {formatDateTime(parseTime(session.exportedAt))}
-          {session.wasLive ? ', continued here since' : ''}
-          {isOpen ? ', open now' : ''}
-        </span>
-      </div>
-      <Button size="small" onClick={() => openDialog({ kind: 'openSession', session })}>
-        Open…
-      </Button>
-      <Button
-        look="quiet"
-        size="small"
-        icon="trash"
-        aria-label={`Remove ${session.name}`}
-        disabled={isOpen}
-        onClick={() => openDialog({ kind: 'removeSession', session })}
-      />
-    </li>
   )
 }
 

@@ -11,31 +11,6 @@ import { changedSwitches } from './setting-values'
 import { Icon } from '#window/ui/Icon.tsx'
 import './settings.css'
 
-interface SectionLinkProps {
-  readonly section: string
-  readonly current: string | null
-  readonly onOpen: () => void
-  readonly children: ReactNode
-}
-
-function SectionLink({ section, current, onOpen, children }: SectionLinkProps) {
-  return (
-    <li>
-      <button
-        type="button"
-        className="row bare small pickable"
-        aria-current={section === current ? 'page' : undefined}
-        onClick={() => {
-          onOpen()
-          setPreferences({ settings: section })
-        }}
-      >
-        {children}
-      </button>
-    </li>
-  )
-}
-
 const BENCH_SECTIONS = [
   { section: 'listeners', label: 'Listeners', Content: ListenersSettings },
   { section: 'storage', label: 'Storage', Content: StorageSettings },
@@ -56,7 +31,21 @@ export function SettingsPage() {
   const shown = isSearching ? SEARCHED_SECTIONS : ofBench === undefined ? [] : [ofBench]
   const project = ofBench === undefined || isSearching ? (chosen ?? currentProject) : null
   const current = isSearching ? null : (ofBench?.section ?? String(project?.projectId))
-  const link = { current, onOpen: () => setSearch('') }
+  const link = (section: string, content: ReactNode) => (
+    <li key={section}>
+      <button
+        type="button"
+        className="row bare small pickable"
+        aria-current={section === current ? 'page' : undefined}
+        onClick={() => {
+          setSearch('')
+          setPreferences({ settings: section })
+        }}
+      >
+        {content}
+      </button>
+    </li>
+  )
   return (
     <div className="settings">
       <nav className="column settings-nav scroll" aria-label="Settings">
@@ -79,24 +68,19 @@ export function SettingsPage() {
         <ul>
           {projects.map((one) => {
             const changed = changedSwitches(one).length
-            return (
-              <SectionLink key={one.projectId} section={String(one.projectId)} {...link}>
+            return link(
+              String(one.projectId),
+              <>
                 <span className="clip grow">{one.name}</span>
                 {changed === 0 ? null : <span className="tiny mid nowrap">{changed} changed</span>}
                 <code className="dim">{one.projectId}</code>
-              </SectionLink>
+              </>,
             )
           })}
         </ul>
         <CommandButton command={NEW_PROJECT} subject={null} look="quiet" size="small" />
         <h2 className="label">Bench</h2>
-        <ul>
-          {BENCH_SECTIONS.map(({ section, label }) => (
-            <SectionLink key={section} section={section} {...link}>
-              {label}
-            </SectionLink>
-          ))}
-        </ul>
+        <ul>{BENCH_SECTIONS.map(({ section, label }) => link(section, label))}</ul>
       </nav>
       <div
         className="inset-focus scroll"

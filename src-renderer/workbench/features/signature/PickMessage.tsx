@@ -12,10 +12,16 @@ type Kind = MessageReference['type']
 
 const MOST = 40
 
-function useNewest(kind: Kind) {
+interface PickMessageProps {
+  readonly chosen: MessageReference | null
+  readonly onChoose: (message: MessageReference) => void
+}
+
+export function PickMessage({ chosen, onChoose }: PickMessageProps) {
+  const [kind, setKind] = useState<Kind>(chosen?.type ?? 'exchange')
   const bench = useBench()
   const projectId = useProjectFilter()
-  const fetched = useFetched(`${kind} ${String(projectId)}`, async () => {
+  const { value, error, reload } = useFetched(`${kind} ${String(projectId)}`, async () => {
     const params = { ...scopeOf('', projectId), limit: MOST }
     if (kind === 'callback') {
       const { items } = await bench.call('callbacks.list', params)
@@ -30,21 +36,7 @@ function useNewest(kind: Kind) {
       label: `${method} ${path.split('?', 1)[0] ?? ''} ${paymentId}, ${verdictLook(signatureState).word}`,
     }))
   })
-  useReloadOn(
-    ({ type }) => ['callback.changed', 'capture.added', 'exchange.added'].includes(type),
-    fetched.reload,
-  )
-  return fetched
-}
-
-interface PickMessageProps {
-  readonly chosen: MessageReference | null
-  readonly onChoose: (message: MessageReference) => void
-}
-
-export function PickMessage({ chosen, onChoose }: PickMessageProps) {
-  const [kind, setKind] = useState<Kind>(chosen?.type ?? 'exchange')
-  const { value, error } = useNewest(kind)
+  useReloadOn(({ type }) => ['callback.changed', 'capture.added', 'exchange.added'].includes(type), reload)
   const newest = value ?? []
   const shown = chosen?.type === kind ? chosen.id : ''
   const isListed = shown === '' || newest.some((option) => option.value === shown)

@@ -3,6 +3,7 @@ import type { ResendSigning, TrafficDetail } from '#protocol/traffic'
 import { type CodeEditorHandle, LazyEditor } from '#window/editor/LazyEditor.tsx'
 import { SelectField, TextArea, TextField } from '#window/ui/Field.tsx'
 import type { ResendDraft } from './resend-draft'
+import { LISTENER_NAMES } from '#window/state/listeners'
 
 interface ResendFieldsProps {
   readonly detail: TrafficDetail
@@ -23,12 +24,10 @@ const SIGNINGS: readonly { readonly value: ResendSigning; readonly label: string
   { value: 'corrupt', label: 'Corrupt' },
 ]
 
-const LISTENERS = [
-  { value: 'platform', label: 'Platform' },
-  { value: 'platformTls', label: 'Platform, TLS' },
-  { value: 'merchant', label: 'Merchant' },
-  { value: 'merchantTls', label: 'Merchant, TLS' },
-] as const
+const LISTENERS = (['platform', 'platformTls', 'merchant', 'merchantTls'] as const).map((value) => ({
+  value,
+  label: LISTENER_NAMES[value],
+}))
 
 export function ResendFields({
   detail,

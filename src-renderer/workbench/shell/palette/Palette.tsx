@@ -9,7 +9,6 @@ import { setPreferences } from '#window/state/preferences'
 import { refusalIn } from '#window/state/refusal'
 import type { PaletteGroup, PaletteItem } from './commands'
 import { typeSearch, useScope } from './searches'
-import type { PaletteSection } from './search-items'
 import { usePaletteContent } from './use-items'
 import './palette.css'
 import { Tokens } from '#window/list/FilterBox.tsx'
@@ -105,14 +104,33 @@ export function Palette({ onClose }: DialogProps<'palette'>) {
                 onKeyDown={onKeyDown}
               />
             </div>
-            <PaletteResults
-              id={id}
-              sections={sections}
-              active={active}
-              isRefused={isRefused}
-              onPoint={setChosenId}
-              onRun={run}
-            />
+            <div className="list scroll" id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1}>
+              {sections.map((section) => (
+                <div key={section.title} role="group" aria-label={section.title}>
+                  <div className="label" aria-hidden="true">
+                    {section.title}
+                  </div>
+                  {section.items.map((item) => {
+                    const index = items.indexOf(item)
+                    return (
+                      <div
+                        key={item.id}
+                        id={`${id}-${index}`}
+                        role="option"
+                        aria-selected={index === active}
+                        {...(isRefused(item) ? { 'aria-disabled': true } : {})}
+                        onPointerMove={() => setChosenId(item.id)}
+                        onClick={(event) => run(item, event.ctrlKey || event.metaKey)}
+                      >
+                        <Icon name={item.icon} small />
+                        <span className={MONO.includes(item.group) ? 'mono clip' : 'clip'}>{item.label}</span>
+                        <span className="keys clip">{item.reason ?? item.note ?? item.aside}</span>
+                      </div>
+                    )
+                  })}
+                </div>
+              ))}
+            </div>
             <div className="row wraps lined-above note pad" hidden={text === '' && refusal === null}>
               <p role="status">{refusal ?? message}</p>
               {leftOut === null ? null : <p>{leftOut}</p>}
@@ -126,48 +144,6 @@ export function Palette({ onClose }: DialogProps<'palette'>) {
         </div>
       </Primitive.Portal>
     </Primitive.Root>
-  )
-}
-
-interface PaletteResultsProps {
-  readonly id: string
-  readonly sections: readonly PaletteSection[]
-  readonly active: number
-  readonly isRefused: (item: PaletteItem) => boolean
-  readonly onPoint: (id: string) => void
-  readonly onRun: (item: PaletteItem, filtered: boolean) => void
-}
-
-function PaletteResults({ id, sections, active, isRefused, onPoint, onRun }: PaletteResultsProps) {
-  const items = sections.flatMap((section) => section.items)
-  return (
-    <div className="list scroll" id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1}>
-      {sections.map((section) => (
-        <div key={section.title} role="group" aria-label={section.title}>
-          <div className="label" aria-hidden="true">
-            {section.title}
-          </div>
-          {section.items.map((item) => {
-            const index = items.indexOf(item)
-            return (
-              <div
-                key={item.id}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                {...(isRefused(item) ? { 'aria-disabled': true } : {})}
-                onPointerMove={() => onPoint(item.id)}
-                onClick={(event) => onRun(item, event.ctrlKey || event.metaKey)}
-              >
-                <Icon name={item.icon} small />
-                <span className={MONO.includes(item.group) ? 'mono clip' : 'clip'}>{item.label}</span>
-                <span className="keys clip">{item.reason ?? item.note ?? item.aside}</span>
-              </div>
-            )
-          })}
-        </div>
-      ))}
-    </div>
   )
 }
 
