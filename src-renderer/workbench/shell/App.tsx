@@ -219,7 +219,7 @@ function NoPlacePage({ noPlace }: { readonly noPlace: NoPlace }) {
 const PATIENT_TRIES = 3
 
 function Connecting() {
-  const { error, failedTries, refused } = useInfo()
+  const { error, failedTries, refused } = useInfo((state) => state)
   if (refused) return null // the line above the page says why
   if (error !== null || failedTries >= PATIENT_TRIES) {
     return (
@@ -245,7 +245,7 @@ function Connecting() {
 }
 
 function LostLine() {
-  const { status, refused } = useInfo()
+  const { status, refused } = useInfo((state) => state)
   if (!refused && status !== 'lost') return null
   return (
     <div className="band">

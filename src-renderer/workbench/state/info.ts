@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createStore, useStore } from 'zustand'
 import type { BenchClient, ConnectionStatus } from '#protocol/client'
 import type { ProjectView } from '#protocol/projects'
 import { setClock } from './clock'
@@ -47,7 +47,7 @@ export function afterEvents(state: InfoState, events: readonly BenchEvent[]): In
   return { ...state, info, epoch }
 }
 
-export const infoStore = create<InfoState>(() => ({
+export const infoStore = createStore<InfoState>(() => ({
   status: 'connecting',
   failedTries: 0,
   refused: false,
@@ -85,7 +85,9 @@ export function followBench(client: BenchClient, feed: EventFeed): void {
   })
 }
 
-export const useInfo = infoStore
+export function useInfo<Part>(select: (state: InfoState) => Part): Part {
+  return useStore(infoStore, select)
+}
 
 const NO_PROJECTS: readonly ProjectView[] = []
 

@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createStore, useStore } from 'zustand'
 import type { ListName, SortField } from './lists'
 import {
   DEFAULTS,
@@ -77,7 +77,7 @@ function readStored(kept: Storage | null): Preferences {
 }
 
 /** Restored after a reload: page, selection, filter, drafts, split sizes, theme. */
-export const preferencesStore = create<Preferences>(() => readStored(storage()))
+export const preferencesStore = createStore<Preferences>(() => readStored(storage()))
 
 /** Writes at intervals, not on every keystroke or selection of a row. */
 function followPreferences(kept: Storage): void {
@@ -97,7 +97,9 @@ function followPreferences(kept: Storage): void {
 const kept = storage()
 if (kept !== null) followPreferences(kept)
 
-export const usePreferences = preferencesStore
+export function usePreferences<Part>(select: (state: Preferences) => Part): Part {
+  return useStore(preferencesStore, select)
+}
 
 export function setPreferences(change: Partial<Omit<Preferences, 'version'>>): void {
   preferencesStore.setState(change)

@@ -25,7 +25,7 @@ export function Palette({ onClose }: DialogProps<'palette'>) {
   const { sections, message, leftOut } = usePaletteContent(text, filter.typed)
   const items = sections.flatMap((section) => section.items)
   const active = activeIndex(items, chosenId)
-  const standing = useInfo()
+  const standing = useInfo((state) => state)
   const refusalOf = (item: PaletteItem | undefined): string | null =>
     item?.does === undefined ? null : refusalIn(standing, item.does)
   const refusal = refusalOf(items[active])
