@@ -88,7 +88,6 @@ export function projectNamedIn(body: unknown): ProjectId | null {
   return null
 }
 
-/** A rule with a single test. */
 function rule(
   kind: ValueRule['kind'],
   fits: (value: unknown) => boolean,

@@ -7,11 +7,7 @@ const MAX_SPAN_MS = 11 * 24 * 3_600_000
 const FIRST_GAPS_MS = 10_000
 const MAX_GAP_MS = 4 * 3_600_000
 
-/**
- * Milliseconds between resend `n` (from 1; the first send is 0) and the attempt before it: six gaps of 10 s, then
- * 70 + 10 · 1.12^(n−4) seconds up to four hours (contract 9.4). Multiplied step by step, because the last
- * digits of `**` may differ between engines.
- */
+/** Milliseconds before resend `n` (contract 9.4), multiplied step by step: engines differ in last digits of `**`. */
 function gapBefore(n: number): number {
   if (n <= 6) return FIRST_GAPS_MS
   let growth = 1

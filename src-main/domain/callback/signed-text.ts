@@ -30,11 +30,7 @@ const PATHS: Readonly<Record<SigningPlace, readonly string[]>> = {
 }
 const PLACES = Object.values(PATHS)
 
-/**
- * Changes only the signature of a JSON text. `resign`, `corrupt` and `own` change the signature that
- * receivers read (contract 2.1), or write one at the requested place and remove all others; `omit` removes
- * every signature. A corrupted signature never matches the data.
- */
+/** Changes only the signature that receivers read (contract 2.1), or writes one at the requested place. */
 export function signedText(
   text: string,
   signing: Signing,

@@ -8,10 +8,7 @@ export function finalResult(status: Payment['status']): 'success' | 'decline' | 
   return null
 }
 
-/**
- * The first given URL of these (contract 9.3): URL of the operation (12 row 19), URL for this final result, URL of
- * the payment, rules of the project, URL of the project. Null if nothing is sent.
- */
+/** The first given URL: operation (12 row 19), final result, payment, rules, project (contract 9.3); null if none. */
 export function chooseTarget(
   payment: Payment,
   isResult: boolean,

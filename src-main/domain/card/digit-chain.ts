@@ -2,10 +2,7 @@ import { type Reading, unitAt } from './written-units'
 
 const ANY_DIGIT = /^\p{Nd}$/u
 
-/**
- * Visits the digits between two offsets, encoded ones too, with their offsets. Creates no object for a plain digit,
- * because a text may hold tens of thousands of numbers. Use {@link digitChain} for long stretches.
- */
+/** Visits the digits between two offsets, also encoded ones. For long stretches use {@link digitChain}. */
 export function eachDigit(
   text: string,
   start: number,

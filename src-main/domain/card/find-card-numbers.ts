@@ -118,17 +118,13 @@ const WINDOW = 32_768
 /** Digits that two windows share: at least those of the longest number, and one on either side. */
 const SHARED_DIGITS = 24
 
-/** A stretch of a chain: numbers may begin from `first` up to but excluding `behind`. */
 interface ChainWindow {
   readonly chain: DigitChain
   readonly first: number
   readonly behind: number
 }
 
-/**
- * Finds every chain of at least twelve digits, in overlapping windows from left to right. `onWindow` returns the index
- * of the next digit, which is after `behind` if a number spans it. Takes linear time and constant memory.
- */
+/** Finds chains of at least twelve digits; `onWindow` returns the next index. Takes linear time, constant memory. */
 function* findDigitChains(
   text: string,
   reading: Reading,

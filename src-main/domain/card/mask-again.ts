@@ -41,7 +41,6 @@ function isMasked(text: string, { start, end, kind }: CardSpan): boolean {
   return part.includes('*') && readable <= (kind === 'cvv' ? 0 : KEPT_DIGITS)
 }
 
-/** The spans that none of `others` covers. Both lists are in text order. */
 function uncovered(spans: readonly CardSpan[], others: readonly CardSpan[]): readonly CardSpan[] {
   let next = 0
   let reach = -1

@@ -10,10 +10,7 @@ type CheckedField = Pick<RequestableField, 'path' | 'value' | 'code'>
 const BLANK: ValueProblem = { code: '2004', constraint: 'required', message: 'The value is blank.' }
 const FREE_NAME: CheckedField = { path: '', value: any, code: '502' }
 
-/**
- * Returns null for an acceptable value (contract 5.8). `field` is null for a free name, which takes any text, number
- * or boolean that is not blank. Ignores spaces around a text; a blank text counts as missing, with code 2004.
- */
+/** Null for an acceptable value (contract 5.8). `field`: null for a free name. A blank text is missing: 2004. */
 export function checkValue(
   field: CheckedField | null,
   value: unknown,

@@ -1,6 +1,5 @@
 import { type ClarificationFields, countFields, fieldPath, flattenFields } from './fields'
 
-/** Limits of one request for data: enough for twice the catalogue. */
 const REQUEST_LIMITS = { keys: 20, names: 200, nameLength: 100, depth: 6 } as const
 
 /** `path` is `fields`, `fields.customer` or `fields.customer.0`. */
@@ -9,10 +8,7 @@ interface RequestProblem {
   readonly message: string
 }
 
-/**
- * Why the fields cannot be requested; null if they can. Names outside the catalogue are allowed if the merchant can
- * supply them: not blank, no empty part between dots, none twice, none inside another (`billing` and `billing.city`).
- */
+/** Why fields cannot be requested: blank names, an empty part between dots, two equal or nested. Null if they can. */
 export function requestProblem(fields: ClarificationFields): RequestProblem | null {
   const { keys, names: most } = REQUEST_LIMITS
   if (Object.keys(fields).length > keys || countFields(fields) > most) {

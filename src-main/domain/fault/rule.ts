@@ -128,7 +128,6 @@ export interface FaultSubject {
   readonly paymentId: string
 }
 
-/** Whether a rule is enabled and matches. */
 function isAbout(rule: FaultRule, subject: FaultSubject): boolean {
   const { projectId, kinds, target, paymentId, paymentKey } = rule.match
   return (

@@ -17,7 +17,6 @@ export type FrameMode = (typeof FRAME_MODES)[number]
 export const FORM_THEMES = ['light', 'dark', 'auto'] as const
 export type FormTheme = (typeof FORM_THEMES)[number]
 
-/** Target of a return or a redirect (contract 7.6). */
 const redirectMode = z.enum(['iframe', 'parent_page', 'blank_page'])
 export type RedirectMode = z.infer<typeof redirectMode>
 

@@ -30,7 +30,6 @@ const text = (most: number): z.ZodString => z.string().max(most)
 const short = text(300)
 const long = text(100_000)
 
-/** A moment with its offset, as epoch milliseconds. */
 const moment = z.string().transform((written, context) => {
   const at = MOMENT.test(written) ? Date.parse(written) : NaN
   if (at >= TIME_RANGE.first && at <= TIME_RANGE.last) return at

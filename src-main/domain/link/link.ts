@@ -5,11 +5,7 @@ export const LINK_SCHEME = 'paybench'
 /** Start of every link; the address of a place in the window follows. */
 export const LINK_START = `${LINK_SCHEME}://open/`
 
-/**
- * The place in the window that a link names, without `#`; null for any other text. Anyone can make the system
- * open a link, so its length and characters are bounded and it only chooses what the window shows. The window
- * checks whether the place exists.
- */
+/** The place in the window that a link names, without `#`; null for other texts. Anyone can open a link. */
 export function placeInLink(link: string): string | null {
   if (link.length > LIMITS.addressChars || !link.startsWith(LINK_START)) return null
   const place = link.slice(LINK_START.length)

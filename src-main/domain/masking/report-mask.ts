@@ -4,7 +4,6 @@ import { maskText } from '#domain/card/mask-text'
 import { encodeBase64 } from '#lib/bytes/base64'
 import { encodeUtf8 } from '#lib/bytes/utf8'
 
-/** Escapes characters with a meaning in regular expressions. */
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 
 const hexadecimal = (code: number, digits: number): string =>
@@ -54,7 +53,6 @@ function inBase64(bytes: Uint8Array, before: number): string {
   return `${before === 0 ? '' : BASE64_DIGIT}${ownDigits.join('')}${isShared ? BASE64_DIGIT : ''}`
 }
 
-/** A pattern for the secret in every encoding that messages use. */
 function patternOf(secret: string): string {
   const bytes = encodeUtf8(secret)
   const hex = Array.from(bytes, (byte) => hexadecimal(byte, 2)).join('')

@@ -68,7 +68,6 @@ export function decide(payment: Payment | null, command: PaymentCommand, env: De
   }
 }
 
-/** Registers a payment and asks the provider (contract 4.4); the response is an acknowledgement. */
 function decideRegistration(command: Register, env: DecisionEnv): Decision {
   const { sum, requestId } = command
   const operation = newOperation({ type: command.operation, sum, requestId }, env)
@@ -83,7 +82,6 @@ function decideRegistration(command: Register, env: DecisionEnv): Decision {
   return accepted([registered, askProvider(operation.id, command.plan, env)], requestId)
 }
 
-/** The tester ends an operation that is in processing or waiting. */
 function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv): Decision {
   const operation = activeOperation(payment)
   if (operation === null) {
@@ -179,7 +177,6 @@ function decideAttempt(payment: Payment, command: StartAttempt, env: DecisionEnv
   return accepted([started, askProvider(operation.id, plan, env)], requestId)
 }
 
-/** The customer refuses another attempt: the last decline is final (contract 7.5). */
 function decideGivingUp(payment: Payment, env: DecisionEnv): Decision {
   if (payment.attempts === null) {
     return { ok: false, refusal: wrongState(payment, 'Giving up', '"awaiting customer"') }
@@ -187,7 +184,6 @@ function decideGivingUp(payment: Payment, env: DecisionEnv): Decision {
   return accepted(endAttempts(payment, 'abandoned', env))
 }
 
-/** Makes the last decline final (contract 7.5). */
 function endAttempts(
   payment: Payment,
   cause: EventOf<'attemptsEnded'>['cause'],

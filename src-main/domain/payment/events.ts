@@ -23,7 +23,6 @@ import {
   time,
 } from './payment'
 
-/** Who requested more data, started or decided an operation, or changed a series. */
 const actor = z.enum(['provider', 'platform', 'tester', 'merchant', 'customer'])
 
 const wait = { expiresAt: time, cappedByDeadline: z.boolean() } as const

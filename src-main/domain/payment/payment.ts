@@ -11,10 +11,7 @@ import {
   PAYMENT_STATUSES,
 } from './statuses'
 
-/**
- * How a payment is stored. The shapes check session files; the types are derived from them. Times are epoch
- * milliseconds on the virtual clock, amounts minor units.
- */
+/** How a payment is stored. Times are epoch milliseconds on the virtual clock, amounts minor units. */
 
 export const time = z.int().min(TIME_RANGE.first).max(TIME_RANGE.last)
 export const requestId = z.string().max(1000)
@@ -112,7 +109,6 @@ export const refusedValues = z.array(
   z.object({ path: z.string(), code: line, message: z.string(), constraint: line, asked: z.boolean() }),
 )
 
-/** The open round of clarification (contract 6). */
 const clarification = z.object({
   operationId,
   /** Restored once a capture, cancel or refund has its data (contract 6.16); absent if the payment itself waits. */

@@ -4,10 +4,7 @@ import { DAY_MS } from '#lib/time/time'
 
 const MONTHS = { M: 1, Q: 3, Y: 12 } as const
 
-/**
- * Due time of the next payment of the registered scheduled series; null if none is scheduled (contract 13.1). None
- * is due at or after the end of the series or the expiry of its card. Epoch milliseconds.
- */
+/** Due time of the next scheduled debit before the end of series and card (contract 13.1), epoch ms; null if none. */
 export function nextDebitAt(payment: Payment): number | null {
   const schedule = payment.series?.schedule
   if (schedule === undefined || payment.series?.isCanceled === true) return null

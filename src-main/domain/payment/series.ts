@@ -103,10 +103,7 @@ export type CheckedDebit =
   | { readonly ok: true; readonly registration: Payment; readonly series: RegisteredSeries }
   | { readonly ok: false; readonly refusal: FieldError }
 
-/**
- * Whether a merchant or tester can charge a series (contract 13.1). `registration`: the registering payment, or null
- * if the project has none with that id. `customerId`: the named payer. `now`: epoch milliseconds.
- */
+/** Whether this payer's series can be charged (contract 13.1). `registration`: its first payment. `now`: epoch ms. */
 export function checkDebit(registration: Payment | null, customerId: string, now: number): CheckedDebit {
   const refuse = (code: string, message: string): CheckedDebit => ({
     ok: false,

@@ -35,10 +35,7 @@ export function holdActionAt({ status, holdEndsAt }: Payment): number | null {
   return status === 'awaiting capture' && holdEndsAt !== null ? holdEndsAt - HOLD_END_LEAD_MS : null
 }
 
-/**
- * The current processing deadline: the payment's until its first operation has ended, then that of a later
- * operation which the tester decides (contract 6.3, 6.16). Null if there is none. Epoch milliseconds.
- */
+/** The deadline of the open operation (contract 6.3, 6.16), epoch milliseconds; null if there is none. */
 export function deadlineOf(payment: Payment): number | null {
   const operation = activeOperation(payment)
   if (operation === null) return null

@@ -56,11 +56,7 @@ const FAILING_POST_CODE = '00000'
 /** Result code of a decline by the address check. */
 export const AVS_DECLINE_CODE = '109'
 
-/**
- * The address check (contract 5.9): post code 00000 matches nothing and declines, unless the card's row states the
- * outcome (`stated`). `supplied` are the merchant's values by `key.name`. `result` is null if there was
- * nothing to check; declines have {@link AVS_DECLINE_CODE}.
- */
+/** The address check (contract 5.9): post code 00000 declines, unless the card's row has an outcome (`stated`). */
 export function avsResultFor(supplied: AcceptedValues, stated: boolean) {
   const postCode = supplied['avs_data.avs_post_code']
   const street = supplied['avs_data.avs_street_address']

@@ -99,7 +99,6 @@ const CHALLENGE_CARDS: readonly TestCard[] = [
   ),
 ]
 
-/** The one-time code of the two-round card. */
 const ONE_TIME_CODE_VALUE = '123456'
 
 const SLOW_PROVIDER_MS = 20_000

@@ -17,10 +17,7 @@ export interface ParsedQuery {
   readonly errors: readonly QueryError[]
 }
 
-/**
- * Reads the text of a filter box: `status:success,decline -amount>1000 "free text"`. Never throws. `terms` omits
- * terms with errors: do not run a query with errors, as it would match too much.
- */
+/** Reads a filter such as `status:success -amount>1000 "free text"`; `terms` omits those with errors. Never throws. */
 export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQuery {
   const terms: QueryTerm[] = []
   const errors: QueryError[] = []
@@ -91,7 +88,6 @@ function findField(fields: readonly QueryField[], typed: string): QueryField | s
   return `There is no field "${quotedText(typed)}". ${remedy} To search for it as text, put it in quotes.`
 }
 
-/** Why a field does not allow this comparison with this many alternatives. */
 function operatorProblem(
   { name, operators, examples }: QueryField,
   operator: QueryOperator,
@@ -110,7 +106,6 @@ interface Wrong {
   readonly problem: string
 }
 
-/** Checks a value of a field; enum values are returned in the field's spelling. */
 function readValue(field: QueryField, operator: QueryOperator, value: string): string | Wrong {
   switch (field.kind) {
     case 'text':
@@ -168,10 +163,7 @@ interface ScannedText extends Scanned {
 const SPACE = /\s/
 const FIELD_START = /([A-Za-z][A-Za-z0-9_]*)(:|=|>=|<=|>|<)/y
 
-/**
- * Splits a query into terms. A term ends at white space; `"…"` keeps white space and commas together, and a
- * backslash escapes the next character. Quotation marks count only at the start of a word or value.
- */
+/** Splits a query at white space outside `"…"`, in which a backslash escapes the next character. */
 function scanTerms(text: string): readonly (ScannedField | ScannedText)[] {
   const found: (ScannedField | ScannedText)[] = []
   let at = 0
@@ -227,7 +219,6 @@ const QUOTED = /"((?:\\[^]|[^"])*)("?)/y
 const WORD = /(?:\\[^]|\S)*/y
 const VALUE = /(?:\\[^]|[^\s,])*/y
 
-/** One quoted or bare word; a bare value also ends at a comma. */
 function scanWord(text: string, start: number, isValue: boolean) {
   const quoted = text[start] === '"'
   const pattern = quoted ? QUOTED : isValue ? VALUE : WORD

@@ -42,7 +42,6 @@ export function planReplay(
   return sendings.map(({ offsetMs }, at) => ({ ...(inNewOrder[at] ?? { id: '', copy: 0 }), offsetMs }))
 }
 
-/** A Fisher-Yates shuffle, from the last position to the first. */
 function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
   const next = seededNumbers(seed)
   const order = [...items]

@@ -54,7 +54,6 @@ const responseStep = z.discriminatedUnion('kind', [
 ])
 export type ResponseStep = ReadonlyDeep<z.infer<typeof responseStep>>
 
-/** Absent members match everything. */
 const requestMatch = z.strictObject({
   method: textOf(40)
     .regex(/^[!#$%&'*+.^_`|~0-9A-Z-]+$/, 'must be a method in capital letters, such as POST')

@@ -3,7 +3,6 @@ import type { ResultAdvice } from './result-advice'
 /** The action succeeded, was refused in the payment chain or is still open; or the request itself was wrong. */
 type ResultKind = 'success' | 'decline' | 'pending' | 'error'
 
-/** Codes of one kind and advice, with their literal messages. */
 const codesOf = (kind: ResultKind, advice: ResultAdvice, messages: Readonly<Record<number, string>>) =>
   Object.entries(messages).map(([code, message]) => ({ code, message, kind, advice }))
 

@@ -8,7 +8,6 @@ function sourceOf(code: number) {
   return code < 30_000 ? 'other provider' : 'merchant'
 }
 
-/** All result codes by number (contract 4.5), with their source. */
 const RESULT_CODES = RESULT_CODE_ROWS.map((row) => ({ ...row, source: sourceOf(Number(row.code)) }))
 
 export type ResultCode = Readonly<(typeof RESULT_CODES)[number]>

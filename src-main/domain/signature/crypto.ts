@@ -1,9 +1,4 @@
-/**
- * The host's cryptography, so that the core does not depend on Node or the browser.
- *
- * Known answer (RFC 4231, case 2): key `Jefe`, message `what do ya want for nothing?`, sha512 begins
- * `164b7a7bfcf819e2e395fbe73b56e0a3`.
- */
+/** The host's cryptography. HMAC-SHA-512 as in RFC 4231, case 2. */
 export interface SignatureCrypto {
   /** The raw HMAC, of the hash's length. */
   hmac(hash: HashName, key: Uint8Array, message: Uint8Array): Uint8Array

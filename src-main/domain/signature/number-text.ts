@@ -21,7 +21,6 @@ const isInteger = (text: string): boolean => !/[.eE]/.test(text)
 
 const greatestInt64 = 2n ** 63n - 1n
 
-/** Length of the smallest 64-bit integer in characters, sign included. */
 const LONGEST_INT64 = 20
 
 /** PHP reads integers beyond 64 bits, and `-0`, as floating point. */

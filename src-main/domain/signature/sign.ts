@@ -10,11 +10,7 @@ import { dialects } from './dialects'
 export const signatureOf = (text: string, secret: string, crypto: SignatureCrypto): string =>
   encodeBase64(crypto.hmac('sha512', encodeUtf8(secret), encodeUtf8(text)))
 
-/**
- * Signs plain data by the reference, ignoring signatures in it. JavaScript puts integer keys first, in numeric order,
- * which matters only for paths that the sort treats as equal.
- * @throws TypeError if the value is neither an object nor an array
- */
+/** Signs plain data by the reference, ignoring signatures in it. Throws TypeError for neither object nor array. */
 export const signPlain = (
   value: unknown,
   secret: string,

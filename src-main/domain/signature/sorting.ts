@@ -5,10 +5,7 @@ const replacementUnit = 0xfffd
 const isHighHalf = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
-/**
- * The rank of a UTF-16 unit in code point order, which is also the order of UTF-8 bytes: the halves of surrogate
- * pairs (U+10000 and above) move after U+E000 to U+FFFF. An unpaired half counts as U+FFFD, its form in UTF-8.
- */
+/** Rank of a UTF-16 unit in the order of UTF-8 bytes; an unpaired surrogate counts as U+FFFD. */
 const orderedUnit = (text: string, at: number): number => {
   const unit = text.charCodeAt(at)
   if (unit < 0xd800) return unit
@@ -31,7 +28,6 @@ export const codePointKey = (text: string): string => {
 const special = /[\t-\r \d\ud800-\uffff]/
 
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39
-/** A unit that represents itself in a key. */
 const isOrdinary = (unit: number): boolean =>
   unit < 0xd800 && unit !== 0x20 && !isDigit(unit) && (unit < 0x09 || unit > 0x0d)
 
@@ -46,11 +42,7 @@ const digitsEnd = (text: string, start: number): number => {
   return at
 }
 
-/**
- * A key that compares like the run of digits: runs that begin with 0 come first and compare digit by digit, a
- * shorter one before its continuation; the others compare by length, then digit by digit. The first unit stays
- * within the digits, so that the run keeps its place among all other characters.
- */
+/** Key of a digit run: those that begin with 0 first, digit by digit; the others by length, then digit by digit. */
 const runKey = (run: string): string =>
   run.startsWith('0') ? `0${run}\0` : `1${String.fromCharCode(run.length >>> 15, run.length & 0x7fff)}${run}`
 
@@ -117,11 +109,7 @@ export const natural = byComparison(naturalKey)
 /** By code points, hence by UTF-8 bytes. */
 export const codePoint = byComparison(codePointKey)
 
-/**
- * The order of the documentation's JavaScript sample, fixed to English because the sample uses the machine's
- * language. Node, Electron and Chromium carry the same Unicode collation, so the result does not depend on the
- * host; another version of its tables may sort characters outside of ASCII differently.
- */
+/** As the documentation's JavaScript sample sorts, fixed to English: hosts carry the same Unicode collation. */
 const languageOrder = new Intl.Collator('en', { numeric: true })
 
 /** By the rules of a language. */

@@ -78,7 +78,6 @@ type Body = Readonly<Record<string, unknown>>
 
 const textOf = (json: Body, edit: StepText): string => JSON.stringify(edited(json, edit))
 
-/** A message with a valid signature. */
 const signed = (what: string, body: string, role: CheckMessage['role'], fails: string): CheckMessage => ({
   ...{ what, body, role, fails },
   from: 'this',
@@ -168,12 +167,7 @@ export interface CheckResponse {
   readonly problem: string | null
 }
 
-/**
- * Judges the responses of a check. A rule fails only on proof: if the merchant refuses the genuine callback too,
- * its reason for refusing the others is unknown.
- * @param responses one for each message of the plan, in the same order
- * @returns the verdict with an explanation
- */
+/** Judges the responses to a plan, in its order. Refusing the genuine callback too proves nothing. */
 export function judgeCheck(
   { messages, passed }: CheckPlan,
   responses: readonly CheckResponse[],

@@ -44,11 +44,7 @@ export async function readOrder(
   }
 }
 
-/**
- * Says why no value was read at the first requested path: the order could not be read, or it has other members,
- * which are listed. Null if there is a value.
- * @param what the missing value, such as `the state`
- */
+/** Why `what` was not read at the first requested path; null if there is a value. */
 export function nothingAt(
   { url, problem, values: [found], members }: OrderReading,
   path: readonly string[],
@@ -144,12 +140,7 @@ const PARTS: Readonly<Record<OrderPart, string>> = {
   amount: 'the amount paid',
 }
 
-/**
- * Reads the order again to find out whether a trial failed only because the order could not be read or the path is
- * wrong, which proves nothing about the merchant.
- * @returns the reason with its remedy; null if the order has a value at the path, if the failed step compared no
- * order of the merchant, or if the exam was stopped
- */
+/** Why a failed trial proves nothing: the order could not be read or lacks the path. Null if that is not the reason. */
 export async function unseenOrder(
   steps: readonly TrialStep[],
   { steps: done, payments }: Pick<ScenarioResult, 'steps' | 'payments'>,

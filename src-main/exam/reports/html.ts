@@ -143,7 +143,6 @@ function sentPart({ evidence, scenario }: TrialResult, isOpen: boolean): Html {
   }`
 }
 
-/** The styles of scenario reports, and those of the grade and the bar. */
 const EXAM_STYLE = `${REPORT_STYLE}
 .grade { display: flex; flex-wrap: wrap; gap: 20px; align-items: center; margin: 16px 0; padding: 14px 18px;
   border: 1px solid var(--line); border-radius: 8px; }

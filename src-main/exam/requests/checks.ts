@@ -29,7 +29,6 @@ const noForm = ({ checkout, remedies }: Merchant): CheckResult =>
       : 'No form of the merchant was opened. This rule is observed only if the checkout opens the form.',
   )
 
-/** The parameters in the query and the body of a request; the body may be form-encoded or JSON. */
 function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, unknown>> {
   const at = path.indexOf('?')
   const query = Object.fromEntries(new URLSearchParams(at < 0 ? '' : path.slice(at + 1)))
@@ -105,10 +104,7 @@ export const everyRequestIsSigned: RequestCheck = ({ api, forms }, merchant) => 
   })
 }
 
-/**
- * How often the same answer may be sent for a payment while the platform still lists fields to clarify. A back end that
- * reacts to both callback and response sends it twice; one that retries after a lost response, a third time.
- */
+/** How often an answer may be sent again: a back end may react to callback, response and a lost response. */
 const MAX_SAME_ANSWERS = 3
 
 const isClarification = ({ path }: MerchantRequest): boolean =>
@@ -153,7 +149,6 @@ export function repeatedAnswers<Of extends Answer>(answers: readonly Of[]): read
   return most.length > MAX_SAME_ANSWERS ? most : []
 }
 
-/** The first dotted name at any depth; null if there is none. */
 function dottedName(data: unknown): string | null {
   if (!isRecord(data)) return null
   for (const [name, value] of Object.entries(data)) {

@@ -40,7 +40,6 @@ export type RequestCheck = (requests: MerchantRequests, merchant: Merchant) => C
 export const EXAM_AGENT = 'paybench-exam'
 
 const MAX_REQUESTS = 500
-/** Maximum number of messages that a result shows as evidence. */
 const MAX_EVIDENCE = 3
 
 /** The latest requests of the merchant, limited in number and size, oldest first. */

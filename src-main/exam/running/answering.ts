@@ -35,12 +35,7 @@ export function withEarlierReviews(exam: ExamResult, earlier: ExamResult | null)
   return { ...exam, rules, grade: gradeOf(rules, exam.unfinished) }
 }
 
-/**
- * Adds a person's answer and grades the exam again. The question stays, so that the answer can change.
- * @param trial index of the question among {@link questionsOf}
- * @param answer null removes an earlier answer
- * @returns null if there is no such question
- */
+/** Adds a person's answer to a question (null removes it) and grades again; null if there is no such question. */
 export function answered(
   exam: ExamResult,
   { rule: number, trial }: { readonly rule: number; readonly trial: number },

@@ -7,12 +7,7 @@ import type { TrialResult } from './result'
 
 type Judgement = Omit<TrialResult, 'scenario'>
 
-/**
- * Judges the run of a trial. A rule fails only because of a step that received something to compare: a failure of
- * the bench or of the network proves nothing about the merchant.
- * @param steps the steps of the trial, in the same order as those of the run
- * @param unseenOrder why the failed step found no value in the order; null if it found one or read no order
- */
+/** Judges a run by the step that received something to compare; `unseenOrder`: why it read no value, or null. */
 export function judge(
   trial: Trial,
   steps: readonly TrialStep[],

@@ -18,11 +18,7 @@ export const MASK_TRIAL = task({
   },
 })
 
-/**
- * Masks what a trial shows, which may quote the merchant: the exam sends test cards to the checkout, and a
- * merchant may send the secret to the browser. The scenario is not masked, so that it can be run. A trial that
- * cannot be masked within the limits loses these texts, and its reason says why.
- */
+/** Masks test cards and the secret in what a trial shows, except its scenario; unmaskable texts are left out. */
 export const hideIn = (trial: TrialResult, secret: string, foreign: Foreign): Promise<TrialResult> =>
   runWithin(foreign, MASK_TRIAL, { trial, secret }, (reason) => ({
     ...trial,

@@ -90,11 +90,7 @@ const tooLittle = (accepted: RuleResult | undefined): string =>
 /** Minimum number of passed rules for a grade: with fewer, an exam without a failure proves nothing. */
 const MIN_OBSERVED = 8
 
-/**
- * F if genuine callbacks do not have the right effect (rule 4), C to E by the number of other failed rules. If no
- * rule failed: no grade if the exam ended early or too few rules passed, otherwise A or B by the unobserved rules.
- * @param unfinished as in {@link ExamResult}
- */
+/** F if rule 4 failed, C to E by the other failed rules, A or B by the unobserved ones; null if too little was seen. */
 export function gradeOf(rules: readonly RuleResult[], unfinished: string | null): Grade {
   const grade = (letter: Grade['letter'], heading: string, explanation: string): Grade => ({
     letter,

@@ -118,7 +118,6 @@ async function judgeRules(
   return examineAll({ ...running, merchant: known }, first, { page: probe.page, secret, platform })
 }
 
-/** The merchant's project must exist before the first request to the merchant. */
 async function prepareProject(bench: ScenarioBench, setup: ExamSetup, secret: string): Promise<void> {
   const { projects } = await bench.call('bench.info', {})
   const known = projects.some(({ projectId }) => projectId === setup.projectId)

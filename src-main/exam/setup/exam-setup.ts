@@ -7,11 +7,7 @@ export type ExamSetup = ReadonlyDeep<Omit<ExaminedMerchant, 'platformPort' | 'ho
 /** The address may contain `{amount}`, `{currency}` and `{card}`. */
 export type Checkout = NonNullable<ExamSetup['checkout']>
 
-/**
- * Where and how the exam reads an order: its address, with `{payment_id}`, which returns JSON; the paths to its state,
- * to the number or list of its deliveries, and to the amount paid in minor units; the states that mean paid and
- * declined.
- */
+/** Address of an order as JSON, with `{payment_id}`; paths of state, deliveries and paid amount; what states mean. */
 export type OrderView = NonNullable<ExamSetup['orders']>
 
 /** Parts of an order that the exam reads by paths. */

@@ -5,11 +5,7 @@ import { failing, type IfNot, type StepText, type Trial, type TrialPart, type Tr
 export const holding = (first: number): StepText => ({ kind: 'drop', on: ['result'], first })
 export const HELD_RESULT = holding(1)
 
-/**
- * Waits until the merchant has responded, or the platform's time limit has passed (contract 9.2). It checks the
- * number of attempts, because the state `failed` may never be seen: the second attempt begins as soon as the first
- * has timed out (contract 9.4).
- */
+/** Waits for the response or the time limit (contract 9.2), by the attempts: `failed` may be seen only briefly. */
 export const answered = (of: string): TrialStep => ({
   step: { 'expect callback': { of, attempts: '>=1', within: '12 s' } },
   needs:
@@ -43,10 +39,7 @@ export const onHeld = ({
   steps: [order({ card }), heldResult(), ...trial.steps],
 })
 
-/**
- * Sends the callback `of` again with the changes `body` to its body, names it `as`, and waits for the response.
- * @param ifNot what the exam concludes if the response is not 200; null if any response will do
- */
+/** Sends callback `of` again as `as` with changes; `ifNot`: the conclusion without a 200, or null. */
 export function sent(
   as: string,
   body: StepText | null,

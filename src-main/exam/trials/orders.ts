@@ -81,7 +81,6 @@ const seen =
 
 const urlOf = ({ url }: OrderView, name = 'order'): string => url.replaceAll('{payment_id}', `\${${name}.id}`)
 
-/** Requests the order until its body matches, for at most {@link EFFECT_LIMIT}. */
 const becomes = (url: string, body: unknown): StepText => ({
   request: { url, within: EFFECT_LIMIT },
   expect: { http: 200, body },

@@ -138,12 +138,7 @@ function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>) {
   }
 
   return {
-    /**
-     * Counts the earlier requests that used steps of the rule. Requests about an unknown payment are distinguished by
-     * the payment id that they name; if they name none, the total count of the rule is used.
-     * @param counts `since`: captures up to this sequence number do not count; `fired`: how often the rule
-     * fired in total
-     */
+    /** Earlier requests that used the rule: after capture `since`, of this payment; else `fired`, its total count. */
     before(
       rule: ResponseRule,
       { since, fired }: { readonly since: number; readonly fired: number },

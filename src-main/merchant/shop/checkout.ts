@@ -65,7 +65,6 @@ export function paymentParameters(
   return { ...parameters, signature: options.sign(parameters) }
 }
 
-/** What the form shows as the order. */
 function positionsOf({ lines, delivery }: Order) {
   return [
     ...lines.map(({ name, quantity, amount }) => ({ description: name, quantity, amount })),

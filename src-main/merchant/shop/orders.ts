@@ -152,7 +152,6 @@ export interface Product {
 
 export const CURRENCY = 'EUR'
 
-/** The price of delivery in minor units, for every basket that is not empty. */
 const DELIVERY = 800
 
 /** The cart's cookie has one digit for each quantity. */

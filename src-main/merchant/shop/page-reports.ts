@@ -65,7 +65,6 @@ function readReports(body: Uint8Array): PageReports | null {
   return read.success ? read.data : null
 }
 
-/** Origins besides the shop's own. */
 interface PageNeeds {
   readonly platform: string
   /** Other addresses to which the platform's pages may send the frame; invalid policy sources are ignored. */

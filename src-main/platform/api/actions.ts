@@ -207,7 +207,6 @@ function challengeCode(body: Body, payment: Payment): string | null {
   return answer?.md === payment.key ? answer.code : ''
 }
 
-/** Checks fields and conditions between them (contract 5.5). `now`: virtual, epoch milliseconds. */
 function saleViolations(kind: 'sale' | 'auth', body: Body, now: number): readonly FieldError[] {
   return [
     ...violations(kind, body),

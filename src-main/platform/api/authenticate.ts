@@ -138,10 +138,7 @@ function subjectOf(
   return { projectId, paymentId, paymentKey: paymentId === null ? null : paymentKeyOf(projectId, paymentId) }
 }
 
-/**
- * Looks for the mistake in the wrong signature of an API request, as far as it can be found while the caller waits
- * (contract 2.8); says so if none is found. Null if the verdict is not `invalid`. `unfinished`: what remains to search.
- */
+/** Diagnoses an invalid signature while the caller waits (contract 2.8); `unfinished`: what remains to search. */
 export function refusedSignature(options: {
   readonly root: JsonNode
   readonly body: Uint8Array

@@ -73,7 +73,6 @@ function changeSeries(change: 'update' | 'cancel'): SeriesAction {
     execute(call, registration.key, commandFor(call.request, registration, services), services)
 }
 
-/** The signed details of a series (contract 13.1), with the fields of `more`. */
 function seriesResult(
   registration: Payment,
   { request: { project } }: Call,

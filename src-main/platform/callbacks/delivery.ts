@@ -56,10 +56,7 @@ export function createDeliveries(parts: DeliveryParts) {
     return outcome
   }
 
-  /**
-   * Retries until the outcome is recorded: the merchant may have the callback, so it must not be sent again.
-   * Resolves to false if the program ends first; the next run then repeats the attempt.
-   */
+  /** Retries until the outcome is recorded, as the merchant may have the callback. False if the program ends first. */
   const record = async (
     attempt: OpenAttempt,
     outcome: SendOutcome,
@@ -98,7 +95,6 @@ export function createDeliveries(parts: DeliveryParts) {
 
 const SENT_ONCE = 'Sent once, as requested: a failed attempt is not repeated.'
 
-/** An attempt that is recorded but not finished. Times are virtual, epoch milliseconds. */
 interface OpenAttempt {
   readonly seq: number
   readonly callback: CallbackRecord

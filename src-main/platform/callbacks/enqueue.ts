@@ -41,11 +41,7 @@ export function newCallback(options: {
   }
 }
 
-/**
- * A callback about a token belongs to no payment, and its signature is in `general` (contract 3.9). Null if the
- * merchant wants no callbacks. Insert it in the transaction that changes the token.
- * @param plan determines the target
- */
+/** A callback about a token, signed in `general` (contract 3.9); null if none is wanted. `plan` gives the target. */
 export function newTokenCallback(options: {
   readonly id: string
   readonly change: TokenChange

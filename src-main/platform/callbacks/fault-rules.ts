@@ -113,10 +113,7 @@ interface MessageFaultServices extends Pick<BenchServices, 'store' | 'ids' | 'ad
   readonly holds: Holds
 }
 
-/**
- * Decides whether a due callback is sent now (true), later or never (false). The rules are evaluated once, when its
- * first attempt becomes due, so rules added after its creation apply too. Effects and counts are written together.
- */
+/** Whether a due callback is sent now (true), later or never (false), by the rules when its first attempt is due. */
 export function createMessageFaults(services: MessageFaultServices): (callback: CallbackRow) => boolean {
   const { store, faultRules, addresses } = services
   return (row) => {

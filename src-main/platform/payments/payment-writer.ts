@@ -110,7 +110,6 @@ export function createPaymentWriter({ store, ids, crypto, wallNow, changes, addr
   }
 }
 
-/** Id of the accepted request that caused an event (contract 5.4). */
 function requestIdOf(event: PaymentEvent): string | null {
   if ('requestId' in event) return event.requestId
   return 'operation' in event ? event.operation.requestId : null

@@ -16,10 +16,7 @@ export interface Sending extends Pick<BenchServices, 'store' | 'onFailure'> {
   readonly mayLeave: (callback: CallbackRow) => boolean
 }
 
-/**
- * @param options `wake`: called when more may be due; `retryLater`: called with the error of the store if an attempt
- * could not be recorded, or with null if it threw: an immediate retry would fail too
- */
+/** `retryLater` gets the error of a store that could not record an attempt, or null if the attempt threw. */
 export function createDispatcher(
   options: Sending & { readonly wake: () => void; readonly retryLater: (unrecorded: Error | null) => void },
 ) {

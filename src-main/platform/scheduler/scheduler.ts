@@ -173,11 +173,7 @@ function createDueTimers(options: { readonly store: Store; readonly paymentServi
   }
 
   return {
-    /**
-     * Fires due timers, and those that become due because of them, for at most {@link MAX_ROUNDS} rounds; after
-     * the last round, `mayHaveMore` is true. Timers of `locked` payments wait.
-     * @param now virtual, epoch milliseconds
-     */
+    /** Fires due timers in at most {@link MAX_ROUNDS} rounds, not those of `locked` payments. `now`: epoch ms. */
     fire(now: number, locked: ReadonlySet<string>): { readonly mayHaveMore: boolean } {
       let rounds = 0
       while (fireRound(now, locked) && rounds < MAX_ROUNDS) rounds += 1

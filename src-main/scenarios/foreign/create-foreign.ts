@@ -16,11 +16,7 @@ const SECOND_MS = 1_000
 
 const startProgramOfHost = process.versions['electron'] === undefined ? startProcess : startThread
 
-/**
- * Runs tasks in a separate program, one after the other. The first task starts the program. If a task is stopped
- * or takes too long, the program is killed, and the next task starts a new one.
- * @param program foreign-worker.ts; undefined to run the tasks in this thread
- */
+/** Runs tasks in turn in another program, restarted after a kill; in this thread if `program` is undefined. */
 export function createForeign(program: URL | undefined, startProgram = startProgramOfHost): Foreign {
   if (program === undefined) return inThisThread
   const closing = new AbortController()

@@ -29,10 +29,7 @@ const COMPARISON = /^(>=|<=|>|<) ?(-?\d+(?:\.\d+)?)$/
 const COMPARED = { '>': moreThan, '>=': atLeast, '<': lessThan, '<=': atMost } as const
 const isRelation = (text: string): text is keyof typeof COMPARED => Object.hasOwn(COMPARED, text)
 
-/**
- * Reads a pattern of a scenario: `any`, `absent`, `/regex/i`, `>10`, `{one-of: […]}`, `{unordered: […]}`, `{not:
- * …}`; `{is: any}` is the text itself. Any other value matches itself; a map ignores members that it does not name.
- */
+/** Reads a pattern such as `any`, `/regex/i`, `>10` or `{not: …}`; other values match themselves, maps partially. */
 export function fromWords(value: unknown): PatternReading {
   try {
     return { ok: true, pattern: read(value, []) }

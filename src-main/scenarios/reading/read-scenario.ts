@@ -189,7 +189,6 @@ const sentence = (message: string): string => {
   return /[.?]$/.test(text) ? text : `${text}.`
 }
 
-/** The names that a map at a path inside a shape may have; empty if every name is allowed. */
 function namesOf(shape: z.ZodType, path: Path): readonly string[] {
   let current = bare(shape)
   for (const key of path) {

@@ -4,11 +4,7 @@ import { recordedSteps, type WrittenStep } from './recorded-steps'
 import { Document, visit } from 'yaml'
 import { isRecord, type Members } from '#lib/json/node'
 
-/**
- * Writes payments as a scenario that repeats them and expects the same results: ids become variables, and values that
- * differ in every run become matchers. The clock is frozen, and time that passed becomes `advance` steps.
- * @throws CannotRecord if a scenario cannot express them
- */
+/** Writes payments as a scenario that repeats them. Throws CannotRecord for what a scenario cannot express. */
 export function recordScenario(recording: Recording): string {
   const { title, switches, faults, answers, omitted } = recording
   const text = [

@@ -10,12 +10,7 @@ interface NamedFact extends TimedFact {
   readonly paymentId: string
 }
 
-/**
- * Turns payments into steps that repeat them and expect the same results. The clock is frozen, and time that passed
- * becomes `advance` steps.
- * @returns `ids`: names of the payments by their ids
- * @throws CannotRecord if a scenario cannot express them
- */
+/** Steps that repeat payments, and the names of the payments by id. Throws CannotRecord. */
 export function recordedSteps({ payments, expects }: Recording): {
   readonly steps: readonly WrittenStep[]
   readonly ids: ReadonlyMap<string, string>
@@ -31,7 +26,6 @@ export function recordedSteps({ payments, expects }: Recording): {
   return { steps: [...stepsOf(inOrder(payments), ids, expected), ...ends], ids }
 }
 
-/** The facts of all payments in order of time; simultaneous facts of one payment keep their order. */
 function inOrder(payments: readonly RecordedPayment[]): readonly NamedFact[] {
   const all = payments.flatMap(({ paymentId, facts }) => facts.map((fact) => ({ ...fact, paymentId })))
   return all.sort((a, b) => a.at - b.at || (a.wallAt ?? 0) - (b.wallAt ?? 0))

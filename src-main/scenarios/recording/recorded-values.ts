@@ -22,10 +22,7 @@ const ADDRESS = /^https?:\/\//
 const LONG_NUMBER = /\d{10}/
 const WORDS = /^(?:any|absent|\/.*\/[imsu]{0,4}|[<>]=? ?-?\d.*)$/s
 
-/**
- * Turns a recorded value into a pattern for later runs: payment ids become variables, values that differ in every
- * run become `any`, texts with a special meaning become `{is: text}`. Omits signatures. `ids`: names by payment id.
- */
+/** A pattern for later runs: ids become variables, values that differ `any`. `ids`: names by payment id. */
 export function patternOf(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return textPattern(value, ids)
   if (Array.isArray(value)) return value.map((item) => patternOf(item, ids))
@@ -51,11 +48,7 @@ function textPattern(text: string, ids: ReadonlyMap<string, string>): unknown {
   return WORDS.test(text) ? { is: text } : text
 }
 
-/**
- * The edits that turn the default content of a step into the recorded one: members that differ, and `absent` for
- * those to leave out. Undefined if they are equal.
- * @throws CannotRecord for a text that has a special meaning in a scenario (`absent`, `${...}`)
- */
+/** The edits that turn a step's default content into the recorded one; undefined if equal. Throws CannotRecord. */
 export function editsBetween(own: Members, wanted: Members): Members | undefined {
   const edits: [string, unknown][] = []
   for (const [key, value] of Object.entries(wanted)) {
@@ -85,11 +78,7 @@ export function checkTexts(value: unknown): void {
 /** `400000******0077`: a card number as it is recorded. */
 const MASKED = /^(\d{6})\*{6}(\d{4})$/
 
-/**
- * A card with the same masked number and behaviour: a test card by its name or number, otherwise a number
- * that no test card has.
- * @throws CannotRecord if the masked number is no card number, or none can be made from it
- */
+/** A test card or another number with the same masked number and behaviour. Throws CannotRecord if there is none. */
 export function cardLike(masked: unknown): string {
   const found = typeof masked === 'string' ? MASKED.exec(masked) : null
   if (found === null || typeof masked !== 'string')

@@ -63,12 +63,7 @@ const NEWEST_LOOKED_AT = 20
 const MAX_SHOWN = 3
 const NO_STEP = 'No step of the scenario has looked at it.'
 
-/**
- * Finds messages that may explain a failure, oldest first: refused requests to the platform during the run, for
- * any project, and requests that no step has inspected; callbacks that were not sent, got no 200, or are replays;
- * and payments without success; at most three of each. Ignores payments of the project's other runs. `shown`:
- * evidence that the failure already has.
- */
+/** At most three each of refused requests, unsent callbacks and failed payments that may explain a failure. */
 export async function leftOver(run: RunContext, shown: readonly Evidence[]): Promise<readonly Evidence[]> {
   const { bench, projectId, used } = run
   if (run.signal.aborted) return []

@@ -24,11 +24,7 @@ export interface HttpResponse {
   readonly bytes?: Uint8Array
 }
 
-/**
- * Sends a request over a separate connection; redirects are not followed.
- * @throws RefusedConnection if nothing listens
- * @throws Error, with a sentence for people, if no complete response arrives in time or within the limits
- */
+/** Sends over a separate connection, without redirects. Throws RefusedConnection, or Error with a sentence. */
 export type SendHttp = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>
 
 /** Nothing accepted the connection. The message names host and port, as a clause. */

@@ -47,11 +47,7 @@ export function createNames(
 
   return {
     set: (name: string, value: unknown): void => void values.set(name, value),
-    /**
-     * Replaces every variable in the texts of a value. A text that is only a variable becomes the variable's
-     * value, of any type: shapes allow variables only where they allow text or any value.
-     * @throws StepFailure for a variable without a value
-     */
+    /** Replaces variables in texts of a value; a lone variable keeps its type. Throws StepFailure if it has none. */
     resolve: <Value>(value: Value) => mapTexts(value, resolved) as Value,
     mask: createReportMask(secrets),
   }

@@ -26,7 +26,6 @@ export function allowedHosts(named: readonly string[]): Reach['allows'] {
   return (host) => isLoopback(host) || hosts.has(host.toLowerCase())
 }
 
-/** The host of an address; null if nothing can be sent there. */
 function hostOf(address: string): string | null {
   if (!URL.canParse(address)) return null
   const { protocol, hostname } = new URL(address)

@@ -85,7 +85,6 @@ export function evidenceOfHttp(request: HttpRequest, response: HttpResponse): Ev
   }
 }
 
-/** A control character other than tab and line ends: neither a page nor XML can hold it. */
 const UNREADABLE = /(?![\t\n\r])\p{Cc}/u
 
 /** Readable ASCII unchanged, a backslash as two, every other byte as `\xNN`. */

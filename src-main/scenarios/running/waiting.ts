@@ -26,7 +26,6 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
   })
   const stopRestarts = bench.onRestart(wake)
 
-  /** Whether an event arrived after the first `seen` ones, or arrives within `realMs` of wall time. */
   const eventAfter = async (seen: number, realMs: number): Promise<boolean> => {
     if (eventCount !== seen) return true
     const late = AbortSignal.timeout(Math.min(Math.ceil(realMs), MAX_DELAY_MS))
@@ -72,11 +71,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
   return {
     /** Resolves when everything that is due on the virtual clock is done. */
     settle,
-    /**
-     * Repeats `look` on every event of the bench, until it finds something or `withinMs` of virtual time have
-     * passed; a frozen clock advances to its next timers meanwhile. `external`: something outside the bench has
-     * to act first, which takes wall time. Null if nothing was found.
-     */
+    /** Repeats `look` on every event for `withinMs` of virtual time, or wall time if `external`, else null. */
     async until<Found>(look: Look<Found>, withinMs: number, external = false): Promise<Found | null> {
       const { now, mode, rate } = await bench.call('clock.get', {})
       if (mode !== 'frozen') return live(look, withinMs / rate)

@@ -9,7 +9,6 @@ export const faultKind = z
   .enum(FAULT_KINDS.map(String), `must be one of: ${FAULT_KINDS.join(', ')}`)
   .describe(`${FAULT_KINDS.join(', ')}; docs/faults.md says what each does.`)
 
-/** A parameter of one kind of fault, with its name in the bench and its word in scenarios. */
 interface KnownParameter {
   readonly name: string
   readonly word: string

@@ -64,7 +64,6 @@ const ORDER_PARAMETERS: readonly ParameterRow[] = [
   ['payment_cryptocurrency_type', rules.text(255), 'Cryptocurrency of the transfer', 'BTC'],
 ]
 
-/** Offered ways to pay (contract 7.3). */
 const METHOD_PARAMETERS: readonly ParameterRow[] = [
   [
     'force_payment_method',
@@ -109,7 +108,6 @@ const METHOD_PARAMETERS: readonly ParameterRow[] = [
   ],
 ]
 
-/** Look and position of the form (contract 7.3, 8.2, 8.4). */
 const LOOK_PARAMETERS: readonly ParameterRow[] = [
   [
     'language_code',

@@ -81,10 +81,7 @@ export const shortVerdict = (diagnosis: Diagnosis): string | null => {
 /** Bytes to hash: about a tenth of a second, most of it spent on making the strings to sign. */
 const HASHED_AT_ONCE = 2_000_000
 
-/**
- * Runs {@link diagnosing} for a waiting caller, for about a tenth of a second. Skips a message with more than
- * {@link LIMITS.valuesSearchedAtOnce} values: each of its strings to sign takes longer than other callers can wait.
- */
+/** {@link diagnosing} for about a tenth of a second; skips more than {@link LIMITS.valuesSearchedAtOnce} values. */
 export const diagnoseAtOnce = (request: Omit<DiagnosisRequest, 'maxTries'>): Diagnosis =>
   hasMoreValues(request.root, LIMITS.valuesSearchedAtOnce)
     ? NOT_YET

@@ -54,7 +54,6 @@ const pythonQuoted = (text: string): string => {
   return `'${escaped.replaceAll("'", "\\'")}'`
 }
 
-/** Longer texts are not read. */
 const MAX_CHARS = 5_000
 
 const JSON_WORDS: ReadonlyMap<string, string> = new Map([

@@ -233,7 +233,6 @@ const fromHex = (text: string): Encoding | undefined => {
   return digest && { digest, write }
 }
 
-/** Reads base64url, or base64 without padding. */
 const fromUrlAlphabet = (text: string): Encoding | undefined => {
   const digest = decodeBase64(text) === undefined ? bytesOfAnyBase64(text) : undefined
   const write = (bytes: Uint8Array): string => {

@@ -176,7 +176,6 @@ const isSigned = (
   return value.role === 'placed' ? placeholder !== null : signs(value.role, surface)
 }
 
-/** The text of a value by contract 2.3, changed by the recipe. */
 const valueText = (
   node: ValueNode,
   { arrival, writing, booleans, nulls, numbers }: Pick<Recipe, (typeof VALUES)[number]>,

@@ -55,7 +55,6 @@ export function layout(options: {
     </html>`
 }
 
-/** The drawings that the page uses, each of them once. */
 const symbolsOf = ({ markup }: Html): readonly Html[] =>
   Object.entries(DRAWINGS)
     .filter(([id]) => markup.includes(`"#p-${id}"`))

@@ -10,11 +10,7 @@ import { formPlace, layout, money, orderBox, payPart, picture, type Visit, WAY_O
 
 const SAMPLE_CART = PRODUCTS.slice(0, 2).map((product) => ({ product, quantity: 1 }))
 
-/**
- * The page of a preview: opens the form immediately and reports everything that happens on it. Its script is
- * src-renderer/demo-shop/preview.ts.
- * @param options `platform`: origin of the form; `nonce`: nonce of the tester's styles
- */
+/** A page that opens the form and reports its events, by src-renderer/demo-shop/preview.ts. `nonce`: of its styles. */
 export function renderPreviewPage(options: {
   readonly visit: Visit
   readonly preview: Preview

@@ -220,7 +220,6 @@ function isOneOfOrigins(text: string, origins: readonly string[]): boolean {
 /** Modes that the browser library accepts but the platform does not support (contract 7.1). */
 const LIBRARY_ONLY: ReadonlySet<string> = new Set(['money_transfer', 'presentation'])
 
-/** Reads the target activity, or returns the error for an unknown word (contract 7.1). */
 function modeOf(values: ParameterValues): FormMode | ApiError {
   if (!values.has('mode')) return 'purchase'
   const text = textOf(values, 'mode')

@@ -24,11 +24,7 @@ export function isMergeablePath(path: string): boolean {
   return PREFILLED_FIELDS.some((field) => field.path === path && MERGEABLE.has(field.formParameter))
 }
 
-/**
- * Adds to the settings what the merchant's page supplied when it agreed, flat or below `additional_parameters`. These
- * values come by window message and are not signed, so only the listed names are used, each checked by its own
- * rule. `ignored` lists the others with the reasons.
- */
+/** Adds values from the merchant's page, of which only listed names are used; `ignored`: the others, with reasons. */
 export function mergeAdditional(
   settings: FormSettings,
   additional: unknown,

@@ -19,10 +19,7 @@ type ReadingResult =
   | { readonly ok: true; readonly parameters: ReceivedParameters }
   | { readonly ok: false; readonly error: ApiError }
 
-/**
- * Reads the query of a GET or HEAD, or the JSON object or form-encoded body of a POST (contract 7.1). Refuses other
- * methods (405), unreadable bodies, and parameters that are not UTF-8 (400), unless their name begins with `_`.
- */
+/** Parameters of a GET, HEAD or POST (contract 7.1); refuses other methods (405) and unreadable ones (400). */
 export function readParameters({ method, target, contentType, body }: OpeningRequest): ReadingResult {
   const question = target.indexOf('?')
   const query = question < 0 ? '' : target.slice(question + 1)
@@ -220,11 +217,7 @@ const MAX_DEPTH = 8
 
 type Tree = Map<string, Tree | JsonNode>
 
-/**
- * Combines names with brackets, such as `recurring[register]` or `a[0]`, into the nested values that PHP reads
- * from them and that its SDK signs (contract 12.9). An empty pair of brackets means the next index. Null if no
- * name has brackets.
- */
+/** Nests names such as `recurring[register]` as PHP does (contract 12.9); null if no name has brackets. */
 export function nestedByBrackets(root: JsonObject): JsonObject | null {
   const tree: Tree = new Map()
   let nests = false

@@ -103,7 +103,6 @@ export function settingsOf(
   }
 }
 
-/** The positions of `receipt_data` that have a description. */
 function linesOf(receipt: string | null): readonly OrderLine[] {
   const block = receipt === null ? '' : readBlock(receipt)
   const positions = typeof block === 'string' ? [] : block['positions']

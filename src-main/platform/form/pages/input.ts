@@ -95,7 +95,6 @@ function commonAttributes(row: InputRow, id: string): Html {
   } `
 }
 
-/** The attribute with a space before it; null without a value. */
 function attribute(name: string, value: string | number | null | undefined): Html | null {
   // Names are constants of this file; values are escaped.
   return value === null || value === undefined ? null : html` ${{ markup: name }}="${value}"`

@@ -48,7 +48,6 @@ export function renderWithSummary(
 export const renderTestNote = (strings: FormStrings): Html =>
   html`<p class="pf-test">${strings.testBench}</p>`
 
-/** The way out, and the shop's mark on the accent. */
 function renderShop(frame: FormFrame, strings: FormStrings): Html {
   const { shopName } = frame
   return html`<p class="pf-who">

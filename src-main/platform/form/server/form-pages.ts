@@ -118,7 +118,6 @@ function pollAfter(view: FormView): number | null {
   return limited ? POLL_UNDER_LIMIT_MS : POLL_MS[view.kind]
 }
 
-/** The automatic redirect at the end (contract 7.3); null if there is none. */
 function leaveOf({ settings, token }: FormVisit, view: FormView): FormUpdate['leave'] {
   if (view.kind !== 'result' || view.outcome === 'pending' || view.attempts !== null) return null
   const { success, fail, tokenize } = settings.redirects

@@ -100,7 +100,6 @@ function wantsJson(request: IntakeRequest): boolean {
   return /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)
 }
 
-/** A note lists at most this many repeated names. */
 const MAX_REPEATED_NAMES = 10
 
 function recordOpening(
@@ -146,7 +145,6 @@ function noteOf({ parameters, opening }: JudgedOpening): string | null {
   return notes.length === 0 ? null : notes.join(' ')
 }
 
-/** Null unless the search for a mistake in the signature is unfinished. */
 function unfinishedSearch(request: IntakeRequest, { opening }: JudgedOpening): UnfinishedSearch | null {
   if (opening.ok || opening.unfinished === undefined) return null
   const { project, verdict, unfinished } = opening

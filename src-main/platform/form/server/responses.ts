@@ -10,17 +10,10 @@ import type { FormVisit } from '#platform/form/visit/visit'
 
 const encoder = new TextEncoder()
 
-/**
- * Where a form on the page may be submitted. `own`: to the visit. `returns`: the response may redirect to a return
- * address of the merchant, and from there anywhere: Chromium applies `form-action` to every redirect, Firefox to
- * the first address only. `posts`: to an address of the merchant, by an inline script.
- */
+/** Where a form may be submitted: to the visit, also redirected to the merchant, or by script to the merchant. */
 export type FormTargets = 'own' | 'returns' | 'posts'
 
-/**
- * Allows our own scripts, requests and frames, and the styles of this page. No `frame-ancestors`, because any
- * merchant may frame the form (contract 7.1), even an app with its own scheme, which no source expression covers.
- */
+/** Allows our scripts, requests and frames; any merchant may frame the form (contract 7.1): no `frame-ancestors`. */
 function pagePolicy(nonce: string, targets: FormTargets): string {
   return contentPolicy({
     'default-src': [],

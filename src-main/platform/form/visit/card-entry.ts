@@ -86,10 +86,7 @@ function fullYear(text: string): number {
   return /^\d{4}$/.test(digits) ? Number(digits) : NaN
 }
 
-/**
- * The saved cards, only those of the forced brand if there is one (contract 7.3). A card that the opening names is
- * `preselected` and excludes all others (contract 7.5). To verify, only such a card is offered; to tokenize, none.
- */
+/** The saved cards of the forced brand (contract 7.3), or the one that the opening names (contract 7.5). */
 export function offeredCards(
   saved: readonly SavedCard[],
   { mode, methods, accountToken }: Pick<FormSettings, 'mode' | 'methods' | 'accountToken'>,

@@ -11,11 +11,7 @@ const EMAIL = 'customer.email'
 const PHONE = 'customer.phone'
 const CONTACTS: readonly string[] = [EMAIL, PHONE]
 
-/**
- * The fields that the project shows, prefilled if known, and required fields with unknown values (contract
- * 7.4). A card purchase needs an e-mail address or a phone number, so the form adds the e-mail address
- * if neither is known and the project collects neither (contract 7.3).
- */
+/** The fields that the project shows or requires (contract 7.4), and an e-mail address if no contact is known (7.3). */
 export function fieldsToCollect(
   settings: FormSettings,
   rules: readonly CollectedFieldRule[],

@@ -88,7 +88,6 @@ function isOfCustomer(payment: Payment, operationId: OperationId): boolean {
   return payment.operations.some(({ id, type }) => id === operationId && isFirstOperation(type))
 }
 
-/** Empty if there is no result yet. */
 function resultMessages(
   payment: Payment,
   settings: FormSettings,

@@ -145,7 +145,6 @@ export async function advance(run: RunContext, span: string): Promise<string> {
   return `Advanced ${writeDuration(ms)} to ${moment(now)}: ${counted(firedTimers, 'timer')}, ${counted(sentCallbacks, 'callback')}`
 }
 
-/** A partial amount in minor units; undefined for the full amount. */
 const partOf = (amount: string | undefined): number | undefined =>
   amount === undefined ? undefined : sumOf(amount).amount
 
