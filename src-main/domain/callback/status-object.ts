@@ -68,12 +68,7 @@ export type StatusForm = 'callback' | 'response'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/**
- * The unsigned payment status object (contract 3.2). Fields of the base set are always present; optional ones follow
- * the switches `publicFields` and `statusFields`. `now`: time of the event (callback) or request (response),
- * virtual epoch milliseconds; the time left for attempts counts from it. `acsUrl`: the issuer's page of
- * this payment, for a challenge that the merchant sends the customer to (contract 13.3).
- */
+/** The unsigned status object (contract 3.2). `now`: of event or request, epoch ms. `acsUrl`: issuer's page (13.3). */
 export function statusObject(
   payment: Payment,
   form: StatusForm,

@@ -93,15 +93,6 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   },
 ]
 
-const EMPTY: CallbackTemplate = {
-  id: 'empty',
-  name: 'Empty message',
-  explanation: 'Nothing but a signature: the rest is yours to write.',
-  kind: 'other',
-  place: 'top',
-  body: () => ({}),
-}
-
 const result = (id: string, name: string, explanation: string, end: ResultEnd): CallbackTemplate => ({
   id,
   name,
@@ -237,5 +228,12 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     tokenStatus: 'expiry',
   }),
   ...LAYOUT_TEMPLATES,
-  EMPTY,
+  {
+    id: 'empty',
+    name: 'Empty message',
+    explanation: 'Nothing but a signature: the rest is yours to write.',
+    kind: 'other',
+    place: 'top',
+    body: () => ({}),
+  },
 ]

@@ -22,12 +22,7 @@ export interface FoundCardData {
   readonly withoutNumbers: string
 }
 
-/**
- * Finds card numbers and security codes in text that is not JSON: runs of 12 to 19 digits with a valid check
- * digit, at most one space, plus or dash between two; and three or four digits after a name such as `cvv`, in
- * JSON-like, form-encoded, multipart and XML text. Decodes percent encoding and JSON escapes. If the filter
- * rejects a number, the search continues inside it, so that digits before a number never hide it.
- */
+/** Finds card numbers and codes, also encoded, in text that is not JSON; searches inside what the filter rejects. */
 export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Steps<FoundCardData> {
   const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
   const found: CardSpan[] = []

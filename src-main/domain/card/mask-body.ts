@@ -16,11 +16,7 @@ const KEPT_BEHIND = 4
 
 export const KEPT_DIGITS = KEPT_IN_FRONT + KEPT_BEHIND
 
-/**
- * Masks card data: a card number keeps its first six and last four digits (none if too short or too long) and
- * its separators; a security code keeps nothing. Offsets, length and size in UTF-8 do not change, so that
- * headers and marked places remain valid. Spans may overlap; whatever one of them hides is hidden.
- */
+/** Masks card data except first six and last four digits; offsets, length and UTF-8 size stay. Spans may overlap. */
 export function* maskCardDataInSteps(text: string, spans: readonly CardSpan[]): Steps<string> {
   const hidden: Part[] = []
   for (const [index, span] of spans.entries()) {
@@ -48,7 +44,6 @@ interface Part {
   readonly end: number
 }
 
-/** Adjacent hidden characters form one part. */
 function hiddenParts(text: string, { start, end, kind }: CardSpan): readonly Part[] {
   if (kind === 'cvv') return [{ start, end }]
   let count = 0

@@ -54,12 +54,7 @@ export interface Assessment {
   readonly refused: readonly RefusedValue[]
 }
 
-/**
- * Checks a clarification request (contract 5.2, 6.8, 6.9): every supplied value that the catalogue or the
- * request for data names. Valid values replace earlier ones. An invalid value is reported; an earlier
- * accepted one stays. Empty texts and null count as not supplied. Ignores other members of `additional_data`,
- * such as `interface_type`.
- */
+/** Checks the values of a clarification request (contract 5.2, 6.8, 6.9). A bad value leaves an accepted one. */
 export function assessSubmission(submission: Submission): Assessment {
   const { requested, accepted, additionalData } = submission
   const askedPaths = new Set(flattenFields(requested).map(({ path }) => path))

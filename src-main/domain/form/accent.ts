@@ -18,12 +18,7 @@ export function withAccent(css: string, accent: string): string {
   return css.replace(/\$([a-z-]+)/g, (name, key: string) => colours[key] ?? name)
 }
 
-/**
- * `acc`: fills under white text; `acc-text`: text and rings on the page; `tint`: the ground around the page; each also
- * for the dark scheme (`-dark`). Fills and texts move towards black or white until their contrast is at least 4.5:1; the
- * fill of the dark scheme also is at least 3:1 on its ground.
- * @param accent `#rrggbb`
- */
+/** `acc`: fills under white text, `acc-text`: texts and rings, `tint`: the ground; all readable, also `-dark`. */
 export function accentColours(accent: string): Readonly<Partial<Record<string, string>>> {
   const given: Colour = [
     Number.parseInt(accent.slice(1, 3), 16),

@@ -166,7 +166,9 @@ const entry = z.object({
   _paybench: ownMemberOfAnyVersion.optional(),
 })
 
-const response = z.object({ status: z.int(), httpVersion, headers, content: content.nullish() })
+const response = z
+  .object({ status: z.int(), httpVersion, headers, content: content.nullish() })
+  .transform(({ content: body, ...head }) => ({ ...head, body: body ?? new Uint8Array() }))
 
 export type EntryReading =
   | { readonly kind: 'message'; readonly message: HarMessage }
@@ -215,15 +217,7 @@ export function readEntry(value: unknown): EntryReading {
       httpVersion: request.httpVersion,
       headers: request.headers,
       body: body.data,
-      response:
-        answer === null
-          ? null
-          : {
-              status: answer.data.status,
-              httpVersion: answer.data.httpVersion,
-              headers: answer.data.headers,
-              body: answer.data.content ?? new Uint8Array(),
-            },
+      response: answer === null ? null : answer.data,
       own: 'id' in own ? own : null,
     },
   }

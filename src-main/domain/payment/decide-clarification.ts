@@ -34,11 +34,7 @@ export function decideRequest(payment: Payment, command: RequestClarification, e
   ])
 }
 
-/**
- * A clarification request, through the API or the form (contract 5.2). Each restarts the wait; a complete one resumes
- * processing. Clients repeat a request whose response was lost, so an identical repeat of a completing one gets its
- * acknowledgement again once the payment has left `awaiting clarification`.
- */
+/** A clarification request (contract 5.2); an identical repeat of a completing one is acknowledged again. */
 export function decideSubmission(payment: Payment, command: SubmitClarification, env: DecisionEnv): Decision {
   const open = payment.clarification
   if (open === null || hasExpired(open.expiresAt, env.now)) {

@@ -1,7 +1,6 @@
 import type { ClarificationFields } from '#domain/clarification/fields'
 import { CLARIFICATION_TIMEOUT_CODE, DEADLINE_CODE } from '#domain/result-code/result-codes'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
-import type { CallbackPlan } from '#domain/payment/payment'
 
 /** How the provider's outcome is chosen (contract 7.9). */
 export type OutcomeSwitch =
@@ -10,7 +9,12 @@ export type OutcomeSwitch =
   | { readonly mode: 'clarify'; readonly fields: ClarificationFields }
 
 /** Sends matching callbacks to another URL (contract 9.3); the first match wins. */
-type CallbackRule = CallbackPlan['rules'][number]
+interface CallbackRule {
+  readonly paymentType?: string | undefined
+  readonly result?: 'success' | 'decline' | undefined
+  readonly method?: string | undefined
+  readonly url: string
+}
 
 /** Customer data that the form collects, by path (`customer.email`; contract 7.4, 5.8). */
 export interface CollectedFieldRule {

@@ -32,7 +32,13 @@ export function refillCardData(text: string, spans: readonly CardSpan[], card: C
     if (span.kind !== 'pan') continue
     const masked = text.slice(span.start, span.end)
     const number = numberFor(masked, card)
-    if (number === null) return numberMissing(masked, card)
+    if (number === null) {
+      const message =
+        card === null
+          ? `The card number ${masked} was masked before it was stored, and no single test card matches it. Give the number.`
+          : `The given number does not match ${masked}. Give that card's number, or edit the message and send it.`
+      return { ok: false, missing: 'number', masked, message }
+    }
     numbers.set(span, number)
   }
   const [first = null] = numbers.values()
@@ -43,7 +49,13 @@ export function refillCardData(text: string, spans: readonly CardSpan[], card: C
     const masked = text.slice(span.start, span.end)
     const number = numbers.get(span)
     const clear = number === undefined ? codeFor(masked, first, card) : withDigits(masked, number)
-    if (clear === null) return codeMissing(masked, card)
+    if (clear === null) {
+      const message =
+        (card?.cvv ?? null) === null
+          ? 'The security code was masked before it was stored. Give the code.'
+          : `The security code has ${masked.length} digits in this message. Give one of that length.`
+      return { ok: false, missing: 'cvv', masked, message }
+    }
     filled += text.slice(done, span.start) + clear
     done = span.end
   }
@@ -82,30 +94,6 @@ function codeFor(masked: string, number: string | null, card: CardData | null): 
   if (card !== null || number === null) return null
   const known = TEST_CARDS.find((row) => row.number === number)?.cvv
   return known?.length === masked.length ? known : CODE_OF_TEST_CARDS.slice(0, masked.length)
-}
-
-function numberMissing(masked: string, card: CardData | null): Refilled {
-  return {
-    ok: false,
-    missing: 'number',
-    masked,
-    message:
-      card === null
-        ? `The card number ${masked} was masked before it was stored, and no single test card matches it. Give the number.`
-        : `The given number does not match ${masked}. Give that card's number, or edit the message and send it.`,
-  }
-}
-
-function codeMissing(masked: string, card: CardData | null): Refilled {
-  return {
-    ok: false,
-    missing: 'cvv',
-    masked,
-    message:
-      card?.cvv === undefined || card.cvv === null
-        ? 'The security code was masked before it was stored. Give the code.'
-        : `The security code has ${masked.length} digits in this message. Give one of that length.`,
-  }
 }
 
 const CODE_PATHS = [

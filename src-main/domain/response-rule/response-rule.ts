@@ -115,7 +115,6 @@ export function stepAt({ steps, after }: ResponseRule, used: number): ResponseSt
   return used >= steps.length && after === 'pass' ? null : (steps[at] ?? null)
 }
 
-/** Compares the path without its query; `*` matches any characters, or none. */
 function fitsPath(pattern: string, target: string): boolean {
   const path = target.replace(/[?#].*$/s, '')
   const [first = '', ...rest] = pattern.split('*')

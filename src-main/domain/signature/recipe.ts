@@ -65,10 +65,7 @@ export interface Recipe {
 /** What one mistake changes in the reference's recipe. */
 export type Change = Partial<Recipe>
 
-/**
- * Decides if a value is signed. `placed`: the received signature; `nested`: another key `signature`; `listed`: one
- * below a list; `frameMode`: `frame_mode` at the top, `innerFrameMode`: below; `underscored`: a top-level `_` key.
- */
+/** Whose role decides if a value is signed: `placed` is the received signature, `listed` one below a list. */
 export type Role = 'signed' | 'placed' | (typeof NESTED)[number] | (typeof FRAME_MODE)[number] | 'underscored'
 export const NESTED = ['nested', 'listed'] as const
 export const FRAME_MODE = ['frameMode', 'innerFrameMode'] as const

@@ -56,7 +56,6 @@ function gradePart(result: ExamResult): Html {
   </section>`
 }
 
-/** The remedies of the failed rules, and what would make the unobserved ones observable. */
 function toDoPart(result: ExamResult): Html {
   return html`<section aria-label="What to do">
     <ul class="todo">
@@ -74,7 +73,6 @@ function toDoPart(result: ExamResult): Html {
   </section>`
 }
 
-/** First the failures, then what to do, then the other trials, collapsed. */
 function rulePart(result: RuleResult): Html {
   const { rule, verdict, reason, trials } = result
   const failed = failedTrials(result)
@@ -107,7 +105,6 @@ function rulePart(result: RuleResult): Html {
   </details>`
 }
 
-/** The difference comes before the messages. */
 function failedPart(trial: TrialResult): Html {
   const { name, reason, expected, differences } = trial
   return html`<div class="trial">

@@ -32,7 +32,6 @@ import {
 } from '#exam/trials/trial'
 import type { Rule } from './rule'
 
-/** Starts an order and waits until it is paid, as the initial state of a trial. */
 const PAID_ORDER: readonly TrialPart[] = [
   order(),
   result200({ needs: 'The result callback was not answered with 200.' }),

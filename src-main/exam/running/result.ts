@@ -81,7 +81,6 @@ function notObserved(open: number, forForm: number, forPerson: number): string {
 /** `Grade C` or `No grade`. */
 export const gradeWords = ({ letter }: Grade): string => (letter === '–' ? 'No grade' : `Grade ${letter}`)
 
-/** What to do first if most rules could not be observed. */
 const tooLittle = (accepted: RuleResult | undefined): string =>
   accepted?.verdict === 'not observed' && accepted.reason !== ''
     ? `Most depend on rule 4. ${accepted.reason}`

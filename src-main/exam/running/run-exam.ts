@@ -140,7 +140,6 @@ interface Baseline {
   readonly quietMs: number
 }
 
-/** Runs the first trial: whether genuine callbacks have an effect, and how long that takes. */
 async function baseline(running: Running, { problem }: Probe): Promise<Baseline> {
   const { bench, merchant, secret, foreign } = running
   const ran = problem === null ? await runTrial(running, { number: 4, trial: BASELINE }) : null

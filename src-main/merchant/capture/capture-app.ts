@@ -16,7 +16,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord } from '#lib/json/node'
 import { namedProjectId, valueAt } from '#domain/api/rules'
-import type { CallbackKind, MessageMark, SignatureVerdict } from '#protocol/messages'
+import type { MessageMark, SignatureVerdict } from '#protocol/messages'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
 import { stepWords } from '#domain/response-rule/response-rule'
 import type { BenchServices } from '#core/services'
@@ -76,6 +76,7 @@ export function createCaptureApp(
     const { subject, verdict, kind } = identify(request.body, options)
     return store.write(() => {
       // If Paybench sent the request, its callback is known; otherwise take the newest with the same bytes.
+      // The body alone does not distinguish a remaining-data request from a clarification request (contract 9.1).
       const sent =
         from?.kind === 'attempt'
           ? { id: from.callbackId, kind: from.callbackKind }
@@ -84,7 +85,7 @@ export function createCaptureApp(
       const planned =
         from?.kind === 'passedOn' || wentThrough(request, passing.name)
           ? CAME_BACK
-          : plan(request, kindOf(sent?.kind ?? 'other', kind), subject, callbackId)
+          : plan(request, sent === null || sent.kind === 'other' ? kind : sent.kind, subject, callbackId)
       const stored = storedResponse(request, planned)
       const marks = [...(from?.kind === 'resent' ? from.marks : []), ...planned.marks]
       store.exchanges.insert({
@@ -152,11 +153,6 @@ export function createCaptureApp(
 function storedResponse(request: CapturedRequest, { reaction }: PlannedResponse): HttpResponse | null {
   if (reaction?.kind !== 'response') return null
   return reaction.delayMs === 0 ? request.completed(reaction.response) : reaction.response
-}
-
-/** The body alone does not distinguish a remaining-data request from a clarification request (contract 9.1). */
-function kindOf(sentAs: CallbackKind, inBody: MessageKind): MessageKind {
-  return sentAs === 'other' ? inBody : sentAs
 }
 
 function isCallback({ target }: CapturedRequest): boolean {

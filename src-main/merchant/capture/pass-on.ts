@@ -47,12 +47,8 @@ export function createPassingOn({
 }
 
 /**
- * Passes a captured request on to a real merchant: same method, body bytes and fields in order, except `Host`,
- * `Expect` and the fields of the connection; adds `Via`. Returns the response, and never makes one up: if the
- * merchant does not respond in time, neither do we, and if it cannot be reached, the connection is reset.
- *
- * Refuses truncated bodies, and requests to the receiving listener: the rule may be older than the listener's
- * address, or name it in a way that is recognised only after connecting.
+ * Passes a captured request on to a real merchant, with other `Host`, `Expect`, `Via` and fields of the connection.
+ * Never makes up a response: without one, it stays silent or resets. Refuses truncated bodies and our own listener.
  */
 export async function passOn(
   forward: Forward,

@@ -232,7 +232,6 @@ const STEPS: Readonly<Record<OrderState, number>> = {
   returned: 5,
 }
 
-/** States that are not replaced by another state of the same step. */
 const RESULTS: ReadonlySet<OrderState> = new Set(['declined', 'paid', 'amount differs', 'returned'])
 
 /** @param isNewer whether the callback is not older than the last one that counted */

@@ -96,26 +96,14 @@ export function statusByRequestResponse(
     readonly errors: readonly unknown[]
   },
 ): HttpResponse {
-  const general = { project_id: payment.projectId, payment_id: payment.paymentId }
+  const { paymentId, method, resultCode, resultMessage: message, updatedAt } = payment
   const first = firstOperation(payment)
   const rest = {
     status: wireStatus(payment.status, project.switches),
     request_id: requestId,
-    payment: {
-      id: payment.paymentId,
-      method: payment.method,
-      result_code: payment.resultCode,
-      result_message: resultMessage(payment.resultCode, payment.resultMessage),
-      date: wireTime(payment.updatedAt),
-      endpoint_id: PROVIDER.endpointId,
-      payment_system_id: PROVIDER.id,
-    },
+    payment: paymentPart(paymentId, method, resultCode, updatedAt, message),
     customer: { id: payment.customer.id },
-    transaction: {
-      id: first.id,
-      type: payment.type,
-      date: wireTime(first.createdAt),
-    },
+    transaction: { id: first.id, type: payment.type, date: wireTime(first.createdAt) },
     sum_request: payment.requested,
     sum_real: realSum(payment),
     ...(payment.refunded === 0
@@ -133,7 +121,7 @@ export function statusByRequestResponse(
     return_url: '',
     errors: more.errors,
   }
-  return signedInGeneral(general, rest, project, crypto)
+  return signedInGeneral(paymentId, rest, project, crypto)
 }
 
 /** The status of a request that was refused before there was a payment (contract 5.4, 12 row 20). */
@@ -143,33 +131,35 @@ export function refusedRequestResponse(
   crypto: SignatureCrypto,
 ): HttpResponse {
   const { requestId, paymentId, code, receivedAt, errors } = refused
-  const general = { project_id: project.projectId, payment_id: paymentId }
   const rest = {
     status: 'error',
     request_id: requestId,
-    payment: {
-      id: paymentId,
-      method: 'card',
-      result_code: code,
-      result_message: resultMessage(code),
-      date: wireTime(receivedAt),
-      endpoint_id: PROVIDER.endpointId,
-      payment_system_id: PROVIDER.id,
-    },
+    payment: paymentPart(paymentId, 'card', code, receivedAt),
     description: '',
     operations: [],
     return_url: '',
     errors,
   }
-  return signedInGeneral(general, rest, project, crypto)
+  return signedInGeneral(paymentId, rest, project, crypto)
 }
 
+const paymentPart = (id: string, method: string, code: string, at: number, message?: string) => ({
+  id,
+  method,
+  result_code: code,
+  result_message: resultMessage(code, message),
+  date: wireTime(at),
+  endpoint_id: PROVIDER.endpointId,
+  payment_system_id: PROVIDER.id,
+})
+
 function signedInGeneral(
-  general: Readonly<Record<string, unknown>>,
+  paymentId: string,
   rest: Readonly<Record<string, unknown>>,
   project: Project,
   crypto: SignatureCrypto,
 ): HttpResponse {
+  const general = { project_id: project.projectId, payment_id: paymentId }
   const signature = signPlain({ general, ...rest }, project.secret, crypto)
   return jsonResponse(200, { general: { ...general, signature }, ...rest })
 }

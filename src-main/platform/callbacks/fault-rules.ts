@@ -10,7 +10,6 @@ import {
 } from '#domain/fault/rule'
 import type { Store } from '#store/store'
 import { refuseParams } from '#core/errors'
-import type { Projects } from '#core/projects'
 import { createRuleRepository } from '#core/rules/rule-repository'
 import type { MessageMark } from '#protocol/messages'
 import type { CallbackRecord, CallbackRow } from '#store/records'
@@ -35,7 +34,12 @@ export function createFaultRules({
     ruleOf: (kept) => kept,
     make: (rule) => rule,
     refuse: (given, fieldOf) => {
-      refuseUnknownProjects(given, projects, fieldOf)
+      const issues = given.map(({ match: { projectId } }, index) => ({
+        projectId,
+        field: `${fieldOf(index)}.match.projectId`,
+        message: `There is no project ${String(projectId)}. Choose one of projects.list, or leave it out.`,
+      }))
+      refuseParams(issues.filter(({ projectId: id }) => id !== undefined && projects.byId(id) === null))
     },
     viewOf: ({ kept, evaluated, fired }) => ({
       ...kept,
@@ -64,24 +68,6 @@ export function createFaultRules({
       }
     },
   }
-}
-
-function refuseUnknownProjects(
-  rules: readonly FaultRule[],
-  projects: Projects,
-  fieldOf: (index: number) => string,
-): void {
-  const issues = rules.flatMap(({ match: { projectId } }, index) =>
-    projectId === undefined || projects.byId(projectId) !== null
-      ? []
-      : [
-          {
-            field: `${fieldOf(index)}.match.projectId`,
-            message: `There is no project ${String(projectId)}. Choose one of projects.list, or leave it out.`,
-          },
-        ],
-  )
-  refuseParams(issues)
 }
 
 export function subjectOf(

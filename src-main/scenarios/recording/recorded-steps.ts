@@ -31,7 +31,6 @@ function inOrder(payments: readonly RecordedPayment[]): readonly NamedFact[] {
   return all.sort((a, b) => a.at - b.at || (a.wallAt ?? 0) - (b.wallAt ?? 0))
 }
 
-/** Writes each act at its time, and the callbacks that followed it before the next act. */
 function stepsOf(
   facts: readonly NamedFact[],
   ids: ReadonlyMap<string, string>,
@@ -43,7 +42,6 @@ function stepsOf(
   let now = facts[0]?.at ?? 0
   let againCount = 0
   let isSettled = true
-  /** Advances the clock to `at`, then expects the callbacks that were recorded before. */
   const passTo = (at: number): void => {
     if (at > now) steps.push({ advance: writeDuration(at - now) })
     else if (!isSettled) steps.push('until idle')

@@ -39,7 +39,6 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
     }
   }
 
-  /** Calls `look` again on every event, for `realMs` of wall time. */
   const live = async <Found>(look: Look<Found>, realMs: number): Promise<Found | null> => {
     const end = performance.now() + realMs
     for (;;) {

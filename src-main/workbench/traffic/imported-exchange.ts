@@ -1,6 +1,5 @@
 import type { SignatureVerdict } from '#protocol/messages'
 import type { HarMessage } from '#domain/har/message'
-import { keepableText } from '#domain/card/kept-text'
 import { maskAgainInSteps } from '#domain/card/mask-again'
 import type { CardSpan } from '#domain/card/mask-body'
 import { type JsonReading, parseJsonBytes } from '#lib/json/parse'
@@ -17,6 +16,7 @@ import { isRecord } from '#lib/json/node'
 import { pick } from '#lib/members'
 import { namedProjectId, projectNamedIn, valueAt } from '#domain/api/rules'
 import { decodePairs } from '#lib/http-message/url-encoded'
+import { keepableText } from '#domain/card/mask-text'
 
 /** An archive entry as it is stored. Card data is masked as in every request, whatever the file says about it. */
 export function* importedExchange(

@@ -42,6 +42,6 @@ export const MAX_TOGETHER = 3
 /** The mistakes of one stage. `topics`: the parts of the code that correct most of them. */
 export const family = <Kind extends MistakeRow>(
   stage: Stage,
-  topics: readonly Topic[],
+  topics: Topic | readonly Topic[] | null,
   rows: readonly Kind[],
-): readonly (Kind & Mistake)[] => rows.map((row) => ({ topics, ...row, stage }))
+): readonly (Kind & Mistake)[] => rows.map((row) => ({ topics: [topics ?? []].flat(), ...row, stage }))

@@ -5,51 +5,43 @@ import { family, type Mistake } from './mistake'
 import type { Project } from '#domain/project/project'
 
 /** The string to sign was right, but not its bytes (contract 2.2, 2.8). */
-export const MISTAKES_IN_BYTES = family(
-  'bytes',
-  ['digest'],
-  [
-    {
-      id: 'textEncoding',
-      name: 'Not encoded as UTF-8',
-      message: 'The string to sign was not encoded as UTF-8: only one byte of every character was used.',
-      fix: 'Encode it as UTF-8 before the HMAC.',
-      changes: [{ bytes: (text) => unitBytes(text, 1) }],
-    },
-    {
-      id: 'textEncoding',
-      name: 'Encoded as UTF-16',
-      message: 'The string to sign was encoded as UTF-16.',
-      fix: 'Encode it as UTF-8 before the HMAC.',
-      changes: [{ bytes: (text) => unitBytes(text, 2) }],
-    },
-  ],
-)
+export const MISTAKES_IN_BYTES = family('bytes', 'digest', [
+  {
+    id: 'textEncoding',
+    name: 'Not encoded as UTF-8',
+    message: 'The string to sign was not encoded as UTF-8: only one byte of every character was used.',
+    fix: 'Encode it as UTF-8 before the HMAC.',
+    changes: [{ bytes: (text) => unitBytes(text, 1) }],
+  },
+  {
+    id: 'textEncoding',
+    name: 'Encoded as UTF-16',
+    message: 'The string to sign was encoded as UTF-16.',
+    fix: 'Encode it as UTF-8 before the HMAC.',
+    changes: [{ bytes: (text) => unitBytes(text, 2) }],
+  },
+])
 
-export const MISTAKES_IN_DIGEST = family(
-  'digest',
-  ['digest'],
-  [
-    {
-      id: 'swapped',
-      name: 'Key and message swapped',
-      message: 'Key and message were swapped in the HMAC.',
-      fix: 'The secret is the key, the string to sign the message.',
-      changes: [{ mac: (crypto, hash, key, message) => crypto.hmac(hash, message, key) }],
-    },
-    {
-      id: 'plainHash',
-      name: 'Hash without HMAC',
-      message: 'A plain hash was made, without HMAC.',
-      fix: 'Use HMAC with SHA-512, the secret as its key.',
-      changes: [
-        { mac: (crypto, hash, key, message) => crypto.hash(hash, joinedBytes(message, key)) },
-        { mac: (crypto, hash, key, message) => crypto.hash(hash, joinedBytes(key, message)) },
-        { mac: (crypto, hash, _key, message) => crypto.hash(hash, message) },
-      ],
-    },
-  ],
-)
+export const MISTAKES_IN_DIGEST = family('digest', 'digest', [
+  {
+    id: 'swapped',
+    name: 'Key and message swapped',
+    message: 'Key and message were swapped in the HMAC.',
+    fix: 'The secret is the key, the string to sign the message.',
+    changes: [{ mac: (crypto, hash, key, message) => crypto.hmac(hash, message, key) }],
+  },
+  {
+    id: 'plainHash',
+    name: 'Hash without HMAC',
+    message: 'A plain hash was made, without HMAC.',
+    fix: 'Use HMAC with SHA-512, the secret as its key.',
+    changes: [
+      { mac: (crypto, hash, key, message) => crypto.hash(hash, joinedBytes(message, key)) },
+      { mac: (crypto, hash, key, message) => crypto.hash(hash, joinedBytes(key, message)) },
+      { mac: (crypto, hash, _key, message) => crypto.hash(hash, message) },
+    ],
+  },
+])
 
 /** The low byte of every UTF-16 unit, or both bytes, the low one first. */
 const unitBytes = (text: string, bytesPerUnit: 1 | 2): Uint8Array => {

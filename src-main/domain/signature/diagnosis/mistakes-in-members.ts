@@ -24,16 +24,12 @@ export const mistakesInMembers = ({ message, members }: SignedTexts): readonly M
   distinct.sort((left, right) => likelihood(left) - likelihood(right))
   const filled = distinct.slice(0, MAX_FILLED).filter(({ value }) => !isEmpty(value))
   const together: Mistake['together'] = distinct.length > MAX_IN_PAIRS ? 1 : 2
-  return family(
-    'data',
-    ['signLast'],
-    [
-      ...distinct.map((member) => ({ ...addedLater(member), together })),
-      ...filled.map((member) => ({ ...filledLater(member), together })),
-      ...(isFormEncoded ? filled.flatMap(plusLost) : []),
-      ...(isFormEncoded && root.type === 'object' ? mistakesInParameters(root) : []),
-    ],
-  )
+  return family('data', 'signLast', [
+    ...distinct.map((member) => ({ ...addedLater(member), together })),
+    ...filled.map((member) => ({ ...filledLater(member), together })),
+    ...(isFormEncoded ? filled.flatMap(plusLost) : []),
+    ...(isFormEncoded && root.type === 'object' ? mistakesInParameters(root) : []),
+  ])
 }
 
 /** Parameters that shops most often add to a finished request (contract 2.8). */

@@ -17,16 +17,11 @@ interface ReceivedDigest {
 
 const HMAC_512 = 'Use HMAC with SHA-512, the secret as its key.'
 
-const [SHA256, SHA1] = family(
-  'digest',
-  ['digest'],
-  [
-    { id: 'sha256', name: 'SHA-256', message: 'It was made with SHA-256.', fix: HMAC_512 },
-    { id: 'sha1', name: 'SHA-1', message: 'It was made with SHA-1.', fix: HMAC_512 },
-  ],
-)
+const [SHA256, SHA1] = family('digest', 'digest', [
+  { id: 'sha256', name: 'SHA-256', message: 'It was made with SHA-256.', fix: HMAC_512 },
+  { id: 'sha1', name: 'SHA-1', message: 'It was made with SHA-1.', fix: HMAC_512 },
+])
 
-/** The hash for each digest length, and the mistake of using that hash. */
 const HASHES: ReadonlyMap<number, { readonly hash: HashName; readonly mistake?: Mistake | undefined }> =
   new Map([
     [64, { hash: 'sha512' }],
@@ -42,7 +37,7 @@ interface Encoding {
 /** Encodings other than plain base64. `read` gives undefined for a text in another encoding. */
 const ENCODINGS = family<MistakeRow & { readonly read: (text: string) => Encoding | undefined }>(
   'encoding',
-  ['digest'],
+  'digest',
   [
     {
       id: 'hex',
@@ -93,54 +88,50 @@ interface Damage {
   readonly redone: (text: string, received: string) => string
 }
 
-const DAMAGES = family<MistakeRow & Damage>(
-  'transport',
-  ['sending'],
-  [
-    {
-      id: 'surroundedBySpace',
-      name: 'White space around it',
-      message: 'White space surrounds the signature.',
-      fix: 'Send only the 88 characters.',
-      topics: ['digest'],
-      undone: (received) => received.trim(),
-      redone: (text, received) => {
-        const [, before = '', after = ''] = /^(\s*).*?(\s*)$/s.exec(received) ?? []
-        return `${before}${text}${after}`
-      },
+const DAMAGES = family<MistakeRow & Damage>('transport', 'sending', [
+  {
+    id: 'surroundedBySpace',
+    name: 'White space around it',
+    message: 'White space surrounds the signature.',
+    fix: 'Send only the 88 characters.',
+    topics: ['digest'],
+    undone: (received) => received.trim(),
+    redone: (text, received) => {
+      const [, before = '', after = ''] = /^(\s*).*?(\s*)$/s.exec(received) ?? []
+      return `${before}${text}${after}`
     },
-    {
-      id: 'encodedTwice',
-      name: 'Percent-encoded twice',
-      message: 'The signature was percent-encoded twice: %2B, %2F and %3D are still in it after decoding.',
-      fix: 'Encode it once.',
-      undone: decodedOnce,
-      redone: (text, received) => encodedLike(received, text),
-    },
-    {
-      id: 'backslashes',
-      name: 'Backslashes inside',
-      message: 'The signature arrived with \\/ for /.',
-      fix: 'Write it into the JSON text once, with an encoder.',
-      topics: ['signLast'],
-      undone: (received) => received.replaceAll('\\/', '/'),
-      redone: (text) => text.replaceAll('/', '\\/'),
-    },
-    {
-      id: 'plusLost',
-      name: '+ became a space',
-      message: 'The signature arrived with spaces, because + means a space in a query and in form encoding.',
-      fix: 'Encode it: + is written %2B (encodeURIComponent, urlencode).',
-      undone: (received) => received.replaceAll(' ', '+'),
-      redone: (text) => text.replaceAll('+', ' '),
-    },
-  ],
-)
+  },
+  {
+    id: 'encodedTwice',
+    name: 'Percent-encoded twice',
+    message: 'The signature was percent-encoded twice: %2B, %2F and %3D are still in it after decoding.',
+    fix: 'Encode it once.',
+    undone: decodedOnce,
+    redone: (text, received) => encodedLike(received, text),
+  },
+  {
+    id: 'backslashes',
+    name: 'Backslashes inside',
+    message: 'The signature arrived with \\/ for /.',
+    fix: 'Write it into the JSON text once, with an encoder.',
+    topics: ['signLast'],
+    undone: (received) => received.replaceAll('\\/', '/'),
+    redone: (text) => text.replaceAll('/', '\\/'),
+  },
+  {
+    id: 'plusLost',
+    name: '+ became a space',
+    message: 'The signature arrived with spaces, because + means a space in a query and in form encoding.',
+    fix: 'Encode it: + is written %2B (encodeURIComponent, urlencode).',
+    undone: (received) => received.replaceAll(' ', '+'),
+    redone: (text) => text.replaceAll('+', ' '),
+  },
+])
 
 /** Damage that cannot be undone, so the right signature must be damaged in the same way for comparison. */
 const LOSSES = family<MistakeRow & { readonly makes: (right: string, received: string) => boolean }>(
   'transport',
-  [],
+  null,
   [
     {
       id: 'cutOff',
@@ -188,7 +179,6 @@ export const receivedDigests = (received: string): readonly ReceivedDigest[] =>
     }),
   )
 
-/** The received text, and the text before each possible combination of damages. */
 const arrivals = (received: string): readonly Arrival[] =>
   DAMAGES.reduce<readonly Arrival[]>(
     (known, damage) => [

@@ -56,12 +56,7 @@ const MIN_FOR_MISTAKES = 100
 /** Longest string to sign for which three mistakes made before the encoding are combined. */
 const MAX_FOR_THREE = 4_000
 
-/**
- * Looks for the mistakes that lead to a received signature (contract 2.8): single ones first, then two together,
- * then three. Mistakes in the signature itself, such as hexadecimal or another hash, count too. Returns everything
- * found with the smallest number of mistakes that explains the signature. Yields after each string to sign and
- * each combination tried.
- */
+/** Looks for the fewest mistakes that lead to a signature (contract 2.8); yields after each string and combination. */
 export function* searching(search: Search): Steps<SearchResult> {
   const { readings, crypto, received, maxTries } = search
   const secret = encodeUtf8(search.secret)

@@ -65,7 +65,6 @@ function basketLine({ product, quantity }: CartLine): Html {
   </li>`
 }
 
-/** Products on the table of the first page: place from the left, and size. */
 const STILL_LIFE = [
   ['bowl', 0, 178],
   ['vase', 382, 220],

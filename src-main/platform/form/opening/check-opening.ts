@@ -32,11 +32,7 @@ import { settingsOf } from './settings-of'
 import { type ParameterValues, textOf, valuesOf } from './values'
 import { openingWarnings } from './warnings'
 
-/**
- * Checks an opening in the order of contract 7.2: project named (400), project known (404), mode (400), required
- * parameters (400, lists all that are missing), origin (404), signature (400), formats (400, lists all violations),
- * duplicate id (400). With the project switch "form failure", the response is 500 as soon as the project is known.
- */
+/** Checks an opening in the order of contract 7.2. With the switch "form failure": 500 once the project is known. */
 export function checkOpening<P extends { readonly status: PaymentStatus }>(
   check: OpeningCheck<P>,
 ): Opening<P> {

@@ -81,7 +81,6 @@ function amountViolation(text: string, mode: FormMode): Violation | null {
     : { ...found, message: `${found.message} Amounts are in minor units: 46.50 EUR is 4650.` }
 }
 
-/** Explains words that a page sends in place of an object or a missing value (contract 2.6, 8.5). */
 function hintFor(value: ParameterValue): string {
   if (value.kind === 'structure') return ''
   switch (value.text) {

@@ -1,4 +1,3 @@
-import { holdsCardNumber } from '#domain/card/kept-text'
 import { fromPlain, isRecord } from '#lib/json/node'
 import { utcDay } from '#lib/time/time'
 import type { FormSettings } from '#domain/form/settings'
@@ -9,6 +8,7 @@ import { findParameter } from '#domain/form/parameters/parameters'
 import { needsContact } from './settings-of'
 import { quotedText } from '#lib/limits/bounded-text'
 import { blockErrors, contextBeside, type ParameterValue, suppliedValues, textOf, valuesOf } from './values'
+import { holdsCardNumber } from '#domain/card/mask-text'
 
 const AVS_PAIR = ['avs_post_code', 'avs_street_address'] as const
 

@@ -60,18 +60,12 @@ export function readParameters({ method, target, contentType, body }: OpeningReq
       return looksLikeJson(body)
         ? fromJson(body, [...noted, UNTYPED])
         : fromPairs(body, 'form', [...noted, UNTYPED])
-    case 'multipart/form-data':
-      return refuse(
-        400,
-        '702',
-        'A body of type multipart/form-data is not read. Leave enctype out of the HTML form, or send application/x-www-form-urlencoded or application/json.',
-      )
-    default:
-      return refuse(
-        400,
-        '702',
-        `A body of type ${quotedText(type.media)} is not read. Send application/json or application/x-www-form-urlencoded.`,
-      )
+    default: {
+      const send =
+        type.media === 'multipart/form-data' ? 'Leave enctype out of the HTML form, or send' : 'Send'
+      const what = `A body of type ${quotedText(type.media)} is not read.`
+      return refuse(400, '702', `${what} ${send} application/json or application/x-www-form-urlencoded.`)
+    }
   }
 }
 

@@ -1,6 +1,5 @@
 import { isRecord, toPlain } from '#lib/json/node'
 import { CARD_BRANDS } from '#domain/card/brand'
-import { holdsCardNumber, keepableText } from '#domain/card/kept-text'
 import { isBlank } from '#domain/clarification/check'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import { utcDay } from '#lib/time/time'
@@ -23,6 +22,7 @@ import { chooseLanguage, type FormLanguage } from '#domain/form/languages'
 import { isOn, isTooFarAhead, listOf, type ParameterValues, suppliedValues, textOf, valuesOf } from './values'
 import { isTolerated } from './warnings'
 import type { ReceivedParameters } from './opening'
+import { holdsCardNumber, keepableText } from '#domain/card/mask-text'
 
 /** Interprets checked parameters of an opening. Values that it does not understand count as absent. */
 export function settingsOf(
@@ -222,10 +222,7 @@ function languagesOf(header: string): readonly string[] {
     .map(({ code }) => code)
 }
 
-/**
- * What a return button does (contract 7.6); null if there is none. `event`: only sends a window message; `close`: closes
- * the modal; `iframe`: leads away in the form's own window, `parent_page` in the page around it, `blank_page` in a new tab.
- */
+/** What a return button does (contract 7.6): sends an event, closes the modal or opens its address; null if none. */
 export function returnEffect(
   { enabled, mode }: ReturnRule,
   frameMode: FrameMode,

@@ -1,7 +1,6 @@
 import type { FieldError } from '#domain/api/errors'
 import type { CheckContext } from '#domain/api/rules'
 import { type Block, readBlock, readSwitch } from '#domain/api/value-formats'
-import { holdsCardNumber } from '#domain/card/kept-text'
 import { checkValue, contextOf, isBlank } from '#domain/clarification/check'
 import type { RequestableField } from '#domain/clarification/requestable-field'
 import { type AcceptedValues, acceptedValues } from '#domain/clarification/submission'
@@ -9,6 +8,7 @@ import { CUSTOMER_BLOCKS, fieldsOfBlock, PREFILLED_FIELDS } from '#domain/form/p
 import { phoneDigits } from '#domain/form/phone-number'
 import { isRecord, type JsonNode, type JsonObject } from '#lib/json/node'
 import { DAY_MS } from '#lib/time/time'
+import { holdsCardNumber } from '#domain/card/mask-text'
 
 /** Regardless of its encoding: numbers and booleans as they are signed (contract 2.3); structures stay trees. */
 export type ParameterValue =

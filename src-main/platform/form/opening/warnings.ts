@@ -1,4 +1,3 @@
-import { holdsCardNumber } from '#domain/card/kept-text'
 import { nearestName } from '#domain/query/fields'
 import { findLanguage } from '#domain/form/languages'
 import type { FormMode } from '#domain/form/settings'
@@ -7,6 +6,7 @@ import { isTooFarAhead, listOf, type ParameterValues, textOf } from './values'
 import type { OpeningWarning } from './opening'
 import { findParameter, FORM_PARAMETERS } from '#domain/form/parameters/parameters'
 import { quotedText } from '#lib/limits/bounded-text'
+import { holdsCardNumber } from '#domain/card/mask-text'
 
 /** What the developer should know about an accepted opening. */
 export function openingWarnings(

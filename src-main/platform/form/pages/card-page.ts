@@ -118,7 +118,6 @@ function payLabel({ frame }: FormPage, strings: FormStrings): string {
   }
 }
 
-/** Where the code is on the back of a card. */
 const CODE_DRAWING = html`<svg class="icon cvc" viewBox="0 0 28 22" aria-hidden="true" focusable="false">
   <path d="M2 7h24" />
   <rect x="1.5" y="2" width="25" height="18" rx="3" />

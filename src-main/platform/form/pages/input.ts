@@ -252,50 +252,31 @@ function askedField(path: string, strings: FormStrings): AskedField {
   const named = known === null ? undefined : BY_LAST_NAME[lastOf(path)]
   const rule = known?.value
   const label = named === undefined ? readableName(path) : strings.fields[named[0]]
-  const base = {
+  const { yes, no } = strings.form
+  return {
     path,
     group: groupOf(path),
     label,
     labelInGroup: label,
+    input: inputFor(rule?.kind, path),
     autocomplete: named?.[1] ?? null,
-    maxLength: rule?.maxLength ?? null,
-    choices: [],
+    maxLength: rule?.kind === 'date' ? 10 : (rule?.maxLength ?? null),
+    choices:
+      rule?.kind === 'boolean'
+        ? [['true', yes] as const, ['false', no] as const]
+        : (rule?.values ?? []).map((value) => [String(value), wordOf(String(value), strings)] as const),
     parameter: known?.formParameter ?? null,
   }
-  switch (rule?.kind) {
-    case 'email':
-      return { ...base, input: 'email' }
-    case 'date':
-      return { ...base, input: 'date', maxLength: 10 }
-    case 'country':
-      return { ...base, input: 'country' }
-    case 'digits':
-      return {
-        ...base,
-        input: path.endsWith('.security_code') ? 'code' : path.endsWith('phone') ? 'tel' : 'digits',
-      }
-    case 'digit-number':
-    case 'integer':
-    case 'indicator':
-      return { ...base, input: 'digits' }
-    case 'boolean':
-      return {
-        ...base,
-        input: 'yes-no',
-        choices: [
-          ['true', strings.form.yes],
-          ['false', strings.form.no],
-        ],
-      }
-    case 'choice':
-      return {
-        ...base,
-        input: 'choice',
-        choices: (rule.values ?? []).map((value) => [String(value), wordOf(String(value), strings)]),
-      }
-    default:
-      return { ...base, input: 'text' }
-  }
+}
+
+const INPUTS: Readonly<Partial<Record<string, FieldInput>>> = {
+  ...{ email: 'email', date: 'date', country: 'country', boolean: 'yes-no', choice: 'choice' },
+  ...{ digits: 'digits', 'digit-number': 'digits', integer: 'digits', indicator: 'digits' },
+}
+
+function inputFor(kind = 'text', path: string): FieldInput {
+  if (kind === 'digits' && path.endsWith('.security_code')) return 'code'
+  return kind === 'digits' && path.endsWith('phone') ? 'tel' : (INPUTS[kind] ?? 'text')
 }
 
 function wordOf(value: string, strings: FormStrings): string {

@@ -107,16 +107,8 @@ function sumLine({ amount, currency }: NonNullable<FormFrame['sum']>, language: 
 }
 
 export function titleOf({ mode }: FormFrame, strings: FormStrings): string {
-  switch (mode) {
-    case 'purchase':
-      return strings.form.payByCard
-    case 'card_verify':
-      return strings.form.verifyCard
-    case 'card_tokenize':
-      return strings.form.saveCard
-    case 'payout':
-      return strings.form.receiveMoney
-  }
+  const { payByCard, verifyCard, saveCard, receiveMoney } = strings.form
+  return { purchase: payByCard, card_verify: verifyCard, card_tokenize: saveCard, payout: receiveMoney }[mode]
 }
 
 /** The time left, which the page's script counts down to `endsAt` (virtual, epoch milliseconds). */

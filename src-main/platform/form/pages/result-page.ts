@@ -95,7 +95,7 @@ export function resultWords(
   const { sum: asked, language } = frame
   const sum = asked === null ? '' : sumText(asked, language)
   if (view.outcome === 'pending') {
-    return { title: sum === '' ? result.pending : result.pendingSum(sum), text: [result.pendingText] }
+    return { title: sum === '' ? strings.waiting.title : result.pendingSum(sum), text: [result.pendingText] }
   }
   const moved = view.moved === null ? sum : sumText(view.moved, language)
   const isPart = asked !== null && view.moved !== null && view.moved.amount < asked.amount
@@ -123,15 +123,10 @@ export function resultWords(
     },
   }[frame.mode]
   if (view.outcome === 'success') return { title, text }
-  const reason = declineReason(view.code)
-  return {
-    // The reason is a sentence, and a title has no full stop.
-    title: (reason === 'cardExpired' ? strings.problems.card_expired : result.reasons[reason]).replace(
-      /\.$/,
-      '',
-    ),
-    text: refused,
-  }
+  const { problems, expired } = strings
+  const reasons = { ...result.reasons, cardExpired: problems.card_expired, late: expired.title }
+  // The reason is a sentence, and a title has no full stop.
+  return { title: reasons[declineReason(view.code)].replace(/\.$/, ''), text: refused }
 }
 
 /** Shown if the customer did not confirm in time (contract 7.5). */

@@ -5,7 +5,6 @@ import { CLOCK_HEADER } from '#domain/form/wire'
 import type { Handled } from '#platform/exchanges/recorder'
 import { renderErrorPage } from '#platform/form/pages/document'
 import { FORM_STRINGS } from '#platform/form/strings/index'
-import { keepableText } from '#domain/card/kept-text'
 import type { ActionOutcome } from '#platform/form/actions/confirm'
 import { FORM_ACTIONS } from '#platform/form/actions/form-actions'
 import type { FormPages } from './form-pages'
@@ -19,6 +18,7 @@ import {
   subjectOf,
 } from './responses'
 import type { VisitIssuer } from './issuer-app'
+import { keepableText } from '#domain/card/mask-text'
 
 const MAX_NAMED = 20
 

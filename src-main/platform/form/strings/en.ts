@@ -100,13 +100,11 @@ export const EN = {
       cancelled: 'The payment was cancelled.',
       suspicious: 'The payment was stopped by a security check.',
       temporary: 'The payment could not be processed right now.',
-      late: 'This payment has timed out.',
       details: 'The requested details did not match or were not provided.',
       merchant: 'The shop declined the payment.',
       general: 'The payment could not be completed.',
     },
     /** Without an amount. */
-    pending: 'Your payment is still being processed',
     pendingSum: (sum: string) => `Your payment of ${sum} is still being processed`,
     pendingText: 'The shop will let you know as soon as it is done.',
     payment: 'Payment',
@@ -231,4 +229,4 @@ export type FieldLabel = keyof FormStrings['fields']
 export type AskedGroup = keyof FormStrings['groups']
 
 /** Groups the decline codes after which the customer can take the same action (contract 4.5). */
-export type DeclineReason = keyof FormStrings['result']['reasons'] | 'cardExpired'
+export type DeclineReason = keyof FormStrings['result']['reasons'] | 'cardExpired' | 'late'

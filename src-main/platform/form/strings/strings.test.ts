@@ -47,8 +47,8 @@ describe('the texts', () => {
   })
 
   it('include a reason for every decline code', () => {
-    const { result, problems } = FORM_STRINGS.en
-    const reasons = { ...result.reasons, cardExpired: problems.card_expired }
+    const { result, problems, expired } = FORM_STRINGS.en
+    const reasons = { ...result.reasons, cardExpired: problems.card_expired, late: expired.title }
     for (const { code } of DECLINE_CODES) expect(reasons[declineReason(code)]).not.toBe('')
     expect(['10105', '603', '108', '109', '77'].map(declineReason)).toEqual([
       'funds',

@@ -1,9 +1,9 @@
 import { brandOf, type CardBrand } from '#domain/card/brand'
 import { isCardNumber } from '#domain/card/card-number'
-import { holdsCardNumber } from '#domain/card/kept-text'
 import type { SavedCard, FormSettings } from '#domain/form/settings'
 import type { FieldProblem, ProblemReason } from '#domain/form/view'
 import type { ConfirmBody } from '#domain/form/request-bodies'
+import { holdsCardNumber } from '#domain/card/mask-text'
 
 /** As the customer typed it: spaces and dashes between digits, a month like `7` or `07`, a year like `33` or `2033`. */
 export type TypedCard = NonNullable<ConfirmBody['card']>

@@ -1,4 +1,3 @@
-import { holdsCardNumber } from '#domain/card/kept-text'
 import { checkValue, contextOf, countryPathBeside, isBlank } from '#domain/clarification/check'
 import { findField } from '#domain/clarification/catalogue'
 import { type AcceptedValues, acceptedValues } from '#domain/clarification/submission'
@@ -6,6 +5,7 @@ import type { CollectedFieldRule } from '#domain/project/switches'
 import { phoneDigits } from '#domain/form/phone-number'
 import type { FormSettings } from '#domain/form/settings'
 import { type CollectedField, type FieldProblem, reasonOf } from '#domain/form/view'
+import { holdsCardNumber } from '#domain/card/mask-text'
 
 const EMAIL = 'customer.email'
 const PHONE = 'customer.phone'
