@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { compareByContract } from '#domain/signature/testing/compare-by-contract'
+import { natural } from '../../../docs/examples/sign.mjs'
 
 /**
  * A second implementation of contract 2.2 to 2.4, written only for the flow tests and sharing no code with the
@@ -29,7 +29,7 @@ export function isSigned(text: string, secret: string): boolean {
 export function textToSign(body: unknown): string {
   return leavesOf(body, '')
     .map(([path, value], index) => ({ path, line: `${path}:${value}`, index }))
-    .sort((a, b) => compareByContract(a.path, b.path) || a.index - b.index)
+    .sort((a, b) => natural(a.path, b.path) || a.index - b.index)
     .map(({ line }) => line)
     .join(';')
 }

@@ -231,17 +231,6 @@ describe('the format check of a request (step 5)', () => {
     },
   )
 
-  it('accepts numbers as digits in strings (contract 5.1)', () => {
-    const digits = {
-      general: { ...general, project_id: '9041' },
-      card: { ...card, year: '2033', month: '7' },
-      customer,
-      payment: { amount: '4650', currency: 'EUR' },
-      callback: { delay: '600' },
-    }
-    expect(wrong('sale', digits)).toEqual([])
-  })
-
   it.each([0, 600])('accepts a callback delay of %i seconds', (delay) => {
     expect(wrong('auth', { ...COMPLETE.auth, callback: { delay } })).toEqual([])
   })

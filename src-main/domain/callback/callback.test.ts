@@ -12,7 +12,7 @@ import {
   aCallbackPlan,
   START,
 } from '#domain/testing/builders'
-import { aPaymentLife } from '#domain/testing/payment-life'
+import { aSettledLife } from '#domain/testing/payment-life'
 import { statusObject } from './status-object'
 import { chooseTokenTarget, tokenBody, type TokenChange } from './token-body'
 
@@ -34,15 +34,14 @@ describe('callback bodies', () => {
           fc.constantFrom('sale' as const, 'auth' as const),
           ({ number: cardNumber }, switches, operation) => {
             const project = aProject({ switches })
-            const life = aPaymentLife({
-              project,
+            const life = aSettledLife({
+              switches,
               register: {
                 operation,
                 account: anAccount({ number: cardNumber }),
                 plan: aPlan(cardNumber, { switches: project.switches }),
               },
             })
-            life.advance(0)
             life.run(aSubmission({ customer: { email: 'nora@mail.test' } }))
             life.run(aFollowUp(operation === 'sale' ? 'refund' : 'capture'))
             while (life.advanceToNext()) expect(life.events.length).toBeLessThan(50)

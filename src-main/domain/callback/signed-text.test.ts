@@ -4,20 +4,19 @@ import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { parseJson } from '#lib/json/parse'
 import { findSignature } from '#domain/signature/place'
 import { type Verdict, verifySignature } from '#domain/signature/verify'
-import { signedText, type Signing, type SigningPlace } from './signed-text'
+import { signedText, type Signing, type SigningOptions, type SigningPlace } from './signed-text'
+import { nodeOf } from '#domain/signature/testing/canonical-text'
 
 const secret = 'mock-secret-7Rk2vQ'
 
-function edited(text: string, signing: Signing): string {
-  const signed = signedText(text, signing, secret, crypto)
+function edited(text: string, signing: Signing, options: SigningOptions = {}): string {
+  const signed = signedText(text, signing, secret, crypto, options)
   if (!signed.ok) throw new Error(signed.message)
   return signed.text
 }
 
 function verdictOf(text: string): Verdict {
-  const json = parseJson(text)
-  if (!json.ok) throw new Error(`${json.message} in ${text}`)
-  return verifySignature({ root: json.root, secret, crypto, surface: 'callback', lenient: true })
+  return verifySignature({ root: nodeOf(text), secret, crypto, surface: 'callback', lenient: true })
 }
 
 /** Base64 of the usual length: the signature of a text before it is edited. */
@@ -89,10 +88,7 @@ function aroundSignature(text: string, signature: string): string {
   return text.slice(0, at) + text.slice(at + signature.length)
 }
 
-function signatureIn(text: string): string {
-  const json = parseJson(text)
-  return (json.ok ? findSignature(json.root)?.text : undefined) ?? ''
-}
+const signatureIn = (text: string): string => findSignature(nodeOf(text))?.text ?? ''
 
 describe('signing an edited message again', () => {
   it.each(DRESSED)('makes it valid if the signature was %s', (_, text) => {
@@ -182,21 +178,11 @@ describe('corrupting the signature', () => {
 })
 
 describe('choosing the place of the signature', () => {
-  const placed = (text: string, signing: Signing, place: SigningPlace, signature?: string): string => {
-    const outcome = signedText(text, signing, secret, crypto, { place, signature })
-    if (!outcome.ok) throw new Error(outcome.message)
-    return outcome.text
-  }
-  const placeIn = (text: string): string | undefined => {
-    const json = parseJson(text)
-    return json.ok ? findSignature(json.root)?.place : undefined
-  }
-  const movable = DRESSED.filter(([, text]) => {
-    const json = parseJson(text)
-    return json.ok && json.root.type === 'object'
-  })
+  const placed = (text: string, signing: Signing, place: SigningPlace, signature?: string): string =>
+    edited(text, signing, { place, signature })
+  const placeIn = (text: string): string | undefined => findSignature(nodeOf(text))?.place
 
-  it.each(movable)('signs at the chosen place, and only there, if the signature was %s', (_, text) => {
+  it.each(DRESSED)('signs at the chosen place, and only there, if the signature was %s', (_, text) => {
     for (const [place, name] of [
       ['top', 'signature'],
       ['general', 'general.signature'],
@@ -236,10 +222,7 @@ describe('choosing the place of the signature', () => {
 
 describe('a supplied signature', () => {
   it('replaces the existing signature, or is added at the top level', () => {
-    const own = (text: string): string => {
-      const outcome = signedText(text, 'own', secret, crypto, { signature: '' })
-      return outcome.ok ? outcome.text : outcome.message
-    }
+    const own = (text: string): string => edited(text, 'own', { signature: '' })
     expect(own(`{"general":{"signature":"${OLD}"}}`)).toBe('{"general":{"signature":""}}')
     expect(own('{"a":1}')).toBe('{"a":1,"signature":""}')
   })

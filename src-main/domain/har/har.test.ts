@@ -242,52 +242,32 @@ describe('an archive from a browser', () => {
   })
 })
 
+const TIME = '2031-04-09T18:20:05.000Z'
+
 describe('a damaged or hostile archive', () => {
   const without = (name: string): unknown => {
     const { [name]: _left, ...rest } = externalEntry()
     return rest
   }
-  const request = (change: Record<string, unknown>): unknown =>
-    externalEntry({ request: { ...Object(externalEntry()['request']), ...change } })
+  const changed = (change: Record<string, unknown>): string => externalArchive(externalEntry(change))
+  const request = (change: Record<string, unknown>): string =>
+    changed({ request: { ...Object(externalEntry()['request']), ...change } })
+  const own = (change: Record<string, unknown>): string =>
+    changed({ _paybench: { version: 1, id: 'x', source: 'api', virtualTime: TIME, ...change } })
 
   it.each([
     ['log.entries[0].request', externalArchive(without('request'))],
     ['log.entries[1].startedDateTime', externalArchive(externalEntry(), without('startedDateTime'))],
-    ['log.entries[0].startedDateTime', externalArchive(externalEntry({ startedDateTime: 'yesterday' }))],
-    [
-      'log.entries[0].startedDateTime',
-      externalArchive(externalEntry({ startedDateTime: '2031-04-09T18:20:05' })),
-    ],
-    ['log.entries[0].request.url', externalArchive(request({ url: '/only/a/path' }))],
-    ['log.entries[0].request.method', externalArchive(request({ method: 7 }))],
-    [
-      'log.entries[0].request.headers[0].value',
-      externalArchive(request({ headers: [{ name: 'a', value: null }] })),
-    ],
-    [
-      'log.entries[0].request.postData.text',
-      externalArchive(request({ postData: { text: '%%', encoding: 'base64' } })),
-    ],
-    ['log.entries[0].response.status', externalArchive(externalEntry({ response: { status: '200' } }))],
-    ['log.entries[0]._paybench.version', externalArchive(externalEntry({ _paybench: { version: 2 } }))],
-    [
-      'log.entries[0]._paybench.source',
-      externalArchive(externalEntry({ _paybench: { version: 1, id: 'x', source: 'window' } })),
-    ],
-    [
-      'log.entries[0]._paybench.projectId',
-      externalArchive(
-        externalEntry({
-          _paybench: {
-            version: 1,
-            id: 'x',
-            source: 'api',
-            virtualTime: '2031-04-09T18:20:05.000Z',
-            projectId: 0,
-          },
-        }),
-      ),
-    ],
+    ['log.entries[0].startedDateTime', changed({ startedDateTime: 'yesterday' })],
+    ['log.entries[0].startedDateTime', changed({ startedDateTime: '2031-04-09T18:20:05' })],
+    ['log.entries[0].request.url', request({ url: '/only/a/path' })],
+    ['log.entries[0].request.method', request({ method: 7 })],
+    ['log.entries[0].request.headers[0].value', request({ headers: [{ name: 'a', value: null }] })],
+    ['log.entries[0].request.postData.text', request({ postData: { text: '%%', encoding: 'base64' } })],
+    ['log.entries[0].response.status', changed({ response: { status: '200' } })],
+    ['log.entries[0]._paybench.version', own({ version: 2 })],
+    ['log.entries[0]._paybench.source', own({ source: 'window' })],
+    ['log.entries[0]._paybench.projectId', own({ projectId: 0 })],
     ['log.entries', externalArchive(0)],
     ['log.entries[0]', externalArchive(null)],
     ['log.entries[0]', externalArchive('text')],
@@ -307,15 +287,13 @@ describe('a damaged or hostile archive', () => {
   })
 
   it('is refused with advice on what to leave out if it has too many values or levels', () => {
-    const values = externalArchive(
-      externalEntry({ many: Array.from({ length: LIMITS.jsonValues + 1 }, () => 0) }),
-    )
+    const values = changed({ many: Array.from({ length: LIMITS.jsonValues + 1 }, () => 0) })
     expect(read(values).error?.message).toContain('values; leave some of them out. Nothing was imported.')
     expect(read('['.repeat(600)).error?.message).toContain('; leave out what is nested deeper. Nothing was')
   })
 
   it('is refused if it has a time after the year 9999', () => {
-    const at = (startedDateTime: string) => read(externalArchive(externalEntry({ startedDateTime }))).error
+    const at = (startedDateTime: string) => read(changed({ startedDateTime })).error
     expect(at('9999-12-31T23:59:59.999Z')).toBeNull()
     expect(at('9999-12-31T23:59:59.999-01:00')).toMatchObject({ field: 'log.entries[0].startedDateTime' })
   })
@@ -336,10 +314,7 @@ describe('a damaged or hostile archive', () => {
   })
 
   it('cannot pollute a prototype', () => {
-    const text = externalArchive(externalEntry()).replace(
-      '"cache"',
-      '"__proto__": {"polluted": true}, "cache"',
-    )
+    const text = changed({}).replace('"cache"', '"__proto__": {"polluted": true}, "cache"')
     expect(read(text).error).toBeNull()
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })

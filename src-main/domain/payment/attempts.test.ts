@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectSwitches } from '#domain/project/project'
-import { anAccount, APPROVED, aPlan, aProject, HOUR, MINUTE, SECOND, START } from '#domain/testing/builders'
-import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
+import { anAccount, APPROVED, aPlan, HOUR, MINUTE, SECOND, START } from '#domain/testing/builders'
+import { type PaymentLife, aSettledLife } from '#domain/testing/payment-life'
 import type { Register } from './commands'
 
 describe('attempts on the form (contract 7.5)', () => {
@@ -9,18 +9,15 @@ describe('attempts on the form (contract 7.5)', () => {
   const decline = aPlan('4111111111111111')
 
   function declined(register: Partial<Register> = {}, switches: Partial<ProjectSwitches> = {}): PaymentLife {
-    const life = aPaymentLife({
-      project: aProject({ switches }),
+    return aSettledLife({
+      switches,
       register: { origin: 'form', plan: decline, retries: policy, ...register },
     })
-    life.advance(0)
-    return life
   }
 
   function tryAgain(life: PaymentLife, plan = decline, supplied: Register['supplied'] = {}): void {
     const account = anAccount({ number: '4006260000000014' })
-    life.must({ type: 'startAttempt', requestId: `request-${life.events.length}`, account, plan, supplied })
-    life.advance(0)
+    life.settle({ type: 'startAttempt', requestId: `request-${life.events.length}`, account, plan, supplied })
   }
 
   it('are offered after a decline, and the payment keeps its result code', () => {
@@ -73,7 +70,7 @@ describe('attempts on the form (contract 7.5)', () => {
     const { kind, body } = life.callbacks.at(-1) ?? {}
     expect(kind).toBe('result')
     expect(body).toMatchObject({ payment: { status: 'decline' }, operation: { code: '10000' } })
-    expect(life.run({ type: 'giveUp' })).toMatchObject({ ok: false, refusal: { code: '3060' } })
+    expect(life.refusal({ type: 'giveUp' })).toBe('3060 general.payment_id state')
   })
 
   it('end when their time is over', () => {
@@ -81,8 +78,8 @@ describe('attempts on the form (contract 7.5)', () => {
     life.advance(600 * SECOND)
     expect(life.payment.status).toBe('decline')
     expect(life.callbacks.map(({ kind }) => kind)).toEqual(['intermediate', 'result'])
-    const late = life.run({ type: 'startAttempt', requestId: 'r', account: null, plan: [], supplied: {} })
-    expect(late).toMatchObject({ ok: false, refusal: { code: '3060' } })
+    const attempt = { type: 'startAttempt', requestId: 'r', account: null, plan: [], supplied: {} } as const
+    expect(life.refusal(attempt)).toBe('3060 general.payment_id state')
   })
 
   it('may finish after their time is over if they started in time, and are then the last', () => {
@@ -138,7 +135,7 @@ describe('attempts on the form (contract 7.5)', () => {
   })
 
   it('cannot be cut short by completing the payment', () => {
-    const refused = declined().run({ type: 'complete', outcome: 'decline', code: null })
-    expect(refused).toMatchObject({ ok: false, refusal: { code: '3060' } })
+    const refusal = declined().refusal({ type: 'complete', outcome: 'decline', code: null })
+    expect(refusal).toBe('3060 general.payment_id state')
   })
 })

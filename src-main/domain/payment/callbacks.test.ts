@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectSwitches } from '#domain/project/project'
-import {
-  aCallbackPlan,
-  aFollowUp,
-  aPlan,
-  aProject,
-  aSubmission,
-  MINUTE,
-  SECOND,
-  START,
-} from '#domain/testing/builders'
+import { aCallbackPlan, aFollowUp, aPlan, aSubmission, MINUTE, SECOND, START } from '#domain/testing/builders'
 import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import type { CallbackPlan } from './payment'
 
@@ -19,18 +10,13 @@ function avsPayment(
   switches: Partial<ProjectSwitches> = {},
 ): PaymentLife {
   const life = aPaymentLife({
-    project: aProject({ switches }),
-    register: {
-      callbacks: aCallbackPlan(callbacks),
-      plan: aPlan('4000000000017006'),
-    },
+    switches,
+    register: { callbacks: aCallbackPlan(callbacks), plan: aPlan('4000000000017006') },
   })
   life.advance(MINUTE)
   life.must(aSubmission({}))
-  life.must(aSubmission({ avs_data: { avs_post_code: 'H91', avs_street_address: '1 Quay' } }))
-  life.advance(0)
-  life.must(aFollowUp('refund'))
-  life.advance(0)
+  life.settle(aSubmission({ avs_data: { avs_post_code: 'H91', avs_street_address: '1 Quay' } }))
+  life.settle(aFollowUp('refund'))
   return life
 }
 
@@ -62,8 +48,7 @@ describe('callbacks that a payment owes (contract 9.1)', () => {
     const life = aPaymentLife({ register: { callbacks: aCallbackPlan({ delayMs: MINUTE }) } })
     life.must({ type: 'complete', outcome: 'success', code: null })
     for (const callbacks of [{ disabled: true }, { delayMs: 5 * SECOND }, {}]) {
-      life.must(aFollowUp('refund', { amount: 100, callbacks }))
-      life.advance(0)
+      life.settle(aFollowUp('refund', { amount: 100, callbacks }))
     }
     expect(life.callbacks.map(({ dueAt }) => dueAt - START)).toEqual([MINUTE, 5 * SECOND, MINUTE])
   })
@@ -71,8 +56,7 @@ describe('callbacks that a payment owes (contract 9.1)', () => {
   it('are sent if the request of their operation enables them, even if the payment disabled them', () => {
     const life = aPaymentLife({ register: { callbacks: aCallbackPlan({ disabled: true }) } })
     life.must({ type: 'complete', outcome: 'success', code: null })
-    life.must(aFollowUp('refund', { callbacks: { disabled: false } }))
-    life.advance(0)
+    life.settle(aFollowUp('refund', { callbacks: { disabled: false } }))
     expect(kindsOf(life)).toEqual(['result'])
   })
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import type { OutcomeStep } from '#domain/provider/outcome-steps'
-import { anEnv, aPlan, aProject, aSubmission, HOUR, MINUTE, START } from '#domain/testing/builders'
-import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
+import { anEnv, aPlan, aSubmission, HOUR, MINUTE, START } from '#domain/testing/builders'
+import { aPaymentLife, type PaymentLife, refusalOf, aSettledLife } from '#domain/testing/payment-life'
 import { decide } from './decide'
+import type { ProjectSwitches } from '#domain/project/project'
 
 const POST_CODE = { avs_data: { avs_post_code: 'EC1A 1BB' } }
 const STREET = { avs_data: { avs_street_address: '1 Quay' } }
@@ -11,15 +12,10 @@ const BOTH = { avs_data: { avs_post_code: 'EC1A 1BB', avs_street_address: '1 Qua
 
 /** A payment for which the AVS pair has just been requested; afterwards the provider approves. */
 function awaitingAvs(
-  switches: Parameters<typeof aProject>[0] = {},
-  plan?: readonly OutcomeStep[],
+  switches: Partial<ProjectSwitches> = {},
+  plan: readonly OutcomeStep[] = aPlan('4000000000017006'),
 ): PaymentLife {
-  const life = aPaymentLife({
-    project: aProject(switches),
-    register: { plan: plan ?? aPlan('4000000000017006') },
-  })
-  life.advance(0)
-  return life
+  return aSettledLife({ switches, register: { plan } })
 }
 
 const remainingOf = (life: PaymentLife): ClarificationFields | undefined =>
@@ -58,7 +54,7 @@ describe('a clarification (contract 6)', () => {
   })
 
   it('never extends beyond the processing deadline (rule 3)', () => {
-    const life = awaitingAvs({ switches: { processingDeadlineMs: 50 * MINUTE } })
+    const life = awaitingAvs({ processingDeadlineMs: 50 * MINUTE })
     life.advance(29 * MINUTE)
     life.must(aSubmission({}))
     expect(endOf(life)).toBe(50 * MINUTE)
@@ -77,38 +73,32 @@ describe('a clarification (contract 6)', () => {
 
   it('is limited by a deadline of 24 hours unless the project sets another (rule 4)', () => {
     expect(awaitingAvs().payment.deadlineAt).toBe(START + 24 * HOUR)
-    expect(awaitingAvs({ switches: { processingDeadlineMs: HOUR } }).payment.deadlineAt).toBe(START + HOUR)
+    expect(awaitingAvs({ processingDeadlineMs: HOUR }).payment.deadlineAt).toBe(START + HOUR)
   })
 
   it('refuses a request that arrives exactly at its end or later (rule 5)', () => {
     for (const late of [0, 1, HOUR]) {
       const life = awaitingAvs()
       life.advance(30 * MINUTE + late)
-      expect(life.run(aSubmission(BOTH))).toMatchObject({
-        ok: false,
-        refusal: { code: '3060', field: 'general.payment_id', constraint: 'state' },
-      })
+      expect(life.refusal(aSubmission(BOTH))).toBe('3060 general.payment_id state')
     }
     const { payment } = awaitingAvs()
     const atTheEnd = anEnv({ now: START + 30 * MINUTE })
-    expect(decide(payment, aSubmission(BOTH), atTheEnd)).toMatchObject({
-      ok: false,
-      refusal: { code: '3060' },
-    })
+    expect(refusalOf(decide(payment, aSubmission(BOTH), atTheEnd))).toBe('3060 general.payment_id state')
     const inTime = awaitingAvs()
     inTime.advance(30 * MINUTE - 1)
     expect(inTime.run(aSubmission(BOTH)).ok).toBe(true)
   })
 
   it('ends in decline 10602 if the deadline comes first (rule 6)', () => {
-    const life = awaitingAvs({ switches: { processingDeadlineMs: 20 * MINUTE } })
+    const life = awaitingAvs({ processingDeadlineMs: 20 * MINUTE })
     life.advance(20 * MINUTE)
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10602' })
     expect(life.events).toContainEqual({ type: 'waitEnded', at: START + 20 * MINUTE, cause: 'deadline' })
   })
 
   it('counts as timed out if the 30 minutes and the deadline end together', () => {
-    const life = awaitingAvs({ switches: { processingDeadlineMs: 30 * MINUTE } })
+    const life = awaitingAvs({ processingDeadlineMs: 30 * MINUTE })
     life.advance(30 * MINUTE)
     expect(life.payment.resultCode).toBe('603')
   })
@@ -124,8 +114,7 @@ describe('a clarification (contract 6)', () => {
   it('may begin again with another list; the new round starts empty (rule 11)', () => {
     const life = awaitingAvs({}, aPlan('4000000000017030'))
     life.advance(10 * MINUTE)
-    life.must(aSubmission(BOTH))
-    life.advance(0)
+    life.settle(aSubmission(BOTH))
     expect(life.payment.clarification).toMatchObject({
       requested: { customer: ['security_code'] },
       accepted: {},
@@ -148,17 +137,15 @@ describe('a clarification (contract 6)', () => {
       'avs_data.avs_street_address': '1 Quay',
       'customer.security_code': '123456',
     }
-    const life = aPaymentLife({ register: { supplied, plan: aPlan('4000000000017030') } })
-    life.advance(0)
+    const life = aSettledLife({ register: { supplied, plan: aPlan('4000000000017030') } })
     expect(life.payment.clarification?.requested).toEqual({ customer: ['security_code'] })
   })
 
   it('accepts a region code for a country sent in advance, without requesting the country again (rule 14)', () => {
     const fields = { customer: ['billing.country', 'billing.region_code'] }
-    const life = aPaymentLife({
+    const life = aSettledLife({
       register: { supplied: { 'customer.billing.country': 'US' }, plan: [{ kind: 'clarify', fields }] },
     })
-    life.advance(0)
     expect(remainingOf(life)).toEqual({ customer: ['billing.region_code'] })
     life.must(aSubmission({ customer: { billing: { region_code: 'CA' } } }))
     expect(life.payment.status).toBe('processing')
@@ -202,16 +189,14 @@ describe('an identical repeat of a clarification request (contract 5.2)', () => 
   it('is refused if the original request did not complete the data', () => {
     const life = awaitingAvs()
     life.must(aSubmission(POST_CODE))
-    life.must(aSubmission(STREET))
-    life.advance(0)
-    expect(life.run(aSubmission(POST_CODE))).toMatchObject({ ok: false, refusal: { code: '3060' } })
+    life.settle(aSubmission(STREET))
+    expect(life.refusal(aSubmission(POST_CODE))).toBe('3060 general.payment_id state')
     expect(life.run(aSubmission(STREET)).ok).toBe(true)
   })
 
   it('counts as a new request in a later round', () => {
     const life = awaitingAvs({}, aPlan('4000000000017030'))
-    life.must(aSubmission(BOTH))
-    life.advance(0)
+    life.settle(aSubmission(BOTH))
     expect(life.must(aSubmission(BOTH)).response).toEqual({ kind: 'remaining' })
   })
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { AVS_PAIR } from '#domain/clarification/catalogue'
 import { isEmptyFields } from '#domain/clarification/fields'
 import { isRecord } from '#lib/json/node'
-import { aProject, aSubmission, HOUR, MINUTE } from '#domain/testing/builders'
-import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
+import { aSubmission, HOUR, MINUTE } from '#domain/testing/builders'
+import { type PaymentLife, aSettledLife } from '#domain/testing/payment-life'
 import { MOVES } from '#domain/testing/payment-moves'
 import type { PaymentEvent } from './events'
 import { evolve } from './evolve'
@@ -212,11 +212,10 @@ describe('the life of a payment, whatever happens to it', () => {
         fc.array(fc.integer({ min: 0, max: 29 }), { minLength: 60, maxLength: 80 }),
         fc.constantFrom(HOUR, 5 * HOUR, 24 * HOUR),
         (minutes, processingDeadlineMs) => {
-          const life = aPaymentLife({
+          const life = aSettledLife({
             register: { plan: [{ kind: 'clarify', fields: AVS_PAIR }] },
-            project: aProject({ switches: { processingDeadlineMs } }),
+            switches: { processingDeadlineMs },
           })
-          life.advance(0)
           for (const step of minutes) {
             life.advance(step * MINUTE)
             life.run(aSubmission({}))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aFollowUp, aPlan, aProject, aSubmission, DAY, START } from '#domain/testing/builders'
-import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
+import { aFollowUp, aPlan, aSubmission, DAY, START } from '#domain/testing/builders'
+import { aPaymentLife, type PaymentLife, aSettledLife } from '#domain/testing/payment-life'
 import type { ProjectSwitches } from '#domain/project/project'
 import type { Register } from './commands'
 
@@ -10,15 +10,13 @@ function paidWith(
   register: Partial<Register> = {},
   switches: Partial<ProjectSwitches> = {},
 ): PaymentLife {
-  const life = aPaymentLife({
-    project: aProject({ switches }),
+  return aSettledLife({
+    switches,
     register: {
       plan: aPlan(cardNumber, { switches: { outcome: switches.outcome ?? { mode: 'card' } } }),
       ...register,
     },
   })
-  life.advance(0)
-  return life
 }
 
 describe('registration', () => {
@@ -82,15 +80,13 @@ describe('the address check (contract 5.9)', () => {
   it('also declines post code 00000 in a clarification', () => {
     const outcome = { mode: 'clarify', fields: { avs_data: ['avs_post_code'] } } as const
     const life = paidWith('4929000000000006', {}, { outcome })
-    life.must(aSubmission({ avs_data: { avs_post_code: '00000' } }))
-    life.advance(0)
+    life.settle(aSubmission({ avs_data: { avs_post_code: '00000' } }))
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '109', avsResult: 'N' })
   })
 
   it('keeps its result after a refund', () => {
     const life = paidWith('4929000000000006', { supplied: avs('H91') })
-    life.must(aFollowUp('refund'))
-    life.advance(0)
+    life.settle(aFollowUp('refund'))
     expect(life.payment).toMatchObject({ status: 'reversed', avsResult: 'Y' })
   })
 })

@@ -67,11 +67,10 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     old.advance(400 * DAY)
     expect(old.events.filter(({ type }) => type === 'seriesDue')).toHaveLength(3)
     const canceled = scheduled()
-    canceled.must({ type: 'changeSeries', change: 'cancel', by: 'merchant', requestId: 'r', fields: {} })
+    const change = { type: 'changeSeries', by: 'merchant', requestId: 'r', fields: {} } as const
+    canceled.must({ ...change, change: 'cancel' })
     expect(nextDebitAt(canceled.payment)).toBeNull()
-    expect(
-      canceled.run({ type: 'changeSeries', change: 'update', by: 'merchant', requestId: 'r', fields: {} }),
-    ).toMatchObject({ ok: false, refusal: { code: '3184' } })
+    expect(canceled.refusal({ ...change, change: 'update' })).toContain('3184')
   })
 
   it('are rescheduled by a change of their period, but not by a change of the amount alone', () => {

@@ -43,8 +43,7 @@ describe('the series of a payment (contract 12 row 1)', () => {
     const life = lived('success', series)
     expect(life.callbacks.at(-1)?.body).toMatchObject({ recurring })
     expect(statusObject(life.payment, 'response', switches)).toMatchObject({ recurring })
-    life.must(aFollowUp('refund', { amount: 1 }))
-    life.advance(0)
+    life.settle(aFollowUp('refund', { amount: 1 }))
     expect(life.callbacks.at(-1)?.body).toMatchObject({ recurring })
   })
 

@@ -1,32 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { statusObject } from '#domain/callback/status-object'
-import { DEFAULT_SWITCHES, type ProjectSwitches } from '#domain/project/project'
-import { aCallbackPlan, anAccount, aPlan, aProject, MINUTE, START } from '#domain/testing/builders'
-import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
-import type { Register, SubmitChallenge } from './commands'
+import { DEFAULT_SWITCHES } from '#domain/project/project'
+import { aCallbackPlan, anAccount, aPlan, MINUTE, START } from '#domain/testing/builders'
+import { type PaymentLife, aSettledLife } from '#domain/testing/payment-life'
+import type { SubmitChallenge } from './commands'
 
 const CHALLENGED = '4314220000000056'
 
-function challenged(
-  options: {
-    readonly card?: string
-    readonly switches?: Partial<ProjectSwitches>
-    readonly register?: Partial<Register>
-  } = {},
-): PaymentLife {
-  const cardNumber = options.card ?? CHALLENGED
-  const project = aProject(options.switches === undefined ? {} : { switches: options.switches })
-  const life = aPaymentLife({
-    project,
+function challenged({ switches = {}, register = {} }: Parameters<typeof aSettledLife>[0] = {}): PaymentLife {
+  return aSettledLife({
+    switches,
     register: {
       origin: 'form',
-      account: anAccount({ number: cardNumber }),
-      plan: aPlan(cardNumber, { threeDSecure: true }),
-      ...options.register,
+      account: anAccount({ number: CHALLENGED }),
+      plan: aPlan(CHALLENGED, { threeDSecure: true }),
+      ...register,
     },
   })
-  life.advance(0)
-  return life
 }
 
 const sent = (code: string | null): SubmitChallenge => ({
@@ -76,7 +66,7 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     expect(life.payment.status).toBe('awaiting 3ds result')
     life.advance(1)
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '108' })
-    expect(life.run(sent('123456'))).toMatchObject({ ok: false, refusal: { code: '3060' } })
+    expect(life.refusal(sent('123456'))).toBe('3060 general.payment_id state')
   })
 
   it('never outlives the processing deadline', () => {

@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { fromPlain, type JsonNode } from '#lib/json/node'
-import { parseJson } from '#lib/json/parse'
+import { fromPlain } from '#lib/json/node'
 import { canonicalise } from './canonical'
 import type { Surface } from './recipe'
 import { dialects, type DialectId } from './dialects'
-
-const nodeOf = (json: string): JsonNode => {
-  const parsed = parseJson(json)
-  if (!parsed.ok) throw new Error(parsed.message)
-  return parsed.root
-}
-
-const textOf = (json: string, dialect: DialectId = 'REF', surface: Surface = 'api'): string => {
-  const canonical = canonicalise(nodeOf(json), dialects[dialect], surface)
-  return canonical.ok ? canonical.text : `refused: ${canonical.failure}`
-}
+import { canonicalText } from './testing/canonical-text'
 
 describe('leaves', () => {
   it.each([
@@ -34,7 +23,7 @@ describe('leaves', () => {
     ['[[],{"a":{}}]', ''],
     ['["x",null]', 'v:0:x;v:1:'],
   ])('such as %s become %j', (value, text) => {
-    expect(textOf(`{"v":${value}}`)).toBe(text)
+    expect(canonicalText(`{"v":${value}}`)).toBe(text)
   })
 
   it.each<readonly [string, string, string, string]>([
@@ -59,39 +48,39 @@ describe('leaves', () => {
     ['-2.50', '-2.5', '-2.5', '-2.5'],
     ['0.0', '0', '0', '0.0'],
   ])('such as %s become %s for PHP, %s for JavaScript, %s for Python', (number, php, javascript, python) => {
-    expect(textOf(`{"n":${number}}`, 'REF')).toBe(`n:${php}`)
-    expect(textOf(`{"n":${number}}`, 'JS')).toBe(`n:${javascript}`)
-    expect(textOf(`{"n":${number}}`, 'PY')).toBe(`n:${python}`)
+    expect(canonicalText(`{"n":${number}}`, 'REF')).toBe(`n:${php}`)
+    expect(canonicalText(`{"n":${number}}`, 'JS')).toBe(`n:${javascript}`)
+    expect(canonicalText(`{"n":${number}}`, 'PY')).toBe(`n:${python}`)
   })
 
   it('in the published samples are written as the language prints them', () => {
     const json = '{"f":false,"n":null,"t":true}'
-    expect(textOf(json, 'DOC_PHP')).toBe('f:;n:;t:1')
-    expect(textOf(json, 'DOC_PY')).toBe('f:False;n:None;t:True')
-    expect(textOf(json, 'DOC_JS')).toBe('f:0;n:;t:1')
+    expect(canonicalText(json, 'DOC_PHP')).toBe('f:;n:;t:1')
+    expect(canonicalText(json, 'DOC_PY')).toBe('f:False;n:None;t:True')
+    expect(canonicalText(json, 'DOC_JS')).toBe('f:0;n:;t:1')
   })
 })
 
 describe('paths', () => {
   it('double the colon in keys but not in values', () => {
-    expect(textOf('{"a:":{":b":"c:d"}}')).toBe('a:::::b:c:d')
+    expect(canonicalText('{"a:":{":b":"c:d"}}')).toBe('a:::::b:c:d')
   })
 
   it('keep empty keys', () => {
-    expect(textOf('{"":{"a":1},"b":{"":2}}')).toBe(':a:1;b::2')
+    expect(canonicalText('{"":{"a":1},"b":{"":2}}')).toBe(':a:1;b::2')
   })
 
   it('omit the top-level key 0 in the reference dialect if it holds an object or an array', () => {
-    expect(textOf('{"0":{"b":1},"a":2}')).toBe('a:2;b:1')
-    expect(textOf('[{"b":1},{"c":2}]')).toBe('1:c:2;b:1')
-    expect(textOf('{"0":7,"a":{"0":{"b":1}}}')).toBe('0:7;a:0:b:1')
-    expect(textOf('{"0":{"b":1}}', 'PY')).toBe('0:b:1')
-    expect(textOf('{"0":{"b":1}}', 'JS')).toBe('0:b:1')
+    expect(canonicalText('{"0":{"b":1},"a":2}')).toBe('a:2;b:1')
+    expect(canonicalText('[{"b":1},{"c":2}]')).toBe('1:c:2;b:1')
+    expect(canonicalText('{"0":7,"a":{"0":{"b":1}}}')).toBe('0:7;a:0:b:1')
+    expect(canonicalText('{"0":{"b":1}}', 'PY')).toBe('0:b:1')
+    expect(canonicalText('{"0":{"b":1}}', 'JS')).toBe('0:b:1')
   })
 
   it('that compare equal stay in the order of the data', () => {
-    expect(textOf('{"a  b":1,"a b":2,"a   b":3}')).toBe('a  b:1;a b:2;a   b:3')
-    expect(textOf('{"a b":2,"a  b":1}')).toBe('a b:2;a  b:1')
+    expect(canonicalText('{"a  b":1,"a b":2,"a   b":3}')).toBe('a  b:1;a b:2;a   b:3')
+    expect(canonicalText('{"a b":2,"a  b":1}')).toBe('a b:2;a  b:1')
   })
 
   it('are returned with value and line', () => {
@@ -122,49 +111,51 @@ describe('keys that are not signed', () => {
     ['PLUG', 'form', 'a:1;l:0:_z:5;l:0:frame_mode:6;l:0:signature:t;x:_y:3;x:frame_mode:4;x:signature:'],
     ['PLUG', 'api', 'a:1;l:0:_z:5;l:0:frame_mode:6;l:0:signature:t;x:_y:3;x:frame_mode:4;x:signature:'],
   ])('are left out by %s on the surface %s', (dialect, surface, text) => {
-    expect(textOf(json, dialect, surface)).toBe(text)
+    expect(canonicalText(json, dialect, surface)).toBe(text)
   })
 
   it('are left out with everything below them', () => {
-    expect(textOf('{"signature":{"a":1},"general":{"signature":[1,2],"b":3}}')).toBe('general:b:3')
+    expect(canonicalText('{"signature":{"a":1},"general":{"signature":[1,2],"b":3}}')).toBe('general:b:3')
   })
 
   it('include, for the plugin, only the signature that it found', () => {
-    expect(textOf('{"general":{"signature":"s","a":1},"x":{"signature":"t"}}', 'PLUG')).toBe(
+    expect(canonicalText('{"general":{"signature":"s","a":1},"x":{"signature":"t"}}', 'PLUG')).toBe(
       'general:a:1;x:signature:t',
     )
-    expect(textOf('{"signature":"s","general":{"signature":"t"}}', 'PLUG')).toBe('general:signature:t')
+    expect(canonicalText('{"signature":"s","general":{"signature":"t"}}', 'PLUG')).toBe('general:signature:t')
   })
 })
 
 describe('data that a dialect cannot sign', () => {
   it('includes null in a callback for the JavaScript SDK, which can sign null in its own requests', () => {
     const json = '{"operation":{"processing_time":null},"a":[null]}'
-    expect(textOf(json, 'JS', 'callback')).toContain('refused')
-    expect(textOf(json, 'JS', 'api')).toBe('a:0:;operation:processing_time:')
-    expect(textOf('{"signature":null,"a":1}', 'JS', 'callback')).toBe('a:1')
+    expect(canonicalText(json, 'JS', 'callback')).toContain('refused')
+    expect(canonicalText(json, 'JS', 'api')).toBe('a:0:;operation:processing_time:')
+    expect(canonicalText('{"signature":null,"a":1}', 'JS', 'callback')).toBe('a:1')
   })
 
   it('includes a top-level array for the Python SDK', () => {
-    expect(textOf('[1]', 'PY')).toContain('refused')
-    expect(textOf('[1]', 'REF')).toBe('0:1')
+    expect(canonicalText('[1]', 'PY')).toContain('refused')
+    expect(canonicalText('[1]', 'REF')).toBe('0:1')
   })
 
   it('includes a semicolon in a key or in a string for the plugin', () => {
-    expect(textOf('{"a":{"b":"x;y"}}', 'PLUG')).toContain('a:b')
-    expect(textOf('{"a;b":1}', 'PLUG')).toContain('refused')
-    expect(textOf('{"a":{"b":"x;y"}}', 'REF')).toBe('a:b:x;y')
-    expect(textOf('{"_note":"x;y","a":1}', 'PLUG')).toBe('a:1')
+    expect(canonicalText('{"a":{"b":"x;y"}}', 'PLUG')).toContain('a:b')
+    expect(canonicalText('{"a;b":1}', 'PLUG')).toContain('refused')
+    expect(canonicalText('{"a":{"b":"x;y"}}', 'REF')).toBe('a:b:x;y')
+    expect(canonicalText('{"_note":"x;y","a":1}', 'PLUG')).toBe('a:1')
   })
 
   it.each(['1', '"text"', 'null'])('includes the root %s for every dialect', (json) => {
-    for (const { id } of Object.values(dialects)) expect(textOf(json, id)).toContain('refused')
+    for (const { id } of Object.values(dialects)) expect(canonicalText(json, id)).toContain('refused')
   })
 
   it('includes values that would repeat a long path too often', () => {
     const leaves = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`v${String(i)}`, 1]))
-    expect(textOf(JSON.stringify({ ['k'.repeat(20_000)]: leaves }))).toMatch(/^refused: .*more than 524288/)
-    expect(textOf(JSON.stringify({ ['k'.repeat(200)]: leaves }))).not.toMatch(/^refused/)
+    expect(canonicalText(JSON.stringify({ ['k'.repeat(20_000)]: leaves }))).toMatch(
+      /^refused: .*more than 524288/,
+    )
+    expect(canonicalText(JSON.stringify({ ['k'.repeat(200)]: leaves }))).not.toMatch(/^refused/)
   })
 
   it('includes more values than can be sorted in an acceptable time', () => {

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '#lib/json/parse'
-import { canonicalise } from './canonical'
 import { dialects, type DialectId } from './dialects'
-
-const textBy = (dialect: DialectId, json: string): string => {
-  const parsed = parseJson(json)
-  if (!parsed.ok) throw new Error(parsed.message)
-  const canonical = canonicalise(parsed.root, dialects[dialect], 'api')
-  return canonical.ok ? canonical.text : canonical.failure
-}
+import { canonicalText } from './testing/canonical-text'
 
 type Texts = { readonly REF: string } & Readonly<Partial<Record<DialectId, string>>>
 type Row = readonly [number, string, Texts]
@@ -99,7 +91,7 @@ describe('the table of disagreements', () => {
   )
 
   it.each(cases)('holds for $dialect in row $number: $json', ({ json, dialect, text }) => {
-    expect(textBy(dialect, json)).toBe(text)
+    expect(canonicalText(json, dialect)).toBe(text)
   })
 
   it('is covered in full', () => {
@@ -118,7 +110,7 @@ describe('all dialects', () => {
     ],
   ])('produce the same text for %s', (_, message) => {
     const json = JSON.stringify(message)
-    const texts = Object.values(dialects).map(({ id }) => textBy(id, json))
+    const texts = Object.values(dialects).map(({ id }) => canonicalText(json, id))
     expect(new Set(texts).size).toBe(1)
   })
 })

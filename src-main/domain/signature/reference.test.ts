@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { fromPlain, toPlain, type JsonNode } from '#lib/json/node'
-import { parseJson } from '#lib/json/parse'
 import { canonicalise } from './canonical'
 import { dialects } from './dialects'
 import { signPlain } from './sign'
-import { compareByContract } from './testing/compare-by-contract'
+import { natural } from '../../../docs/examples/sign.mjs'
 import { verifySignature } from './verify'
+import { canonicalText, nodeOf } from './testing/canonical-text'
 
 const secret = 'test-secret-λ'
 
@@ -37,7 +37,7 @@ const secondOpinion = (message: unknown, form: boolean): string => {
     work.unshift(...inside.map(([key, inner]) => ({ keys: [...keys, key], value: inner as unknown })))
   }
   return leaves
-    .sort((left, right) => compareByContract(left.path, right.path) || left.index - right.index)
+    .sort((left, right) => natural(left.path, right.path) || left.index - right.index)
     .map(({ text }) => text)
     .join(';')
 }
@@ -68,18 +68,12 @@ const tree: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
 })).value
 const message = fc.dictionary(key, tree, { minKeys: 1, maxKeys: 8 })
 
-const refText = (root: JsonNode, surface: 'api' | 'form'): string => {
-  const canonical = canonicalise(root, dialects.REF, surface)
-  if (!canonical.ok) throw new Error(canonical.failure)
-  return canonical.text
-}
-
 describe('the string to sign of the reference', () => {
   it('is the same as that of a second implementation', () => {
     fc.assert(
       fc.property(message, (plain) => {
-        expect(refText(fromPlain(plain), 'api')).toBe(secondOpinion(plain, false))
-        expect(refText(fromPlain(plain), 'form')).toBe(secondOpinion(plain, true))
+        expect(canonicalText(fromPlain(plain))).toBe(secondOpinion(plain, false))
+        expect(canonicalText(fromPlain(plain), 'REF', 'form')).toBe(secondOpinion(plain, true))
       }),
       { numRuns: 2000 },
     )
@@ -89,13 +83,12 @@ describe('the string to sign of the reference', () => {
     fc.assert(
       fc.property(message, (plain) => {
         const reversed = reversedKeys(fromPlain(plain))
-        const spaced = parseJson(JSON.stringify(toPlain(reversed), null, 2))
-        if (!spaced.ok) throw new Error(spaced.message)
+        const spaced = nodeOf(JSON.stringify(toPlain(reversed), null, 2))
         const sorted = (text: string): readonly string[] => text.split(';').sort()
-        expect(sorted(refText(reversed, 'api'))).toEqual(sorted(refText(fromPlain(plain), 'api')))
+        expect(sorted(canonicalText(reversed))).toEqual(sorted(canonicalText(fromPlain(plain))))
         fc.pre(!hasTies(plain))
-        expect(refText(reversed, 'api')).toBe(refText(fromPlain(plain), 'api'))
-        expect(refText(spaced.root, 'api')).toBe(refText(fromPlain(plain), 'api'))
+        expect(canonicalText(reversed)).toBe(canonicalText(fromPlain(plain)))
+        expect(canonicalText(spaced)).toBe(canonicalText(fromPlain(plain)))
       }),
       { numRuns: 1000 },
     )
@@ -106,7 +99,7 @@ const hasTies = (plain: unknown): boolean => {
   const canonical = canonicalise(fromPlain(plain), dialects.REF, 'api')
   if (!canonical.ok) return true
   const paths = canonical.lines.map(({ path }) => path)
-  return paths.some((path, index) => index > 0 && compareByContract(paths[index - 1] ?? '', path) === 0)
+  return paths.some((path, index) => index > 0 && natural(paths[index - 1] ?? '', path) === 0)
 }
 
 const reversedKeys = (node: JsonNode): JsonNode => {
@@ -129,10 +122,9 @@ describe('a signed message', () => {
         const signed = inGeneral
           ? { ...unsigned, general: { project_id: 9041, signature } }
           : { ...unsigned, signature }
-        const received = parseJson(JSON.stringify(signed))
-        if (!received.ok) throw new Error(received.message)
+        const root = nodeOf(JSON.stringify(signed))
         expect(signature).toHaveLength(88)
-        expect(verifySignature({ root: received.root, secret, crypto, surface, lenient: false })).toEqual({
+        expect(verifySignature({ root, secret, crypto, surface, lenient: false })).toEqual({
           state: 'valid',
           dialect: 'REF',
           booleanWords: false,

@@ -4,11 +4,10 @@ import { fromPlain } from '#lib/json/node'
 import { oddAmounts, semicolonWarning } from './remarks'
 import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { encodeUtf8 } from '#lib/bytes/utf8'
-import { parseJson } from '#lib/json/parse'
-import { canonicalise } from './canonical'
-import { dialects, type DialectId } from './dialects'
+import type { DialectId } from './dialects'
 import { signatureOf, signPlain } from './sign'
 import { bodyWith, LINES, SECRET } from './testing/worked-example'
+import { canonicalText } from './testing/canonical-text'
 
 describe('number-text', () => {
   const ofPhp = (text: string): string => numberText({ type: 'number', text, value: Number(text) }, 'php')
@@ -83,17 +82,7 @@ describe('worked-example', () => {
   const body = bodyWith('')
   const signature = 'b3CNhTvxezNWb3FXfTfKsUWEwoUBsSGyllUXxU0KqgixBcPlbRmK90nl5h8K+BvpzpvCBGHTFy6ie8fXiGts8g=='
 
-  const root = (() => {
-    const parsed = parseJson(body)
-    if (!parsed.ok) throw new Error(parsed.message)
-    return parsed.root
-  })()
-
-  const textBy = (dialect: DialectId): string => {
-    const canonical = canonicalise(root, dialects[dialect], 'api')
-    if (!canonical.ok) throw new Error(canonical.failure)
-    return canonical.text
-  }
+  const textBy = (dialect: DialectId): string => canonicalText(body, dialect)
 
   describe('the worked example', () => {
     it('gives the string to sign, 627 bytes long', () => {

@@ -7,7 +7,7 @@ import type { PaymentEvent } from '#domain/payment/events'
 import { evolve } from '#domain/payment/evolve'
 import type { Payment } from '#domain/payment/payment'
 import { type PaymentTimer, timersOf } from '#domain/payment/timers'
-import type { Project } from '#domain/project/project'
+import type { ProjectSwitches } from '#domain/project/project'
 import { anEnv, aProject, aRegistration, START } from './builders'
 
 /** More than any test needs; only an endless loop gets here. */
@@ -36,17 +36,31 @@ export interface PaymentLife {
   run(command: PaymentCommand): Decision
   /** Runs a command that must be accepted. */
   must(command: PaymentCommand): Decision & { ok: true }
+  /** Runs a command that must be accepted, then fires the timers that are due. */
+  settle(command: PaymentCommand): void
+  /** Runs a command; code, field and constraint of its refusal. */
+  refusal(command: PaymentCommand): string
   /** Moves the clock and fires the timers that become due; 0 fires those already due. Milliseconds. */
   advance(ms: number): void
   /** Moves the clock to the next timer and fires it; false if there is none. */
   advanceToNext(): boolean
 }
 
+interface LifeOptions {
+  readonly register?: Partial<Omit<Register, 'type'>>
+  readonly switches?: Partial<ProjectSwitches>
+}
+
+/** Registers a payment and lets an immediate provider respond. */
+export function aSettledLife(options: LifeOptions): PaymentLife {
+  const life = aPaymentLife(options)
+  life.advance(0)
+  return life
+}
+
 /** Registers a payment. Nothing has fired yet: `advance(0)` lets an immediate provider respond. */
-export function aPaymentLife(
-  options: { readonly register?: Partial<Omit<Register, 'type'>>; readonly project?: Project } = {},
-): PaymentLife {
-  const project = options.project ?? aProject()
+export function aPaymentLife({ register, switches = {} }: LifeOptions = {}): PaymentLife {
+  const project = aProject({ switches })
   const ids = anEnv()
   const steps: LivedStep[] = []
   const callbacks: OwedCallback[] = []
@@ -91,7 +105,13 @@ export function aPaymentLife(
     return decideNow(command)
   }
 
-  decideNow(aRegistration(options.register))
+  const must = (command: PaymentCommand): Decision & { ok: true } => {
+    const decision = run(command)
+    if (!decision.ok) throw new Error(`${command.type} was refused: ${decision.refusal.message}`)
+    return decision
+  }
+
+  decideNow(aRegistration(register))
 
   return {
     get now() {
@@ -109,11 +129,12 @@ export function aPaymentLife(
       return timersOf(alive())
     },
     run,
-    must(command) {
-      const decision = run(command)
-      if (!decision.ok) throw new Error(`${command.type} was refused: ${decision.refusal.message}`)
-      return decision
+    must,
+    settle(command) {
+      must(command)
+      advanceTo(now)
     },
+    refusal: (command) => refusalOf(run(command)),
     advance: (ms) => advanceTo(now + ms),
     advanceToNext() {
       const timer = nextTimer()
@@ -123,6 +144,12 @@ export function aPaymentLife(
     },
   }
 }
+
+/** Code, field and constraint of a refusal, such as `3060 general.payment_id state`. */
+export const refusalOf = (decision: Decision): string =>
+  decision.ok
+    ? 'accepted'
+    : `${decision.refusal.code} ${decision.refusal.field} ${decision.refusal.constraint}`
 
 /** Deeply frozen, so that a decision that mutates its payment throws. */
 function frozen<T>(value: T): T {

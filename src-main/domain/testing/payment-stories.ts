@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ProjectSwitches } from '#domain/project/project'
-import { aProject, DAY, HOUR, MINUTE, START } from './builders'
+import { DAY, HOUR, MINUTE, START } from './builders'
 import { aPaymentLife, type PaymentLife } from './payment-life'
 import type { Register } from '#domain/payment/commands'
 import { newSeries } from '#domain/payment/series'
@@ -102,7 +102,7 @@ export function liveThrough(
   { register, switches, list }: Story,
   look: (life: PaymentLife) => void = () => undefined,
 ): PaymentLife {
-  const life = aPaymentLife({ register, project: aProject({ switches }) })
+  const life = aPaymentLife({ register, switches })
   const memory: Memory = { last: {} }
   look(life)
   for (const deed of list) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anAccount, aPayment, aProject, MINUTE, START } from '#domain/testing/builders'
-import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
+import { type PaymentLife, aSettledLife } from '#domain/testing/payment-life'
 import type { TimelineStep } from '#protocol/payments'
 import { fromEvent, fromState } from '#platform/payments/payment-writer'
 import { timelineOf } from './timeline'
@@ -9,15 +9,13 @@ const declining = { kind: 'result', outcome: 'decline', code: '10000', delayMs: 
 
 /** A form payment that waits for its challenge; its first attempt will be declined, with another one left. */
 function aRetriedLife(): PaymentLife {
-  const life = aPaymentLife({
+  return aSettledLife({
     register: {
       origin: 'form',
       retries: { limit: 2, windowMs: 10 * MINUTE, endsAt: null },
       plan: [{ kind: 'challenge', version: '1', valid: '123456', fallback: true }, declining],
     },
   })
-  life.advance(0)
-  return life
 }
 
 function timeline(life: PaymentLife, write: (event: object) => object = (event) => event): TimelineStep[] {
@@ -56,8 +54,7 @@ describe('the timeline of a payment on the form', () => {
 
   it('shows the attempts, how many are left, and their end', () => {
     const life = aRetriedLife()
-    life.must({ type: 'submitChallenge', requestId: 'r', code: '123456' })
-    life.advance(0)
+    life.settle({ type: 'submitChallenge', requestId: 'r', code: '123456' })
     expect(timeline(life).at(-1)?.title).toBe('End of further attempts: the decline becomes final')
     expect(timeline(life).at(-2)).toMatchObject({
       title: 'sale: decline 10000',
@@ -100,8 +97,7 @@ describe('the timeline of a payment on the form', () => {
 
 describe('events that an older version stored', () => {
   it('are shown without the wall times that it did not store', () => {
-    const life = aPaymentLife({ register: { plan: [declining] } })
-    life.advance(0)
+    const life = aSettledLife({ register: { plan: [declining] } })
     const old = (event: object): object =>
       Object.fromEntries(
         Object.entries(event).filter(([name]) => !['wallAt', 'kind', 'retries', 'attempts'].includes(name)),

@@ -1,17 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
-import { parseJson } from '#lib/json/parse'
 import type { Diagnosis } from './diagnose'
 import { seededRandom, type SeededRandom } from '#domain/testing/seeded'
 import { mistaken, PLANS, type Plan } from './testing/mistaken-signature'
 import { diagnosed, randomMessage, type RandomMessage } from './testing/random-message'
+import { nodeOf } from '#domain/signature/testing/canonical-text'
 
 const diagnosisOf = (message: RandomMessage, bodyText: string): Diagnosis => {
-  const parsed = parseJson(bodyText)
-  if (!parsed.ok) throw new Error(parsed.message)
   return diagnosed({
-    root: parsed.root,
+    root: nodeOf(bodyText),
     bodyText,
     surface: message.surface,
     encoding: 'json',

@@ -1,11 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
-import { parseJson } from '#lib/json/parse'
 import { bodyWith, LINES, SECRET } from '#domain/signature/testing/worked-example'
 import type { Diagnosis } from './diagnose'
 import { mistaken, type Plan, PLANS } from './testing/mistaken-signature'
 import { diagnosed, type PlainObject, type RandomMessage } from './testing/random-message'
+import { nodeOf } from '#domain/signature/testing/canonical-text'
 
 const TEXT = LINES.join(';')
 const NOTES = LINES.slice(7, 18)
@@ -17,10 +17,8 @@ const changed = (from: string, to: string): string => TEXT.replace(from, to)
 
 const diagnosisOf = (signature: string): Diagnosis => {
   const bodyText = bodyWith(`,"signature":${JSON.stringify(signature)}`)
-  const parsed = parseJson(bodyText)
-  if (!parsed.ok) throw new Error(parsed.message)
   return diagnosed({
-    root: parsed.root,
+    root: nodeOf(bodyText),
     bodyText,
     surface: 'api',
     encoding: 'json',
