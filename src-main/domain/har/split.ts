@@ -109,7 +109,6 @@ export function createHarSplitter() {
   }
 }
 
-/** Counts line ends before an offset. Offsets must ascend. */
 function createLineCount(text: string): { readonly before: (end: number) => number } {
   let count = 0
   let next = text.indexOf('\n')

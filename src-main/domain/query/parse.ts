@@ -201,7 +201,6 @@ function scanTerms(text: string): readonly (ScannedField | ScannedText)[] {
   return found
 }
 
-/** Alternatives between commas; skips empty ones without quotes. */
 function scanValues(text: string, start: number) {
   const values: string[] = []
   let at = start

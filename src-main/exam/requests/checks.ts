@@ -56,7 +56,6 @@ export const sixParameters = ofForms((forms) => {
   })
 })
 
-/** Whether the signature in the address has an unencoded `+`, which is read as a space. */
 const losesPlus = ({ path }: MerchantRequest): boolean => /[?&]signature=[^&]*[+ ]/.test(path)
 
 /** Rule 25: a `+` in the signature is sent as `%2B` in the address. */

@@ -113,7 +113,6 @@ export function verdictOn(
 
 type Page = NonNullable<MerchantRequests['page']>
 
-/** Judges the checkout's page, if it was seen. `failed` says what is wrong, `cannot` why it cannot be judged. */
 const ofPage =
   (
     passed: string,

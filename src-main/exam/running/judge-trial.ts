@@ -63,7 +63,6 @@ function answerWords({ failure, evidence }: StepResult): string {
 const saidIn = (response: string, status: number): readonly string[] =>
   remarksOnResponse({ status, text: response.slice(response.indexOf('\n\n') + 2) })
 
-/** Asks a person to check the orders, which the exam cannot see; null if there is nothing to check. */
 function questionOf({ look }: Trial, { payments }: ScenarioResult): string | null {
   if (look === undefined || payments.length === 0) return null
   const orders = payments.map(({ id }) => id)

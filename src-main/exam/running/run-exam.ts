@@ -89,7 +89,6 @@ export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<E
   }
 }
 
-/** Judges the rules until `ending` is aborted. `isWhole`: whether all were judged before that. */
 async function judgeRules(
   setup: ExamSetup,
   options: ExamOptions,
@@ -132,7 +131,6 @@ async function platformOrigins(bench: ScenarioBench): Promise<readonly string[]>
   return addressesOfListeners(ORIGINS.flatMap((name) => listeners.filter((each) => each.name === name)))
 }
 
-/** Result of the first trial, and how long an order must not change in later ones. */
 interface Baseline {
   readonly result: TrialResult
   readonly passed: boolean

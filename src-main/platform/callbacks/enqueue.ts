@@ -116,7 +116,6 @@ export function createHolds({ store, changes }: Pick<BenchServices, 'store' | 'c
     changes.callback(row.id, false)
   }
 
-  /** The held callback whose longest wait ends first. */
   const nextWake = (): { readonly callback: CallbackRow; readonly at: number } | null => {
     while (wakes.size > 0) {
       const [id, at] = [...wakes].reduce((first, other) => (other[1] < first[1] ? other : first))

@@ -21,7 +21,6 @@ export const MEMORY_MIB = LIMITS.foreignMemoryBytes / (1024 * 1024)
 const MAX_STDERR_CHARS = 10_000
 /** V8 writes this when it ends its process for lack of memory, or for one object that is too large. */
 const MEMORY_DEATH = /out of memory|invalid size error/
-/** The line in which Node or a library says why it ended the process. */
 const LAST_WORDS = /^.*(?:fatal|error|assert).*$/im
 
 export type StartProgram = (program: URL, events: ProgramEvents) => StartedProgram

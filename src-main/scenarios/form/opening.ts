@@ -56,7 +56,6 @@ function libraryParameters(page: string): Readonly<Record<string, string>> | nul
   return null
 }
 
-/** The end of the object that a text begins with; null if it has none. Ignores braces inside double quotes. */
 function endOfMap(text: string): number | null {
   let depth = 0
   for (const { 0: piece, index } of text.matchAll(/[{}]|"(?:[^"\\]|\\.)*(?:"|$)/gs)) {

@@ -43,7 +43,6 @@ const membersOf = (value: unknown): Members => (isRecord(value) ? value : {})
 const without = (members: Members, names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(members).filter(([key]) => !names.includes(key)))
 
-/** The body without the members that the bench adds when it signs, and without the callback addresses. */
 function contentOf({ body }: RecordedRequest): Members {
   const { general, ...rest } = body
   const more = without(membersOf(general), ['project_id', 'payment_id', 'signature', ...OWN_TARGETS])

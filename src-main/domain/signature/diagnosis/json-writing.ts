@@ -49,7 +49,6 @@ export const JSON_TEXTS: readonly WholeText[] = [
   written({ colon: ': ', indent: '    ' }),
 ]
 
-/** The data without signatures as one JSON text, numbers as they arrived. */
 const write = (node: JsonNode, manner: Manner, margin: string): string => {
   const { comma = ',', colon = ':', indent = '', isSorted } = manner
   const inner = margin + indent

@@ -69,7 +69,6 @@ const FORGED: Readonly<
 
 const scenarioRule = ({ projectId }: RunContext): string => `scenario-${projectId}`
 
-/** Ids of the rules that this run has set, read from its undo calls of the given method. */
 const setBy = ({ undo }: RunContext, method: 'answers.remove' | 'faults.remove'): readonly unknown[] =>
   undo().flatMap((call) => (call.method === method ? [call.params['id']] : []))
 
