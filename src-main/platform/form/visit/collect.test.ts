@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { FormSettings } from '#domain/form/settings'
 import { browserFacts, type BrowserRequest, checkCollected, fieldsToCollect } from './collect'
 
 const today = '2031-04-09'
@@ -7,40 +6,9 @@ const field = (path: string, required = true) => ({ path, required, value: '' })
 const REGION = 'customer.billing.region_code'
 const COUNTRY = 'customer.billing.country'
 
-/** A purchase of 46.50 EUR, opened on a separate page with only the required parameters. */
-function aFormSettings(overrides: Partial<FormSettings> = {}): FormSettings {
-  return {
-    mode: 'purchase',
-    projectId: 9041,
-    paymentId: 'Shop-2031',
-    customerId: 'buyer-5',
-    amount: 4650,
-    currency: 'EUR',
-    description: '',
-    operation: 'sale',
-    isMailOrPhoneOrder: false,
-    language: 'en',
-    frameMode: 'tab',
-    bestBefore: null,
-    methods: { forced: null, forcedGroup: null, forcedBrand: null, preselected: null, hidden: [] },
-    accountToken: null,
-    cardHolder: null,
-    supplied: {},
-    needsContact: false,
-    registersRecurring: false,
-    returns: { success: null, fail: null, back: null },
-    redirects: { success: null, fail: null, tokenize: null },
-    callbacks: { paymentUrl: null, successUrl: null, declineUrl: null },
-    externalPagesInNewTab: false,
-    olderEmbedded: false,
-    payoutSession: null,
-    ...overrides,
-  }
-}
-
 describe('the fields to collect', () => {
   const paths = (...rules: Parameters<typeof fieldsToCollect>[1]) =>
-    fieldsToCollect(aFormSettings({ needsContact: true }), rules).map(({ path }) => path)
+    fieldsToCollect({ needsContact: true, supplied: {} }, rules).map(({ path }) => path)
   const rule = (path: string, required: boolean, shown: boolean) => ({ path, required, shown })
 
   it('include an e-mail address if a purchase has no contact and the project collects none', () => {
@@ -49,7 +17,7 @@ describe('the fields to collect', () => {
     expect(paths(rule('customer.phone', false, true))).toEqual(['customer.phone'])
     expect(paths(rule('customer.phone', false, false))).toEqual(['customer.email'])
     expect(paths(rule('customer.email', false, false))).toEqual(['customer.email'])
-    expect(fieldsToCollect(aFormSettings({ needsContact: false }), [])).toEqual([])
+    expect(fieldsToCollect({ needsContact: false, supplied: {} }, [])).toEqual([])
   })
 })
 

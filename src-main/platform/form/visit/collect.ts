@@ -13,7 +13,7 @@ const CONTACTS: readonly string[] = [EMAIL, PHONE]
 
 /** The fields that the project shows or requires (contract 7.4), and an e-mail address if no contact is known (7.3). */
 export function fieldsToCollect(
-  settings: FormSettings,
+  settings: Pick<FormSettings, 'needsContact' | 'supplied'>,
   rules: readonly CollectedFieldRule[],
 ): readonly CollectedField[] {
   const collected = rules.some(({ path, required, shown }) => CONTACTS.includes(path) && (required || shown))
