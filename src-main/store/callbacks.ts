@@ -51,14 +51,23 @@ export function createCallbacks(base: StoreBase) {
       ? connection.all(`${SELECT_ROW} WHERE m.id = ?`, id).map(readCallbackRow)
       : [known.row]
   }
-  /** Callbacks to send, whenever they are due, in the order of their due times. */
-  const firstDue = (limit: number): readonly CallbackRow[] =>
+  /**
+   * Callbacks to send by `atMs`, in the order of their due times: scheduled ones, and failed ones whose schedule
+   * continues (`nextAttemptAt` set). `excluding`: keys of payments to leave out.
+   */
+  const due = (atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly CallbackRow[] =>
     connection
       .all(
-        `SELECT m.id FROM callbacks m WHERE ${TO_BE_SENT} ORDER BY m.next_attempt_at, m.seq LIMIT ?`,
+        `SELECT m.id FROM callbacks m WHERE ${TO_BE_SENT} AND m.next_attempt_at <= ?
+           AND m.payment_key NOT IN (SELECT value FROM json_each(?))
+         ORDER BY m.next_attempt_at, m.seq LIMIT ?`,
+        atMs,
+        JSON.stringify([...(excluding ?? [])]),
         limit,
       )
       .flatMap(listedById)
+  /** Whenever they are due. */
+  const firstDue = (limit: number): readonly CallbackRow[] => due(Number.MAX_SAFE_INTEGER, limit)
   const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readCallbackRow)[0] ?? null
 
   return {
@@ -82,21 +91,7 @@ export function createCallbacks(base: StoreBase) {
       callbackMemory.byId(id)?.row ?? first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
     list: ({ paymentKey, ...request }: MessageListRequest): Promise<Page<CallbackRow>> =>
       askFor(index, { list: 'callbacks', request: { ...request, ...ofPayment(memory, paymentKey) } }),
-    /**
-     * Callbacks to send by `atMs`, in the order of their due times: scheduled ones, and failed ones whose schedule
-     * continues (`nextAttemptAt` set). `excluding`: keys of payments to leave out.
-     */
-    due: (atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly CallbackRow[] =>
-      connection
-        .all(
-          `SELECT m.id FROM callbacks m WHERE ${TO_BE_SENT} AND m.next_attempt_at <= ?
-             AND m.payment_key NOT IN (SELECT value FROM json_each(?))
-           ORDER BY m.next_attempt_at, m.seq LIMIT ?`,
-          atMs,
-          JSON.stringify([...(excluding ?? [])]),
-          limit,
-        )
-        .flatMap(listedById),
+    due,
     next: (): CallbackRow | null => firstDue(1)[0] ?? null,
     firstDue,
     countByState: (): Readonly<Record<CallbackState, number>> => ({
@@ -122,25 +117,15 @@ export function createCallbacks(base: StoreBase) {
     byPayment: (paymentKey: PaymentKey): readonly CallbackRow[] =>
       connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(readCallbackRow),
     /** The newest callback with exactly this body: of the payment, or of any if the key is null. */
-    newestWithBody: (paymentKey: PaymentKey | null, body: Uint8Array): CallbackRow | null =>
-      paymentKey === null
-        ? first(
-            connection.all(`${SELECT_ROW} WHERE m.body_hash = ? ORDER BY m.seq DESC LIMIT 1`, bodyHash(body)),
-          )
-        : first(
-            connection.all(
-              `${SELECT_ROW} WHERE m.body_hash = ? AND +m.payment_key = ? ORDER BY m.seq DESC LIMIT 1`,
-              bodyHash(body),
-              paymentKey,
-            ),
-          ),
+    newestWithBody(paymentKey: PaymentKey | null, body: Uint8Array): CallbackRow | null {
+      const [also, ...key] = paymentKey === null ? [''] : ['AND +m.payment_key = ?', paymentKey]
+      const sql = `${SELECT_ROW} WHERE m.body_hash = ? ${also} ORDER BY m.seq DESC LIMIT 1`
+      return first(connection.all(sql, bodyHash(body), ...key))
+    },
   }
 }
 
-type WriteBase = Pick<
-  StoreBase,
-  'connection' | 'counters' | 'changes' | 'memory' | 'callbackMemory' | 'newId'
->
+type WriteBase = Omit<StoreBase, 'group' | 'index'>
 
 const INSERT = insertInto('callbacks', fieldsOf('callbacks', 'seq', 'annotation'))
 const INSERT_CONTENT = insertInto('callback_contents', fieldsOf('callback_contents'))
@@ -186,12 +171,8 @@ function updateCallback(base: WriteBase, id: string, change: CallbackChange): bo
   if (changed.length === 0) return true
   changes.written('callbacks', row.seq)
   update('callbacks', changed, 'seq').run(connection, row)
-  recount(
-    base,
-    stored === undefined ? (known?.payment ?? null) : integerOrNull(stored, 'payment'),
-    before,
-    row,
-  )
+  const payment = stored === undefined ? (known?.payment ?? null) : integerOrNull(stored, 'payment')
+  recount(base, payment, before, row)
   if (known !== null) callbackMemory.wrote({ ...known, row })
   return true
 }

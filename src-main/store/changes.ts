@@ -72,11 +72,8 @@ export function createChangeLog(connection: Connection, onCommit: () => void) {
       if (waiting.length === 0) return
       for (let from = 0; from < waiting.length; from += CHANGES_IN_ROW) {
         const tokens = waiting.length <= CHANGES_IN_ROW ? waiting : waiting.slice(from, from + CHANGES_IN_ROW)
-        connection.run(
-          'INSERT INTO changes (position, rows) VALUES (?, ?)',
-          (position += 1),
-          tokens.join(' '),
-        )
+        position += 1
+        connection.run('INSERT INTO changes (position, rows) VALUES (?, ?)', position, tokens.join(' '))
       }
       waiting = []
       known.clear()

@@ -45,11 +45,7 @@ function databaseOf(database: InstanceType<typeof DatabaseSync>): Connection {
   const writes = keptStatements((sql) => database.prepare(sql, { readBigInts: true }))
 
   return {
-    exec(sql) {
-      writing(() => {
-        database.exec(sql)
-      })
-    },
+    exec: (sql) => writing(() => database.exec(sql)),
     run(sql, ...values) {
       const { changes, lastInsertRowid } = writing(() => writes.prepared(sql).run(...values.map(toBinding)))
       return { changes: toNumber(changes), rowId: toNumber(lastInsertRowid) }
@@ -101,9 +97,7 @@ function keptStatements(prepare: (sql: string) => Statement) {
       putNewest(statements, sql, statement, KEPT_STATEMENTS)
       return statement
     },
-    clear() {
-      statements.clear()
-    },
+    clear: () => statements.clear(),
   }
 }
 
@@ -237,6 +231,7 @@ export function createSavepoints(inner: Connection): Savepoints {
 
   return {
     connection: {
+      ...inner,
       exec(sql) {
         if (!READS.test(sql)) beforeWrite()
         inner.exec(sql)
@@ -245,13 +240,8 @@ export function createSavepoints(inner: Connection): Savepoints {
         beforeWrite()
         return inner.run(sql, ...values)
       },
-      get: (sql, ...values) => inner.get(sql, ...values),
-      all: (sql, ...values) => inner.all(sql, ...values),
       get inTransaction() {
         return inner.inTransaction
-      },
-      close: () => {
-        inner.close()
       },
     },
     begin() {
@@ -297,6 +287,7 @@ export function watchAgenda(connection: Connection): Agenda {
   }
   return {
     connection: {
+      ...connection,
       exec(sql) {
         if (!CHANGES_NO_DUE_TIME.test(sql)) version += 1
         connection.exec(sql)
@@ -305,12 +296,9 @@ export function watchAgenda(connection: Connection): Agenda {
         if (mayChange(sql)) version += 1
         return connection.run(sql, ...values)
       },
-      get: (sql, ...values) => connection.get(sql, ...values),
-      all: (sql, ...values) => connection.all(sql, ...values),
       get inTransaction() {
         return connection.inTransaction
       },
-      close: () => connection.close(),
     },
     get version() {
       return version

@@ -80,9 +80,7 @@ export function createExchanges(base: StoreBase) {
      * messages, which arrived elsewhere even if they name the payment. Much faster than {@link byPayment}.
      * `wallReceivedAt`: epoch milliseconds.
      */
-    requestTimes: (
-      paymentKey: PaymentKey,
-    ): readonly { readonly seq: number; readonly wallReceivedAt: number }[] =>
+    requestTimes: (paymentKey: PaymentKey): readonly Pick<ExchangeRow, 'seq' | 'wallReceivedAt'>[] =>
       connection
         .all(
           `SELECT m.seq, m.wall_received_at FROM exchanges m
@@ -147,15 +145,11 @@ function insertExchange(base: WriteBase, given: NewExchange): ExchangeRecord {
 }
 
 /** Lists select exchanges by these columns. */
-export const derivedOfExchange = ({
-  source,
-  paymentId,
-  refusal,
-}: Pick<ExchangeRecord, 'source' | 'paymentId' | 'refusal'>) => ({
-  isCapture: source === 'capture',
-  paymentIdFolded: paymentId?.toLowerCase() ?? null,
-  refusalCode: refusal?.code ?? null,
-  refusalContract: refusal?.contract ?? null,
+export const derivedOfExchange = (exchange: Pick<ExchangeRecord, 'source' | 'paymentId' | 'refusal'>) => ({
+  isCapture: exchange.source === 'capture',
+  paymentIdFolded: exchange.paymentId?.toLowerCase() ?? null,
+  refusalCode: exchange.refusal?.code ?? null,
+  refusalContract: exchange.refusal?.contract ?? null,
 })
 
 /** Stores the response as it was written. False if the exchange no longer exists. */

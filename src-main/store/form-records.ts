@@ -17,9 +17,7 @@ export function createFormVisits({ connection, group }: StoreBase) {
     return row === undefined ? null : readVisit(row)
   }
   return {
-    insert(visit: FormVisitRecord): void {
-      group.enlist(() => INSERT.run(connection, visit))
-    },
+    insert: (visit: FormVisitRecord): void => void group.enlist(() => INSERT.run(connection, visit)),
     /** False if the visit no longer exists. */
     update: (visit: FormVisitRecord): boolean =>
       group.enlist(() => UPDATE.run(connection, visit).changes > 0),
@@ -100,18 +98,14 @@ const KEPT_ORDERS = 5000
 
 /** The newest orders of the demo shop, as JSON that the shop writes; older ones are removed. */
 export function createShopOrders({ connection, group }: StoreBase) {
-  const put = (id: string, data: string): void => {
-    const { changes } = connection.run('UPDATE shop_orders SET data = ? WHERE id = ?', data, id)
-    if (changes > 0) return
-    const { rowId } = connection.run('INSERT INTO shop_orders (id, data) VALUES (?, ?)', id, data)
-    connection.run('DELETE FROM shop_orders WHERE seq <= ?', rowId - KEPT_ORDERS)
-  }
   return {
-    put(id: string, data: JsonText): void {
+    put: (id: string, data: JsonText): void =>
       group.enlist(() => {
-        put(id, data)
-      })
-    },
+        const { changes } = connection.run('UPDATE shop_orders SET data = ? WHERE id = ?', data, id)
+        if (changes > 0) return
+        const { rowId } = connection.run('INSERT INTO shop_orders (id, data) VALUES (?, ?)', id, data)
+        connection.run('DELETE FROM shop_orders WHERE seq <= ?', rowId - KEPT_ORDERS)
+      }),
     get(id: string): JsonText | null {
       const row = connection.get('SELECT data FROM shop_orders WHERE id = ?', id)
       return row === undefined ? null : text(row, 'data')

@@ -21,22 +21,16 @@ const REPLACEMENT = '\ufffd'
 const areKeptExactly = (record: object): boolean =>
   !Object.values(record).some((value) => typeof value === 'string' && /\p{Surrogate}/u.test(value))
 
-/** The least recently used payments are dropped first. */
-interface PaymentMemoryBounds {
-  readonly most: number
-  /** For all states together. A state longer than a thousandth of this is not cached. */
-  readonly stateCharacters: number
-}
-
 export type PaymentMemory = ReturnType<typeof createPaymentMemory>
 
 /**
  * Caches the most recently used payments: a request reads its payment several times, and clients that wait for a
  * payment poll it. Only one process writes to a store, so the cache is never stale.
+ * @param bounds `stateCharacters`: for all states together; one longer than a thousandth of this is not cached
  */
 export function createPaymentMemory(
   connection: Connection,
-  bounds: PaymentMemoryBounds = { most: 16_384, stateCharacters: 33_554_432 },
+  bounds = { most: 16_384, stateCharacters: 33_554_432 },
 ) {
   /** `record` is null if only the number was needed, or if the record cannot be cached. */
   const entries = new Map<PaymentKey, { readonly seq: number; readonly record: PaymentRecord | null }>()
@@ -50,7 +44,8 @@ export function createPaymentMemory(
   }
   const keep = (key: PaymentKey, seq: number, record: PaymentRecord | null): void => {
     forget(key)
-    const kept = record !== null && isKeepable(record, bounds) ? record : null
+    const isShort = record !== null && record.state.length <= bounds.stateCharacters / 1000
+    const kept = isShort && areKeptExactly(record) ? record : null
     entries.set(key, { seq, record: kept })
     characters += kept?.state.length ?? 0
     for (const oldest of entries.keys()) {
@@ -130,9 +125,6 @@ const isError = ({ status }: PaymentRecord): boolean => status === 'error'
 const idOf = (projectId: ProjectId, paymentIdFolded: string): string =>
   `${projectId}:${paymentIdFolded.replaceAll(LONE_SURROGATES, REPLACEMENT)}`
 
-const isKeepable = (record: PaymentRecord, { stateCharacters }: PaymentMemoryBounds): boolean =>
-  record.state.length <= stateCharacters / 1000 && areKeptExactly(record)
-
 /** A callback in memory, with the number of its payment. */
 export interface KnownCallback {
   /** As a list shows it; it has no annotation, or it would not be in memory. */
@@ -143,20 +135,14 @@ export interface KnownCallback {
   readonly wasAttempted: boolean
 }
 
-/** Callbacks beyond these bounds are read from their rows. */
-interface CallbackMemoryBounds {
-  readonly most: number
-  /** For all bodies together. A body longer than a hundredth of this is not cached. */
-  readonly bodyBytes: number
-}
-
 export type CallbackMemory = ReturnType<typeof createCallbackMemory>
 
 /**
  * Caches new callbacks of this process until their first attempt: until then, a callback is read eight times. The
  * first callbacks are sent first, so a full memory keeps them and adds no later ones.
+ * @param bounds `bodyBytes`: for all bodies together; a body longer than a hundredth of this is not cached
  */
-export function createCallbackMemory(bounds: CallbackMemoryBounds = { most: 16_384, bodyBytes: 16_777_216 }) {
+export function createCallbackMemory(bounds = { most: 16_384, bodyBytes: 16_777_216 }) {
   const callbacks = new Map<CallbackId, KnownCallback>()
   let bytes = 0
 

@@ -273,11 +273,7 @@ function hold(file: string) {
     connection.close()
     throw error
   }
-  return {
-    release(): void {
-      connection.close()
-    },
-  }
+  return { release: connection.close }
 }
 
 const OTHERS = 0o077

@@ -44,11 +44,7 @@ export function createPayments(base: StoreBase) {
 
   return {
     /** Throws if another payment of the project, not in status `error`, has this id (contract 5.7). */
-    insert(record: PaymentRecord): void {
-      group.enlist(() => {
-        insert(record)
-      })
-    },
+    insert: (record: PaymentRecord): void => group.enlist(() => insert(record)),
     /** False if there is no such payment. */
     update: (record: PaymentRecord): boolean => group.enlist(() => update(record)),
     /** @throws UnreadableValue */
@@ -132,12 +128,10 @@ export function createRequestIds({ connection, group, memory }: StoreBase) {
     paymentKey: (requestId: string, projectId: ProjectId): string | null =>
       requestId.includes(':') ? null : keyOf(requestId, projectId),
     /** Records which payment registers a series (contract 13.1). */
-    rememberSeries(seriesId: number, paymentKey: PaymentKey): void {
-      remember(SERIES + String(seriesId), paymentKey)
-    },
-    rememberDebit(operationId: OperationId, paymentKey: PaymentKey): void {
-      remember(DEBIT + String(operationId), paymentKey)
-    },
+    rememberSeries: (seriesId: number, paymentKey: PaymentKey): void =>
+      remember(SERIES + String(seriesId), paymentKey),
+    rememberDebit: (operationId: OperationId, paymentKey: PaymentKey): void =>
+      remember(DEBIT + String(operationId), paymentKey),
     debitPaymentKey: (operationId: OperationId, projectId: ProjectId): string | null =>
       keyOf(DEBIT + String(operationId), projectId),
     seriesPaymentKey: (seriesId: number, projectId: ProjectId): string | null =>
@@ -150,9 +144,18 @@ const SET_TIMER = upsertInto('timers', fieldsOf('timers', 'seq'), 'id')
 const readTimer = readerOf('timers', fieldsOf('timers', 'seq', 'payment'))
 
 export function createTimers({ connection, group, memory }: StoreBase) {
-  /** In the order of their due times. */
-  const firstDue = (limit: number): readonly TimerRecord[] =>
-    connection.all(`SELECT ${TIMER_COLUMNS} FROM timers ORDER BY due_at, seq LIMIT ?`, limit).map(readTimer)
+  /** Timers due by `atMs`, in the order of their due times, without those of the payments in `excluding`. */
+  const due = (atMs: number, limit: number, excluding: Iterable<string> = []): readonly TimerRecord[] =>
+    connection
+      .all(
+        `SELECT ${TIMER_COLUMNS} FROM timers
+         WHERE due_at <= ? AND payment_key NOT IN (SELECT value FROM json_each(?)) ORDER BY due_at, seq LIMIT ?`,
+        atMs,
+        JSON.stringify([...excluding]),
+        limit,
+      )
+      .map(readTimer)
+  const firstDue = (limit: number): readonly TimerRecord[] => due(Number.MAX_SAFE_INTEGER, limit)
   return {
     set(timer: TimerRecord): void {
       group.enlist(() =>
@@ -169,17 +172,7 @@ export function createTimers({ connection, group, memory }: StoreBase) {
             paymentKey,
           ).changes,
       ),
-    /** Timers due by `atMs`, in the order of their due times, without those of the payments in `excluding`. */
-    due: (atMs: number, limit: number, excluding: Iterable<string> = []): readonly TimerRecord[] =>
-      connection
-        .all(
-          `SELECT ${TIMER_COLUMNS} FROM timers
-           WHERE due_at <= ? AND payment_key NOT IN (SELECT value FROM json_each(?)) ORDER BY due_at, seq LIMIT ?`,
-          atMs,
-          JSON.stringify([...excluding]),
-          limit,
-        )
-        .map(readTimer),
+    due,
     next: (): TimerRecord | null => firstDue(1)[0] ?? null,
     firstDue,
     count: (): number => integer(connection.get('SELECT count(*) AS total FROM timers') ?? {}, 'total'),

@@ -1,10 +1,12 @@
 import type { ProjectId } from '#domain/ids'
+import { LIMITS } from '#lib/limits/limit-table'
 import type { Steps } from '#lib/steps'
 import type { StoreBase } from './base'
 import { CALLBACK_STATES, flag, integer, text } from './columns'
 import type { Row } from './connection'
 import { deliveryClass, readDelivery } from './rows'
 import { isWaiting } from './payments'
+import { TABLE_NAMES, type TableName } from './tables'
 
 const DEFAULT_MAX_MESSAGES = 2_000_000
 const DEFAULT_MAX_BYTES = 8 * 1024 ** 3
@@ -54,11 +56,6 @@ export function createRetention({ connection, group, counters, changes }: StoreB
     evicted: counters.get('evicted'),
   })
 
-  /** Removes visits older than the removed messages: no stored message refers to them. */
-  const removeVisits = (until: number): void => {
-    connection.run(`DELETE FROM form_visits WHERE seq IN (${OLD_VISITS})`, until, VISITS_AT_ONCE)
-  }
-
   const candidates = (from: 'exchanges' | 'callbacks', limit: number): readonly Row[] => {
     const sql = from === 'exchanges' ? OLD_EXCHANGES : OLD_CALLBACKS
     const rows = connection.all(sql, passed[from], limit)
@@ -79,8 +76,10 @@ export function createRetention({ connection, group, counters, changes }: StoreB
       if (from === 'exchanges') removal.exchange(row)
       else removal.callback(row)
     }
-    const newest = oldest.at(-1)
-    if (newest !== undefined) removeVisits(integer(newest.row, 'at'))
+    const until = oldest.at(-1)?.row['at']
+    // No stored message refers to visits older than the removed messages.
+    if (until !== undefined)
+      connection.run(`DELETE FROM form_visits WHERE seq IN (${OLD_VISITS})`, until, VISITS_AT_ONCE)
     counters.add('evicted', oldest.length)
     connection.exec(`PRAGMA incremental_vacuum(${FREED_PAGES})`)
     return oldest.length
@@ -105,11 +104,8 @@ export function createRetention({ connection, group, counters, changes }: StoreB
   }
 }
 
-function createMessageRemoval({
-  connection,
-  counters,
-  changes,
-}: Pick<StoreBase, 'connection' | 'counters' | 'changes'>) {
+function createMessageRemoval(base: Pick<StoreBase, 'connection' | 'counters' | 'changes'>) {
+  const { connection, counters, changes } = base
   return {
     /** @param row with `seq` and `is_capture` */
     exchange(row: Row): void {
@@ -180,35 +176,21 @@ export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void
     ),
   )
   for (let from = 1; from <= last; from += ROWS_AT_ONCE) {
-    group.enlist(() => {
-      removeRange(from)
-    })
+    group.enlist(() => removeRange(from))
     yield
   }
 }
 
+const NOT_RESET: readonly TableName[] = ['settings', 'clock', 'counters', 'projects', 'rules']
 /** Children first, so that no row ever refers to a missing one. */
-const EMPTIED = [
-  'events',
-  'request_ids',
-  'timers',
-  'attempts',
-  'callback_contents',
-  'callbacks',
-  'exchanges',
-  'payment_states',
-  'form_visits',
-  'saved_cards',
-  'shop_orders',
-  'payments',
-]
+const EMPTIED = TABLE_NAMES.filter((table) => !NOT_RESET.includes(table)).toReversed()
 
 /**
  * Runs work that empties or fills all tables that refer to each other. Together their references need no check; without
  * one, a table is emptied in one step and not row by row. The check can only be switched off outside of a transaction,
  * so the work is a separate group.
  */
-export function replaceRows(
+function replaceRows(
   { connection, group, changes, memory, callbackMemory }: StoreBase,
   work: () => void,
 ): void {
@@ -238,4 +220,59 @@ export function reset(base: StoreBase, along: () => void): void {
     counters.clear()
     along()
   })
+}
+
+/** What the index follows, and the identity of the database: both continue from where they are. */
+const NOT_KEPT = ['changes', 'journal']
+
+/** A copy of all rows in memory, to return to. There is at most one; it ends with the store. */
+export function createKept(base: StoreBase) {
+  const { connection, group, counters } = base
+  let at: number | null = null
+
+  const forget = (): void => {
+    if (at === null) return
+    at = null
+    group.flush()
+    connection.exec('DETACH kept')
+  }
+  /** With the columns that are stored, not computed. */
+  const tables = (): readonly { readonly name: string; readonly columns: string }[] =>
+    connection
+      .all(
+        `SELECT t.name, group_concat(c.name) AS columns FROM main.sqlite_schema t, pragma_table_info(t.name) c
+         WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%' GROUP BY t.name`,
+      )
+      .map((row) => ({ name: text(row, 'name'), columns: text(row, 'columns') }))
+      .filter(({ name }) => !NOT_KEPT.includes(name))
+
+  return {
+    /** The virtual time of the copy; null if there is none. */
+    get at(): number | null {
+      return at
+    },
+    /** Copies everything, in one step, unless it is more than `LIMITS.keptBytes`. Replaces the copy before it. */
+    keep(now: number, { bytes }: { readonly bytes: number }): void {
+      forget()
+      if (bytes > LIMITS.keptBytes) return
+      group.flush()
+      connection.exec(`ATTACH ':memory:' AS kept`)
+      at = now
+      for (const { name, columns } of tables()) {
+        connection.exec(`CREATE TABLE kept.${name} AS SELECT ${columns} FROM main.${name}`)
+      }
+    },
+    forget,
+    /** Replaces all rows by those of the copy, in one transaction. Nothing else may use the store meanwhile. */
+    bringBack(): void {
+      replaceRows(base, () => {
+        for (const { name, columns } of tables()) {
+          connection.exec(`DELETE FROM main.${name}`)
+          connection.exec(`INSERT INTO main.${name} (${columns}) SELECT ${columns} FROM kept.${name}`)
+        }
+        counters.load()
+      })
+      forget()
+    },
+  }
 }

@@ -47,18 +47,14 @@ export function updatePaymentRow(
   if (changed.length > 0) update('payments', changed, 'seq').run(connection, { ...is, seq })
 }
 
-export const derivedOfPayment = ({
-  paymentId,
-  customerId,
-  status,
-  amount,
-  currency,
-}: Pick<PaymentRecord, 'paymentId' | 'customerId' | 'status' | 'amount' | 'currency'>) => ({
-  paymentIdFolded: paymentId.toLowerCase(),
-  customerIdFolded: customerId.toLowerCase(),
-  isFinal: FINAL_STATUSES.has(status),
+export const derivedOfPayment = (
+  payment: Pick<PaymentRecord, 'paymentId' | 'customerId' | 'status' | 'amount' | 'currency'>,
+) => ({
+  paymentIdFolded: payment.paymentId.toLowerCase(),
+  customerIdFolded: payment.customerId.toLowerCase(),
+  isFinal: FINAL_STATUSES.has(payment.status),
   // Exponents are 0 to 3 (contract 3.1).
-  amountThousandths: BigInt(amount) * 10n ** BigInt(3 - exponentOf(currency)),
+  amountThousandths: BigInt(payment.amount) * 10n ** BigInt(3 - exponentOf(payment.currency)),
 })
 
 const PAYMENT_FIELDS = fieldsOf('payments', ...DERIVED_OF_PAYMENT)

@@ -78,9 +78,8 @@ export function createRules({ connection, group }: StoreBase) {
     replaceAll: (list: RuleList, rules: readonly RuleRecord[]): void => {
       group.enlist(() => {
         connection.run('DELETE FROM rules WHERE list = ?', list)
-        rules.forEach((rule, position) => {
+        for (const [position, rule] of rules.entries())
           INSERT_RULE.run(connection, { ...rule, list, position })
-        })
       })
     },
     /** Counts one evaluation, and a firing if `fired`. False if there is no such rule. */
@@ -103,18 +102,11 @@ const ANNOTATED = {
   exchange: { rows: 'exchanges', key: 'id' },
 } as const
 
-export type AnnotatedKind = 'payment' | 'callback' | 'exchange'
-
 /** The tester's labels and notes, stored as JSON of a higher layer. They are removed with their row. */
-export function createAnnotations({
-  connection,
-  group,
-  changes,
-  callbackMemory,
-}: Pick<StoreBase, 'connection' | 'group' | 'changes' | 'callbackMemory'>) {
+export function createAnnotations({ connection, group, changes, callbackMemory }: StoreBase) {
   return {
     /** Null removes the annotation. Returns false if there is no such payment or message. */
-    set: (subject: AnnotatedKind, id: string, annotation: JsonText | null): boolean =>
+    set: (subject: keyof typeof ANNOTATED, id: string, annotation: JsonText | null): boolean =>
       group.enlist(() => {
         const { rows, key } = ANNOTATED[subject]
         const row = connection.get(`SELECT seq FROM ${rows} WHERE ${key} = ?`, id)

@@ -23,8 +23,7 @@ import {
   moveLastLogPages,
   setSynchronous,
 } from './open-database'
-import { createKept } from './kept'
-import { createRetention, reset, resetProject } from './retention'
+import { createKept, createRetention, reset, resetProject } from './retention'
 
 export interface StoreOptions {
   /** Null for a store in memory. */
@@ -67,23 +66,13 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
   const savepoints = createSavepoints(agenda.connection)
   const { connection } = savepoints
   const counters = createCounters(connection)
-  const changes = createChangeLog(connection, () => {
-    index.changed()
-  })
+  const changes = createChangeLog(connection, () => index.changed())
   const memory = createPaymentMemory(connection)
   const callbackMemory = createCallbackMemory()
   const group = createGroup(savepoints, [counters, memory, callbackMemory, changes], options.log)
   const index = openIndexOf(options, opened, group, changes)
-  const base: StoreBase = {
-    connection,
-    group,
-    counters,
-    changes,
-    memory,
-    callbackMemory,
-    index,
-    newId: options.newId ?? randomUUID,
-  }
+  const { newId = randomUUID } = options
+  const base: StoreBase = { connection, group, counters, changes, memory, callbackMemory, index, newId }
   const callbacks = createCallbacks(base)
   const kept = createKept(base)
   let closed = false
@@ -121,9 +110,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     get indexState(): IndexState {
       return index.state
     },
-    flush(): void {
-      group.flush()
-    },
+    flush: group.flush,
     setDurability(durability: Durability): void {
       group.flush()
       setSynchronous(connection, durability)
@@ -179,20 +166,14 @@ function openIndexOf(
   let forgotten = 0
   const options = {
     // A list shows what is committed, whether or not other writes fail.
-    commitOpen: () => {
-      group.commitOpen()
-    },
+    commitOpen: group.commitOpen,
     position: () => changes.position,
     onReached(position: number) {
       if (position < forgotten + FORGET_AT_ONCE || group.isWriting || group.isClosed) return
       forgotten = position
-      group.write(() => {
-        changes.forgetUpTo(position)
-      })
+      group.write(() => changes.forgetUpTo(position))
     },
-    onFailure: (message: string) => {
-      log('error', message)
-    },
+    onFailure: (message: string) => log('error', message),
   }
   const inThisThread = (): ListIndex => createLocalIndex(journal, { ...options, directory })
   if (directory === null || indexProgram === undefined) return inThisThread()

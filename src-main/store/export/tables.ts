@@ -1,25 +1,16 @@
 import type { Column } from '#store/columns'
-import { columnName, type TableName, tableOf } from '#store/tables'
+import { columnName, TABLE_NAMES, type TableName, tableOf } from '#store/tables'
 import type { Row, SqlValue } from '#store/connection'
 
-interface FileColumn {
-  readonly name: string
-  readonly column: Column
-}
-
-/** The result of {@link columnsOf} by table; cached, because every row needs it. */
-const knownColumns = new Map<TableName, readonly FileColumn[]>()
+const COLUMNS = new Map(
+  TABLE_NAMES.map((table) => {
+    const given = Object.entries(tableOf(table).columns).filter(([, { origin }]) => origin === 'given')
+    return [table, given.map(([field, column]) => ({ name: columnName(field), column }))]
+  }),
+)
 
 /** The columns of a table that a session file contains, in the order of the file; derived columns are left out. */
-export function columnsOf(name: TableName): readonly FileColumn[] {
-  const known = knownColumns.get(name)
-  if (known !== undefined) return known
-  const columns = Object.entries(tableOf(name).columns)
-    .filter(([, { origin }]) => origin === 'given')
-    .map(([field, column]) => ({ name: columnName(field), column }))
-  knownColumns.set(name, columns)
-  return columns
-}
+export const columnsOf = (name: TableName) => COLUMNS.get(name) ?? []
 
 /** A table as the header of a session file announces it. */
 export interface AnnouncedTable {

@@ -129,9 +129,7 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
           return lists.page(exchangeQuery(list, request, counters))
       }
     },
-    close() {
-      index.close()
-    },
+    close: index.close,
   }
 }
 

@@ -23,9 +23,7 @@ export function runIndexWorker(): void {
   let waiting: Extract<ToIndex, { type: 'ask' }>[] = []
   let isRunning = false
 
-  const send = (message: FromIndex): void => {
-    port.postMessage(message)
-  }
+  const send = (message: FromIndex): void => port.postMessage(message)
 
   const answer = (ask: Extract<ToIndex, { type: 'ask' }>, current: IndexEngine): void => {
     try {
@@ -64,8 +62,7 @@ export function runIndexWorker(): void {
     } catch (error) {
       const message = errorText(error)
       send({ type: 'failed', message })
-      // Reading still works on a full disk: lists then show what the index has, and the window says how old
-      // it is.
+      // Reading still works on a full disk: lists then show what the index has, and the window says how old it is.
       for (const ask of waiting) {
         if (engine === null || engine.progress.rebuilding !== null)
           send({ type: 'refused', id: ask.id, message })

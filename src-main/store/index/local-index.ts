@@ -88,9 +88,7 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
       later(DELAY_MS)
       return opened().page(question)
     },
-    changed() {
-      later(DELAY_MS)
-    },
+    changed: () => later(DELAY_MS),
     room: null,
     get state() {
       if (engine === null) return { behind: 0, rebuilding: null, texts: null }

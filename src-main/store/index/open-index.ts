@@ -46,9 +46,7 @@ export function openIndex(directory: string | null, journal: Connection): IndexE
         throw error
       }
     },
-    close() {
-      engine.close()
-    },
+    close: () => engine.close(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Change, type ChangedRows, readChanges } from '#store/changes'
 import { EXCHANGE_SOURCES, integer, integerOrNull, oneOf, text } from '#store/columns'
-import type { Connection, Row, SqlValue } from '#store/connection'
+import type { Connection, Row } from '#store/connection'
 import type { Counters } from '#store/group'
 import { EXCHANGE_TEXTS, indexCallback, indexExchangeRow, indexResponse } from '#store/search/catch-up-work'
 import { NO_PAYMENT, partsOf } from '#store/search/index-writer'
@@ -57,15 +57,9 @@ export function nextBatch(journal: Connection, after: number): Batch | 'everythi
 
 /** Copies the rows as the journal has them now. Call it in a transaction of the index. */
 export function project(target: ProjectionTarget, changes: readonly RowChange[]): void {
-  for (const change of changes) {
-    switch (change.kind) {
-      case 'removed':
-        remove(target, change.rows, change.seq)
-        break
-      case 'written':
-        WRITTEN[change.rows](target, change.seq)
-        break
-    }
+  for (const { kind, rows, seq } of changes) {
+    if (kind === 'removed') remove(target, rows, seq)
+    else WRITTEN[rows](target, seq)
   }
   target.search.save()
 }
@@ -93,9 +87,7 @@ const WRITTEN: Readonly<Record<ChangedRows, (target: ProjectionTarget, seq: numb
     const isCopied = target.index.get('SELECT 1 FROM exchanges WHERE seq = ?', seq) !== undefined
     if (isCopied) whereReadable(() => indexResponse(target, seq))
   },
-  attempts({ search }, seq) {
-    search.addAttempt(seq)
-  },
+  attempts: ({ search }, seq) => search.addAttempt(seq),
 }
 
 const namesOf = (row: Row): [paymentId: string, customerId: string] => [
@@ -124,20 +116,17 @@ function statementsOf(table: CopiedTable) {
   const selection = columns
     .map((column) => (column === LARGE ? `CAST(m.${column} AS TEXT) AS ${column}` : `m."${column}"`))
     .join(', ')
-  const read = `SELECT ${selection} FROM ${table} m WHERE m.seq = ?`
-  const readNew =
-    table === 'exchanges' ? `SELECT ${selection}, ${EXCHANGE_TEXTS} FROM exchanges m WHERE m.seq = ?` : read
+  const texts = table === 'exchanges' ? `, ${EXCHANGE_TEXTS}` : ''
   const insert = insertion(table, columns)
-  const insertMissing = `${insert} ON CONFLICT (seq) DO NOTHING`
   return {
-    read,
+    read: `SELECT ${selection} FROM ${table} m WHERE m.seq = ?`,
     /** Includes the texts of an exchange, because a new one is also indexed for search. */
-    readNew,
+    readNew: `SELECT ${selection}${texts} FROM ${table} m WHERE m.seq = ?`,
     selection,
     columns,
     insert,
     /** As `insert`, but does nothing if the copy already has the row. */
-    insertMissing,
+    insertMissing: `${insert} ON CONFLICT (seq) DO NOTHING`,
   }
 }
 
@@ -152,7 +141,8 @@ function copyRow({ journal, index, counters }: ProjectionTarget, table: CopiedTa
     counters.add(counterOf(table, row), 1)
     return { copied: row, before }
   }
-  const changed = columns.filter((column) => !isSame(row[column] ?? null, before[column] ?? null))
+  // Compared with `!==`, because no copied column holds bytes.
+  const changed = columns.filter((column) => (row[column] ?? null) !== (before[column] ?? null))
   if (changed.length > 0) {
     index.run(
       `UPDATE ${table} SET ${changed.map((column) => `"${column}" = ?`).join(', ')} WHERE seq = ?`,
@@ -162,9 +152,6 @@ function copyRow({ journal, index, counters }: ProjectionTarget, table: CopiedTa
   }
   return { copied: row, before }
 }
-
-/** Compares with `===`, because no copied column holds bytes. */
-const isSame = (one: SqlValue, other: SqlValue): boolean => one === other
 
 const counterOf = (table: CopiedTable, row: Row): 'payments' | 'callbacks' | 'captures' | 'exchanges' =>
   table === 'exchanges' ? (row['is_capture'] === 1 ? 'captures' : 'exchanges') : table

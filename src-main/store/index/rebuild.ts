@@ -13,20 +13,14 @@ const FEW_ROWS = 5000
  * Builds the index from the journal: all rows first, then the list indexes, then the texts. If there are many rows,
  * their texts follow in the background, newest first.
  */
-export function createRebuild({
-  journal,
-  index,
-  search,
-  counters,
-  write,
-  texts,
-  journalId,
-}: ProjectionTarget & {
-  readonly write: (work: () => void) => void
-  readonly texts: CatchUpWork
-  readonly journalId: string
-}) {
-  const target = { journal, index, search, counters }
+export function createRebuild(
+  target: ProjectionTarget & {
+    readonly write: (work: () => void) => void
+    readonly texts: CatchUpWork
+    readonly journalId: string
+  },
+) {
+  const { journal, index, search, counters, write, texts, journalId } = target
   // Later changes are read from the change log, even if the copied rows already include them.
   const position = lastPosition(journal)
   const newest = (table: CopiedTable): number =>
@@ -55,9 +49,7 @@ export function createRebuild({
     const next = left.find(({ below }) => below > 1)
     if (next === undefined) return false
     const rows = rowsBelow(journal, next.table, next.below, ROWS_AT_ONCE)
-    write(() => {
-      copyNewRows(target, next.table, rows)
-    })
+    write(() => copyNewRows(target, next.table, rows))
     const last = rows.at(-1)
     next.below = last === undefined || rows.length < ROWS_AT_ONCE ? 0 : integer(last, 'seq')
     return true
@@ -74,9 +66,7 @@ export function createRebuild({
     /** Takes the next step. Returns false when the rebuild is complete. */
     step(): boolean {
       if (copyNext() || makeNextIndex() || (total <= FEW_ROWS && texts.next())) return true
-      write(() => {
-        index.run('UPDATE progress SET is_complete = 1')
-      })
+      write(() => index.run('UPDATE progress SET is_complete = 1'))
       return false
     },
     /** In rows; each list index counts as one. */

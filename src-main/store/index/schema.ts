@@ -56,95 +56,49 @@ const TABLES_OF_INDEX = [
   `CREATE TABLE search_catch_up (list TEXT PRIMARY KEY, below INTEGER NOT NULL) WITHOUT ROWID`,
 ]
 
-interface ListIndex {
-  readonly name: string
-  readonly on: string
-  /**
-   * How selective the index is in a large data folder: rows, then rows for each value of the first column, of the
-   * first two, and so on. Fixed, so that a query has the same plan in every folder.
-   */
-  readonly statistics: string
-}
-
-const LIST_INDEXES: readonly ListIndex[] = [
-  { name: 'payments_by_any_id', on: 'payments (payment_id_folded, project_id)', statistics: '100000 1 1' },
-  { name: 'payments_by_status', on: 'payments (status)', statistics: '100000 10000' },
-  { name: 'payments_by_amount', on: 'payments (amount_thousandths)', statistics: '100000 10' },
-  { name: 'payments_by_currency', on: 'payments (currency)', statistics: '100000 20000' },
-  { name: 'payments_by_customer', on: 'payments (customer_id_folded)', statistics: '100000 20' },
-  { name: 'payments_by_card', on: 'payments (card_last4)', statistics: '100000 20' },
-  { name: 'payments_by_code', on: 'payments (result_code)', statistics: '100000 10000' },
-  { name: 'payments_by_created', on: 'payments (created_at)', statistics: '100000 2' },
-  { name: 'payments_by_project', on: 'payments (project_id)', statistics: '100000 50000' },
-  {
-    name: 'payments_with_delivered',
-    on: 'payments (seq) WHERE callbacks_delivered > 0',
-    statistics: '80000 1',
-  },
-  { name: 'payments_with_failed', on: 'payments (seq) WHERE callbacks_failed > 0', statistics: '5000 1' },
-  { name: 'payments_with_pending', on: 'payments (seq) WHERE callbacks_pending > 0', statistics: '5000 1' },
-  {
-    name: 'payments_with_annotation',
-    on: 'payments (seq) WHERE annotation IS NOT NULL',
-    statistics: '100 1',
-  },
-  { name: 'callbacks_by_payment', on: 'callbacks (payment)', statistics: '150000 2' },
-  { name: 'callbacks_by_state', on: 'callbacks (state)', statistics: '150000 30000' },
-  { name: 'callbacks_by_kind', on: 'callbacks (kind)', statistics: '150000 50000' },
-  { name: 'callbacks_by_status', on: 'callbacks (last_status)', statistics: '150000 30000' },
-  { name: 'callbacks_by_created', on: 'callbacks (created_at)', statistics: '150000 2' },
-  { name: 'callbacks_by_project', on: 'callbacks (project_id)', statistics: '150000 75000' },
-  {
-    name: 'callbacks_by_origin',
-    on: 'callbacks (replay_of) WHERE replay_of IS NOT NULL',
-    statistics: '1000 1',
-  },
-  { name: 'callbacks_marked', on: `callbacks (seq) WHERE marks <> '[]'`, statistics: '1000 1' },
-  {
-    name: 'callbacks_with_annotation',
-    on: 'callbacks (seq) WHERE annotation IS NOT NULL',
-    statistics: '100 1',
-  },
-  { name: 'exchanges_by_source', on: 'exchanges (is_capture)', statistics: '250000 125000' },
-  { name: 'exchanges_by_payment', on: 'exchanges (payment)', statistics: '250000 3' },
-  {
-    name: 'exchanges_by_foreign_id',
-    on: 'exchanges (payment_id_folded) WHERE payment = 0',
-    statistics: '10000 10',
-  },
-  { name: 'exchanges_by_method', on: 'exchanges (is_capture, method)', statistics: '250000 125000 60000' },
-  {
-    name: 'exchanges_by_status',
-    on: 'exchanges (is_capture, response_status)',
-    statistics: '250000 125000 25000',
-  },
-  {
-    name: 'exchanges_by_signature',
-    on: 'exchanges (is_capture, signature_state)',
-    statistics: '250000 125000 30000',
-  },
-  { name: 'exchanges_by_created', on: 'exchanges (is_capture, received_at)', statistics: '250000 125000 2' },
-  {
-    name: 'exchanges_by_project',
-    on: 'exchanges (is_capture, project_id)',
-    statistics: '250000 125000 60000',
-  },
-  {
-    name: 'exchanges_by_refusal',
-    on: 'exchanges (is_capture, refusal_code, refusal_contract)',
-    statistics: '250000 125000 20000 10000',
-  },
-  {
-    name: 'exchanges_by_origin',
-    on: 'exchanges (replay_of) WHERE replay_of IS NOT NULL',
-    statistics: '1000 1',
-  },
-  { name: 'exchanges_marked', on: `exchanges (seq) WHERE marks <> '[]'`, statistics: '1000 1' },
-  {
-    name: 'exchanges_with_annotation',
-    on: 'exchanges (seq) WHERE annotation IS NOT NULL',
-    statistics: '100 1',
-  },
+/**
+ * `statistics`: how selective the index is in a large data folder: rows, then rows for each value of the first column,
+ * of the first two, and so on. Fixed, so that a query has the same plan in every folder.
+ */
+const LIST_INDEXES: readonly (readonly [name: string, on: string, statistics: string])[] = [
+  ['payments_by_any_id', 'payments (payment_id_folded, project_id)', '100000 1 1'],
+  ['payments_by_status', 'payments (status)', '100000 10000'],
+  ['payments_by_amount', 'payments (amount_thousandths)', '100000 10'],
+  ['payments_by_currency', 'payments (currency)', '100000 20000'],
+  ['payments_by_customer', 'payments (customer_id_folded)', '100000 20'],
+  ['payments_by_card', 'payments (card_last4)', '100000 20'],
+  ['payments_by_code', 'payments (result_code)', '100000 10000'],
+  ['payments_by_created', 'payments (created_at)', '100000 2'],
+  ['payments_by_project', 'payments (project_id)', '100000 50000'],
+  ['payments_with_delivered', 'payments (seq) WHERE callbacks_delivered > 0', '80000 1'],
+  ['payments_with_failed', 'payments (seq) WHERE callbacks_failed > 0', '5000 1'],
+  ['payments_with_pending', 'payments (seq) WHERE callbacks_pending > 0', '5000 1'],
+  ['payments_with_annotation', 'payments (seq) WHERE annotation IS NOT NULL', '100 1'],
+  ['callbacks_by_payment', 'callbacks (payment)', '150000 2'],
+  ['callbacks_by_state', 'callbacks (state)', '150000 30000'],
+  ['callbacks_by_kind', 'callbacks (kind)', '150000 50000'],
+  ['callbacks_by_status', 'callbacks (last_status)', '150000 30000'],
+  ['callbacks_by_created', 'callbacks (created_at)', '150000 2'],
+  ['callbacks_by_project', 'callbacks (project_id)', '150000 75000'],
+  ['callbacks_by_origin', 'callbacks (replay_of) WHERE replay_of IS NOT NULL', '1000 1'],
+  ['callbacks_marked', `callbacks (seq) WHERE marks <> '[]'`, '1000 1'],
+  ['callbacks_with_annotation', 'callbacks (seq) WHERE annotation IS NOT NULL', '100 1'],
+  ['exchanges_by_source', 'exchanges (is_capture)', '250000 125000'],
+  ['exchanges_by_payment', 'exchanges (payment)', '250000 3'],
+  ['exchanges_by_foreign_id', 'exchanges (payment_id_folded) WHERE payment = 0', '10000 10'],
+  ['exchanges_by_method', 'exchanges (is_capture, method)', '250000 125000 60000'],
+  ['exchanges_by_status', 'exchanges (is_capture, response_status)', '250000 125000 25000'],
+  ['exchanges_by_signature', 'exchanges (is_capture, signature_state)', '250000 125000 30000'],
+  ['exchanges_by_created', 'exchanges (is_capture, received_at)', '250000 125000 2'],
+  ['exchanges_by_project', 'exchanges (is_capture, project_id)', '250000 125000 60000'],
+  [
+    'exchanges_by_refusal',
+    'exchanges (is_capture, refusal_code, refusal_contract)',
+    '250000 125000 20000 10000',
+  ],
+  ['exchanges_by_origin', 'exchanges (replay_of) WHERE replay_of IS NOT NULL', '1000 1'],
+  ['exchanges_marked', `exchanges (seq) WHERE marks <> '[]'`, '1000 1'],
+  ['exchanges_with_annotation', 'exchanges (seq) WHERE annotation IS NOT NULL', '100 1'],
 ]
 
 /** Creates the tables of an empty index database. List indexes come last: filling a table without them is faster. */
@@ -160,10 +114,10 @@ export const LIST_INDEX_COUNT = LIST_INDEXES.length
 export function createListIndex(index: Connection, number: number): void {
   const made = LIST_INDEXES[number]
   if (made === undefined) throw new RangeError(`There is no list index ${number}`)
-  index.exec(`CREATE INDEX IF NOT EXISTS ${made.name} ON ${made.on}`)
+  index.exec(`CREATE INDEX IF NOT EXISTS ${made[0]} ON ${made[1]}`)
   if (number + 1 < LIST_INDEXES.length) return
   const statistics = LIST_INDEXES.map(
-    ({ name, on, statistics: values }) => `('${on.slice(0, on.indexOf(' '))}', '${name}', '${values}')`,
+    ([name, on, values]) => `('${on.slice(0, on.indexOf(' '))}', '${name}', '${values}')`,
   )
   index.exec('ANALYZE progress')
   index.exec('DELETE FROM sqlite_stat1')

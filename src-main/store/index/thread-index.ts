@@ -44,9 +44,7 @@ export function createThreadIndex(
   let substitute: ListIndex | null = null
   let worker: Worker | null = start()
 
-  const post = (message: ToIndex): void => {
-    worker?.postMessage(message)
-  }
+  const post = (message: ToIndex): void => worker?.postMessage(message)
 
   const behind = (): number => Math.max(0, position() - progress.position)
 
@@ -96,14 +94,10 @@ export function createThreadIndex(
     hasWorked = true
     switch (message.type) {
       case 'page':
-        settle(message.id, ({ resolve }) => {
-          resolve(message.page)
-        })
+        settle(message.id, ({ resolve }) => resolve(message.page))
         break
       case 'refused':
-        settle(message.id, ({ reject }) => {
-          reject(new Error(message.message))
-        })
+        settle(message.id, ({ reject }) => reject(new Error(message.message)))
         break
       case 'progress':
         progress = message.progress
@@ -174,9 +168,7 @@ export function createThreadIndex(
       openRoom()
       if (ending === null) return substitute?.close() ?? null
       return new Promise((resolve) => {
-        ending.once('exit', () => {
-          resolve()
-        })
+        ending.once('exit', () => resolve())
         // The process must stay alive until the thread has ended.
         ending.ref()
         post({ type: 'close' })

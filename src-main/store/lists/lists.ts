@@ -110,20 +110,12 @@ export const TRAFFIC_SORT_COLUMNS: SortColumns<ExchangeSortField> = {
 const WAITING = 'awaiting clarification'
 
 const withCallbacks = (state: string): Condition | null => {
-  switch (state) {
-    case 'delivered':
-    case 'failed':
-    case 'pending':
-      // written as in the partial indexes, or SQLite would not use them
-      return { seek: counted(state, ''), scan: counted(state, '+') }
-    case 'none':
-      return inBothForms('(m.callbacks_delivered = 0 AND m.callbacks_failed = 0 AND m.callbacks_pending = 0)')
-    default:
-      return null
-  }
+  if (state === 'none')
+    return inBothForms('(m.callbacks_delivered = 0 AND m.callbacks_failed = 0 AND m.callbacks_pending = 0)')
+  if (!['delivered', 'failed', 'pending'].includes(state)) return null
+  // Written as in the partial indexes, or SQLite would not use them.
+  return { seek: fragment(`m.callbacks_${state} > 0`), scan: fragment(`+m.callbacks_${state} > 0`) }
 }
-
-const counted = (state: string, plus: string) => ({ sql: `${plus}m.callbacks_${state} > 0`, values: [] })
 
 const yesNo = (value: string, condition: Condition): Condition =>
   value === 'yes' ? condition : not(condition)

@@ -38,25 +38,17 @@ function sourcesOf(list: ListName, text: string, isLimited: boolean): readonly S
   return [named(list, text), ...(isLimited ? [containing(quoted(text))] : []), containing(wordPhrase(text))]
 }
 
+const MESSAGES: Readonly<Record<Exclude<ListName, 'payments'>, string>> = {
+  callbacks: 'callbacks m ON m.payment = p.seq',
+  exchanges: 'exchanges m ON m.payment = p.seq AND m.payment <> 0 AND +m.is_capture = 0',
+  captures: 'exchanges m ON m.payment = p.seq AND m.payment <> 0 AND +m.is_capture = 1',
+  traffic: 'exchanges m ON m.payment = p.seq AND m.payment <> 0',
+}
+
 function named(list: ListName, text: string): Source {
   const { sql, values } = paymentsNamed(text)
-  const messages = (table: string, condition: string): Source => ({
-    sql: `SELECT m.seq FROM (${sql}) p CROSS JOIN ${table} m ON m.payment = p.seq AND ${condition}`,
-    values,
-    newest: 'p.seq',
-  })
-  switch (list) {
-    case 'payments':
-      return { sql, values, newest: 'seq' }
-    case 'callbacks':
-      return messages('callbacks', 'TRUE')
-    case 'exchanges':
-      return messages('exchanges', 'm.payment <> 0 AND +m.is_capture = 0')
-    case 'captures':
-      return messages('exchanges', 'm.payment <> 0 AND +m.is_capture = 1')
-    case 'traffic':
-      return messages('exchanges', 'm.payment <> 0')
-  }
+  if (list === 'payments') return { sql, values, newest: 'seq' }
+  return { sql: `SELECT m.seq FROM (${sql}) p CROSS JOIN ${MESSAGES[list]}`, values, newest: 'p.seq' }
 }
 
 function paymentsNamed(text: string): Fragment {

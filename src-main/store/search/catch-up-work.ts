@@ -2,7 +2,7 @@ import { bytes, EXCHANGE_SOURCES, integer, integerOrNull, oneOf, text, textOrNul
 import type { Connection, Row } from '#store/connection'
 import { HEADERS, HEADERS_OR_NULL } from '#store/tables'
 import { NO_PAYMENT, partsOf } from './index-writer'
-import { callbackText, requestText, responseText, searchedBeginning, whereReadable } from './searched-text'
+import { searchedBeginning, searchedResponse, type SearchedText, whereReadable } from './searched-text'
 import type { Search } from './search'
 
 /** Messages indexed in one write; fewer if they are long. */
@@ -26,14 +26,8 @@ export function createCatchUpWork(
     next(): boolean {
       const list = index.get('SELECT list, below FROM search_catch_up ORDER BY list DESC LIMIT 1')
       if (list === undefined) return false
-      write(() => {
-        reindexOlder(
-          options,
-          index,
-          text(list, 'list') === 'callbacks' ? 'callbacks' : 'exchanges',
-          integer(list, 'below'),
-        )
-      })
+      const name = text(list, 'list') === 'callbacks' ? 'callbacks' : 'exchanges'
+      write(() => reindexOlder(options, index, name, integer(list, 'below')))
       return true
     },
     /** Null if all messages are indexed. */
@@ -71,9 +65,7 @@ function reindexOlder(
   for (const row of fitting) whereReadable(() => reindex(indexing, integer(row, 'seq')))
   const last = fitting.at(-1)
   if (last === undefined) index.run('DELETE FROM search_catch_up WHERE list = ?', list)
-  else {
-    index.run('UPDATE search_catch_up SET below = ? WHERE list = ?', integer(last, 'seq'), list)
-  }
+  else index.run('UPDATE search_catch_up SET below = ? WHERE list = ?', integer(last, 'seq'), list)
 }
 
 interface Indexing {
@@ -85,15 +77,14 @@ interface Indexing {
 export function indexCallback({ journal, search }: Indexing, seq: number): void {
   const row = callbackRow(journal, seq)
   if (row === undefined) return
-  const callback = {
-    id: text(row, 'id'),
-    paymentId: text(row, 'payment_id'),
-    targetUrl: textOrNull(row, 'target_url'),
-    headers: HEADERS.read(row, 'headers'),
-    body: bytes(row, 'body'),
-  }
-  search.add(paymentOf(row), seq, 'callback', callbackText(callback))
+  search.add(paymentOf(row), seq, 'callback', searchedText(row, 'id', 'payment_id', 'target_url'))
 }
+
+const searchedText = (row: Row, ...words: readonly string[]): SearchedText => ({
+  words: words.map((name) => textOrNull(row, name)),
+  headers: HEADERS.read(row, 'headers'),
+  body: bytes(row, 'body'),
+})
 
 /** Indexes a callback again, with its finished attempts. */
 function reindexCallback(indexing: Indexing, seq: number): void {
@@ -118,17 +109,9 @@ const paymentOf = (row: Row): number => integerOrNull(row, 'payment') ?? NO_PAYM
 
 /** Indexes an exchange from a row with {@link EXCHANGE_TEXTS}. */
 export function indexExchangeRow(search: Search, row: Row, seq: number): void {
-  const exchange = {
-    id: text(row, 'id'),
-    method: text(row, 'method'),
-    target: text(row, 'target'),
-    paymentId: textOrNull(row, 'payment_id'),
-    callbackId: textOrNull(row, 'callback_id'),
-    headers: HEADERS.read(row, 'headers'),
-    body: bytes(row, 'body'),
-  }
-  const source = oneOf(EXCHANGE_SOURCES, row, 'source')
-  search.add(integer(row, 'payment'), seq, partsOf(source).request, requestText(exchange))
+  const { request } = partsOf(oneOf(EXCHANGE_SOURCES, row, 'source'))
+  const text = searchedText(row, 'id', 'method', 'target', 'payment_id', 'callback_id')
+  search.add(integer(row, 'payment'), seq, request, text)
   addResponse(search, row, seq)
 }
 
@@ -163,6 +146,6 @@ function addResponse(search: Search, row: Row, seq: number): void {
   const headers = HEADERS_OR_NULL.read(row, 'response_headers')
   if (headers === null) return
   const source = oneOf(EXCHANGE_SOURCES, row, 'source')
-  const response = responseText(source, headers, bytes(row, 'response_body'))
-  search.add(integer(row, 'payment'), seq, partsOf(source).response, response)
+  const body = searchedResponse(source, bytes(row, 'response_body'))
+  search.add(integer(row, 'payment'), seq, partsOf(source).response, { words: [], headers, body })
 }

@@ -30,7 +30,7 @@ export function removeText(connection: Connection, { payment, message, part }: I
 
 /** Adds the response, failure and certificate error; the target and body only if they differ from the callback's. */
 export function addAttempt(
-  { journal, index }: { readonly journal: Connection; readonly index: Connection },
+  { journal, index }: Readonly<Record<'journal' | 'index', Connection>>,
   seq: number,
 ): void {
   const row = journal.get(
@@ -42,47 +42,15 @@ export function addAttempt(
   // The attempt may have been removed in the same turn.
   if (row === undefined) return
   const of = { payment: integerOrNull(row, 'payment') ?? NO_PAYMENT, message: seq, part: 'attempt' } as const
-  const words = headWords(
-    ['other_target', 'failure_code', 'failure_message', 'certificate_error'].map((column) =>
-      textOrNull(row, column),
-    ),
-    HEADERS_OR_NULL.read(row, 'answer_headers') ?? [],
-  )
+  const named = ['other_target', 'failure_code', 'failure_message', 'certificate_error']
+  const texts = named.map((column) => textOrNull(row, column))
+  const words = headWords(texts, HEADERS_OR_NULL.read(row, 'answer_headers') ?? [])
   const bodies = ['answer_body', 'request_body'].map((column) => bodyWords(bytesOrNull(row, column) ?? NONE))
   // The attempt may have been indexed already, together with its callback.
   index.run(`DELETE FROM search WHERE rowid = ${ROW_ID}`, of.payment, seq, PART_NUMBER.attempt)
-  index.run(
-    'INSERT OR REPLACE INTO search_attempts (seq, callback) VALUES (?, ?)',
-    seq,
-    integer(row, 'callback'),
-  )
+  const callback = integer(row, 'callback')
+  index.run('INSERT OR REPLACE INTO search_attempts (seq, callback) VALUES (?, ?)', seq, callback)
   insertWords(index, of, [words, ...bodies].join('\n'))
-}
-
-export function addName(
-  connection: Connection,
-  payment: number,
-  paymentIdFolded: string,
-  customerIdFolded: string,
-): void {
-  connection.run(
-    'INSERT INTO payment_names (rowid, payment_id, customer_id) VALUES (?, ?, ?)',
-    payment,
-    paymentIdFolded,
-    customerIdFolded,
-  )
-}
-
-export function removeName(connection: Connection, payment: number): void {
-  connection.run('DELETE FROM payment_names WHERE rowid = ?', payment)
-}
-
-export function clearIndex(connection: Connection): void {
-  connection.run(`INSERT INTO search (search) VALUES ('delete-all')`)
-  connection.run(`INSERT INTO payment_names (payment_names) VALUES ('delete-all')`)
-  for (const table of ['search_attempts', 'search_catch_up']) {
-    connection.run(`DELETE FROM ${table}`)
-  }
 }
 
 function insertWords(index: Connection, { payment, message, part }: IndexedPart, words: string): void {

@@ -1,14 +1,5 @@
 import type { Connection } from '#store/connection'
-import {
-  addAttempt,
-  addName,
-  addText,
-  clearIndex,
-  PART_NUMBER,
-  removeName,
-  removeText,
-  type SearchPart,
-} from './index-writer'
+import { addAttempt, addText, PART_NUMBER, removeText, type SearchPart } from './index-writer'
 import { type SearchedText, whereReadable } from './searched-text'
 
 /**
@@ -17,17 +8,13 @@ import { type SearchedText, whereReadable } from './searched-text'
  */
 export type Search = ReturnType<typeof createSearch>
 
+const INSERT_NAMES = 'INSERT INTO payment_names (rowid, payment_id, customer_id) VALUES (?, ?, ?)'
+
 /** Large bodies would otherwise fill the memory while they wait. */
 const MAX_WAITING_BYTES = 4_194_304
 
 /** The texts of attempts are read from the journal; all others are passed in. */
-export function createSearch({
-  journal,
-  index,
-}: {
-  readonly journal: Connection
-  readonly index: Connection
-}) {
+export function createSearch({ journal, index }: Readonly<Record<'journal' | 'index', Connection>>) {
   let waiting: (() => unknown)[] = []
   let waitingBytes = 0
   const save = (): void => {
@@ -54,10 +41,14 @@ export function createSearch({
     /** Adds an attempt's response and errors; its target and body only if they differ from the callback's. */
     addAttempt: later((attempt: number) => whereReadable(() => addAttempt({ journal, index }, attempt))),
     nameAdd: later((payment: number, paymentIdFolded: string, customerIdFolded: string) =>
-      addName(index, payment, paymentIdFolded, customerIdFolded),
+      index.run(INSERT_NAMES, payment, paymentIdFolded, customerIdFolded),
     ),
-    nameRemove: later((payment: number) => removeName(index, payment)),
-    clear: later(() => clearIndex(index)),
+    nameRemove: later((payment: number) => index.run('DELETE FROM payment_names WHERE rowid = ?', payment)),
+    clear: later(() => {
+      index.run(`INSERT INTO search (search) VALUES ('delete-all')`)
+      index.run(`INSERT INTO payment_names (payment_names) VALUES ('delete-all')`)
+      for (const table of ['search_attempts', 'search_catch_up']) index.run(`DELETE FROM ${table}`)
+    }),
     /** Merges some parts of the index, which discards removed entries. */
     tidy: later(() => index.run(`INSERT INTO search (search, rank) VALUES ('merge', 200)`)),
     save,

@@ -1,12 +1,8 @@
 import type { ExchangeSource } from '#protocol/messages'
 import { UnreadableValue } from '#store/columns'
 import type { HeaderList } from '#lib/http-message/message'
-import type { CallbackId } from '#domain/ids'
 
-/**
- * How much of a body is searched. No message of the protocol is longer, and indexing more would delay everything
- * else.
- */
+/** How much of a body is searched: no message of the protocol is longer, and indexing takes time. */
 const SEARCHED_BYTES = 1_048_576
 
 /** An SQL expression for the searched part of a column of bytes. */
@@ -37,47 +33,11 @@ export function bodyWords(body: Uint8Array): string {
   }
 }
 
-export const callbackText = (callback: {
-  readonly id: string
-  readonly paymentId: string
-  readonly targetUrl: string | null
-  readonly headers: HeaderList
-  readonly body: Uint8Array
-}): SearchedText => ({
-  words: [callback.id, callback.paymentId, callback.targetUrl],
-  headers: callback.headers,
-  body: callback.body,
-})
-
-export const requestText = (exchange: {
-  readonly id: string
-  readonly method: string
-  readonly target: string
-  readonly paymentId: string | null
-  readonly callbackId: CallbackId | null
-  readonly headers: HeaderList
-  readonly body: Uint8Array
-}): SearchedText => ({
-  words: [exchange.id, exchange.method, exchange.target, exchange.paymentId, exchange.callbackId],
-  headers: exchange.headers,
-  body: exchange.body,
-})
-
-export const responseText = (
-  source: ExchangeSource,
-  headers: HeaderList,
-  body: Uint8Array,
-): SearchedText => ({
-  words: [],
-  headers,
-  body: searchedResponse(source, body),
-})
-
 /**
  * Leaves out the styles of a page of the form: they are the same on every page and make up two thirds of it, and
  * indexing them would delay the customer.
  */
-function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
+export function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
   if (source !== 'form') return body
   const page = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const start = page.indexOf('<style')
