@@ -1,7 +1,4 @@
-/**
- * `npm start`: installs and builds what is missing or stale, chooses the host and runs it.
- * Plain Node, because it runs before packages are installed.
- */
+/** `npm start`: installs and builds what is missing, then runs the host. Needs no package itself. */
 import { join } from 'node:path'
 import { ensureBuild, isBuilt } from './build.mjs'
 import { ended, exitCodeOf, goOnUnlessStopped, passSignalsOn, startChild } from './child-process.mjs'

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { ended, startChild } from '../child-process.mjs'
 import { projectRoot, toolEnvironment } from '../project.mjs'
 
-/**
- * A step that takes longer is considered hung, and is killed. With `--all`, unit and end-to-end tests take about
- * half an hour each on a quiet machine.
- */
+/** A step that takes longer is killed. With `--all`, unit and end-to-end tests take half an hour each. */
 const stepLimitMs = () => (process.env['PAYBENCH_TESTS'] === 'all' ? 120 : 30) * 60_000
 
 const reports = mkdtempSync(join(tmpdir(), 'paybench-reports-'))

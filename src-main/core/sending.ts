@@ -44,10 +44,7 @@ export interface SendFailure {
   readonly message: string
 }
 
-/**
- * `failure` is null if a complete response came in time, whatever its status. With a failure, `response` may hold
- * the part that arrived before it.
- */
+/** `failure`: null if a complete response came in time. Otherwise `response` may hold the part before it. */
 export interface SendOutcome {
   /** The exact bytes; empty if none could be written. */
   readonly requestHead: Uint8Array

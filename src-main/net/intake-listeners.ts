@@ -69,10 +69,7 @@ export function createPlatformListener(
 }
 
 interface CaptureListenerOptions extends ListenerOptions {
-  /**
-   * Stores a complete request and decides on the reaction. If it rejects, the sender gets 500 and the error is
-   * logged.
-   */
+  /** Stores a complete request and decides on the reaction. A rejection is logged and answered with 500. */
   readonly onCapture: (request: CapturedRequest) => Promise<Reaction>
   /** Called once per captured request. `sent` is null if nothing was written. */
   readonly onResponded?: (request: CapturedRequest, sent: WrittenResponse | null) => void

@@ -20,10 +20,7 @@ import { fieldsOf } from './tables'
 import type { KnownCallback } from './memory'
 
 const SELECT_ROW = `SELECT ${CALLBACK_ROW_COLUMNS} FROM callbacks m`
-/**
- * As in the partial index: a failed callback is due again while its schedule continues. A callback of a
- * kind that this version does not know is not sent.
- */
+/** As in the partial index: failed ones while their schedule continues. Unknown kinds are never sent. */
 const TO_BE_SENT = `m.next_attempt_at IS NOT NULL AND m.state IN ('scheduled', 'failed')
   AND m.kind IN (${CALLBACK_KINDS.map((kind) => `'${kind}'`).join(', ')})`
 const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?)'

@@ -25,10 +25,7 @@ const KEPT_STATEMENTS = 400
 export const connect = (location: string, busyTimeoutMs: number): Connection =>
   databaseOf(new DatabaseSync(location, { enableForeignKeyConstraints: true, timeout: busyTimeoutMs }))
 
-/**
- * Opens an untrusted database, only to read tables: no code in its schema is run, pages are checked, and no
- * value may be longer than `maxValueBytes`.
- */
+/** Opens an untrusted database to read tables: its code never runs, and no value exceeds `maxValueBytes`. */
 export function connectForeign(path: string, maxValueBytes: number): Connection {
   const database = new DatabaseSync(path, {
     defensive: true,

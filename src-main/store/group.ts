@@ -209,10 +209,7 @@ type CounterName =
   | 'callbacks'
   | `callbacks:${CallbackState}`
 
-/**
- * Totals that would be slow to count over millions of rows. They are in memory, are written with every commit, and
- * follow every rollback.
- */
+/** Totals that would be slow to count. They are in memory, and follow every commit and rollback. */
 export interface Counters extends Participant {
   get(name: CounterName): number
   add(name: CounterName, change: number): void

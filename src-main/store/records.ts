@@ -118,10 +118,7 @@ export interface ExchangeResponse extends Omit<HttpResponse, 'body'> {
   readonly durationMs: number | null
 }
 
-/**
- * `cursor` is the `next` of the previous page; an invalid text throws: check it with `isCursor`. `skip`: rows
- * to skip after it, or from the beginning of the list.
- */
+/** `cursor`: `next` of the previous page; check it with `isCursor`. `skip`: rows to skip after it. */
 export interface ListRequest {
   readonly terms: readonly QueryTerm[]
   readonly projectId?: ProjectId | undefined

@@ -109,10 +109,7 @@ export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
   nextAttemptAt: integerOrNull(row, 'next_attempt_at'),
 })
 
-/**
- * Whether the callback failed in the only attempt of its schedule, as a replay that is sent once may. Any other
- * schedule has a next attempt after the first.
- */
+/** Whether the callback failed in its schedule's only attempt: any other schedule has a next one. */
 export const failedOnce = ({ state, nextN, nextAttemptAt }: Omit<Delivery, 'attemptCount'>): boolean =>
   state === 'failed' && nextN === 0 && nextAttemptAt === null
 

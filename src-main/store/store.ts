@@ -54,10 +54,7 @@ export type StoreOpening =
   | { readonly ok: true; readonly store: Store; readonly notices: readonly StoreNotice[] }
   | { readonly ok: false; readonly error: StoreOpeningError }
 
-/**
- * Reads see the writes of the open group immediately; lists come from an index that follows every commit, and
- * include all commits before the request.
- */
+/** Reads see the open group's writes at once; lists, from an index, see all commits before the request. */
 export type Store = ReturnType<typeof assembleStore>
 
 /** Assembles the store of a database with the newest schema; `lock` is released when the store is closed. */

@@ -38,10 +38,7 @@ import { createPlatformApp } from '#platform/platform-app'
 import type { CustomerFiles } from '#core/sending'
 import type { PaymentKey, ProjectId } from '#domain/ids'
 
-/**
- * Assembles the bench around an open store. No timer fires and nothing is sent before `start`, so that the hosts can
- * open their listeners first.
- */
+/** Assembles the bench. Before `start`, no timer fires and nothing is sent: hosts open listeners first. */
 export function createBench(options: BenchOptions): OpenBench {
   const { store, version } = options
 

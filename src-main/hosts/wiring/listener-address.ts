@@ -7,10 +7,7 @@ import type { StoreNotice } from '#store/store'
 import type { ReadyInfo } from '#hosts/running-bench'
 import type { BindOutcome, BindRequest, PortChoice } from '#net/listener'
 
-/**
- * The address of a listener on this computer: a full URL without a trailing slash. A loopback address replaces a
- * wildcard bind address of the same family.
- */
+/** A listener's URL on this computer, without a trailing slash. Loopback stands for a wildcard address. */
 export function listenerUrl(scheme: 'http' | 'https', bindAddress: string, port: number): string {
   const host = bindAddress === '0.0.0.0' ? '127.0.0.1' : bindAddress === '::' ? '::1' : bindAddress
   return `${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}`
@@ -24,10 +21,7 @@ export function isLoopbackBind(bindAddress: string): boolean {
 /** Maximum number of hosts to list; a computer with many networks may have more names and addresses. */
 const MAX_HOSTS = 10
 
-/**
- * Names and addresses for other computers: first the allowed names, then those of the bind address, IPv4 first.
- * Empty if only this computer reaches the listeners.
- */
+/** Names for other computers: allowed ones, then the bind address's, IPv4 first. Empty on loopback only. */
 export function hostsForOthers(bindAddress: string, allowedHosts: readonly string[]): readonly string[] {
   if (isLoopbackBind(bindAddress)) return []
   const addresses = boundAddresses(bindAddress).filter((each) => bindAddress !== '0.0.0.0' || isIPv4(each))

@@ -7,10 +7,7 @@ const HOST_SOURCE = new RegExp(`^(?:https?|wss?)://${LABEL}(?:\\.${LABEL}){0,20}
 const SCHEME_SOURCE = /^[a-z][a-z0-9+.-]{0,30}:$/i
 const QUOTED_SOURCE = /^'(?:self|none|nonce-[a-z0-9+/_=-]{1,100}|sha256-[a-z0-9+/_=-]{1,100})'$/i
 
-/**
- * Whether a text is exactly one source expression of a Content Security Policy. False for IPv6 addresses and user
- * names, which the grammar does not allow.
- */
+/** Whether a text is one source expression. False for IPv6 and user names, which the grammar lacks. */
 export const isPolicySource = (text: string): boolean =>
   HOST_SOURCE.test(text) || SCHEME_SOURCE.test(text) || QUOTED_SOURCE.test(text)
 

@@ -9,10 +9,7 @@ interface ResponseContext {
   readonly nowMs: number
 }
 
-/**
- * Adds `Content-Length`, `Date` and `Connection` (with `Keep-Alive`) if absent, so that Node adds none.
- * Drops the body of a response to HEAD and of 204 and 304.
- */
+/** Adds what Node would add: `Content-Length`, `Date`, `Connection`. No body for HEAD, 204 and 304. */
 export function completeResponse(response: HttpResponse, context: ResponseContext): HttpResponse {
   const headers: (readonly [string, string])[] = [...response.headers]
   const absent = (name: string): boolean => headerValues(headers, name).length === 0
@@ -105,10 +102,7 @@ export function isLoopback(host: string): boolean {
   return /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
-/**
- * Replaces our loopback address with the host under which somebody reached the bench (such as
- * `bench.test:8600`): loopback would lead to their own computer.
- */
+/** Replaces our loopback address with the host that the caller used, such as `bench.test:8600`. */
 export function originUnder(origin: string, host: string): string {
   const reached = `http://${host}`
   if (!URL.canParse(reached) || !URL.canParse(origin)) return origin

@@ -47,10 +47,7 @@ export const boundedPath = (keys: readonly (string | number)[]): string => {
   return `${cutBefore(whole, half)}…${/^[\uDC00-\uDFFF]/.test(tail) ? tail.slice(1) : tail}`
 }
 
-/**
- * The first items whose texts together have at most {@link LIMITS.explanationChars} characters, and the number
- * left out.
- */
+/** The first items that fit into {@link LIMITS.explanationChars} characters, and the number left out. */
 export const explainedItems = <Item>(
   items: readonly Item[],
   charsOf: (item: Item) => number,

@@ -20,10 +20,7 @@ const KIB = 1024
 const MIB = 1024 * KIB
 const GIB = 1024 * MIB
 
-/**
- * Every bound on input from network peers, pages, files or people. Code reads {@link LIMITS}; a test
- * compares the table with `docs/security.md`.
- */
+/** Every bound on input; code reads {@link LIMITS}. A test compares the table with `docs/security.md`. */
 export const LIMIT_TABLE = {
   // Listeners
   connections: count(

@@ -27,10 +27,7 @@ const STALLED: Interruption = {
 /** A body that is being read. An event on the connection can end it early. */
 export type BodyReading = ReturnType<typeof readBody>
 
-/**
- * Reads a body of at most `limit` bytes; a longer one is paused and cut there. Never rejects. Large bodies take a
- * share of `budget` until they are released.
- */
+/** Reads at most `limit` bytes and pauses there. Never rejects. Large bodies hold a share of `budget`. */
 export function readBody(request: IncomingMessage, limit: number, budget: BodyBudget) {
   const pile = createBytePile(limit)
   let share: BodyShare | null = null
@@ -194,10 +191,7 @@ export function createBodyBudget({
           own = 0
           resumeWaiting()
         },
-        /**
-         * Whether the body was paused, in which case the request's time limit must not apply. From then on, only a
-         * stall ends it.
-         */
+        /** Whether the body was paused: then no time limit applies to the request; only a stall ends it. */
         excuse(): boolean {
           isExcused = wasPaused
           return wasPaused

@@ -17,10 +17,7 @@ export type Connection = ReturnType<typeof openConnection>
 /** Maximum number of bytes kept of a head, in case it cannot be parsed. */
 const KEPT_BYTES = 64 * 1024
 
-/**
- * Bytes that Node's parser gets at a time. It emits every request of a chunk before anything can stop it, and
- * 64 KiB hold thousands of the smallest requests.
- */
+/** Node's parser emits every request of a chunk before anything can stop it, so chunks stay small. */
 const SLICE_BYTES = 4 * 1024
 
 function openConnection(socket: Socket) {
@@ -105,10 +102,7 @@ export function followConnections(server: Server, speaksTls: boolean, maxPipelin
 
   return {
     of: known,
-    /**
-     * Handles a request after the earlier ones of its connection. `task` must not reject. Closes the connection if
-     * too many wait.
-     */
+    /** Handles a request after the earlier ones. Closes if too many wait. `task` never rejects. */
     take(request: IncomingMessage, task: (arrival: Arrival, connection: Connection) => Promise<void>): void {
       const connection = known(request.socket)
       connection.forget()

@@ -219,10 +219,7 @@ function internalError({ errorResponse }: TakeContext, error: unknown): HttpResp
   return errorResponse(500, message, 'failed')
 }
 
-/**
- * Settles after `ms`, or when the connection ends. Closes the connection if the client ends its side: no client
- * deliberately does that while it waits for a delayed response.
- */
+/** Settles after `ms` or with the connection, which ends too if the client closes its side. */
 function pause(socket: Socket, ms: number): Promise<void> {
   if (ms <= 0 || socket.destroyed) return Promise.resolve()
   return new Promise((resolve) => {

@@ -26,10 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'was issued for another name',
 }
 
-/**
- * Says why the certificate would have been refused if it had been verified; null if it is trusted. Call it after the
- * handshake.
- */
+/** Why verification would have refused the certificate; null if trusted. Call it after the handshake. */
 function certificateError(socket: TLSSocket, place: string): string | null {
   if (socket.authorized) return null
   // Node's types declare an Error, but at run time this is the code itself.

@@ -99,10 +99,7 @@ async function readPair(directory: string, name: Name): Promise<StoredPair> {
   return { certPem, keyPem }
 }
 
-/**
- * Only the owner can read the key. The certificate is written last: a half-written pair is a key without a
- * certificate.
- */
+/** Only the owner can read the key. The certificate comes last: a half-written pair is a key alone. */
 async function writePair(directory: string, name: Name, pair: KeyAndCertificate): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const { cert, key } = filesOf(directory, name)

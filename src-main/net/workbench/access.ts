@@ -17,10 +17,7 @@ export interface WorkbenchLimits extends IntakeLimits {
   readonly closeTimeoutMs: number
 }
 
-/**
- * A call has room for a replayed body of 16 MiB, escaped in JSON; `maxUnreadBytes` has room for an
- * exchange whose body is sent both as text and as Base64.
- */
+/** Room for a replayed body of 16 MiB, escaped; `maxUnreadBytes`: for an exchange as text and as Base64. */
 export const WORKBENCH_LIMITS: WorkbenchLimits = {
   ...CAPTURE_LIMITS,
   maxBodyBytes: LIMITS.workbenchBodyBytes,
@@ -50,10 +47,7 @@ export function createAccess(token: string) {
       const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
       return offered.includes(SOCKET_PROTOCOL) && offered.some(isToken)
     },
-    /**
-     * False for a page of another origin. Only browsers send `Origin`. The scheme may be https if the tester uses a
-     * proxy, under a name that the host guard allows.
-     */
+    /** False for a page of another origin; only browsers send one. Behind a proxy, it may be https. */
     isOwnOrigin({ headers }: IncomingMessage): boolean {
       const { origin, host } = headers
       if (origin === undefined) return true

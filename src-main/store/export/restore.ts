@@ -29,10 +29,7 @@ export type Restore = ReturnType<typeof startRestore>
 
 interface RestoreOptions {
   readonly directory: string
-  /**
-   * Checks every row before it is added, with the columns of the row that it belongs to. Throws a {@link
-   * SessionFileError} to refuse it.
-   */
+  /** Checks a row, with its owner's columns, before it is added. May throw a {@link SessionFileError}. */
   readonly inspect?: (table: TableName, row: Row) => Steps<void>
 }
 
@@ -83,10 +80,7 @@ export function startRestore({ directory, inspect }: RestoreOptions) {
   }
 
   return {
-    /**
-     * Adds a row, its values in the order of the table's columns. Throws a {@link SessionFileError}; then only
-     * `abandon` may be called.
-     */
+    /** Adds a row, in column order. Throws a {@link SessionFileError}; then only `abandon` may follow. */
     *add(table: TableName, values: readonly unknown[]): Steps<void> {
       try {
         const row = rowOf(table, values)
@@ -228,10 +222,7 @@ const COMPLETIONS = new Map([
   }),
 ])
 
-/**
- * Reads a row of a file with the store's own readers and computes the columns that the file lacks. Throws for a
- * row that the store would never have written.
- */
+/** Reads a row with the store's readers and adds computed columns. Throws if the store would not write it. */
 const completeRow = (table: TableName, row: Row, connection: Connection): CompletedRow => ({
   derived: {},
   known: row,

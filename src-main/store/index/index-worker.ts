@@ -8,10 +8,7 @@ import type { IndexEngine, IndexProgress } from './engine'
 import { openIndex } from './open-index'
 import type { AnyPage, ListQuestion } from './list-queries'
 
-/**
- * The thread that owns the index of a data folder: it reads the journal through a separate connection, and serves
- * lists and searches.
- */
+/** The thread of a data folder's index. It reads the journal through a separate connection. */
 export function runIndexWorker(): void {
   const port = parentPort
   if (port === null) throw new Error('This program must run in a thread of the bench')

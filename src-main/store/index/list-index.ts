@@ -20,10 +20,7 @@ export interface ListIndex {
   /** Resolves when the index is no longer too far behind; responses wait for it. Null if it is not too far behind. */
   readonly room: Promise<void> | null
   readonly state: IndexState
-  /**
-   * Accepts no more queries and closes the index, even if it is behind: it catches up after the next start.
-   * Returns null if there is nothing to wait for.
-   */
+  /** Closes the index, even if it is behind: it catches up later. Null if there is nothing to wait for. */
   close(): Promise<void> | null
 }
 

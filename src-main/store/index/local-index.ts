@@ -15,10 +15,7 @@ const PAUSE_FACTOR = 3
 const MIN_PAUSE_MS = 10
 const PAUSE_AFTER_FAILURE_MS = 5000
 
-/**
- * An index in this thread: for a store in memory, and if no other thread is available. It works in small parts, so
- * that everything else continues.
- */
+/** An index in this thread, for a store in memory or without another thread. It works in small parts. */
 export function createLocalIndex(journal: Connection, options: IndexedJournal): ListIndex {
   const { directory, commitOpen, position, onReached, onFailure } = options
   let engine: IndexEngine | null = null

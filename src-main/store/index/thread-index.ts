@@ -19,10 +19,7 @@ interface Asked {
   readonly reject: (error: Error) => void
 }
 
-/**
- * An index in a separate thread. If the thread ends, open questions are refused and it is started again; if it
- * never starts, `inThisThread` creates the index instead.
- */
+/** An index in a separate thread, which is restarted. If it never starts, `inThisThread` takes over. */
 export function createThreadIndex(
   program: URL,
   options: IndexedJournal & {

@@ -215,10 +215,7 @@ function benchInProcess(
   }
 }
 
-/**
- * Records which payments of a project begin from now on. Only one recording runs at a time; it ends when the bench
- * is closed or reset.
- */
+/** Records which payments of a project begin: one recording at a time, until the bench closes or is reset. */
 function createLiveRecordings({ events, wallNow }: BenchContext, onChange: () => void) {
   let active: {
     readonly startedAt: string

@@ -126,10 +126,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EROFS: DENIED,
 }
 
-/**
- * Turns the error of a disk that is full or not writable, which is not a bug, into an error for clients.
- * Returns any other error unchanged.
- */
+/** Turns the error of a full or read-only disk into one for clients; returns others unchanged. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error
   const remedy = REMEDIES[String(error.code)]

@@ -101,10 +101,7 @@ export function createSessionSwitch(options: {
         await leave()
         return enter(await next())
       }),
-    /**
-     * Starts the open session again after `work` has replaced the rows of its store.
-     * Throws a {@link BenchError} as `change` does.
-     */
+    /** Starts the session again after `work` has replaced its rows. Throws as `change` does. */
     restart: (work: (store: Store) => void) =>
       exclusively(async () => {
         const left = current

@@ -73,10 +73,7 @@ export function* importedExchange(
   }
 }
 
-/**
- * Masks a body that may have been masked before, by us or by others. Spans count characters, or bytes if the body is
- * not text.
- */
+/** Masks a body that may be masked already. Spans count characters, or bytes if the body is not text. */
 function* maskedBytes(
   bytes: Uint8Array,
   claimed: readonly CardSpan[],
@@ -91,10 +88,7 @@ function* maskedBytes(
 
 const TOO_LONG = `Not verified: imported. The body is longer than the ${LIMITS.platformBodyBytes / 1024 ** 2} MiB that a signed request can have.`
 
-/**
- * Checks the signature with our own secrets: the verdict in a file is not trusted. If card data was masked before the
- * file was written, the signature cannot be checked.
- */
+/** Checks with our own secrets: a file's verdict is not trusted. Impossible if card data was masked. */
 function verdictFor(
   { projects, ports }: BenchContext,
   { own, json }: Pick<HarMessage, 'own'> & { readonly json: JsonReading | null },

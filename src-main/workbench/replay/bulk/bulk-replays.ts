@@ -233,10 +233,7 @@ export function createBulkReplays(context: BenchContext) {
     }
   }
 
-  /**
-   * Drops unsent messages, with the reason `note`, and ends all retries; attempts in flight continue. Resolves
-   * once that is committed.
-   */
+  /** Drops unsent messages for the reason `note` and ends all retries. Resolves once that is committed. */
   const cancel = async (job: BulkJob, note: string): Promise<void> => {
     if (job.state === 'running') job.state = 'cancelled'
     for (let at = 0; at < job.items.length && !isClosed;) {

@@ -66,16 +66,10 @@ async function copyProjects(
   }
 }
 
-/**
- * Prefix of the environment variables that a run may read: a file from somebody else must not read any others
- * when it is run in the window.
- */
+/** A file from somebody else must not read any other environment variable in the window. */
 const READ_FROM = 'PAYBENCH_'
 
-/**
- * Values for a run from the window: only environment variables that are meant for Paybench, and each
- * project's secret for that project only.
- */
+/** For a run from the window: only Paybench's environment variables, and each project's own secret. */
 export const valuesOfWindow = (
   environment: GivenValues['environment'],
   secretOf: NonNullable<GivenValues['secretOf']>,

@@ -84,10 +84,7 @@ const GZIP_LEVEL = 4
 const STORED_LEVEL = 0
 /** Bytes read at once and compressed as one gzip member. All members of a gzip file unpack to one stream. */
 const MEMBER_BYTES = 1024 * 1024
-/**
- * A part that would raise the compression ratio of the file above this is stored uncompressed. A reader allows
- * twice this ratio, so the file never exceeds its limit.
- */
+/** Above this ratio, a part is stored uncompressed: a reader allows twice the ratio. */
 const MAX_RATIO = LIMITS.sessionExpansion / 2
 const FREE_BYTES = EXPANSION_FREE_BYTES / 2
 
