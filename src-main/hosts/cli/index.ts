@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { join } from 'node:path'
 import { reportFatalError, writeLine } from '#hosts/node/terminal'
+import { builtAround } from '#hosts/own-bench/own-bench'
 import { COMMANDS, runCommandLine } from './run-command-line'
 import { EXIT } from '#hosts/process'
 
@@ -8,13 +8,7 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 runCommandLine(COMMANDS, {
   argv: process.argv.slice(2),
-  build: {
-    rendererDirectory: join(import.meta.dirname, '../renderer'),
-    customerDirectory: join(import.meta.dirname, '../customer'),
-    scenariosDirectory: join(import.meta.dirname, '../scenarios'),
-    indexProgram: new URL('index-worker.js', import.meta.url),
-    foreignProgram: new URL('foreign-worker.js', import.meta.url),
-  },
+  build: builtAround(import.meta.dirname),
   print: (text) => process.stdout.write(text),
   say: writeLine,
   onStopAsked(stop) {

@@ -27,9 +27,8 @@ export function setMenu(
     showDataFolder: open('data folder', bench?.ready.dataDir ?? null),
     showLog: open('log', log.file()),
     copyDiagnostics: () => {
-      copyDiagnostics(bench, log).catch((error: unknown) => {
-        log.log('error', 'The diagnostics could not be copied.', error)
-      })
+      const failed = 'The diagnostics could not be copied.'
+      copyDiagnostics(bench, log).catch((error: unknown) => log.log('error', failed, error))
     },
     showAbout: () => void showAbout(),
   })

@@ -32,9 +32,7 @@ function lockedSession({ onDownload, caPem }: CustomerWindows): Session {
     })
     trustOwnListeners(customers, caPem)
   }
-  customers.setPermissionRequestHandler((_contents, _permission, decide) => {
-    decide(false)
-  })
+  customers.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   customers.setPermissionCheckHandler(() => false)
   customers.setDevicePermissionHandler(() => false)
   return customers
@@ -69,9 +67,7 @@ export function openCustomerWindow(url: string, program: CustomerWindows): void 
   const { webContents } = window
   windows.set(webContents, window)
   void showWhenPainted(window)
-  window.once('closed', () => {
-    windows.delete(webContents)
-  })
+  window.once('closed', () => windows.delete(webContents))
   const load = (address: string): void => {
     // The window shows and logs the failure.
     window.loadURL(address).catch(() => undefined)

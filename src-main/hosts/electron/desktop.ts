@@ -13,6 +13,7 @@ import type { DesktopLog, StartReport } from './desktop-log'
 import { allowOwnListeners, lockDown } from './lockdown'
 import { type Message, messagePage, servePage } from './page-files'
 import { errorText } from '#lib/error-text'
+import { present } from '#lib/members'
 import { LINK_SCHEME } from '#domain/link/link'
 import {
   addressOfLink,
@@ -46,7 +47,8 @@ export interface DesktopStart {
 }
 
 /** Runs the window and its bench until the tester quits. Call it before Electron is ready. */
-export function runDesktop({ options, preload, build, log, report, opened }: DesktopStart): void {
+export function runDesktop(given: DesktopStart): void {
+  const { options, preload, build, log, report, opened } = given
   allowOwnListeners()
   // In development, leave the links to the installed program.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
@@ -66,14 +68,10 @@ export function runDesktop({ options, preload, build, log, report, opened }: Des
     leaving = true
     report.write('ended')
     workbench.close()
-    if (content.kind === 'bench') {
-      await isDoneWithin(LEAVING_LIMIT_MS, content.bench.close())
-    }
+    if (content.kind === 'bench') await isDoneWithin(LEAVING_LIMIT_MS, content.bench.close())
     app.exit(exitCode)
   }
-  const leaveAsAsked = (): void => {
-    void leave(content.kind === 'failure' ? 1 : 0)
-  }
+  const leaveAsAsked = (): void => void leave(content.kind === 'failure' ? 1 : 0)
   report.onWithdrawn(leaveAsAsked)
 
   const onBug = (error: unknown): void => {
@@ -97,14 +95,13 @@ export function runDesktop({ options, preload, build, log, report, opened }: Des
 
   const workbench = createWorkbenchWindows(preload, {
     log,
-    onShown: () => {
-      report.write('shown')
-    },
+    onShown: () => report.write('shown'),
   })
   /** @param address if undefined, the workbench, or what the window already shows */
   const showWindow = (address?: string): void => {
     if (leaving || content.kind === 'starting') return
-    if (content.kind === 'failure') void workbench.showMessage(failureMessage(content.failure))
+    const title = 'Paybench could not start'
+    if (content.kind === 'failure') void workbench.showMessage({ title, ...content.failure })
     else workbench.show(content.bench.connect, address)
   }
 
@@ -141,7 +138,7 @@ export function runDesktop({ options, preload, build, log, report, opened }: Des
     // Opening the bench blocks this thread, so the window comes first.
     await workbench.showMessage(startingMessage(options))
     if (leaving) return
-    content = await startContent({ options, build, log })
+    content = await startContent(given)
     if (content.kind === 'failure') {
       log.writeLine(`Paybench could not start: ${content.failure.message} ${content.failure.remedy}`)
       // A script waits for the ready line: it gets an exit code, not a window.
@@ -155,7 +152,7 @@ export function runDesktop({ options, preload, build, log, report, opened }: Des
       showLicences: bench === null ? undefined : () => showWindow(LICENCES_URL),
       go: workbench.go,
     })
-    open(waitingLink === undefined ? {} : { link: waitingLink })
+    open(present({ link: waitingLink }))
     if (bench !== null && options.readyJson) process.stdout.write(readyLine(bench.ready))
   }
 
@@ -195,17 +192,7 @@ function startingMessage({ storage }: LaunchOptions): Message {
   return { title, message: `Opening the data folder ${directory}.${size}` }
 }
 
-const failureMessage = ({ message, remedy }: StartFailure): Message => ({
-  title: 'Paybench could not start',
-  message,
-  remedy,
-})
-
-async function startContent({
-  options,
-  build,
-  log,
-}: Pick<DesktopStart, 'options' | 'build' | 'log'>): Promise<Content> {
+async function startContent({ options, build, log }: DesktopStart): Promise<Content> {
   try {
     const parts = builtParts(build)
     const outcome = await startBench(options, {

@@ -4,10 +4,12 @@ import { join, resolve } from 'node:path'
 import { helpText } from '#hosts/option-table'
 import { commandLine, parseLaunchOptions, type LaunchOptions } from '#hosts/options'
 import { VERSION } from '#hosts/process'
+import { builtAround } from '#hosts/own-bench/own-bench'
 import { runDesktop } from './desktop'
 import { createDesktopLog, createStartReport } from './desktop-log'
 import { isSessionFile, type Opened, ownArguments, takeLink } from './launch-arguments'
 import { guardStreams } from '#hosts/node/terminal'
+import { present } from '#lib/members'
 
 const log = createDesktopLog()
 const report = createStartReport(process.env['PAYBENCH_START_REPORT'], log.writeLine)
@@ -40,10 +42,7 @@ function main(): void {
       return
     }
     case 'run':
-      run(parsed.options, {
-        ...(link === undefined ? {} : { link }),
-        ...(file === undefined ? {} : { file: resolve(file) }),
-      })
+      run(parsed.options, present({ link, file: file && resolve(file) }))
   }
 }
 
@@ -66,13 +65,7 @@ function run(options: LaunchOptions, opened: Opened): void {
   runDesktop({
     options,
     preload: join(import.meta.dirname, '../preload/index.cjs'),
-    build: {
-      rendererDirectory: join(import.meta.dirname, '../renderer'),
-      customerDirectory: join(import.meta.dirname, '../customer'),
-      scenariosDirectory: join(import.meta.dirname, '../scenarios'),
-      indexProgram: new URL('index-worker.js', import.meta.url),
-      foreignProgram: new URL('foreign-worker.js', import.meta.url),
-    },
+    build: builtAround(import.meta.dirname),
     log,
     report,
     opened,
@@ -92,9 +85,7 @@ function profileFolder({ storage }: LaunchOptions): string {
   const temporary = app.getPath('temp')
   const folder = mkdtempSync(join(temporary, `${TEMPORARY}${String(process.pid)}-`))
   removeLeftProfiles(temporary)
-  process.on('exit', () => {
-    removeFolder(folder)
-  })
+  process.on('exit', () => removeFolder(folder))
   return folder
 }
 

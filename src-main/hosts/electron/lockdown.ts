@@ -125,20 +125,15 @@ export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown):
     }
     contents.on('will-navigate', restrictNavigation)
     contents.on('will-redirect', restrictNavigation)
-    contents.on('will-attach-webview', (event) => {
-      event.preventDefault()
-    })
+    contents.on('will-attach-webview', (event) => event.preventDefault())
   })
 }
 
 type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 
 /** The context menu of fields, editors and selected text; empty for anything else. */
-function contextMenuTemplate({
-  isEditable,
-  selectionText,
-  editFlags,
-}: Clicked): MenuItemConstructorOptions[] {
+function contextMenuTemplate(clicked: Clicked): MenuItemConstructorOptions[] {
+  const { isEditable, selectionText, editFlags } = clicked
   if (isEditable) {
     return [
       { role: 'undo', enabled: editFlags.canUndo },

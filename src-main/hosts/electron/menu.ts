@@ -14,6 +14,9 @@ export interface MenuActions {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
+const possible = (label: string, click: (() => void) | undefined) =>
+  click === undefined ? [] : [{ label, click }]
+
 /** Builds the application menu as each system expects it. */
 export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
@@ -37,13 +40,9 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
     label: '&Help',
     role: 'help',
     submenu: [
-      ...(actions.showDataFolder === undefined
-        ? []
-        : [{ label: 'Show the data folder', click: actions.showDataFolder }]),
-      ...(actions.showLicences === undefined
-        ? []
-        : [{ label: 'Third-party licences', click: actions.showLicences }]),
-      ...(actions.showLog === undefined ? [] : [{ label: 'Open the log', click: actions.showLog }]),
+      ...possible('Show the data folder', actions.showDataFolder),
+      ...possible('Third-party licences', actions.showLicences),
+      ...possible('Open the log', actions.showLog),
       { label: 'Diagnostics', click: actions.copyDiagnostics },
       ...(isMac ? [] : [separator, { label: 'About Paybench', click: actions.showAbout }]),
     ],

@@ -59,12 +59,8 @@ function answer(status: number, type: string, body: string | Uint8Array, policy:
 }
 
 /** A response that is not a page may neither load anything nor be framed. */
-const NO_PAGE_POLICY = contentPolicy({
-  'default-src': [],
-  'base-uri': [],
-  'form-action': [],
-  'frame-ancestors': [],
-})
+const NOTHING_ALLOWED = { 'default-src': [], 'base-uri': [], 'form-action': [], 'frame-ancestors': [] }
+const NO_PAGE_POLICY = contentPolicy(NOTHING_ALLOWED)
 
 export interface Message {
   readonly title: string
@@ -90,11 +86,8 @@ const STYLE_ELEMENT: Html = { markup: `<style>${STYLE}</style>` }
 
 /** Allows only the inline style, because the page must work even if our own files are broken. */
 export const MESSAGE_POLICY = contentPolicy({
-  'default-src': [],
+  ...NOTHING_ALLOWED,
   'style-src': [`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`],
-  'base-uri': [],
-  'form-action': [],
-  'frame-ancestors': [],
 })
 
 export function messagePage({ title, message, remedy, link }: Message): string {

@@ -10,9 +10,7 @@ const listeners = new Set<(message: unknown) => void>()
 let waiting: unknown[] | null = []
 let isOpening = false
 
-const sendToMain = (message: UpwardMessage): void => {
-  ipcRenderer.send(BENCH_CHANNEL, message)
-}
+const sendToMain = (message: UpwardMessage): void => ipcRenderer.send(BENCH_CHANNEL, message)
 
 const open = (): void => {
   if (waiting === null) return

@@ -3,39 +3,27 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { BrowserWindow } from 'electron'
 
-/** In device-independent pixels. */
-interface Area {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-/** In device-independent pixels. */
-export interface WindowState {
-  /** null if the system chooses the position. */
-  readonly position: { readonly x: number; readonly y: number } | null
-  readonly width: number
-  readonly height: number
-  readonly maximized: boolean
-}
+/** In device-independent pixels, like the state of a window. */
+type Area = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>
 
 export const MIN_WIDTH = 900
 export const MIN_HEIGHT = 600
-
-const FIRST_STATE: WindowState = { position: null, width: 1360, height: 860, maximized: false }
 
 /** Pixels of a window that must be on a screen so that a person can drag it. */
 const MIN_VISIBLE_PX = 80
 
 const length = z.int().min(1).max(100_000)
 const coordinate = z.int().min(-100_000).max(100_000)
-const storedState: z.ZodType<WindowState> = z.strictObject({
+/** `position`: null if the system chooses it. */
+const storedState = z.strictObject({
   position: z.strictObject({ x: coordinate, y: coordinate }).nullable(),
   width: length,
   height: length,
   maximized: z.boolean(),
 })
+export type WindowState = Readonly<z.infer<typeof storedState>>
+
+const FIRST_STATE: WindowState = { position: null, width: 1360, height: 860, maximized: false }
 
 /** Shrinks a window to its screen, but not below the minimum; drops a position with an unreachable title bar. */
 export function fitToScreens(state: WindowState, screens: readonly Area[]): WindowState {
@@ -93,18 +81,15 @@ export function showWhenPainted(window: BrowserWindow, isMaximized = false): Pro
       show()
       resolve()
     }
-    const show = (): void => {
+    const show = (): void =>
       settle(() => {
         if (isMaximized) window.maximize()
         window.show()
       })
-    }
     const limit = setTimeout(show, PAINT_LIMIT_MS)
     window.once('ready-to-show', show)
     window.webContents.once('did-finish-load', show)
     window.webContents.once('did-fail-load', show)
-    window.once('closed', () => {
-      settle(() => undefined)
-    })
+    window.once('closed', () => settle(() => undefined))
   })
 }

@@ -55,9 +55,8 @@ export function createWorkbenchWindows(
     })
   }
   const run = ({ window }: OpenedWindow, code: string): void => {
-    window.webContents.executeJavaScript(code).catch((error: unknown) => {
-      log.log('error', 'The window could not be told what to show.', error)
-    })
+    const failed = 'The window could not be told what to show.'
+    window.webContents.executeJavaScript(code).catch((error: unknown) => log.log('error', failed, error))
   }
   const showMessage = (text: Message): Promise<void> => {
     message = text
@@ -81,9 +80,7 @@ export function createWorkbenchWindows(
       const shownNow = webContents.getURL()
       if (!isWorkbenchUrl(shownNow) || shownNow === MESSAGE_URL) {
         // The message must not stay in the history, where the tester could go back to it.
-        webContents.once('did-finish-load', () => {
-          webContents.navigationHistory.clear()
-        })
+        webContents.once('did-finish-load', () => webContents.navigationHistory.clear())
         load(current, address ?? WORKBENCH_URL)
         return
       }
@@ -143,9 +140,7 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
     endCurrent()
     let listener: (message: unknown) => void = () => undefined
     const end = connect({
-      send(message) {
-        sendDown({ kind: 'message', document, message })
-      },
+      send: (message) => sendDown({ kind: 'message', document, message }),
       onMessage(given) {
         listener = given
         return () => undefined

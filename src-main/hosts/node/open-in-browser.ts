@@ -1,19 +1,10 @@
 import { spawn } from 'node:child_process'
 
-interface BrowserCommand {
-  readonly program: string
-  readonly args: readonly string[]
-}
-
 /** Returns null without a display: `xdg-open` would start a text browser in the terminal. */
 export function browserCommand(
   url: string,
-  system: {
-    readonly platform: NodeJS.Platform
-    readonly env: Readonly<Record<string, string | undefined>>
-  },
-): BrowserCommand | null {
-  const { platform, env } = system
+  { platform, env }: Readonly<Pick<NodeJS.Process, 'platform' | 'env'>>,
+): { readonly program: string; readonly args: readonly string[] } | null {
   switch (platform) {
     case 'darwin':
       return { program: 'open', args: [url] }
@@ -30,9 +21,8 @@ export function browserCommand(
 /** Writes a hint if no browser can be opened. */
 export function openInBrowser(url: string, writeLine: (line: string) => void): void {
   const command = browserCommand(url, process)
-  const hint = (): void => {
+  const hint = (): void =>
     writeLine('No browser could be opened. Open the workbench address in a browser yourself.')
-  }
   if (command === null) {
     hint()
     return

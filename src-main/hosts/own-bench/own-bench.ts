@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { connect, type LastingConnection } from '#client/connection/lasting-connection'
 import type { Result } from '#protocol/methods'
 import type { PortChoice } from '#net/listener'
@@ -164,6 +166,15 @@ export interface BuiltFolders extends Omit<OwnBenchParts, 'readCustomerFiles' | 
   /** The program that works on untrusted data; if absent, this thread works on it. */
   readonly foreignProgram?: URL
 }
+
+/** @param directory that of the built main program */
+export const builtAround = (directory: string): BuiltFolders => ({
+  rendererDirectory: join(directory, '../renderer'),
+  customerDirectory: join(directory, '../customer'),
+  scenariosDirectory: join(directory, '../scenarios'),
+  indexProgram: pathToFileURL(join(directory, 'index-worker.js')),
+  foreignProgram: pathToFileURL(join(directory, 'foreign-worker.js')),
+})
 
 /** The built parts for every bench of a Node process. */
 export const builtParts = ({ customerDirectory, ...parts }: BuiltFolders): OwnBenchParts => ({
