@@ -49,32 +49,15 @@ export function createHostGuard(options: {
   }
   const judge = (text: string, localAddress: string | undefined): HostVerdict => {
     const host = canonicalHost(text)
-    if (host === null) {
-      return {
-        kind: 'refused',
-        status: 400,
-        message: `"${shown(text)}" is not a host with an optional port.`,
-      }
-    }
+    if (host === null) return refused(400, `"${shown(text)}" is not a host with an optional port.`)
     if (isOurs(host, localAddress)) return ALLOWED
-    return {
-      kind: 'refused',
-      status: 421,
-      message:
-        `This bench does not answer under the name "${shown(host)}". ` +
-        `Use localhost or 127.0.0.1, or start it with --allow-host ${shown(host)}.`,
-    }
+    const remedy = `Use localhost or 127.0.0.1, or start it with --allow-host ${shown(host)}.`
+    return refused(421, `This bench does not answer under the name "${shown(host)}". ${remedy}`)
   }
 
   return ({ headers, httpVersion, target, localAddress }) => {
     const hosts = headerValues(headers, 'host')
-    if (hosts.length > 1) {
-      return {
-        kind: 'refused',
-        status: 400,
-        message: 'The request names more than one Host. Send exactly one.',
-      }
-    }
+    if (hosts.length > 1) return refused(400, 'The request names more than one Host. Send exactly one.')
     const authority = absoluteAuthority(target)
     if (authority !== null) {
       const verdict = judge(authority, localAddress)
@@ -83,9 +66,11 @@ export function createHostGuard(options: {
     const host = hosts[0]
     if (host !== undefined) return judge(host, localAddress)
     if (httpVersion === '1.0') return ALLOWED
-    return { kind: 'refused', status: 400, message: 'The request has no Host field. HTTP/1.1 requires one.' }
+    return refused(400, 'The request has no Host field. HTTP/1.1 requires one.')
   }
 }
+
+const refused = (status: 400 | 421, message: string): HostVerdict => ({ kind: 'refused', status, message })
 
 /** The host of `host[:port]`: lower case, no trailing dot, IPv6 shortened and in brackets. Null if not of this form. */
 export function canonicalHost(text: string): string | null {

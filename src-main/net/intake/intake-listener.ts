@@ -148,9 +148,7 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
     void refuseRaw(connection, 'connect', head, { status: 501, note })
   })
   // Without this listener, Node responds to an unknown `Expect` with 417, and nothing is recorded.
-  server.on('checkExpectation', (request, response) => {
-    server.emit('request', request, response)
-  })
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   if (upgrade !== undefined) {
     server.on('upgrade', (request: IncomingMessage, socket: Socket, first: Buffer) => {
       const { connection, behind } = connections.release(socket)
@@ -184,23 +182,13 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
 }
 
 function nothingFrom(
-  {
-    remoteAddress,
-    remotePort = 0,
-    tlsVersion = null,
-  }: { readonly remoteAddress: string; readonly remotePort?: number; readonly tlsVersion?: string | null },
+  from: Pick<Connection, 'remoteAddress'> & Partial<Pick<Connection, 'remotePort' | 'tlsVersion'>>,
   receivedAtWallMs: number,
 ): ReceivedRequest {
+  const { remoteAddress, remotePort = 0, tlsVersion = null } = from
   return {
-    method: '',
-    target: '',
-    httpVersion: '',
-    tlsVersion,
-    headers: [],
-    body: new Uint8Array(0),
-    remoteAddress,
-    remotePort,
-    receivedAtWallMs,
+    ...{ method: '', target: '', httpVersion: '', headers: [], body: new Uint8Array(0) },
+    ...{ remoteAddress, remotePort, tlsVersion, receivedAtWallMs },
   }
 }
 

@@ -71,7 +71,5 @@ export function sendRawResponse(socket: Socket, response: HttpResponse, lingerMs
   socket.end(Buffer.concat([Buffer.from(head, 'latin1'), response.body]))
   socket.resume()
   const timer = setTimeout(() => socket.destroy(), lingerMs)
-  socket.once('close', () => {
-    clearTimeout(timer)
-  })
+  socket.once('close', () => clearTimeout(timer))
 }

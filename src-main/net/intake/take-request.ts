@@ -178,9 +178,7 @@ async function react(
   })
   if (reaction.kind === 'silence') {
     // The request no longer counts as open, so that a closing listener does not wait for it.
-    untilPeerEnds(socket, () => {
-      afterResponse(null)
-    })
+    untilPeerEnds(socket, () => afterResponse(null))
     return
   }
   await pause(socket, reaction.delayMs)
@@ -223,9 +221,7 @@ function internalError({ errorResponse }: TakeContext, error: unknown): HttpResp
 function pause(socket: Socket, ms: number): Promise<void> {
   if (ms <= 0 || socket.destroyed) return Promise.resolve()
   return new Promise((resolve) => {
-    const leave = (): void => {
-      socket.destroy()
-    }
+    const leave = (): void => void socket.destroy()
     const end = (): void => {
       clearTimeout(timer)
       socket.off('close', end)
