@@ -2,14 +2,80 @@
  * `npm run tarball`: the published package, `dist/paybench-VERSION.tgz`. It contains everything needed at run time, so
  * that it installs into an empty folder without a network. The last line on standard output is its path.
  */
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from 'vite'
 import { ensureBuild } from './build.mjs'
 import { ended, passSignalsOn, startChild } from './child-process.mjs'
 import { projectRoot, say, toolEnvironment } from './project.mjs'
-import { bundlePrograms } from './tarball/bundles.mjs'
 import { writeDeclarations } from './tarball/declarations.mjs'
-import { publishedPackage } from './tarball/package-file.mjs'
+
+/** @param {string} name */
+const entry = (name) => ({
+  types: `./types/client/${name === 'client' ? 'index' : name}.d.ts`,
+  default: `./main/${name}.js`,
+})
+
+/** The package.json of the published package. */
+const publishedPackage = () => {
+  const own = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
+  const native = '@photostructure/sqlite'
+  return {
+    name: own.name,
+    version: own.version,
+    description: own.description,
+    license: own.license,
+    author: own.author,
+    type: 'module',
+    engines: own.engines,
+    bin: { paybench: 'main/cli.js' },
+    exports: {
+      './client': entry('client'),
+      './playwright': entry('playwright'),
+      './scenarios/*': './scenarios/*',
+      './package.json': './package.json',
+    },
+    files: ['main', 'renderer', 'customer', 'types', 'scenarios'],
+    dependencies: { [native]: own.dependencies[native] },
+    bundleDependencies: [native],
+    peerDependencies: { '@playwright/test': '>=1.50.0' },
+    peerDependenciesMeta: { '@playwright/test': { optional: true } },
+  }
+}
+
+const programs = {
+  host: 'src-main/hosts/node/index.ts',
+  'index-worker': 'src-main/hosts/index-worker.ts',
+  'foreign-worker': 'src-main/hosts/foreign-worker.ts',
+  cli: 'src-main/hosts/cli/index.ts',
+  client: 'src-main/client/index.ts',
+  playwright: 'src-main/client/playwright.ts',
+}
+
+/** Not bundled: the native module, and what users of the fixtures install themselves. */
+const external = ['@photostructure/sqlite', '@playwright/test']
+
+/** @param {string} folder */
+const bundlePrograms = (folder) =>
+  build({
+    configFile: false,
+    root: projectRoot,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      target: 'node20.19',
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: {
+        input: Object.fromEntries(
+          Object.entries(programs).map(([name, path]) => [name, join(projectRoot, path)]),
+        ),
+        // All in one folder: the programs find each other and the window's files relative to themselves.
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+    ssr: { noExternal: true, external },
+  })
 
 const bundled = ['@photostructure/sqlite', 'node-gyp-build', 'node-addon-api']
 

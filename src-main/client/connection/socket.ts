@@ -35,9 +35,7 @@ export interface OpenSocket {
 export function openSocket({ url, token, ca }: BenchAddress): Promise<OpenSocket> {
   const webSocket = createSocket(url, token, ca)
   const closed = new Promise<void>((resolve) => {
-    webSocket.once('close', () => {
-      resolve()
-    })
+    webSocket.once('close', () => resolve())
   })
   return new Promise((resolve, reject) => {
     webSocket.once('unexpected-response', (request, response) => {
@@ -53,9 +51,7 @@ export function openSocket({ url, token, ca }: BenchAddress): Promise<OpenSocket
       resolve({
         connection: connectionOver(webSocket),
         closed,
-        close: () => {
-          webSocket.close()
-        },
+        close: () => webSocket.close(),
       })
     })
   })

@@ -71,9 +71,7 @@ export async function waitFor<Summary extends Item, Detail>(
   const ends = AbortSignal.any([late, signal, client.ended].filter((each) => each !== undefined))
   if (!late.aborted) ends.throwIfAborted()
   const ended = new Promise<never>((_, reject) => {
-    ends.addEventListener('abort', () => {
-      reject(ends.reason as Error)
-    })
+    ends.addEventListener('abort', () => reject(ends.reason as Error))
   })
   const { shape } = subject.summaryShape
   const sought = {
