@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Socket } from 'node:net'
-import { createServer as createTlsServer } from 'node:tls'
+import { createServer as createTlsServer, type Server } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { callbackHeaders } from '#domain/callback/body'
 import { LIMITS } from '#lib/limits/limit-table'
@@ -73,11 +73,7 @@ describe('an outgoing message', () => {
       `POST /cb/ok?a=%C3%A9&b HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n` +
         'Content-Length: 10\r\nUser-Agent: platform-simulator\r\nAccept: */*\r\n\r\n{"a":"é"}',
     )
-    expect(outcome).toMatchObject({
-      failure: null,
-      response: { status: 200 },
-    })
-    expect(outcome.tlsVersion).toBeNull()
+    expect(outcome).toMatchObject({ failure: null, response: { status: 200 }, tlsVersion: null })
   })
 
   it('equals the record byte for byte, whatever the body', async () => {
@@ -167,21 +163,14 @@ describe('reading a response', () => {
     expect(text(second.response?.body)).toBe('until the end')
   })
 
-  it('truncates a huge body, and still accepts the response', async () => {
-    const size = LIMITS.responseBodyBytes * 2
+  it.each([
+    ['truncates a huge body', LIMITS.responseBodyBytes * 2, true],
+    ['does not truncate a body of exactly the limit', LIMITS.responseBodyBytes, false],
+  ])('%s, and accepts the response', async (_what, size, truncated) => {
     const { url } = await receive(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`)
     const { response, failure } = await sendMessage(message(url))
     expect(failure).toBeNull()
-    expect(response).toMatchObject({ status: 200, truncated: true })
-    expect(response?.body.byteLength).toBe(LIMITS.responseBodyBytes)
-  })
-
-  it('does not truncate a body of exactly the limit', async () => {
-    const { url } = await receive(
-      `HTTP/1.1 200 OK\r\nContent-Length: ${LIMITS.responseBodyBytes}\r\n\r\n${'x'.repeat(LIMITS.responseBodyBytes)}`,
-    )
-    const { response } = await sendMessage(message(url))
-    expect(response?.truncated).toBe(false)
+    expect(response).toMatchObject({ status: 200, truncated })
     expect(response?.body.byteLength).toBe(LIMITS.responseBodyBytes)
   })
 
@@ -210,17 +199,12 @@ describe('sending returns a failure if', () => {
     expect(outcome.requestHead.byteLength).toBeGreaterThan(0)
   })
 
-  it('the connection is reset', async () => {
-    const { url } = await receive((socket) => socket.resetAndDestroy())
-    expect(await sendMessage(message(url))).toMatchObject({
-      response: null,
-      failure: { code: 'reset' },
-    })
-  })
-
-  it('the connection is closed without a response', async () => {
-    const { url } = await receive((socket) => socket.end())
-    expect(await sendMessage(message(url))).toMatchObject({ response: null, failure: { code: 'closed' } })
+  it.each([
+    ['reset', (socket: Socket) => socket.resetAndDestroy()],
+    ['closed', (socket: Socket) => socket.end()],
+  ])('the connection is %s without a response', async (code, end) => {
+    const { url } = await receive(end)
+    expect(await sendMessage(message(url))).toMatchObject({ response: null, failure: { code } })
   })
 
   it('the connection breaks in the body, with the part received in the outcome', async () => {
@@ -305,16 +289,15 @@ describe('sending over TLS', () => {
     const certificate = await made.serverCertificate(names)
     if (certificate.kind === 'failed') throw new Error(certificate.message)
     const { certPem: cert, keyPem: key } = certificate.tls
-    const server = createTlsServer({ cert, key, ciphers: 'DEFAULT:@SECLEVEL=0', ...versions })
-    server.on('tlsClientError', () => undefined)
-    receiver = await openRawReceiver(
-      (socket, got) => {
-        if (isWhole(got)) socket.write(OK)
-      },
-      server,
-      'secureConnection',
-    )
+    await answerOver(createTlsServer({ cert, key, ciphers: 'DEFAULT:@SECLEVEL=0', ...versions }))
     return made
+  }
+  const answerOver = async (server: Server): Promise<void> => {
+    server.on('tlsClientError', () => undefined)
+    const answer = (socket: Socket, got: Buffer): void => {
+      if (isWhole(got)) socket.write(OK)
+    }
+    receiver = await openRawReceiver(answer, server, 'secureConnection')
   }
 
   it('trusts the given authority, reports the TLS version, and sends the recorded bytes', async () => {
@@ -357,14 +340,7 @@ describe('sending over TLS', () => {
 
   it('reports what is wrong with a certificate that it was told not to verify', async () => {
     const { certPem: cert, keyPem: key } = await makeSelfSigned(new Date())
-    const server = createTlsServer({ cert, key })
-    receiver = await openRawReceiver(
-      (socket, got) => {
-        if (isWhole(got)) socket.write(OK)
-      },
-      server,
-      'secureConnection',
-    )
+    await answerOver(createTlsServer({ cert, key }))
     const selfSigned = await sendMessage(message(receiver.url, '{}', { verifyCertificate: false }))
     expect(selfSigned).toMatchObject({ failure: null, response: { status: 200 } })
     expect(selfSigned.certificateError).toBe(
