@@ -1,14 +1,18 @@
 type Present<Members> = { [Name in keyof Members]?: NonNullable<Members[Name]> }
 
 /** A copy with only these members. */
-export const pick = <Whole extends object, Name extends keyof Whole>(
+export function pick<Whole extends object, Name extends keyof Whole>(
   whole: Whole,
   ...names: readonly Name[]
-): Pick<Whole, Name> =>
-  Object.fromEntries(names.map((name) => [name, whole[name]] as const)) as Pick<Whole, Name>
+) {
+  const picked: Partial<Pick<Whole, Name>> = {}
+  for (const name of names) picked[name] = whole[name]
+  return picked as Pick<Whole, Name>
+}
 
 /** A copy without the members that are null or undefined. */
-export const present = <Members extends object>(members: Members): Present<Members> =>
-  Object.fromEntries(
-    Object.entries(members).filter(([, value]) => (value ?? null) !== null),
-  ) as Present<Members>
+export function present<Members extends object>(members: Members): Present<Members> {
+  const kept: Partial<Members> = {}
+  for (const name in members) if ((members[name] ?? null) !== null) kept[name] = members[name]
+  return kept as Present<Members>
+}
