@@ -65,10 +65,7 @@ export function showPaid(): void {
   if (paid) paid.hidden = false
 }
 
-/**
- * Takes the page to the customer's bank when an embedded form requests it (contract 8.7, 12.25). Any page
- * that can post to this window can request this, so only web addresses are accepted.
- */
+/** Takes the page to the customer's bank (contract 8.7, 12.25); only to web addresses, as any page can request it. */
 export function goToBank(data: unknown): void {
   const asked = (data ?? {}) as {
     readonly method?: string

@@ -27,10 +27,7 @@ interface ReportLimits {
 const SECOND_MS = 1000
 const COLLECT_MS = 20
 
-/**
- * Posts reports to the page's own server, which forwards them to the workbench: the page needs no reference to the
- * window that framed or opened it. Pending reports are sent when the customer leaves the page.
- */
+/** Posts reports to the page's own server, which forwards them to the workbench; the last ones when it is left. */
 function createReporter(address: string, limits: ReportLimits): Report {
   let waiting: string[] = []
   let leftOut = 0

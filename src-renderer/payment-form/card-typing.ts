@@ -38,10 +38,7 @@ function shapeExpiry(text: string): string {
   return typedSlash ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
 }
 
-/**
- * Formats what was typed so far as `31-02-1990`. The number keypads of phones have no hyphen, and browsers
- * fill in dates with the year first.
- */
+/** `31-02-1990` from what was typed: keypads of phones have no hyphen, and browsers fill in the year first. */
 function shapeDay(text: string): string {
   if (/^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text)) return text.trim().split('-').reverse().join('-')
   const parts: string[] = []

@@ -5,10 +5,7 @@ import type { FieldProblem, ProblemReason } from '#domain/form/view'
 import { digitsOf, hasCodeOnFront, readExpiry } from './card-typing'
 import { controls, isShown } from './dom'
 
-/**
- * The problems in the shown inputs, before a request is sent (contract 7.4, 5.8). The platform checks all of them
- * again. `now` in epoch milliseconds on the virtual clock.
- */
+/** The problems in the shown inputs (contract 7.4, 5.8); the platform checks again. `now`: virtual, in milliseconds. */
 export function findProblems(form: ParentNode, now: number): readonly FieldProblem[] {
   const problems: FieldProblem[] = []
   controls(form).forEach((control) => {

@@ -20,10 +20,7 @@ import { callPlatform, isObject, type JsonObject, type PlatformResponse, readJso
 import { confirmBody, fieldValues, takeFields, typedValues } from './request-body'
 import type { ConfirmBody } from '#domain/form/request-bodies'
 
-/**
- * Who submits the page: the form's own button, the embedding page (contract 8.7), or the shop's own button
- * (contract 8.9).
- */
+/** Who submits: the form's own button, the embedding page (contract 8.7), or the shop's own button (contract 8.9). */
 type SubmitSource = 'form' | 'embedding page' | 'shop button'
 
 interface FormRequest {
@@ -382,13 +379,10 @@ function requestOf(
 
 /** Fields that the shop gives with its consent (contract 8.9, step 4a); null if none. */
 function additionalIn(answer: JsonObject): JsonObject | null {
-  const names = Object.keys(answer).filter((name) => name !== 'result')
-  if (names.length === 0) return null
   const additional: Record<string, unknown> = {}
-  names.forEach((name) => {
-    additional[name] = answer[name]
-  })
-  return additional
+  const names = Object.keys(answer).filter((name) => name !== 'result')
+  names.forEach((name) => (additional[name] = answer[name]))
+  return names.length === 0 ? null : additional
 }
 
 function showProblems(problems: readonly FieldProblem[], texts: PageTexts): void {

@@ -68,37 +68,23 @@ reportErrors()
 const parent = connectParentWindow(receive)
 prepareErrorPage()
 
+/** What each message of the embedding page does (contract 8.6, 8.7). */
+const RECEIVED: Readonly<Record<string, (form: FormController, body: JsonObject) => void>> = {
+  close: (form) => form.leaving.closedByPage(),
+  external_widget_form_submission: (form) => form.submit('embedding page'),
+  'embedded_mode.try_submit': (form) => form.submit('shop button'),
+  'embedded_mode.check_validation': (form) => form.check(),
+  'embedded_mode.submit': (form, { fields }) => form.submitWith(isObject(fields) ? fields : {}),
+  'embedded_mode.check_submit.result': (form, body) => form.takeConsent(body),
+  'embedded_mode.buttons_disable': (form) => form.setLocked(true),
+  'embedded_mode.buttons_enable': (form) => form.setLocked(false),
+}
+
 function receive(message: string, body: JsonObject): void {
   const name = message.replace(/^epframe\./, '')
-  switch (name) {
-    case 'resize':
-      postSizeNow?.()
-      break
-    case 'close':
-      controller?.leaving.closedByPage()
-      break
-    case 'external_widget_form_submission':
-      controller?.submit('embedding page')
-      break
-    case 'embedded_mode.try_submit':
-      controller?.submit('shop button')
-      break
-    case 'embedded_mode.check_validation':
-      controller?.check()
-      break
-    case 'embedded_mode.submit':
-      controller?.submitWith(isObject(body['fields']) ? body['fields'] : {})
-      break
-    case 'embedded_mode.check_submit.result':
-      controller?.takeConsent(body)
-      break
-    case 'embedded_mode.buttons_disable':
-      controller?.setLocked(true)
-      break
-    case 'embedded_mode.buttons_enable':
-      controller?.setLocked(false)
-      break
-  }
+  if (name === 'resize') postSizeNow?.()
+  else if (controller !== null && Object.prototype.hasOwnProperty.call(RECEIVED, name))
+    RECEIVED[name]?.(controller, body)
 }
 
 function listen(form: FormController): void {

@@ -4,10 +4,7 @@ import type { ParentWindow } from './parent-window'
 
 const MARK = 'issuer-page'
 
-/**
- * Takes the customer to the issuer's page and notices the return. `onFrameLoad` is called whenever the
- * issuer's frame has loaded a page.
- */
+/** Takes the customer to the issuer's page. `onFrameLoad`: the issuer's frame has loaded a page. */
 export function prepareIssuerRedirect(
   { base, frameMode }: Pick<PageState, 'base' | 'frameMode'>,
   parent: ParentWindow,
@@ -83,10 +80,7 @@ function fitFrame(frame: HTMLIFrameElement): void {
   if (height > 0) frame.style.height = `${height}px`
 }
 
-/**
- * Whether the customer returns from the issuer's page. The referrer shows it, or the stored mark if the frame may
- * store one.
- */
+/** Whether the customer returns from the issuer's page, by the referrer or by the mark, if the frame may store one. */
 function readMark(base: string): boolean {
   const referrer = document.referrer.split(/[?#]/)[0] ?? ''
   if (referrer === `${location.protocol}//${location.host}${base}/issuer`) return true

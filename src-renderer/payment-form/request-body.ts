@@ -16,10 +16,7 @@ export function fieldValues(form: ParentNode): Record<string, string> {
   return values
 }
 
-/**
- * Typed values for the merchant's page, under the names of contract 7.3: only the first six and last four digits of
- * the number, and only the length of the code (contract 12.28).
- */
+/** What the merchant's page may know (contract 7.3, 12.28): six and four digits, and the length of the code. */
 export function typedValues(form: ParentNode): Record<string, string> {
   const values: Record<string, string> = {}
   controls(form).forEach((control) => {

@@ -205,10 +205,7 @@ export function TakeBackDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/**
- * Sets the clock to real time, once confirmed. If the clock is ahead and there are payments, resets the bench first:
- * their times would lie in the future.
- */
+/** Sets the clock to real time. If it is ahead, payments would lie in the future, so the bench is reset first. */
 export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const clock = useClock()

@@ -50,10 +50,7 @@ export function advance(bench: BenchClient, ms: number): void {
   bench.call('clock.advance', { ms, keep: true }).then((result) => report(result, first), refused)
 }
 
-/**
- * Moves the virtual clock to the next timer. If the timer is far ahead, or later than `confirmed` (the time that the
- * tester has confirmed), asks first.
- */
+/** Moves the clock to the next timer; asks first if it is far ahead, or later than `confirmed`. */
 export function advanceToNext(bench: BenchClient, confirmed?: string): void {
   if (isRejected(bench, 'clock.advanceToNext')) return
   const next = upcoming()
@@ -77,10 +74,7 @@ export function cancelAdvance(bench: BenchClient): void {
   bench.call('clock.cancelAdvance', {}).then(setClock, showFailure)
 }
 
-/**
- * Sets the clock to a time. A later time is reached by advancing, so that everything due in between happens at its
- * own time; without payments the clock is simply set, even to an earlier time.
- */
+/** Advances to a later time, so that everything due happens at its own time; otherwise sets the clock. */
 export async function goTo(bench: BenchClient, at: number): Promise<void> {
   const { counters } = await bench.call('bench.info', {})
   const now = parseTime((await bench.call('clock.get', {})).now)

@@ -73,10 +73,7 @@ export function repeatRule(bench: BenchClient, rule: number): void {
   bench.call('exam.repeat', { rule }).then(EXAM.show, showFailure)
 }
 
-/**
- * Sends a person's answer to a question of the exam; null withdraws it. The rule stays selected, even if it
- * moves within the list.
- */
+/** Sends an answer to a question; null withdraws it. The rule stays selected, even if it moves within the list. */
 export function answerExam(
   bench: BenchClient,
   about: { readonly rule: number; readonly trial: number },

@@ -32,10 +32,7 @@ const VIEWS = [
   { value: 'snippet', label: 'Snippet' },
 ] as const
 
-/**
- * Opens the form with its button, or with Ctrl+Enter while the page is shown.
- * @param due opened without being asked for, once; null if nothing is
- */
+/** Opens the form with its button or Ctrl+Enter. `due` is opened by itself, once. */
 function useOpening(
   isShown: boolean,
   due: PreviewDraft | null,

@@ -52,10 +52,7 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
 
 let violations = 0
 
-/**
- * Records events of the open form: those that the shop's page reports, those of the bench, and blocked frames. The
- * page's reports arrive through its server; this window accepts messages from no other window.
- */
+/** Records events of the form: those of its page, which come through its server, of the bench, and blocked frames. */
 export function usePreviewFeed(): void {
   useBenchEvents((events) => {
     const { opened, payment: before } = previewStore.getState()

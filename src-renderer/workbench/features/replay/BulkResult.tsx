@@ -91,10 +91,7 @@ function Outcomes({ job }: { readonly job: ReplayJob }) {
   )
 }
 
-/**
- * What a message was made from.
- * @param onLeave called before a message replaces the view
- */
+/** What a message was made from. `onLeave` is called before a message replaces the view. */
 export const sourceColumns = (now: number, onLeave?: () => void): readonly TableColumn<ReplayItem>[] => [
   {
     head: 'Message',

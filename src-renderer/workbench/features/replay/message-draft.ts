@@ -87,10 +87,7 @@ export function wholeEditOf(draft: MessageDraft, source: DraftSource): MessageEd
 
 const STORED = 'message '
 
-/**
- * The draft of a message. Until it is sent or undone, it survives leaving the page, reloading it and closing
- * the program.
- */
+/** The draft of a message. Until it is sent or undone, it survives a reload and the end of the program. */
 export function useMessageDraft(id: string, fresh: MessageDraft) {
   const [source] = useState(fresh)
   const [draft, setDraft] = useState(() => readStored(messageDraft, sessionDraftsOf(STORED)[id]) ?? source)
