@@ -39,7 +39,6 @@ const compilerOptions = {
 /**
  * @param {string} source
  * @param {readonly import('vite').Plugin[]} plugins
- * @returns {Promise<string>}
  */
 const bundle = async (source, plugins) => {
   const result = await build({
@@ -66,7 +65,6 @@ const bundle = async (source, plugins) => {
 /**
  * @param {string} source
  * @param {readonly import('vite').Plugin[]} plugins
- * @returns {Promise<string>}
  */
 const buildScript = async (source, plugins) => {
   const bundled = await bundle(source, plugins)
@@ -89,7 +87,6 @@ const buildScript = async (source, plugins) => {
 
 /**
  * @param {readonly string[]} sheets in the order of the cascade; their `:root` changes the design tokens for all of them
- * @returns {string}
  */
 const buildStyles = (sheets) => {
   const read = (/** @type {string} */ sheet) => readFileSync(join(projectRoot, sheet), 'utf8')
@@ -108,7 +105,6 @@ const buildStyles = (sheets) => {
  * Builds one of the files.
  * @param {keyof typeof customerSources} name
  * @param {readonly import('vite').Plugin[]} [plugins] that inspect a script's bundle
- * @returns {Promise<string>}
  */
 export const buildCustomerFile = async (name, plugins = []) => {
   const sources = [customerSources[name]].flat()
@@ -127,7 +123,6 @@ export const buildCustomerFile = async (name, plugins = []) => {
  * file exceeds its limit.
  * @param {string} folder
  * @param {(name: string) => readonly import('vite').Plugin[]} [pluginsOf] that inspect a script's bundle
- * @returns {Promise<void>}
  */
 export const buildCustomerFiles = async (folder, pluginsOf = () => []) => {
   mkdirSync(folder, { recursive: true })

@@ -44,7 +44,6 @@ const isTest = (name) => /\.test\.tsx?$/.test(name)
 /**
  * A digest of the names and contents of all files that the build reads.
  * @param {string} root
- * @returns {string}
  */
 export const digestOfInputs = (root) => {
   const hash = createHash('sha256')
@@ -78,7 +77,6 @@ export const isBuilt = () => {
  * Builds all of {@link outputs} if one is missing, or if an input has changed since the last build.
  * Progress goes to standard error, and so does the output of a tool that fails.
  * @param {string} [step] prefix of its progress lines
- * @returns {Promise<void>}
  */
 export const ensureBuild = async (step = '') => {
   if (isBuilt()) return

@@ -22,7 +22,6 @@ export const goOnUnlessStopped = () => {
  * @param {import('node:child_process').SpawnOptions} options
  * @param {() => void} [askToEnd] asks it to end on Windows, where a signal would kill it immediately; if
  *   absent, the child receives Ctrl+C itself, because it shares the terminal
- * @returns {ChildProcess}
  */
 export const startChild = (command, args, options, askToEnd) => {
   const child = spawn(command, args, options)

@@ -11,7 +11,6 @@ import { messageOf, say } from './project.mjs'
  * @param {string} usage
  * @param {Known} options
  * @param {(values: ReturnType<typeof parseArgs<{options: Known}>>['values']) => Result} read throws for a wrong value
- * @returns {Result}
  */
 export const readOptions = (usage, options, read) => {
   const args = process.argv.slice(2)
@@ -30,7 +29,6 @@ export const readOptions = (usage, options, read) => {
 /**
  * @param {string} option
  * @param {string} text
- * @returns {number}
  */
 export const positiveNumber = (option, text) => {
   const value = Number(text)
@@ -43,7 +41,6 @@ export const positiveNumber = (option, text) => {
  * @param {string} option
  * @param {readonly string[]} names
  * @param {readonly Name[]} known
- * @returns {readonly Name[]}
  */
 export const knownNames = (option, names, known) =>
   names.map((name) => {

@@ -70,7 +70,6 @@ const createPackageCount = (root) => {
 /**
  * Runs `npm ci` if something is missing or stale; progress goes to standard error.
  * @param {string} [step] prefix of its progress lines
- * @returns {Promise<void>}
  */
 export const ensureDependencies = async (step = '') => {
   const reason = whyInstall(projectRoot)

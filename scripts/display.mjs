@@ -5,10 +5,7 @@ import { execFile } from 'node:child_process'
  * @typedef {{what: string, remedy: string}} Refusal
  */
 
-/**
- * macOS: without a login session, as over SSH, no window can be opened.
- * @returns {Promise<string | undefined>}
- */
+/** macOS: without a login session, as over SSH, no window can be opened. */
 const problemOnMac = () =>
   new Promise((resolve) => {
     execFile('launchctl', ['managername'], { timeout: 2_000 }, (error, stdout) => {

@@ -44,7 +44,6 @@ const isPrivileged = (helper) => {
 /**
  * Tries to create a user namespace, as Chromium does if its helper is not owned by root.
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<boolean>}
  */
 const canMakeNamespaces = (env) =>
   new Promise((resolve) => {

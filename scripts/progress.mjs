@@ -43,7 +43,6 @@ export const showProgress = (step, read) => {
  * @param {readonly [string, ...string[]]} command
  * @param {import('node:child_process').SpawnOptions} options
  * @param {(line: string) => boolean} [isProgress] whether a line only shows progress; such lines are dropped
- * @returns {Promise<void>}
  */
 export const runQuietly = async (name, [command, ...args], options, isProgress = () => false) => {
   const child = startChild(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

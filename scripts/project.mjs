@@ -11,16 +11,12 @@ export const say = (line) => {
   process.stderr.write(`${line}\n`)
 }
 
-/**
- * @param {unknown} error
- * @returns {string}
- */
+/** @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error))
 
 /**
  * The environment for tools that we start: without `NODE_ENV=production` and the options of the npm that started us,
  * so that `npm --prefix DIR start` and `npm start --silent` do not affect them.
- * @returns {NodeJS.ProcessEnv}
  */
 export const toolEnvironment = () =>
   Object.fromEntries(

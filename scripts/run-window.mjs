@@ -73,7 +73,6 @@ const holdBack = (stream) => {
 /**
  * @param {Ending | undefined} ending
  * @param {string} said what Electron printed; its last lines are shown, because they are the only clue
- * @returns {Refusal}
  */
 const unknownCause = (ending, said) => {
   const lines = said.trim().split('\n').slice(-shownLines)
@@ -144,10 +143,7 @@ export const runWindow = async (executable, args, cwd) => {
   }
 }
 
-/**
- * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<{ending: Ending | undefined, error: NodeJS.ErrnoException | undefined}>}
- */
+/** @param {import('node:child_process').ChildProcess} child */
 const endingOf = (child) =>
   new Promise((resolve) => {
     child.once('error', (error) => resolve({ ending: undefined, error }))

@@ -22,10 +22,7 @@ const layers = readdirSync(join(projectRoot, 'src-main'))
 
 const configs = ['tsconfig.tests.json', 'src-renderer/tsconfig.json', ...layers, 'tsconfig.scripts.json']
 
-/**
- * @param {string} config
- * @returns {Promise<{config: string, ok: boolean, output: string}>}
- */
+/** @param {string} config */
 const check = async (config) => {
   const name = config.replace(/[/.]/g, '-')
   const memory = join(projectRoot, `node_modules/.cache/paybench/${name}.tsbuildinfo`)

@@ -12,7 +12,6 @@ const gamma = (linear) => {
  * @param {number} chroma
  * @param {number} hue degrees
  * @param {number} alpha 0 to 1
- * @returns {string}
  */
 const plainColour = (lightness, chroma, hue, alpha) => {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
@@ -32,7 +31,6 @@ const plainColour = (lightness, chroma, hue, alpha) => {
 /**
  * Replaces every `oklch(…)` in a value with a plain colour.
  * @param {string} value
- * @returns {string}
  */
 export const withPlainColours = (value) =>
   value.replace(

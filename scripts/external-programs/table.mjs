@@ -19,7 +19,6 @@ import { projectRoot } from '../project.mjs'
 /**
  * @param {readonly string[]} variables that name folders on Windows
  * @param {readonly string[]} files below them
- * @returns {readonly string[]}
  */
 const onWindows = (variables, files) =>
   variables

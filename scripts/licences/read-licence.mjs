@@ -28,10 +28,7 @@ const endOfOwnText = new Map([['vite', '# Licenses of bundled dependencies']])
 
 const textFiles = [/^licen[cs]e/i, /^copying/i, /^unlicense/i, /^notice/i, /^copyright/i]
 
-/**
- * @param {string} expression an SPDX expression: one licence, several with OR, or several with AND
- * @returns {boolean}
- */
+/** @param {string} expression an SPDX expression: one licence, several with OR, or several with AND */
 export const isAllowed = (expression) => {
   const plain = expression.replace(/^\((.*)\)$/, '$1')
   return plain.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => allowed.has(licence)))
@@ -65,7 +62,6 @@ const ownText = (folder) =>
 /**
  * The name, version, licence and complete licence text of an installed package.
  * @param {string} folder
- * @returns {{name: string, version: string, licence: string, text: string}}
  * @throws {Error} if we may not ship code under the licence, or its text is missing
  */
 export const readLicence = (folder) => {

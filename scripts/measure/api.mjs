@@ -14,7 +14,6 @@ import { median } from './statistics.mjs'
  * Sends one request after another on every connection, in turn to the bench and to a bare node:http server that
  * parses the same requests and computes one HMAC.
  * @param {{directory: string, seconds: number}} options `seconds` for each load of a round
- * @returns {Promise<import('./report.mjs').Section>}
  */
 export const measureApi = async ({ directory, seconds }) => {
   const bare = await startProgram([join(import.meta.dirname, 'bare-server.mjs')])
@@ -119,7 +118,6 @@ const loadsOf = async ({ api, ready }, settled) => {
 /**
  * @param {string} what
  * @param {readonly import('./host.mjs').LoopDelay[]} delays
- * @returns {import('./report.mjs').Row}
  */
 const blockedRow = (what, delays) => ({
   what: `${what}, event loop blocked, p99.9`,

@@ -44,7 +44,6 @@ const firstPaintOf = async (browser, url) => {
 /**
  * @param {() => string} opening returns the address of an unused opening
  * @param {string} bareUrl
- * @returns {Promise<import('./report.mjs').Row>}
  */
 const inTheBrowser = async (opening, bareUrl) => {
   const browser = await launchChromium()
@@ -76,7 +75,6 @@ const inTheBrowser = async (opening, bareUrl) => {
 /**
  * The hosted form: how long a customer waits, how large it is, and how many openings the platform can serve.
  * @param {{directory: string, seconds: number}} options `seconds` for each load of openings
- * @returns {Promise<import('./report.mjs').Section>}
  */
 export const measureForm = async ({ directory, seconds }) => {
   const host = await startHost(directory)

@@ -57,7 +57,6 @@ export const startProgram = async (args) => {
  * Starts the browser host of the build on any free ports.
  * @param {string} directory its data folder
  * @param {readonly string[]} [nodeOptions]
- * @returns {Promise<Host>}
  */
 export const startHost = async (directory, nodeOptions = []) => {
   const report = `${directory}.loop-delay.json`

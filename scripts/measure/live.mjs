@@ -18,7 +18,6 @@ const waitMs = 120_000
 /**
  * Measures scrolling the list of payments, and opening payments from it, while sales arrive.
  * @param {{directory: string}} options
- * @returns {Promise<import('./report.mjs').Section>}
  */
 export const measureLive = async ({ directory }) => {
   const host = await startHost(directory)

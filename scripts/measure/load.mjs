@@ -33,7 +33,6 @@ const isWhole = (head, body) => {
  * Uses bare sockets: on a small machine, an HTTP client uses as much CPU as the measured server.
  * @param {{url: string, next: (connection: number) => Request | undefined, connections?: number, seconds?: number}} options
  *   `next` gets the number of the connection, counted from 0, and ends the load with undefined
- * @returns {Promise<Load>}
  */
 export const load = async ({ url, next, connections: wanted = connections, seconds = Infinity }) => {
   const { hostname, port, host } = new URL(url)

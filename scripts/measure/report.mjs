@@ -63,7 +63,6 @@ export const atMost = (limit) => ({ of: 'value', at: 'most', limit })
  * @param {string} timesOf label of the rows with the times; the percentile is appended
  * @param {{taken: Rates, reference: Rates, goal: Goal | undefined}} loads `goal`: for the rate; if
  *   given, p99 has a goal too
- * @returns {readonly Row[]}
  */
 export const loadRows = (rateOf, timesOf, { taken, reference, goal }) => {
   /**
@@ -71,7 +70,6 @@ export const loadRows = (rateOf, timesOf, { taken, reference, goal }) => {
    * @param {keyof Rates} value
    * @param {Unit} unit
    * @param {Goal | undefined} rowGoal
-   * @returns {Row}
    */
   const row = (what, value, unit, rowGoal) => ({
     what,

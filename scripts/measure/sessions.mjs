@@ -10,7 +10,6 @@ const goal = atMost(duration(60_000))
 /**
  * Exports and imports a complete session, and measures how fast lists respond while that runs.
  * @param {{directory: string, payments: number}} options `directory`: a data folder that contains the payments
- * @returns {Promise<import('./report.mjs').Section>}
  */
 export const measureSessions = async ({ directory, payments }) => {
   const host = await startHost(directory)

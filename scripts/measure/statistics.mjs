@@ -8,16 +8,10 @@ import { performance } from 'node:perf_hooks'
 export const quantile = (values, share) =>
   values[Math.min(values.length - 1, Math.max(0, Math.ceil(values.length * share) - 1))] ?? NaN
 
-/**
- * @param {Iterable<number>} values
- * @returns {number[]}
- */
+/** @param {Iterable<number>} values */
 export const sorted = (values) => [...values].sort((a, b) => a - b)
 
-/**
- * @param {Iterable<number>} values
- * @returns {number}
- */
+/** @param {Iterable<number>} values */
 export const median = (values) => quantile(sorted(values), 0.5)
 
 /**
@@ -35,7 +29,6 @@ export const middleMean = (values) => {
 /**
  * @template Result
  * @param {() => Promise<Result>} work
- * @returns {Promise<{ms: number, result: Result}>}
  */
 export const timed = async (work) => {
   const started = performance.now()

@@ -24,7 +24,6 @@ const queries = [
 /**
  * Measures starts, lists and searches of a filled data folder.
  * @param {{directory: string, payments: number, filledInMs: number}} options
- * @returns {Promise<import('./report.mjs').Section>}
  */
 export const measureStore = async ({ directory, payments, filledInMs }) => {
   const started = await startTimes(directory)

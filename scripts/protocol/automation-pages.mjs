@@ -56,7 +56,6 @@ const formatted = async (text, file) => format(text, { ...(await resolveConfig(f
  * The up-to-date text of the two pages of the guide.
  * @param {Protocol} protocol
  * @param {{file: string, text: string}} guide the current `docs/automation.md`
- * @returns {Promise<{guide: string, shapes: string}>}
  */
 export const automationPages = async (protocol, guide) => {
   const writer = typeWriter(protocol)

@@ -6,10 +6,7 @@
 /** @type {Tally} */
 const nothing = { passed: 0, failed: 0, skipped: 0, notes: [] }
 
-/**
- * @param {readonly Tally[]} tallies
- * @returns {Tally}
- */
+/** @param {readonly Tally[]} tallies */
 export const sum = (tallies) =>
   tallies.reduce(
     (total, tally) => ({
@@ -24,7 +21,6 @@ export const sum = (tallies) =>
 /**
  * The line that closes a run. Other programs read it.
  * @param {Tally} tally
- * @returns {string}
  */
 export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`
@@ -33,7 +29,6 @@ export const closingLine = ({ passed, failed, skipped }) =>
  * A check that passes or fails as a whole.
  * @param {string} name
  * @param {number | null} code its exit code
- * @returns {Tally}
  */
 export const tallyOfCheck = (name, code) =>
   code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, notes: [`failed: ${name}`] }
@@ -43,7 +38,6 @@ export const tallyOfCheck = (name, code) =>
  * @param {string} what the tests, such as "tests in Firefox"
  * @param {number} count
  * @param {string} reason
- * @returns {Tally}
  */
 export const tallyOfSkipped = (what, count, reason) => ({
   ...nothing,
@@ -55,7 +49,6 @@ export const tallyOfSkipped = (what, count, reason) => ({
  * @typedef {{status: string, fullName: string, meta?: {leftOut?: string}}} VitestAssertion
  * @typedef {{testResults: {name: string, status: string, assertionResults: VitestAssertion[]}[]}} VitestReport
  * @param {VitestReport} report
- * @returns {Tally}
  */
 export const tallyOfVitest = (report) =>
   sum(
@@ -80,7 +73,6 @@ export const tallyOfVitest = (report) =>
  * @typedef {{title: string, specs?: {title: string, tests: PlaywrightTest[]}[], suites?: PlaywrightSuite[]}} PlaywrightSuite
  * @typedef {{suites: PlaywrightSuite[], errors: {message?: string}[]}} PlaywrightReport
  * @param {PlaywrightReport} report
- * @returns {Tally}
  */
 export const tallyOfPlaywright = ({ suites, errors }) => {
   /** @type {(suite: PlaywrightSuite, above: readonly string[]) => Tally} */
@@ -122,7 +114,6 @@ const ofTest = (title, { status, projectName, annotations = [] }) => {
  * @param {string} name
  * @param {Tally | undefined} tally undefined if it left no report
  * @param {number | null} code
- * @returns {Tally}
  */
 export const judge = (name, tally, code) => {
   const counted = tally ?? nothing
