@@ -5,7 +5,7 @@ import { useBench } from '#window/state/bench'
 import type { BenchEvent } from '#protocol/events'
 import { OpenRow, Table, type TableColumn, type TableProps } from '#window/ui/Table.tsx'
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
-import { Notice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import type { MessageReference } from '#window/navigation/views'
 import { callbackKindWords, callbackStateWord, targetWords } from '#window/message-view/callback-words'
 import { RowMark } from '#window/message-view/Marks.tsx'
@@ -36,15 +36,8 @@ function Messages<Row extends { readonly id: string }>(props: MessagesProps<Row>
   const { what, none, more, fetchPage, concerns, paymentKey, selectedId, ...table } = props
   const { value, error, reload } = useFetched(`${what}:${paymentKey}`, fetchPage)
   useReloadOn(concerns, reload)
-  if (error !== null) {
-    return (
-      <div className="small mid pad">
-        <Notice tone="red" title={`The ${what} could not be read.`}>
-          {error}
-        </Notice>
-      </div>
-    )
-  }
+  if (error !== null)
+    return <Failure className="pad" title={`The ${what} could not be read.`} error={error} />
   if (value === null) return <p className="small mid pad">Loading…</p>
   if (value.items.length === 0) return <p className="small mid pad">{none}</p>
   return (
