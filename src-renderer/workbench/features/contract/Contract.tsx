@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import { useFetched } from '#window/message-view/use-fetched'
 import { Button } from '#window/ui/Button.tsx'
 import { Dialog } from '#window/ui/Dialog.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import { type DialogProps, openDialog } from '#window/state/dialogs'
 import './contract.css'
 
@@ -43,11 +43,7 @@ export function ContractDialog({ place, onClose }: DialogProps<'contract'>) {
         </>
       }
     >
-      {error === null ? null : (
-        <Notice tone="red" live title="The contract could not be loaded.">
-          {error} Reload the page and try again.
-        </Notice>
-      )}
+      <Failure title="The contract could not be loaded. Reload the page and try again." error={error} />
       {/* Focusable, so that the arrow keys scroll it; a new section starts at its top. */}
       <div
         key={shown}

@@ -1,7 +1,7 @@
 import type { Command } from '#window/commands/command'
 import { DetailHeader } from '#window/commands/DetailHeader.tsx'
 import { TextField } from '#window/ui/Field.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import { Badge, type StateLook } from '#window/ui/StatusMark.tsx'
 import { formatCount } from '#lib/words'
 import { useBench } from '#window/state/bench'
@@ -135,11 +135,7 @@ export function RuleEditorForm<Draft extends NamedDraft>(props: RuleEditorFormPr
         onKeyDown={onKeyDown}
       >
         <output className="wrap rule-preview">{family.sentenceOf(draft)}</output>
-        {refusal === null ? null : (
-          <Notice tone="red" live title="The rule was not saved.">
-            {refusal}
-          </Notice>
-        )}
+        <Failure title="The rule was not saved." error={refusal} />
         {children}
         <fieldset>
           <legend className="h-sec">In the list</legend>

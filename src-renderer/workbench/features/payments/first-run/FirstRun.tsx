@@ -13,7 +13,7 @@ import { setPreferences } from '#window/state/preferences'
 import { useFetched } from '#window/message-view/use-fetched'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton, CopyRow, Secret } from '#window/ui/CopyButton.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import './first-run.css'
 import { Icon, type IconName } from '#window/ui/Icon.tsx'
 import type { ProjectId } from '#domain/ids'
@@ -115,9 +115,7 @@ function FirstPayment({ info, project }: SettingsProps) {
           {firstCurl(api, signed ?? '…')}
         </pre>
       ) : (
-        <Notice tone="red" title="The command could not be signed.">
-          {error}
-        </Notice>
+        <Failure title="The command could not be signed." error={error} />
       )}
       <p className="help dim">
         With this card, two address fields are requested first, so you see a clarification at once.
