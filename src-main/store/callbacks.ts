@@ -63,7 +63,7 @@ export function createCallbacks(base: StoreBase) {
         limit,
       )
       .flatMap(listedById)
-  /** Whenever they are due. */
+  /** The first ones to be sent, whenever they are due. */
   const firstDue = (limit: number): readonly CallbackRow[] => due(Number.MAX_SAFE_INTEGER, limit)
   const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readCallbackRow)[0] ?? null
 

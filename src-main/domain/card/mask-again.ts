@@ -2,7 +2,7 @@ import { type CardSpan, KEPT_DIGITS, maskCardDataInSteps, SPANS_AT_ONCE } from '
 import { doAllSteps, type Steps } from '#lib/steps'
 import { type MaskedText, maskTextInSteps } from './mask-text'
 
-/** Masks a text whose masked parts stay. `claimed`: those that a file reports, ignored if too much is readable. */
+/** Masks a text that may be masked in part. `claimed`: masked spans that a file reports, ignored if readable. */
 export function maskAgain(text: string, claimed: readonly CardSpan[]): MaskedText {
   return doAllSteps(maskAgainInSteps(text, claimed))
 }

@@ -63,7 +63,7 @@ export function declineOrOffer(
   return { ...decline(operation, code, by, env), attempts: attemptsAfter(payment, operation, env) }
 }
 
-/** Attempts left after a decline now; null if none. Their time counts from the first decline. */
+/** Attempts left if the payment is declined now; null if none. Their time counts from the first decline. */
 function attemptsAfter(payment: Payment, operation: Operation, env: DecisionEnv): Attempts | null {
   const policy = payment.retries
   const retryable = operation.type === 'sale' || operation.type === 'auth'

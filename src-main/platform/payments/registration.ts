@@ -16,7 +16,7 @@ import { utcDay } from '#lib/time/time'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Characters of the first payment's id in that of a scheduled one, which so stays within the limit. */
+/** How many characters of the first payment's id a scheduled payment's id keeps, so that it is not too long. */
 const MAX_SCHEDULED_STEM = 230
 
 /** Where, when and whether a payment's callbacks are sent. Give targets as stored: our own listener as `own:/path`. */

@@ -48,7 +48,7 @@ export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'
   return findTestCard(bareDigits(card)) === null ? 'hold' : 'card'
 }
 
-/** Who decides the outcome: a card kept from an earlier payment is easily overlooked. A wrong number is reported. */
+/** Says who decides the outcome, because a card kept from an earlier payment is easily overlooked. */
 export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string {
   const digits = bareDigits(form.card)
   const card = findTestCard(digits)
