@@ -156,6 +156,23 @@ test('the foot bar shows what acts, and turns it off', async ({ workbench: { pag
   await page.getByRole('menuitem', { name: 'Turn all off' }).click()
   await expect(active).toHaveCount(0)
   expect((await api('faults.list', {})).rules[0]?.enabled).toBe(false)
+
+  // A rule that is not saved does not act, which is easily forgotten.
+  await workbenchPage(page).openCallbacks('Response rules')
+  await page.getByRole('region', { name: 'Examples to start from' }).getByRole('button').first().click()
+  await workbenchPage(page).open('Payments')
+  await expect(active.getByRole('button', { name: '1 response rule not saved' })).toBeVisible()
+})
+
+test('a double click acts once, not on what takes its place', async ({ workbench: { page, api } }) => {
+  await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'twice' })
+  const { open, choose, detail } = workbenchPage(page)
+  await open('Payments')
+  await choose(/ twice /)
+  await detail('Payment twice').getByRole('button', { name: 'Approve' }).dblclick()
+  await expect(detail('Payment twice')).toContainText('success')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('is not possible')).toHaveCount(0)
 })
 
 test('an editor takes the room of the list, and gives it back', async ({ workbench: { page, api } }) => {
@@ -175,6 +192,9 @@ test('an editor takes the room of the list, and gives it back', async ({ workben
   await expect(list.getByRole('row', { selected: true })).toBeInViewport({ ratio: 1 })
   await expect(list.getByRole('row', { selected: true })).toHaveText(/^order-12.*Result/)
   expect((await page.getByRole('form', { name: 'How to send' }).boundingBox())?.width).toBeCloseTo(340, 0)
+  // The button that sends keeps the focus.
+  await page.getByRole('button', { name: 'Send replay' }).click()
+  await page.getByRole('heading', { name: 'Response to the replay' }).waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(list).toBeFocused()

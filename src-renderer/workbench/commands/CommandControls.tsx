@@ -25,6 +25,9 @@ export function CommandButton<Subject>(props: CommandButtonProps<Subject>) {
       {...(shows === 'label' ? {} : { icon: command.icon })}
       {...(shows === 'icon' ? { 'aria-label': label } : {})}
       {...(command.keys === undefined || withoutKeys ? {} : { keys: command.keys })}
+      {...(command.sentence === undefined || shows === 'icon'
+        ? {}
+        : { title: wordsFor(command.sentence, subject) })}
       {...(reason === null ? {} : { 'aria-disabled': true, title: reason })}
       look={command.isFinal === true ? 'danger' : 'plain'}
       does={command.does}

@@ -76,7 +76,16 @@ export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
       </div>
       <p className="small mid clip facts">{facts}</p>
       {onClose === undefined ? (
-        <div ref={bar} className="row nowrap" role="toolbar" aria-label="Actions">
+        <div
+          ref={bar}
+          className="row nowrap"
+          role="toolbar"
+          aria-label="Actions"
+          // The second click of a double click would hit the action that takes the place of the first.
+          onClickCapture={(event) => {
+            if (event.detail > 1) event.stopPropagation()
+          }}
+        >
           {buttons.map((command, at) => (
             <CommandButton
               key={command.id}

@@ -15,9 +15,10 @@ import { showFailure, showToast } from '#window/state/toasts'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { visibleId } from '#window/ui/IdText.tsx'
 
-/** What is reported to a tester whose window is away. */
+/** What is reported to a tester whose window is away, or who is not on its page. */
 interface Report {
   readonly text: string
+  readonly page?: Page
   readonly open: () => void
 }
 
@@ -29,7 +30,7 @@ export function watchEnds(): (event: BenchEvent) => Report | null {
     if (goesOn) running.add(key)
     return !goesOn && running.delete(key) && ![...running].some((other) => other.startsWith(`${kind} `))
   }
-  const onPage = (text: string, page: Page): Report => ({ text, open: () => setPreferences({ page }) })
+  const onPage = (text: string, page: Page): Report => ({ text, page, open: () => setPreferences({ page }) })
   return (event) => {
     switch (event.type) {
       case 'callback.changed': {
@@ -104,8 +105,13 @@ export function Notifier(): null {
   const [ofEvent] = useState(watchEnds)
   const missed = useRef<Report | null>(null)
   const send = (report: Report): void => {
-    if (document.hasFocus()) return
-    const { notify } = preferencesStore.getState()
+    const { notify, page } = preferencesStore.getState()
+    if (document.hasFocus()) {
+      const { text, open } = report
+      if (report.page !== undefined && report.page !== page)
+        showToast({ icon: 'check', text, action: { label: 'Show', run: open } })
+      return
+    }
     if (notify === 'ask') missed.current ??= report
     if (notify !== 'yes') return
     const shown = new Notification('Paybench', { body: report.text, tag: report.text })

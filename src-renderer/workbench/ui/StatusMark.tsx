@@ -123,7 +123,8 @@ export function StatusBadge({ status }: { readonly status: string }) {
 }
 
 interface ShareBarProps {
-  readonly parts: readonly { readonly hue: Hue; readonly count: number }[]
+  /** A part without a hue is blank. */
+  readonly parts: readonly { readonly hue: Hue | ''; readonly count: number }[]
   /** Left out if words beside the bar say the same. */
   readonly label?: string
 }

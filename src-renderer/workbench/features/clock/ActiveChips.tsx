@@ -21,10 +21,16 @@ interface Active {
   /** What it does, one line each. */
   readonly notes: readonly string[]
   readonly show: { readonly label: string; readonly run: () => void }
-  readonly off: { readonly label: string; readonly does: MethodName; readonly run: () => void }
+  /** Absent for what does not act. */
+  readonly off?: { readonly label: string; readonly does: MethodName; readonly run: () => void }
 }
 
 const MAX_NOTES = 5
+
+const FAMILIES = [
+  { family: FAULT_RULES, icon: 'warn', kind: 'fault rule' },
+  { family: ANSWERS, icon: 'answer', kind: 'response rule' },
+] as const
 
 const sentencesOf = (rules: readonly RuleView[]): readonly string[] =>
   rules.slice(0, MAX_NOTES).map(({ name, sentence }) => (name === '' ? sentence : name))
@@ -32,34 +38,34 @@ const sentencesOf = (rules: readonly RuleView[]): readonly string[] =>
 /** Everything that now changes what a tester sees: a forgotten rule is a common reason for a surprise. */
 function useActive(): readonly Active[] {
   const bench = useBench()
-  const faults = (faultRules.use().value ?? []).filter(({ enabled }) => enabled)
-  const responses = (answerRules.use().value ?? []).filter(({ enabled }) => enabled)
+  const rules = [faultRules.use().value ?? [], answerRules.use().value ?? []]
+  const drafts = [FAULT_RULES.drafts.useDrafts(), ANSWERS.drafts.useDrafts()]
   const project = useCurrentProject()
   const clock = useClock()
   const offset = clock === null ? '' : offsetOf(clock)
   const active: Active[] = []
-  if (faults.length > 0)
-    active.push({
-      icon: 'warn',
-      words: counted(faults.length, 'fault rule'),
-      count: faults.length,
-      notes: sentencesOf(faults),
-      show: { label: 'Show the fault rules', run: () => openView('faults') },
-      off: {
-        label: 'Turn all off',
-        does: 'faults.switch',
-        run: () => void FAULT_RULES.commands.allOff(bench),
-      },
-    })
-  if (responses.length > 0)
-    active.push({
-      icon: 'answer',
-      words: counted(responses.length, 'response rule'),
-      count: responses.length,
-      notes: sentencesOf(responses),
-      show: { label: 'Show the response rules', run: () => openView('answers') },
-      off: { label: 'Turn all off', does: 'answers.switch', run: () => void ANSWERS.commands.allOff(bench) },
-    })
+  FAMILIES.forEach(({ family: { view, does, commands }, icon, kind }, at) => {
+    const enabled = rules[at]?.filter(({ enabled }) => enabled) ?? []
+    const unsaved = Object.keys(drafts[at] ?? {}).length
+    const show = { label: `Show the ${kind}s`, run: () => openView(view) }
+    if (enabled.length > 0)
+      active.push({
+        icon,
+        words: counted(enabled.length, kind),
+        count: enabled.length,
+        notes: sentencesOf(enabled),
+        show,
+        off: { label: 'Turn all off', does: does('switch'), run: () => void commands.allOff(bench) },
+      })
+    if (unsaved > 0)
+      active.push({
+        icon: 'note',
+        words: `${counted(unsaved, kind)} not saved`,
+        count: unsaved,
+        notes: ['A rule acts as it was last saved.'],
+        show,
+      })
+  })
   if (project !== null && project.switches.outcome.mode !== 'card') {
     const { projectId, name, switches } = project
     active.push({
@@ -98,7 +104,7 @@ export function ActiveChips() {
     <div className="row acts" role="group" aria-label="Active">
       {active.map(({ icon, words, count, notes, show, off }) => (
         <Menu
-          key={icon}
+          key={words}
           label={words}
           side="top"
           trigger={
@@ -120,9 +126,11 @@ export function ActiveChips() {
           <MenuItem icon="next" onSelect={show.run}>
             {show.label}
           </MenuItem>
-          <MenuItem icon="close" does={off.does} onSelect={off.run}>
-            {off.label}
-          </MenuItem>
+          {off === undefined ? null : (
+            <MenuItem icon="close" does={off.does} onSelect={off.run}>
+              {off.label}
+            </MenuItem>
+          )}
         </Menu>
       ))}
     </div>

@@ -253,8 +253,8 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
       </div>
       <div className="stack ex-tally">
         <ShareBar
-          parts={(['passed', 'failed', 'not observed'] as const).map((verdict) => ({
-            hue: CHECK_LOOKS[verdict].hue,
+          parts={(['passed', 'failed', 'not observed', null] as const).map((verdict) => ({
+            hue: verdict === null ? '' : CHECK_LOOKS[verdict].hue,
             count: countOf(exam, verdict),
           }))}
         />

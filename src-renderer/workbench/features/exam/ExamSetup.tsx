@@ -235,7 +235,11 @@ function OrderTry({ tried, onStatePath }: OrderTryProps) {
     return <Failure title="The order was not read." error={`GET ${url} ${problem}. ${remedy}`} />
   }
   return (
-    <section className="stack box" aria-label="The order that was tried">
+    <section
+      className="stack box"
+      aria-label="The order that was tried"
+      ref={(section) => section?.scrollIntoView({ block: 'nearest' })}
+    >
       <div role="status">
         {found.map((each) => (
           <p key={each.part} className={each.value === null ? 'bad' : undefined}>

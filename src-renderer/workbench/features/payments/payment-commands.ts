@@ -120,6 +120,7 @@ const RESEND_CALLBACK: PaymentCommand = {
   id: 'resendCallback',
   icon: 'callbacks',
   label: 'Send callback again',
+  sentence: 'Send a copy of the newest callback of the payment',
   does: 'callbacks.replay',
   when: ({ callbacks }) => callbacks.delivered + callbacks.failed > 0,
   missing: () => 'Not possible: no callback has been sent.',

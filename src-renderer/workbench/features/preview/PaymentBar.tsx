@@ -6,6 +6,8 @@ import { isOffered } from '#window/commands/command'
 import { CommandButton } from '#window/commands/CommandControls.tsx'
 import { PAYMENT_ACTIONS } from '#window/features/payments/payment-commands'
 import { openPayment } from '#window/navigation/views'
+import { holdPayments } from '#window/features/settings/settings-commands'
+import { useBench } from '#window/state/bench'
 import { useCurrentProject } from '#window/state/info'
 import { Icon } from '#window/ui/Icon.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
@@ -25,7 +27,9 @@ const DECISIONS = [approve, decline, { ...requestClarification, label: 'Request 
 
 function Known({ payment }: { readonly payment: PaymentSummary }) {
   const { value } = usePayment(payment.key)
-  const isHeld = useCurrentProject()?.switches.outcome.mode === 'hold'
+  const bench = useBench()
+  const project = useCurrentProject()
+  const isHeld = project?.switches.outcome.mode === 'hold'
   const actions = value?.actions ?? []
   return (
     <>
@@ -48,12 +52,20 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
           disabled={!isOffered(command, { ...payment, actions })}
         />
       ))}
-      {value === null || actions.includes('approve') ? null : (
+      {value === null || project === null || actions.includes('approve') ? null : (
         <span className="dim">
           Nothing to decide.{' '}
-          {isHeld
-            ? 'New payments stay in processing until you decide.'
-            : 'Press “Hold payments” to keep new payments in processing.'}
+          {isHeld ? (
+            'New payments stay in processing until you decide.'
+          ) : (
+            <Button
+              size="small"
+              does="projects.update"
+              onClick={() => holdPayments(bench, project.projectId, true)}
+            >
+              Hold payments
+            </Button>
+          )}
         </span>
       )}
     </>

@@ -241,7 +241,7 @@ function BulkForm({ options, onOptions, errorOf, children }: BulkFormProps) {
       ) : null}
       <div className="rp-bulk-numbers">
         {number('copies', 'Copies of each', '2 sends every message twice')}
-        {number('concurrency', 'In parallel', `1 to ${MAX_CONCURRENCY}`)}
+        {number('concurrency', 'In parallel', `1 to ${MAX_CONCURRENCY}; 1 keeps the order`)}
         {options.order === 'shuffled' ? number('seed', 'Seed', 'a whole number; random if empty') : null}
       </div>
       <Check checked={options.repeat} onChange={(repeat) => onOptions({ ...options, repeat })}>

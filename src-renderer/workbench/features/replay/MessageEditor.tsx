@@ -165,7 +165,6 @@ export function MessageEditor(props: MessageEditorProps) {
         outgoing={outgoing}
         projectId={source.projectId}
         targets={targets}
-        busy={isSending}
         sendLabel={props.sendLabel}
         does={does}
         onSend={send}

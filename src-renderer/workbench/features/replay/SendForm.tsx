@@ -22,7 +22,6 @@ interface SendFormProps {
   readonly outgoing: Outgoing
   readonly projectId: ProjectId
   readonly targets: readonly string[]
-  readonly busy: boolean
   readonly sendLabel: string
   readonly does: MethodName
   readonly onSend: () => void
@@ -122,7 +121,7 @@ export function SendForm(props: SendFormProps) {
           Retry until the response is 200
         </Check>
         <Verdict outgoing={outgoing} />
-        <Button look="primary" size="large" keys="Ctrl Enter" submit does={props.does} disabled={props.busy}>
+        <Button look="primary" size="large" keys="Ctrl Enter" submit does={props.does}>
           {props.sendLabel}
         </Button>
       </div>

@@ -47,7 +47,12 @@ export const RETRIES: Readonly<Record<RetryAction, Command<Scheduled>>> = {
     sentence: 'Change the target of this callback…',
     keys: 'T',
   }),
-  resend: retryCommand('resend', { icon: 'undo', label: 'Resend', keys: 'Shift R' }),
+  resend: retryCommand('resend', {
+    icon: 'undo',
+    label: 'Resend',
+    sentence: 'Resend this callback on a new retry schedule',
+    keys: 'Shift R',
+  }),
 }
 
 export const RETRY_COMMANDS = Object.values(RETRIES)

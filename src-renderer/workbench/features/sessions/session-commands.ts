@@ -9,6 +9,7 @@ export const EXPORT_SESSION: Command = {
   id: 'export session',
   icon: 'download',
   label: 'Export session…',
+  note: 'save a backup to a file',
   does: 'sessions.export',
   run: () => openDialog({ kind: 'exportSession' }),
 }
@@ -17,6 +18,7 @@ export const OPEN_SESSION_FILE: Command = {
   id: 'open session',
   icon: 'up',
   label: 'Open session file…',
+  note: 'restore a backup',
   does: 'sessions.upload',
   run: pickSession,
 }

@@ -161,5 +161,5 @@ it('the palette says why the shown callback cannot be steered now', () => {
   })
   const reason = (label: string) => items.find((item) => item.label === label)?.reason
   expect(reason('Hold this callback')).toMatch(/delivered/)
-  expect(reason('Resend this callback')).toBeNull()
+  expect(reason('Resend this callback on a new retry schedule')).toBeNull()
 })

@@ -54,7 +54,7 @@ export function WaitingCard({ payment }: { readonly payment: PaymentDetail }) {
   const { clarification, key } = payment
   if (clarification === undefined) return null
   const fields = fieldStates(payment)
-  const counts = (['refused', 'missing', 'accepted'] as const)
+  const counts = (['accepted', 'refused', 'missing'] as const)
     .map((verdict) => ({ verdict, count: fields.filter((field) => field.verdict === verdict).length }))
     .filter(({ count }) => count > 0)
   return (
@@ -75,7 +75,11 @@ export function WaitingCard({ payment }: { readonly payment: PaymentDetail }) {
           {counts.map(({ verdict, count }) => (
             <StateMark key={verdict} look={LOOKS[verdict]}>{`${count.toString()} ${verdict}`}</StateMark>
           ))}
-          <span className="grow" />
+          <code className="clip grow dim">
+            {fields
+              .flatMap(({ path, verdict }) => (verdict === 'accepted' ? [] : path.split('.').slice(-1)))
+              .join(', ')}
+          </code>
           <Icon name="down" small />
         </summary>
         <div className="scroll sunken w-fields" role="region" tabIndex={0} aria-label="Requested fields">
