@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCallback, aPayment, aStore, START, utf8 } from './testing/samples'
-import type { AttemptOutcome } from './records'
+import { aCallback, anAttempt, anOutcome, aPayment, aStore, START, utf8, word } from './testing/samples'
 
 const aStoreWithPayments = () => {
   const store = aStore()
@@ -8,18 +7,8 @@ const aStoreWithPayments = () => {
   store.payments.insert(aPayment({ key: 'pay_2', paymentId: 'order-2' }))
   return store
 }
-const attempt = { callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START + 1, wallSentAt: START + 2 }
-const refused: AttemptOutcome = {
-  status: 500,
-  answerHttpVersion: '1.1',
-  answerHeaders: [['Server', 'shop']],
-  answerBody: utf8('no'),
-  answerTruncated: false,
-  failureCode: null,
-  failureMessage: null,
-  durationMs: 12.5,
-  tlsVersion: null,
-}
+const attempt = anAttempt({ sentAt: START + 1, wallSentAt: START + 2 })
+const refused = anOutcome()
 
 describe('a callback', () => {
   it('is read as it was written', () => {
@@ -155,8 +144,7 @@ describe('an attempt', () => {
     store.attempts.finish(finished, refused)
     store.attempts.start({ ...attempt, n: 3, dueAt: START + 7 })
     store.callbacks.update('cb_1', { state: 'delivering' })
-    const interrupted = { kind: 'text', text: 'interrupted', negated: false, from: 0, to: 1 } as const
-    const listed = () => store.callbacks.list({ terms: [interrupted], limit: 5, nowMs: START })
+    const listed = () => store.callbacks.list({ terms: word('interrupted'), limit: 5, nowMs: START })
     expect((await listed()).total).toBe(0)
     expect(store.attempts.interrupted()).toEqual(['cb_1'])
     expect(store.attempts.byCallback('cb_1')).toMatchObject([{ finished: true, failureCode: 'interrupted' }])

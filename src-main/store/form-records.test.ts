@@ -1,30 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from './testing/samples'
-import type { FormVisitRecord, SavedCardRecord } from './records'
-
-const aVisit = (change: Partial<FormVisitRecord> = {}): FormVisitRecord => ({
-  id: 'fs_1',
-  projectId: 1,
-  paymentKey: null,
-  state: '{"opened":true}',
-  createdAt: START,
-  updatedAt: START,
-  ...change,
-})
-
-const aCard = (change: Partial<SavedCardRecord> = {}): SavedCardRecord => ({
-  id: 70311,
-  projectId: 1,
-  customerId: 'buyer-5',
-  token: '9f'.repeat(32),
-  number: '400000******0077',
-  brand: 'visa',
-  month: 7,
-  year: 2033,
-  holder: 'NORA VALE',
-  createdAt: START,
-  ...change,
-})
+import {
+  aCallback,
+  anExchange,
+  aPayment,
+  aProject,
+  aSavedCard as aCard,
+  aStore,
+  aVisit,
+  START,
+  utf8,
+  word,
+} from './testing/samples'
 
 /** A callback about a token: it belongs to no payment. */
 const tokenCallback = (change: Parameters<typeof aCallback>[0] = {}) =>
@@ -116,8 +102,8 @@ describe('a callback that belongs to no payment', () => {
     expect(inserted).toMatchObject({ paymentKey: null, paymentId: '' })
     expect(store.callbacks.byId('cb_token')).toEqual(inserted)
     expect(store.callbacks.due(START, 10).map(({ id }) => id)).toEqual(['cb_token'])
-    const word = { terms: [{ kind: 'text', text: 'lighthouse', negated: false, from: 0, to: 1 }] } as const
-    expect((await store.callbacks.list({ ...word, limit: 5, nowMs: START })).total).toBe(1)
+    const found = await store.callbacks.list({ terms: word('lighthouse'), limit: 5, nowMs: START })
+    expect(found.total).toBe(1)
     expect(store.callbacks.newestWithBody(null, inserted.body)?.id).toBe('cb_token')
     expect(store.callbacks.update('cb_token', { state: 'failed', attemptCount: 1 })).toBe(true)
     expect([store.callbacks.countFailing(), store.callbacks.countByState().failed]).toEqual([1, 1])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { losingBase, type LosingStep, losingSteps } from './testing/losing-base'
-import { aCallback, aPayment, START, utf8 } from './testing/samples'
+import { aCallback, anAttempt, aPayment, START, utf8 } from './testing/samples'
 import { createCallbackMemory, createPaymentMemory, type PaymentMemory } from './memory'
 import { createPayments } from './payments'
 import type { NewCallback, PaymentRecord } from './records'
@@ -61,8 +61,7 @@ function aSender() {
         callbacks.update(step.id, step.change)
         return
       case 'attempt':
-        if (isThere)
-          attempts.start({ callbackId: step.id, n: 0, dueAt: START, sentAt: START, wallSentAt: START })
+        if (isThere) attempts.start(anAttempt({ callbackId: step.id }))
         return
       case 'annotate':
         annotations.set('callback', step.id, '{"note":"seen"}')

@@ -5,7 +5,18 @@ import { join } from 'node:path'
 import type { CallbackId, PaymentKey } from '#domain/ids'
 import type { Params } from '#protocol/methods'
 import { LIMITS } from '#lib/limits/limit-table'
-import { aCallback, anExchange, aPayment, aProject, aStore, opened, START, utf8 } from './testing/samples'
+import {
+  aCallback,
+  anAttempt,
+  anExchange,
+  aPayment,
+  aProject,
+  aStore,
+  opened,
+  START,
+  utf8,
+  word,
+} from './testing/samples'
 import type { Store } from './store'
 import { connect } from './connection'
 
@@ -111,11 +122,8 @@ describe('timers', () => {
     expect(ids(store.timers.due(START + 20, 1))).toEqual(['other'])
     store.timers.set(timer('late', START + 1))
     expect(ids(store.timers.byPayment('pay_1'))).toEqual(['late', 'early'])
-    expect([store.timers.count(), store.timers.remove('early'), store.timers.remove('early')]).toEqual([
-      3,
-      true,
-      false,
-    ])
+    expect(store.timers.count()).toBe(3)
+    expect([store.timers.remove('early'), store.timers.remove('early')]).toEqual([true, false])
     expect(store.timers.removeForPayment('pay_1')).toBe(1)
     expect(store.timers.next()).toEqual(timer('other', START + 5, 'pay_2'))
   })
@@ -184,24 +192,17 @@ describe('reset', () => {
     store.events.append('pay_1', START, 'registered', '{}')
     store.timers.set({ id: 't', paymentKey: 'pay_1', name: 'deadline', dueAt: START })
     store.callbacks.insert(aCallback())
-    const attempt = { callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: START }
-    store.attempts.start(attempt)
+    store.attempts.start(anAttempt())
     store.exchanges.insert(anExchange({ paymentKey: 'pay_1', responseStatus: 200, responseBody: utf8('ok') }))
     store.reset()
     const list = { terms: [], limit: 10, nowMs: START }
-    const text = {
-      ...list,
-      terms: [{ kind: 'text', text: 'order', negated: false, from: 0, to: 5 }],
-    } as const
+    const text = { ...list, terms: word('order') }
     expect(await store.payments.list(list)).toEqual({ items: [], total: 0 })
     expect((await store.payments.list(text)).total).toBe(0)
     expect((await store.callbacks.list(text)).total).toBe(0)
     expect((await store.exchanges.list('exchanges', text)).total).toBe(0)
-    expect([store.timers.count(), store.callbacks.next(), store.retention.usage().messages]).toEqual([
-      0,
-      null,
-      0,
-    ])
+    const left = { timers: store.timers.count(), next: store.callbacks.next(), ...store.retention.usage() }
+    expect(left).toMatchObject({ timers: 0, next: null, messages: 0 })
     expect(store.projects.all()).toHaveLength(1)
     expect([store.settings.get('theme'), store.clock.read()]).toEqual(['"dark"', '{}'])
     store.payments.insert(aPayment())

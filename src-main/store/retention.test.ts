@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from './testing/programs'
 import {
   aCallback,
+  anAttempt,
   anExchange,
   aPayment,
   aProject,
@@ -10,6 +11,7 @@ import {
   opened,
   START,
   utf8,
+  word,
 } from './testing/samples'
 import type { Store } from './store'
 
@@ -47,7 +49,7 @@ function aBusyStore(): Store {
         createdAt: at + 1,
       }),
     )
-    store.attempts.start({ callbackId: `cb-${key}`, n: 0, dueAt: at, sentAt: at, wallSentAt: at })
+    store.attempts.start(anAttempt({ callbackId: `cb-${key}` }))
   }
   add('open', 'processing', null, START)
   add('final', 'success', null, START + 10)
@@ -106,7 +108,6 @@ describe('eviction', () => {
     const store = aBusyStore()
     store.retention.setCaps({ ...noLimit, maxMessages: 0 })
     store.retention.evictIfNeeded(100)
-    const word = (text: string) => [{ kind: 'text', text, negated: false, from: 0, to: 1 }] as const
     expect((await store.payments.list({ ...EVERYTHING, terms: word('wordfinal') })).total).toBe(0)
     expect((await store.payments.list({ ...EVERYTHING, terms: word('wordopen') })).total).toBe(1)
     expect(store.attempts.byCallback('cb-final')).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCallback, anExchange, aPayment, aStore, START, utf8 } from './testing/samples'
+import { aCallback, anAttempt, anExchange, anOutcome, aPayment, aStore, utf8 } from './testing/samples'
 
 const rule = (id: string, fired = 0) => ({ id, data: `{"name":"${id}"}`, evaluated: fired * 2, fired })
 
@@ -67,31 +67,10 @@ describe('a mark', () => {
     const store = aStore()
     store.payments.insert(aPayment())
     store.callbacks.insert(aCallback())
-    const seq = store.attempts.start({
-      callbackId: 'cb_1',
-      n: 0,
-      dueAt: START,
-      sentAt: START,
-      wallSentAt: START,
-      marks: [mark],
-    })
-    store.attempts.finish(seq, {
-      requestBody: utf8('{}'),
-      wire: utf8('POST'),
-      status: null,
-      answerHttpVersion: null,
-      answerHeaders: null,
-      answerBody: null,
-      answerTruncated: false,
-      failureCode: 'cut',
-      failureMessage: 'cut',
-      durationMs: 1,
-      tlsVersion: null,
-    })
-    const [attempt] = store.attempts.byCallback('cb_1')
-    expect(attempt?.marks).toEqual([mark])
-    expect(attempt?.requestBody).toEqual(utf8('{}'))
-    expect(attempt?.wire).toEqual(utf8('POST'))
+    const seq = store.attempts.start(anAttempt({ marks: [mark] }))
+    const written = { requestBody: utf8('{}'), wire: utf8('POST') }
+    store.attempts.finish(seq, anOutcome({ ...written, failureCode: 'cut', failureMessage: 'cut' }))
+    expect(store.attempts.byCallback('cb_1')).toMatchObject([{ marks: [mark], ...written }])
   })
 
   it('is kept with an exchange, as is the id of the replayed exchange', () => {

@@ -5,8 +5,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { parseQuery } from '#domain/query/parse'
 import { INDEX_NAME } from '#store/index/open-index'
-import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from '#store/testing/samples'
-import { openStore } from '#store/open'
+import {
+  aCallback,
+  anAttempt,
+  anExchange,
+  anOutcome,
+  aPayment,
+  aProject,
+  aStore,
+  opened,
+  START,
+  utf8,
+} from '#store/testing/samples'
 import type { AttemptOutcome } from '#store/records'
 import type { Store } from '#store/store'
 
@@ -29,42 +39,19 @@ const payments = async (store: Store, text: string): Promise<readonly string[]> 
     ({ key }) => key,
   )
 
-const ANSWER: AttemptOutcome = {
-  status: 500,
-  answerHttpVersion: '1.1',
+const ANSWER: Partial<AttemptOutcome> = {
   answerHeaders: [['X-Merchant-Trace', 'kiwi-17']],
   answerBody: utf8('{"error":"the warehouse burned down"}'),
-  answerTruncated: false,
-  failureCode: null,
-  failureMessage: null,
-  durationMs: 12,
-  tlsVersion: null,
 }
 
-function attempt(
-  store: Store,
-  callbackId: string,
-  outcome: Partial<AttemptOutcome> = {},
-  body?: string,
-): void {
-  const seq = store.attempts.start({
-    callbackId,
-    n: 0,
-    dueAt: START,
-    sentAt: START,
-    wallSentAt: START,
-    ...(body === undefined ? {} : { requestBody: utf8(body) }),
-  })
-  store.attempts.finish(seq, { ...ANSWER, ...outcome })
+function attempt(store: Store, callbackId: string, change: Partial<AttemptOutcome> = {}): void {
+  store.attempts.finish(store.attempts.start(anAttempt({ callbackId })), anOutcome({ ...ANSWER, ...change }))
 }
 
 function aShop(store = aStore()): Store {
-  store.payments.insert(aPayment({ key: 'a', paymentId: 'order-1', status: 'success' }))
-  for (const id of ['cb_1', 'cb_2']) {
-    store.callbacks.insert(
-      aCallback({ id, paymentKey: 'a', paymentId: 'order-1', state: 'delivered', nextAttemptAt: null }),
-    )
-  }
+  store.payments.insert(aPayment({ key: 'a', status: 'success' }))
+  for (const id of ['cb_1', 'cb_2'])
+    store.callbacks.insert(aCallback({ id, paymentKey: 'a', state: 'delivered', nextAttemptAt: null }))
   return store
 }
 
@@ -98,7 +85,7 @@ describe('a search of callbacks', () => {
   it('finds the reason for a failed attempt, and a body that a fault rule changed', async () => {
     const store = aShop()
     attempt(store, 'cb_1', { failureCode: 'ECONNREFUSED', failureMessage: 'Nobody listens on port 9' })
-    attempt(store, 'cb_2', {}, '{"surprise":"mongoose"}')
+    attempt(store, 'cb_2', { requestBody: utf8('{"surprise":"mongoose"}') })
     expect(await callbacks(store, 'econnrefused')).toEqual(['cb_1'])
     expect(await callbacks(store, '"nobody listens"')).toEqual(['cb_1'])
     expect(await callbacks(store, 'mongoose')).toEqual(['cb_2'])
@@ -115,7 +102,7 @@ describe('a search of callbacks', () => {
 
   it('finds a callback whose attempt was interrupted by a crash', async () => {
     const store = aShop()
-    store.attempts.start({ callbackId: 'cb_1', n: 0, dueAt: START, sentAt: START, wallSentAt: START })
+    store.attempts.start(anAttempt())
     store.attempts.interrupted()
     expect(await callbacks(store, 'interrupted')).toEqual(['cb_1'])
   })
@@ -153,9 +140,8 @@ describe('a search in the text of exchanges', () => {
     const store = aStore()
     const body = utf8(aLongBody(700_000, 'marmalade'))
     store.exchanges.insert(anExchange({ id: 'ex_1', body }))
-    store.exchanges.insert(
-      anExchange({ id: 'ex_2', source: 'capture', responseHeaders: [], responseBody: body }),
-    )
+    const response = { responseHeaders: [], responseBody: body }
+    store.exchanges.insert(anExchange({ id: 'ex_2', source: 'capture', ...response }))
     store.exchanges.insert(anExchange({ id: 'ex_3', body: utf8(`x ${'é'.repeat(524_287)} chutney`) }))
     expect(await exchanges(store, 'marmalade')).toEqual(['ex_2', 'ex_1'])
     expect(await exchanges(store, 'x')).toEqual(['ex_3'])
@@ -174,22 +160,10 @@ describe('a search in the text of exchanges', () => {
 
   it('finds a payment by its long request, and by the response that replaced another', async () => {
     const store = aShop()
-    store.exchanges.insert(
-      anExchange({
-        id: 'ex_1',
-        paymentKey: 'a',
-        paymentId: 'order-1',
-        body: utf8(aLongBody(200_000, 'marmalade')),
-        responseHeaders: [],
-        responseBody: utf8(aLongBody(200_000, 'chutney')),
-      }),
-    )
-    store.exchanges.setResponse('ex_1', {
-      status: 200,
-      headers: [],
-      body: utf8(aLongBody(200_000, 'quince')),
-      durationMs: 1,
-    })
+    const long = (lastWord: string) => utf8(aLongBody(200_000, lastWord))
+    const response = { responseHeaders: [], responseBody: long('chutney') }
+    store.exchanges.insert(anExchange({ paymentKey: 'a', body: long('marmalade'), ...response }))
+    store.exchanges.setResponse('ex_1', { status: 200, headers: [], body: long('quince'), durationMs: 1 })
     await vi.waitFor(async () => {
       expect(await payments(store, 'marmalade')).toEqual(['a'])
       expect(await payments(store, 'quince')).toEqual(['a'])
@@ -202,19 +176,11 @@ describe('a search in the text of exchanges', () => {
 it('a search counts matches of a single text up to a limit, and all matches of several terms', async () => {
   const store = aStore()
   for (const key of ['a', 'b', 'c']) {
-    store.payments.insert(
-      aPayment({ key, paymentId: `order-${key}`, status: key === 'a' ? 'decline' : 'success' }),
-    )
-    for (const n of [1, 2]) {
-      store.callbacks.insert(
-        aCallback({
-          id: `cb_${key}${n}`,
-          paymentKey: key,
-          paymentId: `order-${key}`,
-          body: utf8('{"tea":"tickets"}'),
-        }),
-      )
-    }
+    const paymentId = `order-${key}`
+    const body = utf8('{"tea":"tickets"}')
+    store.payments.insert(aPayment({ key, paymentId, status: key === 'a' ? 'decline' : 'success' }))
+    for (const n of [1, 2])
+      store.callbacks.insert(aCallback({ id: `cb_${key}${n}`, paymentKey: key, paymentId, body }))
   }
   const found = async (text: string, countUpTo: number) => {
     const request = { limit: 1, nowMs: START, countUpTo }
@@ -241,14 +207,8 @@ describe('a data folder', () => {
     directory = mkdtempSync(join(tmpdir(), 'paybench-search-'))
   })
 
-  function opened(): Store {
-    const opening = openStore({ directory, durability: 'normal', log: () => undefined })
-    if (!opening.ok) throw new Error(opening.error.message)
-    return opening.store
-  }
-
   it('without its index is indexed again while it is open, each message once', async () => {
-    const store = opened()
+    const store = opened({ directory })
     store.projects.insert(aProject())
     aShop(store)
     attempt(store, 'cb_1')
@@ -261,7 +221,7 @@ describe('a data folder', () => {
     await store.close()
 
     rmSync(join(directory, INDEX_NAME))
-    const again = opened()
+    const again = opened({ directory })
     // A message that arrives meanwhile is found at once.
     again.exchanges.insert(anExchange({ id: 'ex_new', headers: [['X-Idempotency-Key', 'new']] }))
     expect(await exchanges(again, 'idempotency')).toContain('ex_new')
