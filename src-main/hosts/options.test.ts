@@ -86,19 +86,15 @@ describe('the command line', () => {
     })
   })
 
-  it.each([
-    [
+  it.each<readonly [argv: readonly string[], line: string]>([
+    ...[
       ['--platform-port', '70000'],
-      '--platform-port: "70000" is not a port. Give a number from 0 (any free port) to 65535.',
-    ],
-    [
       ['--platform-port', '-1'],
-      '--platform-port: "-1" is not a port. Give a number from 0 (any free port) to 65535.',
-    ],
-    [
       ['--merchant-port', '8x'],
-      '--merchant-port: "8x" is not a port. Give a number from 0 (any free port) to 65535.',
-    ],
+    ].map(([option = '', text = '']): readonly [readonly string[], string] => [
+      [option, text],
+      `${option}: "${text}" is not a port. Give a number from 0 (any free port) to 65535.`,
+    ]),
     [
       ['--platform-port', '9', '--merchant-port', '9'],
       '--merchant-port: port 9 is given twice. Give every listener its own port.',

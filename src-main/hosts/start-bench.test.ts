@@ -8,7 +8,8 @@ import { connectBench } from '#client/bench'
 import { bindListener } from '#net/listener'
 import { callbackHeaders } from '#domain/callback/body'
 import { sendMessage } from '#net/sender/send-message'
-import { rawClient } from '#net/testing/raw-client'
+import type { OutgoingRequest } from '#core/sending'
+import { rawClient, rawRequest, talk } from '#net/testing/raw-client'
 import type { LaunchOptions } from './options'
 import type { BenchHost, RunningBench, StartFailure } from './running-bench'
 import { launchOptions, startForTest, temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
@@ -64,23 +65,19 @@ function client(bench: RunningBench) {
 
 const portOf = (url: string): number => Number(new URL(url).port)
 
+/** Posts an empty object, over TLS only to a server that this authority has certified. */
+const sent = ({ href: url }: URL, headers: OutgoingRequest['headers'], ca: string | null) => {
+  const body = new TextEncoder().encode('{}')
+  return sendMessage({ url, method: 'POST', headers, verifyCertificate: true, body }, [ca ?? ''])
+}
+
 describe('a started bench', () => {
   it('responds on all five listeners', async () => {
     const bench = await started(launchOptions(['--in-memory']))
     const { ready } = bench
     const info = await client(bench).call('bench.info', {})
     const ask = async (base: string, path: string) => {
-      const url = new URL(path, base)
-      const { response, failure } = await sendMessage(
-        {
-          url: url.href,
-          method: 'POST',
-          headers: callbackHeaders(2),
-          verifyCertificate: true,
-          body: new TextEncoder().encode('{}'),
-        },
-        [info.caPem ?? ''],
-      )
+      const { response, failure } = await sent(new URL(path, base), callbackHeaders(2), info.caPem)
       expect(failure).toBeNull()
       return response?.status
     }
@@ -107,12 +104,8 @@ describe('a started bench', () => {
   it('records requests that cannot be read', async () => {
     const bench = await started(launchOptions(['--in-memory']))
     const { merchant, platformTls } = bench.ready
-    const rubbish = rawClient(portOf(merchant))
-    rubbish.write('RUBBISH\r\n\r\n')
-    await rubbish.closed
-    const noTls = rawClient(portOf(platformTls))
-    noTls.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await noTls.closed
+    await talk(merchant, 'RUBBISH\r\n\r\n')
+    await talk(platformTls, rawRequest('GET /'))
     const bench1 = client(bench)
     const { items } = await bench1.call('captures.list', {})
     expect(items).toMatchObject([
@@ -157,11 +150,8 @@ describe('a started bench', () => {
       ['evil.test', false],
     ] as const) {
       for (const url of [ready.platform, ready.merchant, ready.workbench ?? '']) {
-        const caller = rawClient(portOf(url))
-        caller.write(
-          `POST /callbacks HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-        )
-        expect((await caller.closed).includes(' 421 ')).toBe(!allowed)
+        const answer = await talk(url, rawRequest('POST /callbacks', '', [`Host: ${host}`]))
+        expect(answer.includes(' 421 ')).toBe(!allowed)
       }
     }
   })
@@ -204,24 +194,13 @@ describe('a bench for several computers', () => {
     cleanUps.push(() => connected.close())
     expect((await connected.clock.get({})).rate).toBe(1)
     await expect(connectBench({ url, token: token ?? '' })).rejects.toThrow(/authority as ca/)
-    const answer = await sendMessage(
-      {
-        url: `${url}/api/v1/clock.get`,
-        method: 'POST',
-        headers: [
-          ['Host', new URL(url).host],
-          ['Authorization', `Bearer ${token ?? ''}`],
-          ['Content-Length', '2'],
-        ],
-        verifyCertificate: true,
-        body: new TextEncoder().encode('{}'),
-      },
-      [ca],
-    )
+    const headers = [
+      ['Authorization', `Bearer ${token ?? ''}`],
+      ['Content-Length', '2'],
+    ] as const
+    const answer = await sent(new URL('/api/v1/clock.get', url), headers, ca)
     expect(answer).toMatchObject({ failure: null, response: { status: 200 } })
-    const plain = rawClient(portOf(url))
-    plain.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    expect(await plain.closed).toBe('')
+    expect(await talk(url, rawRequest('GET /'))).toBe('')
   })
 })
 

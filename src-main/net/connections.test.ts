@@ -2,9 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createBodyBudget } from './intake/body'
 import { loggedRequest } from './intake/malformed'
 import { openTestListener, type TestListener } from './testing/listeners'
-import { rawClient, talk } from './testing/raw-client'
-
-const HONEST = 'POST /ok HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}'
+import { rawClient, rawRequest, talk } from './testing/raw-client'
 
 let listener: TestListener | null = null
 afterEach(async () => {
@@ -23,7 +21,7 @@ it('the number of connections is limited: further ones are refused until one end
   expect(await rawClient(port).closed).toBe('')
   expect(logged.join()).toContain('maximum of 2 connections')
   first.socket.destroy()
-  await expect.poll(() => talk(port, HONEST)).toMatch(/^HTTP\/1\.1 200 /)
+  await expect.poll(() => talk(port, rawRequest('POST /ok', '{}'))).toMatch(/^HTTP\/1\.1 200 /)
   second.socket.destroy()
 })
 

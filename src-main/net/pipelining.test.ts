@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestBench } from '#e2e/fixtures/hosts/served-bench'
 import { openTestListener, type TestListener } from './testing/listeners'
-import { rawClient, talk } from './testing/raw-client'
+import { rawClient, rawRequest, talk } from './testing/raw-client'
 import { openWorkbench, TEST_TOKEN } from './workbench/testing/open-workbench'
 
 const statuses = (answers: string): readonly string[] => answers.match(/HTTP\/1\.1 \d{3}/g) ?? []
@@ -92,9 +92,7 @@ describe.each(['merchant', 'platform'] as const)('many requests at once to the %
       .toEqual([expect.stringContaining('more than 32 requests')])
     expect(listener.requests.length).toBeLessThan(3)
     client.socket.destroy()
-    expect(
-      await talk(listener.port, 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'),
-    ).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await talk(listener.port, rawRequest('GET /'))).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
 

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bindListener } from '#net/listener'
-import { rawClient } from '#net/testing/raw-client'
+import { talk } from '#net/testing/raw-client'
 import { builtHost, runHost, type HostProcess } from '#e2e/fixtures/hosts/built-host'
 import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 
@@ -58,21 +58,21 @@ async function readyOf(process: HostProcess): Promise<z.infer<typeof readyShape>
   return readyShape.parse(JSON.parse(line ?? ''))
 }
 
+async function endsWell(process: HostProcess): Promise<void> {
+  process.child.kill('SIGTERM')
+  expect(await process.ended).toBe(0)
+}
+
 describe('the browser host', () => {
   it('prints exactly one line on standard output with --ready-json', async () => {
     const process = start('--ready-json', '--project-id=7', '--project-secret=topsecret')
     const ready = await readyOf(process)
     expect(ready.project).toEqual({ id: 7, secret: 'topsecret', callbackUrl: `${ready.merchant}/callbacks` })
     expect(ready.dataDir).toBe(join(folder, 'data'))
-    const answer = await fetch(`${ready.workbench}/api/v1/bench.info`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${ready.token}` },
-    })
-    expect(await answer.json()).toMatchObject({
+    expect(JSON.parse(await infoOf(ready))).toMatchObject({
       result: { version: ready.version, runtime: { host: 'browser' }, defaultProjectId: 7 },
     })
-    process.child.kill('SIGTERM')
-    expect(await process.ended).toBe(0)
+    await endsWell(process)
     expect(process.stdout().match(/\n/g)).toHaveLength(1)
     expect(process.stderr()).toBe('')
   })
@@ -123,23 +123,17 @@ describe('the browser host', () => {
     expect(second.stderr()).toContain('--data-dir')
   })
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('shuts down cleanly on %s', async (signal) => {
-    const process = start('--ready-json')
-    await readyOf(process)
-    const asked = performance.now()
-    process.child.kill(signal)
-    expect(await process.ended).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(5000)
-  })
-
-  it('treats several signals at once as one', async () => {
-    const process = start('--ready-json')
-    await readyOf(process)
-    process.child.kill('SIGINT')
-    process.child.kill('SIGTERM')
-    process.child.kill('SIGHUP')
-    expect(await process.ended).toBe(0)
-  })
+  it.each<readonly NodeJS.Signals[]>([['SIGTERM'], ['SIGINT'], ['SIGHUP'], ['SIGINT', 'SIGTERM', 'SIGHUP']])(
+    'shuts down cleanly on %s, and on several signals as on one',
+    async (...signals) => {
+      const process = start('--ready-json')
+      await readyOf(process)
+      const asked = performance.now()
+      for (const signal of signals) process.child.kill(signal)
+      expect(await process.ended).toBe(0)
+      expect(performance.now() - asked).toBeLessThan(5000)
+    },
+  )
 
   it('starts and keeps running if nobody reads its output', async () => {
     const port = await freePort()
@@ -153,12 +147,9 @@ describe('the browser host', () => {
     process.child.stderr?.destroy()
     await answering(`http://127.0.0.1:${port}/`)
     // Bytes that are not a request are logged.
-    const rubbish = rawClient(port)
-    rubbish.write('RUBBISH\r\n\r\n')
-    await rubbish.closed
+    await talk(port, 'RUBBISH\r\n\r\n')
     await answering(`http://127.0.0.1:${port}/`)
-    process.child.kill('SIGTERM')
-    expect(await process.ended).toBe(0)
+    await endsWell(process)
   })
 
   it('continues after uncaught errors, logs them and counts them in the window', async () => {
@@ -172,8 +163,7 @@ describe('the browser host', () => {
     expect(process.stderr()).toContain('Error: planted throw')
     expect(process.stderr()).toContain('Error: planted promise')
     expect((await fetch(ready.merchant)).status).toBe(200)
-    process.child.kill('SIGTERM')
-    expect(await process.ended).toBe(0)
+    await endsWell(process)
   })
 
   it('ends with exit code 1 and explains what to do when the store can no longer be written to', async () => {
@@ -201,13 +191,11 @@ describe('the browser host', () => {
     const ready = await readyOf(process)
     const address = await fileOnceThere(opened)
     expect(address).toBe(`${ready.workbench}/?token=${ready.token}`)
-    process.child.kill('SIGTERM')
-    expect(await process.ended).toBe(0)
+    await endsWell(process)
 
     const without = run(args, { PATH: folder, DISPLAY: ':99' })
     await readyOf(without)
-    without.child.kill('SIGTERM')
-    expect(await without.ended).toBe(0)
+    await endsWell(without)
     expect(without.stderr()).toContain('Open the workbench address in a browser yourself')
   })
 })
@@ -219,16 +207,16 @@ function runWith(code: string): HostProcess {
   })
 }
 
-async function noticesOnce(
-  ready: { readonly workbench: string; readonly token: string },
-  wanted: RegExp,
-): Promise<string> {
+type Ready = z.infer<typeof readyShape>
+
+async function infoOf({ workbench, token }: Ready): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}` }
+  return (await fetch(`${workbench}/api/v1/bench.info`, { method: 'POST', headers })).text()
+}
+
+async function noticesOnce(ready: Ready, wanted: RegExp): Promise<string> {
   for (;;) {
-    const answer = await fetch(`${ready.workbench}/api/v1/bench.info`, {
-      method: 'POST',
-      headers: { Authorization: `Bearer ${ready.token}` },
-    })
-    const text = await answer.text()
+    const text = await infoOf(ready)
     if (wanted.test(text)) return text
   }
 }

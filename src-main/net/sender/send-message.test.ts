@@ -33,6 +33,11 @@ const message = (
   return { url, method: 'POST', headers, body: bytes, verifyCertificate: true, ...more }
 }
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes)
+/** What is expected of a failure: its code and part of its message. */
+const failure = (code: string, words: string) => ({
+  code,
+  message: expect.stringContaining(words) as unknown,
+})
 
 describe('onConnected', () => {
   it('reports both ports before the first byte is written', async () => {
@@ -128,19 +133,15 @@ describe('reading a response', () => {
     const { url } = await receive(
       'HTTP/1.0 418 Short and stout\r\nX-a: 1\r\nx-A: 2\r\nContent-Length: 4\r\n\r\nbody',
     )
-    const { response, failure } = await sendMessage(message(url))
-    expect(failure).toBeNull()
-    expect(response).toMatchObject({
-      status: 418,
-      httpVersion: '1.0',
-      truncated: false,
-    })
-    expect(response?.headers).toEqual([
+    const outcome = await sendMessage(message(url))
+    const headers = [
       ['X-a', '1'],
       ['x-A', '2'],
       ['Content-Length', '4'],
-    ])
-    expect(text(response?.body)).toBe('body')
+    ]
+    const response = { status: 418, httpVersion: '1.0', truncated: false, headers }
+    expect(outcome).toMatchObject({ failure: null, response })
+    expect(text(outcome.response?.body)).toBe('body')
   })
 
   it('does not follow redirects', async () => {
@@ -168,10 +169,9 @@ describe('reading a response', () => {
     ['does not truncate a body of exactly the limit', LIMITS.responseBodyBytes, false],
   ])('%s, and accepts the response', async (_what, size, truncated) => {
     const { url } = await receive(`HTTP/1.1 200 OK\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`)
-    const { response, failure } = await sendMessage(message(url))
-    expect(failure).toBeNull()
-    expect(response).toMatchObject({ status: 200, truncated })
-    expect(response?.body.byteLength).toBe(LIMITS.responseBodyBytes)
+    const body = { byteLength: LIMITS.responseBodyBytes }
+    const outcome = await sendMessage(message(url))
+    expect(outcome).toMatchObject({ failure: null, response: { status: 200, truncated, body } })
   })
 
   it('accepts a response that arrives before the receiver has read the complete message', async () => {
@@ -194,8 +194,7 @@ describe('sending returns a failure if', () => {
     const { url, close } = await receive(OK)
     await close()
     const outcome = await sendMessage(message(url))
-    expect(outcome).toMatchObject({ response: null, failure: { code: 'refused' } })
-    expect(outcome.failure?.message).toContain('Start the receiver')
+    expect(outcome).toMatchObject({ response: null, failure: failure('refused', 'Start the receiver') })
     expect(outcome.requestHead.byteLength).toBeGreaterThan(0)
   })
 
@@ -223,9 +222,7 @@ describe('sending returns a failure if', () => {
     ['noise', '\x00\x01\x02\x03'],
   ])('the response is malformed: %s', async (_name, answer) => {
     const { url } = await receive(answer)
-    const outcome = await sendMessage(message(url))
-    expect(outcome.failure).toMatchObject({ code: 'malformed' })
-    expect(outcome.failure?.message).toContain('not HTTP')
+    expect(await sendMessage(message(url))).toMatchObject({ failure: failure('malformed', 'not HTTP') })
   })
 
   it.each([
@@ -235,10 +232,8 @@ describe('sending returns a failure if', () => {
   ])('the timeout elapses: %s', async (_name, answer, kept) => {
     const { url } = await receive(answer)
     const outcome = await sendMessage(message(url, '{}', { timeoutMs: 150 }))
-    expect(outcome.failure?.code).toBe('timeout')
+    expect(outcome).toMatchObject({ failure: { code: 'timeout' }, response: kept })
     expect(outcome.durationMs).toBeGreaterThanOrEqual(145)
-    if (kept === null) expect(outcome.response).toBeNull()
-    else expect(outcome.response).toMatchObject(kept)
   })
 
   it('a steady trickle outlasts the timeout', async () => {
@@ -302,7 +297,7 @@ describe('sending over TLS', () => {
 
   it('trusts the given authority, reports the TLS version, and sends the recorded bytes', async () => {
     const { caPem } = await receiveTls(['localhost', '127.0.0.1'])
-    const outcome = await sendMessage(message(receiver.url, '{"ü":1}', { verifyCertificate: true }), [caPem])
+    const outcome = await sendMessage(message(receiver.url, '{"ü":1}'), [caPem])
     expect(outcome).toMatchObject({
       failure: null,
       response: { status: 200 },
@@ -319,17 +314,15 @@ describe('sending over TLS', () => {
   it('fails if the receiver supports only TLS 1.1', async () => {
     await receiveTls(['127.0.0.1'], { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' })
     const outcome = await sendMessage(message(receiver.url, '{}', { verifyCertificate: false }))
-    expect(outcome).toMatchObject({ failure: { code: 'tls' } })
-    expect(outcome.failure?.message).toContain('TLS 1.2')
+    expect(outcome).toMatchObject({ failure: failure('tls', 'TLS 1.2') })
   })
 
   it('refuses an unknown authority unless verification is off', async () => {
     await receiveTls(['127.0.0.1'])
     const strict = await sendMessage(message(receiver.url))
-    expect(strict).toMatchObject({ response: null, failure: { code: 'tls' } })
-    expect(strict.failure?.message).toContain('not trusted')
+    expect(strict).toMatchObject({ response: null, failure: failure('tls', 'not trusted') })
     const other = (await authority()).caPem
-    const wrong = await sendMessage(message(receiver.url, '{}', { verifyCertificate: true }), [other])
+    const wrong = await sendMessage(message(receiver.url), [other])
     expect(wrong.failure?.code).toBe('tls')
     const lax = await sendMessage(message(receiver.url, '{}', { verifyCertificate: false }))
     expect(lax).toMatchObject({ failure: null, response: { status: 200 } })
@@ -355,15 +348,13 @@ describe('sending over TLS', () => {
 
   it('refuses a certificate for another name', async () => {
     const { caPem } = await receiveTls(['shop.test'])
-    const outcome = await sendMessage(message(receiver.url, '{}', { verifyCertificate: true }), [caPem])
-    expect(outcome.failure).toMatchObject({ code: 'tls' })
-    expect(outcome.failure?.message).toContain('another name')
+    const outcome = await sendMessage(message(receiver.url), [caPem])
+    expect(outcome).toMatchObject({ failure: failure('tls', 'another name') })
   })
 
   it('reports that a plain receiver does not speak TLS', async () => {
     receiver = await openRawReceiver((socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const outcome = await sendMessage(message(receiver.url.replace('http:', 'https:')))
-    expect(outcome.failure).toMatchObject({ code: 'tls' })
-    expect(outcome.failure?.message).toContain('does not speak TLS')
+    expect(outcome).toMatchObject({ failure: failure('tls', 'does not speak TLS') })
   })
 })

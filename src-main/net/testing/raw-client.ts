@@ -56,6 +56,16 @@ export function rawClient(port: number, host = '127.0.0.1'): RawClient {
   }
 }
 
+/** The bytes of a request that ends its connection: fetch would set or refuse some of its fields. */
+export const rawRequest = (
+  line: string,
+  body = '',
+  fields: readonly string[] = ['Host: localhost'],
+): string =>
+  [`${line} HTTP/1.1`, ...fields, 'Connection: close', `Content-Length: ${body.length}`, '', body].join(
+    '\r\n',
+  )
+
 /** Sends bytes on a new connection to a port, or to the port of a URL, and waits until it is closed. */
 export async function talk(to: number | string, bytes: string | Uint8Array): Promise<string> {
   const client = rawClient(typeof to === 'number' ? to : Number(new URL(to).port))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestBench, type TestBench } from '#e2e/fixtures/hosts/served-bench'
-import { rawClient, talk } from '#net/testing/raw-client'
+import { rawClient, rawRequest, talk } from '#net/testing/raw-client'
 import { openSocketClient } from './testing/socket-client'
 import { openWorkbench, TEST_TOKEN, type TestWorkbench } from './testing/open-workbench'
 
@@ -20,18 +20,12 @@ afterEach(async () => {
   await bench.close()
 })
 
-/** A call as raw bytes: fetch would set or refuse some of these fields. */
 const rawCall = (fields: readonly string[], body = '{}', target = '/api/v1/clock.get'): string =>
-  [
-    `POST ${target} HTTP/1.1`,
-    ...fields,
-    'Connection: close',
-    `Content-Length: ${body.length}`,
-    '',
-    body,
-  ].join('\r\n')
+  rawRequest(`POST ${target}`, body, fields)
 
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+/** The status of the response to bytes on a new connection. */
+const statusTo = async (bytes: string): Promise<number> => statusOf(await talk(workbench.port, bytes))
 const bearer = `Authorization: Bearer ${TEST_TOKEN}`
 
 const wrongTokens = [
@@ -72,11 +66,8 @@ describe('a call of the API', () => {
   })
 
   it('cannot carry the token in its address', async () => {
-    const answer = await talk(
-      workbench.port,
-      rawCall([`Host: ${own}`], '{}', `/api/v1/clock.get?token=${TEST_TOKEN}`),
-    )
-    expect(statusOf(answer)).toBe(401)
+    const call = rawCall([`Host: ${own}`], '{}', `/api/v1/clock.get?token=${TEST_TOKEN}`)
+    expect(await statusTo(call)).toBe(401)
   })
 
   it.each(otherOrigins)('from the origin "%s" is refused even with the token', async (origin) => {
@@ -88,7 +79,7 @@ describe('a call of the API', () => {
 
   it('with two origins is refused', async () => {
     const fields = [`Host: ${own}`, bearer, `Origin: http://${own}`, 'Origin: http://evil.test']
-    expect(statusOf(await talk(workbench.port, rawCall(fields)))).toBe(403)
+    expect(await statusTo(rawCall(fields))).toBe(403)
   })
 
   it.each([
@@ -100,7 +91,7 @@ describe('a call of the API', () => {
   ])('from %s succeeds', async (_name, host, origin) => {
     const fill = (text: string): string => text.replace('{port}', String(workbench.port))
     const fields = [`Host: ${fill(host)}`, bearer, ...(origin === null ? [] : [`Origin: ${fill(origin)}`])]
-    expect(statusOf(await talk(workbench.port, rawCall(fields)))).toBe(200)
+    expect(await statusTo(rawCall(fields))).toBe(200)
   })
 
   it.each(otherHosts)('for the host "%s" is refused even with the token', async (host) => {
@@ -110,8 +101,7 @@ describe('a call of the API', () => {
   })
 
   it('with two hosts is refused', async () => {
-    const answer = await talk(workbench.port, rawCall([`Host: ${own}`, 'Host: evil.test', bearer]))
-    expect(statusOf(answer)).toBe(400)
+    expect(await statusTo(rawCall([`Host: ${own}`, 'Host: evil.test', bearer]))).toBe(400)
   })
 
   it('gets no permission for another origin, not even in a preflight', async () => {
@@ -129,32 +119,26 @@ describe('a call of the API', () => {
 
   it('whose body is too large is refused, whether or not its length is announced', async () => {
     const large = 'x'.repeat(1001)
-    const announced = await talk(workbench.port, rawCall([`Host: ${own}`, bearer], large))
-    expect(statusOf(announced)).toBe(413)
-    const chunked = await talk(
-      workbench.port,
+    expect(await statusTo(rawCall([`Host: ${own}`, bearer], large))).toBe(413)
+    const chunked =
       `POST /api/v1/clock.get HTTP/1.1\r\nHost: ${own}\r\n${bearer}\r\nTransfer-Encoding: chunked\r\n\r\n` +
-        `3e9\r\n${large}\r\n0\r\n\r\n`,
-    )
-    expect(statusOf(chunked)).toBe(413)
+      `3e9\r\n${large}\r\n0\r\n\r\n`
+    expect(await statusTo(chunked)).toBe(413)
     expect((await workbench.call('clock.get')).status).toBe(200)
   })
 
   it('that is unreadable or too slow, or whose head is too large, is refused', async () => {
-    const fat = rawCall([`Host: ${own}`, bearer, `X-Fat: ${'x'.repeat(70_000)}`])
-    expect(statusOf(await talk(workbench.port, fat))).toBe(431)
-    const slow = `POST /api/v1/clock.get HTTP/1.1\r\nHost: ${own}\r\n`
-    expect(statusOf(await talk(workbench.port, slow))).toBe(408)
-    expect(statusOf(await talk(workbench.port, 'hello\r\n\r\n'))).toBe(400)
+    expect(await statusTo(rawCall([`Host: ${own}`, bearer, `X-Fat: ${'x'.repeat(70_000)}`]))).toBe(431)
+    expect(await statusTo(`POST /api/v1/clock.get HTTP/1.1\r\nHost: ${own}\r\n`)).toBe(408)
+    expect(await statusTo('hello\r\n\r\n')).toBe(400)
     expect((await workbench.call('clock.get')).status).toBe(200)
   })
 
   it('whose body never ends does not block the listener', async () => {
-    const client = rawClient(workbench.port)
-    client.write(
+    await talk(
+      workbench.port,
       `POST /api/v1/clock.get HTTP/1.1\r\nHost: ${own}\r\n${bearer}\r\nContent-Length: 100\r\n\r\n{"a"`,
     )
-    await client.closed
     expect((await workbench.call('clock.get')).status).toBe(200)
   })
 
@@ -167,17 +151,11 @@ describe('a call of the API', () => {
 })
 
 describe('a connection', () => {
+  const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
   const handshake = (fields: readonly string[], path = '/api/v1/line'): string =>
-    [
-      `GET ${path} HTTP/1.1`,
-      ...fields,
-      'Connection: Upgrade',
-      'Upgrade: websocket',
-      'Sec-WebSocket-Version: 13',
-      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-      '',
-      '',
-    ].join('\r\n')
+    [`GET ${path} HTTP/1.1`, ...fields, ...upgrade, `Sec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r\n`].join(
+      '\r\n',
+    )
   const protocols = `Sec-WebSocket-Protocol: paybench, ${TEST_TOKEN}`
 
   it('opens with the right host, origin and token', async () => {
@@ -200,29 +178,26 @@ describe('a connection', () => {
     ['a token cut short', `paybench, ${TEST_TOKEN.slice(1)}`],
   ])('with %s is refused before the upgrade', async (_name, offered) => {
     const fields = [`Host: ${own}`, ...(offered === null ? [] : [`Sec-WebSocket-Protocol: ${offered}`])]
-    expect(statusOf(await talk(workbench.port, handshake(fields)))).toBe(401)
+    expect(await statusTo(handshake(fields))).toBe(401)
   })
 
   it('cannot carry the token in its address or in Authorization', async () => {
     const target = `/api/v1/line?token=${TEST_TOKEN}`
-    expect(statusOf(await talk(workbench.port, handshake([`Host: ${own}`, bearer], target)))).toBe(401)
+    expect(await statusTo(handshake([`Host: ${own}`, bearer], target))).toBe(401)
   })
 
   it.each(otherOrigins)('from the origin "%s" is refused', async (origin) => {
     const field = `Origin: ${origin.replaceAll('{own}', own)}`
-    const answer = await talk(workbench.port, handshake([`Host: ${own}`, protocols, field]))
-    expect(statusOf(answer)).toBe(403)
+    expect(await statusTo(handshake([`Host: ${own}`, protocols, field]))).toBe(403)
   })
 
   it.each(otherHosts)('for the host "%s" is refused', async (host) => {
-    const answer = await talk(workbench.port, handshake([`Host: ${host}`, protocols]))
-    expect([400, 421]).toContain(statusOf(answer))
+    expect([400, 421]).toContain(await statusTo(handshake([`Host: ${host}`, protocols])))
   })
 
   it('opens only at its own path', async () => {
-    for (const path of ['/', '/api/v1/', '/api/v1/line/', '/api/v1/clock.get', '/../api/v1/line']) {
-      expect(statusOf(await talk(workbench.port, handshake([`Host: ${own}`, protocols], path)))).toBe(404)
-    }
+    for (const path of ['/', '/api/v1/', '/api/v1/line/', '/api/v1/clock.get', '/../api/v1/line'])
+      expect(await statusTo(handshake([`Host: ${own}`, protocols], path))).toBe(404)
   })
 
   it('requires an upgrade, so a plain request gets 426', async () => {
@@ -238,22 +213,17 @@ describe('an offer to upgrade to another protocol', () => {
     `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAA\r\n${more}`
   const body = '{"amount":5,"currency":"EUR"}'
 
-  it('is ignored, as HTTP allows: the request gets its usual response', async () => {
+  it.each([
+    ['at once', body.length],
+    ['later', 5],
+  ])('is ignored, as HTTP allows, if the body arrives %s: the connection continues', async (_when, first) => {
     const client = rawClient(workbench.port)
-    client.write(offering(`Content-Length: ${body.length}\r\n\r\n${body}`))
+    client.write(offering(`Content-Length: ${body.length}\r\n\r\n${body.slice(0, first)}`))
+    await new Promise((resolve) => setImmediate(resolve))
+    client.write(body.slice(first))
     expect(statusOf(await client.until('"result"'))).toBe(200)
-    // The connection continues like any other.
     client.write(rawCall([`Host: ${own}`, bearer]))
     await client.until(/HTTP\/1\.1 200[\s\S]*HTTP\/1\.1 200[\s\S]*"mode"/)
-    client.socket.destroy()
-  })
-
-  it('is ignored if the body arrives later', async () => {
-    const client = rawClient(workbench.port)
-    client.write(offering(`Content-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`))
-    await new Promise((resolve) => setImmediate(resolve))
-    client.write(body.slice(5))
-    expect(statusOf(await client.until('"result"'))).toBe(200)
     client.socket.destroy()
   })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestBench, type TestBench } from '#e2e/fixtures/hosts/served-bench'
-import { talk } from '#net/testing/raw-client'
+import { rawRequest, talk } from '#net/testing/raw-client'
 import { readPageFiles } from './page'
 import { openWorkbench, TEST_TOKEN, type TestWorkbench } from './testing/open-workbench'
 
@@ -36,8 +36,8 @@ afterEach(async () => {
 })
 
 const get = (path: string): Promise<Response> => fetch(`${workbench.url}${path}`)
-const rawGet = (target: string): Promise<string> =>
-  talk(workbench.port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+const rawGet = (target: string, host = 'localhost'): Promise<string> =>
+  talk(workbench.port, rawRequest(`GET ${target}`, '', [`Host: ${host}`]))
 
 describe('the page of the workbench', () => {
   it.each([`/?token=${TEST_TOKEN}`, '/', '/workbench/index.html'])('is at %s', async (path) => {
@@ -54,13 +54,10 @@ describe('the page of the workbench', () => {
     expect(await response.text()).toContain('Open the address that it printed')
   })
 
+  const FOR_EVER = 'public, max-age=31536000, immutable'
   it.each([
-    [
-      '/assets/workbench-B1x_9-aZ.js',
-      'text/javascript; charset=utf-8',
-      'public, max-age=31536000, immutable',
-    ],
-    ['/assets/workbench-C2y_8-bY.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/assets/workbench-B1x_9-aZ.js', 'text/javascript; charset=utf-8', FOR_EVER],
+    ['/assets/workbench-C2y_8-bY.css', 'text/css; charset=utf-8', FOR_EVER],
     ['/assets/plain.svg', 'image/svg+xml', 'no-store'],
   ])('includes the file %s', async (path, type, caching) => {
     const response = await get(path)
@@ -97,10 +94,7 @@ describe('the page of the workbench', () => {
   })
 
   it('is not served under an external host name', async () => {
-    const answer = await talk(
-      workbench.port,
-      'GET / HTTP/1.1\r\nHost: evil.test\r\nConnection: close\r\n\r\n',
-    )
+    const answer = await rawGet('/', 'evil.test')
     expect(answer).toMatch(/^HTTP\/1\.1 421 /)
     expect(answer).not.toContain('the workbench')
   })
@@ -154,10 +148,7 @@ describe('every response', () => {
   })
 
   it('does not let a Host header inject directives into the policy', async () => {
-    const answer = await talk(
-      workbench.port,
-      'GET / HTTP/1.1\r\nHost: localhost; script-src *\r\nConnection: close\r\n\r\n',
-    )
+    const answer = await rawGet('/', 'localhost; script-src *')
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).toContain("script-src 'self';")
     expect(answer).not.toMatch(/Content-Security-Policy: [^\r]*script-src \*/)
