@@ -15,88 +15,49 @@ import { z } from 'zod'
 
 const project = resolve(import.meta.dirname, '../..')
 
-interface Plant {
-  /** The rule that must refuse the code, as oxlint names it. */
-  readonly rule: string
-  readonly file: string
-  readonly code: string
-}
-
-/** Rules that this project depends on, each with code that it must refuse. */
-const plants: readonly Plant[] = [
-  {
-    rule: 'house(no-date-of-now)',
-    file: 'src-main/domain/a.ts',
-    code: 'export const now = (): Date => new Date()',
-  },
-  { rule: 'house(no-enum)', file: 'src-main/core/a.ts', code: "export enum Kind { one = 'one' }" },
-  { rule: 'import(no-default-export)', file: 'src-main/core/c.ts', code: 'export default 1' },
-  {
-    rule: 'eslint(no-restricted-properties)',
-    file: 'src-main/domain/b.ts',
-    code: 'export const now = (): number => Date.now()',
-  },
-  {
-    rule: 'eslint(no-restricted-properties)',
-    file: 'src-main/platform/a.ts',
-    code: 'export const read = (text: string): unknown => JSON.parse(text)',
-  },
-  {
-    rule: 'eslint(no-restricted-properties)',
-    file: 'src-renderer/workbench/a.ts',
-    code: "export const open = (): unknown => window.open('/')",
-  },
-  {
-    rule: 'eslint(no-restricted-globals)',
-    file: 'src-main/lib/a.ts',
-    code: 'export const later = setTimeout',
-  },
-  {
-    rule: 'eslint(no-restricted-imports)',
-    file: 'src-main/store/a.ts',
-    code: "import { DatabaseSync } from 'node:sqlite'\nexport const made = DatabaseSync",
-  },
-  {
-    rule: 'eslint(no-console)',
-    file: 'src-main/core/d.ts',
-    code: "export const say = (): void => { console.log('') }",
-  },
-  {
-    rule: 'typescript(no-explicit-any)',
-    file: 'src-main/core/e.ts',
-    code: 'export const one = (value: any): unknown => value',
-  },
-  {
-    rule: 'typescript(no-non-null-assertion)',
-    file: 'src-main/core/f.ts',
-    code: 'export const first = (all: readonly number[]): number => all[0]!',
-  },
-  {
-    rule: 'typescript(ban-ts-comment)',
-    file: 'src-main/core/g.ts',
-    code: "// @ts-expect-error wrong\nexport const one: number = 'one'",
-  },
+/** Rules that this project depends on, as oxlint names them, each with code that it must refuse. */
+const plants: readonly (readonly [rule: string, file: string, code: string])[] = [
+  ['house(no-date-of-now)', 'src-main/domain/a.ts', 'export const now = (): Date => new Date()'],
+  ['house(no-enum)', 'src-main/core/a.ts', "export enum Kind { one = 'one' }"],
+  ['import(no-default-export)', 'src-main/core/c.ts', 'export default 1'],
+  ['eslint(no-restricted-properties)', 'src-main/domain/b.ts', 'export const now = (): number => Date.now()'],
+  ['eslint(no-restricted-properties)', 'src-main/platform/a.ts', 'export const read = JSON.parse'],
+  ['eslint(no-restricted-properties)', 'src-renderer/workbench/a.ts', 'export const open = window.open'],
+  ['eslint(no-restricted-globals)', 'src-main/lib/a.ts', 'export const later = setTimeout'],
+  ['eslint(no-restricted-imports)', 'src-main/store/a.ts', "export { DatabaseSync } from 'node:sqlite'"],
+  ['eslint(no-console)', 'src-main/core/d.ts', "export const say = (): void => { console.log('') }"],
+  ['typescript(no-explicit-any)', 'src-main/core/e.ts', 'export const one = (value: any): unknown => value'],
+  [
+    'typescript(no-non-null-assertion)',
+    'src-main/core/f.ts',
+    'export const first = (all: readonly number[]): number => all[0]!',
+  ],
+  [
+    'typescript(ban-ts-comment)',
+    'src-main/core/g.ts',
+    "// @ts-expect-error wrong\nexport const a: number = ''",
+  ],
   // These rules need types.
-  {
-    rule: 'typescript(no-floating-promises)',
-    file: 'src-main/core/h.ts',
-    code: 'export const run = (): void => { Promise.resolve() }',
-  },
-  {
-    rule: 'typescript(no-unnecessary-condition)',
-    file: 'src-main/core/i.test.ts',
-    code: 'export const isSet = (text: { readonly a: string }): boolean => text.a !== undefined',
-  },
-  {
-    rule: 'typescript(switch-exhaustiveness-check)',
-    file: 'src-main/core/j.ts',
-    code: "export function of(kind: 'a' | 'b'): void { switch (kind) { case 'a': return } }",
-  },
-  {
-    rule: 'react-hooks(exhaustive-deps)',
-    file: 'src-renderer/workbench/b.tsx',
-    code: "import { useEffect } from 'react'\nexport function One({ done }: { readonly done: () => void }): null { useEffect(() => { done() }, []); return null }",
-  },
+  [
+    'typescript(no-floating-promises)',
+    'src-main/core/h.ts',
+    'export const run = (): void => { Promise.resolve() }',
+  ],
+  [
+    'typescript(no-unnecessary-condition)',
+    'src-main/core/i.test.ts',
+    'export const isSet = (text: { readonly a: string }): boolean => text.a !== undefined',
+  ],
+  [
+    'typescript(switch-exhaustiveness-check)',
+    'src-main/core/j.ts',
+    "export function of(kind: 'a' | 'b'): void { switch (kind) { case 'a': return } }",
+  ],
+  [
+    'react-hooks(exhaustive-deps)',
+    'src-renderer/workbench/b.tsx',
+    "import { useEffect } from 'react'\nexport function One({ done }: { readonly done: () => void }): null { useEffect(() => { done() }, []); return null }",
+  ],
 ]
 
 const reportShape = z.object({
@@ -116,7 +77,7 @@ beforeAll(() => {
     'scripts/lint',
   ])
     cpSync(join(project, file), join(folder, file), { recursive: true })
-  for (const { file, code } of plants) {
+  for (const [, file, code] of plants) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), `${code}\n`)
   }
@@ -133,7 +94,7 @@ beforeAll(() => {
 })
 
 describe('the linter', () => {
-  it.each(plants)('reports $rule in $file', ({ rule, file }) => {
+  it.each(plants)('reports %s in %s', (rule, file) => {
     expect(found.get(file) ?? []).toContain(rule)
   })
 })
