@@ -37,29 +37,21 @@ const query = (parameters: Sent): string =>
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 
+const post = (contentType: string, text: string) => ({
+  ...{ method: 'POST', target: '/payment' },
+  ...{ contentType, body: bytes(text) },
+})
 const requests = {
   GET: (parameters: Sent) => ({
-    method: 'GET',
-    target: `/payment?${query(parameters)}`,
-    contentType: null,
-    body: bytes(''),
+    ...{ method: 'GET', target: `/payment?${query(parameters)}` },
+    ...{ contentType: null, body: bytes('') },
   }),
-  JSON: (parameters: Sent) => ({
-    method: 'POST',
-    target: '/payment',
-    contentType: 'application/json',
-    body: bytes(JSON.stringify(parameters)),
-  }),
-  form: (parameters: Sent) => ({
-    method: 'POST',
-    target: '/payment',
-    contentType: 'application/x-www-form-urlencoded',
-    body: bytes(
-      new URLSearchParams(
-        Object.entries(parameters).map(([name, value]) => [name, String(value)]),
-      ).toString(),
+  JSON: (parameters: Sent) => post('application/json', JSON.stringify(parameters)),
+  form: (parameters: Sent) =>
+    post(
+      'application/x-www-form-urlencoded',
+      String(new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))),
     ),
-  }),
 }
 
 const open = (
@@ -145,9 +137,8 @@ describe('a signed opening', () => {
 
   it.each(['true', 'True'])('may contain booleans as %s although 1 was signed', (word) => {
     const { signature } = sign({ ...MINIMUM, redirect: 1 })
-    expect(opened({ ...MINIMUM, redirect: word, signature }, { by: 'GET' }).verdict).toMatchObject({
-      booleanWords: true,
-    })
+    const { verdict } = opened({ ...MINIMUM, redirect: word, signature }, { by: 'GET' })
+    expect(verdict).toMatchObject({ booleanWords: true })
     expect(opened(sign({ ...MINIMUM, redirect: word }), { by: 'GET' }).ok).toBe(true)
   })
 
@@ -199,10 +190,12 @@ describe('parameters that choose a payment method', () => {
 })
 
 describe('the check of an opening', () => {
-  const openingOf = (name: string, value: string): Sent => sign({ ...MINIMUM, [name]: value })
+  const refusalOf = (name: string, value: string, status: number, says: string) =>
+    [sign({ ...MINIMUM, [name]: value }), status, '502', name, says] as const
   const ALL_BUT_PROJECT = 'payment_id customer_id payment_amount payment_currency signature'
+  const WRONG_FIELDS = 'payment_amount payment_currency redirect'
   const WRONG = { payment_currency: 'eur', payment_amount: '46.50', language_code: 'de', redirect: 'yes' }
-  it.each<[parameters: Sent, status: number, code: string, fields: string, says: string]>([
+  it.each<readonly [parameters: Sent, status: number, code: string, fields: string, says: string]>([
     [{}, 400, '2004', 'project_id', 'Add the parameter project_id.'],
     [{ ...MINIMUM, project_id: 7 }, 404, '2442', 'project_id', 'Project 7 does not exist here.'],
     [{ project_id: 'shop' }, 404, '2442', 'project_id', 'Send digits only'],
@@ -210,42 +203,16 @@ describe('the check of an opening', () => {
     [sign({ ...MINIMUM, customer_id: '' }), 400, '2004', 'customer_id', 'Add the parameter customer_id'],
     [{ ...MINIMUM, signature: '' }, 400, '3262', 'signature', 'The signature is empty.'],
     [MINIMUM, 400, '2004', 'signature', 'Add the parameter signature'],
-    [
-      openingOf('mode', 'money_transfer'),
-      400,
-      '502',
-      'mode',
-      'The browser library knows mode money_transfer',
-    ],
-    [openingOf('mode', 'presentation'), 400, '502', 'mode', 'The browser library knows mode presentation'],
-    [openingOf('mode', 'buy'), 400, '502', 'mode', 'There is no mode buy.'],
-    [openingOf('urlBase', 'https://pay.test'), 404, '502', 'urlBase', 'it must be http://127.0.0.1:8802'],
-    [
-      openingOf('urlBase', 'http://127.0.0.1:8802/x'),
-      404,
-      '502',
-      'urlBase',
-      'urlBase is not the origin of this form',
-    ],
     [{ ...MINIMUM, signature: 'x'.repeat(88) }, 400, '3261', 'signature', 'does not match the parameters'],
     [sign(MINIMUM, 'other'), 400, '3261', 'signature', 'Check that the secret is that of this project'],
-    [
-      openingOf('customer_city', 'a;b'),
-      400,
-      '502',
-      'customer_city',
-      'separates the lines of the string to sign',
-    ],
-    [openingOf('a;b', '1'), 400, '502', 'a;b', 'contains a ;'],
-    [
-      sign({ ...MINIMUM, ...WRONG }),
-      ...[
-        400,
-        '502',
-        'payment_amount payment_currency redirect',
-        'point, comma or space: 46.50 EUR is 4650.',
-      ],
-    ] as const,
+    refusalOf('mode', 'money_transfer', 400, 'The browser library knows mode money_transfer'),
+    refusalOf('mode', 'presentation', 400, 'The browser library knows mode presentation'),
+    refusalOf('mode', 'buy', 400, 'There is no mode buy.'),
+    refusalOf('urlBase', 'https://pay.test', 404, 'it must be http://127.0.0.1:8802'),
+    refusalOf('urlBase', 'http://127.0.0.1:8802/x', 404, 'urlBase is not the origin of this form'),
+    refusalOf('customer_city', 'a;b', 400, 'separates the lines of the string to sign'),
+    refusalOf('a;b', '1', 400, 'contains a ;'),
+    [sign({ ...MINIMUM, ...WRONG }), 400, '502', WRONG_FIELDS, 'point, comma or space: 46.50 EUR is 4650.'],
   ])('refuses %j', (parameters, status, code, fields, says) => {
     const error = refused(parameters)
     expect(error).toMatchObject({ httpStatus: status, code })
@@ -266,41 +233,29 @@ describe('the check of an opening', () => {
     expect(refused({ ...parameters, signature }).errors[0]?.message).toContain(
       'made the way the JavaScript SDK does it',
     )
-    expect(
-      opened({ ...parameters, signature }, { switches: { lenientSignatures: true } }).verdict,
-    ).toMatchObject({
-      dialect: 'JS',
-    })
+    const lenient = opened({ ...parameters, signature }, { switches: { lenientSignatures: true } })
+    expect(lenient.verdict).toMatchObject({ dialect: 'JS' })
   })
 
   it('describes the error for programs', () => {
     const error = refused(sign({ ...MINIMUM, payment_currency: 'euro' }))
-    const description = {
+    const message = 'Must be three capital letters of ISO 4217, for example EUR.'
+    expect(errorDescription(error, 'request-9')).toEqual({
       status: 'error',
       code: '3121',
       message: 'Invalid currency',
-      errors: [
-        {
-          code: 3121,
-          message: 'Must be three capital letters of ISO 4217, for example EUR.',
-          field: 'payment_currency',
-          constraint: 'pattern',
-        },
-      ],
+      errors: [{ code: 3121, message, field: 'payment_currency', constraint: 'pattern' }],
       request_id: 'request-9',
-    }
-    expect(errorDescription(error, 'request-9')).toEqual(description)
+    })
   })
 })
 
 describe('an opening for a payment that was confirmed before', () => {
   it.each(['success', 'awaiting capture', 'awaiting clarification'] as const)(
     'shows the page of the payment again: %s',
-    (status) => {
+    (existing) => {
       const parameters = sign({ ...MINIMUM, payment_id: 'SHOP-2031' })
-      expect(opened(parameters, { existing: status })).toMatchObject({
-        payment: { key: 'pay-1' },
-      })
+      expect(opened(parameters, { existing })).toMatchObject({ payment: { key: 'pay-1' } })
     },
   )
 

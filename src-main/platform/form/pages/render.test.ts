@@ -74,22 +74,13 @@ describe('templates', () => {
 describe('a page', () => {
   it('escapes everything that comes from outside', () => {
     const evil = '"><script>alert(1)</script><img onerror=x \'`'
-    const frame = aFrame({
-      shopName: evil,
-      description: evil,
-      back: { url: `https://x.test/${evil}`, enabled: 2, mode: 'iframe' },
-    })
+    const back = { url: `https://x.test/${evil}`, enabled: 2, mode: 'iframe' } as const
+    const frame = aFrame({ shopName: evil, description: evil, back })
     const views: readonly FormView[] = [
       { ...CARD_VIEW, holder: evil, extra: { path: `customer.${evil}`, required: true, value: evil } },
       { ...CARD_VIEW, savedCards: [aSavedCard({ holder: evil, token: evil, number: evil })] },
       { ...CLARIFICATION_VIEW, remaining: { [evil]: [evil] } },
-      {
-        ...RESULT_VIEW,
-        paymentId: evil,
-        code: evil,
-        outcome: 'decline',
-        returnTo: { url: evil, enabled: 2, mode: null },
-      },
+      { ...RESULT_VIEW, paymentId: evil, code: evil, outcome: 'decline', returnTo: back },
       { kind: 'challenge', place: 'page', issuerPath: evil },
     ]
     for (const view of views) {
@@ -102,27 +93,29 @@ describe('a page', () => {
   it('of a decline offers another attempt if any are left, and says how many and for how long', () => {
     const declined = { ...RESULT_VIEW, outcome: 'decline', code: '10105' } as const
     const again = renderView(aPage({ ...declined, attempts: { left: 1, endsAt: FORM_NOW + 90_000 } }))
-    expect(again).toContain('action="/payment/s1/retry" data-action="retry"')
-    expect(again).toContain('data-action="give-up">Stop trying<')
-    expect(again).toContain('1 try left')
-    expect(again).toContain(`data-ends="${FORM_NOW + 90_000}"`)
-    expect(again).toMatch(/01:30/)
+    for (const text of [
+      'action="/payment/s1/retry" data-action="retry"',
+      ...['data-action="give-up">Stop trying<', '1 try left', `data-ends="${FORM_NOW + 90_000}"`, '01:30'],
+    ])
+      expect(again).toContain(text)
     const over = renderView(aPage(declined))
     expect(over).not.toMatch(/retry|give-up|left|data-ends/)
   })
 
   it('of any payment or payout result shows the amount and its currency, in every language', () => {
+    const results = [
+      ...(['success', 'decline', 'pending'] as const).map((outcome) => ({ outcome, attempts: null })),
+      { outcome: 'decline', attempts: { left: 1, endsAt: FORM_NOW } } as const,
+    ]
     for (const language of FORM_LANGUAGES) {
       for (const mode of ['purchase', 'payout'] as const) {
-        for (const outcome of ['success', 'decline', 'pending'] as const) {
-          for (const attempts of outcome === 'decline' ? [null, { left: 1, endsAt: FORM_NOW }] : [null]) {
-            const view = { ...RESULT_VIEW, outcome, attempts, moved: null }
-            const shown = renderView(aPage(view, { frame: aFrame({ language, mode }) }))
-            const sum = sumText({ amount: 4650, currency: 'EUR' }, language)
-            // A declined purchase has it in the summary only: its title is the reason.
-            const isReason = mode === 'purchase' && outcome === 'decline'
-            expect(shown).toContain(isReason ? '</bdi> <small>EUR</small>' : sum)
-          }
+        for (const one of results) {
+          const view = { ...RESULT_VIEW, ...one, moved: null }
+          const shown = renderView(aPage(view, { frame: aFrame({ language, mode }) }))
+          // A declined purchase has it in the summary only: its title is the reason.
+          const isReason = mode === 'purchase' && one.outcome === 'decline'
+          const sum = sumText({ amount: 4650, currency: 'EUR' }, language)
+          expect(shown).toContain(isReason ? '</bdi> <small>EUR</small>' : sum)
         }
       }
     }
@@ -296,14 +289,9 @@ describe('a page', () => {
   })
 
   it('shows next to a field why the platform refused its value', () => {
-    const refused = {
-      path: 'additional_data.customer.email',
-      code: '2426',
-      message: 'm',
-      constraint: 'format',
-      asked: true,
-    }
-    const view = renderView(aPage({ ...CLARIFICATION_VIEW, refused: [refused] }))
+    const place = { path: 'additional_data.customer.email', asked: true }
+    const refused = [{ ...place, code: '2426', message: 'm', constraint: 'format' }]
+    const view = renderView(aPage({ ...CLARIFICATION_VIEW, refused }))
     expect(view).toContain(FORM_STRINGS.en.problems.email)
     expect(view).toContain(FORM_STRINGS.en.clarification.again)
   })
@@ -342,8 +330,11 @@ describe('requested fields', () => {
 })
 
 describe('pages other than the form', () => {
+  const LOOK = { styles: STYLES, theme: 'light', nonce: 'n' } as const
+
   it('explain a refused opening to the customer and to the developer', () => {
     const page = renderErrorPage({
+      ...LOOK,
       language: 'de',
       status: 404,
       code: '2442',
@@ -352,9 +343,6 @@ describe('pages other than the form', () => {
       description: { status: 'error', message: '</script>' },
       requestId: 'r-77',
       framed: true,
-      styles: STYLES,
-      theme: 'light',
-      nonce: 'n',
     })
     for (const text of ['project_id', 'There is no project 7', 'r-77']) {
       expect(page).toContain(text)
@@ -369,11 +357,9 @@ describe('pages other than the form', () => {
 
   it('include a bank page that works without scripts', () => {
     const page = renderIssuerPage({
+      ...LOOK,
       language: 'en',
       place: 'page',
-      styles: STYLES,
-      theme: 'light',
-      nonce: 'n',
       action: '/payment/s1/issuer',
       shopName: 'Shop',
       sum: { amount: 4650, currency: 'EUR' },
@@ -381,10 +367,9 @@ describe('pages other than the form', () => {
       phoneEnd: null,
     })
     expect(page).not.toContain('<script')
-    expect(page).toContain('autocomplete="one-time-code"')
-    expect(page).toContain('inputmode="text"')
-    expect(page).toContain('1qwezxc approves')
-    expect(page).toContain('to the phone number you gave us')
+    const inputs = ['autocomplete="one-time-code"', 'inputmode="text"']
+    for (const text of [...inputs, '1qwezxc approves', 'to the phone number you gave us'])
+      expect(page).toContain(text)
     expect(page.match(/type="submit"/g)).toHaveLength(1)
     const forms = [...page.matchAll(/<form[\s\S]*?<\/form>/g)].map(([form]) => form)
     expect(forms.map((form) => [form.match(/<button/g)?.length, form.includes('name="cancel"')])).toEqual([
