@@ -17,10 +17,15 @@ function committedPayments(directory: string): number {
 const nthPayment = (n: number) => aPayment({ key: `pay_${n}`, paymentId: `order-${n}` })
 
 describe('writes of one turn', () => {
-  it('are visible at once to the store, and to other connections after the common commit', async () => {
+  const aFolderStore = () => {
     const folder = temporaryFolder()
     const store = opened({ directory: folder })
     store.projects.insert(aProject())
+    return { folder, store }
+  }
+
+  it('are visible at once to the store, and to other connections after the common commit', async () => {
+    const { folder, store } = aFolderStore()
     await store.committed()
     store.write(() => store.payments.insert(nthPayment(1)))
     store.payments.insert(nthPayment(2))
@@ -32,9 +37,7 @@ describe('writes of one turn', () => {
   })
 
   it('are committed without anybody waiting for them', async () => {
-    const folder = temporaryFolder()
-    const store = opened({ directory: folder })
-    store.projects.insert(aProject())
+    const { folder, store } = aFolderStore()
     store.payments.insert(nthPayment(1))
     await new Promise((resolve) => setImmediate(resolve))
     await new Promise((resolve) => setImmediate(resolve))
@@ -43,9 +46,7 @@ describe('writes of one turn', () => {
   })
 
   it('are committed at once by flush and by close', async () => {
-    const folder = temporaryFolder()
-    const store = opened({ directory: folder })
-    store.projects.insert(aProject())
+    const { folder, store } = aFolderStore()
     store.payments.insert(nthPayment(1))
     store.flush()
     expect(committedPayments(folder)).toBe(1)
@@ -116,41 +117,35 @@ describe('a commit that fails', () => {
     }
   }
   /** Adds a row whose parent is missing: with checks deferred, SQLite notices that only at the commit. */
-  const spoil = (connection: Connection): void => {
+  const spoil = (connection: Connection) => () => {
     connection.exec('PRAGMA defer_foreign_keys = ON')
     connection.run('INSERT INTO payment_states (payment, state) VALUES (77, ?)', '{}')
   }
   const settingsIn = (connection: Connection): number => connection.all('SELECT key FROM settings').length
-  const addSetting = (connection: Connection, key: string): void => {
+  const addSetting = (connection: Connection, key: string) => () => {
     connection.run('INSERT INTO settings (key, value) VALUES (?, ?)', key, '1')
   }
 
   it('rejects every pending `committed`, undoes the whole group and is logged; later writes work', async () => {
     const log: string[] = []
     const { connection, counters, group } = aGroup(log)
+    group.write(addSetting(connection, 'a'))
     group.write(() => {
-      addSetting(connection, 'a')
       counters.add('payments', 1)
     })
-    group.write(() => {
-      spoil(connection)
-    })
+    group.write(spoil(connection))
     await expect(group.committed()).rejects.toThrow('FOREIGN KEY')
     expect(log).toEqual([expect.stringContaining('could not commit')])
     expect([settingsIn(connection), counters.get('payments')]).toEqual([0, 0])
 
-    group.write(() => {
-      addSetting(connection, 'b')
-    })
+    group.write(addSetting(connection, 'b'))
     await group.committed()
     expect(settingsIn(connection)).toBe(1)
   })
 
   it('makes `flush` throw', () => {
     const { connection, group } = aGroup([])
-    group.write(() => {
-      spoil(connection)
-    })
+    group.write(spoil(connection))
     expect(() => {
       group.flush()
     }).toThrow('FOREIGN KEY')
@@ -158,9 +153,7 @@ describe('a commit that fails', () => {
 
   it('does not make `commitOpen` throw, but rejects every pending `committed`', async () => {
     const { connection, group } = aGroup([])
-    group.write(() => {
-      spoil(connection)
-    })
+    group.write(spoil(connection))
     const committed = expect(group.committed()).rejects.toThrow('FOREIGN KEY')
     group.commitOpen()
     await committed
@@ -169,24 +162,16 @@ describe('a commit that fails', () => {
   it('undoes all writes of the turn if the database itself ends the transaction', async () => {
     const log: string[] = []
     const { connection, group } = aGroup(log)
-    group.write(() => {
-      addSetting(connection, 'a')
-    })
+    group.write(addSetting(connection, 'a'))
     const giveUp = () =>
       group.write(() => {
         connection.exec('ROLLBACK')
         throw new Error('disk full')
       })
     expect(giveUp).toThrow('disk full')
-    expect(() =>
-      group.write(() => {
-        addSetting(connection, 'b')
-      }),
-    ).toThrow('disk full')
+    expect(() => group.write(addSetting(connection, 'b'))).toThrow('disk full')
     await expect(group.committed()).rejects.toThrow('disk full')
-    group.write(() => {
-      addSetting(connection, 'c')
-    })
+    group.write(addSetting(connection, 'c'))
     await group.committed()
     expect([settingsIn(connection), log.length]).toEqual([1, 1])
   })

@@ -13,11 +13,11 @@ import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from './connection'
 import { bundleWriter, run, temporaryFolder } from './testing/programs'
-import { aPayment, aProject, opened, START } from './testing/samples'
+import { aPayment, aProject, EVERYTHING, opened } from './testing/samples'
 import { DATABASE_NAME, newestVersion, openDatabase } from './open-database'
 import { MIGRATIONS } from './migrations'
 import { openStore } from './open'
-import type { StoreOpeningError } from './store'
+import type { Store, StoreOpeningError } from './store'
 
 let folder: string
 let directory = ''
@@ -28,18 +28,29 @@ beforeEach(() => {
   database = join(directory, DATABASE_NAME)
 })
 
-const silent = () => undefined
-const open = () => openStore({ directory, durability: 'normal', log: silent })
+const open = () => openStore({ directory, durability: 'normal', log: () => undefined })
 async function errorOf(opening: ReturnType<typeof open>): Promise<StoreOpeningError> {
   if (!opening.ok) return opening.error
   await opening.store.close()
   throw new Error('It opened')
 }
-/** Leaves a closed store with one payment. */
+/** The notices of a store that opened; closes it, after `inspect` has looked at it. */
+async function noticesOf(
+  opening: ReturnType<typeof open>,
+  inspect: (store: Store) => Promise<void> = () => Promise.resolve(),
+) {
+  if (!opening.ok) throw new Error(opening.error.message)
+  await inspect(opening.store)
+  await opening.store.close()
+  return opening.notices
+}
+const totalOf = async (store: Store) => (await store.payments.list(EVERYTHING)).total
+/** Leaves a closed store with one payment, which has been listed: prepared statements of both databases were used. */
 async function fill(): Promise<void> {
   const store = opened({ directory })
   store.projects.insert(aProject())
   store.payments.insert(aPayment())
+  expect(await totalOf(store)).toBe(1)
   await store.close()
 }
 const damagedFolders = () => readdirSync(directory).filter((name) => name.startsWith('damaged-'))
@@ -55,7 +66,7 @@ describe('a data folder', () => {
     const store = opened({ directory, durability: 'full' })
     expect(store.payments.byKey('pay_1')).toEqual(aPayment())
     expect(store.payments.count()).toBe(1)
-    expect((await store.payments.list({ terms: [], limit: 10, nowMs: START })).total).toBe(1)
+    expect(await totalOf(store)).toBe(1)
     store.setDurability('normal')
     await store.close()
     await store.close()
@@ -63,12 +74,7 @@ describe('a data folder', () => {
   })
 
   it('has no logs once it is closed: their pages are in the databases', async () => {
-    const store = opened({ directory })
-    store.projects.insert(aProject())
-    store.payments.insert(aPayment())
-    // Prepared statements of both databases have been used.
-    expect((await store.payments.list({ terms: [], limit: 10, nowMs: START })).total).toBe(1)
-    await store.close()
+    await fill()
     expect(readdirSync(directory).filter((name) => /-(wal|shm|journal)$/.test(name))).toEqual([])
   })
 
@@ -153,14 +159,6 @@ describe('a second instance', () => {
 })
 
 describe('a folder, pipe or link in the place of a database file', () => {
-  const openOdd = async (): Promise<readonly string[]> => {
-    const opening = open()
-    if (!opening.ok) throw new Error(opening.error.message)
-    expect((await opening.store.payments.list({ terms: [], limit: 10, nowMs: START })).total).toBe(1)
-    await opening.store.close()
-    return opening.notices.map(({ id, message }) => `${id}: ${message}`)
-  }
-
   it.each(['index.db', 'index.db-wal', 'lock.db', 'paybench.db-journal'])(
     'is moved aside and named in a notice if its name is %s',
     async (name) => {
@@ -176,8 +174,9 @@ describe('a folder, pipe or link in the place of a database file', () => {
       for (const make of makers) {
         rmSync(odd, { force: true })
         make()
-        const [notice = ''] = await openOdd()
-        expect(notice).toContain(`storage.odd: In the data folder, ${name} was not a file`)
+        const message: unknown = expect.stringContaining(`In the data folder, ${name} was not a file`)
+        const inspect = async (store: Store) => expect(await totalOf(store)).toBe(1)
+        expect((await noticesOf(open(), inspect))[0]).toMatchObject({ id: 'storage.odd', message })
       }
       expect(damagedFolders().length).toBe(makers.length)
       expect(readFileSync(elsewhere, 'utf8')).toBe('of somebody else')
@@ -189,10 +188,9 @@ describe('an unusable database file', () => {
   const openDamaged = async () => {
     const log: string[] = []
     const opening = openStore({ directory, durability: 'normal', log: (_, message) => log.push(message) })
-    if (!opening.ok) throw new Error(opening.error.message)
-    await opening.store.close()
+    const notices = await noticesOf(opening)
     const [name = ''] = damagedFolders()
-    expect(opening.notices).toEqual([
+    expect(notices).toEqual([
       {
         id: 'storage.damaged',
         level: 'warning',
@@ -200,7 +198,7 @@ describe('an unusable database file', () => {
         remedy: expect.stringContaining(DATABASE_NAME),
       },
     ])
-    expect(log).toEqual(opening.notices.map(({ message }) => message))
+    expect(log).toEqual(notices.map(({ message }) => message))
     return name
   }
 
@@ -273,42 +271,36 @@ describe('a database of another Paybench version', () => {
   })
 })
 
-let shared: string
-let dataFolder = ''
-beforeEach(() => {
-  shared = temporaryFolder()
-  dataFolder = join(shared, 'data')
-})
-
 const modeOf = (path: string): number => statSync(path).mode & 0o777
+/** Writes to a store and checks that only the owner can read its files, which it returns. */
+async function privateFiles(): Promise<readonly string[]> {
+  const store = opened({ directory })
+  store.settings.set('a', '1')
+  store.flush()
+  const names = readdirSync(directory)
+  for (const name of names) expect([name, modeOf(join(directory, name))]).toEqual([name, 0o600])
+  await store.close()
+  return names
+}
 const hasModes = process.platform !== 'win32'
 if (!hasModes) process.stdout.write('Skipped: modes of files mean nothing on Windows.\n')
 
 describe.runIf(hasModes)('an existing data folder that is open to everybody', () => {
   beforeEach(() => {
-    mkdirSync(dataFolder)
-    chmodSync(dataFolder, 0o755)
+    mkdirSync(directory)
+    chmodSync(directory, 0o755)
   })
 
   it('gets files that nobody else can read, from the start', async () => {
-    const store = opened({ directory: dataFolder })
-    store.settings.set('a', '1')
-    store.flush()
-    const names = readdirSync(dataFolder)
-    expect(names).toEqual(
+    expect(await privateFiles()).toEqual(
       expect.arrayContaining(['lock.db', 'paybench.db', 'paybench.db-wal', 'paybench.db-shm']),
     )
-    for (const name of names) expect([name, modeOf(join(dataFolder, name))]).toEqual([name, 0o600])
-    await store.close()
   })
 
   it('is named in a notice with a remedy, and keeps its mode', async () => {
-    const opening = openStore({ directory: dataFolder, durability: 'normal', log: () => undefined })
-    if (!opening.ok) throw new Error(opening.error.message)
-    expect(opening.notices).toMatchObject([{ id: 'storage.open', level: 'warning' }])
-    expect(opening.notices[0]?.remedy).toContain('chmod 700')
-    expect(modeOf(dataFolder)).toBe(0o755)
-    await opening.store.close()
+    const remedy: unknown = expect.stringContaining('chmod 700')
+    expect(await noticesOf(open())).toMatchObject([{ id: 'storage.open', level: 'warning', remedy }])
+    expect(modeOf(directory)).toBe(0o755)
   })
 
   it('has its older Paybench files made private at the next start, but no others', async () => {
@@ -319,37 +311,28 @@ describe.runIf(hasModes)('an existing data folder that is open to everybody', ()
       'sessions/x/paybench.db',
       'damaged-1/paybench.db',
     ]
-    await opened({ directory: dataFolder }).close()
+    await opened({ directory }).close()
     for (const name of ours) {
-      const path = join(dataFolder, name)
+      const path = join(directory, name)
       mkdirSync(join(path, '..'), { recursive: true })
       if (!name.includes('/')) chmodSync(path, 0o644)
       else writeFileSync(path, 'x', { mode: 0o644 })
     }
-    const other = join(dataFolder, 'notes.txt')
-    writeFileSync(other, 'x', { mode: 0o644 })
-    chmodSync(other, 0o644)
-    const outside = join(shared, 'outside.txt')
-    writeFileSync(outside, 'x', { mode: 0o644 })
-    symlinkSync(outside, join(dataFolder, 'exports', 'link'))
-    await opened({ directory: dataFolder }).close()
-    for (const name of ours) expect([name, modeOf(join(dataFolder, name))]).toEqual([name, 0o600])
-    expect(modeOf(join(dataFolder, 'exports'))).toBe(0o700)
-    expect(modeOf(other)).toBe(0o644)
-    expect(modeOf(outside)).toBe(0o644)
+    const others = [join(directory, 'notes.txt'), join(folder, 'outside.txt')]
+    for (const other of others) writeFileSync(other, 'x', { mode: 0o644 })
+    symlinkSync(join(folder, 'outside.txt'), join(directory, 'exports', 'link'))
+    await opened({ directory }).close()
+    for (const name of ours) expect([name, modeOf(join(directory, name))]).toEqual([name, 0o600])
+    expect(modeOf(join(directory, 'exports'))).toBe(0o700)
+    expect(others.map(modeOf)).toEqual([0o644, 0o644])
   })
 })
 
 it.runIf(hasModes)('the files of a data folder are private, whatever the umask is', async () => {
   const before = process.umask(0)
   try {
-    const store = opened({ directory: dataFolder })
-    store.settings.set('a', '1')
-    store.flush()
-    expect(modeOf(dataFolder)).toBe(0o700)
-    for (const name of readdirSync(dataFolder))
-      expect([name, modeOf(join(dataFolder, name))]).toEqual([name, 0o600])
-    await store.close()
+    await privateFiles()
+    expect(modeOf(directory)).toBe(0o700)
   } finally {
     process.umask(before)
   }

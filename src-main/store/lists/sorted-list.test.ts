@@ -59,6 +59,8 @@ function aMixedStore(): Store {
   return store
 }
 
+const SOME = { terms: [], nowMs: START }
+
 /** All items, read page by page. */
 async function listed<Item>(
   list: (request: ListRequest) => Promise<Page<Item>>,
@@ -185,13 +187,7 @@ describe('a sorted list', () => {
     const record = changing.payments.byKey(last.key)
     if (record === null) throw new Error('The payment is gone')
     changing.payments.update({ ...record, status: 'error' })
-    const rest = await changing.payments.list({
-      terms: [],
-      limit: 10,
-      sort,
-      nowMs: START,
-      cursor: first.next,
-    })
+    const rest = await changing.payments.list({ ...SOME, limit: 10, sort, cursor: first.next })
     expect(rest.items.map(({ key }) => key)).toEqual(before.slice(10, 20).map(({ key }) => key))
     await changing.close()
   })
@@ -211,14 +207,11 @@ describe('a sorted list', () => {
       ...[forged(['amount', 'ascending', '5', 1.5]), forged(['amount', 'ascending', '5', 1, 1])],
     ])
       expect([text, isCursor(text, sort)]).toEqual([text, false])
-    await expect(
-      store.payments.list({ terms: [], limit: 1, sort, nowMs: START, cursor: '17' }),
-    ).rejects.toThrow(RangeError)
+    const from = (cursor: string) => store.payments.list({ ...SOME, limit: 1, sort, cursor })
+    await expect(from('17')).rejects.toThrow(RangeError)
     // A value that is not a number gives an arbitrary position, but no failure.
     const odd = forged(['amount', 'ascending', '1; DROP TABLE payments', 1])
-    expect((await store.payments.list({ terms: [], limit: 1, sort, nowMs: START, cursor: odd })).total).toBe(
-      60,
-    )
+    expect((await from(odd)).total).toBe(60)
   })
 })
 
@@ -239,6 +232,9 @@ describe('a cursor', () => {
     })
     return store
   }
+  const arrive = (store: Store, n: number): void => {
+    store.payments.insert(aPayment({ key: `new${n}`, paymentId: `order-new-${n}`, status: 'decline' }))
+  }
   const keysOf = async (
     store: Store,
     text: string,
@@ -248,12 +244,7 @@ describe('a cursor', () => {
     const keys: string[] = []
     let cursor: string | undefined
     do {
-      const page = await store.payments.list({
-        terms: termsOf(text),
-        limit,
-        cursor,
-        nowMs: START,
-      })
+      const page = await store.payments.list({ terms: termsOf(text), limit, cursor, nowMs: START })
       keys.push(...page.items.map(({ key }) => key))
       cursor = page.next
       expect(cursor === undefined || isCursor(cursor)).toBe(true)
@@ -274,9 +265,7 @@ describe('a cursor', () => {
     let added = 0
     const keys = await keysOf(store, text, 7, () => {
       added += 1
-      store.payments.insert(
-        aPayment({ key: `new${added}`, paymentId: `order-new-${added}`, status: 'decline' }),
-      )
+      arrive(store, added)
     })
     expect(keys).toHaveLength(count)
     expect(new Set(keys).size).toBe(count)
@@ -292,9 +281,7 @@ describe('a cursor', () => {
     const behind = (await page({ limit: 500, cursor: first.next })).items.map(({ key }) => key)
     expect(behind).toHaveLength(count - 3)
     for (let skip = 0; skip < behind.length; skip += 1) {
-      store.payments.insert(
-        aPayment({ key: `new${skip}`, paymentId: `order-new-${skip}`, status: 'decline' }),
-      )
+      arrive(store, skip)
       const { items, next } = await page({ limit: 2, cursor: first.next, skip })
       expect(items.map(({ key }) => key)).toEqual(behind.slice(skip, skip + 2))
       const following = next === undefined ? [] : (await page({ limit: 2, cursor: next })).items
@@ -310,15 +297,9 @@ describe('a cursor', () => {
 
   it('leads to an empty page after the last row', async () => {
     const store = many(10)
-    for (const skip of [10, 11, 10_000_000]) {
-      expect(await store.payments.list({ terms: [], limit: 2, skip, nowMs: START })).toEqual({
-        items: [],
-        total: 10,
-      })
-    }
-    expect(
-      (await store.payments.list({ terms: [], limit: 2, cursor: '3', skip: 2, nowMs: START })).items,
-    ).toEqual([])
+    for (const skip of [10, 11, 10_000_000])
+      expect(await store.payments.list({ ...SOME, limit: 2, skip })).toEqual({ items: [], total: 10 })
+    expect((await store.payments.list({ ...SOME, limit: 2, cursor: '3', skip: 2 })).items).toEqual([])
   })
 
   it('is not needed to skip rows of the other lists either', async () => {
@@ -338,11 +319,9 @@ describe('a cursor', () => {
   })
 
   it('is refused if its format is wrong', async () => {
-    for (const text of ['', '0', '-1', '1.5.2', 'x', '1e3', '99999999999999999999', ' 1']) {
-      expect(isCursor(text)).toBe(false)
-      await expect(
-        many(1).payments.list({ terms: [], limit: 1, cursor: text, nowMs: START }),
-      ).rejects.toThrow(RangeError)
+    for (const cursor of ['', '0', '-1', '1.5.2', 'x', '1e3', '99999999999999999999', ' 1']) {
+      expect(isCursor(cursor)).toBe(false)
+      await expect(many(1).payments.list({ ...SOME, limit: 1, cursor })).rejects.toThrow(RangeError)
     }
   })
 })
