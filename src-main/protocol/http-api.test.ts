@@ -26,6 +26,9 @@ async function refusal(response: Response) {
   return { status: response.status, ...errorBody.parse(await response.json()).error }
 }
 
+/** The error of a call that is refused. */
+const refused = async (...call: Parameters<TestWorkbench['call']>) => refusal(await workbench.call(...call))
+
 async function paymentKey(): Promise<string> {
   const made = await workbench.call('payments.create', '{"amount":1000,"currency":"EUR"}')
   const { result } = z.object({ result: METHODS['payments.create'].result }).parse(await made.json())
@@ -42,8 +45,7 @@ describe('the bench protocol over HTTP', () => {
   })
 
   it('reads a missing body as {}', async () => {
-    const response = await workbench.call('clock.get')
-    expect(response.status).toBe(200)
+    expect((await workbench.call('clock.get')).status).toBe(200)
   })
 
   it.each([
@@ -56,25 +58,21 @@ describe('the bench protocol over HTTP', () => {
     'application/x-www-form-urlencoded',
     null,
   ])('reads params with the content type %s', async (type) => {
-    const response = await workbench.call('payments.create', '{"amount":5,"currency":"EUR"}', {
-      'Content-Type': type,
-    })
+    const headers = { 'Content-Type': type }
+    const response = await workbench.call('payments.create', '{"amount":5,"currency":"EUR"}', headers)
     expect(response.status).toBe(200)
   })
 
   it.each(['multipart/form-data; boundary=x', 'application/xml', 'json', 'application/octet-stream'])(
     'refuses params with the content type %s',
     async (type) => {
-      const response = await workbench.call('clock.get', '{}', { 'Content-Type': type })
-      expect(await refusal(response)).toMatchObject({ status: 415, code: 'invalid_params' })
+      const error = await refused('clock.get', '{}', { 'Content-Type': type })
+      expect(error).toMatchObject({ status: 415, code: 'invalid_params' })
     },
   )
 
   it.each(['[]', '"clock"', '5', 'null', 'true'])('refuses %s in place of an object', async (body) => {
-    expect(await refusal(await workbench.call('clock.get', body))).toMatchObject({
-      status: 400,
-      code: 'invalid_params',
-    })
+    expect(await refused('clock.get', body)).toMatchObject({ status: 400, code: 'invalid_params' })
   })
 
   it.each([
@@ -83,44 +81,35 @@ describe('the bench protocol over HTTP', () => {
     ['{"amount":1,}', 'line 1, column 13'],
     ['['.repeat(100_000), 'levels'],
   ])('says where a body stops being JSON (case %#, at $1)', async (body, where) => {
-    const refused = await refusal(await workbench.call('payments.create', body))
-    expect(refused).toMatchObject({ status: 400, code: 'invalid_params' })
-    expect(refused.message).toContain(where)
+    const message: unknown = expect.stringContaining(where)
+    const error = await refused('payments.create', body)
+    expect(error).toMatchObject({ status: 400, code: 'invalid_params', message })
   })
 
   it('does not let a body change a prototype', async () => {
     const body = '{"__proto__":{"limit":1},"constructor":{"prototype":{"limit":1}}}'
-    expect(await refusal(await workbench.call('payments.list', body))).toMatchObject({ status: 400 })
+    expect(await refused('payments.list', body)).toMatchObject({ status: 400 })
     expect(Object.prototype).not.toHaveProperty('limit')
   })
 
   it.each(['payments.destroy', 'toString', '__proto__', 'constructor', 'hasOwnProperty', '', 'a/b', '%2e'])(
     'refuses the unknown method "%s"',
     async (method) => {
-      const refused = await refusal(await workbench.call(method, '{}'))
-      expect(refused).toMatchObject({ status: 404, code: 'unknown_method' })
-      expect(refused.message).toContain('payments.create')
+      const message: unknown = expect.stringContaining('payments.create')
+      expect(await refused(method, '{}')).toMatchObject({ status: 404, code: 'unknown_method', message })
     },
   )
 
   it('responds to each refusal of the bench with a fitting status', async () => {
-    expect(await refusal(await workbench.call('payments.get', '{"key":"none"}'))).toMatchObject({
-      status: 404,
-      code: 'not_found',
-    })
-    const key = await paymentKey()
-    const decline = JSON.stringify({ key, outcome: 'decline' })
-    expect((await workbench.call('payments.complete', decline)).status).toBe(200)
-    expect(await refusal(await workbench.call('payments.complete', decline))).toMatchObject({
-      status: 409,
-      code: 'wrong_state',
-    })
-    const project = '{"projectId":77}'
-    expect((await workbench.call('projects.create', project)).status).toBe(200)
-    expect(await refusal(await workbench.call('projects.create', project))).toMatchObject({
-      status: 409,
-      code: 'conflict',
-    })
+    const missing = await refused('payments.get', '{"key":"none"}')
+    expect(missing).toMatchObject({ status: 404, code: 'not_found' })
+    for (const [method, body, code] of [
+      ['payments.complete', JSON.stringify({ key: await paymentKey(), outcome: 'decline' }), 'wrong_state'],
+      ['projects.create', '{"projectId":77}', 'conflict'],
+    ] as const) {
+      expect((await workbench.call(method, body)).status).toBe(200)
+      expect(await refused(method, body)).toMatchObject({ status: 409, code })
+    }
   })
 
   /** A workbench whose `clock.get` throws. */

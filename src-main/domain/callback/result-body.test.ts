@@ -42,19 +42,15 @@ describe('the result callback', () => {
   })
 
   it('of a cancel has the released amount, and later ones the amount still held (contract 12 row 12)', () => {
-    const released = anOperation({
-      id: 2,
-      type: 'cancel',
-      status: 'success',
-      sum: { amount: 1500, currency: 'EUR' },
-    })
+    const sum = { amount: 1500, currency: 'EUR' }
+    const released = anOperation({ id: 2, type: 'cancel', status: 'success', sum })
     const held = aPayment({ status: 'awaiting capture', held: 3150, operations: [anOperation(), released] })
-    expect(result(held, released)).toMatchObject({ payment: { sum: { amount: 1500 } } })
-    const refused = anOperation({ ...released, type: 'capture', status: 'decline' })
-    expect(result(held, refused)).toMatchObject({ payment: { sum: { amount: 3150 } } })
-    expect(result(held, { ...released, status: 'decline' })).toMatchObject({
-      payment: { sum: { amount: 3150 } },
-    })
+    for (const [operation, amount] of [
+      [released, 1500],
+      [anOperation({ ...released, type: 'capture', status: 'decline' }), 3150],
+      [anOperation({ ...released, status: 'decline' }), 3150],
+    ] as const)
+      expect(result(held, operation)).toMatchObject({ payment: { sum: { amount } } })
   })
 
   it('keeps all fields even if their values are unknown: a decline without a card, phone or provider', () => {
@@ -132,18 +128,15 @@ describe('the result callback', () => {
   })
 
   it('shows the remaining amount after a refund, and the refunded amount in the operation', () => {
-    const refund = anOperation({
-      id: 2,
-      type: 'refund',
-      status: 'success',
-      code: '0',
-      sum: { amount: 650, currency: 'EUR' },
-    })
-    const body = result(
-      { ...paid, status: 'partially refunded', refunded: 650, operations: [sale, refund] },
-      refund,
-    )
-    expect(body).toMatchObject({
+    const sum = { amount: 650, currency: 'EUR' }
+    const refund = anOperation({ id: 2, type: 'refund', status: 'success', code: '0', sum })
+    const payment: Payment = {
+      ...paid,
+      status: 'partially refunded',
+      refunded: 650,
+      operations: [sale, refund],
+    }
+    expect(result(payment, refund)).toMatchObject({
       payment: { status: 'partially refunded', sum: { amount: 4000 } },
       operation: { type: 'refund', sum_initial: { amount: 650 }, sum_converted: { amount: 650 } },
     })
@@ -181,20 +174,11 @@ describe('the body of a callback', () => {
     'of the kind %s has the layout of a result if the project switch says so (contract 12.14)',
     (kind) => {
       const oneLayout = aProject({ switches: { intermediateLayout: 'result' } }).switches
-      const challenged: Payment = {
-        ...paid,
-        status: 'awaiting 3ds result',
-        challenge: {
-          operationId: sale.id,
-          version: '1',
-          fallback: false,
-          valid: '1',
-          returnUrl: 'https://shop.test/acs',
-          requestedAt: START,
-          expiresAt: START + MINUTE,
-          cappedByDeadline: false,
-        },
+      const challenge: Payment['challenge'] = {
+        ...{ operationId: sale.id, version: '1', fallback: false, valid: '1', cappedByDeadline: false },
+        ...{ returnUrl: 'https://shop.test/acs', requestedAt: START, expiresAt: START + MINUTE },
       }
+      const challenged: Payment = { ...paid, status: 'awaiting 3ds result', challenge }
       const body = callbackBody(kind, challenged, sale.id, oneLayout, 'http://127.0.0.1:1/acs')
       expect(body).toMatchObject(result(challenged))
       expect(body).toMatchObject({ acs: { acs_url: 'http://127.0.0.1:1/acs' } })

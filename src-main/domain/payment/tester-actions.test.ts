@@ -17,6 +17,7 @@ import { decide } from './decide'
 import { findResultCode } from '#domain/result-code/result-codes'
 
 const EMAIL = { customer: ['email'] }
+const WRONG_STATE = '3060 general.payment_id state'
 const SLOW = { register: { plan: [{ ...APPROVED, delayMs: 20_000 }] } }
 
 /** A payment whose outcome the tester decides, and for which an e-mail address has been requested. */
@@ -31,11 +32,8 @@ describe('requesting data by hand (contract 4.4)', () => {
     const waiting = awaitingEmail()
     const declined = aPaymentLife()
     declined.must({ type: 'complete', outcome: 'decline', code: null })
-    for (const life of [waiting, declined]) {
-      expect(life.refusal({ type: 'requestClarification', fields: EMAIL })).toBe(
-        '3060 general.payment_id state',
-      )
-    }
+    for (const life of [waiting, declined])
+      expect(life.refusal({ type: 'requestClarification', fields: EMAIL })).toBe(WRONG_STATE)
   })
 
   it('is refused if a name appears twice', () => {
@@ -77,7 +75,7 @@ describe('letting the wait expire by hand', () => {
   })
 
   it('is refused when nothing is awaited', () => {
-    expect(aPaymentLife().refusal({ type: 'expireClarification' })).toBe('3060 general.payment_id state')
+    expect(aPaymentLife().refusal({ type: 'expireClarification' })).toBe(WRONG_STATE)
   })
 })
 
@@ -133,11 +131,8 @@ describe('ending a payment by hand', () => {
     ended.must({ type: 'complete', outcome: 'success', code: null })
     const held = aPaymentLife({ register: { operation: 'auth' } })
     held.must({ type: 'complete', outcome: 'success', code: null })
-    for (const life of [ended, held]) {
-      expect(life.refusal({ type: 'complete', outcome: 'decline', code: null })).toBe(
-        '3060 general.payment_id state',
-      )
-    }
+    for (const life of [ended, held])
+      expect(life.refusal({ type: 'complete', outcome: 'decline', code: null })).toBe(WRONG_STATE)
   })
 
   it('takes effect before the provider responds', () => {
