@@ -27,6 +27,12 @@ const aRequest = (change: Partial<ReceivedRequest> = {}): ReceivedRequest => ({
   ...change,
 })
 
+type Response = NonNullable<SendOutcome['response']>
+const aResponse = (change: Partial<Response>): Response => ({
+  ...{ status: 200, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false },
+  ...change,
+})
+
 /** Passes a request on; returns the outcome and what was sent. */
 async function passed(
   request: ReceivedRequest,
@@ -87,15 +93,9 @@ describe('a request that is passed on', () => {
   })
 
   it('is marked if the certificate would have been refused', async () => {
-    const response = {
-      status: 204,
-      httpVersion: '1.1',
-      headers: [],
-      body: new Uint8Array(),
-      truncated: false,
-    }
     const certificateError = 'The certificate of shop.test is self-signed (CODE).'
-    expect((await passed(aRequest(), { response, certificateError })).mark.text).toBe(
+    const { mark } = await passed(aRequest(), { response: aResponse({ status: 204 }), certificateError })
+    expect(mark.text).toBe(
       `https://shop.test/hook/callbacks?n=1 answered 204 after 12 ms. ${certificateError} The response rule accepts any certificate.`,
     )
   })
@@ -106,18 +106,14 @@ describe('a request that is passed on', () => {
   })
 
   it('gets no response if the merchant does not respond in time', async () => {
-    const { reaction, mark } = await passed(aRequest(), {
-      failure: { code: 'timeout', message: 'Nothing came within 10 s.' },
-    })
-    expect([reaction, mark.text]).toEqual([
-      { kind: 'silence' },
-      'Passed on without a response: Nothing came within 10 s.',
-    ])
+    const failure = { code: 'timeout', message: 'Nothing came within 10 s.' } as const
+    const { reaction, mark } = await passed(aRequest(), { failure })
+    expect(reaction).toEqual({ kind: 'silence' })
+    expect(mark.text).toBe('Passed on without a response: Nothing came within 10 s.')
   })
 
   it.each([101, 0])('is reset if the merchant responds with %i, which is not final', async (status) => {
-    const response = { status, httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false }
-    const { reaction, mark } = await passed(aRequest(), { response })
+    const { reaction, mark } = await passed(aRequest(), { response: aResponse({ status }) })
     expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
     expect(mark.text).toBe(
       `Passed on without success: https://shop.test/hook/callbacks?n=1 answered ${String(status)}, which is not a final response, after 12 ms.`,
@@ -125,20 +121,13 @@ describe('a request that is passed on', () => {
   })
 
   it('gets a response without Content-Length if the body was cut', async () => {
-    const response = {
-      status: 200,
-      httpVersion: '1.1',
-      headers: [
-        ['Content-Type', 'text/plain'],
-        ['content-length', '1500000'],
-      ] as const,
-      body: new TextEncoder().encode('the beginning'),
-    }
-    const cut = await passed(aRequest(), { response: { ...response, truncated: true } })
-    expect(cut.reaction).toMatchObject({ response: { headers: [['Content-Type', 'text/plain']] } })
+    const type = ['Content-Type', 'text/plain'] as const
+    const whole = aResponse({ headers: [type, ['content-length', '1500000']] })
+    const cut = await passed(aRequest(), { response: { ...whole, truncated: true } })
+    expect(cut.reaction).toMatchObject({ response: { headers: [type] } })
     expect(cut.mark.text).toContain('was cut')
-    const whole = await passed(aRequest(), { response: { ...response, truncated: false } })
-    expect(whole.reaction).toMatchObject({ response: { headers: response.headers } })
+    const { reaction } = await passed(aRequest(), { response: whole })
+    expect(reaction).toMatchObject({ response: { headers: whole.headers } })
   })
 
   it('is not sent to the listener that received it', async () => {

@@ -57,13 +57,11 @@ describe('preview.sign', () => {
   it('signs what the mode adds, because the library sends it', () => {
     const { sign } = setUp()
     expect(sign({ parameters: REQUIRED, mode: 'iframe' }).canonical).toContain('target_element:payment-form')
-    expect(sign({ parameters: REQUIRED, mode: 'embedded' }).parameters).toMatchObject({
-      target_element: 'payment-form',
-    })
+    const { parameters } = sign({ parameters: REQUIRED, mode: 'embedded' })
+    expect(parameters).toMatchObject({ target_element: 'payment-form' })
     expect(sign({ parameters: REQUIRED, mode: 'tab' }).canonical).toContain('redirect:1')
-    expect(sign({ parameters: { ...REQUIRED, redirect: '0' }, mode: 'tab' }).parameters).toMatchObject({
-      redirect: '0',
-    })
+    const inTab = sign({ parameters: { ...REQUIRED, redirect: '0' }, mode: 'tab' })
+    expect(inTab.parameters).toMatchObject({ redirect: '0' })
   })
 
   it('uses the secret of the given project, or of the one that project_id names', () => {
@@ -77,40 +75,24 @@ describe('preview.sign', () => {
 
   it('fills in a project and a new payment id if they are missing', () => {
     const { sign } = setUp()
-    const first = sign({ parameters: {}, mode: 'modal' }).parameters
-    expect(first).toMatchObject({
-      project_id: 9041,
-      payment_id: expect.stringMatching(/^preview-[0-9a-f]{10}$/),
-    })
-    expect(sign({ parameters: {}, mode: 'modal' }).parameters['payment_id']).not.toBe(first['payment_id'])
-    expect(sign({ parameters: { payment_id: '' }, mode: 'modal' }).parameters['payment_id']).toBe('')
-    expect(sign({ parameters: { mode: 'card_tokenize' }, mode: 'modal' }).parameters).not.toHaveProperty(
-      'payment_id',
-    )
+    const filled = (parameters: Readonly<Record<string, string>>) =>
+      sign({ parameters, mode: 'modal' }).parameters
+    const payment_id: unknown = expect.stringMatching(/^preview-[0-9a-f]{10}$/)
+    const first = filled({})
+    expect(first).toMatchObject({ project_id: 9041, payment_id })
+    expect(filled({})['payment_id']).not.toBe(first['payment_id'])
+    expect(filled({ payment_id: '' })['payment_id']).toBe('')
+    expect(filled({ mode: 'card_tokenize' })).not.toHaveProperty('payment_id')
   })
 })
 
 describe('preview.create', () => {
   it('keeps what the page of the shop shows', () => {
     const { create, get } = setUp()
-    const created = create({
-      parameters: REQUIRED,
-      mode: 'modal',
-      method: 'post',
-      css: '.x{}',
-      checkSubmit: 'none',
-    })
-    expect(created.url).toBe(`${ADDRESSES.merchant}/shop/preview/${created.id}`)
-    expect(get(created.id)).toEqual({
-      id: created.id,
-      projectId: 9041,
-      parameters: created.parameters,
-      mode: 'modal',
-      method: 'post',
-      css: '.x{}',
-      checkSubmit: 'none',
-      createdAt: 7,
-    })
+    const shown = { mode: 'modal', method: 'post', css: '.x{}', checkSubmit: 'none' } as const
+    const { id, url, parameters } = create({ parameters: REQUIRED, ...shown })
+    expect(url).toBe(`${ADDRESSES.merchant}/shop/preview/${id}`)
+    expect(get(id)).toEqual({ id, projectId: 9041, parameters, ...shown, createdAt: 7 })
     expect(get('other')).toBeNull()
   })
 

@@ -21,16 +21,14 @@ async function exportAndImport(): Promise<SessionView> {
   const exported = await handlers['sessions.export']({})
   const { chunkBase64, next } = await handlers['sessions.download']({ id: exported.id, offset: 0 })
   expect(next).toBeNull()
-  const { session } = await handlers['sessions.upload']({
-    upload: 'one',
-    index: 0,
-    chunkBase64,
-    last: true,
-    name: 'mine.paybench',
-  })
+  const upload = { upload: 'one', name: 'mine.paybench', index: 0, last: true }
+  const { session } = await handlers['sessions.upload']({ ...upload, chunkBase64 })
   if (session === undefined) throw new Error('No session was imported')
   return session
 }
+
+const paymentIds = async () =>
+  (await bench.served.handlers['payments.list']({})).items.map(({ paymentId }) => paymentId)
 
 describe('a bench in memory', () => {
   it('keeps its own session and every imported one as long as it runs', async () => {
@@ -40,18 +38,12 @@ describe('a bench in memory', () => {
     await handlers['payments.create']({ amount: 100, currency: 'EUR', paymentId: 'second' })
 
     await handlers['sessions.open']({ id: session.id, mode: 'live' })
-    expect((await handlers['payments.list']({})).items.map(({ paymentId }) => paymentId)).toEqual(['first'])
+    expect(await paymentIds()).toEqual(['first'])
     await handlers['payments.create']({ amount: 100, currency: 'EUR', paymentId: 'third' })
     await handlers['sessions.close']({})
-    expect((await handlers['payments.list']({})).items.map(({ paymentId }) => paymentId)).toEqual([
-      'second',
-      'first',
-    ])
+    expect(await paymentIds()).toEqual(['second', 'first'])
     await handlers['sessions.open']({ id: session.id, mode: 'readOnly' })
-    expect((await handlers['payments.list']({})).items.map(({ paymentId }) => paymentId)).toEqual([
-      'third',
-      'first',
-    ])
+    expect(await paymentIds()).toEqual(['third', 'first'])
     await handlers['sessions.close']({})
     await handlers['sessions.remove']({ id: session.id })
     expect((await handlers['sessions.list']({})).items).toEqual([])
@@ -70,11 +62,12 @@ describe('a bench in memory', () => {
     const merchant = {
       callbackUrl: 'http://127.0.0.1:9/',
       projectId,
-      clarification: false,
-      statusRequests: false,
+      checkout: null,
+      orders: null,
       hosts: [],
     }
-    const exam = await handlers['exam.start']({ ...merchant, checkout: null, orders: null, platformPort: 0 })
+    const asked = { clarification: false, statusRequests: false, platformPort: 0 }
+    const exam = await handlers['exam.start']({ ...merchant, ...asked })
     await handlers['exam.stop']({})
     const session = await exportAndImport()
 
