@@ -54,14 +54,8 @@ describe('a recorded scenario', () => {
   })
 
   it('that expects what matters compares only statuses, codes, requested fields and errors', () => {
-    const operation = {
-      id: 5,
-      type: 'refund',
-      status: 'success',
-      code: '0',
-      message: 'Success',
-      sum_initial: {},
-    }
+    const result = { status: 'success', code: '0', message: 'Success' }
+    const operation = { id: 5, type: 'refund', ...result, sum_initial: {} }
     const bodies = [
       {
         status: 'awaiting clarification',
@@ -146,24 +140,18 @@ it('a long step is written with its members below it, each on one line if it is 
 })
 
 /** Includes line ends, and strings that YAML could read as syntax or as another type. */
+const PART = fc.constantFrom('\n', '\r\n', ': ', ' #', '- ', 'null')
 const TEXT = fc
-  .array(
-    fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 60 }),
-      fc.constantFrom('\n', '\r\n', ': ', ' #', '- ', 'null'),
-    ),
-  )
+  .array(fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), PART))
   .map((parts) => parts.join(''))
+const ITEM = fc.dictionary(TEXT, fc.oneof(fc.jsonValue({ maxDepth: 4 }), TEXT), { minKeys: 1 })
 
 it('a written step is read back exactly, whatever its keys and texts', () => {
   fc.assert(
-    fc.property(
-      fc.dictionary(TEXT, fc.oneof(fc.jsonValue({ maxDepth: 4 }), TEXT), { minKeys: 1 }),
-      (item) => {
-        const text = ['top:', ...itemLines(item, '  '), '', 'end: true', ''].join('\n')
-        // As JSON, to ignore -0 and prototypes.
-        expect(JSON.stringify(parse(text))).toBe(JSON.stringify({ top: [item], end: true }))
-      },
-    ),
+    fc.property(ITEM, (item) => {
+      const text = ['top:', ...itemLines(item, '  '), '', 'end: true', ''].join('\n')
+      // As JSON, to ignore -0 and prototypes.
+      expect(JSON.stringify(parse(text))).toBe(JSON.stringify({ top: [item], end: true }))
+    }),
   )
 })
