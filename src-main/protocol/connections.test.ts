@@ -159,9 +159,14 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
     expect(await client.call('payments.get', { key: made.key })).toMatchObject({ key: made.key })
   })
 
-  it('refuses an unknown parameter', async () => {
+  /** A connection without a client, and its messages. */
+  const raw = async () => {
     const { connection } = await transport.open()
-    const { answerTo } = received(connection)
+    return { connection, ...received(connection) }
+  }
+
+  it('refuses an unknown parameter', async () => {
+    const { connection, answerTo } = await raw()
     connection.send({ type: 'call', id: 1, method: 'clock.get', params: { at: 'noon' } })
     expect(await answerTo(1)).toMatchObject({
       type: 'error',
@@ -170,8 +175,7 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('refuses an unknown method and lists all known ones, even if Object.prototype has it', async () => {
-    const { connection } = await transport.open()
-    const { answerTo } = received(connection)
+    const { connection, answerTo } = await raw()
     for (const [id, method] of ['payments.destroy', 'toString', '__proto__', ''].entries()) {
       connection.send({ type: 'call', id, method, params: {} })
       expect(await answerTo(id)).toMatchObject({
@@ -182,26 +186,20 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('sends every event once, in order, with consecutive numbers', async () => {
-    const { connection } = await transport.open()
-    const { answer, events, all } = received(connection)
+    const { connection, answer, events, all } = await raw()
     connection.send({ type: 'subscribe' })
     const start = await answer()
     expect(start).toEqual({ type: 'subscribed', seq: bench.events.seq, restart: false })
     const first = bench.events.seq
     for (let n = 1; n <= 100; n += 1) bench.events.publish(noticed(String(n)))
-    const hundred = await events(100)
-    expect(hundred.map(({ seq }) => seq)).toEqual(
-      Array.from({ length: 100 }, (_, index) => first + index + 1),
-    )
-    expect(hundred.map(({ event }) => event)).toEqual(
-      Array.from({ length: 100 }, (_, index) => noticed(String(index + 1))),
+    expect((await events(100)).map(({ seq, event }) => [seq, event])).toEqual(
+      Array.from({ length: 100 }, (_, index) => [first + index + 1, noticed(String(index + 1))]),
     )
     expect(all).toHaveLength(101)
   })
 
   it('sends no event before a subscription', async () => {
-    const { connection } = await transport.open()
-    const { answer, all } = received(connection)
+    const { connection, answer, all } = await raw()
     bench.events.publish(reset)
     connection.send({ type: 'call', id: 1, method: 'clock.get', params: {} })
     await answer()
@@ -264,8 +262,7 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('requests a full reload from a client of an earlier run', async () => {
-    const { connection } = await transport.open()
-    const { answer } = received(connection)
+    const { connection, answer } = await raw()
     connection.send({ type: 'subscribe', from: 1_000_000 })
     expect(await answer()).toEqual({ type: 'subscribed', seq: bench.events.seq, restart: true })
   })
@@ -294,8 +291,7 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('responds to an invalid message with an error, and continues', async () => {
-    const { connection } = await transport.open()
-    const { all, count, answerTo } = received(connection)
+    const { connection, all, count, answerTo } = await raw()
     const hostile: readonly unknown[] = [
       null,
       5,
@@ -321,8 +317,7 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('returns the id of a malformed call, so that its caller gets a response', async () => {
-    const { connection } = await transport.open()
-    const { answerTo } = received(connection)
+    const { connection, answerTo } = await raw()
     connection.send({ type: 'call', id: 3, method: 'x'.repeat(1_000_000), params: {} })
     connection.send({ type: 'call', id: 4, method: 'clock.get', params: [] })
     expect(await answerTo(3)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
@@ -330,8 +325,7 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('refuses parameters of wrong types and sizes, and continues', async () => {
-    const { connection } = await transport.open()
-    const { answerTo } = received(connection)
+    const { connection, answerTo } = await raw()
     const hostile: readonly Record<string, unknown>[] = [
       { amount: '1000', currency: 'EUR' },
       { amount: 1e300, currency: 'EUR' },

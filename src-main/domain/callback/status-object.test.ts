@@ -166,13 +166,9 @@ describe('held money', () => {
 })
 
 describe('the switch publicFields', () => {
-  const refused = {
-    path: 'additional_data.customer.email',
-    code: '2426',
-    message: 'Must have one @ and a domain with a dot',
-    constraint: 'format',
-    asked: true,
-  }
+  const reason = { message: 'Must have one @ and a domain with a dot', constraint: 'format' }
+  const path = 'additional_data.customer.email'
+  const refused = { path, code: '2426', ...reason, asked: true }
   const open = waiting.clarification
   const eventful: Payment = {
     ...waiting,
@@ -194,25 +190,14 @@ describe('the switch publicFields', () => {
   }
 
   it('(mission_only) never adds a field', () => {
-    for (const [form, shape] of [
-      ['callback', MISSION_CALLBACK],
-      ['response', MISSION_RESPONSE],
-    ] as const) {
-      expect(shapeIn(shown(eventful, form, { publicFields: 'mission_only' }))).toEqual(shape)
-    }
+    const inForm = (form: StatusForm) => shapeIn(shown(eventful, form, { publicFields: 'mission_only' }))
+    expect([inForm('callback'), inForm('response')]).toEqual([MISSION_CALLBACK, MISSION_RESPONSE])
   })
 
   it('(informative) adds refused values, refunds and a failed address check', () => {
     const body = shown(eventful, 'callback', { publicFields: 'informative' })
     expect(shapeIn(body)).toEqual(INFORMATIVE)
-    expect(body['errors']).toEqual([
-      {
-        code: 2426,
-        message: 'Must have one @ and a domain with a dot',
-        field: 'additional_data.customer.email',
-        constraint: 'format',
-      },
-    ])
+    expect(body['errors']).toEqual([{ code: 2426, ...reason, field: path }])
     expect(body['sum_refund']).toEqual({ amount: 650, currency: 'EUR' })
   })
 
@@ -244,14 +229,12 @@ it('a callback reports the time left for attempts at the event, a response the t
     operations: [anOperation({ status: 'decline', code: '10000' })],
     attempts: { left: 2, endsAt: START + 600_000 },
   })
-  const { switches } = aProject()
-  expect(statusObject(payment, 'callback', switches)).toMatchObject({
-    payment: { is_new_attempts_available: true, attempts_timeout: 600 },
-  })
-  expect(statusObject(payment, 'response', switches, START + 599_500)).toMatchObject({
-    payment: { is_new_attempts_available: true, attempts_timeout: 1 },
-  })
-  expect(statusObject(aPayment(), 'response', switches, START)).toMatchObject({
-    payment: { is_new_attempts_available: false, attempts_timeout: 0 },
-  })
+  for (const [given, form, now, available, timeout] of [
+    [payment, 'callback', undefined, true, 600],
+    [payment, 'response', START + 599_500, true, 1],
+    [aPayment(), 'response', START, false, 0],
+  ] as const)
+    expect(statusObject(given, form, aProject().switches, now)).toMatchObject({
+      payment: { is_new_attempts_available: available, attempts_timeout: timeout },
+    })
 })

@@ -10,19 +10,11 @@ const byCard = { outcome: { mode: 'card' } } as const
 const plan = (cardNumber: string, registersRecurring = false) => aPlan(cardNumber, { registersRecurring })
 
 describe('the plan of the provider', () => {
-  it('is an immediate result for a plain card', () => {
-    expect(plan('4000000000000077')).toEqual([
-      { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: true },
-    ])
-    expect(plan('4111111111111111')).toEqual([
-      { kind: 'result', outcome: 'decline', code: '10000', delayMs: 0, stated: true },
-    ])
-  })
-
-  it('is a success, marked as not stated, for a number that is not a test card', () => {
-    expect(plan('4222220000000009')).toEqual([
-      { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: false },
-    ])
+  it('is an immediate result for a plain card, not stated by a number that is not a test card', () => {
+    const success = { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: true }
+    expect(plan('4000000000000077')).toEqual([success])
+    expect(plan('4111111111111111')).toEqual([{ ...success, outcome: 'decline', code: '10000' }])
+    expect(plan('4222220000000009')).toEqual([{ ...success, stated: false }])
   })
 
   it('first requests the fields of a clarification card', () => {
@@ -127,17 +119,13 @@ const sent = (postCode: string): Record<string, string> => ({
 })
 
 describe('the address check', () => {
-  it('matches every post code but 00000', () => {
-    expect(avsResultFor(sent('D02 X285'), false)).toEqual({ result: 'Y', declines: false })
-    expect(avsResultFor(sent('00001'), true)).toEqual({ result: 'Y', declines: false })
-  })
-
-  it('declines post code 00000 only if the card states no outcome', () => {
-    expect(avsResultFor(sent('00000'), false)).toEqual({ result: 'N', declines: true })
-    expect(avsResultFor(sent('00000'), true)).toEqual({ result: 'Y', declines: false })
-  })
-
-  it('has no result without address data', () => {
-    expect(avsResultFor({ 'customer.email': 'a@b.c' }, false)).toEqual({ result: null, declines: false })
+  it.each([
+    ['matches every post code but 00000', sent('D02 X285'), false, 'Y'],
+    ['matches post code 00001', sent('00001'), true, 'Y'],
+    ['declines post code 00000 if the card states no outcome', sent('00000'), false, 'N'],
+    ['does not decline post code 00000 if the card states an outcome', sent('00000'), true, 'Y'],
+    ['has no result without address data', { 'customer.email': 'a@b.c' }, false, null],
+  ])('%s', (_rule, supplied, isStated, result) => {
+    expect(avsResultFor(supplied, isStated)).toEqual({ result, declines: result === 'N' })
   })
 })
