@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
-import { openAuthority } from '#net/tls/authority'
+import { certified } from '#net/testing/certified'
 import { certificateNames } from '#net/tls/certificates'
 import {
   createOpeningBounds,
@@ -117,18 +117,11 @@ describe('the bounds on what pages open', () => {
   })
 })
 
-async function presented(): Promise<{ readonly data: string; readonly caPem: string }> {
-  const opened = await openAuthority(null)
-  if (opened.kind === 'failed') throw new Error(opened.message)
-  const { authority } = opened
-  const server = await authority.serverCertificate(certificateNames('127.0.0.1', ['bench.test']))
-  if (server.kind === 'failed') throw new Error(server.message)
-  return { data: server.tls.certPem, caPem: authority.caPem }
-}
+const presented = () => certified(certificateNames('127.0.0.1', ['bench.test']))
 
 describe('the certificate of a server to which a window connects', () => {
   it('is accepted if it comes from the authority of this bench and names the host', async () => {
-    const { data, caPem } = await presented()
+    const { cert: data, caPem } = await presented()
     const isOwn = (hostname: string, ca: string | null = caPem): boolean =>
       isOwnCertificate({ hostname, certificate: { data } }, ca)
     for (const name of ['127.0.0.1', '::1', 'localhost', 'bench.test']) expect(isOwn(name), name).toBe(true)

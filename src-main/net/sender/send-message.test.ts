@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import type { Socket } from 'node:net'
-import { createServer as createTlsServer, type Server } from 'node:tls'
+import { createServer as createTlsServer, type Server, type TlsOptions } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { callbackHeaders } from '#domain/callback/body'
 import { LIMITS } from '#lib/limits/limit-table'
 import { isWhole, openRawReceiver, type RawReceiver } from '#net/testing/raw-receiver'
-import { openAuthority, type Authority } from '#net/tls/authority'
+import { certified } from '#net/testing/certified'
 import { makeSelfSigned } from '#net/testing/self-signed'
 import { sendMessage } from './send-message'
 import type { OutgoingRequest } from '#core/sending'
@@ -271,21 +271,10 @@ describe('sending returns a failure if', () => {
 })
 
 describe('sending over TLS', () => {
-  const authority = async (): Promise<Authority> => {
-    const opened = await openAuthority(null)
-    if (opened.kind === 'failed') throw new Error(opened.message)
-    return opened.authority
-  }
-  const receiveTls = async (
-    names: readonly string[],
-    versions: { readonly minVersion?: 'TLSv1'; readonly maxVersion?: 'TLSv1.1' | 'TLSv1.2' } = {},
-  ): Promise<Authority> => {
-    const made = await authority()
-    const certificate = await made.serverCertificate(names)
-    if (certificate.kind === 'failed') throw new Error(certificate.message)
-    const { certPem: cert, keyPem: key } = certificate.tls
+  const receiveTls = async (names: readonly string[], versions: TlsOptions = {}) => {
+    const { cert, key, caPem } = await certified(names)
     await answerOver(createTlsServer({ cert, key, ciphers: 'DEFAULT:@SECLEVEL=0', ...versions }))
-    return made
+    return { caPem }
   }
   const answerOver = async (server: Server): Promise<void> => {
     server.on('tlsClientError', () => undefined)
@@ -321,7 +310,7 @@ describe('sending over TLS', () => {
     await receiveTls(['127.0.0.1'])
     const strict = await sendMessage(message(receiver.url))
     expect(strict).toMatchObject({ response: null, failure: failure('tls', 'not trusted') })
-    const other = (await authority()).caPem
+    const { caPem: other } = await certified(['127.0.0.1'])
     const wrong = await sendMessage(message(receiver.url), [other])
     expect(wrong.failure?.code).toBe('tls')
     const lax = await sendMessage(message(receiver.url, '{}', { verifyCertificate: false }))

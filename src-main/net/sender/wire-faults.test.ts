@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { listening } from '#core/testing/listening'
 import { callbackHeaders } from '#domain/callback/body'
 import type { WireFaults } from '#domain/fault/kind'
-import { openAuthority } from '#net/tls/authority'
+import { certified } from '#net/testing/certified'
 import type { SendOutcome } from '#core/sending'
 import { sendMessage } from './send-message'
 import { messageOnWire } from './wire-faults'
@@ -52,9 +52,14 @@ function isComplete(bytes: Buffer): boolean {
   return body.length >= Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? 0)
 }
 
-function send(url: string, body: Uint8Array, wireFaults: WireFaults): Promise<SendOutcome> {
+function send(
+  url: string,
+  body: Uint8Array,
+  wireFaults: WireFaults,
+  more: { readonly timeoutMs?: number } = {},
+): Promise<SendOutcome> {
   const headers = callbackHeaders(body.byteLength)
-  return sendMessage({ url, method: 'POST', headers, body, verifyCertificate: false, wireFaults })
+  return sendMessage({ url, method: 'POST', headers, body, verifyCertificate: false, wireFaults, ...more })
 }
 
 const recorded = ({ wire, requestHead }: SendOutcome, body: Uint8Array): Buffer =>
@@ -155,11 +160,7 @@ describe('a wire fault', () => {
   })
 
   it('works the same over TLS', async () => {
-    const opened = await openAuthority(null)
-    if (opened.kind === 'failed') throw new Error(opened.message)
-    const certificate = await opened.authority.serverCertificate(['127.0.0.1'])
-    if (certificate.kind === 'failed') throw new Error(certificate.message)
-    const { certPem: cert, keyPem: key } = certificate.tls
+    const { cert, key } = await certified(['127.0.0.1'])
     const receiver = await openReceiver(createTlsServer({ cert, key }), 'secureConnection')
     for (const wireFaults of [{ cutAfterBytes: 90 }, { chunkBytes: 16 }, { closeBeforeAnswer: true }]) {
       const arriving = receiver.next()
@@ -172,17 +173,8 @@ describe('a wire fault', () => {
   it('extends the timeout by the time that a slow body takes', async () => {
     const receiver = await openReceiver()
     const arriving = receiver.next()
-    const url = receiver.url
     const body = new Uint8Array(600).fill(0x61)
-    const outcome = await sendMessage({
-      url,
-      method: 'POST',
-      headers: callbackHeaders(600),
-      body,
-      verifyCertificate: false,
-      wireFaults: { bytesPerSecond: 1000 },
-      timeoutMs: 300,
-    })
+    const outcome = await send(receiver.url, body, { bytesPerSecond: 1000 }, { timeoutMs: 300 })
     expect((await arriving).subarray(-600).equals(body)).toBe(true)
     expect(outcome).toMatchObject({ failure: null, wire: null, response: { status: 200 } })
     expect(outcome.durationMs).toBeGreaterThanOrEqual(595)
