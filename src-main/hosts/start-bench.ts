@@ -28,10 +28,7 @@ import { errorText } from '#lib/error-text'
 import { originUnder } from '#lib/http-message/response'
 import { createForeign } from '#scenarios/foreign/create-foreign'
 
-/**
- * Opens the data folder, certificate authority, token and listeners, and starts the bench. If that fails, closes
- * everything again; returns a failure for any problem that the tester can cause.
- */
+/** Opens everything and starts the bench, or closes all again. Returns failures that a tester can cause. */
 export async function startBench(options: LaunchOptions, host: BenchHost): Promise<StartOutcome> {
   const { storage } = options
   const customerFiles = customerFilesOf(host)

@@ -15,10 +15,7 @@ const TOKEN = /^[\w-]{16,200}$/
 /** Room for a token and blank lines. */
 const MAX_FILE_BYTES = 1024
 
-/**
- * Reads the token from a file. Creates a missing file with a random token, readable only by its owner.
- * @param file null to use a random token in this run
- */
+/** The token in a file, made if missing and readable only by its owner; without a file, a random one for this run. */
 export async function openToken(file: string | null): Promise<OpenedToken> {
   const token = randomBytes(TOKEN_BYTES).toString('hex')
   if (file === null) return { kind: 'ready', token }

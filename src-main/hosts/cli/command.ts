@@ -109,10 +109,7 @@ export const writeFileFor = (
     await write(file)
   })
 
-/**
- * Writes the reports, and creates their folders.
- * @throws Error with a message for people if a report cannot be written
- */
+/** Writes the reports, and creates their folders. @throws Error with a message for people if one cannot be written */
 export async function writeReports(
   reports: readonly ReportFile[],
   texts: Readonly<Record<ReportFile['kind'], () => string>>,

@@ -42,10 +42,7 @@ export function isCustomerWindow(contents: WebContents): boolean {
   return windows.has(contents)
 }
 
-/**
- * Opens the shop or the form as a customer's browser would. The page has another origin, so the window has no
- * preload, no Node, no opener and no access to the workbench.
- */
+/** Opens the shop or the form as a customer's browser would: no preload, no Node, no opener, no access to us. */
 export function openCustomerWindow(url: string, program: CustomerWindows): void {
   const window = new BrowserWindow({
     title: 'Customer',

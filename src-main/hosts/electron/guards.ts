@@ -106,11 +106,7 @@ interface Presented {
   readonly certificate: { readonly data: string }
 }
 
-/**
- * Whether a certificate comes from this bench's authority and names the called host. Chromium does not know that
- * authority and would refuse our own TLS listeners.
- * @param caPem null if no bench is running
- */
+/** Whether a certificate is of this bench's authority (null: no bench runs) and names the host. */
 export function isOwnCertificate({ hostname, certificate }: Presented, caPem: string | null): boolean {
   if (caPem === null) return false
   try {

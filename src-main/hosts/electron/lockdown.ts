@@ -56,10 +56,7 @@ export interface Lockdown {
   readonly caPem: () => string | null
 }
 
-/**
- * Blocks other windows, other addresses in our window, webviews, permissions and devices, for every page created
- * after this call. The demo shop and the form may open in separate windows, which cannot leave our listeners.
- */
+/** Blocks other windows and addresses, webviews, permissions and devices, for every page created from now on. */
 export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown): void {
   const bounds = createOpeningBounds(() => performance.now())
   const refuse = (what: 'windows' | 'links' | 'downloads', address: string): void => {

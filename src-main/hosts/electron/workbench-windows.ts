@@ -113,10 +113,7 @@ const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
 /** Returns the function that ends the connection. */
 type Connect = (connection: Connection) => () => void
 
-/**
- * Connects the current document of the workbench page to the bench, until it is replaced or its page ends.
- * Drops messages from other senders and logs their addresses, except consecutive repeats.
- */
+/** Connects the current document to the bench until it ends. Drops and logs messages from other senders. */
 function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: string) => void): void {
   let current: {
     readonly document: string
@@ -183,11 +180,7 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
 /** A page that crashes again within this time, milliseconds, is not reloaded. */
 const AGAIN_MS = 60_000
 
-/**
- * Reloads a crashed page. Shows a message if it soon crashes again. Asks the tester what to do if the page does
- * not respond.
- * @param show shows a message in place of the page
- */
+/** Reloads a crashed page; shows `show`'s message if it crashes again; asks the tester if it does not respond. */
 function recoverPage(window: BrowserWindow, log: DesktopLog, show: (message: Message) => void): void {
   const { webContents } = window
   let lastCrashAt = -Infinity

@@ -147,11 +147,7 @@ export function createOwnBenches(parts: OwnBenchParts, log: Log): OwnBenches {
 
 const sendHttp = httpOver(sendMessage)
 
-/**
- * Sends only to hosts that may be tested, whichever hosts the merchant's pages name. Rejects with an Error for
- * other hosts.
- * @param remedy a sentence that says how to allow a host
- */
+/** Sends only to hosts that may be tested; rejects for others with `remedy`, which says how to allow one. */
 export function guarded(maySendTo: (host: string) => boolean, remedy: (host: string) => string): SendHttp {
   return (request, signal) => {
     const host = new URL(request.url).hostname

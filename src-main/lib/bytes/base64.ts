@@ -11,10 +11,7 @@ export const encodeBase64 = (bytes: Uint8Array): string => {
 
 const wellFormed = /^[A-Za-z0-9+/]*={0,2}$/
 
-/**
- * Decodes base64 strictly: standard alphabet, full padding, no white space, no stray bits in the last group.
- * Each byte sequence has exactly one such text; any other text gives undefined.
- */
+/** Decodes strictly: standard alphabet, full padding, no white space, no stray bits; undefined for any other text. */
 export const decodeBase64 = (text: string): Uint8Array | undefined => {
   if (text.length % 4 !== 0 || !wellFormed.test(text)) return undefined
   const decoded = atob(text)

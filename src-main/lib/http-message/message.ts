@@ -35,10 +35,7 @@ export interface IntakeRequest extends ReceivedRequest {
   readonly tooLarge: boolean
   /** `target` is longer than the limit (contract 7.1). */
   readonly targetTooLong: boolean
-  /**
-   * Adds the fields that the listener would write now (`Content-Length`, `Date`, `Connection`). The listener
-   * writes the returned object unless the connection has changed since.
-   */
+  /** Adds what the listener would write now (`Content-Length`, `Date`, `Connection`), unless the connection changes. */
   readonly completed: (response: HttpResponse) => HttpResponse
 }
 

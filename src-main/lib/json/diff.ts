@@ -13,10 +13,7 @@ export type JsonChange =
       readonly after: JsonNode
     }
 
-/**
- * Compares numbers as written (`1.0` is not `1`); the order of members does not matter, the order of items does.
- * Compares the items between the first and the last difference one by one.
- */
+/** Numbers as written (`1.0` is not `1`), members in any order, items in order from the first to the last difference. */
 export function diffJson(before: JsonNode, after: JsonNode, path: JsonPath = []): readonly JsonChange[] {
   if (before.type === 'object' && after.type === 'object') {
     return diffMembers(before.members, after.members, path)

@@ -37,10 +37,7 @@ const backslashesBefore = (text: string, at: number, from: number): number => {
   return count
 }
 
-/**
- * Index of the quote that closes a string, searched from `from` inside it; the length of the text if there is
- * none. A quote after an odd number of backslashes does not close it.
- */
+/** Index of the quote that closes the string in which `from` is; the length of the text if there is none. */
 export const closingQuote = (text: string, from: number): number => {
   // Character by character: searching for each quote was slow on hostile texts.
   const { length } = text

@@ -17,10 +17,7 @@ export const boundedNote = (note: string): string => boundedSentence(note, LIMIT
 /** Bounds an explanation as it is stored and shown; says if it was cut. */
 export const boundedExplanation = (text: string): string => boundedSentence(text, LIMITS.explanationChars)
 
-/**
- * Bounds a message that is kept as evidence; says if it was cut.
- * @param isWhole whether the text is the complete message
- */
+/** Bounds a message that is kept as evidence; says if it was cut. `isWhole`: whether the text is the whole message. */
 export const cutEvidence = (text: string, isWhole = true): string =>
   isWhole && text.length <= LIMITS.scenarioEvidenceChars
     ? text

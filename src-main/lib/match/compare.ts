@@ -24,10 +24,7 @@ const MAX_PAIRED_CELLS = 250_000
 
 type Path = readonly (string | number)[]
 
-/**
- * Compares a JSON value (undefined if there is none) with a pattern.
- * @throws PatternError if the pattern itself is wrong
- */
+/** Compares a JSON value (undefined if there is none) with a pattern. @throws PatternError if the pattern is wrong */
 export function compareWith(pattern: unknown, actual: unknown): Comparison {
   checkPattern(pattern)
   return compareAt(pattern, actual, [])

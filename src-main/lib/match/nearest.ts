@@ -9,11 +9,7 @@ export interface Candidate<Item> {
 const MAX_SHOWN_CANDIDATES = 5
 const MAX_SHOWN_DIFFERENCES = 10
 
-/**
- * Compares items with a pattern. The item with the highest share of agreeing values comes first; among equals, the
- * last item comes first.
- * @throws PatternError if the pattern itself is wrong
- */
+/** Items by their share of agreeing values; among equals, the last first. @throws PatternError for a wrong pattern */
 export function nearestFirst<Item>(
   pattern: unknown,
   items: readonly Item[],

@@ -20,10 +20,7 @@ export interface Matcher {
   readonly [MATCHER]: Rule
 }
 
-/**
- * An object matches partially: members that it leaves out or that are undefined are ignored. A list matches item by
- * item. A regular expression means `matching(expression)`.
- */
+/** Objects match partially, lists item by item; a regular expression means `matching(expression)`. */
 export type Pattern =
   | Matcher
   | RegExp

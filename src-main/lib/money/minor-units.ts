@@ -1,7 +1,4 @@
-/**
- * Fraction digits of the currencies that do not have two (contract 3.1). CLF follows the browser library (0), not
- * ISO (4); KZZ and TST are codes of the platform.
- */
+/** Currencies without two fraction digits (contract 3.1). CLF as in the browser library; KZZ, TST: the platform's. */
 const CURRENCY_EXPONENTS: readonly { readonly exponent: 0 | 3; readonly codes: readonly string[] }[] = [
   {
     exponent: 0,
@@ -29,10 +26,7 @@ export function exponentOf(currency: string): number {
   return BY_CODE.get(currency) ?? DEFAULT_EXPONENT
 }
 
-/**
- * Formats minor units by the currency's exponent (contract 3.1): 4650 in EUR becomes `{integer: '46', fraction: '50',
- * text: '46.50'}`. A number that is not a safe integer stays as it is.
- */
+/** 4650 in EUR becomes `{integer: '46', fraction: '50', text: '46.50'}` (contract 3.1); unsafe integers stay. */
 export function formatMinorUnits(amount: number, currency: string) {
   if (!Number.isSafeInteger(amount)) return { integer: String(amount), fraction: '', text: String(amount) }
   const exponent = exponentOf(currency)
