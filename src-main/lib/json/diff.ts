@@ -13,7 +13,7 @@ export type JsonChange =
       readonly after: JsonNode
     }
 
-/** Numbers as written (`1.0` is not `1`), members in any order, items in order from the first to the last difference. */
+/** Numbers as written (`1.0` is not `1`), members in any order, items in order between the outermost differences. */
 export function diffJson(before: JsonNode, after: JsonNode, path: JsonPath = []): readonly JsonChange[] {
   if (before.type === 'object' && after.type === 'object') {
     return diffMembers(before.members, after.members, path)
