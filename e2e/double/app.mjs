@@ -43,7 +43,6 @@ const isAlive = (pid) => {
 class App extends EventEmitter {
   isPackaged = process.env['PAYBENCH_DOUBLE_PACKAGED'] === '1'
   commandLine = { appendSwitch }
-  name = 'Paybench'
   #paths = new Map([
     ['home', homedir()],
     ['temp', tmpdir()],
@@ -51,7 +50,6 @@ class App extends EventEmitter {
     ['userData', join(tmpdir(), 'paybench-double', 'Paybench')],
   ])
   #ready = undefined
-  #isReady = false
   #ending = false
   #lock = undefined
 
@@ -63,14 +61,9 @@ class App extends EventEmitter {
     process.on('exit', () => this.releaseSingleInstanceLock())
   }
 
-  isReady() {
-    return this.#isReady
-  }
-
   whenReady() {
     return (this.#ready ??= (async () => {
       await openChromium(this.getPath('userData'))
-      this.#isReady = true
       this.emit('ready')
     })())
   }
@@ -87,14 +80,6 @@ class App extends EventEmitter {
 
   getAppPath() {
     return applicationFolder()
-  }
-
-  getVersion() {
-    return JSON.parse(readFileSync(join(applicationFolder(), 'package.json'), 'utf8')).version
-  }
-
-  getName() {
-    return this.name
   }
 
   setAppUserModelId(id) {

@@ -144,14 +144,6 @@ const frameOf = (request) => {
 let judging
 
 export class BrowserWindow extends EventEmitter {
-  static getAllWindows() {
-    return [...windows]
-  }
-
-  static fromWebContents(contents) {
-    return [...windows].find((window) => window.webContents === contents) ?? null
-  }
-
   #bounds
   #preferences
   #visible = false
@@ -194,9 +186,9 @@ export class BrowserWindow extends EventEmitter {
     })
     await (judging ??= judgePopups(page.context()))
     await page.setViewportSize({ width: this.#bounds.width, height: this.#bounds.height })
-    await page.exposeBinding(BINDING, ({ frame }, kind, channel, args) =>
-      this.#receive(frame, kind, channel, args),
-    )
+    await page.exposeBinding(BINDING, ({ frame }, channel, args) => {
+      ipcMain.emit(channel, { sender: this.webContents, senderFrame: this.#senderFrame(frame) }, ...args)
+    })
     await page.addInitScript({ content: initScript(preload && readFileSync(preload, 'utf8')) })
     await page.route('**/*', (route) => this.#answer(page, route))
     page.on('console', (message) => {
@@ -227,10 +219,7 @@ export class BrowserWindow extends EventEmitter {
     const [, prefix = '', address = ''] = /^(blob:)?(.*)$/s.exec(download.url()) ?? []
     const url = `${prefix}${originalAddress(address)}`
     const event = preventable()
-    session.emit('will-download', event, {
-      getURL: () => url,
-      getFilename: () => download.suggestedFilename(),
-    })
+    session.emit('will-download', event, { getURL: () => url })
     record('download', { partition: session.partition, url, isRefused: event.defaultPrevented })
     if (event.defaultPrevented) void download.cancel().catch(() => undefined)
   }
@@ -241,19 +230,6 @@ export class BrowserWindow extends EventEmitter {
     const missing = unaddressed.shift()
     if (missing !== undefined) senderFrame.url = missing
     return senderFrame
-  }
-
-  async #receive(frame, kind, channel, args) {
-    const event = { sender: this.webContents, senderFrame: this.#senderFrame(frame) }
-    if (kind === 'send') {
-      ipcMain.emit(channel, event, ...args)
-      return {}
-    }
-    try {
-      return { value: await ipcMain.answer(channel, event, args) }
-    } catch (error) {
-      return { error: String(error) }
-    }
   }
 
   /** In Electron the program could prevent this; a page that is gone cannot be kept open. */
@@ -319,10 +295,6 @@ export class BrowserWindow extends EventEmitter {
     this.emit('show')
   }
 
-  hide() {
-    this.#visible = false
-  }
-
   focus() {
     record('window-focus')
     this.emit('focus')
@@ -355,16 +327,8 @@ export class BrowserWindow extends EventEmitter {
     return false
   }
 
-  isVisible() {
-    return this.#visible
-  }
-
   isDestroyed() {
     return this.#destroyed
-  }
-
-  getBounds() {
-    return { ...this.#bounds }
   }
 
   getNormalBounds() {

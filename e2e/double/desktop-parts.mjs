@@ -87,22 +87,10 @@ export const session = {
   },
 }
 
-export const nativeTheme = Object.assign(new EventEmitter(), {
-  themeSource: 'system',
-  shouldUseDarkColors: false,
-})
+export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false })
 
-export const clipboard = {
-  text: '',
-  writeText(text) {
-    this.text = text
-    record('clipboard', text)
-  },
-  readText() {
-    return this.text
-  },
-}
+export const clipboard = { writeText: (text) => record('clipboard', text) }
 
 const area = { x: 0, y: 0, width: 1920, height: 1080 }
 const display = { id: 1, bounds: area, workArea: area, scaleFactor: 1 }
-export const screen = { getAllDisplays: () => [display], getPrimaryDisplay: () => display }
+export const screen = { getAllDisplays: () => [display] }

@@ -16,22 +16,10 @@ const shim = (binding, dispatch, platform, runPreload) => {
   const listeners = new Map()
   const ipcRenderer = {
     send(channel, ...args) {
-      void call('send', channel, structuredClone(args))
-    },
-    async invoke(channel, ...args) {
-      const answer = await call('invoke', channel, structuredClone(args))
-      if ('error' in answer) throw new Error(`Error invoking remote method '${channel}': ${answer.error}`)
-      return answer.value
+      void call(channel, structuredClone(args))
     },
     on(channel, listener) {
       listeners.set(channel, [...(listeners.get(channel) ?? []), listener])
-      return ipcRenderer
-    },
-    off(channel, listener) {
-      listeners.set(
-        channel,
-        (listeners.get(channel) ?? []).filter((other) => other !== listener),
-      )
       return ipcRenderer
     },
   }

@@ -12,10 +12,6 @@ export const protocol = {
     if (handlers.has(scheme)) throw new Error(`${scheme} already has a handler`)
     handlers.set(scheme, handler)
   },
-  unhandle(scheme) {
-    handlers.delete(scheme)
-  },
-  isProtocolHandled: (scheme) => handlers.has(scheme),
 }
 
 /** The address that Chromium is given instead of one with a scheme that it does not know. */
