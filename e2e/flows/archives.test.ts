@@ -147,12 +147,8 @@ describe('archives', () => {
       log: { entries: unknown[] }
     }
     expect(sent.log.entries).toHaveLength(1)
-    expect(await bench.refusal('traffic.exportHar', { ids: ['ex_none'] })).toMatchObject({
-      code: 'not_found',
-    })
-    expect(await bench.refusal('traffic.exportHar', { cursor: 'x' })).toMatchObject({
-      code: 'invalid_params',
-    })
+    expect(await bench.refused('traffic.exportHar', { ids: ['ex_none'] })).toBe('not_found')
+    expect(await bench.refused('traffic.exportHar', { cursor: 'x' })).toBe('invalid_params cursor')
   })
 
   it('never bring in a card number', async () => {
@@ -191,9 +187,7 @@ describe('archives', () => {
       signatureState: 'valid',
       projectId: PROJECT.id,
     })
-    expect(await bench.refusal('exchanges.resend', { id, signing: 'keep' })).toMatchObject({
-      issues: [{ field: 'to' }],
-    })
+    expect(await bench.refused('exchanges.resend', { id, signing: 'keep' })).toBe('invalid_params to')
     const { exchange: made } = await bench.call('exchanges.resend', {
       id,
       signing: 'keep',
@@ -217,8 +211,6 @@ describe('archives', () => {
 
     const started = await bench.call('traffic.importHar', { text: text.slice(0, 100) })
     await bench.call('traffic.importHar', { upload: started.upload, cancel: true })
-    expect(await bench.refusal('traffic.importHar', { upload: started.upload, end: true })).toMatchObject({
-      code: 'not_found',
-    })
+    expect(await bench.refused('traffic.importHar', { upload: started.upload, end: true })).toBe('not_found')
   })
 })

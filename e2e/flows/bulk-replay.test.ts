@@ -173,10 +173,7 @@ describe('a bulk replay', () => {
     ['a query that matches nothing', { query: 'payment:nobody' }, 'query'],
     ['more than 32 at once', { query: '', concurrency: 33 }, 'concurrency'],
   ])('is refused with %s', async (_, change, field) => {
-    expect(await bench.refusal('replay.start', { ...FLAT, ...change })).toMatchObject({
-      code: 'invalid_params',
-      issues: [{ field }],
-    })
+    expect(await bench.refused('replay.start', { ...FLAT, ...change })).toBe(`invalid_params ${field}`)
   })
 
   it('ends with the program: messages in the outbox are sent, the rest are not', async () => {

@@ -2,7 +2,8 @@ import { connect as connectSocket, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { connectBench, type Bench } from '#client/bench'
 import { listening } from '#core/testing/listening'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { openFlowBench } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 
 /** A network between client and bench that can be cut. */
 interface Network {
@@ -15,19 +16,17 @@ interface Network {
   close(): Promise<void>
 }
 
-let flow: FlowBench
+const { bench: flow } = useFlowBench({ per: 'test', clock: 'live' })
 let network: Network
 let bench: Bench
 
 beforeEach(async () => {
-  flow = await openFlowBench({ clock: 'live' })
   network = await openNetwork(Number(new URL(flow.ready.workbench ?? '').port))
   bench = await connectBench({ url: network.url, token: flow.ready.token ?? '' })
 })
 afterEach(async () => {
   await bench.close()
   await network.close()
-  await flow.close()
 })
 
 async function openNetwork(first: number): Promise<Network> {

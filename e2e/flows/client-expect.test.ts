@@ -4,24 +4,24 @@ import { ExpectationError } from '#client/expect/wait-for'
 import type { BenchProject } from '#client/project'
 import { absent, any, atLeast, oneOf, unordered } from '#lib/match/pattern'
 import { CARDS } from './testing/requests'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 
-let flow: FlowBench
+const { bench: flow } = useFlowBench({ per: 'test', clock: 'live' })
 let bench: Bench
 let project: BenchProject
 
 beforeEach(async () => {
-  flow = await openFlowBench({ clock: 'live' })
   bench = await connectBench({ url: flow.ready.workbench ?? '', token: flow.ready.token ?? '' })
   project = await bench.createProject()
 })
-afterEach(async () => {
-  await bench.close()
-  await flow.close()
-})
+afterEach(() => bench.close())
 
 const EUR_46_50 = { amount: 4650, currency: 'EUR' } as const
 const BY_CARD = { card: CARDS.success, outcome: 'card' } as const
+
+const expectRefused = (waiting: Promise<unknown>, code: string) =>
+  expect(waiting).rejects.toMatchObject({ code })
 
 /** The error of an expectation that does not hold. */
 async function missOf(waiting: Promise<unknown>): Promise<ExpectationError> {
@@ -113,20 +113,18 @@ describe('an expectation', () => {
 
   it('ends when the client is closed', async () => {
     const waiting = bench.expect.payment({ paymentId: 'never' }, { timeoutMs: 60_000 })
-    const refused = expect(waiting).rejects.toMatchObject({ code: 'unavailable' })
+    const refused = expectRefused(waiting, 'unavailable')
     await bench.payments.list()
     await bench.close()
-    await expect(bench.payments.list()).rejects.toMatchObject({ code: 'unavailable' })
-    await expect(bench.expect.payment({})).rejects.toMatchObject({ code: 'unavailable' })
+    await expectRefused(bench.payments.list(), 'unavailable')
+    await expectRefused(bench.expect.payment({}), 'unavailable')
     await refused
   })
 
   it('refuses criteria that cannot be waited for', async () => {
     await expect(bench.expect.payment({ amount: NaN })).rejects.toThrow('at amount ')
-    await expect(bench.expect.payment({}, { timeoutMs: -1 })).rejects.toMatchObject({
-      code: 'invalid_params',
-    })
-    await expect(bench.expect.payment([] as never)).rejects.toMatchObject({ code: 'invalid_params' })
+    await expectRefused(bench.expect.payment({}, { timeoutMs: -1 }), 'invalid_params')
+    await expectRefused(bench.expect.payment([] as never), 'invalid_params')
   })
 })
 
@@ -190,16 +188,10 @@ describe('the client', () => {
 
   it('says why it cannot connect', async () => {
     const url = flow.ready.workbench ?? ''
-    await expect(connectBench({ url, token: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'unauthorized' })
-    await expect(connectBench({ url: 'http://127.0.0.1:1', token: 'x' })).rejects.toMatchObject({
-      code: 'unavailable',
-    })
-    await expect(connectBench({ url: flow.ready.merchant, token: 'x' })).rejects.toMatchObject({
-      code: 'unavailable',
-    })
-    await expect(connectBench({ url: 'no address', token: 'x' })).rejects.toMatchObject({
-      code: 'invalid_params',
-    })
+    await expectRefused(connectBench({ url, token: 'f'.repeat(64) }), 'unauthorized')
+    await expectRefused(connectBench({ url: 'http://127.0.0.1:1', token: 'x' }), 'unavailable')
+    await expectRefused(connectBench({ url: flow.ready.merchant, token: 'x' }), 'unavailable')
+    await expectRefused(connectBench({ url: 'no address', token: 'x' }), 'invalid_params')
   })
 
   it('knows the addresses and the project of the bench', () => {

@@ -52,10 +52,7 @@ describe('clock.set', () => {
     await bench.call('clock.set', { now: at(-DAY) })
     await bench.call('clock.set', { now: at(0) })
     await shop.sale('anchor')
-    expect(await bench.refusal('clock.set', { now: at(-1) })).toMatchObject({
-      code: 'wrong_state',
-      issues: [{ field: 'now' }],
-    })
+    expect(await bench.refused('clock.set', { now: at(-1) })).toBe('wrong_state now')
     expect(await now()).toBe(START)
     await bench.call('clock.set', { now: at(0) })
     await bench.settle()
@@ -134,11 +131,9 @@ describe('an advance of the clock', () => {
     })
     expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'frozen', now: at(0) })
     expect((await bench.call('clock.advanceToNext', { notAfter: due })).now).toBe(due)
-    expect(
-      await bench.refusal('clock.advanceToNext', { notAfter: '2033-02-31T00:00:00.000Z' }),
-    ).toMatchObject({
-      code: 'invalid_params',
-    })
+    expect(await bench.refused('clock.advanceToNext', { notAfter: '2033-02-31T00:00:00.000Z' })).toBe(
+      'invalid_params notAfter',
+    )
   })
 
   it('waits for the responses of receivers before it ends', async () => {

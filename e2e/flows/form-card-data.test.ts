@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { luhnNumber, writtenForms } from './testing/card-numbers'
 import { anOpening, openByLink, openForm, signedParameters } from './testing/form-client'
+import { everythingOf } from './testing/session-client'
 import { exchange } from './testing/wire-client'
 import type { JsonRecord } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
@@ -39,16 +40,8 @@ function rawFiles(): readonly { readonly name: string; readonly text: string }[]
 
 /** Everything that the automation API returns about messages and payments. */
 async function exported(): Promise<string> {
-  const texts: unknown[] = [await bench.call('bench.info', {})]
-  const { items: exchanges } = await bench.call('exchanges.list', { limit: 500 })
-  for (const { id } of exchanges) texts.push(await bench.call('exchanges.get', { id }))
-  const { items: captures } = await bench.call('captures.list', { limit: 500 })
-  for (const { id } of captures) texts.push(await bench.call('captures.get', { id }))
-  const { items: callbacks } = await bench.call('callbacks.list', { limit: 500 })
-  for (const { id } of callbacks) texts.push(await bench.call('callbacks.get', { id }))
-  const { items: payments } = await bench.call('payments.list', { limit: 500 })
-  for (const { key } of payments) texts.push(await bench.call('payments.get', { key }))
-  return JSON.stringify([texts, exchanges, captures, callbacks, payments])
+  const info = JSON.stringify(await bench.call('bench.info', {}))
+  return [info, ...(await everythingOf(bench, []))].join('\n')
 }
 
 /** Places where a card number or code can be read although it must not be kept. */

@@ -2,23 +2,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectBench, type Bench } from '#client/bench'
 import type { BenchEvent } from '#protocol/events'
 import { aFaultRule } from './testing/fault-rules'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 
-let bench: FlowBench
+const { bench } = useFlowBench({ per: 'file', clock: 'live' })
 let ana: Bench
 const seen: BenchEvent[] = []
 
 beforeAll(async () => {
-  bench = await openFlowBench({ clock: 'live' })
   const { workbench, token } = bench.ready
   const address = { url: workbench ?? '', token: token ?? '' }
   ana = await connectBench({ ...address, name: 'Ana' })
   ana.onEvent((event) => seen.push(event))
 })
-afterAll(async () => {
-  await ana.close()
-  await bench.close()
-})
+afterAll(() => ana.close())
 
 /** A call over HTTP, under a name unless it is null. */
 const callAs = (name: string | null, method: string, params: unknown): Promise<Response> =>

@@ -6,16 +6,15 @@ import { connectBench, type Bench } from '#client/bench'
 import type { BenchFixtures, BenchWorkerFixtures } from '#client/playwright'
 import { saveFaults } from './testing/fault-rules'
 import { anOpening, openForm } from './testing/form-client'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
 
 const root = join(import.meta.dirname, '../..')
 
-let flow: FlowBench
+const { bench: flow } = useFlowBench({ per: 'test' })
 let bench: Bench
 let folder: string
 beforeEach(async () => {
-  flow = await openFlowBench()
   bench = await connectBench({ url: flow.ready.workbench ?? '', token: flow.ready.token ?? '' })
   // Inside the repository, so that its modules are found like those of a package.
   folder = mkdtempSync(join(root, 'e2e/.recorded-'))
@@ -23,7 +22,6 @@ beforeEach(async () => {
 afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
   await bench.close()
-  await flow.close()
 })
 
 type Run = (fixtures: Pick<BenchFixtures & BenchWorkerFixtures, 'bench' | 'project'>) => Promise<void>

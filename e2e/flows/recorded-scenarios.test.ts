@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
 import type { Params } from '#protocol/methods'
 import { readScenario } from '#scenarios/reading/read-scenario'
 import type { ScenarioResult } from '#scenarios/running/result'
 import { walk } from './testing/random-payment'
 import { aSale, CARDS, HOUR, merchantOf, MINUTE } from './testing/requests'
-import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
+import { openScenarioBench, runText, useScenarioBench, type ScenarioBench } from './testing/scenario-runs'
 import { DAY_MS } from '#lib/time/time'
 import { seededRandom } from '#domain/testing/seeded'
 import { seedOfRun } from '#scripts/test/seed'
 
-let first: ScenarioBench
-beforeEach(async () => {
-  first = await openScenarioBench()
-})
-afterEach(() => first.close())
+const first = useScenarioBench('test')
 
 const keyOf = async (paymentId: string): Promise<string> => {
   const { items } = await first.bench.call('payments.list', { query: `id=${paymentId}` })
@@ -73,7 +69,10 @@ function broken(text: string, choose: (places: readonly Place[]) => Place | unde
   return { text: stringify(scenario), step }
 }
 
-async function expectFailing({ connection }: ScenarioBench, change: Broken | null): Promise<void> {
+async function expectFailing(
+  { connection }: Pick<ScenarioBench, 'connection'>,
+  change: Broken | null,
+): Promise<void> {
   const failing = await runText(connection, change?.text ?? '')
   expect(
     failing.steps.findIndex(({ state }) => state === 'failed'),
@@ -81,11 +80,11 @@ async function expectFailing({ connection }: ScenarioBench, change: Broken | nul
   ).toBe(change?.step)
 }
 
-const timeOf = async ({ bench }: ScenarioBench): Promise<number> =>
+const timeOf = async ({ bench }: Pick<ScenarioBench, 'bench'>): Promise<number> =>
   Date.parse((await bench.call('clock.get', {})).now)
 
 /** Advances to the time of day of `time`: a recording omits it, but refunds depend on it (contract 4.4). */
-async function advanceToTimeOfDay(opened: ScenarioBench, time: number): Promise<void> {
+async function advanceToTimeOfDay(opened: Pick<ScenarioBench, 'bench'>, time: number): Promise<void> {
   const now = await timeOf(opened)
   await opened.bench.advance(time + Math.ceil((now - time) / DAY_MS) * DAY_MS - now)
 }

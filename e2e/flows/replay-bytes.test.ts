@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { isLongRun } from '#scripts/test/seed'
 import { seededNumbers } from '#lib/seeded-numbers'
 import { careless } from './testing/careless-json'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
-import { openRawListener, type RawListener } from './testing/raw-listener'
+import { useBenchOf } from './testing/merchant-bench'
+import { openRawListener } from './testing/raw-listener'
 
-let bench: FlowBench
-let listener: RawListener
+const { bench, merchant: listener } = useBenchOf(openRawListener, { per: 'file' })
 let count = 0
-
-beforeAll(async () => {
-  listener = await openRawListener()
-  bench = await openFlowBench({ callbackUrl: listener.url })
-})
-afterAll(async () => {
-  await bench.close()
-  await listener.close()
-})
 
 /** Composes messages, waits for them, and returns what is shown of each and what came over the wire. */
 async function sent(messages: readonly { readonly body: string; readonly signing: 'keep' | 'resign' }[]) {

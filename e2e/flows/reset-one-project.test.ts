@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
-import { aSale, CARDS, merchantOf, MINUTE } from './testing/requests'
+import { beforeAll, expect, it } from 'vitest'
+import { PROJECT } from './testing/flow-bench'
+import { useMerchantBench } from './testing/merchant-bench'
+import { aSale, CARDS, MINUTE } from './testing/requests'
 import { signed } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
 const OTHER = { projectId: 9042, secret: 'other-secret-3Kd8' }
 
-let merchant: TestMerchant
-let bench: FlowBench
+const { bench, merchant, shop: own, restart } = useMerchantBench({ per: 'file' })
 
 /** Makes payments with ids that both projects use, with and without a clarification. */
 beforeAll(async () => {
-  merchant = await openMerchant()
-  bench = await openFlowBench()
+  // Until later, the capture server gets the callbacks.
+  const callbackUrl = `${bench.ready.merchant}/callbacks`
+  await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl })
   await bench.call('projects.create', { ...OTHER, name: 'Other' })
-  const own = merchantOf(bench)
   for (const id of ['same', 'other']) {
     await own.sale(id)
     await saleOfOther(id)
@@ -29,10 +28,6 @@ beforeAll(async () => {
   await exchange(`${bench.ready.platform}/v2/payment/card/sale`, { body: 'nothing to read' })
   await exchange(`${bench.ready.merchant}/anything`, { body: 'from nobody' })
   await bench.settle()
-})
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
 })
 
 async function saleOfOther(paymentId: string, pan?: string): Promise<void> {
@@ -83,10 +78,10 @@ it('a reset of one project removes what belongs to it, and nothing else', async 
 
   expect(await shownOf(OTHER.projectId)).toEqual(others)
   expect(await ofNoProject()).toEqual(unowned)
-  const own = await shownOf(PROJECT.id)
-  for (const list of [own.payments, own.callbacks, own.captures, own.exchanges])
+  const left = await shownOf(PROJECT.id)
+  for (const list of [left.payments, left.callbacks, left.captures, left.exchanges])
     expect(list).toMatchObject({ total: 0, items: [] })
-  expect(own.search).toMatchObject({ payments: { items: [] }, callbacks: { items: [] } })
+  expect(left.search).toMatchObject({ payments: { items: [] }, callbacks: { items: [] } })
   const { totals, counted } = await listed()
   expect(totals).toEqual(counted)
 })
@@ -100,11 +95,11 @@ it('a reset of one project ends the timers and retries of no other project', asy
 })
 
 it('a reset of one project frees its payment ids, and the index agrees after a restart', async () => {
-  expect((await merchantOf(bench).sale('same')).status).toBe(200)
+  expect((await own.sale('same')).status).toBe(200)
   await bench.settle()
   const before = await shownOf(PROJECT.id)
   expect(before.payments.total).toBe(1)
-  bench = await bench.restart()
+  await restart()
   expect((await shownOf(PROJECT.id)).payments).toEqual(before.payments)
   const { totals, counted } = await listed()
   expect(totals).toEqual(counted)

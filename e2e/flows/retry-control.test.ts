@@ -85,10 +85,7 @@ describe('a tester steers a schedule', () => {
       `The tester changed the target from ${merchant.url}/project to ${merchant.url}/elsewhere.`,
     )
     for (const target of ['', 'shop.test/x', 'ftp://shop.test', 'http://', 'javascript:alert(1)']) {
-      expect(await bench.refusal('callbacks.retarget', { id, target })).toMatchObject({
-        code: 'invalid_params',
-        issues: [{ field: 'target' }],
-      })
+      expect(await bench.refused('callbacks.retarget', { id, target })).toBe('invalid_params target')
     }
   })
 

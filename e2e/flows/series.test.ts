@@ -82,7 +82,7 @@ const debit = (paymentId: string, change: JsonRecord) =>
 
 const codeOf = async (answer: ReturnType<typeof debit>) => {
   const { httpStatus, errors } = readUnionError(await answer)
-  return [httpStatus, ...errors]
+  return [httpStatus, ...errors].join(' ')
 }
 
 describe('a later debit of a series (contract 13.1)', () => {
@@ -117,15 +117,12 @@ describe('a later debit of a series (contract 13.1)', () => {
     expect(declined.status).toBe(200)
     const scheduled = await registered('scheduled', { recurring: { register: true, type: 'R', period: 'M' } })
     const field = 'recurring.id state'
-    expect(await codeOf(debit('r', { recurring: { id: 7 } }))).toEqual([400, `3181 ${field}`])
-    expect(await codeOf(debit('r', { recurring: { id }, ...other }))).toEqual([400, `3181 ${field}`])
-    expect(await codeOf(debit('r', { recurring: { id: scheduled } }))).toEqual([400, `3182 ${field}`])
-    expect(await codeOf(debit('r', {}))).toEqual([400, '2004 recurring.id required'])
-    expect(await codeOf(debit('r', { recurring: { id: 0 } }))).toEqual([400, '502 recurring.id minimum'])
-    expect(await codeOf(debit('refusals', { recurring: { id } }))).toEqual([
-      400,
-      '3041 general.payment_id unique',
-    ])
+    expect(await codeOf(debit('r', { recurring: { id: 7 } }))).toBe(`400 3181 ${field}`)
+    expect(await codeOf(debit('r', { recurring: { id }, ...other }))).toBe(`400 3181 ${field}`)
+    expect(await codeOf(debit('r', { recurring: { id: scheduled } }))).toBe(`400 3182 ${field}`)
+    expect(await codeOf(debit('r', {}))).toBe('400 2004 recurring.id required')
+    expect(await codeOf(debit('r', { recurring: { id: 0 } }))).toBe('400 502 recurring.id minimum')
+    expect(await codeOf(debit('refusals', { recurring: { id } }))).toBe('400 3041 general.payment_id unique')
   })
 
   it('can be made in the workbench as well, from the first payment or from a later one', async () => {
@@ -161,14 +158,12 @@ describe('a later debit of a series (contract 13.1)', () => {
     })
     await bench.settle()
     expect((await bench.call('payments.get', { key: made.key })).actions).toContain('chargeAgain')
-    expect(
-      await bench.refusal('payments.create', { amount: 500, currency: 'EUR', series: 'U' }),
-    ).toMatchObject({ code: 'invalid_params', issues: [{ field: 'series' }] })
+    expect(await bench.refused('payments.create', { amount: 500, currency: 'EUR', series: 'U' })).toBe(
+      'invalid_params series',
+    )
     await shop.sale('no-series-here')
     const other = await summaryOf(bench, 'no-series-here')
-    expect(await bench.refusal('payments.chargeAgain', { key: other.key })).toMatchObject({
-      code: 'wrong_state',
-    })
+    expect(await bench.refused('payments.chargeAgain', { key: other.key })).toBe('wrong_state')
   })
 })
 
@@ -218,11 +213,10 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
       recurring: { id, status: 'canceled' },
     })
     const field = 'recurring.id state'
-    expect(await codeOf(debit('after-the-end', { recurring: { id } }))).toEqual([400, `3184 ${field}`])
-    expect(await codeOf(about('update', 'ended', { id, expiry_year: 2032, expiry_month: 1 }))).toEqual([
-      400,
-      `3184 ${field}`,
-    ])
+    expect(await codeOf(debit('after-the-end', { recurring: { id } }))).toBe(`400 3184 ${field}`)
+    expect(await codeOf(about('update', 'ended', { id, expiry_year: 2032, expiry_month: 1 }))).toBe(
+      `400 3184 ${field}`,
+    )
     expect((await info(id)).json).toMatchObject({ recurring: { status: 'canceled' } })
     const { key } = await summaryOf(bench, 'ended')
     const { actions, timeline } = await bench.call('payments.get', { key })
@@ -232,12 +226,11 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
 
   it('has to exist', async () => {
     const field = 'recurring.id state'
-    expect(await codeOf(about('cancel', 'nobody', { id: 7 }))).toEqual([400, `3181 ${field}`])
-    expect(await codeOf(info(7))).toEqual([400, `3181 ${field}`])
-    expect(await codeOf(about('update', 'nobody', { id: 7, time: '25:00:00' }))).toEqual([
-      400,
-      '502 recurring.time pattern',
-    ])
+    expect(await codeOf(about('cancel', 'nobody', { id: 7 }))).toBe(`400 3181 ${field}`)
+    expect(await codeOf(info(7))).toBe(`400 3181 ${field}`)
+    expect(await codeOf(about('update', 'nobody', { id: 7, time: '25:00:00' }))).toBe(
+      '400 502 recurring.time pattern',
+    )
   })
 
   it('accepts a request to stop retries of one of its payments, and of no other', async () => {
@@ -258,9 +251,9 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
       trigger_operation_id: operationId,
     })
     expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
-    expect(await codeOf(stop(5))).toEqual([400, '3186 trigger_operation_id state'])
+    expect(await codeOf(stop(5))).toBe('400 3186 trigger_operation_id state')
     const other = await registered('other-series')
-    expect(await codeOf(stop(operationId, other))).toEqual([400, '3186 trigger_operation_id state'])
+    expect(await codeOf(stop(operationId, other))).toBe('400 3186 trigger_operation_id state')
   })
 })
 
@@ -331,11 +324,8 @@ describe('a series (contract 13.1)', () => {
     const old = await registered('old-card', { card })
     expect((await debit('in-time', { recurring: { id: short } })).status).toBe(200)
     await bench.advance(2 * DAY)
-    expect(await codeOf(debit('late', { recurring: { id: short } }))).toEqual([
-      400,
-      '3301 recurring.id state',
-    ])
+    expect(await codeOf(debit('late', { recurring: { id: short } }))).toBe('400 3301 recurring.id state')
     await bench.call('clock.set', { now: new Date(START + 30 * DAY).toISOString() })
-    expect(await codeOf(debit('late', { recurring: { id: old } }))).toEqual([400, '3183 recurring.id state'])
+    expect(await codeOf(debit('late', { recurring: { id: old } }))).toBe('400 3183 recurring.id state')
   })
 })

@@ -177,13 +177,9 @@ describe('a session that is opened live', () => {
     await merchantOf(target).sold('foreign-1')
     target = await target.restart()
     expect((await target.call('bench.info', {})).session).toEqual({ kind: 'own' })
-    expect((await target.call('payments.list', {})).items.map(({ paymentId }) => paymentId)).toEqual([
-      'own-1',
-    ])
+    expect(await target.call('payments.list', {})).toMatchObject({ items: [{ paymentId: 'own-1' }] })
     await target.call('sessions.open', { id: session.id, mode: 'readOnly' })
-    expect((await target.call('payments.list', {})).items.map(({ paymentId }) => paymentId)).toEqual([
-      'foreign-1',
-    ])
+    expect(await target.call('payments.list', {})).toMatchObject({ items: [{ paymentId: 'foreign-1' }] })
     await target.call('sessions.close', {})
     await target.call('sessions.remove', { id: session.id })
     expect(await target.call('sessions.list', {})).toEqual({ open: { kind: 'own' }, items: [] })
@@ -200,9 +196,7 @@ describe('exported files', () => {
     expect(existsSync(view.path)).toBe(true)
     await source.call('sessions.discard', { id: view.id })
     expect(existsSync(view.path)).toBe(false)
-    expect(await source.refusal('sessions.download', { id: view.id, offset: 0 })).toMatchObject({
-      code: 'not_found',
-    })
+    expect(await source.refused('sessions.download', { id: view.id, offset: 0 })).toBe('not_found')
     for (const id of ['../paybench.db', '/etc/passwd', 'x.paybench/..']) {
       expect(await source.refusal('sessions.discard', { id })).toMatchObject({ code: 'not_found' })
     }
@@ -214,14 +208,10 @@ describe('an impossible action', () => {
     const session = await importSession(target, (await exportSession(source)).bytes)
     await target.call('sessions.open', { id: session.id, mode: 'readOnly' })
     expect(await target.refusal('sessions.remove', { id: session.id })).toMatchObject({ code: 'conflict' })
-    expect(await target.refusal('sessions.open', { id: 'other', mode: 'live' })).toMatchObject({
-      code: 'not_found',
-    })
+    expect(await target.refused('sessions.open', { id: 'other', mode: 'live' })).toBe('not_found')
     await target.call('sessions.close', {})
     expect(
-      await target.refusal('sessions.upload', { upload: 'u', index: 3, chunkBase64: '', last: false }),
-    ).toMatchObject({
-      code: 'conflict',
-    })
+      await target.refused('sessions.upload', { upload: 'u', index: 3, chunkBase64: '', last: false }),
+    ).toBe('conflict')
   })
 })

@@ -9,6 +9,8 @@ export interface Automation {
   call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>>
   /** The error of a call that is refused. */
   refusal(name: string, params: unknown): Promise<ErrorShape & { readonly httpStatus: number }>
+  /** The code of that error and the fields that it names, separated by spaces. */
+  refused(name: string, params: unknown): Promise<string>
 }
 
 export function automationOf({ workbench, token }: Pick<ReadyInfo, 'workbench' | 'token'>): Automation {
@@ -17,7 +19,7 @@ export function automationOf({ workbench, token }: Pick<ReadyInfo, 'workbench' |
       headers: { Authorization: `Bearer ${token ?? ''}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(params),
     })
-  return {
+  const automation: Automation = {
     async call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>> {
       const { json } = await post(name, params)
       if ('error' in json) throw new Error(`${name}: ${JSON.stringify(json['error'])}`)
@@ -29,5 +31,10 @@ export function automationOf({ workbench, token }: Pick<ReadyInfo, 'workbench' |
         throw new Error(`${name} was not refused: ${JSON.stringify(json).slice(0, 300)}`)
       return { httpStatus: status, ...(json['error'] as ErrorShape) }
     },
+    async refused(name, params) {
+      const { code, issues = [] } = await automation.refusal(name, params)
+      return [code, ...issues.map(({ field }) => field)].join(' ')
+    },
   }
+  return automation
 }

@@ -39,26 +39,6 @@ function signedPart(parameters: JsonRecord): JsonRecord {
   )
 }
 
-/** An open form, driven as its own page drives it. */
-export interface OpenForm {
-  /** Names of the messages that the parent has received so far. */
-  readonly messages: readonly string[]
-  readonly shown: FormUpdate
-  confirm(card?: JsonRecord, rest?: JsonRecord): Promise<WireAnswer>
-  send(place: string, body: JsonRecord): Promise<WireAnswer>
-  /** Like `send`, but the response never arrives. */
-  lose(place: string, body: JsonRecord): Promise<void>
-  /** Polls as the page does, and returns what it shows then. */
-  poll(): Promise<FormUpdate>
-  /** Like `poll`, once the bench has nothing left to do. */
-  settled(): Promise<FormUpdate>
-  /** Confirms, and returns what the page shows once everything is settled. */
-  pay(card?: JsonRecord, rest?: JsonRecord): Promise<FormUpdate>
-  /** Polls as an up-to-date page does; returns the response, which has no body. */
-  unchanged(): Promise<WireAnswer>
-  issuer(fields: Readonly<Record<string, string>>): Promise<WireAnswer>
-}
-
 /** Opens by GET, posts nothing. */
 export function openByLink(bench: FlowBench, parameters: JsonRecord): Promise<WireAnswer> {
   const query = Object.entries(signedParameters(parameters))
@@ -67,12 +47,12 @@ export function openByLink(bench: FlowBench, parameters: JsonRecord): Promise<Wi
   return exchange(`${bench.ready.platform}/payment?${query}`, { method: 'GET' })
 }
 
-export async function openForm(bench: FlowBench, parameters: JsonRecord): Promise<OpenForm> {
+export async function openForm(bench: FlowBench, parameters: JsonRecord) {
   return driveForm(bench, await openByLink(bench, parameters))
 }
 
-/** Continues with a page that was returned. */
-export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
+/** An open form, driven as its own page drives it, from a page that was returned. */
+export function driveForm(bench: FlowBench, page: WireAnswer) {
   const state = stateOf(page.text)
   const messages: string[] = []
   let shown = state.update
@@ -94,52 +74,56 @@ export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
   }
   const ask = (): Promise<WireAnswer> =>
     exchange(`${base}/view?rev=${encodeURIComponent(shown.rev)}`, { method: 'GET' })
-  const form: OpenForm = {
-    get messages() {
+  const confirm = (card: JsonRecord = {}, rest: JsonRecord = {}): Promise<WireAnswer> =>
+    send('confirm', { card: { ...GOOD_CARD, ...card }, ...rest })
+  const poll = async (): Promise<FormUpdate> => {
+    const answer = await ask()
+    if (answer.status === 200) take(updateOf(answer.json))
+    else if (answer.status !== 204) throw new Error(`The poll got status ${String(answer.status)}`)
+    return shown
+  }
+  const settled = async (): Promise<FormUpdate> => {
+    await bench.settle()
+    return poll()
+  }
+  return {
+    /** Names of the messages that the parent has received so far. */
+    get messages(): readonly string[] {
       return [...messages]
     },
     get shown() {
       return shown
     },
     send,
-    async lose(place, body) {
+    /** Like `send`, but the response never arrives. */
+    async lose(place: string, body: JsonRecord): Promise<void> {
       await post(place, body)
     },
-    confirm: (card = {}, rest = {}) => send('confirm', { card: { ...GOOD_CARD, ...card }, ...rest }),
-    async poll() {
-      const answer = await ask()
-      if (answer.status === 200) take(updateOf(answer.json))
-      else if (answer.status !== 204) throw new Error(`The poll got status ${String(answer.status)}`)
-      return shown
+    confirm,
+    /** Polls as the page does, and returns what it shows then. */
+    poll,
+    /** Like `poll`, once the bench has nothing left to do. */
+    settled,
+    /** Confirms, and returns what the page shows once everything is settled. */
+    async pay(card?: JsonRecord, rest?: JsonRecord): Promise<FormUpdate> {
+      await confirm(card, rest)
+      return settled()
     },
-    async settled() {
-      await bench.settle()
-      return form.poll()
-    },
-    async pay(card, rest) {
-      await form.confirm(card, rest)
-      return form.settled()
-    },
-    async unchanged() {
+    /** Polls as an up-to-date page does; returns the response, which has no body. */
+    async unchanged(): Promise<WireAnswer> {
       const answer = await ask()
       if (answer.status !== 204) throw new Error(`The poll got status ${String(answer.status)}`)
       return answer
     },
-    issuer: (fields) =>
+    issuer: (fields: Readonly<Record<string, string>>) =>
       exchange(`${base}/issuer?place=frame`, {
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams(fields).toString(),
       }),
   }
-  return form
 }
 
-interface PageState {
-  readonly base: string
-  readonly update: FormUpdate
-}
-
-function stateOf(html: string): PageState {
+function stateOf(html: string): { readonly base: string; readonly update: FormUpdate } {
   const text = /id="form-state">\s*([\s\S]*?)\s*<\/script>/.exec(html)?.[1]
   if (text === undefined) throw new Error(`No page of the form: ${html.slice(0, 300)}`)
   const state: unknown = JSON.parse(text)

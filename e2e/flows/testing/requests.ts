@@ -45,45 +45,38 @@ export const aClarification = (paymentId: string, additionalData: JsonRecord): S
   additional_data: additionalData,
 })
 
-/** Requests about payments, as their merchant sends them. */
-export interface MerchantClient {
-  sale(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
-  auth(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
-  /** Sends a sale and does all work that is due after it. */
-  sold(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
-  /** Sends an auth and does all work that is due after it. */
-  held(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
-  clarify(paymentId: string, additionalData: JsonRecord): Promise<WireAnswer>
-  status(paymentId: string): Promise<WireAnswer>
-  followUp(
-    kind: 'capture' | 'cancel' | 'refund',
-    paymentId: string,
-    payment?: JsonRecord,
-  ): Promise<WireAnswer>
-}
+type SaleChange = Parameters<typeof aSale>[1]
 
-export function merchantOf(bench: FlowBench): MerchantClient {
+/** Requests about payments, as their merchant sends them. */
+export function merchantOf(bench: FlowBench) {
   const settled = async (answer: Promise<WireAnswer>): Promise<WireAnswer> => {
     await answer
     await bench.settle()
     return answer
   }
-  const client: MerchantClient = {
-    sale: (paymentId, change) => bench.post('/v2/payment/card/sale', aSale(paymentId, change)),
-    auth: (paymentId, change) => bench.post('/v2/payment/card/auth', aSale(paymentId, change)),
-    sold: (paymentId, change) => settled(client.sale(paymentId, change)),
-    held: (paymentId, change) => settled(client.auth(paymentId, change)),
-    clarify: (paymentId, additionalData) =>
+  const sale = (paymentId: string, change?: SaleChange) =>
+    bench.post('/v2/payment/card/sale', aSale(paymentId, change))
+  const auth = (paymentId: string, change?: SaleChange) =>
+    bench.post('/v2/payment/card/auth', aSale(paymentId, change))
+  return {
+    sale,
+    auth,
+    /** Sends a sale and does all work that is due after it. */
+    sold: (paymentId: string, change?: SaleChange) => settled(sale(paymentId, change)),
+    /** Sends an auth and does all work that is due after it. */
+    held: (paymentId: string, change?: SaleChange) => settled(auth(paymentId, change)),
+    clarify: (paymentId: string, additionalData: JsonRecord) =>
       bench.post('/v2/payment/clarification', aClarification(paymentId, additionalData)),
-    status: (paymentId) => bench.post('/v2/payment/status', { general: aGeneral(paymentId) }),
-    followUp: (kind, paymentId, payment) =>
+    status: (paymentId: string) => bench.post('/v2/payment/status', { general: aGeneral(paymentId) }),
+    followUp: (kind: 'capture' | 'cancel' | 'refund', paymentId: string, payment?: JsonRecord) =>
       bench.post(`/v2/payment/card/${kind}`, {
         general: aGeneral(paymentId),
         ...(payment === undefined ? {} : { payment }),
       }),
   }
-  return client
 }
+
+export type MerchantClient = ReturnType<typeof merchantOf>
 
 /** The summary of the payment with this id; throws if there is none. */
 export async function summaryOf(bench: FlowBench, paymentId: string) {

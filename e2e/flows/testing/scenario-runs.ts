@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { inThisThread } from '#scenarios/foreign/foreign'
 import { connect, type LastingConnection } from '#client/connection/lasting-connection'
 import { problemLines, readScenario } from '#scenarios/reading/read-scenario'
@@ -33,13 +33,14 @@ export async function openScenarioBench(): Promise<ScenarioBench> {
   }
 }
 
-/** Opens a scenario bench before the tests of a file and closes it afterwards; `run` is {@link runText} on it. */
-export function useScenarioBench() {
+/** Opens a scenario bench for the tests of a file, or for each, and closes it; `run` is {@link runText} on it. */
+export function useScenarioBench(per: 'file' | 'test' = 'file') {
   let opened: ScenarioBench
-  beforeAll(async () => {
+  const [before, after] = per === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach]
+  before(async () => {
     opened = await openScenarioBench()
   })
-  afterAll(() => opened.close())
+  after(() => opened.close())
   return {
     bench: standIn(() => opened.bench),
     connection: standIn(() => opened.connection),

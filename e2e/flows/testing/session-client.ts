@@ -112,24 +112,12 @@ export async function everythingOf(
   runs: readonly ReadyInfo[],
 ): Promise<readonly string[]> {
   const all: unknown[] = []
-  for (const method of ['payments.list', 'callbacks.list', 'captures.list', 'exchanges.list'] as const) {
-    const list = await wholeList(bench, method)
-    all.push([method, list])
+  for (const name of ['payments', 'callbacks', 'captures', 'exchanges'] as const) {
+    const list = await wholeList(bench, `${name}.list`)
+    all.push([name, list])
     for (const { id } of list) {
-      switch (method) {
-        case 'payments.list':
-          all.push(await bench.call('payments.get', { key: id }))
-          break
-        case 'callbacks.list':
-          all.push(await bench.call('callbacks.get', { id }))
-          break
-        case 'captures.list':
-          all.push(await bench.call('captures.get', { id }))
-          break
-        case 'exchanges.list':
-          all.push(await bench.call('exchanges.get', { id }))
-          break
-      }
+      if (name === 'payments') all.push(await bench.call('payments.get', { key: id }))
+      else all.push(await bench.call(`${name}.get`, { id }))
     }
   }
   const { items } = await bench.call('projects.list', {})
