@@ -43,18 +43,22 @@ function aList(newest: number, change: { filtered?: boolean; following?: boolean
 
 const ready = (list: PagedList<Row>) => vi.waitFor(() => expect(list.state.phase).toBe('ready'))
 
+async function aReadyList(...given: Parameters<typeof aList>) {
+  const made = aList(...given)
+  await ready(made.list)
+  return made
+}
+
 describe('a long list', () => {
   it('knows its length before it knows its rows', async () => {
-    const { list } = aList(100_000)
-    await ready(list)
+    const { list } = await aReadyList(100_000)
     expect(list.state.paging.total).toBe(100_000)
     expect(list.rowAt(0)).toEqual(aRow(100_000))
     expect(list.rowAt(5000)).toBeUndefined()
   })
 
   it('fetches both pages that the screen spans, and no others', async () => {
-    const { list, bench } = aList(100_000)
-    await ready(list)
+    const { list, bench } = await aReadyList(100_000)
     const before = bench.fetches
     list.want(50_190, 50_210)
     await vi.waitFor(() => {
@@ -65,8 +69,7 @@ describe('a long list', () => {
   })
 
   it('shows the rows in their places, in whatever order the tester visits them', async () => {
-    const { list } = aList(3001)
-    await ready(list)
+    const { list } = await aReadyList(3001)
     for (const first of [2960, 1390, 195, 1600, 2795, 390, 0, 2000]) {
       list.want(first, first + 40)
       await vi.waitFor(() => expect([list.rowAt(first), list.rowAt(first + 40)]).not.toContain(undefined))
@@ -75,8 +78,7 @@ describe('a long list', () => {
   })
 
   it('keeps distant rows in place while new rows arrive', async () => {
-    const { list, bench } = aList(100_000, { following: false })
-    await ready(list)
+    const { list, bench } = await aReadyList(100_000, { following: false })
     bench.newest += 500
     list.want(70_000, 70_040)
     await vi.waitFor(() => expect(list.rowAt(70_040)).toEqual(aRow(29_960)))
@@ -87,8 +89,7 @@ describe('a long list', () => {
   })
 
   it('shifts down a page in flight if rows are added on top', async () => {
-    const { list, bench } = aList(100_000)
-    await ready(list)
+    const { list, bench } = await aReadyList(100_000)
     bench.held = true
     list.want(50_000, 50_040)
     bench.newest += 2
@@ -99,8 +100,7 @@ describe('a long list', () => {
   })
 
   it('has one fetch in flight at a time, and then fetches only the rows visible when it ends', async () => {
-    const { list, bench } = aList(100_000)
-    await ready(list)
+    const { list, bench } = await aReadyList(100_000)
     const before = bench.fetches
     bench.held = true
     for (let first = 1000; first < 90_000; first += 1000) list.want(first, first + 40)
@@ -114,8 +114,7 @@ describe('a long list', () => {
   })
 
   it('notices that its oldest rows are gone', async () => {
-    const { list, bench } = aList(20_000)
-    await ready(list)
+    const { list, bench } = await aReadyList(20_000)
     bench.oldest = 8100
     list.want(19_960, 19_999)
     await vi.waitFor(() => expect(list.state.paging.total).toBe(11_901))
@@ -127,15 +126,13 @@ describe('a long list', () => {
 
 describe('live changes', () => {
   it('replace rows in place', async () => {
-    const { list } = aList(50)
-    await ready(list)
+    const { list } = await aReadyList(50)
     list.take([aRow(40, 'new')], [])
     expect(list.rowAt(10)).toEqual(aRow(40, 'new'))
   })
 
   it('put new rows on top while the list follows', async () => {
-    const { list, bench } = aList(50)
-    await ready(list)
+    const { list, bench } = await aReadyList(50)
     const before = bench.fetches
     list.take([aRow(52, 'newer')], [aRow(51), aRow(52)])
     expect([list.rowAt(0), list.rowAt(1), list.rowAt(2)]).toEqual([aRow(52, 'newer'), aRow(51), aRow(50)])
@@ -144,8 +141,7 @@ describe('live changes', () => {
   })
 
   it('keep new rows waiting once the tester has moved away, and show them on request', async () => {
-    const { list, bench } = aList(50)
-    await ready(list)
+    const { list, bench } = await aReadyList(50)
     list.follow(false)
     list.take([], [aRow(51), aRow(52)])
     bench.newest = 52
@@ -157,8 +153,7 @@ describe('live changes', () => {
   })
 
   it('count a row only once even if it arrives twice', async () => {
-    const { list } = aList(50)
-    await ready(list)
+    const { list } = await aReadyList(50)
     list.take([], [aRow(51)])
     list.take([], [aRow(51, 'again')])
     expect(list.state.paging.total).toBe(51)
@@ -166,8 +161,7 @@ describe('live changes', () => {
   })
 
   it('show the first row at once even if the list does not follow', async () => {
-    const { list } = aList(0, { following: false })
-    await ready(list)
+    const { list } = await aReadyList(0, { following: false })
     list.take([], [aRow(1)])
     expect(list.rowAt(0)).toEqual(aRow(1))
     expect(list.state.waiting).toBe(0)
@@ -186,8 +180,7 @@ describe('live changes', () => {
 
 describe('a filtered list', () => {
   it('fetches its rows again, once for many changes', async () => {
-    const { list, bench, runLater } = aList(50, { filtered: true })
-    await ready(list)
+    const { list, bench, runLater } = await aReadyList(50, { filtered: true })
     const before = bench.fetches
     bench.newest = 53
     list.take([], [aRow(51)])
@@ -199,8 +192,7 @@ describe('a filtered list', () => {
   })
 
   it('counts the waiting rows if it does not follow', async () => {
-    const { list, bench, runLater } = aList(50, { filtered: true, following: false })
-    await ready(list)
+    const { list, bench, runLater } = await aReadyList(50, { filtered: true, following: false })
     bench.newest = 57
     list.take([aRow(3, 'new')], [])
     runLater()
