@@ -34,7 +34,7 @@ const refund = (id: string, payment: JsonRecord = {}) =>
   shop.followUp('refund', id, { description: 'Back', ...payment })
 const codeOf = async (answer: ReturnType<MerchantClient['followUp']>) => {
   const { httpStatus, code, errors } = readUnionError(await answer)
-  return [httpStatus, code, ...errors]
+  return [httpStatus, code, ...errors].join(' ')
 }
 const paid = async (id: string, amount = 5000): Promise<void> => {
   await resultOf(shop.sale(id, { payment: { amount, currency: 'EUR' } }))
@@ -60,11 +60,9 @@ describe('a hold', () => {
       sum_real: { amount: 3500, currency: 'EUR' },
       payment: { sum: { amount: 3500 } },
     })
-    expect(await codeOf(shop.followUp('cancel', 'lower', { amount: 3501 }))).toEqual([
-      400,
-      '2642',
-      '2642 payment.amount maximum',
-    ])
+    expect(await codeOf(shop.followUp('cancel', 'lower', { amount: 3501 }))).toBe(
+      '400 2642 2642 payment.amount maximum',
+    )
     expect(await resultOf(shop.followUp('capture', 'lower'))).toMatchObject({
       payment: { status: 'success', sum: { amount: 3500 } },
     })
@@ -80,11 +78,7 @@ describe('a refund', () => {
     })
     expect((await shop.status('parts')).json).toMatchObject({ sum_refund: { amount: 1500, currency: 'EUR' } })
     await bench.advance(DAY)
-    expect(await codeOf(refund('parts', { amount: 3501 }))).toEqual([
-      400,
-      '3283',
-      '3283 payment.amount maximum',
-    ])
+    expect(await codeOf(refund('parts', { amount: 3501 }))).toBe('400 3283 3283 payment.amount maximum')
     expect(await resultOf(refund('parts'))).toMatchObject({
       payment: { status: 'refunded', sum: { amount: 0 } },
       operation: { type: 'refund', sum_initial: { amount: 3500 } },
@@ -121,11 +115,7 @@ describe('a refund', () => {
     expect(merchant.received.slice(before).map(({ path }) => path)).toEqual(['/refunds'])
     await resultOf(refund('own-callback'))
     expect(merchant.received.at(-1)?.path).toBe('/')
-    expect(await codeOf(ask({ callback: { delay: 601 } }))).toEqual([
-      400,
-      '502',
-      '502 callback.delay maximum',
-    ])
+    expect(await codeOf(ask({ callback: { delay: 601 } }))).toBe('400 502 502 callback.delay maximum')
   })
 })
 
@@ -145,8 +135,8 @@ describe('the tester', () => {
       ...['auth 5000', 'cancel 1000', 'capture 4000', 'reversal 1'],
     ])
     expect(await bench.refusal('payments.capture', { key })).toMatchObject({ code: 'wrong_state' })
-    expect(await bench.refusal('payments.refund', { key, amount: 4000 })).toMatchObject({
-      code: 'invalid_params',
-    })
+    expect(await bench.refused('payments.refund', { key, amount: 4000 })).toBe(
+      'invalid_params payment.amount',
+    )
   })
 })

@@ -128,12 +128,10 @@ describe('a payment report', () => {
   })
 
   it('is refused for payments that do not exist, and for too many', async () => {
-    expect(await bench.refusal('reports.payments', { keys: ['pay_gone'], format: 'html' })).toMatchObject({
-      code: 'not_found',
-    })
+    expect(await bench.refused('reports.payments', { keys: ['pay_gone'], format: 'html' })).toBe('not_found')
     const many = Array.from({ length: LIMITS.reportPayments + 1 }, (_, at) => `pay_${String(at)}`)
-    expect(await bench.refusal('reports.payments', { keys: many, format: 'html' })).toMatchObject({
-      code: 'invalid_params',
-    })
+    expect(await bench.refused('reports.payments', { keys: many, format: 'html' })).toBe(
+      'invalid_params keys',
+    )
   })
 })

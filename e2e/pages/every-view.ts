@@ -8,22 +8,22 @@ export interface View {
   readonly open: (page: Page) => Promise<void>
 }
 
+/** A page of the rail, and what is done there. */
 const rail =
-  (name: PageName) =>
+  (name: PageName, act: (page: Page) => Promise<unknown> = () => Promise.resolve()) =>
   async (page: Page): Promise<void> => {
     await workbenchPage(page).open(name)
+    await act(page)
   }
 
 /** A view of the callbacks page; it keeps its state when left. */
 const callbacks = (view: 'Sent' | 'Captured' | 'Response rules' | 'Fault rules') => (page: Page) =>
   workbenchPage(page).openCallbacks(view)
 
-const section =
-  (name: string) =>
-  async (page: Page): Promise<void> => {
-    await workbenchPage(page).open('Settings')
-    await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name }).click()
-  }
+const section = (name: string) =>
+  rail('Settings', (page) =>
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name }).click(),
+  )
 
 /** Pages that are there whether or not anything has happened. */
 export const PAGES: readonly View[] = [
@@ -35,39 +35,33 @@ export const PAGES: readonly View[] = [
   { name: 'Preview', open: rail('Preview') },
   {
     name: 'Scenarios',
-    async open(page) {
-      await workbenchPage(page).open('Scenarios')
-      await page.getByRole('table', { name: 'Steps of the scenario' }).waitFor()
-    },
+    open: rail('Scenarios', (page) => page.getByRole('table', { name: 'Steps of the scenario' }).waitFor()),
   },
   {
     name: 'Scenarios, editing',
-    async open(page) {
-      await workbenchPage(page).open('Scenarios')
+    open: rail('Scenarios', async (page) => {
       const edit = page.getByRole('button', { name: /^(View|Close) the file$/ })
       if ((await edit.textContent()) === 'View the file') await edit.click()
       await page.getByRole('textbox', { name: 'Scenario file' }).waitFor()
-    },
+    }),
   },
   { name: 'Exam', open: rail('Exam') },
   { name: 'Traffic', open: rail('Traffic') },
   {
     name: 'Signature',
-    async open(page) {
-      await workbenchPage(page).open('Signature')
+    open: rail('Signature', async (page) => {
       const example = page.getByRole('button', { name: 'Load an example' }).first()
       if (await example.isVisible()) await example.click()
       await page.getByRole('row', { name: /in another position/ }).waitFor()
-    },
+    }),
   },
   {
     name: 'Signature, picking a message',
-    async open(page) {
-      await workbenchPage(page).open('Signature')
+    open: rail('Signature', async (page) => {
       await page.getByRole('radiogroup', { name: 'Source' }).getByText('Pick a message').click()
       await page.getByLabel('Newest messages').waitFor()
       await page.getByRole('radiogroup', { name: 'Source' }).getByText('Paste').click()
-    },
+    }),
   },
   { name: 'Settings of a project', open: rail('Settings') },
   { name: 'Listeners', open: section('Listeners') },
@@ -119,31 +113,27 @@ export const FULL_PAGES: readonly View[] = [
   },
   {
     name: 'a message being composed',
-    async open(page) {
-      await workbenchPage(page).open('Callbacks')
+    open: rail('Callbacks', async (page) => {
       await page.getByRole('button', { name: 'Compose' }).click()
       await page.getByRole('heading', { name: 'Compose a message' }).waitFor()
       await page.getByRole('textbox', { name: 'Body' }).waitFor()
-    },
+    }),
   },
   {
     name: 'Preview with an open form',
-    async open(page) {
-      const { open } = workbenchPage(page)
-      await open('Preview')
+    open: rail('Preview', async (page) => {
       await page
         .getByRole('button', { name: /^Open( again)?/ })
         .first()
         .click()
       await page.getByRole('table', { name: 'Events of the form' }).getByText('onLoaded').first().waitFor()
-    },
+    }),
   },
   {
     name: 'Preview, snippet',
-    async open(page) {
-      await workbenchPage(page).open('Preview')
-      await page.getByRole('radiogroup', { name: 'Parameters as' }).getByText('Snippet').click()
-    },
+    open: rail('Preview', (page) =>
+      page.getByRole('radiogroup', { name: 'Parameters as' }).getByText('Snippet').click(),
+    ),
   },
   {
     name: 'a refused request',
@@ -161,11 +151,10 @@ export const FULL_PAGES: readonly View[] = [
   },
   {
     name: 'Traffic by payment',
-    async open(page) {
-      await workbenchPage(page).open('Traffic')
+    open: rail('Traffic', async (page) => {
       await page.getByRole('radiogroup', { name: 'Order by' }).getByText('Payment').click()
       await page.getByRole('grid', { name: 'Traffic by payment' }).waitFor()
-    },
+    }),
   },
   {
     name: 'a response rule with mistakes',
@@ -202,61 +191,34 @@ export const FULL_PAGES: readonly View[] = [
   },
 ]
 
-const press =
-  (keys: string) =>
+const button = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click()
+
+const clockMenu =
+  (name: string) =>
   async (page: Page): Promise<void> => {
-    await page.keyboard.press(keys)
+    await workbenchPage(page)
+      .clock.getByRole('button', { name: /^Clock:/ })
+      .click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+
+const storage =
+  (name: string) =>
+  async (page: Page): Promise<void> => {
+    await section('Storage')(page)
+    await button(page, name)
   }
 
 /** Dialogs that can be opened in an empty bench. */
 export const DIALOGS: readonly View[] = [
-  {
-    name: 'New payment',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'New payment' }).click()
-    },
-  },
-  { name: 'Go to a payment', open: press('Control+k') },
-  { name: 'Keys', open: async (page) => page.getByRole('button', { name: 'Keys' }).click() },
-  {
-    name: 'Advance the clock',
-    async open(page) {
-      await workbenchPage(page)
-        .clock.getByRole('button', { name: /^Clock:/ })
-        .click()
-      await page.getByRole('menuitem', { name: 'Advance by…' }).click()
-    },
-  },
-  {
-    name: 'Speed of the clock',
-    async open(page) {
-      await workbenchPage(page)
-        .clock.getByRole('button', { name: /^Clock:/ })
-        .click()
-      await page.getByRole('menuitem', { name: 'Another speed…' }).click()
-    },
-  },
-  {
-    name: 'New project',
-    async open(page) {
-      await workbenchPage(page).open('Settings')
-      await page.getByRole('button', { name: 'New project…' }).click()
-    },
-  },
-  {
-    name: 'Export this session',
-    async open(page) {
-      await section('Storage')(page)
-      await page.getByRole('button', { name: 'Export session…' }).click()
-    },
-  },
-  {
-    name: 'Reset the bench?',
-    async open(page) {
-      await section('Storage')(page)
-      await page.getByRole('button', { name: 'Reset the bench…' }).click()
-    },
-  },
+  { name: 'New payment', open: (page) => button(page, 'New payment') },
+  { name: 'Go to a payment', open: (page) => page.keyboard.press('Control+k') },
+  { name: 'Keys', open: (page) => button(page, 'Keys') },
+  { name: 'Advance the clock', open: clockMenu('Advance by…') },
+  { name: 'Speed of the clock', open: clockMenu('Another speed…') },
+  { name: 'New project', open: rail('Settings', (page) => button(page, 'New project…')) },
+  { name: 'Export this session', open: storage('Export session…') },
+  { name: 'Reset the bench?', open: storage('Reset the bench…') },
 ]
 
 const action =
@@ -302,11 +264,10 @@ export const PAYMENT_DIALOGS: readonly View[] = [
   { name: 'Refund', open: action('Order-2026/00002', 'Refund…') },
   {
     name: 'Save this filter',
-    async open(page) {
-      await workbenchPage(page).open('Payments')
+    open: rail('Payments', async (page) => {
       await page.getByRole('combobox', { name: 'Filter payments' }).fill('status:success ')
       await page.getByRole('button', { name: 'Save this filter' }).click()
-    },
+    }),
   },
 ]
 
