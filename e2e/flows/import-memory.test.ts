@@ -52,12 +52,12 @@ describe('a bench that imports files', () => {
         gzipSync(Buffer.concat([Buffer.from(`${first}\n["settings",`), Buffer.alloc(72 * MIB, unit)]), {
           level: 9,
         })
-      for (const unit of ['[],', ' ', '1,', '0]\n["settings",']) {
-        const bytes = full(unit)
+      const zeros = gzipSync(Buffer.alloc(300 * MIB))
+      for (const bytes of [...['[],', ' ', '1,', '0]\n["settings",'].map(full), zeros]) {
         const { longestMs } = await client.during(async () => {
           await expect(importSession(host, bytes)).rejects.toThrow('Nothing was imported.')
         })
-        expect(longestMs, unit).toBeLessThan(1000)
+        expect(longestMs).toBeLessThan(1000)
       }
     }),
   )

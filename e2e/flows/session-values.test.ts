@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
@@ -52,35 +51,6 @@ describe('a session file with a value that its column does not expect', () => {
 })
 
 describe('a small session file that unpacks to a huge size', () => {
-  const line =
-    (inner: string, count: number): (() => Buffer) =>
-    () => {
-      const [first = ''] = gunzipSync(file).toString('utf8').split('\n', 1)
-      return gzipSync(
-        Buffer.concat([Buffer.from(`${first}\n["settings",`), Buffer.alloc(count * inner.length, inner)]),
-        {
-          level: 9,
-        },
-      )
-    }
-  const MANY = 24 * 1024 * 1024
-
-  it.each<readonly [string, () => Buffer]>([
-    ['brackets', line('[],', MANY)],
-    ['spaces', line(' ', MANY * 3)],
-    ['values', line('1,', MANY)],
-    ['lines', line('0]\n["settings",', MANY / 8)],
-    ['nothing but zeros', () => gzipSync(Buffer.alloc(300 * 1024 * 1024))],
-  ])('is refused at once, without delaying others: %s', { timeout: 60_000 }, async (_what, make) => {
-    const bytes = make()
-    const delay = monitorEventLoopDelay({ resolution: 5 })
-    delay.enable()
-    const said = await outcomeOf(bytes)
-    delay.disable()
-    expect(said).toContain('Nothing was imported.')
-    expect(delay.max / 1e6).toBeLessThan(1000)
-  })
-
   it(
     'is refused if its rows together are more than a hundred times the size of the file',
     { timeout: 60_000 },
