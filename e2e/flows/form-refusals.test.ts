@@ -1,24 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anOpening, signedParameters } from './testing/form-client'
-import {
-  EVERY_WAY,
-  expectDescription,
-  expectPage,
-  formWays,
-  type FormWays,
-  type Refusal,
-} from './testing/form-ways'
+import { EVERY_WAY, expectDescription, expectPage, formWays, type Refusal } from './testing/form-ways'
 import { merchantOf } from './testing/requests'
 import type { JsonRecord } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
 
-let ways: FormWays
-
 const { bench, merchant } = useMerchantBench({ per: 'file' })
-
-beforeAll(() => {
-  ways = formWays(bench)
-})
+const ways = formWays(bench)
 
 const good = anOpening('Refused-2')
 const change = (changed: JsonRecord): JsonRecord => signedParameters({ ...good, ...changed })

@@ -3,15 +3,7 @@ import { beforeAll, describe, it } from 'vitest'
 import { PROJECT } from './testing/flow-bench'
 import { useFlowBench } from './testing/merchant-bench'
 import { anOpening } from './testing/form-client'
-import {
-  EVERY_WAY,
-  expectPage,
-  formWays,
-  pairs,
-  TEXT_WAYS,
-  type FormWays,
-  type Way,
-} from './testing/form-ways'
+import { EVERY_WAY, expectPage, formWays, pairs, TEXT_WAYS, type Way } from './testing/form-ways'
 import { signatureFor, textToSign, type JsonRecord } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
@@ -19,10 +11,9 @@ const OTHER = { id: 9042, secret: 'other-secret-4Tz8wX' } as const
 const { secret: SECRET } = PROJECT
 
 const { bench } = useFlowBench({ per: 'file' })
-let ways: FormWays
+const ways = formWays(bench)
 
 beforeAll(async () => {
-  ways = formWays(bench)
   await bench.call('projects.create', { projectId: OTHER.id, name: 'Other', secret: OTHER.secret })
 })
 

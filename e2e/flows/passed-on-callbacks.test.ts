@@ -1,24 +1,17 @@
 import { request } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { answerWith, aRule, capturesOf } from './testing/answer-rules'
+import { freePort } from './testing/exam/command-line'
 import { useFlowBench } from './testing/merchant-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
+import { openMerchant } from './testing/merchant'
 import { callbackOf, MINUTE } from './testing/requests'
 import { serve } from './testing/serve'
 import { exchange } from './testing/wire-client'
 
 const { bench, shop } = useFlowBench({ per: 'test' })
-const merchants: TestMerchant[] = []
-
-afterEach(async () => {
-  await Promise.all(merchants.splice(0).map((merchant) => merchant.close()))
-})
-
-async function aMerchant(): Promise<TestMerchant> {
-  const merchant = await openMerchant()
-  merchants.push(merchant)
-  return merchant
-}
+/** Passes every request on to this address. */
+const forward = (url: string, appendPath = true) =>
+  answerWith(bench, aRule([{ kind: 'forward', url, appendPath, verifyCertificate: true }]))
 
 describe('a merchant to which requests are passed on', () => {
   it('is recognised if it passes them back, so that a loop through two programs is cut', async () => {
@@ -34,7 +27,7 @@ describe('a merchant to which requests are passed on', () => {
       back.on('error', () => response.writeHead(502).end())
       incoming.pipe(back)
     })
-    await answerWith(bench, aRule([{ kind: 'forward', url, appendPath: true, verifyCertificate: true }]))
+    await forward(url)
     expect((await exchange(`${bench.ready.merchant}/round`, { body: '{}' })).status).toBe(502)
     const [inner, outer, ...more] = await capturesOf(bench)
     expect(more).toEqual([])
@@ -43,12 +36,10 @@ describe('a merchant to which requests are passed on', () => {
   })
 
   it('receives the message unchanged, and its response is returned', async () => {
-    const merchant = await aMerchant()
+    const merchant = await openMerchant()
+    onTestFinished(() => merchant.close())
     merchant.answerWith((_, n) => (n === 0 ? 500 : 200))
-    await answerWith(
-      bench,
-      aRule([{ kind: 'forward', url: `${merchant.url}/hook`, appendPath: true, verifyCertificate: true }]),
-    )
+    await forward(`${merchant.url}/hook`)
     await shop.sold('passed')
     await bench.advance(MINUTE)
     const { body, attempts } = await callbackOf(bench, 'passed')
@@ -67,13 +58,7 @@ describe('a merchant to which requests are passed on', () => {
   })
 
   it('causes a connection reset, with the reason in the capture, if it cannot be reached', async () => {
-    const merchant = await aMerchant()
-    await merchant.close()
-    merchants.splice(0)
-    await answerWith(
-      bench,
-      aRule([{ kind: 'forward', url: merchant.url, appendPath: false, verifyCertificate: true }]),
-    )
+    await forward(`http://127.0.0.1:${String(await freePort())}`, false)
     await expect(exchange(`${bench.ready.merchant}/x`, { body: '{}' })).rejects.toThrow('ECONNRESET')
     await expect
       .poll(async () => (await capturesOf(bench))[0]?.marks[1]?.text, { interval: 5, timeout: 5000 })
@@ -81,12 +66,9 @@ describe('a merchant to which requests are passed on', () => {
   })
 
   it('cannot be the capture server itself', async () => {
-    const forward = (url: string) =>
-      answerWith(bench, aRule([{ kind: 'forward', url, appendPath: false, verifyCertificate: true }]))
-    await expect(forward(`${bench.ready.merchant}/callbacks`)).rejects.toThrow(
-      '"field":"rules.0.steps.0.url"',
-    )
-    await expect(forward(`${bench.ready.merchantTls}/callbacks`)).rejects.toThrow('passed on forever')
+    const { merchant, merchantTls } = bench.ready
+    await expect(forward(`${merchant}/x`, false)).rejects.toThrow('"field":"rules.0.steps.0.url"')
+    await expect(forward(`${merchantTls}/x`, false)).rejects.toThrow('passed on forever')
     expect((await bench.call('answers.list', {})).rules).toEqual([])
   })
 })

@@ -11,23 +11,18 @@ export const pairs = (parameters: JsonRecord): string =>
 
 type Opener = (parameters: JsonRecord, headers?: Readonly<Record<string, string>>) => Promise<WireAnswer>
 
-/** The three ways to open a form (contract 7.1); none of them signs. */
-export interface FormWays {
-  readonly GET: Opener
-  readonly JSON: Opener
-  readonly form: Opener
-}
-export type Way = keyof FormWays
+export type Way = 'GET' | 'JSON' | 'form'
 export const EVERY_WAY: readonly Way[] = ['GET', 'JSON', 'form']
 /** Those in which every value is a string. */
 export const TEXT_WAYS: readonly Way[] = ['GET', 'form']
 
-export function formWays({ ready }: FlowBench): FormWays {
-  const url = `${ready.platform}/payment`
+/** The three ways to open a form (contract 7.1) of a bench that is open when they are used; none of them signs. */
+export function formWays(bench: FlowBench): Readonly<Record<Way, Opener>> {
+  const url = (query = '') => `${bench.ready.platform}/payment${query}`
   const post = (type: string, body: string, headers: Readonly<Record<string, string>>) =>
-    exchange(url, { headers: { 'Content-Type': type, ...headers }, body })
+    exchange(url(), { headers: { 'Content-Type': type, ...headers }, body })
   return {
-    GET: (parameters, headers = {}) => exchange(`${url}?${pairs(parameters)}`, { method: 'GET', headers }),
+    GET: (parameters, headers = {}) => exchange(url(`?${pairs(parameters)}`), { method: 'GET', headers }),
     JSON: (parameters, headers = {}) => post('application/json', JSON.stringify(parameters), headers),
     form: (parameters, headers = {}) => post('application/x-www-form-urlencoded', pairs(parameters), headers),
   }

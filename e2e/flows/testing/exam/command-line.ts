@@ -5,20 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from '#hosts/cli/command'
 
-/** Runs commands of `paybench` as a terminal would. */
-export interface CommandLine {
-  /** A folder of the test file, removed afterwards. */
-  readonly folder: string
-  /** `stopAt`: the output after which the command is asked to stop. */
-  run(
-    command: Command,
-    argv: readonly string[],
-    stopAt?: string,
-  ): Promise<{ readonly code: number | null; readonly printed: string; readonly said: string }>
-}
-
-/** A command line for the tests of a file. */
-export function useCommandLine(): CommandLine {
+/** Runs commands of `paybench` as a terminal would, for the tests of a file. */
+export function useCommandLine() {
   const folder = mkdtempSync(join(tmpdir(), 'paybench-exam-'))
   // The form's scripts are not run here: its page is enough.
   const customerDirectory = join(folder, 'customer')
@@ -28,8 +16,10 @@ export function useCommandLine(): CommandLine {
   const styles = ['form', 'merchant', 'shop'].map((name) => `${name}.css`)
   for (const name of [...scripts, ...styles]) writeFileSync(join(customerDirectory, name), '')
   return {
+    /** A folder of the test file, removed afterwards. */
     folder,
-    async run(command, argv, stopAt) {
+    /** `stopAt`: the output after which the command is asked to stop. */
+    async run(command: Command, argv: readonly string[], stopAt?: string) {
       let printed = ''
       let stop: () => void = () => undefined
       const said: string[] = []
