@@ -37,9 +37,9 @@ describe('installing the Electron runtime', () => {
 
   it('aborts a download that receives nothing, but not a slow one', async () => {
     const url = await serve((request, response) => {
-      response.writeHead(200, { 'content-length': '12' }).write('x')
+      response.writeHead(200, { 'content-length': '41' }).write('x')
       if (request.url === '/stuck') return
-      let left = 11
+      let left = 40
       const timer = setInterval(() => {
         response.write('x')
         left -= 1
@@ -51,9 +51,9 @@ describe('installing the Electron runtime', () => {
         'installer.cjs',
         `fetch('${url}${path}').then((response) => response.text()).finally(() => process.exit(3))`,
       )
-    vi.stubEnv('PAYBENCH_DOWNLOAD_LIMIT_MS', '800')
+    vi.stubEnv('PAYBENCH_DOWNLOAD_LIMIT_MS', '3000')
     const stuck = await installElectron({ root, installer: installerOf('/stuck') })
-    expect(stuck?.what).toContain('its download received nothing for 0.8 s')
+    expect(stuck?.what).toContain('its download received nothing for 3 s')
     const slow = await installElectron({ root, installer: installerOf('/slow') })
     expect(slow?.what).toContain('its installer failed without a message')
   })
