@@ -100,7 +100,7 @@ describe('a quick check', () => {
       ['result callback, check: signature kept, body edited', 0],
       ['result callback, check: signature left out, body edited', 0],
       ['result callback, check: signature kept', 0],
-      ['result callback, replay', 1],
+      ['result callback, replay: signature kept', 1],
       ['result callback, copy', 1],
     ])
   })

@@ -85,7 +85,7 @@ export const automationPages = async (protocol, guide) => {
     '# Shapes of the automation API',
     '',
     'Written by `npm run generate` from the protocol. The [table of methods](automation.md#methods) and the events refer to these',
-    'shapes, and the first one has the parameters of every method; a question mark marks an optional member. Times are ISO 8601 in UTC, amounts are in minor units.',
+    'shapes; the first shape, `Parameters`, has the parameters of every method. A question mark marks an optional member. Times are ISO 8601 in UTC; a `wallAt` that is a number is in epoch milliseconds. Amounts are in minor units.',
     '',
   ]
   return {

@@ -47,8 +47,8 @@ export const messageMark = z.object({ ruleId: z.string().nullable(), text: z.str
 export type MessageMark = z.infer<typeof messageMark>
 
 /**
- * What a message is that the platform did not create itself, to follow the name of its kind: a rule's `copy`, such as
- * `check: signature corrupted`, or a `replay`. Its first mark says it. Null for the platform's own.
+ * What a message is that the platform did not create itself, to follow the name of its kind: a rule's `copy`, or by
+ * its first mark `check: signature corrupted` or `replay: signed again, body edited`. Null for the platform's own.
  */
 export function repeatWord({
   replayOf,
@@ -59,8 +59,11 @@ export function repeatWord({
 }): string | null {
   if (replayOf === undefined || replayOf === null) return null
   if (first !== undefined && first.ruleId !== null) return 'copy'
-  const change = /^Check “[^”]*”; (.+)\.$/.exec(first?.text ?? '')?.[1]
-  return change === undefined ? 'replay' : `check: ${change}`
+  const [, check, change] = /^(Check “[^”]*”; )?(.+)\.$/.exec(first?.text ?? '') ?? []
+  if (change === undefined) return 'replay'
+  return check === undefined
+    ? `replay: ${change.charAt(0).toLowerCase()}${change.slice(1)}`
+    : `check: ${change}`
 }
 
 export const callbackSummary = z.object({

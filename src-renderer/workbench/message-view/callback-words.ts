@@ -12,7 +12,7 @@ import { callbackKindName, type StateLook } from '#window/ui/StatusMark.tsx'
 export const callbackTitle = (kind: CallbackKind): string =>
   kind === 'other' ? 'Composed message' : `${callbackKindName(kind)} callback`
 
-/** The kind of a callback in a list: `Result`, or `Result, replay`. */
+/** The kind of a callback in a list: `Result`, or `Result, replay: signed again`. */
 export function callbackKindWords(callback: CallbackSummary): string {
   const repeat = repeatWord(callback)
   return `${callbackKindName(callback.kind)}${repeat === null ? '' : `, ${repeat}`}`
