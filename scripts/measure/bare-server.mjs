@@ -1,7 +1,7 @@
 /**
- * The least that a server can do with a signed request: parse it, compute one HMAC-SHA-512, respond. A JSON
- * POST gets JSON; a form opening gets a page with only the text of the form, padded by a comment to the given
- * number of bytes. It is a separate program that prints its address.
+ * A server that does only what every server of signed requests must do: parse, compute one HMAC-SHA-512, respond.
+ * A JSON POST gets JSON; a form opening gets a page with only the text of the form, padded with a comment to as
+ * many bytes as the first argument says. It runs as a separate program and prints its address.
  */
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'

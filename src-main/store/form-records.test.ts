@@ -70,7 +70,7 @@ describe('saved cards', () => {
     const store = aStore()
     expect(() => {
       store.savedCards.insert(aCard({ number }))
-    }).toThrow('masked number only')
+    }).toThrow('must be masked')
     expect(store.savedCards.list(1, 'buyer-5')).toEqual([])
   })
 })

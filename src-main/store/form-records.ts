@@ -30,7 +30,7 @@ export function createFormVisits({ connection, group }: StoreBase) {
 const INSERT_CARD = insertInto('saved_cards', fieldsOf('saved_cards', 'seq'))
 const readCard = readerOf('saved_cards', fieldsOf('saved_cards', 'seq'))
 
-/** A masked number shows its first six and last four digits, so one with eleven in a row is not masked. */
+/** A masked number shows at most ten digits, the first six and the last four. */
 const UNMASKED = /\d{11}/
 
 /** Whether a text that should be a masked card number shows too much of it. */
@@ -44,7 +44,7 @@ export function createSavedCards({ connection, group }: StoreBase) {
     /** Throws for a number that is not masked, and for an id or token that the project already has. */
     insert(card: SavedCardRecord): void {
       if (showsCardNumber(card.number)) {
-        throw new Error('A saved card keeps its masked number only')
+        throw new Error('The number of a saved card must be masked')
       }
       group.enlist(() => INSERT_CARD.run(connection, card))
     },
@@ -55,7 +55,7 @@ export function createSavedCards({ connection, group }: StoreBase) {
       find('project_id = ? AND token = ?', projectId, token)[0] ?? null,
     byId: (projectId: ProjectId, id: number): SavedCardRecord | null =>
       find('project_id = ? AND id = ?', projectId, id)[0] ?? null,
-    /** The card with the earliest expiry after this month, of any project. */
+    /** Of all projects, the first card to expire after the given month. */
     nextToExpire({ month, year }: CardMonth): SavedCardRecord | null {
       const row = connection.get(
         'SELECT * FROM saved_cards WHERE (year, month) > (?, ?) ORDER BY year, month, seq LIMIT 1',
@@ -73,7 +73,7 @@ export function createSavedCards({ connection, group }: StoreBase) {
         ) ?? {},
         'total',
       ),
-    /** Cards of any project that expire at the end of this month. */
+    /** Cards of all projects that expire at the end of the given month. */
     expiring: ({ month, year }: CardMonth): readonly SavedCardRecord[] =>
       find('year = ? AND month = ?', year, month),
     markUsed: (projectId: ProjectId, id: number): void =>

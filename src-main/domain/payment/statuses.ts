@@ -17,6 +17,7 @@ const FINAL_STATUSES = [
   'decline renewal',
 ] as const
 
+/** Unfinished statuses with which both lists below begin. */
 const UNFINISHED = [
   'processing',
   'awaiting clarification',
@@ -27,7 +28,7 @@ const UNFINISHED = [
   'awaiting merchant auth',
 ] as const
 
-/** As on the wire (contract 4.1). */
+/** All statuses of a payment, spelled as on the wire (contract 4.1). */
 export const PAYMENT_STATUSES = [
   ...UNFINISHED,
   'awaiting capture',
@@ -46,7 +47,7 @@ export const PAYMENT_STATUSES = [
 
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/** Contract 4.2. */
+/** All statuses of an operation (contract 4.2). */
 export const OPERATION_STATUSES = [
   ...UNFINISHED,
   'awaiting confirmation',
@@ -66,7 +67,7 @@ export const OPERATION_STATUSES = [
 
 export type OperationStatus = (typeof OPERATION_STATUSES)[number]
 
-/** Contract 4.3. */
+/** All types of an operation (contract 4.3). */
 export const OPERATION_TYPES = [
   'sale',
   'auth',
@@ -97,7 +98,7 @@ const FIRST_OPERATION_TYPES = ['sale', 'auth', 'account verification', 'payout',
 
 export type FirstOperationType = (typeof FIRST_OPERATION_TYPES)[number]
 
-/** Also true for the operation of a further attempt. */
+/** Whether an operation of this type starts a payment or is another try after a decline. */
 export function isFirstOperation(type: string): type is FirstOperationType {
   return FIRST_OPERATION_TYPES.some((first) => first === type)
 }

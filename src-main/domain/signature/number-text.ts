@@ -27,7 +27,7 @@ const LONGEST_INT64 = 20
 const isPhpInteger = (text: string): boolean => {
   if (!isInteger(text) || text === '-0') return false
   if (text.length < 19) return true
-  // Reading 100,000 digits as one number takes a tenth of a second; JSON numbers have no leading zeros.
+  // JSON has no leading zeros, so a longer text is out of range. BigInt needs 0.1 s for 100,000 digits.
   if (text.length > LONGEST_INT64) return false
   const integer = BigInt(text)
   return integer <= greatestInt64 && integer >= -greatestInt64 - 1n
@@ -56,7 +56,7 @@ const plainDecimal = ({ digits, power }: Decimal): string => {
 /** PHP's default for casts: 14 significant digits. */
 const phpPrecision = 14
 
-/** The nearest decimal of 14 digits, exact halves to the even digit, unlike JavaScript, which rounds halves up. */
+/** The nearest decimal of 14 digits. Exact halves go to the even digit; in JavaScript, they are rounded up. */
 const roundedForPhp = (value: number): Decimal => {
   const { digits, power } = decimalOf(value.toExponential(60))
   const kept = digits.slice(0, phpPrecision)

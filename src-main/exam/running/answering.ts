@@ -24,7 +24,7 @@ export function questionsOf({ rule, trials }: RuleResult): readonly (string | nu
   return trials.map(({ question }) => question)
 }
 
-/** Copies answers about rules from an earlier exam of the merchant; questions about single orders are open again. */
+/** Copies the answers to questions of review from an earlier exam of the merchant; questions of trials stay open. */
 export function withEarlierReviews(exam: ExamResult, earlier: ExamResult | null): ExamResult {
   if (earlier?.callbackUrl !== exam.callbackUrl || earlier.projectId !== exam.projectId) return exam
   const rules = exam.rules.map((each) => {

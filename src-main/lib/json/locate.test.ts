@@ -4,7 +4,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { locateValues, textPlaces } from './locate'
 import { fromPlain } from './node'
 
-/** Compact or spread over lines. */
+/** Random JSON texts, compact or laid out over several lines. */
 const jsonText = fc
   .tuple(fc.jsonValue({ maxDepth: 4 }), fc.nat({ max: 2 }))
   .map(([value, indent]) => JSON.stringify(value, null, indent))
@@ -94,7 +94,7 @@ it('textPlaces names the paths of matching keys and texts, and none below a matc
   })
 })
 
-it('textPlaces counts all 90,000 matches below 500 keys of 1,000 characters and names a few, shortened', () => {
+it('textPlaces counts all 90,000 matches below 500 nested keys of 1,000 characters, but names only the first, shortened', () => {
   let value: unknown = Array.from({ length: 90_000 }, () => ';')
   for (let level = 0; level < 500; level += 1) value = { ['K'.repeat(1000)]: value }
   const { paths, count } = textPlaces(fromPlain(value), holdsSemicolon)

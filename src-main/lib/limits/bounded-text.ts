@@ -11,13 +11,13 @@ export const boundedText = (text: string, maxChars: number): string =>
 /** Bounds a peer's name or value for quoting in a sentence. */
 export const quotedText = (text: string): string => boundedText(text, LIMITS.nameChars)
 
-/** Bounds a note as it is stored with a message; says if it was cut. */
+/** Bounds a note for storing with a message. A note that was cut says so. */
 export const boundedNote = (note: string): string => boundedSentence(note, LIMITS.noteChars)
 
-/** Bounds an explanation as it is stored and shown; says if it was cut. */
+/** Bounds an explanation for storing and showing. One that was cut says so. */
 export const boundedExplanation = (text: string): string => boundedSentence(text, LIMITS.explanationChars)
 
-/** Bounds a message that is kept as evidence; says if it was cut. `isWhole`: whether the text is the whole message. */
+/** Bounds a message kept as evidence. A cut one says so. `isWhole`: whether the text is the complete message. */
 export const cutEvidence = (text: string, isWhole = true): string =>
   isWhole && text.length <= LIMITS.scenarioEvidenceChars
     ? text

@@ -118,7 +118,7 @@ const queried = async (store: Store, query: string) => {
   const { terms } = parseQuery(query, PAYMENT_QUERY_FIELDS)
   return (await store.payments.list({ terms, limit: 50, nowMs: START })).items.map(({ key }) => key)
 }
-/** Copies all rows of a snapshot, whose progress nobody follows. */
+/** Copies all rows of a snapshot, without replacing columns or reporting progress. */
 const copied = (snapshot: ReturnType<Store['snapshot']>) =>
   doAllSteps(
     snapshot.copyRows(

@@ -36,7 +36,7 @@ export interface ListQuery<Item> {
   readonly sortColumns: SortColumns
 }
 
-/** To sort by content, fewer matches than this are all read first, instead of reading along an index. */
+/** When sorting by content, fewer matches than this are all read and sorted, not looked up along an index. */
 const FEW = 2000
 
 export function createLists(connection: Connection, totals: Totals, matches: Matches) {
@@ -61,7 +61,7 @@ export function createLists(connection: Connection, totals: Totals, matches: Mat
     const scope = allOf([whole.condition, ...narrowing].filter((part) => part !== null))
     const scopeSize = narrowing.length === 0 ? whole.size : totals.count(table, scope)
     const [first, second] = terms
-    // Further conditions might hold only for matches beyond the limit, so all matches are then counted.
+    // Only for a single term: further conditions might hold only for matches beyond the limit.
     const most =
       narrowing.length === 0 && first?.negated === false && second === undefined ? query.countUpTo : undefined
     const condition = conditionOf(

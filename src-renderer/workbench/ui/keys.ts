@@ -1,10 +1,10 @@
-/** The key of a shortcut: a lowercase letter without Shift and an uppercase one with it, whatever Caps Lock does. */
+/** The pressed key, for shortcuts: a letter is uppercase with Shift and lowercase without, despite Caps Lock. */
 export function pressedKey({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): string {
   if (!/^\p{Letter}$/u.test(key)) return key
   return shiftKey ? key.toUpperCase() : key.toLowerCase()
 }
 
-/** Whether the element takes typed text, so that keys without a modifier are not shortcuts. */
+/** Whether the element uses typed keys. Keys without a modifier are then not shortcuts. */
 export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)

@@ -30,7 +30,7 @@ function useShownPayment(): PaymentDetail | null {
   ).value
 }
 
-/** Suggestions for an unfinished condition; `typed` is the text in the search box. */
+/** Suggestions for the unfinished condition at the end of `typed`, the part of the search that is not a token. */
 function completionItems(typed: string): readonly PaletteItem[] {
   const word = /\S*$/.exec(typed)?.[0] ?? ''
   if (word.length < 2) return []
@@ -60,7 +60,7 @@ function useSurroundings(): Surroundings {
   return { messages, callback, replay, sessions, session, fileWork }
 }
 
-/** Everything that matches a query; `typed` is its part that is not yet a token. */
+/** Everything that matches a query; `typed` is the end of it that is not yet a token. */
 export function usePaletteContent(query: string, typed: string) {
   const bench = useBench()
   const text = query.trim()
