@@ -1,4 +1,4 @@
-import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { EXAM_DURATION, type ExaminedMerchant, type ExamOrderTry } from '#protocol/exam'
 import { isWebAddress } from '#lib/web-address'
 import { useBench } from '#window/state/bench'
@@ -171,6 +171,10 @@ interface OrderFieldsProps {
 function OrderFields({ text, input, form, onStatePath }: OrderFieldsProps) {
   const bench = useBench()
   const [tried, setTried] = useState<Tried | null>(null)
+  const result = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    result.current?.scrollIntoView({ block: 'nearest' })
+  }, [tried])
   const tryNow = (tryForm: ExamForm): void => {
     void tryOrder(bench, tryForm).then(setTried)
   }
@@ -195,7 +199,7 @@ function OrderFields({ text, input, form, onStatePath }: OrderFieldsProps) {
         'A payment_id that the merchant knows. Empty: the newest payment of the project in this session.',
       )}
       {tried === null ? null : (
-        <div className="ex-wide">
+        <div ref={result} className="ex-wide">
           <OrderTry
             tried={tried}
             onStatePath={(state) => {
@@ -235,11 +239,7 @@ function OrderTry({ tried, onStatePath }: OrderTryProps) {
     return <Failure title="The order was not read." error={`GET ${url} ${problem}. ${remedy}`} />
   }
   return (
-    <section
-      className="stack box"
-      aria-label="The order that was tried"
-      ref={(section) => section?.scrollIntoView({ block: 'nearest' })}
-    >
+    <section className="stack box" aria-label="The order that was tried">
       <div role="status">
         {found.map((each) => (
           <p key={each.part} className={each.value === null ? 'bad' : undefined}>
