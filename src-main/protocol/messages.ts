@@ -46,6 +46,12 @@ export type SignatureVerdict = z.infer<typeof signatureVerdict>
 export const messageMark = z.object({ ruleId: z.string().nullable(), text: z.string() })
 export type MessageMark = z.infer<typeof messageMark>
 
+/** What a mark says of a replay: the check that sent it, if one did, and what was changed, without the full stop. */
+export function readMark(text: string): { readonly check: string | undefined; readonly change: string } {
+  const [, check, change = ''] = /^(?:(Check “[^”]+”); )?(.*?)\.?$/.exec(text) ?? []
+  return { check, change }
+}
+
 /**
  * What a message is that the platform did not create itself, to follow the name of its kind: a rule's `copy`, or by
  * its first mark `check: signature corrupted` or `replay: signed again, body edited`. Null for the platform's own.
@@ -59,8 +65,8 @@ export function repeatWord({
 }): string | null {
   if (replayOf === undefined || replayOf === null) return null
   if (first !== undefined && first.ruleId !== null) return 'copy'
-  const [, check, change] = /^(Check “[^”]*”; )?(.+)\.$/.exec(first?.text ?? '') ?? []
-  if (change === undefined) return 'replay'
+  const { check, change } = readMark(first?.text ?? '')
+  if (change === '') return 'replay'
   return check === undefined
     ? `replay: ${change.charAt(0).toLowerCase()}${change.slice(1)}`
     : `check: ${change}`

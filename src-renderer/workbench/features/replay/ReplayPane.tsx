@@ -1,5 +1,5 @@
 import { Failure } from '#window/ui/Notice.tsx'
-import type { CallbackDetail } from '#protocol/messages'
+import { type CallbackDetail, readMark } from '#protocol/messages'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import { MessageEditor } from './MessageEditor'
@@ -8,6 +8,7 @@ import './replay.css'
 import { verdictLook } from '#window/message-view/callback-words'
 import { useReloadOn } from '#window/message-view/use-message'
 import type { FamilyMember } from '#protocol/replay'
+import { capitalized } from '#lib/words'
 import { formatClock, parseTime } from '#window/lib/time'
 import { Icon } from '#window/ui/Icon.tsx'
 
@@ -128,16 +129,11 @@ export function childrenOf(members: readonly FamilyMember[], parent: string | nu
   return members.filter(({ replayOf }) => (known.has(replayOf) ? replayOf : null) === parent)
 }
 
-/** The change of a message that a check sent: `Check “NAME”; what was changed.` */
-const OF_A_CHECK = /^(Check “[^”]+”); (.)(.*?)\.?$/
-
 /** The title of a member in the tree: its change comes first, because a long title is truncated. */
 export function memberTitle({ what, change, replayOf }: FamilyMember): string {
-  if (change !== '')
-    return change.replace(
-      OF_A_CHECK,
-      (_, check: string, first: string, rest: string) => `${first.toUpperCase()}${rest}. ${check}`,
-    )
+  const mark = readMark(change)
+  if (mark.check !== undefined) return `${capitalized(mark.change)}. ${mark.check}`
+  if (change !== '') return change
   if (what === 'capture') return 'Captured request'
   return replayOf === null ? 'Original' : 'Replay'
 }
