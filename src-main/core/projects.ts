@@ -44,14 +44,15 @@ export function createProjects(options: {
 
   const reference = (url: string): string => toReference(url, addresses())
   const changed = (before: Project, change: ProjectChange): Project => {
-    const { callbackUrl = before.callbackUrl } = change
+    const { callbackUrl } = change
+    const target = typeof callbackUrl === 'string' ? reference(callbackUrl) : callbackUrl
     const switches = mergeSwitches(before.switches, change.switches)
     const callbackRules = switches.callbackRules.map((rule) => ({ ...rule, url: reference(rule.url) }))
     return {
       projectId: before.projectId,
       name: change.name ?? before.name,
       secret: change.secret ?? before.secret,
-      callbackUrl: callbackUrl === null ? null : reference(callbackUrl),
+      callbackUrl: target === undefined ? before.callbackUrl : target,
       switches: { ...switches, callbackRules },
     }
   }
