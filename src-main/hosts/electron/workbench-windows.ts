@@ -55,7 +55,7 @@ export function createWorkbenchWindows(
     })
   }
   const run = ({ window }: OpenedWindow, code: string): void => {
-    const failed = 'The window could not be told what to show.'
+    const failed = 'The window did not get what to show.'
     window.webContents.executeJavaScript(code).catch((error: unknown) => log.log('error', failed, error))
   }
   const showMessage = (text: Message): Promise<void> => {

@@ -7,7 +7,7 @@ import type { StoreNotice } from '#store/store'
 import type { ReadyInfo } from '#hosts/running-bench'
 import type { BindOutcome, BindRequest, PortChoice } from '#net/listener'
 
-/** A listener's URL on this computer, without a trailing slash. Loopback stands for a wildcard address. */
+/** A listener's URL on this computer, without a trailing slash. A wildcard address becomes loopback. */
 export function listenerUrl(scheme: 'http' | 'https', bindAddress: string, port: number): string {
   const host = bindAddress === '0.0.0.0' ? '127.0.0.1' : bindAddress === '::' ? '::1' : bindAddress
   return `${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}`

@@ -187,8 +187,15 @@ function nothingFrom(
 ): ReceivedRequest {
   const { remoteAddress, remotePort = 0, tlsVersion = null } = from
   return {
-    ...{ method: '', target: '', httpVersion: '', headers: [], body: new Uint8Array(0) },
-    ...{ remoteAddress, remotePort, tlsVersion, receivedAtWallMs },
+    method: '',
+    target: '',
+    httpVersion: '',
+    headers: [],
+    body: new Uint8Array(0),
+    remoteAddress,
+    remotePort,
+    tlsVersion,
+    receivedAtWallMs,
   }
 }
 

@@ -29,7 +29,11 @@ export function paymentHandlers(context: BenchContext) {
     { key, amount, outcome }: ParsedParams<'payments.capture'>,
   ): Promise<PaymentSummary> =>
     run(key, {
-      ...{ type, by: 'tester', requestId: requestIdFor(key), currency: null, merchantRefundId: null },
+      type,
+      by: 'tester',
+      requestId: requestIdFor(key),
+      currency: null,
+      merchantRefundId: null,
       amount: amount ?? null,
       held: outcome === 'hold',
     })

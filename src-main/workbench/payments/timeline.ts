@@ -232,7 +232,9 @@ function plannedTitle(name: TimerName, payment: Payment, project: Project): stri
 type EventText = Pick<TimelineStep, 'from' | 'to' | 'title' | 'detail'>
 
 const said = (from: Party, to: Party, title: string, detail?: string): EventText => ({
-  ...{ from, to, title },
+  from,
+  to,
+  title,
   ...present({ detail }),
 })
 

@@ -185,7 +185,8 @@ function diagnosisView(diagnosis: Diagnosis): DiagnosisView {
       const [{ message, fix }] = diagnosis.explanations
       return {
         ...pick(diagnosis, 'state', 'tries', 'complete'),
-        ...{ message, fix },
+        message,
+        fix,
         explanations: diagnosis.explanations.map((each) => ({
           ...pick(each, 'message', 'fix', 'difference'),
           mistakes: each.mistakes.map((mistake) => ({ ...mistake, topics: [...mistake.topics] })),

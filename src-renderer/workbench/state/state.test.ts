@@ -27,7 +27,7 @@ describe('the virtual time between two views', () => {
     expect(virtualNow(aClock({ mode: 'scaled', rate: 60 }), 1500)).toBe(start + 90_000)
   })
 
-  it('stands still when frozen, whatever the rate says', () => {
+  it('does not move when frozen, whatever the rate says', () => {
     expect(virtualNow(aClock({ mode: 'frozen', rate: 1 }), 60_000)).toBe(start)
   })
 

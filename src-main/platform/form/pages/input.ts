@@ -270,8 +270,15 @@ function askedField(path: string, strings: FormStrings): AskedField {
 }
 
 const INPUTS: Readonly<Partial<Record<string, FieldInput>>> = {
-  ...{ email: 'email', date: 'date', country: 'country', boolean: 'yes-no', choice: 'choice' },
-  ...{ digits: 'digits', 'digit-number': 'digits', integer: 'digits', indicator: 'digits' },
+  email: 'email',
+  date: 'date',
+  country: 'country',
+  boolean: 'yes-no',
+  choice: 'choice',
+  digits: 'digits',
+  'digit-number': 'digits',
+  integer: 'digits',
+  indicator: 'digits',
 }
 
 function inputFor(kind = 'text', path: string): FieldInput {
