@@ -9,7 +9,7 @@ export type OutcomeSwitch =
   | { readonly mode: 'clarify'; readonly fields: ClarificationFields }
 
 /** Sends matching callbacks to another URL (contract 9.3); the first match wins. */
-interface CallbackRule {
+export interface CallbackRule {
   readonly paymentType?: string | undefined
   readonly result?: 'success' | 'decline' | undefined
   readonly method?: string | undefined
