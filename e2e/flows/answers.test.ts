@@ -3,7 +3,7 @@ import { answerWith, aRule, capturesOf, reply } from './testing/answer-rules'
 import { PROJECT } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
 import { useFlowBench } from './testing/merchant-bench'
-import { callbackOf, CARDS, MINUTE } from './testing/requests'
+import { callbackOf, CARDS, MINUTE, summaryOf } from './testing/requests'
 import { exchange } from './testing/wire-client'
 
 const { bench, shop, restart } = useFlowBench({ per: 'test' })
@@ -46,6 +46,13 @@ describe('a script of responses', () => {
       'Response rule: respond with 200.',
       'Response rule: respond with 500.',
       'Response rule: respond with 500.',
+    ])
+    const { key } = await summaryOf(bench, 'script')
+    const { timeline } = await bench.call('payments.get', { key })
+    expect(timeline.flatMap(({ answer, responseMarks }) => (responseMarks ?? []).map(() => answer))).toEqual([
+      '500',
+      '500',
+      '200',
     ])
     const { rules } = await bench.call('answers.list', {})
     expect(rules).toMatchObject([{ evaluated: 3, fired: 3 }])

@@ -80,6 +80,8 @@ export const timelineStep = z.object({
   reference: messageReference.optional(),
   /** What fault rules did to the callback. */
   marks: z.array(messageMark).optional(),
+  /** The response rule that determined the response. */
+  responseMarks: z.array(messageMark).optional(),
 })
 export type TimelineStep = z.infer<typeof timelineStep>
 

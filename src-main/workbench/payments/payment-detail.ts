@@ -74,7 +74,11 @@ function timelinePart(
     project,
     events: store.events.byPayment(payment.key),
     exchanges,
-    callbacks: rows.map((row) => ({ row, attempts: read(row) ? store.attempts.outlines(row.id) : [] })),
+    callbacks: rows.map((row) =>
+      read(row)
+        ? { row, attempts: store.attempts.outlines(row.id), captures: store.exchanges.capturesOf(row.id) }
+        : { row, attempts: [], captures: [] },
+    ),
   })
   const { timeline, earlier } = newestSteps(steps, maxSteps)
   const earlierSteps = earlier + leftOut + requests.length - exchanges.length

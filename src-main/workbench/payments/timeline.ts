@@ -23,7 +23,12 @@ interface PaymentRecords {
   readonly project: Project
   readonly events: readonly EventRecord[]
   readonly exchanges: readonly ExchangeRow[]
-  readonly callbacks: readonly { readonly row: CallbackRow; readonly attempts: readonly AttemptOutline[] }[]
+  readonly callbacks: readonly {
+    readonly row: CallbackRow
+    readonly attempts: readonly AttemptOutline[]
+    /** What Paybench's own receiver got, oldest first. */
+    readonly captures: readonly Pick<ExchangeRow, 'wallReceivedAt' | 'marks'>[]
+  }[]
 }
 
 interface Placed {
@@ -87,18 +92,32 @@ function exchangeStep(row: ExchangeRow): Placed {
   })
 }
 
-function attemptSteps({ row, attempts }: PaymentRecords['callbacks'][number]): readonly Placed[] {
+function attemptSteps({ row, attempts, captures }: PaymentRecords['callbacks'][number]): readonly Placed[] {
   const ofAttempts = new Set(attempts.flatMap(({ marks }) => marks.map(({ text }) => text)))
   const ofAll = row.marks.filter(({ text }) => !ofAttempts.has(text))
-  return attempts.map((attempt) => attemptStep(row, attempt, marksOfRules([...ofAll, ...attempt.marks])))
+  return attempts.map((attempt, at) => {
+    const until = attempts[at + 1]?.wallSentAt ?? Infinity
+    const captured = captures.filter(
+      ({ wallReceivedAt }) => wallReceivedAt >= attempt.wallSentAt && wallReceivedAt < until,
+    )
+    return attemptStep(row, attempt, {
+      marks: marksOfRules([...ofAll, ...attempt.marks]),
+      responseMarks: marksOfRules(captured.flatMap(({ marks }) => marks)),
+    })
+  })
 }
 
-const marksOfRules = (all: readonly MessageMark[]): Pick<TimelineStep, 'marks'> => {
+/** Null if no rule left a mark. */
+const marksOfRules = (all: readonly MessageMark[]): MessageMark[] | null => {
   const marks = all.filter(({ ruleId }) => ruleId !== null)
-  return marks.length === 0 ? {} : { marks }
+  return marks.length === 0 ? null : marks
 }
 
-function attemptStep(row: CallbackRow, attempt: AttemptOutline, marks: Pick<TimelineStep, 'marks'>): Placed {
+function attemptStep(
+  row: CallbackRow,
+  attempt: AttemptOutline,
+  marks: Readonly<Record<'marks' | 'responseMarks', MessageMark[] | null>>,
+): Placed {
   const delivered = attempt.failureCode === null && attempt.status === 200
   return placed(2, attempt.sentAt, attempt.wallSentAt, {
     id: `${row.id}:${String(attempt.seq)}`,
@@ -111,8 +130,7 @@ function attemptStep(row: CallbackRow, attempt: AttemptOutline, marks: Pick<Time
     ...(attempt.finished ? { answer: attempt.status === null ? 'none' : String(attempt.status) } : {}),
     ...(attempt.finished && !delivered ? { failed: true } : {}),
     ...(row.replayOf === null ? {} : { delivery: 'replay' }),
-    ...present({ durationMs: attempt.durationMs, detail: attempt.failureMessage }),
-    ...marks,
+    ...present({ durationMs: attempt.durationMs, detail: attempt.failureMessage, ...marks }),
   })
 }
 
@@ -129,8 +147,7 @@ function unsentStep({ row }: PaymentRecords['callbacks'][number]): readonly Plac
       kind: 'message',
       delivery: state,
       reference: { type: 'callback', id },
-      ...(note === null ? {} : { detail: note }),
-      ...marksOfRules(row.marks),
+      ...present({ detail: note, marks: marksOfRules(row.marks) }),
     }),
   ]
 }

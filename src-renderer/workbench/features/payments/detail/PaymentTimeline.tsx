@@ -47,7 +47,7 @@ export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlie
       {earlierSteps === 0 ? null : (
         <div className="bar small">
           <span className="grow dim">
-            The newest steps. {formatCount(earlierSteps)} earlier ones are not shown.
+            These are the newest steps. {formatCount(earlierSteps)} earlier ones are not shown.
           </span>
           <Button size="small" onClick={showEarlier}>
             Show earlier steps
@@ -58,7 +58,7 @@ export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlie
         <caption className="sr">Steps of the payment</caption>
         <thead>
           <tr>
-            <th>Virtual</th>
+            <th>Time</th>
             <th className="s-drawing">
               <span className="sr">Step</span>
               {[...lanes].map(([lane, place]) => (
@@ -121,7 +121,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
     )
   }
   const { step, status, day, before } = row
-  const { reference, kind, failed, answer, detail, durationMs, marks = [] } = step
+  const { reference, kind, failed, answer, detail, durationMs, marks = [], responseMarks = [] } = step
   const title =
     reference === undefined ? (
       <span>{words(step)}</span>
@@ -168,6 +168,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
           )}
         </td>
         <td className="num">
+          <RowMark marks={responseMarks} byRule="rule" />
           {answer === undefined ? null : (
             <span className={`http ${failed === true || !answer.startsWith('2') ? 'bad' : 'ok'}`}>
               {answer}
