@@ -1,3 +1,5 @@
+import type { FormTheme } from './settings'
+
 type Colour = readonly [red: number, green: number, blue: number]
 
 const WHITE: Colour = [255, 255, 255]
@@ -16,6 +18,18 @@ const STEPS = 50
 export function withAccent(css: string, accent: string): string {
   const colours = accentColours(accent)
   return css.replace(/\$([a-z-]+)/g, (name, key: string) => colours[key] ?? name)
+}
+
+const DARK = /@media (?:([^{}]*) and )?\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
+
+/** Without the dark rules for customers whose system is dark (`light`), or with them on every system (`dark`). */
+export function inTheme(css: string, theme: FormTheme): string {
+  if (theme === 'auto') return css
+  return css
+    .replace(DARK, (_whole, condition: string | undefined, rules: string) =>
+      theme === 'light' ? '' : condition === undefined ? rules : `@media ${condition}{${rules}}`,
+    )
+    .replaceAll('color-scheme:light dark', `color-scheme:${theme}`)
 }
 
 /** `acc`: fills under white text, `acc-text`: texts and rings, `tint`: the ground; all readable, also `-dark`. */

@@ -17,6 +17,9 @@ export type FrameMode = (typeof FRAME_MODES)[number]
 export const FORM_THEMES = ['light', 'dark', 'auto'] as const
 export type FormTheme = (typeof FORM_THEMES)[number]
 
+/** The shop's parameter `_theme`; `light` for any unknown value. */
+export const themeOf = (value: unknown): FormTheme => FORM_THEMES.find((theme) => theme === value) ?? 'light'
+
 const redirectMode = z.enum(['iframe', 'parent_page', 'blank_page'])
 export type RedirectMode = z.infer<typeof redirectMode>
 

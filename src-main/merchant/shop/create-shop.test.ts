@@ -131,10 +131,14 @@ describe('the shop', () => {
   })
 
   it('serves its own files', () => {
-    const { shop } = aShop({ files: { shopCss: 'p{color:$acc}' } })
+    const { shop } = aShop({
+      files: { shopCss: 'p{color:$acc}@media (prefers-color-scheme:dark){p{color:$acc-dark}}' },
+    })
     expect(bodyOf(shop.handle(aRequest('GET', '/shop/assets/shop.js')))).toBe('shop script')
-    expect(bodyOf(shop.handle(aRequest('GET', '/shop')))).toContain('href="/shop/assets/shop-17606b.css"')
-    const sheet = shop.handle(aRequest('GET', '/shop/assets/shop-17606b.css'))
+    expect(bodyOf(shop.handle(aRequest('GET', '/shop')))).toContain(
+      'href="/shop/assets/shop-17606b-auto.css"',
+    )
+    const sheet = shop.handle(aRequest('GET', '/shop/assets/shop-17606b-light.css'))
     expect(headerOf(sheet, 'content-type')).toMatch(/^text\/css/)
     expect(bodyOf(sheet)).toBe('p{color:#17606b}')
     expect(bodyOf(shop.handle(aRequest('GET', '/shop/assets/preview.js')))).toBe('preview script')
@@ -192,6 +196,16 @@ describe('a preview page', () => {
     expect(policy).toMatch(/style-src 'self' http:\/\/127\.0\.0\.1:8610 'nonce-[0-9a-f]{32}';/)
     expect(policy).not.toContain('javascript')
     expect(policy).not.toContain('evil')
+  })
+
+  it.each([
+    [{ _theme: 'dark' }, 'dark'],
+    [{ _theme: 'odd' }, 'light'],
+    [{}, 'auto'],
+  ])('with %j has the theme of the form: %s', (theme, shown) => {
+    const { shop, previews } = aShop()
+    previews.set('a1', { ...preview, parameters: { ...preview.parameters, ...theme } })
+    expect(bodyOf(shop.handle(aRequest('GET', '/shop/preview/a1')))).toContain(`-${shown}.css"`)
   })
 
   it('shows no amounts if there is no valid sum', () => {

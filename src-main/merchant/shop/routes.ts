@@ -1,5 +1,6 @@
 import type { CustomerFiles } from '#core/sending'
-import { withAccent } from '#domain/form/accent'
+import { inTheme, withAccent } from '#domain/form/accent'
+import { themeOf } from '#domain/form/settings'
 import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 import { takeCallback } from './callback'
 import {
@@ -174,11 +175,12 @@ const SCRIPTS: ReadonlyMap<string, keyof CustomerFiles> = new Map([
   ['preview.js', 'previewJs'],
 ])
 
-/** The style sheet has its accent in its name. */
+/** The style sheet has its accent and its theme in its name. */
 function showAsset(call: ShopCall): HttpResponse {
   const { files } = call.options
-  const accent = /^shop-([\da-f]{6})\.css$/.exec(call.id)?.[1]
-  if (accent !== undefined) return fileResponse(withAccent(files.shopCss, `#${accent}`), 'text/css')
+  const [sheet, accent, theme] = /^shop-([\da-f]{6})-(light|dark|auto)\.css$/.exec(call.id) ?? []
+  if (sheet !== undefined)
+    return fileResponse(withAccent(inTheme(files.shopCss, themeOf(theme)), `#${accent ?? ''}`), 'text/css')
   const script = SCRIPTS.get(call.id)
   return script === undefined ? notFound(call) : fileResponse(files[script], 'text/javascript')
 }

@@ -1,3 +1,4 @@
+import type { FormTheme } from '#domain/form/settings'
 import { shopMark } from '#domain/project/project'
 import { formatMinorUnits } from '#lib/money/minor-units'
 import { FORM_TARGET } from '#merchant/shop/checkout'
@@ -18,8 +19,9 @@ export function layout(options: {
   readonly visit: Visit
   readonly main: Html
   readonly head?: Html
+  readonly theme?: FormTheme
 }): Html {
-  const { title, visit, main, head = null } = options
+  const { title, visit, main, head = null, theme = 'auto' } = options
   const { count } = sumsOf(visit.cart)
   const mark = html`<b aria-hidden="true">${shopMark(visit.shopName, 'en')}</b>`
   return html`<!doctype html>
@@ -29,7 +31,7 @@ export function layout(options: {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · ${visit.shopName}</title>
         <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/shop/assets/shop-${visit.accent.slice(1)}.css" />
+        <link rel="stylesheet" href="/shop/assets/shop-${visit.accent.slice(1)}-${theme}.css" />
         ${head ?? html`<script src="/shop/assets/shop.js"></script>`}
       </head>
       <body>

@@ -1,3 +1,4 @@
+import { themeOf } from '#domain/form/settings'
 import { FORM_HANDLERS } from '#domain/form/form-handlers'
 import { isCurrencyCode } from '#lib/money/minor-units'
 import { wholeNumber } from '#domain/api/rules'
@@ -20,6 +21,7 @@ export function renderPreviewPage(options: {
 }): ShopPage {
   const { visit, preview, platform, parents, nonce } = options
   const { id, parameters, mode, method, checkSubmit } = preview
+  const { _theme: theme = 'auto' } = parameters
   const limits = { dataChars: LIMITS.previewDataChars, perSecond: LIMITS.previewReportsPerSecond }
   const setting = {
     id,
@@ -37,6 +39,7 @@ export function renderPreviewPage(options: {
     markup: layout({
       title: 'Preview',
       visit,
+      theme: themeOf(theme),
       head: html`${jsonElement('preview', setting)}
         <script src="/shop/assets/preview.js"></script>
         <link rel="stylesheet" href="${platform}/shared/merchant.css" />

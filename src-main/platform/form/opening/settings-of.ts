@@ -9,10 +9,9 @@ import { type Block, readBlock, readJsonObject, readMoment, readSwitch } from '#
 import type { ProjectId } from '#domain/ids'
 import {
   type AutomaticRedirect,
-  FORM_THEMES,
   type FormMode,
   type FormSettings,
-  type FormTheme,
+  themeOf,
   type FrameMode,
   type OrderLine,
   type RedirectMode,
@@ -185,11 +184,6 @@ function wantsOlderEmbedded(options: Block | null): boolean {
 
 function isYes(value: unknown): boolean {
   return value === true || value === 1 || (typeof value === 'string' && readSwitch(value) === true)
-}
-
-/** The shop's parameter `_theme`; `light` for any unknown value. */
-export function themeOf(value: unknown): FormTheme {
-  return FORM_THEMES.find((theme) => theme === value) ?? 'light'
 }
 
 function languageFrom(values: ParameterValues, acceptLanguage: string | null): FormLanguage {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { html, type Html } from '#lib/html/html'
 import { putNewest } from '#lib/limits/bounded-text'
 import type { FormTheme } from '#domain/form/settings'
-import { withAccent } from '#domain/form/accent'
+import { inTheme, withAccent } from '#domain/form/accent'
 import type { CustomerFiles } from '#core/sending'
 import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 
@@ -18,26 +18,15 @@ const KEPT_SHEETS = 64
 
 /** The accents of a few projects are kept. */
 export function prepareStyles(formCss: string): FormStyles {
-  const themes = { light: inTheme(formCss, 'light'), dark: inTheme(formCss, 'dark'), auto: formCss }
   const kept = new Map<string, string>()
   return (theme, accent) => {
     const key = `${theme} ${accent}`
     const known = kept.get(key)
     if (known !== undefined) return known
-    const sheet = withAccent(themes[theme], accent)
+    const sheet = withAccent(inTheme(formCss, theme), accent)
     putNewest(kept, key, sheet, KEPT_SHEETS)
     return sheet
   }
-}
-
-const DARK = /@media (?:([^{}]*) and )?\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
-
-/** Without the dark rules for customers whose system is dark (`light`), or with them on every system (`dark`). */
-function inTheme(css: string, theme: 'light' | 'dark'): string {
-  return css.replace(DARK, (_whole, condition: string | undefined, rules: string) => {
-    if (theme === 'light') return ''
-    return condition === undefined ? rules : `@media ${condition}{${rules}}`
-  })
 }
 
 /** For the meta element `color-scheme`, which sets the colours of the browser's own controls. */

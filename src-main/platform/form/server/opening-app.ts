@@ -14,7 +14,8 @@ import {
   type ReceivedParameters,
   TARGET_TOO_LONG,
 } from '#platform/form/opening/opening'
-import { languageOf, themeOf } from '#platform/form/opening/settings-of'
+import { themeOf } from '#domain/form/settings'
+import { languageOf } from '#platform/form/opening/settings-of'
 import { renderErrorPage } from '#platform/form/pages/document'
 import { decodeUtf8 } from '#lib/bytes/utf8'
 import type { Payment } from '#domain/payment/payment'
