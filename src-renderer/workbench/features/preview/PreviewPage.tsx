@@ -157,7 +157,8 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
         }
   const filledIn: Readonly<Record<string, string>> = {
     project_id: String(project?.projectId ?? ''),
-    payment_id: freshId,
+    // Once a form is open, this is not the id of its payment.
+    payment_id: opened === null || freshId === '' ? freshId : `next: ${freshId}`,
   }
 
   return (
