@@ -319,15 +319,17 @@ async function editGood({ page, api }: Workbench): Promise<Locator> {
   return editor
 }
 
-test('a run does not ignore unsaved text', async ({ workbench }) => {
+test('a run saves unsaved text first', async ({ workbench }) => {
   const { page } = workbench
   const { toast } = workbenchPage(page)
-  await editGood(workbench)
-  await page.keyboard.type('# typed')
+  const editor = await editGood(workbench)
+  await page.keyboard.type('  - no such step')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(toast('good.yaml has unsaved text. Save or discard it first.')).toBeVisible()
-  await expect(listed(page, 'A sale that succeeds', 'not run')).toBeVisible()
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(toast('good.yaml was saved. Correct the errors in it, then run it.')).toBeVisible()
+  await expect(listed(page, 'A sale that succeeds', '1 error')).toBeVisible()
+  await editor.press('Control+End')
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.press('Delete')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(listed(page, 'A sale that succeeds', 'passed')).toBeVisible()
 })

@@ -3,12 +3,11 @@ import { parseJson } from '#lib/json/parse'
 import type { ScenarioDetail } from '#protocol/scenarios'
 import { type CodeEditorHandle, type TextProblem, LazyEditor } from '#window/editor/LazyEditor.tsx'
 import { useBench } from '#window/state/bench'
-import { draftOf, keepDraft } from '#window/state/preferences'
-import { reasonOf, showToast } from '#window/state/toasts'
+import { reasonOf } from '#window/state/toasts'
 import { isRejected } from '#window/state/refusal'
 import { Button } from '#window/ui/Button.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
-import { copyScenario, draftName } from './scenario-commands'
+import { copyScenario, keepUnsaved, saveScenario, unsavedOf } from './scenario-commands'
 
 const loadSchema = async (): Promise<unknown> => {
   const { default: text } = await import('#resources/scenarios/scenario.schema.json?raw')
@@ -29,15 +28,16 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
   const { file, isShipped } = detail
   const editor = useRef<CodeEditorHandle>(null)
   /** The saved text that the edits start from. Saving compares its version to detect a change by somebody else. */
-  const base = useRef({ text: detail.text, version: detail.version })
-  const [first] = useState(() => draftOf(draftName(file)) ?? detail.text)
+  const [kept] = useState(() => unsavedOf(file))
+  const base = useRef({ text: detail.text, version: kept?.version ?? detail.version })
+  const [first] = useState(kept?.text ?? detail.text)
   const [isChanged, setChanged] = useState(first !== detail.text)
   const [problems, setProblems] = useState<readonly TextProblem[]>(() => detail.problems.map(withField))
   const [error, setError] = useState<string | null>(null)
   const { text: saved, version } = detail
   // A file changed elsewhere is shown again, unless there are unsaved edits.
   useEffect(() => {
-    if (base.current.version === version || draftOf(draftName(file)) !== undefined) return
+    if (base.current.version === version || unsavedOf(file) !== null) return
     base.current = { text: saved, version }
     editor.current?.setText(saved)
   }, [file, saved, version])
@@ -47,12 +47,12 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
     const differs = text !== base.current.text
     setChanged(differs)
     setError(null)
-    keepDraft(draftName(file), differs ? text : null)
+    keepUnsaved(file, differs ? { text, version: base.current.version } : null)
   }
   const check = useCallback(
     async (text: string): Promise<readonly TextProblem[]> => {
       const found = await bench.call('scenarios.check', { text }).then(
-        (answer) => answer.problems.map(withField),
+        (checked) => checked.problems.map(withField),
         (error: unknown) => [{ line: 1, column: 1, message: reasonOf(error) }],
       )
       setProblems(found)
@@ -64,12 +64,10 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
   const save = (): void => {
     if (isShipped || isRejected(bench, 'scenarios.save')) return
     const text = editor.current?.text() ?? first
-    bench.call('scenarios.save', { file, text, version: base.current.version }).then(
+    saveScenario(bench, file, { text, version: base.current.version }).then(
       (made) => {
         base.current = { text: made.text, version: made.version }
-        keepDraft(draftName(file), null)
         onChange()
-        showToast({ icon: 'check', text: `Saved ${file}` })
         onSaved()
       },
       (error: unknown) => setError(reasonOf(error)),

@@ -20,44 +20,74 @@ steps:
   - expect payment: { of: order, status: success }
 `
 
-export const draftName = (file: string): string => `scenario ${file}`
+const draftName = (file: string): string => `scenario ${file}`
+const versionName = (file: string): string => `scenario-version ${file}`
+
+/** The unsaved text of a scenario, and the version of the file from which its edits started. */
+interface Unsaved {
+  readonly text: string
+  readonly version: string
+}
+
+export function unsavedOf(file: string): Unsaved | null {
+  const text = draftOf(draftName(file))
+  return text === undefined ? null : { text, version: draftOf(versionName(file)) ?? '' }
+}
+
+export function keepUnsaved(file: string, unsaved: Unsaved | null): void {
+  keepDraft(draftName(file), unsaved?.text ?? null)
+  keepDraft(versionName(file), unsaved?.version ?? null)
+}
 
 export function openScenario(file: string): void {
   setPlace('scenarios', { selection: file, query: '' })
   setPreferences({ page: 'scenarios' })
 }
 
-const isUnsaved = ({ file }: Pick<ScenarioSummary, 'file'>): boolean => draftOf(draftName(file)) !== undefined
-
-/** Whether a scenario has unsaved text, which would not run; if so, shows a message. */
-function isHeldUp(scenario: ScenarioSummary): boolean {
-  if (!isUnsaved(scenario)) return false
-  showToast({ icon: 'warn', text: `${scenario.file} has unsaved text. Save or discard it first.` })
-  return true
+/** Saves a scenario. @throws BenchError conflict if its file is not of that version any more */
+export async function saveScenario(
+  bench: BenchClient,
+  file: string,
+  { text, version }: Unsaved,
+): Promise<ScenarioDetail> {
+  const saved = await bench.call('scenarios.save', { file, text, version })
+  keepUnsaved(file, null)
+  showToast({ icon: 'check', text: `Saved ${file}` })
+  return saved
 }
 
-/** Runs those scenarios that have no errors, as saved; a single scenario with unsaved text does not run. */
+/** Saves the unsaved text of a scenario, so that what runs is what the tester sees. */
+async function saveFirst(bench: BenchClient, { file }: Pick<ScenarioSummary, 'file'>): Promise<void> {
+  const unsaved = unsavedOf(file)
+  if (unsaved === null) return
+  const { problems } = await saveScenario(bench, file, unsaved)
+  if (problems.length > 0) throw new Error(`${file} was saved. Correct the errors in it, then run it.`)
+}
+
+/** Runs those scenarios that have no errors, as saved. */
 export async function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSummary[]): Promise<void> {
   const able = scenarios.filter(({ problems }) => problems === 0)
   const files = able.map(({ file }) => file)
   if (files.length === 0) throw new Error('Nothing to run: correct the errors in the file first.')
-  const [only, ...others] = able
-  if (only !== undefined && others.length === 0 && isHeldUp(only)) return
-  const unsaved = able.filter(isUnsaved).map(({ file }) => file)
+  const unsaved = files.filter((file) => unsavedOf(file) !== null)
   if (unsaved.length > 0) {
     showToast({ icon: 'warn', text: `Run as saved, without the unsaved text: ${unsaved.join(', ')}` })
   }
-  await afterAsking(bench, { kind: 'own', files })
+  await askAndStart(bench, { kind: 'own', files })
 }
 
 /** Runs the next step of a scenario in this bench; asks before the first one. */
 async function stepScenario(bench: BenchClient, scenario: ScenarioSummary): Promise<void> {
   const wanted: WantedRun = { kind: 'step', file: scenario.file }
-  if (scenario.run?.state === 'paused') await startRun(bench, wanted, [])
-  else if (!isHeldUp(scenario)) await afterAsking(bench, wanted)
+  if (scenario.run?.state === 'paused') {
+    await startRun(bench, wanted, [])
+    return
+  }
+  await saveFirst(bench, scenario)
+  await askAndStart(bench, wanted)
 }
 
-async function afterAsking(bench: BenchClient, wanted: WantedRun): Promise<void> {
+async function askAndStart(bench: BenchClient, wanted: WantedRun): Promise<void> {
   const isOwn = wanted.kind === 'own'
   const files = isOwn ? [...wanted.files] : [wanted.file]
   const effects = await bench.call('scenarios.effects', { files })
@@ -186,8 +216,9 @@ export const scenarioLinks = (): readonly Command[] =>
     run: () => openScenario(file),
   }))
 
-const whyUnrunnable = ({ problems }: Pick<ScenarioSummary, 'problems'>): string | null =>
-  problems === 0 ? null : 'Correct the errors in the file first.'
+/** Unsaved text is judged when it is saved. */
+const whyUnrunnable = ({ file, problems }: Pick<ScenarioSummary, 'file' | 'problems'>): string | null =>
+  problems === 0 || unsavedOf(file) !== null ? null : 'Correct the errors in the file first.'
 
 export const SCENARIO_COMMANDS = {
   run: {
@@ -198,7 +229,10 @@ export const SCENARIO_COMMANDS = {
     help: 'Run it',
     does: 'scenarios.run',
     whyNot: whyUnrunnable,
-    run: (bench, scenario) => runScenarios(bench, [scenario]),
+    async run(bench, { file }) {
+      await saveFirst(bench, { file })
+      await askAndStart(bench, { kind: 'own', files: [file] })
+    },
   },
   runHere: {
     id: 'scenario run here',
@@ -209,7 +243,8 @@ export const SCENARIO_COMMANDS = {
     does: 'scenarios.run',
     whyNot: whyUnrunnable,
     async run(bench, scenario) {
-      if (!isHeldUp(scenario)) await afterAsking(bench, { kind: 'here', file: scenario.file })
+      await saveFirst(bench, scenario)
+      await askAndStart(bench, { kind: 'here', file: scenario.file })
     },
   },
   step: {
@@ -265,7 +300,7 @@ export function removeScenario(bench: BenchClient, { file, text, version, run }:
     return
   }
   bench.call('scenarios.remove', { file, version }).then(() => {
-    keepDraft(draftName(file), null)
+    keepUnsaved(file, null)
     setPlace('scenarios', { selection: null })
     showToast({
       icon: 'trash',
