@@ -7,7 +7,7 @@ import { workbenchPage } from '#e2e/pages/workbench-page'
 
 const ID = 'order-7712-0419Q'
 
-/** Brings payments into the statuses that differ most in what can be done, each named after its status. */
+/** Makes a payment in each status with other actions than the rest, and names it after its status. */
 async function inManyStatuses(api: Api): Promise<readonly string[]> {
   const made = async (paymentId: string, operation: 'sale' | 'auth' = 'sale'): Promise<string> =>
     (await api('payments.create', { amount: 4650, currency: 'EUR', paymentId, operation })).key
@@ -125,7 +125,9 @@ test('the line of the clock says what a jump will do, jumps, and takes the jump 
   await expect(line.getByRole('status')).toContainText('Advanced from')
   await workbenchPage(page).open('Payments')
   await expect(workbenchPage(page).row(/decline.*waits/)).toBeVisible()
+  await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'later' })
   await line.getByRole('button', { name: 'Take back…' }).click()
+  await expect(page.getByRole('dialog')).toContainText('1 new payment: later')
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
   await expect(workbenchPage(page).row(/awaiting clarification.*waits/)).toBeVisible()
   await expect(mark).toBeVisible()
@@ -148,7 +150,7 @@ test('the overview counts outcomes and deliveries, and each figure leads to its 
   await expect(row(/success/)).toHaveCount(0)
 })
 
-test('the foot bar shows what acts, and turns it off', async ({ workbench: { page, api } }) => {
+test('the bottom bar shows rules that are on, and turns them off', async ({ workbench: { page, api } }) => {
   await api('faults.save', { rules: [aFaultRule({ kind: 'drop' }, { name: 'Lost callbacks' })] })
   const active = page.getByRole('group', { name: 'Active' })
   await active.getByRole('button', { name: '1 fault rule' }).click()

@@ -19,7 +19,8 @@ describe('clock.set', () => {
     await bench.call('clock.set', { mode: 'live' })
     const before = await offset()
     expect(before).not.toBe(0)
-    for (let look = 0; look < 20; look += 1) expect(Math.abs((await offset()) - before)).toBeLessThan(100)
+    for (let reading = 0; reading < 20; reading += 1)
+      expect(Math.abs((await offset()) - before)).toBeLessThan(100)
   })
 
   it('scales time, and what becomes due is done automatically', async () => {
@@ -79,7 +80,7 @@ describe('an advance of the clock', () => {
     await shop.sale('slow', { pan: '4000000000017055' })
     await shop.sold('waits', { pan: CARDS.avs })
     const advanced = await bench.advance(HOUR)
-    // The timers of the slow provider and of the end of the wait, each with one result.
+    // Two timers fire, that of the slow provider and that of the wait, and each leads to one result callback.
     expect(advanced).toEqual({ now: at(HOUR), firedTimers: 2, sentCallbacks: 2 })
     expect((await summaryOf(bench, 'slow')).updatedAt).toBe(at(20_000))
     expect((await summaryOf(bench, 'waits')).updatedAt).toBe(at(30 * MINUTE))
@@ -209,7 +210,10 @@ describe('an advance that keeps a copy', () => {
     const { timers } = await bench.call('clock.get', {})
     await bench.call('clock.advance', { ms: HOUR, keep: true })
     await shop.sold('later')
-    expect(await bench.call('clock.get', {})).toMatchObject({ now: at(HOUR), keptAt: at(0) })
+    expect(await bench.call('clock.get', {})).toMatchObject({
+      now: at(HOUR),
+      kept: { at: at(0), payments: 1 },
+    })
     expect(await bench.call('clock.takeBack', {})).toMatchObject({ mode: 'frozen', now: at(0), timers })
     expect(await bench.call('payments.get', { key: before.key })).toEqual(before)
     expect(await bench.call('payments.list', {})).toMatchObject({ total: 1, items: [{ paymentId: 'waits' }] })
@@ -224,22 +228,22 @@ describe('an advance that keeps a copy', () => {
   it('is taken back to its time even if the clock is live', async () => {
     await bench.call('clock.set', { mode: 'live' })
     await bench.call('clock.advance', { ms: HOUR, keep: true })
-    const { keptAt } = await bench.call('clock.get', {})
+    const { kept } = await bench.call('clock.get', {})
     const taken = await bench.call('clock.takeBack', {})
     expect(taken.mode).toBe('live')
-    expect(Date.parse(taken.now) - Date.parse(keptAt ?? '')).toBeLessThan(100)
+    expect(Date.parse(taken.now) - Date.parse(kept?.at ?? '')).toBeLessThan(100)
   })
 
   it('keeps only the latest copy, and none across a reset', async () => {
     await shop.sold('waits', { pan: CARDS.avs })
     await bench.call('clock.advance', { ms: 2 * MINUTE, keep: true })
     await bench.refusal('clock.advanceToNext', { keep: true, notAfter: at(MINUTE) })
-    expect(await bench.call('clock.get', {})).toMatchObject({ keptAt: at(0) })
+    expect(await bench.call('clock.get', {})).toMatchObject({ kept: { at: at(0) } })
     await bench.call('clock.advanceToNext', { keep: true })
     expect(await bench.call('clock.takeBack', {})).toMatchObject({ now: at(2 * MINUTE) })
     await bench.call('clock.advanceToNext', { keep: true })
     await bench.call('bench.reset', {})
-    expect(await bench.call('clock.get', {})).not.toHaveProperty('keptAt')
+    expect(await bench.call('clock.get', {})).not.toHaveProperty('kept')
   })
 })
 

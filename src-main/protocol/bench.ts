@@ -34,8 +34,8 @@ export const clockView = z.object({
     .optional(),
   nextTimer: nextTimer.optional(),
   timers: z.int(),
-  /** The time of the copy that `clock.takeBack` returns to. */
-  keptAt: isoTime.optional(),
+  /** The copy that `clock.takeBack` returns to: its time, and what it contains. */
+  kept: z.object({ at: isoTime, payments: z.int(), messages: z.int() }).optional(),
 })
 export type ClockView = z.infer<typeof clockView>
 

@@ -225,14 +225,21 @@ export function reset(base: StoreBase, along: () => void): void {
 /** What the index follows, and the identity of the database: both continue from where they are. */
 const NOT_KEPT = ['changes', 'journal']
 
+/** What the copy contains: its virtual time, and how many payments and messages. */
+interface KeptState {
+  readonly at: number
+  readonly payments: number
+  readonly messages: number
+}
+
 /** A copy of all rows in memory, to return to. There is at most one; it ends with the store. */
 export function createKept(base: StoreBase) {
   const { connection, group, counters } = base
-  let at: number | null = null
+  let state: KeptState | null = null
 
   const forget = (): void => {
-    if (at === null) return
-    at = null
+    if (state === null) return
+    state = null
     group.flush()
     connection.exec('DETACH kept')
   }
@@ -247,17 +254,17 @@ export function createKept(base: StoreBase) {
       .filter(({ name }) => !NOT_KEPT.includes(name))
 
   return {
-    /** The virtual time of the copy; null if there is none. */
-    get at(): number | null {
-      return at
+    /** Null if there is no copy. */
+    get state(): KeptState | null {
+      return state
     },
     /** Copies everything, in one step, unless it is more than `LIMITS.keptBytes`. Replaces the copy before it. */
-    keep(now: number, { bytes }: { readonly bytes: number }): void {
+    keep(at: number, { bytes, messages }: { readonly bytes: number; readonly messages: number }): void {
       forget()
       if (bytes > LIMITS.keptBytes) return
       group.flush()
       connection.exec(`ATTACH ':memory:' AS kept`)
-      at = now
+      state = { at, payments: counters.get('payments'), messages }
       for (const { name, columns } of tables()) {
         connection.exec(`CREATE TABLE kept.${name} AS SELECT ${columns} FROM main.${name}`)
       }

@@ -12,7 +12,7 @@ export function clockView(context: BenchContext): ClockView {
   const { clock, store, ports, advancer, tokenExpiry } = context
   const { progress } = advancer
   const [next] = nextTimers(context, 1)
-  const { at: keptAt } = store.kept
+  const kept = store.kept.state
   return {
     mode: clock.mode,
     now: iso(clock.now()),
@@ -27,7 +27,7 @@ export function clockView(context: BenchContext): ClockView {
         at: iso(progress.at),
       },
       nextTimer: next && { ...next, dueAt: iso(next.dueAt) },
-      keptAt: keptAt === null ? null : iso(keptAt),
+      kept: kept && { ...kept, at: iso(kept.at) },
     }),
   }
 }

@@ -52,7 +52,7 @@ export function createSessionHandlers(options: {
     ...exports.handlers,
     ...imports.handlers,
     'clock.takeBack': async () => {
-      if (sessions.current.store.kept.at === null) {
+      if (sessions.current.store.kept.state === null) {
         throw new BenchError(
           'wrong_state',
           `There is no copy to return to: the clock was not advanced with "keep", or the session was larger than ${String(LIMITS.keptBytes / 1024 ** 2)} MiB.`,

@@ -2,6 +2,7 @@ import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
 import { useState } from 'react'
 import type { BenchClient } from '#protocol/client'
 import type { MethodName } from '#protocol/methods'
+import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import { currentVirtualNow, nextWait, nextWords, useClock, useVirtualNow } from '#window/state/clock'
 import {
@@ -133,7 +134,7 @@ export function ClockQuestionDialog({ kind, onClose }: ClockQuestionDialogProps)
         }}
       />
       {suggested.length === 0 ? null : (
-        <div className="row" role="group" aria-label="Spans">
+        <div className="row" role="group" aria-label="Usual spans">
           {suggested.map((span) => (
             <Button key={span} size="small" onClick={() => setText(span)}>
               {span}
@@ -179,27 +180,48 @@ export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) 
   )
 }
 
+/** More new payments are counted, not named. */
+const MAX_NAMED = 10
+
 export function TakeBackDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const sending = useSubmit()
-  const keptAt = useClock()?.keptAt
-  const at = keptAt === undefined ? '' : formatDateTime(parseTime(keptAt))
+  const kept = useClock()?.kept
+  const payments = useInfo(({ info }) => info?.counters.payments ?? 0) - (kept?.payments ?? 0)
+  const messages = useInfo(({ info }) => info?.storage.messages ?? 0) - (kept?.messages ?? 0)
+  const newest = useFetched(String(payments), async () =>
+    payments > 0 && payments <= MAX_NAMED ? bench.call('payments.list', { limit: payments }) : null,
+  )
+  const named = newest.value?.items.map(({ paymentId }) => paymentId).toReversed() ?? []
   return (
     <ActionDialog
-      title="Take the last advance back?"
+      title="Take back the last advance?"
       sending={sending}
       width={480}
       onClose={onClose}
       onSubmit={() => sending.submit(() => takeBack(bench), onClose)}
       does="clock.takeBack"
       isFinal
-      canSubmit={keptAt !== undefined}
+      canSubmit={kept !== undefined}
       action="Take back"
     >
       <p>
-        Everything returns to its state at <b className="mono">{at}</b>, before the clock was advanced. What
-        has happened since is removed, even if the advance did not cause it.
+        Everything returns to its state at{' '}
+        <b className="mono">{kept === undefined ? '' : formatDateTime(parseTime(kept.at))}</b>, before the
+        clock was advanced. What has happened since is removed, even if the advance did not cause it:
       </p>
+      <ul>
+        <li>
+          {counted(Math.max(0, payments), 'new payment')}
+          {named.length === 0 ? null : (
+            <>
+              : <span className="mono">{named.join(', ')}</span>
+            </>
+          )}
+        </li>
+        <li>{counted(Math.max(0, messages), 'message')}</li>
+        <li>every change of the payments that existed then</li>
+      </ul>
       <p>Receivers keep the callbacks that they have received.</p>
     </ActionDialog>
   )
@@ -240,7 +262,7 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
           title={`${lost}, all messages, timers and orders of the demo shop are removed.`}
           action={
             <Button size="small" onClick={() => openDialog({ kind: 'exportSession' })}>
-              Save them to a file…
+              Save the session to a file…
             </Button>
           }
         >

@@ -38,7 +38,7 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
   // The clock knows its next timer before the list is read again.
   const timers = known.length > 0 || clock.nextTimer === undefined ? known : [clock.nextTimer]
   const marks = marksOf(timers, now)
-  const keptAt = clock.keptAt === undefined ? null : formatDateTime(parseTime(clock.keptAt))
+  const keptAt = clock.kept === undefined ? null : formatDateTime(parseTime(clock.kept.at))
   const isAdvancing = clock.advancing !== undefined
   const dueOf = (mark: LineMark): number => Math.max(...mark.timers.map(({ dueAt }) => parseTime(dueAt)))
   const jump = (mark: LineMark): void => {
@@ -126,9 +126,9 @@ const markWords = ({ timers }: LineMark): string => {
   return timers.length > MAX_NAMED ? `${named} and ${String(timers.length - MAX_NAMED)} more` : named
 }
 
-const restWords = (timers: readonly NextTimer[], { keptAt }: ClockView, now: number): string => {
+const restWords = (timers: readonly NextTimer[], { kept }: ClockView, now: number): string => {
   const [first] = timers
-  const past = keptAt === undefined ? '' : `Advanced from ${formatDayAndClock(parseTime(keptAt))}. `
+  const past = kept === undefined ? '' : `Advanced from ${formatDayAndClock(parseTime(kept.at))}. `
   return first === undefined
     ? `${past}Nothing is due.`
     : `${past}${counted(timers.length, 'timer')}; next ${nextWait(first, now)}: ${nextWords(first)}. Choose a mark to jump there.`

@@ -172,7 +172,7 @@ export const TAKE_BACK: Command = {
   label: 'Take back…',
   sentence: 'Take the last advance of the clock back…',
   does: 'clock.takeBack',
-  when: () => clockStore.getState().view?.keptAt !== undefined,
+  when: () => clockStore.getState().view?.kept !== undefined,
   missing: () =>
     `There is nothing to take back: this window has not advanced the clock, or the session is larger than ${LIMITS.keptBytes / 1024 ** 2} MiB.`,
   run: () => openDialog({ kind: 'takeBack' }),
