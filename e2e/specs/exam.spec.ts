@@ -45,6 +45,7 @@ test('a merchant is examined, a person adds what only a person can see, and the 
   await expect(broken.getByLabel(/^Response \d/).first()).toContainText('HTTP status 200')
   await broken.getByRole('button', { name: 'Examine this rule again' }).click()
   await expect(page.getByText(/Rule 2 is being examined again/)).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Active' })).toContainText('exam running')
   await expect(row(/2 failed The signature of every callback/)).toBeVisible()
   await expect(page.getByText(/Rule 2 is being examined again/)).toBeHidden()
   await expect(page).toHaveURL(/#exam\/2$/)
@@ -115,9 +116,13 @@ test('an order is read as a trial before the exam, and the path to its state is 
     await address.fill('http://127.0.0.1:4000/hooks')
     await expect(address).toBeInViewport()
     await expectAccessible(page)
-    await tried.getByRole('button', { name: 'Path to the state: order.state' }).click()
+    await tried.getByRole('button', { name: 'State: order.state' }).click()
     await expect(path).toHaveValue('order.state')
     await expect(tried.getByRole('status')).toContainText('State at order.state: "paid", a paid order')
+    await tried.getByText('Amount paid', { exact: true }).click()
+    await tried.getByRole('button', { name: 'Amount paid: id' }).click()
+    await expect(page.getByRole('textbox', { name: 'Path to the amount paid' })).toHaveValue('id')
+    await expect(path).toHaveValue('order.state')
   } finally {
     await close()
   }

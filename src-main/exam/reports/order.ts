@@ -23,11 +23,15 @@ export const having = ({ rules }: Judged, verdict: Verdict): readonly RuleResult
 export const failedTrials = ({ trials }: RuleResult): readonly TrialResult[] =>
   trials.filter(({ verdict }) => verdict === 'failed')
 
-/** Unobserved rules by what they lack, the most first, with headings such as `15 rules need an order address`. */
-export function unseenOf(exam: Judged) {
+/**
+ * Unobserved rules by what they lack, the most first, with headings such as `15 rules need an order address`.
+ * @param person what to do about a rule that a person judges
+ */
+export function unseenOf(exam: Judged, person = PERSON) {
   const groups = new Map<string, RuleResult[]>()
   for (const result of having(exam, 'not observed')) {
-    const key = reasonOf(result)
+    const { rule, reason, missingPart } = result
+    const key = missingPart?.remedy ?? (rule.review === undefined ? reason : person)
     groups.set(key, [...(groups.get(key) ?? []), result])
   }
   return [...groups]
@@ -36,9 +40,6 @@ export function unseenOf(exam: Judged) {
 }
 
 const PERSON = 'Each is a question: answer it on the Exam page, or find it below the rule in the HTML report.'
-
-const reasonOf = ({ rule, reason, missingPart }: RuleResult): string =>
-  missingPart?.remedy ?? (rule.review === undefined ? reason : PERSON)
 
 function headingOf(rules: readonly RuleResult[]): string {
   const [first] = rules

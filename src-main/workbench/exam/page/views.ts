@@ -12,9 +12,10 @@ export const ruleSummaries = (results: ReadonlyMap<number, RuleResult>): ExamRul
 
 /** The rules that were not observed, grouped by what was missing. */
 export const unseenSummaries = (results: ReadonlyMap<number, RuleResult>): ExamSummary['unseen'] =>
-  unseenOf({
-    rules: [...results.values()].toSorted((one, other) => one.rule.number - other.rule.number),
-  }).map(({ heading, remedy, rules }) => ({ heading, remedy, rules: rules.map(({ rule }) => rule.number) }))
+  unseenOf(
+    { rules: [...results.values()].toSorted((one, other) => one.rule.number - other.rule.number) },
+    'Select each of them and answer its question.',
+  ).map(({ heading, remedy, rules }) => ({ heading, remedy, rules: rules.map(({ rule }) => rule.number) }))
 
 function summaryOf({ number, title }: Rule, result: RuleResult | undefined): ExamRuleSummary {
   if (result === undefined) return { number, title, verdict: null, reason: '', questions: 0 }

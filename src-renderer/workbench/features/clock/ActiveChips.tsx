@@ -1,6 +1,12 @@
 import { counted } from '#lib/words'
+import { isRunning } from '#protocol/scenarios'
+import { runCommand } from '#window/commands/command'
 import { ANSWERS } from '#window/features/answers/answer-family'
 import { holdPayments } from '#window/features/settings/settings-commands'
+import { EXAM, STOP_EXAM } from '#window/features/exam/exam-commands'
+import { examTally } from '#window/features/exam/rule-words'
+import { STOP_SCENARIOS } from '#window/features/scenarios/scenario-commands'
+import { SCENARIOS } from '#window/features/scenarios/scenario-listing'
 import { FAULT_RULES } from '#window/features/faults/fault-family'
 import { answerRules, faultRules, type RuleView } from '#window/features/rules/rule-store'
 import type { IconName } from '#window/lib/icon-paths.tsx'
@@ -18,10 +24,10 @@ interface Active {
   readonly icon: IconName
   readonly words: string
   readonly count?: number
-  /** What it does, one line each. */
+  /** The lines of its menu: what it changes. */
   readonly notes: readonly string[]
   readonly show: { readonly label: string; readonly run: () => void }
-  /** Absent for what does not act. */
+  /** Absent if there is nothing to switch off. */
   readonly off?: { readonly label: string; readonly does: MethodName; readonly run: () => void }
 }
 
@@ -41,6 +47,8 @@ function useActive(): readonly Active[] {
   const rules = [faultRules.use().value ?? [], answerRules.use().value ?? []]
   const drafts = [FAULT_RULES.drafts.useDrafts(), ANSWERS.drafts.useDrafts()]
   const project = useCurrentProject()
+  const exam = EXAM.use().value
+  const running = SCENARIOS.use().value?.items.filter(({ run }) => isRunning(run)) ?? []
   const clock = useClock()
   const offset = clock === null ? '' : offsetOf(clock)
   const active: Active[] = []
@@ -62,10 +70,31 @@ function useActive(): readonly Active[] {
         icon: 'note',
         words: `${counted(unsaved, kind)} not saved`,
         count: unsaved,
-        notes: ['A rule acts as it was last saved.'],
+        notes: ['The last saved version of the rule applies.'],
         show,
       })
   })
+  if (exam?.state === 'running')
+    active.push({
+      icon: 'exam',
+      words: 'exam running',
+      notes: [examTally(exam)],
+      show: { label: 'Show the exam', run: () => setPreferences({ page: 'exam' }) },
+      off: { label: 'Stop the exam', does: 'exam.stop', run: () => runCommand(bench, STOP_EXAM, null) },
+    })
+  if (running.length > 0)
+    active.push({
+      icon: 'scenarios',
+      words: `${counted(running.length, 'scenario')} running`,
+      count: running.length,
+      notes: running.slice(0, MAX_NOTES).map(({ name }) => name),
+      show: { label: 'Show the scenarios', run: () => setPreferences({ page: 'scenarios' }) },
+      off: {
+        label: 'Stop the run',
+        does: 'scenarios.stop',
+        run: () => runCommand(bench, STOP_SCENARIOS, null),
+      },
+    })
   if (project !== null && project.switches.outcome.mode !== 'card') {
     const { projectId, name, switches } = project
     active.push({

@@ -6,7 +6,7 @@ import { useCurrentProject, useInfo } from '#window/state/info'
 import { listenerUrl } from '#window/state/listeners'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
-import { Check, Field, type FieldControl, Select, TextField } from '#window/ui/Field.tsx'
+import { Check, Choice, Field, type FieldControl, Select, TextField } from '#window/ui/Field.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
 import { ORDERS_LABEL, startExam, type Tried, tryOrder } from './exam-commands'
 import { type ExamForm, readForm, suggestedCallbackUrl, type TextPart } from './exam-form'
@@ -102,7 +102,7 @@ export function ExamSetup({
         {text('projectId', 'Project', 'Required. The number that the merchant knows.')}
         <TextField
           label="Secret of the project"
-          help="Empty: the secret of this project on this bench. A typed secret is not saved."
+          help="If it is empty, the exam uses the secret of this project on this bench. A typed secret is not saved."
           className="input mono"
           type="password"
           value={secret}
@@ -115,7 +115,7 @@ export function ExamSetup({
         )}
         <Field
           label="Checkout"
-          help="Starts an order. {amount}, {currency} and {card} are filled in. Empty: most rules cannot be observed."
+          help="Starts an order. {amount}, {currency} and {card} are filled in. Without it, most rules cannot be observed."
         >
           {(control) => (
             <span className="row">
@@ -140,13 +140,11 @@ export function ExamSetup({
         <legend className="h-sec">What an order contains</legend>
         <Field
           label={ORDERS_LABEL}
-          help="With {payment_id}, such as http://127.0.0.1:4000/orders/{payment_id}. Empty: you are asked at the end."
+          help="With {payment_id}, such as http://127.0.0.1:4000/orders/{payment_id}. Without it, you are asked at the end."
         >
           {(control) => <span className="row">{input('orders')(control)}</span>}
         </Field>
-        {hasOrders ? (
-          <OrderFields text={text} input={input} form={shown} onStatePath={(state) => edit({ state })} />
-        ) : null}
+        {hasOrders ? <OrderFields text={text} input={input} form={shown} onPath={edit} /> : null}
       </fieldset>
       <fieldset>
         <legend className="h-sec">What the merchant does by itself</legend>
@@ -165,10 +163,10 @@ interface OrderFieldsProps {
   readonly text: (name: TextPart, label: string, help?: string) => ReactNode
   readonly input: (name: TextPart) => (control: FieldControl) => ReactNode
   readonly form: ExamForm
-  readonly onStatePath: (path: string) => void
+  readonly onPath: OrderTryProps['onPath']
 }
 
-function OrderFields({ text, input, form, onStatePath }: OrderFieldsProps) {
+function OrderFields({ text, input, form, onPath }: OrderFieldsProps) {
   const bench = useBench()
   const [tried, setTried] = useState<Tried | null>(null)
   const result = useRef<HTMLDivElement>(null)
@@ -196,39 +194,51 @@ function OrderFields({ text, input, form, onStatePath }: OrderFieldsProps) {
       {text(
         'tried',
         'Order to try',
-        'A payment_id that the merchant knows. Empty: the newest payment of the project in this session.',
+        'A payment_id that the merchant knows. If it is empty, the newest payment of the project in this session is used.',
       )}
       {tried === null ? null : (
         <div ref={result} className="ex-wide">
           <OrderTry
             tried={tried}
-            onStatePath={(state) => {
-              onStatePath(state)
-              tryNow({ ...form, state })
+            onPath={(path) => {
+              onPath(path)
+              tryNow({ ...form, ...path })
             }}
           />
         </div>
       )}
       {text('paid', 'States of a paid order')}
       {text('declined', 'States of a declined order')}
-      {text('deliveries', 'Path to the deliveries', 'A number or a list. Empty: not checked.')}
-      {text('amount', 'Path to the amount paid', 'In minor units. Empty: not checked.')}
+      {text(
+        'deliveries',
+        'Path to the deliveries',
+        'A number or a list. If it is empty, deliveries are not checked.',
+      )}
+      {text(
+        'amount',
+        'Path to the amount paid',
+        'In minor units. If it is empty, the amount is not checked.',
+      )}
     </>
   )
 }
 
-const PART_WORDS: Readonly<Record<ExamOrderTry['found'][number]['part'], string>> = {
-  state: 'State',
-  deliveries: 'Deliveries',
-  amount: 'Amount paid',
-}
+type Part = ExamOrderTry['found'][number]['part']
+
+const PARTS: readonly { readonly value: Part; readonly label: string }[] = [
+  { value: 'state', label: 'State' },
+  { value: 'deliveries', label: 'Deliveries' },
+  { value: 'amount', label: 'Amount paid' },
+]
+const labelOf = (part: Part): string => PARTS.find(({ value }) => value === part)?.label ?? ''
 
 interface OrderTryProps {
   readonly tried: Tried
-  readonly onStatePath: (path: string) => void
+  readonly onPath: (path: Partial<Pick<ExamForm, Part>>) => void
 }
 
-function OrderTry({ tried, onStatePath }: OrderTryProps) {
+function OrderTry({ tried, onPath }: OrderTryProps) {
+  const [part, setPart] = useState<Part>('state')
   if (!tried.ok) return <Failure title="The order was not read." error={tried.reason} />
   const { url, status, problem, found, members } = tried.order
   if (problem !== null) {
@@ -243,7 +253,7 @@ function OrderTry({ tried, onStatePath }: OrderTryProps) {
       <div role="status">
         {found.map((each) => (
           <p key={each.part} className={each.value === null ? 'bad' : undefined}>
-            {PART_WORDS[each.part]} at <code>{each.path}</code>: {foundWords(each)}
+            {labelOf(each.part)} at <code>{each.path}</code>: {foundWords(each)}
           </p>
         ))}
       </div>
@@ -251,15 +261,16 @@ function OrderTry({ tried, onStatePath }: OrderTryProps) {
         <p>GET {url} responded with JSON that has no members.</p>
       ) : (
         <>
-          <p className="dim">GET {url} has these members. Press one to use it as the path to the state.</p>
+          <p className="dim">GET {url} has these members. Press one to use it as the path to:</p>
+          <Choice label="Path that is filled in" value={part} options={PARTS} onChange={setPart} />
           <ul className="small wrap tiles">
             {members.map(({ path, value }) => (
               <li key={path}>
                 <button
                   type="button"
                   className="link mono"
-                  aria-label={`Path to the state: ${path}`}
-                  onClick={() => onStatePath(path)}
+                  aria-label={`${labelOf(part)}: ${path}`}
+                  onClick={() => onPath({ [part]: path })}
                 >
                   {path}
                 </button>{' '}
