@@ -25,7 +25,6 @@ export function SessionLine() {
       {session?.kind !== 'imported' ? null : (
         <div className="band session-line" role="region" aria-label="Open session">
           <Notice
-            tone="amber"
             title={
               <>
                 {readOnly ? 'Viewing' : 'Working in'} ‘{session.name}’ ({readOnly ? 'read-only' : 'live'}).
@@ -39,7 +38,7 @@ export function SessionLine() {
           >
             {readOnly
               ? 'Its clock is stopped, nothing is sent, and requests get a 503 response.'
-              : 'Requests, callbacks and the clock now belong to it. Your own session is paused.'}
+              : 'Requests, callbacks and the clock now belong to it, and what happens is kept in it. Your own session is paused.'}
           </Notice>
         </div>
       )}
