@@ -26,7 +26,7 @@ function pathsOf(text: string): readonly string[] {
 describe('the map', () => {
   const map = textOf('architecture.md')
 
-  it.each(pathsOf(map))('names %s, which is there', (path) => {
+  it.each(pathsOf(map))('names %s, which exists', (path) => {
     expect(isThere(path)).toBe(true)
   })
 

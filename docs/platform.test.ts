@@ -9,7 +9,7 @@ const project = resolve(import.meta.dirname, '..')
 const page = readFileSync(join(import.meta.dirname, 'platform.md'), 'utf8')
 const anchors = [...page.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
 
-/** Every text below a folder, comments joined to one line each: a citation may run over the end of a line. */
+/** Every text below a folder, with line breaks removed: a citation may continue on the next line. */
 function textsBelow(folder: string): readonly string[] {
   return readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:ts|tsx|mjs|js|css|html|md)$/.test(name))
@@ -34,7 +34,7 @@ function citedIn(text: string): readonly string[] {
 
 const cited = ['src-main', 'src-renderer', 'e2e', 'docs'].flatMap(textsBelow).flatMap(citedIn)
 
-/** What tables of the code say of themselves, and the window shows. */
+/** The sections that tables of the code name, and that the window shows. */
 const shown = [...ENDPOINTS.map(({ contract }) => contract), ...SWITCHES.map(({ contract }) => contract)]
 
 describe('the rules of the platform', () => {
@@ -53,7 +53,7 @@ describe('the rules of the platform', () => {
     expect(new Set(anchors).size).toBe(anchors.length)
   })
 
-  it('leads nowhere that is not there', () => {
+  it('has no link to a section that does not exist', () => {
     const links = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, id = '']) => id)
     expect(links.filter((id) => !anchors.includes(id))).toEqual([])
   })

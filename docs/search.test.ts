@@ -18,7 +18,7 @@ describe('the page about search', () => {
     ['Payments', PAYMENT_QUERY_FIELDS],
     ['Callbacks', CALLBACK_QUERY_FIELDS],
     ['Captured requests and traffic', EXCHANGE_QUERY_FIELDS],
-  ])('tells about every field of: %s', (heading, fields) => {
+  ])('describes every field of: %s', (heading, fields) => {
     expect(rowsBelow(text, heading)).toEqual(fields.map(rowOf))
   })
 })

@@ -1,5 +1,5 @@
-; The program itself registers paybench:// links at its first start, so the installer has to take them away with it:
-; only where they lead to this installation, and not while an update replaces it.
+; The program itself registers paybench:// links at its first start, so the uninstaller has to remove them, but only if
+; they lead to this installation, and not while an update replaces it.
 !macro customUnInstall
   ${ifNot} ${isUpdated}
     ReadRegStr $R0 HKCU "Software\Classes\paybench\shell\open\command" ""

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { newerThanOldBrowsers, notEs5 } from './customer-scripts/old-browser-check.mjs'
+import { faultsInOldBrowsers, notEs5 } from './customer-scripts/old-browser-check.mjs'
 import { customerSources } from './customer-scripts/sources.mjs'
 import { compileStyles } from './customer-scripts/styles.mjs'
 import { projectRoot } from './project.mjs'
@@ -69,7 +69,7 @@ const bundle = async (source, plugins) => {
 const buildScript = async (source, plugins) => {
   const bundled = await bundle(source, plugins)
   const readable = await transform(bundled, { ...compilerOptions, minify: false })
-  const faults = newerThanOldBrowsers(readable.code)
+  const faults = faultsInOldBrowsers(readable.code)
   if (faults.length > 0) throw new Error(`${source}: ${faults.join('; ')}`)
   const { code } = await transform(bundled, {
     ...compilerOptions,
@@ -113,7 +113,7 @@ export const buildCustomerFile = async (name, plugins = []) => {
   const limit = Object.entries(sizeLimits).find(([limited]) => limited === name)?.[1]
   const size = gzipSync(content).length
   if (limit !== undefined && size > limit) {
-    throw new Error(`${name} has ${size} bytes compressed, ${size - limit} over its limit of ${limit}`)
+    throw new Error(`${name} is ${size} bytes when compressed, ${size - limit} over its limit of ${limit}`)
   }
   return content
 }

@@ -11,7 +11,7 @@ const running = new Map()
 let stopSignal
 
 /** Throws after a signal to stop: the next step must not start. */
-export const goOnUnlessStopped = () => {
+export const throwIfStopped = () => {
   if (stopSignal !== undefined) throw new Error(`stopped by ${stopSignal}`)
 }
 

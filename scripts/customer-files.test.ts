@@ -10,7 +10,7 @@ import { aFrame, aPage, aSavedCard, CARD_VIEW, CLARIFICATION_VIEW } from '#domai
 import { buildCustomerFiles } from './build-customer.mjs'
 import { customerSources } from './customer-scripts/sources.mjs'
 import { withPlainColours } from './customer-scripts/colour.mjs'
-import { newerThanOldBrowsers, notEs5 } from './customer-scripts/old-browser-check.mjs'
+import { faultsInOldBrowsers, notEs5 } from './customer-scripts/old-browser-check.mjs'
 import { compileStyles } from './customer-scripts/styles.mjs'
 
 let folder = ''
@@ -69,13 +69,13 @@ describe('the files that the customer loads', () => {
 
 describe('the steps of the build', () => {
   it('refuse what Internet Explorer 11 cannot read or run', () => {
-    expect(newerThanOldBrowsers('let a = 1')[0]).toContain('not ES5')
-    expect(newerThanOldBrowsers('fetch("/"); [1].includes(1); Object.assign({}, {})')).toEqual([
+    expect(faultsInOldBrowsers('let a = 1')[0]).toContain('not ES5')
+    expect(faultsInOldBrowsers('fetch("/"); [1].includes(1); Object.assign({}, {})')).toEqual([
       'it uses fetch, which Internet Explorer 11 does not have',
       'it uses .includes(), which Internet Explorer 11 does not have',
       'it uses Object.assign, which Internet Explorer 11 does not have',
     ])
-    expect(newerThanOldBrowsers('"a".indexOf("b"); window.ResizeObserver; typeof Promise')).toEqual([])
+    expect(faultsInOldBrowsers('"a".indexOf("b"); window.ResizeObserver; typeof Promise')).toEqual([])
   })
 
   it('replace tokens, with the dark scheme directly after the light one', () => {

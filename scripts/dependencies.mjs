@@ -46,7 +46,7 @@ export const whyInstall = (root) => {
   return undefined
 }
 
-/** @returns {{command: string, args: string[], shell: boolean}} the npm that started us, else the one on PATH */
+/** @returns {{command: string, args: string[], shell: boolean}} the npm that started us, or the one on PATH */
 const npmCommand = () => {
   const cli = process.env['npm_execpath']
   if (cli !== undefined && /npm-cli\.[cm]?js$/.test(cli)) {

@@ -6,7 +6,7 @@ import { messageOf, projectRoot, toolEnvironment } from './project.mjs'
 /** @typedef {import('./display.mjs').Refusal} Refusal */
 
 const howToReachIt =
-  'If this computer reaches the internet through a proxy, set HTTPS_PROXY; if that proxy has its own certificate, NODE_EXTRA_CA_CERTS; for another download site, ELECTRON_MIRROR. To use the browser instead: npm start -- --host browser'
+  'If this computer reaches the internet through a proxy, set HTTPS_PROXY, and NODE_EXTRA_CA_CERTS if that proxy has its own certificate; to download from another site, set ELECTRON_MIRROR. To use the browser instead: npm start -- --host browser'
 
 /**
  * @param {NodeJS.ProcessEnv} [env]
@@ -31,7 +31,7 @@ export const whyNotInstall = (env = process.env) => {
 }
 
 /**
- * Electron's installer uses a proxy only if told to, and does not read npm's settings.
+ * Electron's installer uses a proxy only if configured to, and does not read npm's settings.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv} the variables to add
  */

@@ -8,7 +8,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tables } from './measure/report.mjs'
 import { ensureBuild } from './build.mjs'
-import { goOnUnlessStopped, passSignalsOn } from './child-process.mjs'
+import { throwIfStopped, passSignalsOn } from './child-process.mjs'
 import { knownNames, positiveNumber, readOptions } from './command-line.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { messageOf, say } from './project.mjs'
@@ -55,7 +55,7 @@ const measure = async ({ wants, payments, seconds }, folder) => {
    * @param {() => Promise<import('./measure/report.mjs').Section>} work
    */
   const add = async (what, work) => {
-    goOnUnlessStopped()
+    throwIfStopped()
     say(`Measuring ${what}`)
     sections.push(await work())
   }
@@ -69,7 +69,7 @@ const measure = async ({ wants, payments, seconds }, folder) => {
   }
   if (wants('store') || wants('sessions')) {
     const { fillDataFolder } = await import('./measure/fill.mjs')
-    goOnUnlessStopped()
+    throwIfStopped()
     say(`Making ${payments} payments`)
     const directory = join(folder, 'full')
     const filledInMs = await fillDataFolder(directory, payments)

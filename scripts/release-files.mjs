@@ -55,7 +55,7 @@ const billOfMaterials = () => {
 
 const [given] = process.argv.slice(2)
 if (given === undefined) {
-  say('Which folder? Give the one with the packages: npm run release-files -- FOLDER')
+  say('Which folder? Name the one with the packages: npm run release-files -- FOLDER')
   process.exitCode = 2
 } else {
   await ensureBuild()

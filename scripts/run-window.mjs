@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exitCodeOf, goOnUnlessStopped, startChild } from './child-process.mjs'
+import { exitCodeOf, throwIfStopped, startChild } from './child-process.mjs'
 import { whyEndedEarly } from './electron-ending.mjs'
 import { say } from './project.mjs'
 
@@ -93,7 +93,7 @@ const unknownCause = (ending, said) => {
  */
 export const runWindow = async (executable, args, cwd) => {
   const limitMs = readLimit()
-  goOnUnlessStopped()
+  throwIfStopped()
   const folder = mkdtempSync(join(tmpdir(), 'paybench-start-'))
   const report = join(folder, 'report')
   writeFileSync(report, '')
@@ -128,7 +128,7 @@ export const runWindow = async (executable, args, cwd) => {
       output.passOn()
       return exitCodeOf(ending)
     }
-    goOnUnlessStopped()
+    throwIfStopped()
     if (isLate) {
       return {
         what: `no window appeared within ${limitMs / 1000} s (${stage === 'loaded' ? 'the program had started' : 'Electron had not started the program'})`,

@@ -1,7 +1,7 @@
 /** `npm start`: installs and builds what is missing, then runs the host. Needs no package itself. */
 import { join } from 'node:path'
 import { ensureBuild, isBuilt } from './build.mjs'
-import { ended, exitCodeOf, goOnUnlessStopped, passSignalsOn, startChild } from './child-process.mjs'
+import { ended, exitCodeOf, throwIfStopped, passSignalsOn, startChild } from './child-process.mjs'
 import { ensureDependencies, whyInstall } from './dependencies.mjs'
 import { whyNoDisplay } from './display.mjs'
 import { findElectron, whyNoSandbox } from './electron-runtime.mjs'
@@ -22,7 +22,7 @@ const callersFolder =
  * @returns {Promise<number>} its exit code
  */
 const runBrowserHost = async (args) => {
-  goOnUnlessStopped()
+  throwIfStopped()
   const child = startChild(process.execPath, [join(projectRoot, 'out/main/host.js'), ...args], {
     cwd: callersFolder,
     stdio: 'inherit',

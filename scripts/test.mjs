@@ -3,7 +3,7 @@
  * the last line sums them up. `npm test -- unit e2e` runs only the named steps, `npm test -- --all` also the steps and
  * tests that are too slow for every change.
  */
-import { goOnUnlessStopped, passSignalsOn } from './child-process.mjs'
+import { throwIfStopped, passSignalsOn } from './child-process.mjs'
 import { installPlaywrightChromium } from './chromium.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { describePrograms, ensurePrograms } from './external-programs/ensure.mjs'
@@ -51,7 +51,7 @@ const preparePrograms = async (wanted, dependencies) => {
  * @returns {Promise<Tally>}
  */
 const runStep = async ({ title, needs = [], run }, prepared) => {
-  goOnUnlessStopped()
+  throwIfStopped()
   /** @type {Tally} */
   let tally
   let started = Date.now()
@@ -63,14 +63,14 @@ const runStep = async ({ title, needs = [], run }, prepared) => {
   } catch (error) {
     tally = { passed: 0, failed: 1, skipped: 0, notes: [`failed: ${title}: ${messageOf(error)}`] }
   }
-  goOnUnlessStopped()
+  throwIfStopped()
   print(
     `== ${title}: ${closingLine(tally).replaceAll(',', ' ·')} · ${((Date.now() - started) / 1000).toFixed(1)} s`,
   )
   return tally
 }
 
-/** @returns {readonly string[]} the names of the steps that were asked for; none means all */
+/** @returns {readonly string[]} the names of the steps that were requested; none means all */
 const readNames = () => {
   const names = process.argv.slice(2).filter((argument) => argument !== '--all')
   if (process.argv.includes('--all')) process.env['PAYBENCH_TESTS'] = 'all'

@@ -15,7 +15,7 @@ const {
   CALLBACK_URL,
 } = process.env
 for (const name of ['PROJECT_ID', 'PROJECT_SECRET']) {
-  if (!process.env[name]) console.error(`${name} is missing: set it to that of a project from Settings.`)
+  if (!process.env[name]) console.error(`${name} is missing: take it from a project in Settings.`)
 }
 const orders = new Map() // A shop keeps them in a database, and changes one in a transaction.
 const decimals = { JPY: 0, KWD: 3 }
@@ -49,11 +49,11 @@ function callback(text) {
   if (own.length !== given.length || !timingSafeEqual(own, given)) return { status: 400 }
   const order = orders.get(body.payment?.id)
   if (order === undefined) return { status: 404 }
-  const { status, sum, is_new_attempts_available: goesOn } = body.payment
+  const { status, sum, is_new_attempts_available: mayRetry } = body.payment
   if (status === 'success' && order.state !== 'paid' && sum.currency === order.currency) {
     Object.assign(order, { state: 'paid', paid: sum.amount, parcels: order.parcels + 1 })
-  } else if (status === 'decline' && goesOn !== true && order.state === 'open') order.state = 'declined'
-  return { status: 200 } // Also for what is known already, and for every status that is neither.
+  } else if (status === 'decline' && mayRetry !== true && order.state === 'open') order.state = 'declined'
+  return { status: 200 } // Also for repeats, and for every other status.
 }
 
 const show = (order) => (order === undefined ? { status: 404 } : { status: 200, json: order })
@@ -63,17 +63,17 @@ const server = createServer(async (request, response) => {
   for await (const chunk of request) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString('utf8')
   const route = `${request.method} ${request.url}`
-  let answer = { status: 404 }
+  let result = { status: 404 }
   try {
-    if (route === 'POST /checkout') answer = checkout(text)
-    else if (route === 'POST /callbacks') answer = callback(text)
-    else if (route.startsWith('GET /orders/')) answer = show(orders.get(route.slice('GET /orders/'.length)))
+    if (route === 'POST /checkout') result = checkout(text)
+    else if (route === 'POST /callbacks') result = callback(text)
+    else if (route.startsWith('GET /orders/')) result = show(orders.get(route.slice('GET /orders/'.length)))
   } catch (error) {
-    answer = { status: error instanceof SyntaxError ? 400 : 500 }
+    result = { status: error instanceof SyntaxError ? 400 : 500 }
   }
-  const location = answer.location === undefined ? {} : { location: answer.location }
-  response.writeHead(answer.status, { 'content-type': 'application/json', ...location })
-  response.end(answer.json === undefined ? '' : JSON.stringify(answer.json))
+  const location = result.location === undefined ? {} : { location: result.location }
+  response.writeHead(result.status, { 'content-type': 'application/json', ...location })
+  response.end(result.json === undefined ? '' : JSON.stringify(result.json))
 })
 const shop = () => `http://127.0.0.1:${server.address().port}`
 server.listen(Number(PORT), HOST, () => console.log(`The back end is at ${shop()}`))

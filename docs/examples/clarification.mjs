@@ -11,10 +11,7 @@ const merchant = createServer(async (request, response) => {
   let text = ''
   for await (const chunk of request) text += chunk
   const { payment, clarification_fields: fields } = JSON.parse(text)
-  orders.set(
-    payment.id,
-    fields === undefined ? payment.status : `asked for ${Object.keys(fields).join(', ')}`,
-  )
+  orders.set(payment.id, fields === undefined ? payment.status : `awaits ${Object.keys(fields).join(', ')}`)
   response.end()
 })
 merchant.listen(0, '127.0.0.1')
@@ -27,7 +24,7 @@ try {
   })
   const { key, paymentId } = await project.createPayment({ amount: 4650, currency: 'EUR' })
 
-  // The platform asks for two fields, and a callback says so.
+  // The platform requests two fields, and a callback lists them.
   const names = ['avs_post_code', 'avs_street_address']
   await bench.payments.requestClarification({ key, fields: { avs_data: names } })
   const asked = await project.expect.callback({
@@ -37,9 +34,9 @@ try {
     body: { clarification_fields: { avs_data: unordered(...names) } },
   })
   assert.equal(asked.lastStatus, 200)
-  assert.equal(orders.get(paymentId), 'asked for avs_data')
+  assert.equal(orders.get(paymentId), 'awaits avs_data')
 
-  // One field is answered: the next callback asks for the other one.
+  // One field is answered: the next callback requests the other one.
   await bench.payments.answerClarification({
     key,
     additionalData: { avs_data: { avs_post_code: 'H91 AB12' } },

@@ -1,5 +1,5 @@
-"""A payment that is asked for data and declined after 30 minutes, over HTTP. Needs a bench that runs, and moves its clock forward
-by 30 minutes:
+"""A payment awaits data and is declined after 30 minutes, over HTTP. Needs a running bench, and moves its clock forward by
+30 minutes:
 
     WORKBENCH=http://127.0.0.1:8600 TOKEN=... python3 clarification.py
 """
@@ -11,7 +11,7 @@ import urllib.request
 
 
 def call(method, **params):
-    """Calls a method of the bench and returns its result; ends the script with the reason where it is refused."""
+    """Calls a method of the bench and returns its result; ends the script with the reason if the call is refused."""
     request = urllib.request.Request(
         os.environ["WORKBENCH"] + "/api/v1/" + method,
         data=json.dumps(params).encode(),
@@ -27,7 +27,7 @@ def call(method, **params):
 payment = call("payments.create", amount=4650, currency="EUR")
 call("payments.requestClarification", key=payment["key"], fields={"avs_data": ["avs_post_code"]})
 
-# It answers when everything that is due has been done: the callback is delivered.
+# The call returns when everything that is due has been done: the callback is delivered.
 call("clock.advance", ms=0)
 asked = call("callbacks.list", paymentKey=payment["key"])["items"]
 assert [callback["kind"] for callback in asked] == ["clarification"], asked

@@ -42,7 +42,7 @@ test('a good card pays the order', async ({ page, bench, project }) => {
   expect(callback.signature.state).toBe('valid')
 })
 
-test('a card that needs more data asks the merchant for it', async ({ page, bench, project }) => {
+test('a card that needs more data causes a clarification', async ({ page, bench, project }) => {
   await page.goto(await formAddress(bench, project))
   await pay(page, '4000 0000 0001 7006')
   await project.expect.callback({

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Signs a JSON request for the platform's API: reads it from standard input, writes it signed to standard output.
 //   echo '{"general":{"project_id":9041,"payment_id":"Shop-1"}}' | node docs/examples/sign.mjs SECRET
-// The signature goes into `general` where the request has one, else to the top level.
+// The signature goes into `general` if the request has one, otherwise to the top level.
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -59,7 +59,7 @@ export function signature(request, secret) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const secret = process.argv[2]
   if (secret === undefined) {
-    process.stderr.write('Give the secret of the project: node sign.mjs SECRET < request.json\n')
+    process.stderr.write('The secret of the project is missing: node sign.mjs SECRET < request.json\n')
     process.exit(1)
   }
   const request = JSON.parse(readFileSync(0, 'utf8'))

@@ -65,7 +65,7 @@ test('a page from an earlier run says to open the new address', async ({ launch 
 })
 
 /** Reloads the page and holds back everything that the bench sends until the returned function is called. */
-async function reloadUnanswered(page: Page): Promise<() => void> {
+async function reloadHoldingResponses(page: Page): Promise<() => void> {
   const { opened, open } = gate()
   await page.routeWebSocket(/\/api\/v1\/line$/, (toPage) => {
     const toBench = toPage.connectToServer()
@@ -77,12 +77,12 @@ async function reloadUnanswered(page: Page): Promise<() => void> {
 }
 
 test('text typed before the bench responds stays in the palette', async ({ workbench: { page } }) => {
-  const letAnswer = await reloadUnanswered(page)
+  const letRespond = await reloadHoldingResponses(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('freeze n')
   const box = page.getByRole('combobox', { name: 'Search, or a command' })
   await expect(box).toHaveValue('freeze n')
-  letAnswer()
+  letRespond()
   await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false')
   await expect(box).toHaveValue('freeze n')
 })
@@ -91,12 +91,12 @@ test('a page opened before the bench responds stays open, and Back leads to the 
   workbench: { page },
 }) => {
   await expect(page).toHaveURL(/#payments/)
-  const letAnswer = await reloadUnanswered(page)
+  const letRespond = await reloadHoldingResponses(page)
   await page
     .getByRole('navigation', { name: 'Pages' })
     .getByRole('link', { name: /^Callbacks/ })
     .click()
-  letAnswer()
+  letRespond()
   await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false')
   await expect(page.getByRole('radio', { name: /^Fault rules/ })).toBeVisible()
   await expect(page).toHaveURL(/#callbacks/)

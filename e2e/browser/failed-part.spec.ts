@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/pages/test'
 test.use({ expectCleanConsole: false })
 
 /** Passes everything on to the page unchanged, except the responses to one API method, which `change` replaces. */
-async function bendAnswers(
+async function bendResponses(
   page: Page,
   method: string,
   change: (result: Record<string, unknown>) => unknown,
@@ -19,10 +19,9 @@ async function bendAnswers(
       server.send(message)
     })
     server.onMessage((message) => {
-      const answer = JSON.parse(String(message)) as { readonly id?: unknown; readonly result?: unknown }
-      if (!asked.has(answer.id) || answer.result === undefined) socket.send(message)
-      else
-        socket.send(JSON.stringify({ ...answer, result: change(answer.result as Record<string, unknown>) }))
+      const reply = JSON.parse(String(message)) as { readonly id?: unknown; readonly result?: unknown }
+      if (!asked.has(reply.id) || reply.result === undefined) socket.send(message)
+      else socket.send(JSON.stringify({ ...reply, result: change(reply.result as Record<string, unknown>) }))
     })
   })
   await page.reload()
@@ -35,9 +34,9 @@ test('a malformed response is reported in the pane that needs it, and can be req
   workbench: { page },
 }) => {
   let isBroken = true
-  let answers = 0
-  await bendAnswers(page, 'faults.list', (result) => {
-    answers += 1
+  let responses = 0
+  await bendResponses(page, 'faults.list', (result) => {
+    responses += 1
     return isBroken ? { ...result, rules: [null] } : result
   })
   await pagesOf(page).getByRole('link', { name: 'Callbacks' }).click()
@@ -45,10 +44,10 @@ test('a malformed response is reported in the pane that needs it, and can be req
   const said = page.getByText('The response to faults.list does not have the agreed shape.')
   await expect(said).toBeVisible()
   // The button must stay while the response is broken, so that it cannot disappear before it is pressed.
-  const before = answers
+  const before = responses
   const again = page.getByRole('button', { name: 'Try again' })
   await again.click()
-  await expect.poll(() => answers).toBe(before + 1)
+  await expect.poll(() => responses).toBe(before + 1)
   await expect(said).toBeVisible()
   isBroken = false
   await again.click()

@@ -35,8 +35,8 @@ test('reloading the page shows the current state of the payment', async ({ page,
   await expect(page).toHaveURL(/\/payment\/[0-9a-f]{32}$/)
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText('Your payment is being processed')
-  const answer = await page.reload()
-  expect(answer?.status()).toBe(200)
+  const response = await page.reload()
+  expect(response?.status()).toBe(200)
   await expect(title).toHaveText('Your payment is being processed')
 })
 

@@ -79,7 +79,7 @@ const MARKUP =
 const LEAVING = /(?:^epframe\.redirect|redirect_3ds_parent_page|acs_parent_page_redirect_run)$/
 const NAMES = FORM_HANDLERS.flatMap(({ message }) => message ?? []).filter((name) => !LEAVING.test(name))
 /** Messages that a page may send to its form, except those that submit it. */
-const ASKED = ['link', 'resize', 'check_validation', 'set_css', 'lang', 'resume_submit', 'unknown']
+const PAGE_MESSAGES = ['link', 'resize', 'check_validation', 'set_css', 'lang', 'resume_submit', 'unknown']
 
 /** A message to the page that claims to come from the form, and one to the form that claims to come from the page. */
 function hostileMessage(
@@ -98,7 +98,7 @@ function hostileMessage(
     fromPage:
       n % 7 === 0
         ? data
-        : whole(ASKED[n % ASKED.length] ?? '', n % 2 === 0 ? guid : hostileText(chance, 200)),
+        : whole(PAGE_MESSAGES[n % PAGE_MESSAGES.length] ?? '', n % 2 === 0 ? guid : hostileText(chance, 200)),
   }
 }
 

@@ -73,7 +73,7 @@ test('the head of a scenario and of a rule is as high as that of a payment', asy
   await begin('Always 500')
   await expect.poll(height).toBe(112)
   await save()
-  await expect(rule('applied to 0 of 0 matching')).toBeVisible()
+  await expect(rule('applied to 0 of 0 matches')).toBeVisible()
   expect(await height()).toBe(112)
 })
 
@@ -108,14 +108,14 @@ test('an id of 16 characters is shown whole in every list', async ({
   await expectWhole('traffic')
 })
 
-test('the line of the clock says what a jump will do, jumps, and takes the jump back', async ({
+test('the clock timeline says what a jump will do, jumps, and takes the jump back', async ({
   workbench: { page, api },
 }) => {
   await api('clock.set', { mode: 'frozen' })
   const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'waits' })
   await api('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
-  await page.getByRole('button', { name: 'Line of the clock' }).click()
-  const line = page.getByRole('region', { name: 'Line of the clock' })
+  await page.getByRole('button', { name: 'Clock timeline' }).click()
+  const line = page.getByRole('region', { name: 'Clock timeline' })
   const mark = line.getByRole('button', { name: /^Jump in 30 min: waits, clarification/ })
   await mark.focus()
   await expect(line.getByRole('status')).toContainText('1 timer fires')
@@ -140,7 +140,7 @@ test('the overview counts outcomes and deliveries, and each figure leads to its 
   await inManyStatuses(api)
   const { open, row } = workbenchPage(page)
   await open('Overview')
-  await expect(page.getByRole('region', { name: 'Waits for the merchant' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Waiting for the merchant' })).toContainText(
     'awaiting-clarification',
   )
   await expect(page.getByRole('region', { name: 'Next timers' })).toContainText('clarification')

@@ -15,7 +15,7 @@ function tooWide(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** Controls that cannot be scrolled to a place where they are visible and take the pointer. */
+/** Controls that cannot be scrolled to a place where they are visible and can be clicked. */
 function unreachable(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('[role="dialog"]') ?? document.body
@@ -28,7 +28,7 @@ function unreachable(page: Page): Promise<readonly string[]> {
       target.scrollIntoView({ block: 'center', inline: 'center' })
       const { left, top, width, height } = target.getBoundingClientRect()
       if (width < 2 || height < 2) continue
-      // Of a control larger than the window or its scrolling pane, a part is enough.
+      // For a control larger than the window or its scrolling pane, a visible part is enough.
       const x = Math.min(Math.max(left + width / 2, 1), innerWidth - 1)
       const y = Math.min(Math.max(top + height / 2, 1), innerHeight - 1)
       const hit = document.elementFromPoint(x, y)

@@ -12,7 +12,7 @@ import {
 } from '#e2e/fixtures/merchant/external-shop'
 import { openPluginShop, type PluginShop } from '#e2e/fixtures/merchant/plugin-shop'
 
-/** The Firefox tests go through the modal. */
+/** The Firefox tests cover the modal. */
 const MODES = ['embedded', 'redirect'] as const
 type Mode = (typeof MODES)[number]
 const EMAIL = 'nora@mail.test'
@@ -123,9 +123,9 @@ test('every change to the cart recreates the frame, and the customer stays in th
   }
   await expect.poll(() => page.evaluate('frames')).toBe(3)
   await typeCard(form, { pan: SUCCESS })
-  // Without an e-mail address the shop does not agree; the form stays open and asks for nothing itself.
+  // Without an e-mail address the shop does not agree; the form stays open and requests nothing itself.
   await placeOrder(page)
-  await expect(page.locator('#message')).toHaveText('Give your e-mail address')
+  await expect(page.locator('#message')).toHaveText('Enter your e-mail address')
   await expect(form.locator('[name="customer.email"]')).toBeHidden()
   await page.getByLabel('E-mail').fill(EMAIL)
   await placeOrder(page)

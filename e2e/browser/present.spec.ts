@@ -71,7 +71,7 @@ test('the form is presented alone, and its keys change mode, language, theme and
   await page.keyboard.press('c')
   await page.getByRole('menuitem', { name: /^Plain, declined 4111/ }).click()
   await expect(page.getByText('Copied 4111111111111111.')).toBeVisible()
-  // Keys of the workbench do nothing on the stage.
+  // Keys of the workbench do nothing while the form is presented.
   await page.keyboard.press('n')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('Escape')

@@ -8,7 +8,7 @@ steps:
   - expect callback: { of: order, kind: clarification, within: 1 h }
 `
 
-test('the counts of scenarios follow the filter, and stay on one line while they run', async ({
+test('the counts of scenarios follow the filter, and stay on one line during a run', async ({
   workbench: { page, api },
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -113,7 +113,7 @@ test('long names and selected rows stay within their pane', async ({ workbench: 
   await page.getByRole('radiogroup', { name: 'Part of the message' }).getByText('Headers').click()
   for (const width of [1000, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    // Room for a usual field.
+    // Wide enough for a header field of usual length.
     const widthOf = async (): Promise<number> =>
       (await page.getByLabel('Header fields').boundingBox())?.width ?? 0
     await expect.poll(widthOf, `header fields at ${width}`).toBeGreaterThan(220)

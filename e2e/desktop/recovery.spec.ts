@@ -52,7 +52,7 @@ test('a page whose first messages arrive without its address is connected anyway
   })
 })
 
-test('the window is shown before the bench is opened, and the start script is told that it has loaded and is shown', async () => {
+test('the window is shown before the bench is opened, and the start script learns that it has loaded and is shown', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'paybench-report-'))
   const report = join(folder, 'report')
   writeFileSync(report, '')
@@ -76,13 +76,13 @@ test('a page that crashes is loaded again once; after a second crash the window 
   workbench,
 }) => {
   const crash = { report: 'render-process-gone', detail: { reason: 'crashed', exitCode: 5 } }
-  workbench.tellDouble(crash)
+  workbench.sendToDouble(crash)
   const shown = 'paybench://desk/workbench/index.html'
   await expect
     .poll(() => details(workbench, 'loaded').filter((address) => String(address).startsWith(shown)))
     .toHaveLength(2)
   await expect.poll(() => workbench.page.context().pages()).toHaveLength(1)
-  workbench.tellDouble(crash)
+  workbench.sendToDouble(crash)
   const [page = workbench.page] = workbench.page.context().pages()
   await expect(page.getByRole('alert')).toContainText('ended twice within a minute (crashed, exit code 5)')
   await expect(page.getByRole('alert')).toContainText('paybench.log')
@@ -92,7 +92,7 @@ test('a page that crashes is loaded again once; after a second crash the window 
 })
 
 test('the tester decides about a page that does not respond', async ({ workbench }) => {
-  workbench.tellDouble({ report: 'unresponsive' })
+  workbench.sendToDouble({ report: 'unresponsive' })
   await expect.poll(() => details(workbench, 'message-box')).toHaveLength(1)
   // The double presses the last button, which ends the page: a real crash.
   await expect.poll(() => details(workbench, 'reloaded')).toHaveLength(1)
@@ -105,7 +105,7 @@ test('the tester decides about a page that does not respond', async ({ workbench
 test('fields and selected text have a context menu', async ({ workbench }) => {
   const editFlags = { canUndo: true, canRedo: false, canCut: true, canCopy: true, canPaste: true }
   const click = (detail: object): void => {
-    workbench.tellDouble({ report: 'context-menu', detail })
+    workbench.sendToDouble({ report: 'context-menu', detail })
   }
   click({ isEditable: false, selectionText: '', editFlags })
   click({ isEditable: true, selectionText: '', editFlags })
@@ -157,7 +157,7 @@ test('a session file that the system opens is read', async ({ workbench, dataDir
   const { chunkBase64 } = await workbench.api('sessions.download', { id, offset: 0 })
   const file = join(dataDir, 'a colleague’s.paybench')
   writeFileSync(file, Buffer.from(chunkBase64, 'base64'))
-  workbench.tellDouble({ openFile: file })
+  workbench.sendToDouble({ openFile: file })
   await expect(workbench.page.getByRole('dialog', { name: 'Open this session' })).toBeVisible()
   await workbench.page.keyboard.press('Escape')
 
@@ -166,6 +166,6 @@ test('a session file that the system opens is read', async ({ workbench, dataDir
   })
   const missing = join(dataDir, 'missing.paybench')
   expect(existsSync(missing)).toBe(false)
-  workbench.tellDouble({ openFile: missing })
+  workbench.sendToDouble({ openFile: missing })
   await expect(workbench.page.getByText('missing.paybench could not be read.').first()).toBeVisible()
 })

@@ -13,7 +13,7 @@ const windows = new Set()
 
 const BLANK = 'about:blank'
 
-/** What a hidden window does not report, as on Wayland: that it `paints`, or not even that it `loads`. */
+/** What windows do not report, as on Wayland: with `paints`, that they painted; with `loads`, nor that they loaded. */
 const hides = process.env['PAYBENCH_DOUBLE_HIDES']
 
 /** Comma-separated addresses that the frames of the first messages report instead of their own. */
@@ -167,7 +167,7 @@ export class BrowserWindow extends EventEmitter {
     this.#preferences = webPreferences
     this.#page = this.#open()
     this.webContents = new WebContents(this.#page, {
-      reload: () => this.#again(),
+      reload: () => this.#reload(),
       crash: () => this.#crash(),
     })
     this.#page.catch((error) => record('page-error', String(error)))
@@ -190,7 +190,7 @@ export class BrowserWindow extends EventEmitter {
       ipcMain.emit(channel, { sender: this.webContents, senderFrame: this.#senderFrame(frame) }, ...args)
     })
     await page.addInitScript({ content: initScript(preload && readFileSync(preload, 'utf8')) })
-    await page.route('**/*', (route) => this.#answer(page, route))
+    await page.route('**/*', (route) => this.#respond(page, route))
     page.on('console', (message) => {
       if (message.type() === 'error') record('console-error', message.text())
     })
@@ -200,7 +200,7 @@ export class BrowserWindow extends EventEmitter {
     return page
   }
 
-  async #answer(page, route) {
+  async #respond(page, route) {
     const request = route.request()
     const url = request.url().split('#')[0]
     const navigates = request.isNavigationRequest() && request.frame() === page.mainFrame()
@@ -272,7 +272,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   /** A page whose process is gone cannot be used again: its window gets another one. */
-  async #again() {
+  async #reload() {
     const gone = await this.#page
     const address = originalAddress(gone.url())
     this.#page = this.#open()

@@ -107,7 +107,7 @@ export class WebContents extends EventEmitter {
     void this.#window.crash()
   }
 
-  /** Electron does nothing either if there is no entry to go to. */
+  /** As in Electron, nothing happens if there is no entry to go to. */
   navigationHistory = {
     // Chromium's history cannot be cleared from outside.
     clear: () => record('history-cleared'),

@@ -26,7 +26,7 @@ test('the desktop shows its window, works, and ends cleanly', async () => {
   try {
     expect(runtime).toBe(process.env['PAYBENCH_DESKTOP'])
 
-    // A ready line, and a window that paints: on Wayland a hidden one does not.
+    // The host prints its ready line and its window paints: on Wayland, a hidden window would not.
     const info = await host.ready
     await expect.poll(() => readFileSync(report, 'utf8')).toContain('shown\n')
     await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()

@@ -27,7 +27,7 @@ const post = (path: string, body: JsonRecord | string, headers: Record<string, s
 
 describe('an accepted request', () => {
   it('is acknowledged with four fields and no signature, at every asynchronous endpoint', async () => {
-    const answers = [
+    const responses = [
       await shop.sale('sale'),
       await shop.auth('hold'),
       await shop.auth('held'),
@@ -36,16 +36,16 @@ describe('an accepted request', () => {
       await shop.followUp('refund', 'sale', { description: 'Back' }),
     ]
     const ids = ['sale', 'hold', 'held', 'hold', 'held', 'sale']
-    expect(answers.map(({ status, json }) => [status, json])).toEqual(ids.map((id) => [200, ack(id)]))
-    const requestIds = answers.map(({ json }) => json['request_id'])
-    expect(new Set(requestIds).size).toBe(answers.length)
-    expect(answers[0]?.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(responses.map(({ status, json }) => [status, json])).toEqual(ids.map((id) => [200, ack(id)]))
+    const requestIds = responses.map(({ json }) => json['request_id'])
+    expect(new Set(requestIds).size).toBe(responses.length)
+    expect(responses[0]?.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
   it.each(['', 'Application/JSON;charset="UTF-8"'])('may have the content type “%s”', async (type) => {
     const body = signed({ general: aGeneral('whoever') }, PROJECT.secret)
-    const answer = await post('/v2/payment/status', body, type === '' ? {} : { 'Content-Type': type })
-    expect([answer.status, answer.json['code']]).toEqual([200, '3061'])
+    const response = await post('/v2/payment/status', body, type === '' ? {} : { 'Content-Type': type })
+    expect([response.status, response.json['code']]).toEqual([200, '3061'])
   })
 })
 
@@ -54,9 +54,9 @@ describe('TLS', () => {
     const { caPem } = await bench.call('bench.info', {})
     const base = { url: bench.ready.platformTls, ca: caPem ?? '' }
     for (const { path, valid } of ENDPOINTS) {
-      const answer = await bench.post(path, valid(`tls-${path}`), base)
-      expect([200, 400], path).toContain(answer.status)
-      if (answer.status === 400) expect(['3061', '3181']).toContain(readUnionError(answer).code)
+      const response = await bench.post(path, valid(`tls-${path}`), base)
+      expect([200, 400], path).toContain(response.status)
+      if (response.status === 400) expect(['3061', '3181']).toContain(readUnionError(response).code)
     }
     const { items } = await bench.call('exchanges.list', { limit: 1 })
     expect(items[0]).toMatchObject({ secure: true, tlsVersion: 'TLSv1.3' })
@@ -65,7 +65,7 @@ describe('TLS', () => {
   })
 })
 
-interface Asker {
+interface Sender {
   readonly projectId: number
   readonly secret: string
 }
@@ -73,10 +73,10 @@ interface Asker {
 describe('a status request', () => {
   it('shows an ended payment with the fields of the table, signed', async () => {
     await shop.sold('shown', { payment: { amount: 1, currency: 'KWD', description: 'Tea' } })
-    const answer = await shop.status('SHOWN')
-    expect(answer.status).toBe(200)
-    expect(shapeOf(answer.json)).toEqual(EXTENDED_STATUS_SHAPE)
-    expect(answer.json).toMatchObject({
+    const response = await shop.status('SHOWN')
+    expect(response.status).toBe(200)
+    expect(shapeOf(response.json)).toEqual(EXTENDED_STATUS_SHAPE)
+    expect(response.json).toMatchObject({
       payment: { id: 'shown', status: 'success', result_code: '0', result_message: 'Success' },
       sum_real: { amount: 1, currency: 'KWD' },
       customer: { id: 'buyer-5' },
@@ -85,12 +85,12 @@ describe('a status request', () => {
         { type: 'sale', status: 'success', code: '0', processing_time: '2030-04-09T10:00:00+0000' },
       ],
     })
-    expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
+    expect(isSigned(response.text, PROJECT.secret)).toBe(true)
   })
 
   it('gets 200 with code 3061 and no payment if there is none', async () => {
-    const answer = await shop.status('nobody')
-    expect([answer.status, answer.json]).toEqual([
+    const response = await shop.status('nobody')
+    expect([response.status, response.json]).toEqual([
       200,
       {
         status: 'error',
@@ -100,16 +100,16 @@ describe('a status request', () => {
         signature: expect.any(String),
       },
     ])
-    expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
+    expect(isSigned(response.text, PROJECT.secret)).toBe(true)
   })
 
   it('does not see payments of another project', async () => {
     const other = await bench.call('projects.create', {})
     await shop.sale('mine')
     const general = { project_id: other.projectId, payment_id: 'mine' }
-    const answer = await post('/v2/payment/status', signed({ general }, other.secret))
-    expect(answer.json).toMatchObject({ code: '3061', project_id: other.projectId })
-    expect(isSigned(answer.text, other.secret)).toBe(true)
+    const response = await post('/v2/payment/status', signed({ general }, other.secret))
+    expect(response.json).toMatchObject({ code: '3061', project_id: other.projectId })
+    expect(isSigned(response.text, other.secret)).toBe(true)
     // In that project the same id is free.
     const sale = await post(
       '/v2/payment/card/sale',
@@ -126,22 +126,22 @@ describe('a status request', () => {
     ['terminal', 200],
     ['elsewhere', 400],
   ])('for destination %s gets %i', async (destination, status) => {
-    const answer = await bench.post('/v2/payment/status', { general: aGeneral('nobody'), destination })
-    expect(answer.status).toBe(status)
+    const response = await bench.post('/v2/payment/status', { general: aGeneral('nobody'), destination })
+    expect(response.status).toBe(status)
   })
 
   it('by request id gets the payment in another layout, signed inside general', async () => {
     const sale = await shop.sold('by-request')
     const refund = await shop.followUp('refund', 'by-request', { description: 'Back', amount: 650 })
     await bench.settle()
-    const ask = (requestId: unknown, project: Asker = { projectId: PROJECT.id, secret: PROJECT.secret }) => {
+    const ask = (requestId: unknown, project: Sender = { projectId: PROJECT.id, secret: PROJECT.secret }) => {
       const unsigned = { project_id: project.projectId, request_id: requestId }
       const signature = signatureFor(unsigned, project.secret)
       return post('/v2/payment/status/request', { ...unsigned, signature })
     }
-    const answer = await ask(sale.json['request_id'])
-    expect(answer.status).toBe(200)
-    expect(answer.json).toMatchObject({
+    const response = await ask(sale.json['request_id'])
+    expect(response.status).toBe(200)
+    expect(response.json).toMatchObject({
       general: { project_id: PROJECT.id, payment_id: 'by-request' },
       status: 'partially reversed',
       request_id: sale.json['request_id'],
@@ -151,7 +151,7 @@ describe('a status request', () => {
         { type: 'reversal', status: 'success', sum: { amount: 650, currency: 'EUR' } },
       ],
     })
-    expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
+    expect(isSigned(response.text, PROJECT.secret)).toBe(true)
     expect((await ask(refund.json['request_id'])).json['request_id']).toBe(refund.json['request_id'])
     const otherProject = await bench.call('projects.create', {})
     expect((await ask(sale.json['request_id'], otherProject)).status).toBe(404)

@@ -6,15 +6,15 @@ import { aGeneral, aSale } from './testing/requests'
 import { sendSigned, sendUnsigned } from './testing/refusal-client'
 import { signed, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
-import { exchange, type WireAnswer } from './testing/wire-client'
+import { exchange, type WireResponse } from './testing/wire-client'
 
 const { bench, shop } = useFlowBench({ per: 'file' })
 beforeAll(async () => {
   await shop.sale('known')
 })
 
-const refusalOf = (answer: WireAnswer): string => {
-  const { httpStatus, code } = readUnionError(answer)
+const refusalOf = (response: WireResponse): string => {
+  const { httpStatus, code } = readUnionError(response)
   return `${String(httpStatus)} ${code}`
 }
 
@@ -22,9 +22,9 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
   it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
     'responds to %s with 405 and names POST',
     async (method) => {
-      const answer = await exchange(`${bench.ready.platform}${path}`, { method })
-      expect(readUnionError(answer)).toMatchObject({ httpStatus: 405, code: '702' })
-      expect(answer.headers['allow']).toBe('POST')
+      const response = await exchange(`${bench.ready.platform}${path}`, { method })
+      expect(readUnionError(response)).toMatchObject({ httpStatus: 405, code: '702' })
+      expect(response.headers['allow']).toBe('POST')
     },
   )
 
@@ -35,9 +35,9 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
     ['a byte order mark', '\uFEFF{}'],
     ['513 levels', '{"a":'.repeat(513) + '1' + '}'.repeat(513)],
   ])('responds to %s with 422 and code 2003', async (_, body) => {
-    const answer = await sendUnsigned(bench, path, body)
-    expect(refusalOf(answer)).toBe('422 2003')
-    expect(readUnionError(answer).message).toBe('Invalid JSON string')
+    const response = await sendUnsigned(bench, path, body)
+    expect(refusalOf(response)).toBe('422 2003')
+    expect(readUnionError(response).message).toBe('Invalid JSON string')
   })
 
   it.each(['text/plain', 'application/jsonp'])('responds to the content type %s with 422', async (type) => {
@@ -46,9 +46,9 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
   })
 
   it('lists everything that is missing with 2004', async () => {
-    const answer = readUnionError(await sendUnsigned(bench, path, '{}'))
-    expect(answer).toMatchObject({ httpStatus: 400, code: '2004', message: 'Required field not provided' })
-    expect(answer.errors).toEqual(required.map((field) => `2004 ${field} required`))
+    const response = readUnionError(await sendUnsigned(bench, path, '{}'))
+    expect(response).toMatchObject({ httpStatus: 400, code: '2004', message: 'Required field not provided' })
+    expect(response.errors).toEqual(required.map((field) => `2004 ${field} required`))
   })
 
   it('refuses an unknown project', async () => {
@@ -62,9 +62,9 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
     ['empty', '3262', ''],
   ])('refuses a signature that is %s', async (_, code, signature) => {
     const body = withValue(valid('known'), 'general.signature', signature)
-    const answer = readUnionError(await sendUnsigned(bench, path, JSON.stringify(body)))
-    expect([answer.httpStatus, answer.code]).toEqual([400, code])
-    expect(answer.errors[0]).toContain('general.signature')
+    const response = readUnionError(await sendUnsigned(bench, path, JSON.stringify(body)))
+    expect([response.httpStatus, response.code]).toEqual([400, code])
+    expect(response.errors[0]).toContain('general.signature')
   })
 
   it('refuses a body that was changed after signing', async () => {
@@ -93,8 +93,8 @@ describe('paths', () => {
   it('may carry a query, up to 8192 bytes in all', async () => {
     const body = JSON.stringify(signed({ general: aGeneral('known') }, PROJECT.secret))
     expect((await sendUnsigned(bench, '/v2/payment/status?trace=1', body)).status).toBe(200)
-    const answer = await sendUnsigned(bench, `/v2/payment/status?${'q'.repeat(8192)}`, body)
-    expect(refusalOf(answer)).toBe('414 702')
+    const response = await sendUnsigned(bench, `/v2/payment/status?${'q'.repeat(8192)}`, body)
+    expect(refusalOf(response)).toBe('414 702')
   })
 })
 
@@ -106,10 +106,10 @@ describe('the order of the checks', () => {
     )
   const codeOf = async (request: JsonRecord, sign: boolean): Promise<string> => {
     const path = '/v2/payment/card/sale'
-    const answer = sign
+    const response = sign
       ? await sendSigned(bench, path, request)
       : await sendUnsigned(bench, path, JSON.stringify(request))
-    return readUnionError(answer).code
+    return readUnionError(response).code
   }
 
   it('is JSON, required fields, project, signature, formats, state', async () => {
@@ -133,7 +133,7 @@ describe('the order of the checks', () => {
 
 describe('the record of refused requests', () => {
   it('names the code, the field and the section of the contract, and keeps the response', async () => {
-    const answer = await sendSigned(
+    const response = await sendSigned(
       bench,
       '/v2/payment/card/sale',
       withValue(aSale('record'), 'payment.currency', 'x'),
@@ -148,7 +148,7 @@ describe('the record of refused requests', () => {
       refusal: { code: '3121', field: 'payment.currency', contract: '5.5' },
     })
     const { reply } = await bench.call('exchanges.get', { id: items[0]?.id ?? '' })
-    expect(reply).toMatchObject({ status: 400, body: answer.text })
+    expect(reply).toMatchObject({ status: 400, body: response.text })
   })
 
   it('marks repeated keys', async () => {

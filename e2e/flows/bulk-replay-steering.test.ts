@@ -43,7 +43,7 @@ const get = (id: string) => bench.call('callbacks.get', { id })
 
 describe('a message of a bulk replay', () => {
   it.each(['cancel', 'hold'] as const)(
-    'makes room for the next message if the tester uses %s before its own turn',
+    'makes room for the next message if the tester uses %s on it before its turn',
     async (action) => {
       const { id } = await start({ pacing: 'original' })
       await replayOnce(bench, id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 1)

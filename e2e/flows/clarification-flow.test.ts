@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { at, openFlowBench, PROJECT } from './testing/flow-bench'
-import { RESULT_SHAPE, statusAnswerShape, statusCallbackShape } from './testing/mission-shapes'
+import { RESULT_SHAPE, statusResponseShape, statusCallbackShape } from './testing/mission-shapes'
 import {
   aGeneral,
   AVS,
@@ -25,7 +25,7 @@ const ACK = {
 const { bench, merchant, shop } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 describe('the clarification of a payment, from its sale to its result', () => {
-  it('requests data, extends the wait, accepts half, then the rest, and reports success, with bodies as in the tables', async () => {
+  it('requests data, extends the wait, accepts half, then the rest, and reports success, with the bodies that the contract specifies', async () => {
     await bench.switches({ statusFields: 'mission' })
     const sale = await shop.sale('Shop-2030', { pan: CARDS.avs })
     expect([sale.status, sale.json]).toEqual([200, ACK])
@@ -46,7 +46,7 @@ describe('the clarification of a payment, from its sale to its result', () => {
     await bench.advance(12 * MINUTE)
     const empty = await shop.clarify('Shop-2030', {})
     expect(empty.status).toBe(200)
-    expect(shapeOf(empty.json)).toEqual(statusAnswerShape('open', 'avs_data'))
+    expect(shapeOf(empty.json)).toEqual(statusResponseShape('open', 'avs_data'))
     expect(empty.json).toMatchObject({
       payment: { status: 'awaiting clarification' },
       clarification_fields: AVS,
@@ -58,7 +58,7 @@ describe('the clarification of a payment, from its sale to its result', () => {
     expect(half.json['clarification_fields']).toEqual({ avs_data: ['avs_street_address'] })
     expect((await summaryOf(bench, 'Shop-2030')).clarification?.expiresAt).toBe(at(60 * MINUTE))
     const status = await shop.status('Shop-2030')
-    expect(shapeOf(status.json)).toEqual(statusAnswerShape('open', 'avs_data'))
+    expect(shapeOf(status.json)).toEqual(statusResponseShape('open', 'avs_data'))
     expect(status.json['clarification_fields']).toEqual({ avs_data: ['avs_street_address'] })
 
     await bench.advance(15 * MINUTE)
@@ -92,7 +92,7 @@ describe('the clarification of a payment, from its sale to its result', () => {
       processingDateTime: '2030-04-09T10:45:00+0000',
     })
     const after = await shop.status('Shop-2030')
-    expect(shapeOf(after.json)).toEqual(statusAnswerShape('ended'))
+    expect(shapeOf(after.json)).toEqual(statusResponseShape('ended'))
     expect(after.json).toMatchObject({ payment: { status: 'success', result_code: '0' } })
 
     for (const { text } of [...merchant.received, empty, half, status, after]) {
@@ -102,8 +102,8 @@ describe('the clarification of a payment, from its sale to its result', () => {
 
   it('accepts the payment id in any letter case and returns it as it was registered', async () => {
     await shop.sale('Shop-ÄÖ-7', { pan: CARDS.avs })
-    const answer = await shop.clarify('sHOP-äö-7', {})
-    expect(answer.json).toMatchObject({ payment: { id: 'Shop-ÄÖ-7' } })
+    const response = await shop.clarify('sHOP-äö-7', {})
+    expect(response.json).toMatchObject({ payment: { id: 'Shop-ÄÖ-7' } })
     const ack = await shop.clarify('SHOP-ÄÖ-7', AVS_ANSWER)
     expect(ack.json).toMatchObject({ status: 'success', payment_id: 'Shop-ÄÖ-7' })
     const again = await shop.sale('shop-äö-7')
@@ -111,14 +111,14 @@ describe('the clarification of a payment, from its sale to its result', () => {
   })
 
   it('sends a callback only after the response to the request that caused it', async () => {
-    let answered = false
+    let responded = false
     let early = false
     merchant.answerWith(() => {
-      if (!answered) early = true
+      if (!responded) early = true
       return 200
     })
     await shop.sale('after', { pan: CARDS.avs })
-    answered = true
+    responded = true
     await bench.settle()
     const { items } = await bench.call('exchanges.list', {})
     const { attempts } = await callbackOf(bench, 'after')
@@ -133,7 +133,7 @@ describe('the capture server', () => {
     const live = await openFlowBench({ clock: 'live' })
     onTestFinished(() => live.close())
     await merchantOf(live).sale('captured', { pan: CARDS.avs })
-    const answeredAt = Date.now()
+    const respondedAt = Date.now()
     await live.settle()
     const { items, total } = await live.call('captures.list', {})
     expect(total).toBe(1)
@@ -143,7 +143,7 @@ describe('the capture server', () => {
       signatureState: 'valid',
       status: 200,
     })
-    expect(Date.parse(items[0]?.wallReceivedAt ?? '')).toBeLessThan(answeredAt + 1000)
+    expect(Date.parse(items[0]?.wallReceivedAt ?? '')).toBeLessThan(respondedAt + 1000)
     const capture = await live.call('captures.get', { id: items[0]?.id ?? '' })
     expect(isSigned(capture.body ?? '', PROJECT.secret)).toBe(true)
     const sent = await live.call('callbacks.get', { id: capture.callbackId ?? '' })

@@ -24,10 +24,10 @@ describe('the 30 minutes', () => {
     ['with a signature that does not match', { ...complete, additional_data: {} }, 400, '3261'],
     ['that is not JSON', '{"general":', 422, '2003'],
   ])('are not restarted by a request %s', async (_, body, status, code) => {
-    const answer = await exchange(`${bench.ready.platform}/v2/payment/clarification`, {
+    const response = await exchange(`${bench.ready.platform}/v2/payment/clarification`, {
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-    expect([answer.status, answer.json['code']]).toEqual([status, code])
+    expect([response.status, response.json['code']]).toEqual([status, code])
     expect(await expiryOf('wait')).toBe(30 * MINUTE)
     await bench.settle()
     expect(merchant.received).toHaveLength(1)

@@ -66,14 +66,14 @@ describe('a receiver that never responds with 200', () => {
 describe('a receiver that responds with 200 in the end', () => {
   it.each([204, 302, 429, 'reset'] as const)(
     'has not accepted a callback whose first attempt ended with %s',
-    async (answer) => {
-      merchant.answerWith((_, n) => (n === 0 ? answer : 200))
+    async (ending) => {
+      merchant.answerWith((_, n) => (n === 0 ? ending : 200))
       await shop.sold('refused')
       const [first] = await attemptsOf('refused')
       expect(first).toMatchObject({ state: 'failed', attemptCount: 1 })
       expect(first?.nextAttemptAt).toBe(at(10_000))
-      if (answer === 'reset') expect(first?.attempts[0]?.error).toMatchObject({ message: expect.any(String) })
-      else expect(first?.attempts[0]?.status).toBe(answer)
+      if (ending === 'reset') expect(first?.attempts[0]?.error).toMatchObject({ message: expect.any(String) })
+      else expect(first?.attempts[0]?.status).toBe(ending)
       await bench.advance(10_000)
       expect((await attemptsOf('refused'))[0]).toMatchObject({ state: 'delivered', attemptCount: 2 })
       await bench.advance(11 * DAY)
@@ -112,7 +112,7 @@ describe('the target of a callback', () => {
   const paths = (paymentId: string): readonly string[] =>
     merchant.received.filter((one) => one.paymentId === paymentId).map(({ path }) => path)
 
-  it('comes from the URLs of the request, else from the project', async () => {
+  it('comes from the request, or from the project if the request has none', async () => {
     const sale = (paymentId: string, pan: string, general: object) =>
       shop.sale(paymentId, { pan, general: { ...aGeneral(paymentId), ...general } })
     const { merchant_callback_url } = urls()

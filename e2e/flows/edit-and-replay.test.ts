@@ -92,7 +92,7 @@ describe('a merchant that verifies', () => {
     expect((await bench.call('callbacks.family', { id: result.id })).members).toEqual(members)
   })
 
-  it('is sent what a fault rule has changed, and the tree shows the verdict on that', async () => {
+  it('receives a message as a fault rule changed it, and the tree shows the verdict on that', async () => {
     await saveFaults(bench, { kind: 'corruptSignature' })
     await merchantOf(bench).sold('corrupted', { pan: CARDS.success })
     const { id } = await callbackOf(bench, 'corrupted')
@@ -156,7 +156,7 @@ describe('a replay', () => {
     expect(members.map(({ what }) => what)).toEqual(['capture', 'callback'])
   })
 
-  it('can have other header fields, always with the correct length', async () => {
+  it('can have edited header fields, but always has the correct length', async () => {
     const headers: [string, string][] = [
       ['X-Trace', '1'],
       ['Content-Type', 'text/plain'],

@@ -44,7 +44,7 @@ describe('the bytes on the wire are the bytes shown', () => {
       const fault = example.kind === 'slowBody' ? { ...example, bytesPerSecond: 50_000 } : example
       await saveFaults(bench, fault)
       if (kind === 'drop' || kind === 'reorder') {
-        // A message that is not sent leaves no bytes; released, it is unchanged.
+        // A message that is not sent leaves no bytes; once released, it is sent unchanged.
         const target = `${listener.url}/later`
         const { id } = await bench.call('callbacks.replay', { id: original, target, signing: 'keep' })
         await bench.settle()

@@ -78,7 +78,7 @@ it('the back end that the guides show says at startup what is missing', async ()
   })
   try {
     const [line] = (await once(createInterface(child.stderr), 'line')) as [string]
-    expect(line).toBe('PROJECT_SECRET is missing: set it to that of a project from Settings.')
+    expect(line).toBe('PROJECT_SECRET is missing: take it from a project in Settings.')
   } finally {
     child.kill()
     await once(child, 'exit')

@@ -45,9 +45,9 @@ describe('the search for the mistake behind a long wrong signature', () => {
     ['API', refusedSale],
     ['form', refusedOpening],
   ])('finishes after the %s has responded, and its result is in the verdict', async (_, send) => {
-    const answer = await send()
-    expect(answer.status).toBe(400)
-    expect(answer.text).toContain(CUT_SHORT)
+    const response = await send()
+    expect(response.status).toBe(400)
+    expect(response.text).toContain(CUT_SHORT)
     await expect
       .poll(async () => (await newestVerdict()).explanation, { timeout: 20_000, interval: 50 })
       .toContain(FINISHED)

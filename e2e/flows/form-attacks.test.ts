@@ -11,7 +11,7 @@ import {
 } from './testing/form-client'
 import { CARDS, MINUTE, merchantOf, summaryOf } from './testing/requests'
 import type { JsonRecord } from './testing/signer'
-import { exchange, type WireAnswer } from './testing/wire-client'
+import { exchange, type WireResponse } from './testing/wire-client'
 import { useMerchantBench } from './testing/merchant-bench'
 
 const OTHER = { id: 9042, secret: 'other-secret-4Tz8wX' } as const
@@ -31,9 +31,9 @@ beforeAll(async () => {
 })
 
 const results = (paymentId: string): readonly unknown[] => codesOf(merchant.received, paymentId)
-const baseOf = (page: WireAnswer): string => /"base":"(\/payment\/[0-9a-f]{32})"/.exec(page.text)?.[1] ?? ''
+const baseOf = (page: WireResponse): string => /"base":"(\/payment\/[0-9a-f]{32})"/.exec(page.text)?.[1] ?? ''
 
-const postOpening = (parameters: JsonRecord): Promise<WireAnswer> =>
+const postOpening = (parameters: JsonRecord): Promise<WireResponse> =>
   exchange(`${bench.ready.platform}/payment`, {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(parameters),
@@ -97,12 +97,12 @@ describe('form visits', () => {
         '/details',
         '/clarification',
       ]) {
-        const answer = await exchange(`${bench.ready.platform}${base}${place}`, {
+        const response = await exchange(`${bench.ready.platform}${base}${place}`, {
           method,
           ...(method === 'HEAD' || method === 'TRACE' ? {} : { body: JSON.stringify({ card: GOOD_CARD }) }),
         })
-        expect(answer.status, place).toBeLessThan(500)
-        if (method !== 'HEAD') expect(answer.status, place).toBeGreaterThanOrEqual(400)
+        expect(response.status, place).toBeLessThan(500)
+        if (method !== 'HEAD') expect(response.status, place).toBeGreaterThanOrEqual(400)
       }
       const other = await exchange(`${bench.ready.platform}/payment`, { method })
       expect(other.status).toBeLessThan(500)
@@ -134,7 +134,7 @@ describe('form visits', () => {
 
 describe('saved cards', () => {
   /** Saves a card and returns its id and token. */
-  async function saved(
+  async function saveCard(
     customer: string,
     project: { readonly id: number; readonly secret: string } = PROJECT,
   ) {
@@ -157,8 +157,8 @@ describe('saved cards', () => {
 
   it('of another customer or project cannot be used, seen or removed', async () => {
     await bench.call('projects.update', { projectId: OTHER.id, switches: { saveCards: true } })
-    const mine = await saved('owner')
-    const others = await saved('owner', OTHER)
+    const mine = await saveCard('owner')
+    const others = await saveCard('owner', OTHER)
     expect(mine.id).toBeGreaterThan(0)
     for (const { id, token } of [mine, others]) {
       for (const change of [{}, { account_token: token }]) {
@@ -204,12 +204,12 @@ describe('simultaneous requests', () => {
           await openForm(bench, anOpening(id)),
           await openForm(bench, anOpening(id.toUpperCase())),
         ]
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           ...forms.flatMap((form) => [form.confirm(), form.confirm({ pan: CARDS.unlisted })]),
           merchantOf(bench).sale(id),
           merchantOf(bench).sale(id, { pan: CARDS.unlisted }),
         ])
-        expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+        expect(responses.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
         await bench.settle()
         const { items } = await bench.call('payments.list', { query: `id="${id}"` })
         expect(items.length).toBe(1)
@@ -229,17 +229,17 @@ describe('simultaneous requests', () => {
         await bench.settle()
         expect(results(id)).toEqual(['awaiting customer'])
         await form.send('retry', {})
-        const answers = await Promise.allSettled([
+        const outcomes = await Promise.allSettled([
           form.confirm(),
           form.send('give-up', {}),
           bench.advance(10 * MINUTE),
           form.confirm({ pan: CARDS.decline }),
           form.send('retry', {}),
         ])
-        for (const answer of answers) {
-          if (answer.status === 'rejected') throw answer.reason
-          if (typeof answer.value === 'object' && 'json' in answer.value)
-            expect(answer.value.status).toBeLessThan(500)
+        for (const outcome of outcomes) {
+          if (outcome.status === 'rejected') throw outcome.reason
+          if (typeof outcome.value === 'object' && 'json' in outcome.value)
+            expect(outcome.value.status).toBeLessThan(500)
         }
         await bench.advance(10 * MINUTE)
         const final = results(id).filter((status) => status === 'success' || status === 'decline')

@@ -80,14 +80,14 @@ describe('card data given to the form', () => {
       (n: string) => ` ${spaced(n)} `,
     ].entries()) {
       const form = await openForm(bench, anOpening(`typed-${String(index)}`))
-      const answer = await form.confirm(
+      const response = await form.confirm(
         { pan: write(number(`typed ${String(index)}`)), cvv: CODE },
         { save: true },
       )
-      expect(answer.status).toBe(200)
+      expect(response.status).toBe(200)
       await form.settled()
       expect(form.shown.view).toBe('result')
-      sent.push(answer.text, JSON.stringify(form.shown))
+      sent.push(response.text, JSON.stringify(form.shown))
     }
     expect(await leaks(sent)).toEqual([])
   })
@@ -113,9 +113,9 @@ describe('card data given to the form', () => {
       { pan: number('holder 2'), card_holder: `NORA VALE ${spaced(number('in holder, spaced'))}`, cvv: CODE },
       { pan: number('holder 3'), card_holder: `NORA VALE ${dashed(number('in holder, dashed'))}`, cvv: CODE },
     ]) {
-      const answer = await form.confirm(change)
-      expect(answer.status, JSON.stringify(change)).toBe(422)
-      sent.push(answer.text)
+      const response = await form.confirm(change)
+      expect(response.status, JSON.stringify(change)).toBe(422)
+      sent.push(response.text)
     }
     for (const saved of [
       { id: 1, cvv: CODE },
@@ -173,10 +173,10 @@ describe('card data given to the form', () => {
       { 'avs_data.avs_post_code': number('post code') },
       { 'avs_data.avs_street_address': number('street') },
       { 'avs_data.avs_street_address': `14 ${spaced(number('street, spaced'))}` },
-      { 'customer.first_name': number('not asked for') },
+      { 'customer.first_name': number('not requested') },
     ]) {
-      const answer = await form.send('clarification', { fields })
-      sent.push(answer.text)
+      const response = await form.send('clarification', { fields })
+      sent.push(response.text)
     }
     await bench.settle()
     expect(await leaks(sent)).toEqual([])

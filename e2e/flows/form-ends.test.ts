@@ -29,12 +29,12 @@ describe('the issuer’s page that has replaced the merchant’s page', () => {
     const base = /\/payment\/[0-9a-f]{32}/.exec(page.text)?.[0] ?? ''
     const form = driveForm(bench, page)
     expect((await form.pay({ pan: CARDS.challenge })).view).toBe('challenge')
-    const answer = await exchange(`${bench.ready.platform}${base}/issuer?place=page`, {
+    const response = await exchange(`${bench.ready.platform}${base}/issuer?place=page`, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: `code=${code}`,
     })
-    expect(answer.status).toBe(303)
-    const { location } = answer.headers
+    expect(response.status).toBe(303)
+    const { location } = response.headers
     return location === base ? 'the form' : location
   }
 

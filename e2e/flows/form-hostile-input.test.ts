@@ -8,7 +8,7 @@ import { spoilt } from './testing/hostile-bodies'
 import { CARDS, merchantOf } from './testing/requests'
 import { seededRandom } from '#domain/testing/seeded'
 import type { JsonRecord } from './testing/signer'
-import { exchange, type WireAnswer } from './testing/wire-client'
+import { exchange, type WireResponse } from './testing/wire-client'
 import { useMerchantBench } from './testing/merchant-bench'
 
 const SEED = seedOfRun()
@@ -36,7 +36,7 @@ const newId = (name = 'h'): string => `${name}-${String((count += 1))}`
 
 const { bench } = useMerchantBench({ per: 'file', switches: { retries: true, saveCards: true } })
 
-const post = (path: string, body: string | Uint8Array, type = 'application/json'): Promise<WireAnswer> =>
+const post = (path: string, body: string | Uint8Array, type = 'application/json'): Promise<WireResponse> =>
   exchange(`${bench.ready.platform}${path}`, { headers: { 'Content-Type': type }, body })
 
 describe(`texts of a hostile merchant (seed ${String(SEED)})`, () => {
@@ -173,9 +173,9 @@ describe(`bodies of a hostile page (seed ${String(SEED)})`, () => {
         const fresh = n % 6 === 0 ? await openForm(bench, anOpening(newId('wild'))) : null
         const form = fresh ?? chance.pick([asked, declined])
         const body = spoilt(chance.below(2) === 0 ? valid : { card: GOOD_CARD }, chance)
-        const answer = await form.send(place, body)
+        const response = await form.send(place, body)
         expect([200, 204, 413, 422], `${place} ${JSON.stringify(body).slice(0, 300)}`).toContain(
-          answer.status,
+          response.status,
         )
       }
     }
@@ -199,8 +199,8 @@ describe(`bodies of a hostile page (seed ${String(SEED)})`, () => {
         })
         const body = spoilt(opening, chance)
         const path = chance.pick(['/payment', '/params/check'])
-        const answer = await post(path, JSON.stringify(signedOrNot(body)))
-        expect(answer.status, JSON.stringify(body).slice(0, 300)).toBeLessThan(500)
+        const response = await post(path, JSON.stringify(signedOrNot(body)))
+        expect(response.status, JSON.stringify(body).slice(0, 300)).toBeLessThan(500)
       }
     },
   )
@@ -224,8 +224,8 @@ describe(`bodies of a hostile page (seed ${String(SEED)})`, () => {
     ]
     for (const place of ['confirm', 'details', 'clarification', 'cards/remove', 'retry', 'give-up']) {
       for (const body of bodies) {
-        const answer = await post(`${base}/${place}`, body).catch(() => null)
-        if (answer !== null) expect([200, 413, 422]).toContain(answer.status)
+        const response = await post(`${base}/${place}`, body).catch(() => null)
+        if (response !== null) expect([200, 413, 422]).toContain(response.status)
       }
     }
     expect((await merchantOf(bench).status(id)).json).toMatchObject({ code: '3061' })

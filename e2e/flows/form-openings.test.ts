@@ -4,7 +4,7 @@ import { anOpening, driveForm, openByLink, openForm, signedParameters } from './
 import { receivedStatuses } from './testing/merchant'
 import { useMerchantBench } from './testing/merchant-bench'
 import { CARDS, MINUTE } from './testing/requests'
-import { exchange, type WireAnswer } from './testing/wire-client'
+import { exchange, type WireResponse } from './testing/wire-client'
 
 const { bench, merchant, shop, lastCallback } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
@@ -85,7 +85,7 @@ describe('the opening of a form', () => {
     })
     const { status, url, session } = json
     expect([status, String(url).endsWith(`/payment/${String(session)}`)]).toEqual(['success', true])
-    const page = (): Promise<WireAnswer> => exchange(String(url), { method: 'GET' })
+    const page = (): Promise<WireResponse> => exchange(String(url), { method: 'GET' })
     expect(driveForm(bench, await page()).messages).toEqual(['payment_success'])
     expect(driveForm(bench, await page()).messages).toEqual([])
   })

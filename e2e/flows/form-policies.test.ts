@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { useFlowBench } from './testing/merchant-bench'
 import { anOpening, driveForm, openByLink } from './testing/form-client'
-import { exchange, type WireAnswer } from './testing/wire-client'
+import { exchange, type WireResponse } from './testing/wire-client'
 import { CARDS } from './testing/requests'
 
 const { bench } = useFlowBench({ per: 'file' })
 
 /** The directives of a page's policy, by name. */
-function policyOf(page: WireAnswer): Readonly<Record<string, string>> {
+function policyOf(page: WireResponse): Readonly<Record<string, string>> {
   const header = String(page.headers['content-security-policy'])
   return Object.fromEntries(
     header.split('; ').map((directive) => {

@@ -25,8 +25,8 @@ describe('a refused opening', () => {
     ],
   ])('reports %s', async (_what, parameters, expected) => {
     for (const way of EVERY_WAY) {
-      const answer = await ways[way](parameters)
-      expectPage(answer, expected)
+      const response = await ways[way](parameters)
+      expectPage(response, expected)
       const program = await ways[way](parameters, { Accept: 'application/json' })
       expect(program.status).toBe(expected.status)
       expectDescription(program.json, expected)

@@ -22,7 +22,7 @@ const url = (): string => `${bench.ready.platform}/payment`
 const b64 = (text: string, key: string = SECRET): string =>
   createHmac('sha512', key).update(text).digest('base64')
 
-/** Parameters in which every mistake shows, not in sorted order. */
+/** Parameters, not in sorted order, that reveal every mistake. */
 const PARAMETERS = anOpening('Refused/β-17', {
   customer_first_name: 'Zoë & Co',
   region: '',

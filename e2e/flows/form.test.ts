@@ -84,8 +84,8 @@ describe('a payment on the form', () => {
     await form.pay({ pan: CARDS.avs })
     expect(form.shown.view).toBe('clarification')
     const timeNow = async (): Promise<unknown> => {
-      const answer = await form.unchanged()
-      return answer.headers['paybench-clock']
+      const response = await form.unchanged()
+      return response.headers['paybench-clock']
     }
     expect(await timeNow()).toBe(`${String(START)} 0`)
     await bench.advance(20 * MINUTE)

@@ -41,8 +41,8 @@ it('on a full disk only writes fail: lists can be read, and virtual time waits u
     expect((await call('payments.create', sale)).status).toBe(200)
     // The index of lists is built on the first start: the disk must have room for it.
     expect((await call('payments.list', {})).status).toBe(200)
-    const seen = join('/proc', String(process.child.pid), 'root', disk, 'filler')
-    await expect(writeFile(seen, Buffer.alloc(8_000_000))).rejects.toThrow('ENOSPC')
+    const filler = join('/proc', String(process.child.pid), 'root', disk, 'filler')
+    await expect(writeFile(filler, Buffer.alloc(8_000_000))).rejects.toThrow('ENOSPC')
     const send = (address: string) => fetch(address, { method: 'POST', body: 'x'.repeat(50_000) })
     let refused = await send(`${merchant}/anything`)
     while (refused.status === 200) refused = await send(`${merchant}/anything`)
@@ -51,13 +51,13 @@ it('on a full disk only writes fail: lists can be read, and virtual time waits u
     )
     expect({ status: refused.status, body: await refused.text() }).toEqual({ status: 500, body: full })
     expect(await call('payments.list', {})).toMatchObject({ status: 200 })
-    const unpaid = await send(`${platform}/v2/payment/status`)
-    expect({ status: unpaid.status, body: await unpaid.text() }).toEqual({ status: 500, body: full })
+    const failed = await send(`${platform}/v2/payment/status`)
+    expect({ status: failed.status, body: await failed.text() }).toEqual({ status: 500, body: full })
     const reply = { kind: 'reply', status: 200, headers: [], body: 'x'.repeat(50_000), delayMs: 0 }
     const rule = { name: '', enabled: true, match: {}, steps: [reply], after: 'last', per: 'payment' }
     const written = await call('answers.save', { rules: [{ id: 'long', ...rule }] })
     expect(written).toEqual({ status: 507, body: full })
-    // A list commits open writes before it reads: if they fail, the list does not.
+    // A list commits open writes before it reads; if they cannot be committed, it is read anyway.
     for (let n = 0; n < 20; n += 1) {
       const [, listed] = await Promise.all([send(`${merchant}/anything`), call('payments.list', {})])
       expect(listed).toMatchObject({ status: 200 })
@@ -68,7 +68,7 @@ it('on a full disk only writes fail: lists can be read, and virtual time waits u
       body: expect.stringContaining('retried every second'),
     })
 
-    await rm(seen)
+    await rm(filler)
     expect((await call('payments.create', sale)).status).toBe(200)
     expect((await call('clock.advance', { ms: 3 * 86_400_000 })).status).toBe(200)
     process.child.kill('SIGTERM')

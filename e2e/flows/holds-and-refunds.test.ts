@@ -11,10 +11,10 @@ const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 
 /** Expects a request to be accepted; returns the result callback that follows, with shape and signature checked. */
 async function resultOf(
-  answer: ReturnType<MerchantClient['followUp']>,
+  response: ReturnType<MerchantClient['followUp']>,
   shape = RESULT_SHAPE,
 ): Promise<JsonRecord> {
-  const { status, text, json } = await answer
+  const { status, text, json } = await response
   expect(status, text).toBe(200)
   await bench.settle()
   const [callback, ...more] = merchant.received.filter(
@@ -32,8 +32,8 @@ function requestIdOf({ operation }: JsonRecord): unknown {
 }
 const refund = (id: string, payment: JsonRecord = {}) =>
   shop.followUp('refund', id, { description: 'Back', ...payment })
-const codeOf = async (answer: ReturnType<MerchantClient['followUp']>) => {
-  const { httpStatus, code, errors } = readUnionError(await answer)
+const codeOf = async (response: ReturnType<MerchantClient['followUp']>) => {
+  const { httpStatus, code, errors } = readUnionError(await response)
   return [httpStatus, code, ...errors].join(' ')
 }
 const paid = async (id: string, amount = 5000): Promise<void> => {

@@ -14,7 +14,7 @@ import { aSale } from './testing/requests'
 import { seededRandom } from '#domain/testing/seeded'
 import { exportSession } from './testing/session-client'
 import { asLines } from './testing/session-mutations'
-import { exchange, type WireAnswer } from './testing/wire-client'
+import { exchange, type WireResponse } from './testing/wire-client'
 
 const SEED = seedOfRun()
 const INPUTS = Number(process.env['PAYBENCH_HOSTILE_INPUTS'] ?? (isLongRun ? 10_000 : 300))
@@ -55,12 +55,12 @@ const maxWaitOf = ({ bytes }: HostileInput): number =>
  */
 async function waitCausedBy(
   input: HostileInput,
-): Promise<{ readonly waitedMs: number; readonly answers: readonly WireAnswer[] }> {
+): Promise<{ readonly waitedMs: number; readonly responses: readonly WireResponse[] }> {
   let best = Number.POSITIVE_INFINITY
-  let answers: readonly WireAnswer[] = []
+  let responses: readonly WireResponse[] = []
   for (let attempt = 1; attempt <= 3 && best > maxWaitOf(input); attempt += 1) {
     const { longestMs, failures } = await watched.client.during(async () => {
-      answers = await input.send().catch((error: unknown) => {
+      responses = await input.send().catch((error: unknown) => {
         if (host.process.child.exitCode !== null || input.isCertain === true) throw error
         return []
       })
@@ -68,7 +68,7 @@ async function waitCausedBy(
     expect(failures, `calls of the second client that failed during ${input.name}`).toBe(0)
     best = Math.min(best, longestMs)
   }
-  return { waitedMs: best, answers }
+  return { waitedMs: best, responses }
 }
 
 describe(`hostile inputs (seed ${SEED})`, () => {
@@ -84,12 +84,12 @@ describe(`hostile inputs (seed ${SEED})`, () => {
       for (let n = 0; n < INPUTS; n += 1) {
         const input = hostileInput(seededRandom(SEED * 100_000 + n), target)
         const what = `input ${n}: ${input.name}, ${input.bytes} bytes`
-        const { waitedMs, answers } = await waitCausedBy(input)
+        const { waitedMs, responses } = await waitCausedBy(input)
         const grown = watched.peakBytes() - peak
         peak += grown
         if (grown > 0 && peak > MAX_RESIDENT_BYTES) greedy.push(`${what}: ${Math.round(peak / MIB)} MiB`)
         if (waitedMs > maxWaitOf(input)) slow.push(`${what}: ${waitedMs.toFixed(0)} ms`)
-        for (const { status, bytes, text } of answers) {
+        for (const { status, bytes, text } of responses) {
           if (status >= 500) failed.push(`${what}: ${status} ${text.slice(0, 300)}`)
           if (bytes.length > MAX_RESPONSE_BYTES) large.push(`${what}: ${bytes.length} bytes in the response`)
         }
@@ -110,16 +110,16 @@ describe(`hostile inputs (seed ${SEED})`, () => {
       ['exchanges.list', 'exchanges.get'],
       ['traffic.list', 'traffic.get'],
     ] as const) {
-      const page = await answered(list, { limit: LIMITS.rowsPerPage })
+      const page = await callMethod(list, { limit: LIMITS.rowsPerPage })
       expect(page.bytes.length, list).toBeLessThan(MAX_RESPONSE_BYTES)
       const { items } = page.json['result'] as {
         readonly items: readonly { readonly id?: string; readonly key?: string }[]
       }
       for (const { id, key } of items.slice(0, 100))
-        await answered(get, list === 'payments.list' ? { key } : { id })
+        await callMethod(get, list === 'payments.list' ? { key } : { id })
     }
     for (const method of ['bench.info', 'projects.list', 'faults.list', 'answers.list', 'sessions.list']) {
-      await answered(method, {})
+      await callMethod(method, {})
     }
   })
 
@@ -204,11 +204,11 @@ async function inOwnHost(use: (own: HostRun) => Promise<void>): Promise<void> {
   }
 }
 
-async function answered(method: string, params: object): Promise<WireAnswer> {
-  const answer = await exchange(`${host.ready.workbench ?? ''}/api/v1/${method}`, {
+async function callMethod(method: string, params: object): Promise<WireResponse> {
+  const response = await exchange(`${host.ready.workbench ?? ''}/api/v1/${method}`, {
     headers: { Authorization: `Bearer ${host.ready.token ?? ''}` },
     body: JSON.stringify(params),
   })
-  expect(answer.status, `${method} ${JSON.stringify(params)} ${answer.text.slice(0, 1300)}`).toBe(200)
-  return answer
+  expect(response.status, `${method} ${JSON.stringify(params)} ${response.text.slice(0, 1300)}`).toBe(200)
+  return response
 }

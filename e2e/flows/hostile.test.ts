@@ -8,7 +8,7 @@ import { aGeneral, aSale, CARDS, callbacksOf, merchantOf, summaryOf } from './te
 import { seededRandom } from '#domain/testing/seeded'
 import { isRecord, isSigned, signed, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
-import { exchange, type WireAnswer } from './testing/wire-client'
+import { exchange, type WireResponse } from './testing/wire-client'
 import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant } = useMerchantBench({ per: 'file' })
@@ -33,12 +33,12 @@ async function expectNormalService(): Promise<void> {
 }
 
 /** Expects a clear refusal, or the response of an endpoint that found nothing wrong. */
-function expectClearAnswer(answer: WireAnswer, what: string): void {
-  if (answer.status === 200) {
-    expect(typeof answer.json['status'] === 'string' || isRecord(answer.json['payment']), what).toBe(true)
+function expectClearResponse(response: WireResponse, what: string): void {
+  if (response.status === 200) {
+    expect(typeof response.json['status'] === 'string' || isRecord(response.json['payment']), what).toBe(true)
     return
   }
-  const { httpStatus, message } = readUnionError(answer)
+  const { httpStatus, message } = readUnionError(response)
   expect(httpStatus, `${what}: ${message}`).toBeGreaterThanOrEqual(400)
   expect(httpStatus, `${what}: ${message}`).toBeLessThan(500)
 }
@@ -57,8 +57,8 @@ describe(`hostile requests (seed ${SEED})`, () => {
           const general = body['general']
           const signable: Signable = { ...body, general: isRecord(general) ? general : {} }
           const text = JSON.stringify(isRecord(general) ? signed(signable, PROJECT.secret) : body)
-          const answer = await exchange(`${bench.ready.platform}${path}`, { body: text })
-          expectClearAnswer(answer, `${path} ${text.slice(0, 300)}`)
+          const response = await exchange(`${bench.ready.platform}${path}`, { body: text })
+          expectClearResponse(response, `${path} ${text.slice(0, 300)}`)
         }
       }
       await expectNormalService()
@@ -72,8 +72,8 @@ describe(`hostile requests (seed ${SEED})`, () => {
       const { path, valid } = chance.pick(ENDPOINTS)
       const bytes = brokenBytes(JSON.stringify(signed(valid('target'), PROJECT.secret)), chance)
       const base = chance.below(5) === 0 ? bench.ready.platformTls : bench.ready.platform
-      const answer = await exchange(`${base}${path}`, { body: bytes, ca: caPem ?? '' })
-      expectClearAnswer(answer, `${path} ${Buffer.from(bytes).toString('latin1').slice(0, 200)}`)
+      const response = await exchange(`${base}${path}`, { body: bytes, ca: caPem ?? '' })
+      expectClearResponse(response, `${path} ${Buffer.from(bytes).toString('latin1').slice(0, 200)}`)
     }
     await expectNormalService()
   })
@@ -113,14 +113,14 @@ describe(`hostile requests (seed ${SEED})`, () => {
         const body = n === 0 ? chance.pick(['[]', 'null', '"x"', '{', '1e999', '\0']) : JSON.stringify(params)
         // A call that turns out to be valid must not change the bench for the other tests.
         if (n > 0 && spared.has(method) && Object.keys(params).length === 0) continue
-        const answer = await exchange(`${bench.ready.workbench ?? ''}/api/v1/${method}`, {
+        const response = await exchange(`${bench.ready.workbench ?? ''}/api/v1/${method}`, {
           headers: { Authorization: `Bearer ${bench.ready.token ?? ''}` },
           body,
         })
-        if (answer.status === 200) continue
+        if (response.status === 200) continue
         refused += 1
-        expect(answer.status, `${method} ${body.slice(0, 300)} ${answer.text}`).toBeLessThan(500)
-        expect(answer.json['error']).toMatchObject({
+        expect(response.status, `${method} ${body.slice(0, 300)} ${response.text}`).toBeLessThan(500)
+        expect(response.json['error']).toMatchObject({
           code: expect.stringMatching(/^[a-z_]+$/),
           message: expect.stringMatching(/.{15,}/),
         })
@@ -145,8 +145,8 @@ describe(`hostile requests (seed ${SEED})`, () => {
               ),
             )
       const method = chance.pick(['POST', 'PUT', 'DELETE', 'PATCH'])
-      const answer = await exchange(`${bench.ready.merchant}/any/${n}`, { method, body: bytes })
-      expect([answer.status, answer.text]).toEqual([200, 'OK\n'])
+      const response = await exchange(`${bench.ready.merchant}/any/${n}`, { method, body: bytes })
+      expect([response.status, response.text]).toEqual([200, 'OK\n'])
       sent.push(bytes)
     }
     const { items, total } = await bench.call('captures.list', { limit: 80 })
@@ -171,8 +171,8 @@ describe(`hostile requests (seed ${SEED})`, () => {
       [longKey(390_000), 400],
       [deep(900_000, '1'), 422],
     ] as const) {
-      const answer = await exchange(`${bench.ready.platform}/v2/payment/clarification`, { body })
-      expect(readUnionError(answer).httpStatus).toBe(status)
+      const response = await exchange(`${bench.ready.platform}/v2/payment/clarification`, { body })
+      expect(readUnionError(response).httpStatus).toBe(status)
     }
     const captured = [
       [deep(4_000_000, '1.5'), 'unreadable'],

@@ -33,8 +33,8 @@ describe('a response that a rule withholds or delays', () => {
   it('comes after the delay of the rule', async () => {
     await answerWith(bench, aRule([reply(201, 'late', 300)]))
     const startedAt = performance.now()
-    const answer = await exchange(`${bench.ready.merchant}/late`, { body: '{}' })
-    expect([answer.status, answer.text]).toEqual([201, 'late'])
+    const response = await exchange(`${bench.ready.merchant}/late`, { body: '{}' })
+    expect([response.status, response.text]).toEqual([201, 'late'])
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(295)
   })
 })

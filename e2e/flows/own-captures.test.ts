@@ -27,7 +27,7 @@ async function capturedOf(paymentId: string): Promise<readonly (readonly (string
   )
 }
 
-const anAnswer = (status: number, kind?: 'clarification' | 'remaining') =>
+const respondWith = (status: number, kind?: 'clarification' | 'remaining') =>
   aRule([reply(status)], {
     id: `answer-${String(status)}`,
     match: kind === undefined ? {} : { kinds: [kind] },
@@ -47,7 +47,7 @@ describe('a captured request', () => {
   })
 
   it('belongs to its own attempt on the schedule, and a resend starts again at n = 0', async () => {
-    await bench.call('answers.save', { rules: [anAnswer(500)] })
+    await bench.call('answers.save', { rules: [respondWith(500)] })
     await shop.sale('often')
     await bench.advance(30_000)
     await bench.call('callbacks.resend', { id: (await callbackOf(bench, 'often')).id })
@@ -87,7 +87,7 @@ describe('a captured request', () => {
 
 describe('an attempt', () => {
   it('keeps the address to which it was sent, in its detail and in HAR', async () => {
-    await bench.call('answers.save', { rules: [anAnswer(500)] })
+    await bench.call('answers.save', { rules: [respondWith(500)] })
     await shop.sold('moved')
     const { id } = await callbackOf(bench, 'moved')
     const before = `${bench.ready.merchant}/callbacks`
@@ -109,16 +109,16 @@ describe('an attempt', () => {
     const merchant = await openMerchant({ certPem, keyPem })
     try {
       const targets = [merchant.url, `${bench.ready.merchantTls}/own`]
-      const faults: (string | undefined)[] = []
+      const errors: (string | undefined)[] = []
       for (const [at, callbackUrl] of targets.entries()) {
         await bench.call('projects.update', { projectId: 9041, callbackUrl })
         await shop.sold(`tls-${String(at)}`)
         const id = (await callbacksOf(bench, `tls-${String(at)}`))[0]?.id ?? ''
         const { attempts } = await bench.call('callbacks.get', { id })
         expect(attempts).toMatchObject([{ status: 200, tlsVersion: 'TLSv1.3' }])
-        faults.push(attempts[0]?.certificateError)
+        errors.push(attempts[0]?.certificateError)
       }
-      expect(faults).toEqual([
+      expect(errors).toEqual([
         expect.stringMatching(
           /^The certificate of 127\.0\.0\.1:\d+ is self-signed \(DEPTH_ZERO_SELF_SIGNED_CERT\)\.$/,
         ),

@@ -23,7 +23,7 @@ describe('a merchant to which requests are passed on', () => {
         method: incoming.method,
         headers,
       })
-      back.on('response', (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 502)))
+      back.on('response', (inner) => inner.pipe(response.writeHead(inner.statusCode ?? 502)))
       back.on('error', () => response.writeHead(502).end())
       incoming.pipe(back)
     })

@@ -67,7 +67,7 @@ describe('a payment made by hand', () => {
   })
 
   it.each([
-    ['an id that is taken, in another case', { paymentId: 'BY-HAND' }, 'conflict'],
+    ['a taken id in another letter case', { paymentId: 'BY-HAND' }, 'conflict'],
     ['an amount of 0', { amount: 0 }, 'invalid_params'],
     ['an unknown project', { projectId: 77 }, 'not_found'],
     ['an unknown field', { colour: 'red' }, 'invalid_params'],
@@ -103,11 +103,11 @@ describe('a clarification requested by the tester', () => {
     const { key } = await create('free-names')
     const fields = { customer: ['email', 'shoe.size'], 'party-hat': ['colour'] }
     await bench.call('payments.requestClarification', { key, fields })
-    const answer = await merchantOf(bench).clarify('free-names', {
+    const response = await merchantOf(bench).clarify('free-names', {
       customer: { email: 'nora@vale.test', shoe: { size: 42 } },
       'party-hat': { colour: 'red' },
     })
-    expect(answer.json['status']).toBe('success')
+    expect(response.json['status']).toBe('success')
     expect((await summaryOf(bench, 'free-names')).status).toBe('processing')
     await bench.call('payments.requestClarification', { key, fields: AVS })
     await bench.call('payments.complete', { key, outcome: 'success' })
@@ -179,8 +179,8 @@ describe('the detail of a payment', () => {
     await bench.call('payments.requestClarification', { key, fields: AVS })
     const { curl } = await bench.call('payments.curl', { key, request: 'clarification' })
     const [, url = '', body = ''] = /curl -sS (\S+) .*-d '(.*)'$/s.exec(curl) ?? []
-    const answer = await exchange(url, { body: body.replaceAll(`'\\''`, "'") })
-    expect(answer.json['status']).toBe('success')
+    const response = await exchange(url, { body: body.replaceAll(`'\\''`, "'") })
+    expect(response.json['status']).toBe('success')
     const status = await bench.call('payments.curl', { key, request: 'status' })
     expect(status.curl).toContain('/v2/payment/status')
   })

@@ -63,13 +63,13 @@ const STEPS: readonly (readonly [
 ]
 
 /** Makes payments from sale to refund until the process is gone. */
-async function shop(prefix: string, bench: HostRun, took: (one: Acknowledged) => void): Promise<void> {
+async function buy(prefix: string, bench: HostRun, onResponse: (one: Acknowledged) => void): Promise<void> {
   for (let n = 0; ; n += 1) {
     const paymentId = `${prefix}-${n}`
     for (const [step, path, body] of STEPS) {
-      const answer = await bench.post(path, body(paymentId)).catch(() => null)
-      if (answer === null) return
-      took({ paymentId, step, status: answer.status, text: answer.text })
+      const response = await bench.post(path, body(paymentId)).catch(() => null)
+      if (response === null) return
+      onResponse({ paymentId, step, status: response.status, text: response.text })
     }
   }
 }
@@ -87,7 +87,7 @@ async function loadAndKill(
     reached = resolve
   })
   const shoppers = Array.from({ length: SHOPPERS }, (_, n) =>
-    shop(`r${round}-${n}`, bench, (one) => {
+    buy(`r${round}-${n}`, bench, (one) => {
       acknowledged.push(one)
       if (acknowledged.length === enough) reached()
     }),
@@ -129,7 +129,7 @@ async function recordOf(bench: HostRun, key: string) {
 describe('a bench that is killed under load', () => {
   it(`loses nothing in ${ROUNDS} rounds (seed ${SEED})`, { timeout: 60_000 + ROUNDS * 8_000 }, async () => {
     const chance = seededRandom(SEED)
-    // Some callbacks are refused, some are still unanswered when the process dies.
+    // Some callbacks are refused, some still have no response when the process dies.
     merchant.answerWith(() => chance.pick([200, 200, 200, 200, 500, 'reset', 'silent'] as const))
     const all: Acknowledged[] = []
     let bench = await start()
@@ -216,10 +216,10 @@ describe('a bench that is asked to end', () => {
       const bench = await start()
       await bench.post('/v2/payment/card/sale', aSale('hanging', { pan: CARDS.avs }))
       await merchant.count(1)
-      const askedAt = performance.now()
+      const signalledAt = performance.now()
       bench.process.child.kill(signal)
       expect(await bench.process.ended).toBe(0)
-      expect(performance.now() - askedAt).toBeLessThan(5_000)
+      expect(performance.now() - signalledAt).toBeLessThan(5_000)
       expect(bench.process.stderr()).not.toContain('error')
 
       merchant.answerWith(() => 200)
@@ -240,17 +240,17 @@ describe('a bench that is asked to end', () => {
 
   it('finishes a request in flight, and refuses new ones', { timeout: 60_000 }, async () => {
     const bench = await start()
-    const answers = Array.from({ length: 20 }, (_, n) =>
+    const responses = Array.from({ length: 20 }, (_, n) =>
       bench.post('/v2/payment/card/sale', aSale(`last-${n}`)).catch(() => null),
     )
-    await answers[0]
+    await responses[0]
     bench.process.child.kill('SIGTERM')
-    const acknowledged = (await Promise.all(answers)).filter((answer) => answer?.status === 200)
+    const acknowledged = (await Promise.all(responses)).filter((response) => response?.status === 200)
     expect(await bench.process.ended).toBe(0)
     expect(await bench.post('/v2/payment/card/sale', aSale('too-late')).catch(() => null)).toBeNull()
     const again = await start()
     const keys = await paymentKeys(again)
-    for (const answer of acknowledged) expect(keys.has(String(answer?.json['payment_id']))).toBe(true)
+    for (const response of acknowledged) expect(keys.has(String(response?.json['payment_id']))).toBe(true)
     await again.call('clock.advance', { ms: 60_000 })
     expect((await again.call('payments.list', { query: '-callback:delivered' })).total).toBe(0)
   })

@@ -121,8 +121,8 @@ describe('a quick check', () => {
     const url = `${bench.ready.merchant}/callbacks/own`
     const own = await bench.call('callbacks.replay', { id, target: url, signing: 'keep' })
     await bench.settle()
-    const answered = await bench.call('callbacks.check', { id: own.id, check: 'forge' })
-    expect(answered).toMatchObject({
+    const byCapture = await bench.call('callbacks.check', { id: own.id, check: 'forge' })
+    expect(byCapture).toMatchObject({
       verdict: 'not observed',
       reason: expect.stringContaining('own capture server answered') as string,
     })

@@ -37,7 +37,7 @@ const byMethod =
       return { kind, won: true, text: JSON.stringify(await bench.call(name, params)) }
     } catch (error) {
       const text = String(error)
-      expect(text, 'a method is refused with a reason, it does not fail').toMatch(
+      expect(text, 'a method is refused with a reason, and does not fail').toMatch(
         /"code":"(?:wrong_state|conflict|invalid_params)"/,
       )
       return { kind, won: false, text }

@@ -33,9 +33,9 @@ describe('a request that was refused (contract 12 row 20)', () => {
       operations: [],
       errors: [{ code: 10102, field: 'card.pan', constraint: 'format' }],
     }
-    const answer = await ask(refused.requestId)
-    expect([answer.status, answer.json]).toMatchObject([200, known])
-    expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
+    const response = await ask(refused.requestId)
+    expect([response.status, response.json]).toMatchObject([200, known])
+    expect(isSigned(response.text, PROJECT.secret)).toBe(true)
     await restart()
     expect((await ask(refused.requestId)).json).toMatchObject(known)
   })
@@ -83,8 +83,8 @@ describe('a request that was refused (contract 12 row 20)', () => {
     ['it names a payment with an invalid id', { general: aGeneral(' x') }],
     ['it names a project that does not exist', { general: { ...aGeneral('x'), project_id: 77 } }],
   ])('has no id if %s', async (_, body) => {
-    const answer = await bench.post('/v2/payment/card/sale', body)
-    expect(readUnionError(answer).requestId).toBeNull()
+    const response = await bench.post('/v2/payment/card/sale', body)
+    expect(readUnionError(response).requestId).toBeNull()
   })
 
   it('is known only in its project, and only by its complete id', async () => {

@@ -9,7 +9,7 @@ const { bench, merchant: listener } = useBenchOf(openRawListener, { per: 'file' 
 let count = 0
 
 /** Composes messages, waits for them, and returns what is shown of each and what came over the wire. */
-async function sent(messages: readonly { readonly body: string; readonly signing: 'keep' | 'resign' }[]) {
+async function sendAll(messages: readonly { readonly body: string; readonly signing: 'keep' | 'resign' }[]) {
   const from = count
   count += messages.length
   const ids = await Promise.all(
@@ -38,7 +38,7 @@ it('hundreds of careless bodies are sent exactly as they are shown', { timeout: 
       body: careless(next),
       signing: at % 2 === 0 ? ('keep' as const) : ('resign' as const),
     }))
-    for (const [at, { callback, bytes }] of (await sent(messages)).entries()) {
+    for (const [at, { callback, bytes }] of (await sendAll(messages)).entries()) {
       const head = Buffer.from(callback.attempts[0]?.requestHead ?? '', 'latin1')
       expect(bytes.equals(Buffer.concat([head, Buffer.from(callback.body)]))).toBe(true)
       const message = messages[at]
@@ -53,7 +53,7 @@ it('two megabytes are sent exactly as written', { timeout: 60_000 }, async () =>
   expect(Buffer.byteLength(body)).toBeGreaterThan(1_000_000)
   const twice = body.replace('] }', `],"rest":${JSON.stringify(body)} }`)
   expect(Buffer.byteLength(twice)).toBeGreaterThan(2_000_000)
-  const [only] = await sent([{ body: twice, signing: 'keep' }])
+  const [only] = await sendAll([{ body: twice, signing: 'keep' }])
   expect(only?.callback.body).toBe(twice)
   const bytes = only?.bytes ?? Buffer.alloc(0)
   expect(bytes.subarray(bytes.indexOf('\r\n\r\n') + 4).equals(Buffer.from(twice))).toBe(true)

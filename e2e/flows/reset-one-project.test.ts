@@ -65,11 +65,11 @@ async function listed() {
 
 it('a reset of one project removes what belongs to it, and nothing else', async () => {
   const others = await shownOf(OTHER.projectId)
-  const ofNoProject = async () => {
+  const withoutProject = async () => {
     const { items } = await bench.call('traffic.list', { limit: 500 })
     return items.filter(({ projectId = null }) => projectId === null)
   }
-  const unowned = await ofNoProject()
+  const unowned = await withoutProject()
   expect(others.payments.total).toBe(3)
   expect(others.captures.total).toBeGreaterThan(2)
   expect(unowned.length).toBeGreaterThanOrEqual(2)
@@ -77,7 +77,7 @@ it('a reset of one project removes what belongs to it, and nothing else', async 
   await bench.call('bench.reset', { projectId: PROJECT.id })
 
   expect(await shownOf(OTHER.projectId)).toEqual(others)
-  expect(await ofNoProject()).toEqual(unowned)
+  expect(await withoutProject()).toEqual(unowned)
   const left = await shownOf(PROJECT.id)
   for (const list of [left.payments, left.callbacks, left.captures, left.exchanges])
     expect(list).toMatchObject({ total: 0, items: [] })
@@ -86,7 +86,7 @@ it('a reset of one project removes what belongs to it, and nothing else', async 
   expect(totals).toEqual(counted)
 })
 
-it('a reset of one project ends the timers and retries of no other project', async () => {
+it('a reset of one project does not end the timers and retries of another project', async () => {
   const received = merchant.received.length
   await bench.advance(31 * MINUTE)
   expect(merchant.received.length).toBe(received)
@@ -105,7 +105,7 @@ it('a reset of one project frees its payment ids, and the index agrees after a r
   expect(totals).toEqual(counted)
 })
 
-it('a reset of one project is refused if it does not exist, or together with scenarioProjects', async () => {
+it('a reset of one project is refused if the project does not exist, or together with scenarioProjects', async () => {
   await expect(bench.call('bench.reset', { projectId: 1 })).rejects.toThrow(/not_found.*no project/)
   const both = { projectId: PROJECT.id, scenarioProjects: true }
   await expect(bench.call('bench.reset', both)).rejects.toThrow(/invalid_params.*leave it out/)

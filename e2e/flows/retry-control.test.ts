@@ -15,7 +15,7 @@ async function failing(paymentId: string): Promise<string> {
   return idOf(paymentId)
 }
 const get = (id: string) => bench.call('callbacks.get', { id })
-const ns = async (id: string) => (await get(id)).attempts.map(({ n }) => n)
+const numbersOf = async (id: string) => (await get(id)).attempts.map(({ n }) => n)
 
 describe('a tester steers a schedule', () => {
   it('by sending now: the next attempt at once, the rest counted from it', async () => {
@@ -72,7 +72,7 @@ describe('a tester steers a schedule', () => {
     expect(await get(id)).toMatchObject({ state: 'failed', nextAttemptAt: at(10_000) })
     expect(await get(id)).not.toHaveProperty('note')
     await bench.advance(5000)
-    expect(await ns(id)).toEqual([0, 1])
+    expect(await numbersOf(id)).toEqual([0, 1])
     expect(await summaryOf(bench, 'cancelled')).toMatchObject({ callbacks: { failed: 1 } })
   })
 
@@ -132,7 +132,7 @@ describe('a tester steers a schedule', () => {
     expect(await get(id)).toMatchObject({ state: 'delivered', attemptCount: 122 })
   })
 
-  it('by sending now, past the rules that would stop the message again', async () => {
+  it('by sending now, without the rules that would stop the message again', async () => {
     await saveFaults(bench, { kind: 'reorder', until: 'next', longestWaitMs: 0 })
     await shop.sold('stubborn')
     const id = await idOf('stubborn')
@@ -178,8 +178,8 @@ describe('an impossible action is refused with the reason', () => {
     merchant.answerWith(() => 'silent')
     await bench.call('callbacks.resend', { id })
     await merchant.count(2)
-    const way = /in flight/
-    await refused(id, { sendNow: way, hold: way, release: way, cancel: way, retarget: way, resend: way })
+    const why = /in flight/
+    await refused(id, { sendNow: why, hold: why, release: why, cancel: why, retarget: why, resend: why })
   })
 
   it('on a callback that was never sent, or does not exist', async () => {

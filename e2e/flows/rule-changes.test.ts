@@ -6,7 +6,7 @@ import { exchange } from './testing/wire-client'
 
 const { bench } = useFlowBench({ per: 'test' })
 
-const anAnswer = (id: string, statuses: readonly number[] = [500]) =>
+const aResponseRule = (id: string, statuses: readonly number[] = [500]) =>
   aRule(
     statuses.map((status) => reply(status)),
     { id },
@@ -16,9 +16,9 @@ const idsOf = ({ rules }: { readonly rules: readonly { readonly id: string }[] }
 
 describe('response rules that are changed one by one', () => {
   it('are added at the top, and lose no simultaneous change', async () => {
-    await Promise.all(['a', 'b', 'c'].map((id) => bench.call('answers.put', { rule: anAnswer(id) })))
+    await Promise.all(['a', 'b', 'c'].map((id) => bench.call('answers.put', { rule: aResponseRule(id) })))
     expect(idsOf(await bench.call('answers.list', {})).toSorted()).toEqual(['a', 'b', 'c'])
-    const { rules } = await bench.call('answers.put', { rule: anAnswer('d') })
+    const { rules } = await bench.call('answers.put', { rule: aResponseRule('d') })
     expect(rules[0]?.id).toBe('d')
     await Promise.all([
       bench.call('answers.switch', { ids: ['a'], enabled: false }),
@@ -34,15 +34,15 @@ describe('response rules that are changed one by one', () => {
   })
 
   it('continue their script after their removal is undone, and restart it if its responses change', async () => {
-    await bench.call('answers.put', { rule: anAnswer('script', [500, 501, 502]) })
+    await bench.call('answers.put', { rule: aResponseRule('script', [500, 501, 502]) })
     expect([await post(), await post()]).toEqual([500, 501])
     const { undo, rules } = await bench.call('answers.remove', { id: 'script' })
     expect([rules, await post()]).toEqual([[], 200])
     expect((await bench.call('answers.undo', { undo })).rules).toMatchObject([{ id: 'script', fired: 2 }])
     expect(await post()).toBe(502)
-    await bench.call('answers.put', { rule: { ...anAnswer('script', [500, 501, 502]), name: 'named' } })
+    await bench.call('answers.put', { rule: { ...aResponseRule('script', [500, 501, 502]), name: 'named' } })
     expect(await post()).toBe(502)
-    await bench.call('answers.put', { rule: anAnswer('script', [503, 504]) })
+    await bench.call('answers.put', { rule: aResponseRule('script', [503, 504]) })
     expect([await post(), await post()]).toEqual([503, 504])
   })
 })

@@ -6,13 +6,13 @@ import { serve } from './testing/serve'
 const { run } = useScenarioBench()
 
 /** A back end that responds to everything with these bytes. */
-const answering = (body: Buffer, type: string): Promise<string> =>
+const respondingWith = (body: Buffer, type: string): Promise<string> =>
   serve((_, response) => {
     response.writeHead(200, 'As You Like', ['Content-Type', type, 'X-Twice', '1', 'X-Twice', '2']).end(body)
   })
 
 const LATIN_1 = Buffer.from('gr\u00fc\u00dfe \\ now', 'latin1')
-const NOT_UTF_8 = '\\xNN stands for a byte, \\\\ for a backslash)\ngr\\xFC\\xDFe \\\\ now'
+const NOT_UTF_8 = '\\xNN means a byte, \\\\ a backslash)\ngr\\xFC\\xDFe \\\\ now'
 
 describe('the evidence of a step', () => {
   it('has the bytes that a fault rule changed, with the head as it was sent', async () => {
@@ -31,7 +31,7 @@ steps:
   })
 
   it('has every byte of a body that is not UTF-8', async () => {
-    const shop = await answering(LATIN_1, 'text/plain; charset=iso-8859-1')
+    const shop = await respondingWith(LATIN_1, 'text/plain; charset=iso-8859-1')
     const result = await run(
       `name: A
 variables: {shop: {}}
@@ -48,9 +48,9 @@ steps:
     expect(own).toMatch(/^HTTP\/1\.1 200 As You Like\nContent-Type: text\/plain; charset=iso-8859-1\n/)
     expect(own).toContain('X-Twice: 1\nX-Twice: 2\n')
     expect(own.endsWith(NOT_UTF_8)).toBe(true)
-    const answer = result.steps[2]?.evidence[0]?.response ?? ''
-    expect(answer).toMatch(/^HTTP\/1\.1 200\n/)
-    expect(answer.endsWith(NOT_UTF_8)).toBe(true)
+    const received = result.steps[2]?.evidence[0]?.response ?? ''
+    expect(received).toMatch(/^HTTP\/1\.1 200\n/)
+    expect(received.endsWith(NOT_UTF_8)).toBe(true)
     expect(htmlReport([result], '1')).toContain('gr\\xFC\\xDFe \\\\ now')
   })
 
@@ -75,7 +75,7 @@ steps:
 
   it('never has the secret of the project or a card number, whatever the merchant sends', async () => {
     const secret = 'hunter2/hunter2'
-    const shop = await answering(
+    const shop = await respondingWith(
       Buffer.from(JSON.stringify({ key: secret }).replaceAll('/', '\\/')),
       'text/html',
     )

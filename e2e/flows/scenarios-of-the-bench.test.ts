@@ -54,7 +54,7 @@ describe('scenarios in the bench', () => {
     })
   })
 
-  it('have not run as they are once their text has changed, and have again when it is as before', async () => {
+  it('show no run once their text has changed, and show it again when the text is restored', async () => {
     await save('good.yaml', PASSES)
     await bench.call('scenarios.run', { files: ['good.yaml'] })
     expect(await ended('good.yaml')).toMatchObject({ state: 'passed' })

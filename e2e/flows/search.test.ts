@@ -13,12 +13,12 @@ beforeAll(async () => {
 /** How many items each list has; null if the search left it out. */
 async function totals(query: string): Promise<Readonly<Record<SearchedList, number | null>>> {
   const found = await bench.call('search.all', { query })
-  const of = (list: SearchedList): number | null => (found[list].searched ? found[list].total : null)
+  const totalOf = (list: SearchedList): number | null => (found[list].searched ? found[list].total : null)
   return {
-    payments: of('payments'),
-    callbacks: of('callbacks'),
-    captures: of('captures'),
-    exchanges: of('exchanges'),
+    payments: totalOf('payments'),
+    callbacks: totalOf('callbacks'),
+    captures: totalOf('captures'),
+    exchanges: totalOf('exchanges'),
   }
 }
 

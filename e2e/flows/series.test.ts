@@ -80,8 +80,8 @@ const debit = (paymentId: string, change: JsonRecord) =>
     ...change,
   })
 
-const codeOf = async (answer: ReturnType<typeof debit>) => {
-  const { httpStatus, errors } = readUnionError(await answer)
+const codeOf = async (response: ReturnType<typeof debit>) => {
+  const { httpStatus, errors } = readUnionError(await response)
   return [httpStatus, ...errors].join(' ')
 }
 
@@ -92,14 +92,14 @@ describe('a later debit of a series (contract 13.1)', () => {
   ])('by %s pays with the card of its registration, and can be refunded', async (label, naming) => {
     const id = await registered(`first-${label}`)
     const paymentId = `again-${label}`
-    const answer = await debit(paymentId, naming(id))
-    expect(answer.json).toMatchObject({ status: 'success', payment_id: paymentId })
+    const response = await debit(paymentId, naming(id))
+    expect(response.json).toMatchObject({ status: 'success', payment_id: paymentId })
     const callback = await lastCallback()
     expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
     expect(callback?.json).toMatchObject({
       account: { number: '400000******0077' },
       payment: { id: paymentId, type: 'recurring', status: 'success', sum: { amount: 990 } },
-      operation: { type: 'recurring', status: 'success', request_id: answer.json['request_id'] },
+      operation: { type: 'recurring', status: 'success', request_id: response.json['request_id'] },
       recurring: { id, currency: 'EUR', valid_thru: '2033-07-31T00:00:00+0000' },
     })
     expect((await shop.status(paymentId)).json['recurring']).toEqual(callback?.json['recurring'])
@@ -168,7 +168,7 @@ describe('a later debit of a series (contract 13.1)', () => {
 })
 
 describe('a series that is changed, cancelled or queried (contract 13.1)', () => {
-  const about = (
+  const changeSeries = (
     what: 'update' | 'cancel',
     paymentId: string,
     recurring: JsonRecord,
@@ -179,8 +179,8 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
 
   it('accepts a new end date, reports it in a callback, and returns it on request', async () => {
     const id = await registered('changed')
-    const answer = await about('update', 'changed', { id, expiry_year: 2031, expiry_month: 6 })
-    expect(answer.json).toMatchObject({ status: 'success', payment_id: 'changed' })
+    const response = await changeSeries('update', 'changed', { id, expiry_year: 2031, expiry_month: 6 })
+    expect(response.json).toMatchObject({ status: 'success', payment_id: 'changed' })
     const callback = await lastCallback()
     expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
     const recurring = {
@@ -195,7 +195,7 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
     }
     expect(callback?.json).toMatchObject({
       payment: { id: 'changed', status: 'success' },
-      operation: { type: 'recurring update', status: 'success', request_id: answer.json['request_id'] },
+      operation: { type: 'recurring update', status: 'success', request_id: response.json['request_id'] },
       recurring,
     })
     const asked = await info(id)
@@ -206,7 +206,7 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
   it('is no longer charged once it is cancelled', async () => {
     const id = await registered('ended')
     const given = { callback: { delay: 30 } }
-    expect((await about('cancel', 'ended', { id }, given)).status).toBe(200)
+    expect((await changeSeries('cancel', 'ended', { id }, given)).status).toBe(200)
     await bench.advance(30_000)
     expect(merchant.received.at(-1)?.json).toMatchObject({
       operation: { type: 'recurring cancel', status: 'success' },
@@ -214,7 +214,7 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
     })
     const field = 'recurring.id state'
     expect(await codeOf(debit('after-the-end', { recurring: { id } }))).toBe(`400 3184 ${field}`)
-    expect(await codeOf(about('update', 'ended', { id, expiry_year: 2032, expiry_month: 1 }))).toBe(
+    expect(await codeOf(changeSeries('update', 'ended', { id, expiry_year: 2032, expiry_month: 1 }))).toBe(
       `400 3184 ${field}`,
     )
     expect((await info(id)).json).toMatchObject({ recurring: { status: 'canceled' } })
@@ -226,9 +226,9 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
 
   it('has to exist', async () => {
     const field = 'recurring.id state'
-    expect(await codeOf(about('cancel', 'nobody', { id: 7 }))).toBe(`400 3181 ${field}`)
+    expect(await codeOf(changeSeries('cancel', 'nobody', { id: 7 }))).toBe(`400 3181 ${field}`)
     expect(await codeOf(info(7))).toBe(`400 3181 ${field}`)
-    expect(await codeOf(about('update', 'nobody', { id: 7, time: '25:00:00' }))).toBe(
+    expect(await codeOf(changeSeries('update', 'nobody', { id: 7, time: '25:00:00' }))).toBe(
       '400 502 recurring.time pattern',
     )
   })
@@ -244,13 +244,13 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
         recurring: { id: seriesId },
         trigger_operation_id: trigger,
       })
-    const answer = await stop(operationId)
-    expect(answer.json).toMatchObject({
+    const response = await stop(operationId)
+    expect(response.json).toMatchObject({
       status: 'success',
       recurring: { id },
       trigger_operation_id: operationId,
     })
-    expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
+    expect(isSigned(response.text, PROJECT.secret)).toBe(true)
     expect(await codeOf(stop(5))).toBe('400 3186 trigger_operation_id state')
     const other = await registered('other-series')
     expect(await codeOf(stop(operationId, other))).toBe('400 3186 trigger_operation_id state')

@@ -113,9 +113,9 @@ describe('a session that is open read-only', () => {
       expect([method, refusal.code, refusal.httpStatus]).toEqual([method, 'read_only', 409])
       expect(refusal.message).toContain('sessions.close')
     }
-    const answer = await target.post('/v2/payment/card/sale', aSale('new-1'))
-    expect(answer.status).toBe(503)
-    expect(answer.text).toContain('read-only; nothing was recorded')
+    const response = await target.post('/v2/payment/card/sale', aSale('new-1'))
+    expect(response.status).toBe(503)
+    expect(response.text).toContain('read-only; nothing was recorded')
     const captured = await fetch(`${target.ready.merchant}/hook`, { method: 'POST', body: 'x' })
     expect([captured.status, await captured.text()]).toEqual([503, expect.stringContaining('read-only')])
     expect(await everythingOf(target, runs)).toEqual(before)
@@ -155,14 +155,14 @@ describe('a session that is opened live', () => {
     expect(Date.parse(clock.now)).toBeGreaterThanOrEqual(START)
     expect((await summaryOf(target, 'later-1')).status).toBe('awaiting clarification')
 
-    const answer = await merchantOf(target).clarify('later-1', AVS_ANSWER)
-    expect(answer.status).toBe(200)
+    const response = await merchantOf(target).clarify('later-1', AVS_ANSWER)
+    expect(response.status).toBe(200)
     await target.advance(MINUTE)
     expect((await summaryOf(target, 'later-1')).status).toBe('success')
     await merchant.count(2)
     expect((await target.call('sessions.list', {})).items[0]).toMatchObject({ wasLive: true })
 
-    // The own session was paused meanwhile, and what happened stays in the imported one.
+    // The bench's own session was paused meanwhile, and what happened stays in the imported one.
     await target.call('sessions.close', {})
     expect((await target.call('payments.list', {})).total).toBe(0)
     await target.call('sessions.open', { id: session.id, mode: 'readOnly' })
@@ -170,7 +170,7 @@ describe('a session that is opened live', () => {
     await target.call('sessions.close', {})
   })
 
-  it('is closed on the next start, which begins with the own session', async () => {
+  it('is closed on the next start, which begins with the bench’s own session', async () => {
     await merchantOf(target).sold('own-1')
     const session = await importSession(target, (await exportSession(source)).bytes)
     await target.call('sessions.open', { id: session.id, mode: 'live' })

@@ -90,10 +90,10 @@ describe('large bodies', { timeout: 300_000 }, () => {
       socket.write(Buffer.alloc(size / 2, 's'))
     })
     const bodies = Array.from({ length: LARGE_CAPTURES }, (_, n) => Buffer.alloc(size, `large-${String(n)} `))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       bodies.map((body, n) => exchange(`${run.ready.merchant}/large/${String(n)}`, { body })),
     )
-    expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 200))
+    expect(responses.map(({ status }) => status)).toEqual(bodies.map(() => 200))
     const memory = mostMemory(run.process.child.pid)
     process.stdout.write(
       `${String(LARGE_CAPTURES)} captures of 16 MiB: memory at most ${String(memory)} MB\n`,

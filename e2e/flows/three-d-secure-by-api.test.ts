@@ -4,7 +4,7 @@ import { PROJECT } from './testing/flow-bench'
 import { aGeneral, CARDS, MINUTE, summaryOf } from './testing/requests'
 import { isSigned, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
-import { exchange, type WireAnswer } from './testing/wire-client'
+import { exchange, type WireResponse } from './testing/wire-client'
 import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
@@ -24,7 +24,7 @@ interface Acs {
   readonly acs_url: string
 }
 
-const sell = (change: JsonRecord & { readonly pan?: string } = {}): Promise<WireAnswer> =>
+const sell = (change: JsonRecord & { readonly pan?: string } = {}): Promise<WireResponse> =>
   shop.sale(id, {
     pan: CARDS.challenge,
     acs_return_url: { return_url: `${merchant.url}/back?order=1&x="y"` },
@@ -41,14 +41,14 @@ async function challenged(change?: Parameters<typeof sell>[0]): Promise<Acs> {
   return callback?.json['acs'] as Acs
 }
 
-const visit = (url: string, fields: Readonly<Record<string, string>>): Promise<WireAnswer> =>
+const visit = (url: string, fields: Readonly<Record<string, string>>): Promise<WireResponse> =>
   exchange(url, {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString(),
   })
 
 /** What the last page of the issuer posts, and to which address. */
-function postedBy({ text }: WireAnswer): {
+function postedBy({ text }: WireResponse): {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
 } {
@@ -61,7 +61,7 @@ function postedBy({ text }: WireAnswer): {
   return { action: unescape(action), fields: Object.fromEntries(fields) }
 }
 
-const result = (fields: JsonRecord): Promise<WireAnswer> =>
+const result = (fields: JsonRecord): Promise<WireResponse> =>
   bench.post('/v2/payment/card/3ds_result', { general: aGeneral(id), ...fields })
 
 describe('3-D Secure by API (contract 13.3)', () => {
@@ -84,8 +84,8 @@ describe('3-D Secure by API (contract 13.3)', () => {
     // The issuer's page alone changes nothing.
     expect((await summaryOf(bench, id)).status).toBe('awaiting 3ds result')
 
-    const answer = await result({ pares: fields['PaRes'], md: fields['MD'] })
-    expect(answer.json).toMatchObject({ status: 'success', payment_id: id })
+    const response = await result({ pares: fields['PaRes'], md: fields['MD'] })
+    expect(response.json).toMatchObject({ status: 'success', payment_id: id })
     await bench.settle()
     expect((await summaryOf(bench, id)).status).toBe('success')
     const ends = merchant.received.filter(({ paymentId }) => paymentId === id)

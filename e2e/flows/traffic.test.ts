@@ -14,7 +14,7 @@ const { bench } = useFlowBench({ per: 'test', callbackUrl: null })
 const resend = (params: Params<'exchanges.resend'>) => bench.call('exchanges.resend', params)
 
 describe('the list of all traffic', () => {
-  it('has refused requests for addresses and files of the form, but no successful ones', async () => {
+  it('contains refused requests for addresses and files of the form, but no successful ones', async () => {
     const { platform } = bench.ready
     for (const [path, method, status] of [
       ['/payment/nothing-here', 'GET', 404],
@@ -160,7 +160,7 @@ describe('the card data of a request that is sent again', () => {
     expect(JSON.stringify(kept)).not.toContain(OWN_CARD)
   })
 
-  it('is requested if the placeholder for a code would break the signature', async () => {
+  it('is requested if the placeholder for its security code would make the signature invalid', async () => {
     const sale = aSale('other-code')
     await bench.post(SALE, {
       ...sale,
@@ -234,7 +234,7 @@ describe('an edited request sent again', () => {
     ['edits.path', { path: '/with space' }],
     ['edits.headers.0', { headers: [['Bad Name', 'x']] as [string, string][] }],
     ['edits.headers.0', { headers: [['X', 'a\r\nY: b']] as [string, string][] }],
-  ])('is refused if it is invalid HTTP at %s', async (field, edits) => {
+  ])('is refused if %s is not valid in HTTP', async (field, edits) => {
     await bench.post('/v2/payment/status', { general: aGeneral('nobody') })
     const id = await newestExchange(bench)
     const refusal = await bench.refusal('exchanges.resend', { id, signing: 'keep', edits })

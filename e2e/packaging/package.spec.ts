@@ -31,7 +31,7 @@ interface Packed {
   readonly others: readonly string[]
 }
 
-/** No licences of the runtime: electron-builder takes them only from a zip file. The release workflow checks them. */
+/** Without the runtime's licences: electron-builder takes them only from a zip. The release workflow checks them. */
 const macOs = (processor: Processor, folder: string): Packed => ({
   system: 'mac',
   processor,
@@ -87,7 +87,7 @@ const packages: readonly Packed[] = [
 const nativeModule = (folder: string): string =>
   `node_modules/@photostructure/sqlite/prebuilds/${folder}/@photostructure+sqlite.glibc.node`
 
-/** Every file that the archive holds; hashed names by pattern. No other file may be in it. */
+/** Patterns of all files in the archive, some of which have hashed names. No other file may be in it. */
 const expectedFiles = (native: string): readonly RegExp[] => [
   /^\/package\.json$/,
   /^\/LICENSE$/,

@@ -200,9 +200,9 @@ test.describe('without the runtime', () => {
   test.skip(findElectron() !== undefined, 'the Electron runtime is installed here')
 
   /** The server from which the runtime is downloaded, which records the requests. */
-  const mirrorThat = async (answer: Parameters<typeof createServer>[1]) => {
+  const mirrorThat = async (respond: Parameters<typeof createServer>[1]) => {
     const asked: string[] = []
-    const server = createServer(answer)
+    const server = createServer(respond)
     server.on('request', ({ url }) => asked.push(String(url)))
     server.on('connect', ({ url }, socket) => {
       asked.push(String(url))

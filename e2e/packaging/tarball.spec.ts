@@ -193,7 +193,7 @@ test('the bench ends together with the program that started it', async () => {
 })
 
 test('the package runs the Playwright example', () => {
-  // Playwright is a peer dependency that the new user has: ours stands in for theirs.
+  // Playwright is a peer dependency that the new user would have installed; here it is ours.
   mkdirSync(join(folder, 'node_modules/@playwright'), { recursive: true })
   symlinkSync(join(root, 'node_modules/@playwright/test'), join(folder, 'node_modules/@playwright/test'))
   for (const name of ['payment-form.spec.mjs', 'playwright.config.mjs']) {

@@ -73,8 +73,8 @@ export async function fillBench(api: Api, failingTarget: string): Promise<void> 
     key: asked,
     additionalData: { avs_data: { avs_post_code: 'H91 AB12' } },
   })
-  const [answered] = (await api('traffic.list', { query: 'path:clarification', limit: 1 })).items
-  await api('exchanges.resend', { id: answered?.id ?? '', signing: 'corrupt' })
+  const [submitted] = (await api('traffic.list', { query: 'path:clarification', limit: 1 })).items
+  await api('exchanges.resend', { id: submitted?.id ?? '', signing: 'corrupt' })
   await api('answers.save', { rules: ANSWER_RULES })
   await api('faults.save', { rules: [FAULT_RULE] })
 }

@@ -40,7 +40,7 @@ export function previewPage(page: Page): PreviewPage {
       await choose('Device', 'Unscaled')
       await choose('Parameters as', 'JSON')
       await page.getByRole('textbox', { name: 'JSON' }).fill(JSON.stringify(parameters))
-      // A form that was left without paying looks like the next one.
+      // The mark distinguishes a form that was left without paying from the next one, which looks the same.
       if (await frame.isVisible()) await shop.locator('html').evaluate(leave)
       await page
         .getByRole('button', { name: /^Open( again)?/ })

@@ -8,7 +8,7 @@ export function replayPage(page: Page) {
     form,
     editor: page.getByRole('textbox', { name: 'Body' }),
     changes: page.getByRole('region', { name: 'What changes' }),
-    answer: page
+    response: page
       .getByRole('region', { name: 'Merchant’s response' })
       .or(page.getByRole('region', { name: "Merchant's response" })),
     history: page.getByRole('region', { name: 'History of replays' }),

@@ -16,17 +16,17 @@ test('a failing target is retried on the schedule, and every response is kept', 
 
   const callback = detail('Result callback')
   await expect(callback).toContainText(receiver.url)
-  const answers = callback.getByRole('table', { name: 'Responses to each attempt' })
-  await expect(answers.getByRole('button')).toHaveCount(1)
-  await expect(answers).toContainText('refused with 500')
+  const responses = callback.getByRole('table', { name: 'Responses to each attempt' })
+  await expect(responses.getByRole('button')).toHaveCount(1)
+  await expect(responses).toContainText('refused with 500')
   // All remaining attempts of the schedule are planned.
   const planned = (await api('callbacks.list', {})).items[0]?.id ?? ''
   expect((await api('callbacks.get', { id: planned })).planned).toHaveLength(119)
   await expect(callback.getByTitle(/^retry \d+, scheduled/)).toHaveCount(119)
 
   await clock.getByRole('button', { name: 'Next timer' }).click()
-  await expect(answers.getByRole('button')).toHaveCount(2)
-  await answers.getByRole('button', { name: /^Attempt 1 / }).click()
+  await expect(responses.getByRole('button')).toHaveCount(2)
+  await responses.getByRole('button', { name: /^Attempt 1 / }).click()
   await expect(callback.getByRole('region', { name: /response/i }).first()).toContainText('refused with 500')
 
   // The list of payments and the rail show the failure.

@@ -67,11 +67,11 @@ test('fields are selected by preset, by search and by a custom name, and the cal
   })
   await expect(waiting).toContainText('1 refused')
   await expect(waiting.getByRole('row', { name: /customer.day_of_birth refused/ })).toBeVisible()
-  const asked = (await api('payments.get', { key })).submission?.refused ?? []
-  expect(asked.map(({ path }) => path)).toEqual([expect.stringContaining('day_of_birth')])
-  await expect(waiting).toContainText(asked[0]?.message ?? 'a reason')
+  const refusals = (await api('payments.get', { key })).submission?.refused ?? []
+  expect(refusals.map(({ path }) => path)).toEqual([expect.stringContaining('day_of_birth')])
+  await expect(waiting).toContainText(refusals[0]?.message ?? 'a reason')
 
-  // It is left to expire. The menu of its row requires confirmation, as that of its pane does.
+  // The payment is left to expire. The menu of its row requires confirmation, as the menu of its pane does.
   await row(/ask-1/).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Expire and decline…' }).click()
   await dialog(/^Expire and decline .*\?$/)

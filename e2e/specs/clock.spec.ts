@@ -14,7 +14,7 @@ async function makeWaiting(api: Api, paymentId: string): Promise<string> {
 const deliveredCallbacks = async (api: Api): Promise<number> =>
   (await api('callbacks.list', {})).items.filter(({ state }) => state === 'delivered').length
 
-test('a frozen clock stands still, and half an hour declines a waiting payment', async ({
+test('a frozen clock does not run, and half an hour declines a waiting payment', async ({
   workbench: { page, api },
 }) => {
   const { clock, row, detail } = workbenchPage(page)
@@ -59,12 +59,12 @@ test('one press goes to the next timer, and any span can be typed', async ({ wor
   const before = Date.parse((await api('clock.get', {})).now)
   await clock.getByRole('button', { name: 'Clock: Frozen' }).click()
   await page.getByRole('menuitem', { name: 'Advance by…' }).click()
-  const by = dialog('Advance the clock')
-  await by.getByLabel('By').fill('soon')
+  const advance = dialog('Advance the clock')
+  await advance.getByLabel('By').fill('soon')
   await page.keyboard.press('Control+Enter')
-  await expect(by).toContainText('Enter a time span such as')
-  await by.getByLabel('By').fill('2 days 3 h')
-  await by.getByRole('button', { name: 'Advance 2 days 3 hours' }).click()
+  await expect(advance).toContainText('Enter a time span such as')
+  await advance.getByLabel('By').fill('2 days 3 h')
+  await advance.getByRole('button', { name: 'Advance 2 days 3 hours' }).click()
   await expect(row(/decline \d+ second/)).toBeVisible()
   await expect.poll(async () => Date.parse((await api('clock.get', {})).now) - before).toBe(51 * 3_600_000)
 })

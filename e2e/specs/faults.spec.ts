@@ -38,7 +38,7 @@ test('a rule is created, changes a callback, marks it and counts it', async ({
   await expect(page).toHaveURL(/#callbacks\/faults\/[\w-]+$/)
 
   await sellNow(api, 'forged-1')
-  await expect(rules).toContainText('applied to 1 of 1 matching')
+  await expect(rules).toContainText('applied to 1 of 1 matches')
   await api('clock.advance', { ms: 10_000 })
   expect(receiver.received).toHaveLength(1)
 
@@ -59,7 +59,7 @@ test('a rule is created, changes a callback, marks it and counts it', async ({
   await expect(toast('Removed the rule “Forged”')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rules.getByRole('checkbox', { name: 'Forged is on' })).toBeVisible()
-  await expect(rules).toContainText('applied to 1 of 1 matching')
+  await expect(rules).toContainText('applied to 1 of 1 matches')
 })
 
 test('reordered callbacks are shown as the merchant got them', async ({ workbench: { page, info, api } }) => {
@@ -81,7 +81,7 @@ test('reordered callbacks are shown as the merchant got them', async ({ workbenc
     await editor.getByLabel('Wait for').selectOption({ label: 'a result' })
     await editor.getByRole('checkbox', { name: 'Clarification' }).check()
     await expect(editor.getByRole('status').first()).toContainText(
-      `Holds every clarification callback of project ${info.project.id} of payment Overtaken until a result`,
+      `Holds every clarification callback of payment Overtaken of project ${info.project.id} until a result`,
     )
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('checkbox', { name: 'Reorder is on' })).toBeChecked()

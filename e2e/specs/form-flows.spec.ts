@@ -5,7 +5,7 @@ import type { Merchant } from '#e2e/fixtures/merchant/merchant'
 import { formIn, type HostedForm } from '#e2e/pages/form-page'
 import { expectNames, previewPage, type Mode, type Parameters } from '#e2e/pages/preview-page'
 
-/** Every path through the form in every mode; a mode uses one bench, each path has its own payment. */
+/** Every path through the form in every mode; each mode uses one bench, and each path its own payment. */
 
 const CARDS = {
   success: '4000000000000077',
@@ -174,9 +174,9 @@ const scenarios: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
     await form.pay(CARDS.success)
     await expect(form.result).toBeVisible()
     await stage.handlers([...OPENED, ...stage.sent, 'onTokenizeSuccess'])
-    const token = async (): Promise<number> =>
+    const tokenCallbacks = async (): Promise<number> =>
       (await stage.workbench.api('callbacks.list', {})).items.filter(({ kind }) => kind === 'token').length
-    await expect.poll(token).toBe(1)
+    await expect.poll(tokenCallbacks).toBe(1)
   },
   async 'a verification'(stage) {
     const form = await stage.open({ mode: 'card_verify', payment_amount: 0 })
@@ -198,7 +198,7 @@ const SENT_EMBEDDED = [
 ] as const
 
 for (const mode of ['modal', 'iframe', 'embedded', 'tab'] as const) {
-  // Every run tests one mode; with --all, the others and Firefox follow.
+  // Every run tests one mode; --all adds the others and Firefox.
   const tag = mode === 'embedded' ? [] : ['@long']
   test(`every path through the form works in ${mode} mode`, { tag }, async ({ workbench, merchant }) => {
     test.setTimeout(180_000)

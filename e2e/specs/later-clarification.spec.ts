@@ -24,17 +24,17 @@ test('a held refund is approved after its clarification was requested and answer
   await expect(row(/awaiting clarification back-1/)).toBeVisible()
   const waiting = payment.getByRole('region', { name: 'What the payment is waiting for' })
   await expect(waiting).toContainText('avs_street_address')
-  // The status is that of the refund, which is a reversal on the same day.
+  // The header shows the refund, which is a reversal because it is made on the same day.
   await expect(payment.locator('.d-head')).toContainText('reversal 15.00 EUR')
   await chooseMore(payment, 'Expire and decline…')
   const expire = dialog(/^Expire and decline .*\?$/)
   await expect(expire).toContainText('The reversal is declined')
   await expire.getByRole('button', { name: 'Keep waiting' }).click()
 
-  const answer = await merchant.clarify('back-1', {
+  const response = await merchant.clarify('back-1', {
     avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' },
   })
-  expect(answer.body).toMatchObject({ status: 'success' })
+  expect(response.body).toMatchObject({ status: 'success' })
   await expect(waiting).toBeHidden()
   await expect(row(/success back-1/)).toBeVisible()
   await payment.getByRole('button', { name: 'Approve' }).click()

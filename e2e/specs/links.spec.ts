@@ -49,10 +49,10 @@ test('the address of a list has its filter and its order', async ({ workbench: {
     await api('payments.create', { amount, currency: 'EUR', paymentId })
   }
   await expect(row(/middle/)).toBeVisible()
-  const asked = 'payments?q=amount%3E10&sort=amount.ascending'
+  const address = 'payments?q=amount%3E10&sort=amount.ascending'
   await page.evaluate((hash) => {
     location.hash = hash
-  }, asked)
+  }, address)
   const rows = page
     .getByRole('grid', { name: 'Payments, by amount, ascending' })
     .getByRole('row', { name: /EUR/ })
@@ -67,7 +67,7 @@ test('the address of a list has its filter and its order', async ({ workbench: {
 
   await runCommand(page, 'Copy the link to this place')
   await expect(workbenchPage(page).toast('Copied the link to this place')).toBeVisible()
-  expect(placeOf(await clipboardText(page))).toBe(asked)
+  expect(placeOf(await clipboardText(page))).toBe(address)
 })
 
 test('links to a payment and to a message are copied without the token', async ({

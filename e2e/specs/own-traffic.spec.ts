@@ -5,9 +5,9 @@ import { expect, test } from '#e2e/pages/test'
 
 test('the page sends requests only to the bench', async ({ launch, workbenchHost }) => {
   const { page, info, api } = await launch()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  page.on('websocket', (socket) => asked.push(socket.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  page.on('websocket', (socket) => requested.push(socket.url()))
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
   await fillBench(api, `${info.merchant}/callbacks`)
@@ -15,7 +15,7 @@ test('the page sends requests only to the bench', async ({ launch, workbenchHost
   for (const view of PAGES) await view.open(page)
 
   const own = workbenchHost === 'browser' ? new URL(info.workbench ?? '').host : new URL(page.url()).host
-  const hosts = asked.filter((url) => !/^(?:data|blob):/.test(url)).map((url) => new URL(url).host)
+  const hosts = requested.filter((url) => !/^(?:data|blob):/.test(url)).map((url) => new URL(url).host)
   expect(hosts.length).toBeGreaterThan(1)
   expect([...new Set(hosts)]).toEqual([own])
 })

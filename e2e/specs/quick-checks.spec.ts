@@ -29,7 +29,7 @@ test("a check of a callback's receiver shows its result and the exact bytes @lon
   const twice = detail(/Result/).getByRole('region', { name: 'Send twice' })
   await expect(twice).toContainText('no merchant code was involved')
 
-  // A message that should be refused is no failing callback.
+  // A message that should be refused does not count as a failing callback.
   await api('answers.put', { rule: aRule([reply(400)]) })
   await runCommand(page, 'Check the receiver: Forge')
   await page.getByRole('button', { name: /\d+ new/ }).click()

@@ -39,7 +39,7 @@ test('an edited callback is replayed with various signatures, and each replay is
 }) => {
   await sellHere({ api, info }, 'edited-1')
   const { open, row, detail } = workbenchPage(page)
-  const { form, editor, changes, answer, history, verdict, send, signing, show, replace } = replayPage(page)
+  const { form, editor, changes, response, history, verdict, send, signing, show, replace } = replayPage(page)
   await open('Callbacks')
   await row(/delivered .*edited-1/).click()
   await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
@@ -54,8 +54,8 @@ test('an edited callback is replayed with various signatures, and each replay is
   await expect(changes).toContainText('signature')
 
   await send.click()
-  await expect(answer).toContainText('Response to the replay')
-  await expect(answer).toContainText('accepted')
+  await expect(response).toContainText('Response to the replay')
+  await expect(response).toContainText('accepted')
   expect(merchant.judged.at(-1)?.verdict).toBe('accepted')
   // A compact body stays compact, however the editor shows it.
   expect(merchant.judged.at(-1)?.text).not.toContain('\n')
@@ -63,7 +63,7 @@ test('an edited callback is replayed with various signatures, and each replay is
   await signing('Keep').check()
   await expect(verdict).toContainText('signature does not match')
   await send.click()
-  await expect(answer).toContainText('wrong signature')
+  await expect(response).toContainText('wrong signature')
   expect(merchant.judged.at(-1)?.verdict).toBe('wrong signature')
 
   await signing('Custom value').check()
@@ -103,7 +103,7 @@ test('a message is edited, sent and replayed by keyboard alone, and the draft su
 }) => {
   await sellHere({ api, info }, 'keys-1')
   const { open, row } = workbenchPage(page)
-  const { editor, answer, replace } = replayPage(page)
+  const { editor, response, replace } = replayPage(page)
   await open('Callbacks')
   await expect(row(/delivered .*keys-1/)).toBeVisible()
   await page.keyboard.press('j')
@@ -111,7 +111,7 @@ test('a message is edited, sent and replayed by keyboard alone, and the draft su
   await expect(editor).toBeFocused()
   await replace('2450', '9900')
   await page.keyboard.press('Control+Enter')
-  await expect(answer).toContainText('accepted')
+  await expect(response).toContainText('accepted')
   await expect.poll(() => merchant.judged.at(-1)?.text).toContain('"amount":9900')
 
   // Typed letters go into the editor and are not shortcuts of the page.
@@ -191,13 +191,13 @@ test('a message is composed from a template filled with the values of a payment 
   workbench: { page, info, api },
 }) => {
   await sellHere({ api, info }, 'composed-for')
-  const { editor, answer, send, verdict, form } = replayPage(page)
+  const { editor, response, send, verdict, form } = replayPage(page)
   const begins = page.getByRole('group', { name: 'Start from' })
   await openPalette(page)
   await page.keyboard.type('compose a message')
   await page.keyboard.press('Enter')
   await expect(begins.getByLabel('Template')).toBeFocused()
-  await begins.getByLabel('Template').selectOption({ label: 'Result signed in general' })
+  await begins.getByLabel('Template').selectOption({ label: 'Result signed in the general object' })
   await begins.getByLabel('Find a payment').fill('SED-fo')
   await expect(begins).toContainText('1 listed')
   await begins.getByLabel('Filled from').selectOption({ label: 'composed-for, success' })
@@ -206,8 +206,8 @@ test('a message is composed from a template filled with the values of a payment 
   await expect(verdict).toContainText('signature valid')
   await expectNoFindings(page)
   await send.click()
-  await expect(answer).toContainText('Response to the message')
-  await expect(answer).toContainText('accepted')
+  await expect(response).toContainText('Response to the message')
+  await expect(response).toContainText('accepted')
   expect(merchant.judged.at(-1)?.text).toMatch(
     /^\{"general":\{"project_id":\d+,"payment_id":"composed-for","signature":/,
   )

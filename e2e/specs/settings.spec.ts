@@ -84,7 +84,7 @@ test('settings are found by their words in all sections, and by what differs fro
   await expect(values.getByLabel('Maximum size')).toHaveCount(0)
   await expect(values.getByRole('heading')).toHaveText(['Storage', 'Limits'])
   await page.getByLabel('Search all settings').fill('nonsense')
-  await expect(values.getByText('No setting has the words “nonsense”.')).toBeVisible()
+  await expect(values.getByText('No setting contains the words “nonsense”.')).toBeVisible()
   await page.keyboard.press('Escape')
 
   const narrow = values.getByRole('checkbox', { name: 'Only what differs from the default (2)' })

@@ -73,12 +73,12 @@ test('a refused request leads from its signature to the mistake, by keyboard alo
   const { id, secret } = info.project
   const body = { general: { project_id: id, payment_id: 's-2' }, list: LIST }
   const signature = sign(body, `${secret}\n`)
-  const answer = await fetch(`${info.platform}/v2/payment/status`, {
+  const response = await fetch(`${info.platform}/v2/payment/status`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ...body, general: { ...body.general, signature } }),
   })
-  expect(answer.status).toBe(400)
+  expect(response.status).toBe(400)
 
   await openPalette(page)
   await page.getByRole('dialog').getByRole('combobox').fill('Signature')

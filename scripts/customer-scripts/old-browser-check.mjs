@@ -104,7 +104,7 @@ const isNode = (value) => typeof value === 'object' && value !== null && 'type' 
  * @param {string} code
  * @returns {string[]}
  */
-export const newerThanOldBrowsers = (code) => {
+export const faultsInOldBrowsers = (code) => {
   const fault = notEs5(code)
   if (fault !== null) return [fault]
   const program = parse(code, { ecmaVersion: 5, sourceType: 'script' })

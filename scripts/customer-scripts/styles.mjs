@@ -194,8 +194,8 @@ const emitRule = (rule, tokens) => {
 }
 
 /**
- * Compiles a style sheet with design tokens into a small one that old browsers understand; without the sheet's own
- * tokens, which belong into `tokenSheet` too.
+ * Compiles a style sheet with design tokens into a small one that old browsers understand. The sheet's own tokens
+ * are left out, and have to be in `tokenSheet` too.
  * @param {string} css
  * @param {string} tokenSheet
  * @returns {string}

@@ -47,8 +47,8 @@ export const ensurePrograms = async (wanted, means = ownMeans()) => {
       found.set(program, { reason: `${whyMissing(program)}${because}` })
       continue
     }
-    const answer = await means.version(program, path)
-    found.set(program, 'version' in answer ? { path, version: answer.version } : answer)
+    const result = await means.version(program, path)
+    found.set(program, 'version' in result ? { path, version: result.version } : result)
   }
   return found
 }

@@ -1,7 +1,7 @@
 /** @typedef {import('./table.mjs').Program} Program */
 /** @typedef {import('./ensure.mjs').Found} Found */
 
-/** The variable in which `npm test` tells its test runners which programs cannot be used, and why. */
+/** The variable in which `npm test` names, for its test runners, the programs that cannot be used, and why. */
 const variable = 'PAYBENCH_LEFT_OUT'
 
 /**

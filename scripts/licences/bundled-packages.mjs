@@ -2,7 +2,7 @@
 const toolModules = [
   ['\0rolldown/', 'rolldown'],
   ['\0vite/', 'vite'],
-  // The helpers are inside the bundler; of their project, only the package of types, with the licence, is installed.
+  // These helpers are part of the bundler; of their project, only the package with types and licence is installed.
   ['\0@oxc-project+runtime@', '@oxc-project/types'],
 ]
 

@@ -63,17 +63,17 @@ export const measureApi = async ({ directory, seconds }) => {
 const loadsOf = async ({ api, ready }, settled) => {
   const quietProject = await api('projects.create', { name: 'No callbacks', callbackUrl: null })
   const callbackUrl = `${ready.merchant}/orders`
-  const callingProject = await api('projects.create', { name: 'Callbacks', callbackUrl })
+  const callbackProject = await api('projects.create', { name: 'Callbacks', callbackUrl })
   const quietSale = await sales(api, quietProject)
-  const callingSale = await sales(api, callingProject)
+  const callbackSale = await sales(api, callbackProject)
   const status = await statusRequests(api, quietProject)
   const clarification = await clarifications(api, quietProject)
 
   let quietSales = 0
-  let callingSales = 0
-  let statusAsked = 0
+  let callbackSales = 0
+  let statusRequested = 0
   let first = 1
-  await load({ url: ready.platform, next: () => (first-- > 0 ? callingSale(callingSales++) : undefined) })
+  await load({ url: ready.platform, next: () => (first-- > 0 ? callbackSale(callbackSales++) : undefined) })
   await settled()
   const { items } = await api('callbacks.list', { limit: 1 })
   const callback = Buffer.from((await api('callbacks.get', { id: items[0].id })).body)
@@ -98,16 +98,16 @@ const loadsOf = async ({ api, ready }, settled) => {
         what: 'Status',
         url: ready.platform,
         // Sales come first, so that there are payments whose status can be requested.
-        next: () => status(statusAsked++ % quietSales),
+        next: () => status(statusRequested++ % quietSales),
         goal: ratioAtLeast(0.13),
       },
       {
         what: 'Card sale, callbacks to the capture server',
         url: ready.platform,
-        next: () => callingSale(callingSales++),
+        next: () => callbackSale(callbackSales++),
       },
       {
-        what: 'Clarification: sale that requests fields, and their values',
+        what: 'Clarification: a sale that awaits fields, and the request with them',
         url: ready.platform,
         next: clarification,
       },

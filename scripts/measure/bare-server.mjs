@@ -19,7 +19,7 @@ const page = words.replace('</head>', `<!--${filling}--></head>`)
 const sign = (text) => createHmac('sha512', 'secret').update(text).digest('base64')
 
 /** @param {Buffer} body */
-const answerTo = (body) => {
+const responseTo = (body) => {
   const { general } = JSON.parse(body.toString('utf8'))
   const { project_id, payment_id } = general
   return JSON.stringify({ status: 'success', project_id, payment_id, signature: sign(body) })
@@ -43,7 +43,7 @@ const server = createServer((request, response) => {
   /** @type {Buffer[]} */
   const chunks = []
   request.on('data', (chunk) => chunks.push(chunk))
-  request.on('end', () => respond('application/json', answerTo(Buffer.concat(chunks))))
+  request.on('end', () => respond('application/json', responseTo(Buffer.concat(chunks))))
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

@@ -33,11 +33,11 @@ export const fillDataFolder = async (directory, payments) => {
     const child = startChild(process.execPath, [join(folder, 'fill.mjs'), directory, String(payments)], {
       stdio: ['ignore', 'pipe', 2],
     })
-    let toldAt = 0
+    let reportedAt = 0
     child.stdout?.on('data', (chunk) => {
       const done = String(chunk).trim().split('\n').at(-1)
-      if (performance.now() - toldAt < 5_000) return
-      toldAt = performance.now()
+      if (performance.now() - reportedAt < 5_000) return
+      reportedAt = performance.now()
       say(`  ${done} of ${payments} payments made`)
     })
     const { code, signal } = await ended(child)

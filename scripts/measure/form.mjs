@@ -86,9 +86,9 @@ export const measureForm = async ({ directory, seconds }) => {
     )
     let opened = 0
     const opening = () => pathOf(opened++)
-    const answer = await fetch(`${ready.platform}${opening()}`)
-    if (answer.status !== 200) throw new Error(`An opening got the response ${answer.status}`)
-    const bytes = Buffer.byteLength(await answer.text())
+    const response = await fetch(`${ready.platform}${opening()}`)
+    if (response.status !== 200) throw new Error(`An opening got the response ${response.status}`)
+    const bytes = Buffer.byteLength(await response.text())
     const bare = await startProgram([join(import.meta.dirname, 'bare-server.mjs'), String(bytes)])
     try {
       const painted = await inTheBrowser(() => `${ready.platform}${opening()}`, `${bare.line}${opening()}`)

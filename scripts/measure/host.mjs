@@ -92,10 +92,10 @@ const automationApi =
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(params),
     })
-    const answer = /** @type {any} */ (await response.json())
-    if (answer.error !== undefined)
-      throw new Error(`${method}: ${answer.error.code}: ${answer.error.message}`)
-    return answer.result
+    const result = /** @type {any} */ (await response.json())
+    if (result.error !== undefined)
+      throw new Error(`${method}: ${result.error.code}: ${result.error.message}`)
+    return result.result
   }
 
 /**

@@ -4,7 +4,7 @@ import { serve } from '#e2e/flows/testing/serve'
 import { load } from './load.mjs'
 
 /** Sends 40 requests over 4 connections. */
-function sent(url: string) {
+function sendAll(url: string) {
   let left = 40
   return load({ url, connections: 4, next: () => (left-- > 0 ? { path: '/' } : undefined) })
 }
@@ -20,11 +20,11 @@ describe('a load', () => {
       },
     ],
   ])('counts responses with %s', async (_what, listener) => {
-    expect((await sent(await serve(listener))).requests).toBe(40)
+    expect((await sendAll(await serve(listener))).requests).toBe(40)
   })
 
   it('fails with the response if its status is not 200', async () => {
     const url = await serve((_, response) => response.writeHead(503).end('full'))
-    await expect(sent(url)).rejects.toThrow('503')
+    await expect(sendAll(url)).rejects.toThrow('503')
   })
 })

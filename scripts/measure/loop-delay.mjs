@@ -11,7 +11,7 @@ if (report === null) throw new Error('loop-delay.mjs needs ?report=FILE')
 const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
 histogram.enable()
 
-/** @param {number} nanoseconds as measured, the interval of the measurement included */
+/** @param {number} nanoseconds as measured, including the interval of the measurement */
 const blockedMs = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - resolutionMs)
 
 process.on('SIGUSR2', () => {

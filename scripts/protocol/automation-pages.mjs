@@ -44,8 +44,8 @@ const methodTable = ({ METHODS }, writer) => [
   '| Method | Parameters | Result |',
   '| --- | --- | --- |',
   ...Object.entries(METHODS).map(([name, { params, result }]) => {
-    const answer = writer.write(result, 'output')
-    return `| \`${name}\` | ${membersOf(params).join(', ')} | ${resultText(answer, result)} |`
+    const type = writer.write(result, 'output')
+    return `| \`${name}\` | ${membersOf(params).join(', ')} | ${resultText(type, result)} |`
   }),
 ]
 

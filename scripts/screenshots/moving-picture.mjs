@@ -51,7 +51,7 @@ const animation = (width, height, frames) =>
   ])
 
 /**
- * Runs in the page of the encoder. Crops to what differs from the picture before, with a ring where the pointer is.
+ * Runs in the page of the encoder. Crops to what differs from the previous picture and rings the pointer.
  * @param {{png: string, pointer: {x: number, y: number} | null}} shot
  */
 const encode = async ({ png, pointer }) => {

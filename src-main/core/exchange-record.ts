@@ -9,7 +9,7 @@ import { latin1Bytes, latin1Of } from './views'
 import type { SelfRequest } from './self-address'
 import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
 
-/** What a request names. `projectId` and `paymentKey` are null if unknown to the bench, `paymentId` if not named. */
+/** What a request names. `projectId`, `paymentKey`: null if unknown to the bench. `paymentId`: null if not named. */
 export interface Subject {
   readonly projectId: ProjectId | null
   readonly paymentKey: PaymentKey | null
@@ -18,7 +18,7 @@ export interface Subject {
 
 export const NO_SUBJECT: Subject = { projectId: null, paymentKey: null, paymentId: null }
 
-/** Masks card data in all but captures, so that store, search and exports see only masked text. */
+/** Masks card data except in captures, so that the store, the search and exports see only masked text. */
 export function exchangeRecord(options: {
   readonly id: string
   readonly source: ExchangeSource
@@ -66,7 +66,7 @@ export function exchangeRecord(options: {
   }
 }
 
-/** Links an attempt to its callback, any other request to the given callback; a resent one also to its original. */
+/** Links an attempt to its callback and any other request to the given one. A resent request names its original too. */
 function linkOf(
   from: SelfRequest | null,
   callbackId: CallbackId | null,
@@ -108,7 +108,7 @@ const OPENING_BRACKET = 0x3c
 /** Our pages begin with their document type. */
 const isPage = (body: Uint8Array): boolean => body[0] === OPENING_BRACKET
 
-/** Spans count characters, or bytes if the body is not UTF-8. */
+/** Spans are measured in characters, or in bytes if the body is not UTF-8. */
 function maskedBody(
   bytes: Uint8Array,
   mask: (text: string) => MaskedText = maskText,

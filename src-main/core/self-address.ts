@@ -58,7 +58,7 @@ export const storedUrl = z
 
 type ListenerKey = 'platform' | 'platformTls' | 'merchant' | 'merchantTls'
 
-/** Our listeners' ports; empty before they are open. If another machine uses one too, nothing claims the request. */
+/** Our listeners' ports; empty before they are open. A request to such a port of another machine is never claimed. */
 export function selfPorts(
   addresses: SelfAddresses | null,
   listeners: readonly ListenerKey[] = ['platform', 'platformTls', 'merchant', 'merchantTls'],
@@ -112,7 +112,7 @@ export function createSelfRequests(now: () => number) {
   const inFlight = new Map<number, Entry>()
   const isOver = ({ endedAt }: Entry): boolean => endedAt !== null && now() - endedAt > LATE_MS
 
-  /** Removes expired entries, from the oldest request up to the first that has not expired; `claim` ignores others. */
+  /** Removes expired entries, from the oldest up to the first that has not expired. `claim` ignores the rest. */
   const removeOld = (): void => {
     for (const [port, entry] of inFlight) {
       if (!isOver(entry)) return
@@ -138,7 +138,7 @@ export function createSelfRequests(now: () => number) {
         },
       }
     },
-    /** Returns why the bench sent a recorded request, and links its exchange; null if it did not send it. */
+    /** Returns why the bench sent a recorded request, and links its exchange; null if the bench did not. */
     claim({ remotePort }: Pick<ReceivedRequest, 'remotePort'>, exchangeId: ExchangeId): SelfRequest | null {
       const entry = inFlight.get(remotePort)
       // The bench sends one request per connection: a second one was parsed from the bytes of the first.

@@ -44,7 +44,7 @@ export interface SendFailure {
   readonly message: string
 }
 
-/** `failure`: null if a complete response came in time. Otherwise `response` may hold the part before it. */
+/** `failure`: null if a complete response came in time. Otherwise `response` may hold the part that arrived. */
 export interface SendOutcome {
   /** The exact bytes; empty if none could be written. */
   readonly requestHead: Uint8Array

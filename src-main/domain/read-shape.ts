@@ -7,7 +7,7 @@ export type ReadShape<Value> =
 /** At least one issue, with the path of the error. */
 export type ShapeError = Pick<z.ZodError, 'issues'>
 
-/** `safeParse` without its TypeError for a value whose `length` is an object, because zod compares any `length`. */
+/** `safeParse` without the TypeError that zod throws if a value has an object as its `length`, which it compares. */
 export function readShape<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -47,13 +47,13 @@ it('reports the health of every listener under any host name, and records nothin
   const { platform, platformTls, merchant, merchantTls, workbench } = running.ready
   for (const base of [platform, platformTls, merchant, merchantTls, workbench ?? '']) {
     for (const path of ['/health', '/health?from=probe']) {
-      const answer = await ask(base, 'GET', path)
-      expect(answer).toMatchObject({
+      const response = await ask(base, 'GET', path)
+      expect(response).toMatchObject({
         status: 200,
         headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
         body: '{"status":"ok","version":"9.8.7"}',
       })
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     }
     const head = await ask(base, 'HEAD')
     expect(head).toMatchObject({ status: 200, headers: { 'content-length': '33' }, body: '' })

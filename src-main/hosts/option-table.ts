@@ -24,7 +24,7 @@ export function helpOf(table: OptionTable): readonly string[] {
 }
 
 export interface Values<Name extends string> {
-  /** `null` stands for positional arguments that belong to no option. */
+  /** `null` means the positional arguments that belong to no option. */
   all(name: Name | null): readonly string[]
   /** The last value. */
   one(name: Name): string | null

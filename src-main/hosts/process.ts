@@ -40,7 +40,7 @@ export const EXIT = {
   /** A scenario, a rule of the exam, or the bench itself failed. */
   failed: 1,
   /** The command could not be completed, for example because of its options. */
-  misunderstood: 2,
+  incomplete: 2,
 } as const
 
 export const VERSION: string = packageFile.version

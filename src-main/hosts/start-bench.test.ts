@@ -106,15 +106,15 @@ describe('a started bench', () => {
     const { merchant, platformTls } = bench.ready
     await talk(merchant, 'RUBBISH\r\n\r\n')
     await talk(platformTls, rawRequest('GET /'))
-    const bench1 = client(bench)
-    const { items } = await bench1.call('captures.list', {})
+    const benchClient = client(bench)
+    const { items } = await benchClient.call('captures.list', {})
     expect(items).toMatchObject([
       { method: '', note: expect.stringContaining('not a readable HTTP request') },
     ])
-    const capture = await bench1.call('captures.get', { id: items[0]?.id ?? '' })
+    const capture = await benchClient.call('captures.get', { id: items[0]?.id ?? '' })
     expect(capture.body).toBe('RUBBISH\r\n\r\n')
     expect(capture.reply).toMatchObject({ status: 400 })
-    const exchanges = await bench1.call('exchanges.list', {})
+    const exchanges = await benchClient.call('exchanges.list', {})
     expect(exchanges.items).toMatchObject([{ note: expect.stringContaining('TLS') }])
   })
 
@@ -150,8 +150,8 @@ describe('a started bench', () => {
       ['evil.test', false],
     ] as const) {
       for (const url of [ready.platform, ready.merchant, ready.workbench ?? '']) {
-        const answer = await talk(url, rawRequest('POST /callbacks', '', [`Host: ${host}`]))
-        expect(answer.includes(' 421 ')).toBe(!allowed)
+        const response = await talk(url, rawRequest('POST /callbacks', '', [`Host: ${host}`]))
+        expect(response.includes(' 421 ')).toBe(!allowed)
       }
     }
   })
@@ -198,8 +198,8 @@ describe('a bench for several computers', () => {
       ['Authorization', `Bearer ${token ?? ''}`],
       ['Content-Length', '2'],
     ] as const
-    const answer = await sent(new URL('/api/v1/clock.get', url), headers, ca)
-    expect(answer).toMatchObject({ failure: null, response: { status: 200 } })
+    const outcome = await sent(new URL('/api/v1/clock.get', url), headers, ca)
+    expect(outcome).toMatchObject({ failure: null, response: { status: 200 } })
     expect(await talk(url, rawRequest('GET /'))).toBe('')
   })
 })

@@ -25,11 +25,11 @@ describe('a token file', () => {
       const { outcome, logged } = await startForTest(args)
       if (outcome.kind === 'failed') throw new Error(outcome.failure.message)
       const { workbench, token } = outcome.bench.ready
-      const answer = await fetch(`${workbench ?? ''}/api/v1/clock.get`, {
+      const response = await fetch(`${workbench ?? ''}/api/v1/clock.get`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${(await readFile(file, 'utf8')).trim()}` },
       })
-      expect(answer.status).toBe(200)
+      expect(response.status).toBe(200)
       await outcome.bench.close()
       expect(logged.join('\n')).not.toContain(token)
       tokens.push(token)

@@ -15,7 +15,7 @@ const TOKEN = /^[\w-]{16,200}$/
 /** Room for a token and blank lines. */
 const MAX_FILE_BYTES = 1024
 
-/** The token in a file, made if missing and readable only by its owner; without a file, a random one for this run. */
+/** The token in a file (created for its owner alone if it is missing); without a file, a random one for this run. */
 export async function openToken(file: string | null): Promise<OpenedToken> {
   const token = randomBytes(TOKEN_BYTES).toString('hex')
   if (file === null) return { kind: 'ready', token }

@@ -52,7 +52,7 @@ export function createHostGuard(options: {
     if (host === null) return refused(400, `"${shown(text)}" is not a host with an optional port.`)
     if (isOurs(host, localAddress)) return ALLOWED
     const remedy = `Use localhost or 127.0.0.1, or start it with --allow-host ${shown(host)}.`
-    return refused(421, `This bench does not answer under the name "${shown(host)}". ${remedy}`)
+    return refused(421, `This bench is not available under the name "${shown(host)}". ${remedy}`)
   }
 
   return ({ headers, httpVersion, target, localAddress }) => {

@@ -61,7 +61,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener, given hostile
         client.write(bytes)
         client.socket.end()
         const reply = await client.closed
-        // A damaged value may still make a good request; every response must be HTTP with a final status.
+        // A damaged request may still be valid; but every response must be HTTP and have a final status.
         if (reply !== '') expect(reply).toMatch(/^HTTP\/1\.1 (100 Continue\r\n\r\nHTTP\/1\.1 )?[245]\d\d /)
       }),
       { numRuns: 150 },

@@ -69,7 +69,7 @@ export function createPlatformListener(
 }
 
 interface CaptureListenerOptions extends ListenerOptions {
-  /** Stores a complete request and decides on the reaction. A rejection is logged and answered with 500. */
+  /** Stores a complete request and decides on the reaction. A rejection is logged and leads to a 500. */
   readonly onCapture: (request: CapturedRequest) => Promise<Reaction>
   /** Called once per captured request. `sent` is null if nothing was written. */
   readonly onResponded?: (request: CapturedRequest, sent: WrittenResponse | null) => void

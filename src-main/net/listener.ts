@@ -2,7 +2,7 @@ import type { AddressInfo, Server } from 'node:net'
 import type { HttpResponse } from '#lib/http-message/message'
 import { jsonResponse } from '#lib/http-message/response'
 
-/** Port 0 stands for any free port. */
+/** Port 0 means any free port. */
 export type PortChoice =
   /** If it is in use, the next free port is taken. */
   | { readonly kind: 'default'; readonly port: number }

@@ -5,10 +5,10 @@ import { openTestListener, type TestListener } from './testing/listeners'
 import { rawClient, rawRequest, talk } from './testing/raw-client'
 import { openWorkbench, TEST_TOKEN } from './workbench/testing/open-workbench'
 
-const statuses = (answers: string): readonly string[] => answers.match(/HTTP\/1\.1 \d{3}/g) ?? []
+const statuses = (responses: string): readonly string[] => responses.match(/HTTP\/1\.1 \d{3}/g) ?? []
 
 /** Writes everything, ends the client's side, and reads until the end. */
-function sayAndEnd(port: number, bytes: string): Promise<string> {
+function writeAndEnd(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     let received = ''
@@ -40,14 +40,11 @@ describe.each(['merchant', 'platform'] as const)('many requests at once to the %
       (n: number) =>
         `POST /${n} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n4\r\n\r\n\r\n\r\n0\r\n\r\n`,
     ],
-    [
-      'with line ends before them',
-      (n: number) => `\r\n\r\n\r\nGET /${n} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
-    ],
+    ['preceded by empty lines', (n: number) => `\r\n\r\n\r\nGET /${n} HTTP/1.1\r\nHost: localhost\r\n\r\n`],
   ])('%s all get responses in order, even if the client has ended its side', async (_, request) => {
     listener = await openTestListener(name)
     const count = 30
-    const received = await sayAndEnd(
+    const received = await writeAndEnd(
       listener.port,
       Array.from({ length: count }, (_none, n) => request(n)).join(''),
     )
@@ -115,7 +112,7 @@ describe('the workbench', () => {
     const bench = openTestBench()
     const workbench = await openWorkbench(bench.served)
     const call = `POST /api/v1/clock.get HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${TEST_TOKEN}\r\n`
-    const received = await sayAndEnd(workbench.port, `${call}Content-Length: 2\r\n\r\n{}`.repeat(30))
+    const received = await writeAndEnd(workbench.port, `${call}Content-Length: 2\r\n\r\n{}`.repeat(30))
     expect(statuses(received)).toEqual(Array.from({ length: 30 }, () => 'HTTP/1.1 200'))
     const refused = await talk(workbench.port, 'CONNECT a.test:443 HTTP/1.1\r\nHost: a.test:443\r\n\r\n')
     expect(refused).toMatch(/^HTTP\/1\.1 501 [^]*Remove the proxy setting/)

@@ -21,7 +21,7 @@ describe('the platform listener', () => {
     ['the content type of a form', ['Content-Type: application/x-www-form-urlencoded']],
     ['a nonsensical content type', ['Content-Type: ;;;']],
     ['two content types', ['Content-Type: a/b', 'Content-Type: c/d']],
-  ])('passes the bytes of a request with %s on unparsed', async (_name, fields) => {
+  ])('passes on the unparsed bytes of a request with %s', async (_name, fields) => {
     const { port, requests } = await open()
     expect(await talk(port, post('/v2/payment/status', '{"a":\xff}', fields))).toMatch(/^HTTP\/1\.1 200 /)
     expect(Buffer.from(requests[0]?.body ?? []).toString('latin1')).toBe('{"a":\xff}')

@@ -8,7 +8,7 @@ import { isoTime, paymentKey, projectId } from './shapes'
 export const clockMode = z.enum(['live', 'frozen', 'scaled'])
 export type ClockMode = z.infer<typeof clockMode>
 
-/** Something that happens without the tester: a timer of a payment, or an attempt of a callback. */
+/** What happens next if the tester does nothing: a timer of a payment fires, or a callback is sent. */
 const nextTimer = z.object({
   dueAt: isoTime,
   kind: z.enum(['timer', 'callback']),
@@ -47,8 +47,8 @@ export const clockSetParams = z.strictObject({
 })
 
 /**
- * Before the clock moves, a copy of everything is kept in memory, in place of the one before it. There is none if the
- * session is larger than 64 MiB.
+ * Before the clock moves, a copy of everything is kept in memory, in place of the previous copy. No copy is kept if
+ * the session is larger than 64 MiB.
  */
 const keep = z.boolean().optional()
 
@@ -121,7 +121,7 @@ export const storageView = z.object({
 
 /**
  * `pendingCallbacks` are scheduled or in flight. The last attempt of `failingCallbacks` failed, whether or not another
- * follows; excludes dropped callbacks and those sent only once.
+ * follows; dropped callbacks and those sent only once are not counted.
  */
 export const counters = z.object({
   payments: z.int(),

@@ -76,8 +76,8 @@ function received(connection: Connection) {
   return {
     all,
     /** The first message from position `from` on that is not an event. */
-    answer: (from = 0) => until((messages) => messages.slice(from).find(({ type }) => type !== 'event')),
-    answerTo: (id: number) => until((messages) => messages.find((one) => 'id' in one && one.id === id)),
+    response: (from = 0) => until((messages) => messages.slice(from).find(({ type }) => type !== 'event')),
+    responseTo: (id: number) => until((messages) => messages.find((one) => 'id' in one && one.id === id)),
     count: (wanted: number) => until((messages) => (messages.length >= wanted ? messages : undefined)),
     events: (wanted: number) =>
       until((messages) => {
@@ -166,19 +166,19 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   }
 
   it('refuses an unknown parameter', async () => {
-    const { connection, answerTo } = await raw()
+    const { connection, responseTo } = await raw()
     connection.send({ type: 'call', id: 1, method: 'clock.get', params: { at: 'noon' } })
-    expect(await answerTo(1)).toMatchObject({
+    expect(await responseTo(1)).toMatchObject({
       type: 'error',
       error: { code: 'invalid_params', message: expect.stringContaining('at') },
     })
   })
 
   it('refuses an unknown method and lists all known ones, even if Object.prototype has it', async () => {
-    const { connection, answerTo } = await raw()
+    const { connection, responseTo } = await raw()
     for (const [id, method] of ['payments.destroy', 'toString', '__proto__', ''].entries()) {
       connection.send({ type: 'call', id, method, params: {} })
-      expect(await answerTo(id)).toMatchObject({
+      expect(await responseTo(id)).toMatchObject({
         type: 'error',
         error: { code: 'unknown_method', message: expect.stringContaining('payments.create') },
       })
@@ -186,9 +186,9 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('sends every event once, in order, with consecutive numbers', async () => {
-    const { connection, answer, events, all } = await raw()
+    const { connection, response, events, all } = await raw()
     connection.send({ type: 'subscribe' })
-    const start = await answer()
+    const start = await response()
     expect(start).toEqual({ type: 'subscribed', seq: bench.events.seq, restart: false })
     const first = bench.events.seq
     for (let n = 1; n <= 100; n += 1) bench.events.publish(noticed(String(n)))
@@ -199,10 +199,10 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('sends no event before a subscription', async () => {
-    const { connection, answer, all } = await raw()
+    const { connection, response, all } = await raw()
     bench.events.publish(reset)
     connection.send({ type: 'call', id: 1, method: 'clock.get', params: {} })
-    await answer()
+    await response()
     expect(all.map(({ type }) => type)).toEqual(['result'])
   })
 
@@ -262,9 +262,9 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('requests a full reload from a client of an earlier run', async () => {
-    const { connection, answer } = await raw()
+    const { connection, response } = await raw()
     connection.send({ type: 'subscribe', from: 1_000_000 })
-    expect(await answer()).toEqual({ type: 'subscribed', seq: bench.events.seq, restart: true })
+    expect(await response()).toEqual({ type: 'subscribed', seq: bench.events.seq, restart: true })
   })
 
   it('rejects calls in flight when the connection drops, and only those', async () => {
@@ -291,7 +291,7 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('responds to an invalid message with an error, and continues', async () => {
-    const { connection, all, count, answerTo } = await raw()
+    const { connection, all, count, responseTo } = await raw()
     const hostile: readonly unknown[] = [
       null,
       5,
@@ -312,20 +312,20 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
     for (const message of all)
       expect(message).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
     connection.send({ type: 'call', id: 7, method: 'clock.get', params: {} })
-    expect(await answerTo(7)).toMatchObject({ type: 'result' })
+    expect(await responseTo(7)).toMatchObject({ type: 'result' })
     expect(bench.bugs).toEqual([])
   })
 
   it('returns the id of a malformed call, so that its caller gets a response', async () => {
-    const { connection, answerTo } = await raw()
+    const { connection, responseTo } = await raw()
     connection.send({ type: 'call', id: 3, method: 'x'.repeat(1_000_000), params: {} })
     connection.send({ type: 'call', id: 4, method: 'clock.get', params: [] })
-    expect(await answerTo(3)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
-    expect(await answerTo(4)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
+    expect(await responseTo(3)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
+    expect(await responseTo(4)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
   })
 
   it('refuses parameters of wrong types and sizes, and continues', async () => {
-    const { connection, answerTo } = await raw()
+    const { connection, responseTo } = await raw()
     const hostile: readonly Record<string, unknown>[] = [
       { amount: '1000', currency: 'EUR' },
       { amount: 1e300, currency: 'EUR' },
@@ -338,10 +338,10 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
     ]
     for (const [id, params] of hostile.entries()) {
       connection.send({ type: 'call', id, method: 'payments.create', params })
-      expect(await answerTo(id)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
+      expect(await responseTo(id)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
     }
     connection.send({ type: 'call', id: 100, method: 'payments.list', params: {} })
-    expect(await answerTo(100)).toMatchObject({ type: 'result', result: { total: 0 } })
+    expect(await responseTo(100)).toMatchObject({ type: 'result', result: { total: 0 } })
   })
 
   it('reports an error in a handler as internal, logs it and continues', async () => {

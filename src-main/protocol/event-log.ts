@@ -16,7 +16,7 @@ const BOUNDS = {
   maxEventSize: LIMITS.eventBytes,
 }
 
-/** After the last client left, events are still created for this many milliseconds, because it may return. */
+/** For this many milliseconds after the last client has left, events are still created, because it may return. */
 const KEPT_FOR_MS = 60_000
 
 interface KeptEvent {
@@ -47,13 +47,13 @@ export function createEventLog(
   }
 
   const keep = (entry: NumberedEvent): void => {
-    const own = JSON.stringify(entry.event).length
-    if (own > maxEventSize) {
+    const eventSize = JSON.stringify(entry.event).length
+    if (eventSize > maxEventSize) {
       forget()
       return
     }
-    recent.set(entry.seq, { entry, size: own })
-    size += own
+    recent.set(entry.seq, { entry, size: eventSize })
+    size += eventSize
     for (const [oldest, kept] of recent) {
       if (size <= maxSize && recent.size <= maxEvents) return
       recent.delete(oldest)

@@ -20,13 +20,13 @@ afterEach(async () => {
   await bench.close()
 })
 
-/** The error of a refused call. */
+/** Status and error in the response to a refused call. */
 async function refusal(response: Response) {
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
   return { status: response.status, ...errorBody.parse(await response.json()).error }
 }
 
-/** The error of a call that is refused. */
+/** Makes a call that is refused, and returns status and error. */
 const refused = async (...call: Parameters<TestWorkbench['call']>) => refusal(await workbench.call(...call))
 
 async function paymentKey(): Promise<string> {

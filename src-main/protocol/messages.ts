@@ -53,8 +53,8 @@ export function readMark(text: string): { readonly check: string | undefined; re
 }
 
 /**
- * What a message is that the platform did not create itself, to follow the name of its kind: a rule's `copy`, or by
- * its first mark `check: signature corrupted` or `replay: signed again, body edited`. Null for the platform's own.
+ * Words to follow the kind of a message that the platform did not create itself: `copy` if a rule made it, otherwise
+ * from its first mark: `check: signature corrupted` or `replay: signed again, body edited`. Null for other messages.
  */
 export function repeatWord({
   replayOf,
@@ -107,7 +107,7 @@ export const callbackSummary = z.object({
 })
 export type CallbackSummary = z.infer<typeof callbackSummary>
 
-const merchantAnswer = z.object({
+const merchantResponse = z.object({
   status: z.int(),
   httpVersion: z.string(),
   headers: headerPairs,
@@ -137,7 +137,7 @@ export const callbackAttempt = z.object({
   wireBase64: z.string().optional(),
   marks: z.array(messageMark),
   tlsVersion: z.string().optional(),
-  /** Why the receiver's certificate would have been refused, in a sentence; absent if trusted or if there is none. */
+  /** Why the receiver's certificate would have been refused, in a sentence; absent if it is trusted or missing. */
   certificateError: z.string().optional(),
   /** The exchange that the merchant listener captured. */
   captureId: exchangeId.optional(),
@@ -145,7 +145,7 @@ export const callbackAttempt = z.object({
   responseMarks: z.array(messageMark).optional(),
   /** Number of omitted bytes (request body, wire, response). The verdict is omitted too; see `callbacks.attempt`. */
   withheldBytes: z.int().optional(),
-  answer: merchantAnswer.optional(),
+  answer: merchantResponse.optional(),
 })
 export type CallbackAttempt = z.infer<typeof callbackAttempt>
 

@@ -176,7 +176,7 @@ export const METHODS = {
     'cancelled',
   ),
   'clock.cancelAdvance': changes(nothing, bench.clockView),
-  // Not `changes`: it replaces the session by its earlier state.
+  // Not `changes`: it replaces the session with its earlier state.
   'clock.takeBack': session(nothing, bench.clockView, 'wrong_state', 'conflict'),
   'preview.sign': reads(projects.previewSignParams, projects.previewSignResult, 'not_found'),
   // Not `reads`: it opens the form at the platform, which is closed in a read-only session.

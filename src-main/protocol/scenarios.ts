@@ -20,7 +20,7 @@ export const isShippedScenario = (file: string): boolean => SHIPPED_NAME.test(fi
 export const isOwnScenario = (file: string): boolean => OWN_NAME.test(file) && !DEVICE.test(file)
 
 const NAME_REMEDY =
-  'Give a name of letters, digits, - and _ that ends in .yaml, such as order-in-two-parts.yaml.'
+  'Use a name of letters, digits, - and _ that ends in .yaml, such as order-in-two-parts.yaml.'
 
 const ownFile = z.string().max(200).refine(isOwnScenario, NAME_REMEDY)
 const anyFile = z
@@ -28,7 +28,7 @@ const anyFile = z
   .max(200)
   .refine((file) => isOwnScenario(file) || isShippedScenario(file), NAME_REMEDY)
 
-const text = z.string().max(LIMITS.scenarioChars, `Give at most ${LIMITS.scenarioChars} characters.`)
+const text = z.string().max(LIMITS.scenarioChars, `Use at most ${LIMITS.scenarioChars} characters.`)
 
 /** `waiting`: others run before it. `paused`: it waits for its next step. */
 export const RUN_STATES = ['waiting', 'running', 'paused', 'passed', 'failed', 'stopped', 'broken'] as const
@@ -174,7 +174,7 @@ export const scenarioEffects = z.object({
 })
 export type ScenarioEffects = z.infer<typeof scenarioEffects>
 
-/** Other computers to which the tester lets the run send, as written in addresses. */
+/** Other computers that the tester allows the run to send to, written as in addresses. */
 const hosts = z.array(z.string().min(1).max(253)).max(LIMITS.examHosts).optional()
 /**
  * The scenarios run one after the other in this order, each in a bench in memory with the projects of this one.

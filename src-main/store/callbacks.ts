@@ -20,7 +20,7 @@ import { fieldsOf } from './tables'
 import type { KnownCallback } from './memory'
 
 const SELECT_ROW = `SELECT ${CALLBACK_ROW_COLUMNS} FROM callbacks m`
-/** As in the partial index: failed ones while their schedule continues. Unknown kinds are never sent. */
+/** As in the partial index, includes failed callbacks whose schedule continues. Unknown kinds are never sent. */
 const TO_BE_SENT = `m.next_attempt_at IS NOT NULL AND m.state IN ('scheduled', 'failed')
   AND m.kind IN (${CALLBACK_KINDS.map((kind) => `'${kind}'`).join(', ')})`
 const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?)'
@@ -115,8 +115,8 @@ export function createCallbacks(base: StoreBase) {
       connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(readCallbackRow),
     /** The newest callback with exactly this body: of the payment, or of any if the key is null. */
     newestWithBody(paymentKey: PaymentKey | null, body: Uint8Array): CallbackRow | null {
-      const [also, ...key] = paymentKey === null ? [''] : ['AND +m.payment_key = ?', paymentKey]
-      const sql = `${SELECT_ROW} WHERE m.body_hash = ? ${also} ORDER BY m.seq DESC LIMIT 1`
+      const [condition, ...key] = paymentKey === null ? [''] : ['AND +m.payment_key = ?', paymentKey]
+      const sql = `${SELECT_ROW} WHERE m.body_hash = ? ${condition} ORDER BY m.seq DESC LIMIT 1`
       return first(connection.all(sql, bodyHash(body), ...key))
     },
   }

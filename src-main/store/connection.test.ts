@@ -58,8 +58,8 @@ const anEmptyTable = () => {
     }
   }
   const rows = () => connection.all('SELECT value FROM rows ORDER BY rowid').map(({ value }) => value)
-  const made = () => statements.filter((sql) => sql.startsWith('SAVEPOINT')).length
-  return { group, add, carryOut, rows, made }
+  const savepointCount = () => statements.filter((sql) => sql.startsWith('SAVEPOINT')).length
+  return { group, add, carryOut, rows, savepointCount }
 }
 
 describe('nested writes', () => {
@@ -76,23 +76,23 @@ describe('nested writes', () => {
   })
 
   it('create no savepoint if nothing is written, and only one if several begin at the same point', () => {
-    const { group, add, made } = anEmptyTable()
+    const { group, add, savepointCount } = anEmptyTable()
     group.write(() => group.write(() => undefined))
-    expect(made()).toBe(0)
+    expect(savepointCount()).toBe(0)
     group.write(() => {
       group.write(() => {
         add(1)
       })
       add(2)
     })
-    expect(made()).toBe(1)
+    expect(savepointCount()).toBe(1)
     group.write(() => {
       add(3)
       group.write(() => {
         add(4)
       })
     })
-    expect(made()).toBe(3)
+    expect(savepointCount()).toBe(3)
   })
 })
 

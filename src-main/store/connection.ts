@@ -211,7 +211,7 @@ export function createSavepoints(inner: Connection): Savepoints {
     covered = frames.length
   }
 
-  const own = (): string | null => (inner.inTransaction ? (frames.at(-1)?.savepoint ?? null) : null)
+  const ownSavepoint = (): string | null => (inner.inTransaction ? (frames.at(-1)?.savepoint ?? null) : null)
 
   const end = (): void => {
     frames.pop()
@@ -223,7 +223,7 @@ export function createSavepoints(inner: Connection): Savepoints {
     const savepoint = frames.findLast((frame) => frame.savepoint !== null)?.savepoint ?? null
     if (savepoint === null) return
     inner.run(`ROLLBACK TO ${savepoint}`)
-    if (savepoint === own()) inner.run(`RELEASE ${savepoint}`)
+    if (savepoint === ownSavepoint()) inner.run(`RELEASE ${savepoint}`)
   }
 
   return {
@@ -245,7 +245,7 @@ export function createSavepoints(inner: Connection): Savepoints {
       frames.push({ savepoint: null })
       return {
         keep() {
-          const savepoint = own()
+          const savepoint = ownSavepoint()
           if (savepoint !== null) inner.run(`RELEASE ${savepoint}`)
           end()
         },

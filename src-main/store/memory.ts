@@ -18,7 +18,7 @@ const forgetting = (clear: () => void): Participant & { clear(): void } => ({
 const LONE_SURROGATES = /\p{Surrogate}/gu
 const REPLACEMENT = '\ufffd'
 
-const areKeptExactly = (record: object): boolean =>
+const isStoredExactly = (record: object): boolean =>
   !Object.values(record).some((value) => typeof value === 'string' && /\p{Surrogate}/u.test(value))
 
 export type PaymentMemory = ReturnType<typeof createPaymentMemory>
@@ -45,7 +45,7 @@ export function createPaymentMemory(
   const keep = (key: PaymentKey, seq: number, record: PaymentRecord | null): void => {
     forget(key)
     const isShort = record !== null && record.state.length <= bounds.stateCharacters / 1000
-    const kept = isShort && areKeptExactly(record) ? record : null
+    const kept = isShort && isStoredExactly(record) ? record : null
     entries.set(key, { seq, record: kept })
     characters += kept?.state.length ?? 0
     for (const oldest of entries.keys()) {
@@ -127,7 +127,7 @@ const idOf = (projectId: ProjectId, paymentIdFolded: string): string =>
 
 /** A callback in memory, with the number of its payment. */
 export interface KnownCallback {
-  /** As a list shows it; it has no annotation, or it would not be in memory. */
+  /** As a list shows it, always without an annotation: a callback that gets one is forgotten here. */
   readonly row: CallbackRow
   readonly content: Pick<CallbackRecord, 'headers' | 'body'>
   /** Null if it belongs to no payment. */
@@ -166,7 +166,7 @@ export function createCallbackMemory(bounds = { most: 16_384, bodyBytes: 16_777_
         row.nextAttemptAt !== null &&
         row.attemptCount === 0 &&
         row.sizeBytes <= bounds.bodyBytes / 100 &&
-        areKeptExactly(row)
+        isStoredExactly(row)
       if (!hasRoom || !isKeepable) return
       callbacks.set(row.id, callback)
       bytes += row.sizeBytes

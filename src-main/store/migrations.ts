@@ -307,7 +307,7 @@ export const MIGRATIONS: readonly Migration[] = [
       'ANALYZE sqlite_schema',
     ],
   },
-  /** A message that was sent once, as requested, without a 200 response is no longer a failing callback. */
+  /** A message that was to be sent only once, and got no 200, no longer counts as a failing callback. */
   {
     version: 16,
     statements: [
@@ -379,7 +379,7 @@ export const MIGRATIONS: readonly Migration[] = [
         FROM callbacks c WHERE c.replay_of IS NOT NULL AND json_extract(c.marks, '$[0].ruleId') IS NULL
         GROUP BY c.payment) AS again
       WHERE payments.seq = again.seq`,
-      // The index of the lists does not see these changes: another id has it built again.
+      // The index of the lists does not see these changes; a new id makes it rebuild.
       `UPDATE journal SET id = lower(hex(randomblob(16)))`,
     ],
   },

@@ -304,20 +304,20 @@ export function makePrivateFile(file: string): void {
 export function makePrivateFolder(directory: string): { readonly isOpenToOthers: boolean } {
   mkdirSync(directory, { recursive: true, mode: FOLDER_MODE })
   if (!hasModes) return { isOpenToOthers: false }
-  for (const name of readdirSync(directory)) if (OURS.test(name)) close(join(directory, name))
+  for (const name of readdirSync(directory)) if (OURS.test(name)) makePrivate(join(directory, name))
   return { isOpenToOthers: (statSync(directory).mode & OTHERS) !== 0 }
 }
 
 /** Makes a file, or a folder with its contents, private. Links are left alone: their targets are not ours. */
-function close(path: string): void {
+function makePrivate(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined || found.isSymbolicLink()) return
   if (found.isDirectory()) {
-    closeUnlessClosed(path, found.mode, FOLDER_MODE)
-    for (const name of readdirSync(path)) close(join(path, name))
-  } else if (found.isFile()) closeUnlessClosed(path, found.mode, FILE_MODE)
+    restrictMode(path, found.mode, FOLDER_MODE)
+    for (const name of readdirSync(path)) makePrivate(join(path, name))
+  } else if (found.isFile()) restrictMode(path, found.mode, FILE_MODE)
 }
 
-function closeUnlessClosed(path: string, mode: number, wanted: number): void {
+function restrictMode(path: string, mode: number, wanted: number): void {
   if ((mode & OTHERS) !== 0) chmodSync(path, wanted)
 }

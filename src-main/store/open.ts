@@ -87,7 +87,7 @@ const oddNotice = (directory: string, { names, folder }: OddFiles): StoreNotice 
 const openFolderNotice = (directory: string): StoreNotice => ({
   id: 'storage.open',
   level: 'warning',
-  message: `Other accounts of this computer can look into the data folder ${directory}.`,
+  message: `Other accounts on this computer can look into the data folder ${directory}.`,
   remedy: `Its files are closed to them. Close the folder as well: chmod 700 "${directory}"`,
 })
 
@@ -101,7 +101,7 @@ function errorOf(directory: string | null, error: unknown): StoreOpeningError {
     return {
       code: 'unwritable',
       message:
-        `The data folder ${directory ?? ''} cannot be written (${words}). Give it write access, ` +
+        `The data folder ${directory ?? ''} cannot be written (${words}). Make it writable, ` +
         'or start Paybench with another folder: --data-dir DIR',
     }
   }

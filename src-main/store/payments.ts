@@ -27,7 +27,7 @@ export function createPayments(base: StoreBase) {
     memory.wrote(rowId, record, null)
     changes.written('payments', rowId)
     counters.add('payments', 1)
-    counters.add('waiting', isWaiting(record.status))
+    counters.add('waiting', waitingCount(record.status))
   }
 
   const update = (record: PaymentRecord): boolean => {
@@ -38,7 +38,7 @@ export function createPayments(base: StoreBase) {
     UPDATE_STATE.run(connection, { state: record.state, payment: seq })
     memory.wrote(seq, record, before)
     changes.written('payments', seq)
-    counters.add('waiting', isWaiting(record.status) - isWaiting(before.status))
+    counters.add('waiting', waitingCount(record.status) - waitingCount(before.status))
     return true
   }
 
@@ -68,7 +68,7 @@ export function createPayments(base: StoreBase) {
   }
 }
 
-export const isWaiting = (status: string): number => (status === 'awaiting clarification' ? 1 : 0)
+export const waitingCount = (status: string): number => (status === 'awaiting clarification' ? 1 : 0)
 
 const INSERT_EVENT = insertInto('events', fieldsOf('events', 'seq'))
 const readEvent = readerOf('events', fieldsOf('events', 'payment'))

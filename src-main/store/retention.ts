@@ -5,7 +5,7 @@ import type { StoreBase } from './base'
 import { CALLBACK_STATES, flag, integer, text } from './columns'
 import type { Row } from './connection'
 import { deliveryClass, readDelivery } from './rows'
-import { isWaiting } from './payments'
+import { waitingCount } from './payments'
 import { TABLE_NAMES, type TableName } from './tables'
 
 const DEFAULT_MAX_MESSAGES = 2_000_000
@@ -156,7 +156,7 @@ export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void
     changes.removed('payments', seq)
     connection.run('DELETE FROM payments WHERE seq = ?', seq)
     counters.add('payments', -1)
-    counters.add('waiting', -isWaiting(status))
+    counters.add('waiting', -waitingCount(status))
   }
   const removeRange = (from: number): void => {
     const range = [projectId, from, from + ROWS_AT_ONCE - 1] as const
@@ -186,9 +186,9 @@ const NOT_RESET: readonly TableName[] = ['settings', 'clock', 'counters', 'proje
 const EMPTIED = TABLE_NAMES.filter((table) => !NOT_RESET.includes(table)).toReversed()
 
 /**
- * Runs work that empties or fills all tables that refer to each other. Together their references need no check; without
- * one, a table is emptied in one step and not row by row. The check can only be switched off outside of a transaction,
- * so the work is a separate group.
+ * Runs work that empties or fills all tables that refer to each other. As all of them change, no reference needs to be
+ * checked; without the check, a table is emptied in one step, not row by row. The check can only be switched off
+ * outside of a transaction, so the work is a separate group.
  */
 function replaceRows(
   { connection, group, changes, memory, callbackMemory }: StoreBase,
@@ -210,19 +210,19 @@ function replaceRows(
 }
 
 /**
- * Removes payments, events, messages, timers and the data of the form and the demo shop. Projects, settings and
- * the clock stay. `along` writes in the same transaction.
+ * Removes payments, events, messages, timers and the data of the form and the demo shop. Projects, rules, settings
+ * and the clock stay. `alsoWrite` writes in the same transaction.
  */
-export function reset(base: StoreBase, along: () => void): void {
+export function reset(base: StoreBase, alsoWrite: () => void): void {
   const { connection, counters } = base
   replaceRows(base, () => {
     for (const table of EMPTIED) connection.run(`DELETE FROM ${table}`)
     counters.clear()
-    along()
+    alsoWrite()
   })
 }
 
-/** What the index follows, and the identity of the database: both continue from where they are. */
+/** Tables that are not copied: the change log, which the index follows, and the id of the journal. */
 const NOT_KEPT = ['changes', 'journal']
 
 /** What the copy contains: its virtual time, and how many payments and messages. */
@@ -232,7 +232,7 @@ interface KeptState {
   readonly messages: number
 }
 
-/** A copy of all rows in memory, to return to. There is at most one; it ends with the store. */
+/** A copy of all rows in memory, which can be brought back. There is at most one; it is lost when the store closes. */
 export function createKept(base: StoreBase) {
   const { connection, group, counters } = base
   let state: KeptState | null = null
@@ -243,7 +243,7 @@ export function createKept(base: StoreBase) {
     group.flush()
     connection.exec('DETACH kept')
   }
-  /** With the columns that are stored, not computed. */
+  /** The tables to copy, with the columns that are stored, not computed. */
   const tables = (): readonly { readonly name: string; readonly columns: string }[] =>
     connection
       .all(
@@ -258,7 +258,7 @@ export function createKept(base: StoreBase) {
     get state(): KeptState | null {
       return state
     },
-    /** Copies everything, in one step, unless it is more than `LIMITS.keptBytes`. Replaces the copy before it. */
+    /** Copies everything, in one step, unless it is more than `LIMITS.keptBytes`. Replaces the previous copy. */
     keep(at: number, { bytes, messages }: { readonly bytes: number; readonly messages: number }): void {
       forget()
       if (bytes > LIMITS.keptBytes) return
@@ -270,7 +270,7 @@ export function createKept(base: StoreBase) {
       }
     },
     forget,
-    /** Replaces all rows by those of the copy, in one transaction. Nothing else may use the store meanwhile. */
+    /** Replaces all rows with those of the copy, in one transaction. Nothing else may use the store meanwhile. */
     bringBack(): void {
       replaceRows(base, () => {
         for (const { name, columns } of tables()) {

@@ -109,11 +109,11 @@ export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
   nextAttemptAt: integerOrNull(row, 'next_attempt_at'),
 })
 
-/** Whether the callback failed in its schedule's only attempt: any other schedule has a next one. */
+/** Whether the callback failed in its schedule's only attempt: in a longer one, the first failure increases `nextN`. */
 export const failedOnce = ({ state, nextN, nextAttemptAt }: Omit<Delivery, 'attemptCount'>): boolean =>
   state === 'failed' && nextN === 0 && nextAttemptAt === null
 
-/** How a callback counts, for its payment unless the tester sent it again; null if it does not: it was dropped, or its only attempt failed. */
+/** How a callback counts; null if it does not count, because it was dropped or its only attempt failed. */
 export function deliveryClass(delivery: Delivery): DeliveryClass | null {
   const { state, attemptCount } = delivery
   switch (state) {

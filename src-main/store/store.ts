@@ -114,11 +114,11 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     },
     /**
      * Removes payments, messages, timers, form visits, saved cards and shop orders in one separate transaction;
-     * keeps projects, rules, settings and the clock. `along` writes in the same transaction. Throws inside a write.
+     * keeps projects, rules, settings and the clock. `alsoWrite` writes in the same transaction. Throws inside a write.
      */
-    reset(along: () => void = () => undefined): void {
+    reset(alsoWrite: () => void = () => undefined): void {
       kept.forget()
-      reset(base, along)
+      reset(base, alsoWrite)
     },
     /** Removes payments, messages, timers, form visits and saved cards of one project, in steps. */
     resetProject: (projectId: ProjectId) => resetProject(base, projectId),

@@ -45,7 +45,7 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
   const wallClock = createWallClockWatch({ clock, wallNow, notices, ending: ended.signal })
   const now = (): number => clock.now()
   const projects = createProjects({ store, addresses, randomHex, now })
-  const atStart = ensureProject(projects, options.project)
+  const initialProject = ensureProject(projects, options.project)
 
   const changes = createChanges({
     committed: () => store.committed(),
@@ -82,7 +82,7 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
     ids: createPlatformIds(randomHex, wallNow),
     projects,
     /** Used unless a call names another project. */
-    defaultProject: (): Project => projects.byId(atStart.projectId) ?? atStart,
+    defaultProject: (): Project => projects.byId(initialProject.projectId) ?? initialProject,
     changes,
     /** Null before the listeners accept connections. */
     listening: (): Listening | null => listening,

@@ -82,7 +82,7 @@ export function createBench(options: BenchOptions): OpenBench {
   const exam = createExamPage(base, { host: ownBenches, foreign, version, results })
 
   const handlers: OpenHandlers = {
-    ...benchHandlers(context, { options, settings, alongReset: responseRules.forgetCaptures }),
+    ...benchHandlers(context, { options, settings, duringReset: responseRules.forgetCaptures }),
     ...paymentHandlers(context),
     ...messageHandlers(context),
     ...replayHandlers(context, bulk),

@@ -56,7 +56,7 @@ export function bringFormIntoView(): void {
   window.scrollTo(0, window.pageYOffset + top - 16)
 }
 
-/** Once the order is paid, the page leads on instead of to the form. */
+/** Shows that the order is paid: the page then links to what follows instead of offering to pay. */
 export function showPaid(): void {
   const title = document.querySelector('h1')
   const [toPay, paid] = ['to-pay', 'paid'].map((id) => document.getElementById(id))
@@ -65,7 +65,7 @@ export function showPaid(): void {
   if (paid) paid.hidden = false
 }
 
-/** Takes the page to the customer's bank (contract 8.7, 12.25); only to web addresses, as any page can request it. */
+/** Opens the customer's bank in this page (contract 8.7, 12.25), if it has a web address: any page can request this. */
 export function goToBank(data: unknown): void {
   const asked = (data ?? {}) as {
     readonly method?: string

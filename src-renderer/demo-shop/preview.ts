@@ -27,18 +27,18 @@ interface ReportLimits {
 const SECOND_MS = 1000
 const COLLECT_MS = 20
 
-/** Posts reports to the page's own server, which forwards them to the workbench; the last ones when it is left. */
+/** Posts reports to the page's own server, which forwards them to the workbench; leaving the page sends the rest. */
 function createReporter(address: string, limits: ReportLimits): Report {
   let waiting: string[] = []
   let leftOut = 0
   let count = 0
-  let secondAt = 0
+  let secondStart = 0
   let isPlanned = false
 
   const hasRoom = (): boolean => {
     const now = new Date().getTime()
-    if (Math.abs(now - secondAt) >= SECOND_MS) {
-      secondAt = now
+    if (Math.abs(now - secondStart) >= SECOND_MS) {
+      secondStart = now
       count = 0
     }
     return count < limits.perSecond
@@ -167,7 +167,7 @@ function makeConfig(): WidgetConfig {
     if (name === 'onCheckSubmit' && setting.checkSubmit === 'none') return
     config[name] = (data: unknown, resolve?: (more: object) => void, reject?: () => void) => {
       report('handler', name, data)
-      // A presented window is low: its form, not the head of the shop, is what is looked at.
+      // A presented window is low, so it should show the form rather than the head of the shop.
       if (name === 'onLoaded' || LOOK_AT_FORM.indexOf(name) >= 0) bringFormIntoView()
       if (name === 'onEmbeddedModeRedirect3dsParentPage') goToBank(data)
       if (name === 'onPaymentSuccess') showPaid()

@@ -87,14 +87,14 @@ async function callBack(status: string): Promise<number> {
     payment: { id: parameters.get('payment_id'), status, date: '2031-04-09T16:24:41+0000', sum: SUM },
     operation: { id: 1, code: '0' },
   }
-  const signed = JSON.stringify({ ...body, signature: signature(body, SECRET) })
-  const answer = await fetch(parameters.get('merchant_callback_url') ?? '', { method: 'POST', body: signed })
-  return answer.status
+  const text = JSON.stringify({ ...body, signature: signature(body, SECRET) })
+  const response = await fetch(parameters.get('merchant_callback_url') ?? '', { method: 'POST', body: text })
+  return response.status
 }
 const SUM = { amount: 4650, currency: 'EUR' }
 
 describe('the shop in a browser', () => {
-  it('counts a product up and down to one', async () => {
+  it('raises and lowers the quantity of a product, to one at least', async () => {
     await page.goto(`${stage.shopUrl}/shop`)
     await page.getByRole('button', { name: 'Add Ridged mug to the basket' }).click()
     expect(await page.getByRole('button', { name: 'One less: Ridged mug' }).isDisabled()).toBe(true)
@@ -210,7 +210,7 @@ describe('a previewed form', () => {
     expect(faults).toEqual([])
   })
 
-  it('leads on after a success', async () => {
+  it('links back to the shop after a success', async () => {
     await openPreview({})
     const frame = await formFrame()
     await say(frame, 'epframe.payment_success', { payment: { status: 'success' } })

@@ -135,14 +135,14 @@ function followState(path: string, rev: number, changed: (order: OrderState) => 
   ask()
 }
 
-function askState(path: string, answered: (order: OrderState | null) => void): void {
+function askState(path: string, received: (order: OrderState | null) => void): void {
   const request = new XMLHttpRequest()
   request.open('GET', path)
   request.onload = () => {
-    answered(request.status === 200 ? (JSON.parse(request.responseText) as OrderState) : null)
+    received(request.status === 200 ? (JSON.parse(request.responseText) as OrderState) : null)
   }
   request.onerror = () => {
-    answered(null)
+    received(null)
   }
   request.send()
 }

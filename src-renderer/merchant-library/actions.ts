@@ -26,7 +26,7 @@ const addClassToModal: Action = (widget, message) => {
   widget.addCssClass(message.data)
 }
 
-/** Tells the frame at once that there are no device wallets, so that it does not wait for one. */
+/** Informs the frame at once that there are no device wallets, so that it does not wait for one. */
 const noDeviceWallet: Action = (widget) => {
   widget.sendPostMessage({
     message: 'epframe.apple_pay.available_on_parent_page',

@@ -1,6 +1,6 @@
 import type { EPayWidgetGlobal, Widget, WidgetConfig } from './widget-types'
 
-function sent(config: WidgetConfig, use: (name: string, value: unknown) => void): void {
+function forEachSent(config: WidgetConfig, use: (name: string, value: unknown) => void): void {
   Object.keys(config).forEach((name) => {
     if (typeof config[name] !== 'function') use(name, config[name])
   })
@@ -21,7 +21,7 @@ export function addParameter(address: string, name: string, value: unknown): str
  */
 export function openingPath(config: WidgetConfig): string {
   const pairs: string[] = []
-  sent(config, (name, value) => {
+  forEachSent(config, (name, value) => {
     if (value !== undefined) pairs.push(pair(name, value))
   })
   pairs.push(pair('_sw', window.screen.width), pair('_sh', window.screen.height))
@@ -76,7 +76,7 @@ export function postConfig(widget: Widget, base: string): void {
   if (widget.iframe === null) return
   const form = hiddenForm('post', base + '/payment')
   form.target = widget.iframe.name
-  sent(widget.config, (name, value) => {
+  forEachSent(widget.config, (name, value) => {
     if (typeof value !== 'object') addField(form, name, value)
   })
   submitForm(form)

@@ -8,9 +8,9 @@ const library = libraryPage()
 const onPage = <Value>(script: string): Promise<Value> => library.page.evaluate<Value>(script)
 
 const inTarget = { config: { target_element: 'one' } }
-const css = (selector: string): Promise<string> =>
+const classOf = (selector: string): Promise<string> =>
   onPage<string>(`document.querySelector(${JSON.stringify(selector)}).className`)
-const has = (selector: string): Promise<unknown> =>
+const waitForElement = (selector: string): Promise<unknown> =>
   library.page.waitForSelector(selector, { state: 'attached' })
 
 const expectHeard = async (frame: Frame, message: string, rest: object = {}): Promise<void> =>
@@ -21,16 +21,16 @@ const namesUntilNow = async (frame: Frame): Promise<readonly string[]> =>
 /** Messages that leave the page have their own tests. */
 const leaves = new Set(['epframe.redirect', 'epframe.acs_parent_page_redirect_run'])
 const data = { width: 480, height: 300, message: 'm', value: '1', tab: 't', url: 'nowhere', field: 'text' }
-const asked = FORM_HANDLERS.filter(({ message }) => message !== null && !leaves.has(message))
+const tested = FORM_HANDLERS.filter(({ message }) => message !== null && !leaves.has(message))
 
 describe('a message of the frame', () => {
   it('calls its handler with the data, and with the widget as `this`', async () => {
     const frame = await library.opened(inTarget)
     const config = { target_element: 'one', frame_mode: 'iframe', _referrer: '' }
-    for (const { message } of asked) await say(frame, message ?? '', data)
+    for (const { message } of tested) await say(frame, message ?? '', data)
     expect(await callsUntilNow(library.page, frame)).toEqual([
       { widget: 'a', name: 'onRun', count: 0, self: true },
-      ...asked.map(({ name, arguments: handed }) => ({
+      ...tested.map(({ name, arguments: handed }) => ({
         widget: 'a',
         name,
         data: name === 'onFailLoading' ? { ...data, config } : data,
@@ -94,9 +94,9 @@ describe('a message of the frame', () => {
 describe('the library', () => {
   it('shows the modal with the given height on loaded, and moves the focus into the form', async () => {
     const frame = await library.opened()
-    expect(await css('#ep-modal-wrap')).toBe('ep-modal-wrap')
+    expect(await classOf('#ep-modal-wrap')).toBe('ep-modal-wrap')
     await say(frame, 'epframe.loaded', { width: 480, height: 512 })
-    await has('#ep-modal-wrap.loaded')
+    await waitForElement('#ep-modal-wrap.loaded')
     expect(
       await onPage(
         '[widgets.a.widgetLoaded, widgets.a.iframe.style.height, document.getElementById("ep-modal-body").style.height, document.activeElement.tagName]',
@@ -136,14 +136,14 @@ describe('the library', () => {
     await say(frame, 'epframe.redirect_iframe')
     await callsUntilNow(library.page, frame)
     expect([
-      await css('#ep-modal-container'),
-      await css('#ep-modal-close'),
-      await css('iframe'),
-      await css('#ep-modal-wrap'),
+      await classOf('#ep-modal-container'),
+      await classOf('#ep-modal-close'),
+      await classOf('iframe'),
+      await classOf('#ep-modal-wrap'),
     ]).toEqual(['shown tpl one more', 'white', 'ep-iframe fullscreen-iframe', 'ep-modal-wrap with-asc'])
     await say(frame, 'epframe.redirect_iframe_complete')
     await callsUntilNow(library.page, frame)
-    expect([await css('iframe'), await css('#ep-modal-wrap')]).toEqual(['ep-iframe', 'ep-modal-wrap'])
+    expect([await classOf('iframe'), await classOf('#ep-modal-wrap')]).toEqual(['ep-iframe', 'ep-modal-wrap'])
   })
 
   it('sets the height on resize_from_another_src, and notifies the frame', async () => {
@@ -153,14 +153,14 @@ describe('the library', () => {
     expect(await onPage('widgets.a.iframe.style.height')).toBe('444px')
     await say(frame, 'epframe.resize_from_another_src')
     await frame.waitForFunction('received.filter(function (m) { return m.formAnotherSrc }).length === 2')
-    const answers = await frame.evaluate('received.filter(function (m) { return m.formAnotherSrc })')
-    expect(answers).toEqual([
+    const notices = await frame.evaluate('received.filter(function (m) { return m.formAnotherSrc })')
+    expect(notices).toEqual([
       { formAnotherSrc: true, height: 444, width: 320 },
       { formAnotherSrc: true, height: await onPage('window.innerHeight') },
     ])
   })
 
-  it('tells the frame that there is no device wallet', async () => {
+  it('informs the frame that there is no device wallet', async () => {
     const frame = await library.opened(inTarget)
     await say(frame, 'epframe.apple_pay.request_availability')
     await expectHeard(frame, 'epframe.apple_pay.available_on_parent_page', { data: { isAvailable: false } })
@@ -214,7 +214,7 @@ describe('the library when leaving the page', () => {
     await say(frame, 'epframe.redirect', { url })
     expect(await namesUntilNow(frame)).toEqual(['onRun', 'onRedirect'])
     expect(library.page.url()).toBe(library.stage.shop)
-    await has('#ep-modal-container.shown')
+    await waitForElement('#ep-modal-container.shown')
   })
 
   it('posts the form 3dsForm to the issuer from the page, not from the frame', async () => {

@@ -144,8 +144,8 @@ describe('the config of a form', () => {
     [{ mode: 'card_tokenize' }, null],
     [{ mode: 'presentation' }, null],
   ])('%j is refused with %j', async (config, error) => {
-    const answer = await thrown(`EPayWidget.create(${JSON.stringify(config)})`)
-    expect(typeof answer === 'string' ? answer.slice(0, error?.length) : answer).toBe(error)
+    const caught = await thrown(`EPayWidget.create(${JSON.stringify(config)})`)
+    expect(typeof caught === 'string' ? caught.slice(0, error?.length) : caught).toBe(error)
   })
 })
 
@@ -207,15 +207,15 @@ describe('the modal', () => {
     await say(frame, 'epframe.loaded', { width: 1, height: 400 })
     await callsUntilNow(library.page, frame)
     await frame.focus('#field')
-    const after = async (key: string): Promise<unknown> => {
+    const focusedAfter = async (key: string): Promise<unknown> => {
       await library.page.keyboard.press(key)
       return onPage(
         'document.activeElement.id === "ep-modal-close" ? "close" : document.activeElement.tagName',
       )
     }
-    expect([await after('Shift+Tab'), await after('Tab')]).toEqual(['close', 'IFRAME'])
+    expect([await focusedAfter('Shift+Tab'), await focusedAfter('Tab')]).toEqual(['close', 'IFRAME'])
     // The first Tab goes to the field of the form, the next one leaves it.
-    const round = [await after('Tab'), await after('Tab'), await after('Tab')]
+    const round = [await focusedAfter('Tab'), await focusedAfter('Tab'), await focusedAfter('Tab')]
     expect(round).toEqual(['IFRAME', 'close', 'IFRAME'])
   })
 
@@ -294,28 +294,28 @@ describe('the loading of a form', () => {
 describe('the colours of the form', () => {
   const arrivedTheme = (): string | null =>
     new URL(library.arrived().target, library.stage.platform).searchParams.get('_theme')
-  const named = (theme: string): Promise<void> =>
+  const setTheme = (theme: string): Promise<void> =>
     onPage(`document.querySelector('script[src$="/merchant.js"]').setAttribute('data-theme', '${theme}')`)
-  const around = (): Promise<string> =>
+  const colourAround = (): Promise<string> =>
     onPage(`getComputedStyle(document.getElementById('ep-modal-wrap')).backgroundColor`)
 
   it("follow data-theme of the library's script, also around the form", async () => {
-    await named('dark')
+    await setTheme('dark')
     await library.opened()
-    expect([arrivedTheme(), await around()]).toEqual(['dark', 'rgb(30, 31, 35)'])
+    expect([arrivedTheme(), await colourAround()]).toEqual(['dark', 'rgb(30, 31, 35)'])
   })
 
   it('follow the config if it sets a theme', async () => {
-    await named('dark')
+    await setTheme('dark')
     await library.opened({ config: { _theme: 'light' } })
-    expect([arrivedTheme(), await around()]).toEqual(['light', 'rgb(255, 255, 255)'])
+    expect([arrivedTheme(), await colourAround()]).toEqual(['light', 'rgb(255, 255, 255)'])
   })
 
   it('follow the customer’s system only if the config says auto', async () => {
     await library.page.emulateMedia({ colorScheme: 'dark' })
     await library.opened()
-    expect([arrivedTheme(), await around()]).toEqual([null, 'rgb(255, 255, 255)'])
+    expect([arrivedTheme(), await colourAround()]).toEqual([null, 'rgb(255, 255, 255)'])
     await library.opened({ as: 'b', config: { _theme: 'auto' } })
-    expect(await around()).toBe('rgb(30, 31, 35)')
+    expect(await colourAround()).toBe('rgb(30, 31, 35)')
   })
 })

@@ -178,7 +178,7 @@ function passOn(widget: Widget, name: string, message: WidgetMessage, library: E
   callHandler(widget, handlerNameOf(name), args)
 }
 
-/** Returns a function that says whether to call the handler of a message: some only for changes (contract 8.8). */
+/** Returns a function that decides whether to call a message's handler: for some, only on a change (contract 8.8). */
 function createChangeFilter(): (name: string, data: unknown) => boolean {
   const last: Record<string, readonly unknown[]> = {
     'epframe.resize': [0, 0],

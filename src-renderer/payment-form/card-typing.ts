@@ -28,7 +28,7 @@ export function readExpiry(text: string): { readonly month: number; readonly yea
 /** Formats what was typed so far as `07 / 33`. */
 function shapeExpiry(text: string): string {
   const whole = /^\s*\d{1,2}\s*[/.-]\s*\d{4}\s*$/.test(text) ? readExpiry(text) : null
-  let digits = whole === null ? digitsOf(text) : two(whole.month) + String(whole.year).slice(-2)
+  let digits = whole === null ? digitsOf(text) : twoDigits(whole.month) + String(whole.year).slice(-2)
   // "7" can only be July, and "1 /" only January.
   if (/^\s*[2-9]/.test(text) || /^\s*\d\s*\//.test(text)) digits = `0${digits}`
   if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4)
@@ -49,13 +49,13 @@ function shapeDay(text: string): string {
     const after = rest.replace(/^\D+/, '')
     const isClosed = after !== rest
     rest = after
-    parts.push(place < 2 && isClosed ? two(Number(digits)) : digits)
+    parts.push(place < 2 && isClosed ? twoDigits(Number(digits)) : digits)
     if (isClosed && rest === '' && place < 2) parts.push('')
   }
   return parts.join('-')
 }
 
-function two(value: number): string {
+function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : String(value)
 }
 
@@ -106,7 +106,7 @@ export function shapeCardInput(form: ParentNode, input: HTMLInputElement, isDele
   showMask(input)
 }
 
-/** Shows what is left to type of a date, such as `YY`, behind what is there. */
+/** Shows the part of a date's format that is not yet typed, such as `YY`, after the typed part. */
 function showMask(input: HTMLInputElement): void {
   const mask = input.nextElementSibling
   if (mask?.className !== 'pf-mask') return
@@ -170,7 +170,7 @@ export function showCardInputs(form: ParentNode): void {
   if (code !== null) moveCode(form, code, card)
 }
 
-/** Into the row of the saved card; for a new card, before its name. */
+/** Moves the input of the code into the row of the saved card, or for a new card in front of the holder's name. */
 function moveCode(form: ParentNode, code: HTMLInputElement, card: HTMLInputElement | null): void {
   const field = rowOf(code)
   const row = rowOf(card ?? inputNamed(form, 'card_holder'))

@@ -48,7 +48,7 @@ export function inputNamed(form: ParentNode, name: string): HTMLInputElement | n
 }
 
 /** The nearest element with the attribute, from `start` upwards. */
-export function around(start: EventTarget | null, attribute: string): HTMLElement | null {
+export function closestWith(start: EventTarget | null, attribute: string): HTMLElement | null {
   let node = start instanceof Node ? start : null
   while (node !== null) {
     if (node instanceof HTMLElement && node.hasAttribute(attribute)) return node
@@ -77,8 +77,8 @@ export interface ClockReading {
   readonly rate: number
 }
 
-/** Updates every countdown of the page; a frozen clock freezes them. `over` is called when one ends. */
-export function startClock(over: () => void) {
+/** Updates every countdown of the page; a frozen clock freezes them. `onEnd` is called when one ends. */
+export function startClock(onEnd: () => void) {
   let now = Date.now()
   let rate = 0
   let readAt = Date.now()
@@ -94,7 +94,7 @@ export function startClock(over: () => void) {
       if (left <= 5 * 60_000 && box?.className === 'pf-time') box.className = 'pf-time soon'
       if (left > 0 || ended === element) return
       ended = element
-      over()
+      onEnd()
     })
   }
   setInterval(tick, 500)
@@ -135,7 +135,7 @@ export function showRequestedField(form: ParentNode, name: string): void {
   if (field?.hidden === true && !field.hasAttribute('data-new-card')) field.hidden = false
 }
 
-/** In the words of the input. */
+/** The text for a problem, worded for the kind of input. */
 export function problemText(control: HTMLElement | null, reason: ProblemReason, texts: PageTexts): string {
   return texts.problems[shownReason(reason, control?.getAttribute('data-check') ?? '')]
 }

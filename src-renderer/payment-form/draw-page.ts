@@ -34,7 +34,7 @@ export function drawPage(
   if (problem !== null && document.hasFocus() && (isResponse || !isFocusKept)) problem.focus()
 }
 
-/** Locks or unlocks the buttons. `isBusy`: a request is in flight, which the button shows and readers announce. */
+/** Locks or unlocks the buttons. `isBusy`: a request is in flight; the button shows it, screen readers announce it. */
 export function showLock(
   { isBusy, isLocked }: { readonly isBusy: boolean; readonly isLocked: boolean },
   busyText: string,

@@ -45,8 +45,8 @@ function findProblem(form: ParentNode, check: string, value: string, now: number
 
 function numberProblem(digits: string): ProblemReason | null {
   const amex = brandOf(digits) === 'amex'
-  const long = amex ? digits.length === 15 : digits.length >= 16 && digits.length <= 19
-  return long && isLuhnValid(digits) ? null : 'card_number'
+  const isFullLength = amex ? digits.length === 15 : digits.length >= 16 && digits.length <= 19
+  return isFullLength && isLuhnValid(digits) ? null : 'card_number'
 }
 
 function expiryProblem(text: string, now: number): ProblemReason | null {

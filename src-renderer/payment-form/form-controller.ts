@@ -201,7 +201,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     })
     if (view !== 'waiting') hideLoader()
     if (view === 'challenge') issuer.askShop()
-    if (shown.leave !== null) leaving.to(shown.leave.url, shown.leave.mode)
+    if (shown.leave !== null) leaving.goTo(shown.leave.url, shown.leave.mode)
     schedulePoll(shown.pollAfterMs)
   }
 
@@ -310,7 +310,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
         field_values: form === null ? {} : typedValues(form),
       })
     },
-    /** `body` holds the shop's decision whether the payment may start (contract 8.9, step 4). */
+    /** `body` holds the shop's decision on whether the payment may start (contract 8.9, step 4). */
     takeConsent: (body: JsonObject): void => {
       const answer = isObject(body['data']) ? body['data'] : {}
       if (activity !== 'awaiting consent') return

@@ -1,5 +1,5 @@
 import { shapeCardInput } from './card-typing'
-import { all, around, byId, clearFieldError, first, isWebAddress } from './dom'
+import { all, byId, clearFieldError, closestWith, first, isWebAddress } from './dom'
 import { isObject, isPageState, type JsonObject, readJson } from './platform'
 import { connectParentWindow } from './parent-window'
 import { createFormController, type FormController } from './form-controller'
@@ -111,7 +111,7 @@ function listen(form: FormController): void {
     if (target instanceof HTMLElement) clearFieldError(target)
   })
   document.addEventListener('click', (event) => {
-    const button = around(event.target, 'data-action')
+    const button = closestWith(event.target, 'data-action')
     const action = button instanceof HTMLButtonElement ? button.getAttribute('data-action') : null
     if (action === 'give-up') form.cancel()
     else if (action === 'resend') form.resend()
@@ -130,7 +130,7 @@ function prepareErrorPage(): void {
     back.hidden = false
   }
   document.addEventListener('click', (event) => {
-    const action = around(event.target, 'data-action')?.getAttribute('data-action')
+    const action = closestWith(event.target, 'data-action')?.getAttribute('data-action')
     if (action === 'close') parent.post('exit')
     else if (action === 'go-back') window.history.back()
   })
@@ -138,13 +138,13 @@ function prepareErrorPage(): void {
 
 /** If no message has to be sent, the browser simply follows the link of a return button (contract 7.6). */
 function leaveBy(event: Event, form: FormController): void {
-  const link = around(event.target, 'data-leave')
+  const link = closestWith(event.target, 'data-leave')
   if (!(link instanceof HTMLAnchorElement)) return
   const how = link.getAttribute('data-leave')
   if (how === 'blank_page') return
   if (!parent.framed || how === 'iframe') return
   event.preventDefault()
-  if (how === 'parent_page') form.leaving.to(link.href, 'parent_page')
+  if (how === 'parent_page') form.leaving.goTo(link.href, 'parent_page')
   else form.leaving.close()
 }
 
@@ -186,8 +186,8 @@ function toggle(button: HTMLElement): void {
   if (!part.hidden) first(part, 'button')?.focus()
 }
 
-function keepCard(answer: EventTarget | null): void {
-  const id = around(answer, 'aria-labelledby')?.id ?? ''
+function keepCard(target: EventTarget | null): void {
+  const id = closestWith(target, 'aria-labelledby')?.id ?? ''
   const button = first(document, `[aria-controls="${id}"]`)
   if (button === null) return
   show(button, false)

@@ -80,7 +80,7 @@ function fitFrame(frame: HTMLIFrameElement): void {
   if (height > 0) frame.style.height = `${height}px`
 }
 
-/** Whether the customer returns from the issuer's page, by the referrer or by the mark, if the frame may store one. */
+/** Whether the customer returns from the issuer's page: the referrer shows it, or the mark, if it could be stored. */
 function readMark(base: string): boolean {
   const referrer = document.referrer.split(/[?#]/)[0] ?? ''
   if (referrer === `${location.protocol}//${location.host}${base}/issuer`) return true

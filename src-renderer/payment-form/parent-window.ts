@@ -48,9 +48,9 @@ export function connectParentWindow(onMessage: (message: string, body: JsonObjec
     /** False in a separate tab, where no message is sent. */
     framed,
     /** Sends a message, or queues it until the page has given the guid. */
-    post: (message: string, data?: unknown, beside: JsonObject = {}): void => {
+    post: (message: string, data?: unknown, extra: JsonObject = {}): void => {
       if (!framed) return
-      const body = { ...beside, message: `epframe.${message}`, ...(data === undefined ? {} : { data }) }
+      const body = { ...extra, message: `epframe.${message}`, ...(data === undefined ? {} : { data }) }
       if (guid === null) queue.push(body)
       else send(body)
     },
@@ -84,7 +84,7 @@ export function createLeaving(parent: ParentWindow) {
     resultShown: (): void => {
       hasResult = true
     },
-    to: (url: string, mode: RedirectMode): void => {
+    goTo: (url: string, mode: RedirectMode): void => {
       if (!isWebAddress(url)) return
       if (mode === 'blank_page') openTab(url)
       else if (mode === 'parent_page' && parent.framed) parent.post('redirect', { url })

@@ -3,13 +3,13 @@ import { controlNamed, controls, inputNamed, isShown } from './dom'
 import type { JsonObject } from './platform'
 import type { ConfirmBody } from '#domain/form/request-bodies'
 
-const OWN_NAMES = ['pan', 'expiry', 'cvv', 'card_holder', 'saved_card', 'save']
+const CARD_INPUTS = ['pan', 'expiry', 'cvv', 'card_holder', 'saved_card', 'save']
 
 /** The values of visible inputs by name, which is the field's path. Leaves out empty inputs and those of the card. */
 export function fieldValues(form: ParentNode): Record<string, string> {
   const values: Record<string, string> = {}
   controls(form).forEach((control) => {
-    if (OWN_NAMES.indexOf(control.name) < 0 && isShown(control) && control.value.trim() !== '') {
+    if (CARD_INPUTS.indexOf(control.name) < 0 && isShown(control) && control.value.trim() !== '') {
       values[control.name] = control.value.trim()
     }
   })

@@ -1,7 +1,7 @@
 import type { MethodName, Params, Result } from '#protocol/methods'
 import type { ErrorShape } from '#protocol/shapes'
 import type { ReadyInfo } from '#hosts/running-bench'
-import { exchange, type WireAnswer } from './wire-client'
+import { exchange, type WireResponse } from './wire-client'
 
 /** The automation API of a running bench, as scripts use it. */
 export interface Automation {
@@ -14,7 +14,7 @@ export interface Automation {
 }
 
 export function automationOf({ workbench, token }: Pick<ReadyInfo, 'workbench' | 'token'>): Automation {
-  const post = (name: string, params: unknown): Promise<WireAnswer> =>
+  const post = (name: string, params: unknown): Promise<WireResponse> =>
     exchange(`${workbench ?? ''}/api/v1/${name}`, {
       headers: { Authorization: `Bearer ${token ?? ''}`, 'Content-Type': 'application/json' },
       body: JSON.stringify(params),

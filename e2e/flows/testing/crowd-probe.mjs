@@ -28,8 +28,8 @@ while (performance.now() < end) {
   took.push(performance.now() - began)
 }
 took.sort((a, b) => a - b)
-const at = (share) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? null
+const atShare = (share) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? null
 process.stdout.write(
-  JSON.stringify({ count: took.length, failed, median: at(0.5), p95: at(0.95), max: at(1) }),
+  JSON.stringify({ count: took.length, failed, median: atShare(0.5), p95: atShare(0.95), max: atShare(1) }),
 )
 agent.destroy()

@@ -9,7 +9,7 @@ import { createOwnBenches } from '#hosts/own-bench/own-bench'
 import { startBench } from '#hosts/start-bench'
 import { automationOf, type Automation } from './automation'
 import { signed, type JsonRecord } from './signer'
-import { exchange, type WireAnswer } from './wire-client'
+import { exchange, type WireResponse } from './wire-client'
 
 /** The project of every flow bench. */
 export const PROJECT = { id: 9041, secret: 'flow-secret-7Rk2vQ' } as const
@@ -31,7 +31,7 @@ export interface FlowBench extends Automation {
     path: string,
     body: Signable,
     base?: { readonly url: string; readonly ca?: string },
-  ): Promise<WireAnswer>
+  ): Promise<WireResponse>
   /** Settles when nothing is due on the virtual clock and no callback is being delivered. */
   settle(): Promise<void>
   /** Advances the virtual clock and does all work that becomes due. */
@@ -39,7 +39,7 @@ export interface FlowBench extends Automation {
   switches(change: SwitchChange): Promise<void>
   /** Ends the bench and starts another on the same folder; `between` runs while no bench uses it. */
   restart(between?: () => void): Promise<FlowBench>
-  /** Keeps its folder, which is removed when all tests have ended. */
+  /** Ends the bench but keeps its folder, which is removed when all tests have ended. */
   close(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { FormUpdate } from '#domain/form/wire'
 import { PROJECT, type FlowBench } from './flow-bench'
 import { isRecord, signatureFor, type JsonRecord } from './signer'
-import { exchange, type WireAnswer } from './wire-client'
+import { exchange, type WireResponse } from './wire-client'
 
 export const GOOD_CARD = {
   pan: '4000000000000077',
@@ -39,8 +39,8 @@ function signedPart(parameters: JsonRecord): JsonRecord {
   )
 }
 
-/** Opens by GET, posts nothing. */
-export function openByLink(bench: FlowBench, parameters: JsonRecord): Promise<WireAnswer> {
+/** Opens a form by GET, without posting anything. */
+export function openByLink(bench: FlowBench, parameters: JsonRecord): Promise<WireResponse> {
   const query = Object.entries(signedParameters(parameters))
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
     .join('&')
@@ -51,8 +51,8 @@ export async function openForm(bench: FlowBench, parameters: JsonRecord) {
   return driveForm(bench, await openByLink(bench, parameters))
 }
 
-/** An open form, driven as its own page drives it, from a page that was returned. */
-export function driveForm(bench: FlowBench, page: WireAnswer) {
+/** A client for an open form that acts as the form's own page does. `page`: the response that opened it. */
+export function driveForm(bench: FlowBench, page: WireResponse) {
   const state = stateOf(page.text)
   const messages: string[] = []
   let shown = state.update
@@ -62,24 +62,24 @@ export function driveForm(bench: FlowBench, page: WireAnswer) {
     messages.push(...update.messages.map(({ message }) => message.replace('epframe.', '')))
   }
   take(shown)
-  const post = (place: string, body: JsonRecord): Promise<WireAnswer> =>
+  const post = (place: string, body: JsonRecord): Promise<WireResponse> =>
     exchange(`${base}/${place}?rev=${encodeURIComponent(shown.rev)}`, {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-  const send = async (place: string, body: JsonRecord): Promise<WireAnswer> => {
-    const answer = await post(place, body)
-    if (answer.status === 200) take(updateOf(answer.json))
-    return answer
+  const send = async (place: string, body: JsonRecord): Promise<WireResponse> => {
+    const response = await post(place, body)
+    if (response.status === 200) take(updateOf(response.json))
+    return response
   }
-  const ask = (): Promise<WireAnswer> =>
+  const requestView = (): Promise<WireResponse> =>
     exchange(`${base}/view?rev=${encodeURIComponent(shown.rev)}`, { method: 'GET' })
-  const confirm = (card: JsonRecord = {}, rest: JsonRecord = {}): Promise<WireAnswer> =>
+  const confirm = (card: JsonRecord = {}, rest: JsonRecord = {}): Promise<WireResponse> =>
     send('confirm', { card: { ...GOOD_CARD, ...card }, ...rest })
   const poll = async (): Promise<FormUpdate> => {
-    const answer = await ask()
-    if (answer.status === 200) take(updateOf(answer.json))
-    else if (answer.status !== 204) throw new Error(`The poll got status ${String(answer.status)}`)
+    const response = await requestView()
+    if (response.status === 200) take(updateOf(response.json))
+    else if (response.status !== 204) throw new Error(`The poll got status ${String(response.status)}`)
     return shown
   }
   const settled = async (): Promise<FormUpdate> => {
@@ -110,10 +110,10 @@ export function driveForm(bench: FlowBench, page: WireAnswer) {
       return settled()
     },
     /** Polls as an up-to-date page does; returns the response, which has no body. */
-    async unchanged(): Promise<WireAnswer> {
-      const answer = await ask()
-      if (answer.status !== 204) throw new Error(`The poll got status ${String(answer.status)}`)
-      return answer
+    async unchanged(): Promise<WireResponse> {
+      const response = await requestView()
+      if (response.status !== 204) throw new Error(`The poll got status ${String(response.status)}`)
+      return response
     },
     issuer: (fields: Readonly<Record<string, string>>) =>
       exchange(`${base}/issuer?place=frame`, {

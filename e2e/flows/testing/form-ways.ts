@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { readErrorPage } from './error-page'
 import type { FlowBench } from './flow-bench'
 import { isRecord, type JsonRecord } from './signer'
-import { exchange, type WireAnswer } from './wire-client'
+import { exchange, type WireResponse } from './wire-client'
 
 export const pairs = (parameters: JsonRecord): string =>
   Object.entries(parameters)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
     .join('&')
 
-type Opener = (parameters: JsonRecord, headers?: Readonly<Record<string, string>>) => Promise<WireAnswer>
+type Opener = (parameters: JsonRecord, headers?: Readonly<Record<string, string>>) => Promise<WireResponse>
 
 export type Way = 'GET' | 'JSON' | 'form'
 export const EVERY_WAY: readonly Way[] = ['GET', 'JSON', 'form']
@@ -38,10 +38,10 @@ export interface Refusal {
 }
 
 /** Expects a page that reports the error to people and to programs, in the documented shape. */
-export function expectPage(answer: WireAnswer, { status, code, field, constraint, says }: Refusal): void {
-  expect(answer.status).toBe(status)
-  expect(answer.headers['content-type']).toContain('text/html')
-  const { sentence, entries, description } = readErrorPage(answer.text)
+export function expectPage(response: WireResponse, { status, code, field, constraint, says }: Refusal): void {
+  expect(response.status).toBe(status)
+  expect(response.headers['content-type']).toContain('text/html')
+  const { sentence, entries, description } = readErrorPage(response.text)
   expect(sentence.length).toBeGreaterThan(20)
   const entry = entries.find((each) => each.field === field && each.words.includes(says))
   expect(entry, JSON.stringify(entries)).toBeDefined()

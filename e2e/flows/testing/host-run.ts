@@ -3,14 +3,14 @@ import { builtHost, runHost, type HostProcess } from '#e2e/fixtures/hosts/built-
 import { automationOf, type Automation } from './automation'
 import { PROJECT } from './flow-bench'
 import { signed, type JsonRecord } from './signer'
-import { exchange, type WireAnswer } from './wire-client'
+import { exchange, type WireResponse } from './wire-client'
 
 /** The browser host on a data folder, in its own process, which can be ended in any way. */
 export interface HostRun extends Automation {
   readonly process: HostProcess
   readonly ready: ReadyInfo
   /** Signs and posts to the platform; rejects if the process dies before the response is complete. */
-  post(path: string, body: JsonRecord & { readonly general: JsonRecord }): Promise<WireAnswer>
+  post(path: string, body: JsonRecord & { readonly general: JsonRecord }): Promise<WireResponse>
   /** Ends the process without warning. */
   kill(): Promise<void>
 }

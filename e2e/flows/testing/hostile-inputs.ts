@@ -17,7 +17,7 @@ import { anOpening, signedParameters } from './form-client'
 import { packSigned } from './session-mutations'
 import type { SeededRandom } from '#domain/testing/seeded'
 import { signed } from './signer'
-import { exchange, type WireAnswer } from './wire-client'
+import { exchange, type WireResponse } from './wire-client'
 
 /** An input from a stranger. The same seed makes the same input, and it can be sent more than once. */
 export interface HostileInput {
@@ -26,7 +26,7 @@ export interface HostileInput {
   readonly bytes: number
   /** Whether a rejection of `send` is a failure; otherwise it may reject because the connection broke. */
   readonly isCertain?: true
-  send(): Promise<readonly WireAnswer[]>
+  send(): Promise<readonly WireResponse[]>
 }
 
 /** What the inputs are sent to, and made from. */
@@ -224,12 +224,12 @@ const rules: Maker = (chance, { host }) => {
   return {
     ...put,
     async send() {
-      const answers = await put.send()
+      const responses = await put.send()
       // Makes the rule act on the callback of a completed payment.
       const { key } = await host.call('payments.create', { amount: 100, currency: 'EUR' })
       await host.call('payments.complete', { key, outcome: 'success' })
       await remove.send()
-      return answers
+      return responses
     },
   }
 }
@@ -267,24 +267,24 @@ const harFiles: Maker = (chance, { host }) => {
     name: 'HAR file',
     bytes: file.length,
     async send() {
-      const answers: WireAnswer[] = []
+      const responses: WireResponse[] = []
       let upload: string | undefined
       for (let at = 0; at < file.length; at += MIB) {
         const text = file.slice(at, at + MIB)
         const end = at + MIB >= file.length
-        const [answer] = await called(
+        const [response] = await called(
           '',
           host,
           'traffic.importHar',
           JSON.stringify({ upload, text, end }),
         ).send()
-        if (answer === undefined) break
-        answers.push(answer)
-        const result = answer.json['result']
-        if (answer.status !== 200 || typeof result !== 'object' || result === null) break
+        if (response === undefined) break
+        responses.push(response)
+        const result = response.json['result']
+        if (response.status !== 200 || typeof result !== 'object' || result === null) break
         upload = 'upload' in result && typeof result.upload === 'string' ? result.upload : undefined
       }
-      return answers
+      return responses
     },
   }
 }
@@ -307,18 +307,18 @@ const sessionFiles: Maker = (chance, { host, sessionFile }) => {
     name: 'session file',
     bytes: bytes.length,
     async send() {
-      const answers: WireAnswer[] = []
+      const responses: WireResponse[] = []
       const upload = randomUUID()
       for (let index = 0; index * MIB < bytes.length; index += 1) {
         const part = bytes.subarray(index * MIB, (index + 1) * MIB)
         const last = (index + 1) * MIB >= bytes.length
         const params = { upload, index, chunkBase64: part.toString('base64'), last, name: 'hostile' }
-        answers.push(...(await called('', host, 'sessions.upload', JSON.stringify(params)).send()))
-        if (answers.at(-1)?.status !== 200) break
+        responses.push(...(await called('', host, 'sessions.upload', JSON.stringify(params)).send()))
+        if (responses.at(-1)?.status !== 200) break
       }
       const { items } = await host.call('sessions.list', {})
       for (const { id } of items) await host.call('sessions.remove', { id })
-      return answers
+      return responses
     },
   }
 }
@@ -335,7 +335,7 @@ const used = ({ name, bytes, use }: HostileScenario, host: HostRun): HostileInpu
 
 const scenarioFiles: Maker = (chance, { host }) => used(hostileFile(chance), host)
 const matchers: Maker = (chance, { host, merchant }) => used(hostileMatcher(chance, merchant), host)
-const responses: Maker = (chance, { host, merchant }) => used(hostileResponse(chance, merchant), host)
+const merchantResponses: Maker = (chance, { host, merchant }) => used(hostileResponse(chance, merchant), host)
 
 const orders: Maker = (chance, { host, merchant }) => used(hostileOrder(chance, merchant), host)
 
@@ -345,7 +345,7 @@ const MAKERS: readonly Maker[] = [
 ]
 
 /** Inputs that take seconds each: the thread for foreign texts stops many of them at its time limit. */
-const SLOW_MAKERS: readonly Maker[] = [scenarioFiles, matchers, responses]
+const SLOW_MAKERS: readonly Maker[] = [scenarioFiles, matchers, merchantResponses]
 const SLOW_ONE_IN = 50
 
 /** One input for one of the places where the bench accepts bytes. */

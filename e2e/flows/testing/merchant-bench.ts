@@ -20,7 +20,7 @@ interface SetUp {
 
 /**
  * Opens a merchant and a bench before the tests of a file, or before each test, and closes both afterwards. The result
- * can be destructured at once: each member refers to what is open when it is used. `path`: of the callback URL.
+ * can be destructured at once: each member refers to what is open when it is used. `path`: that of the callback URL.
  */
 export function useMerchantBench(setUp: SetUp) {
   const opened = useBenchOf(() => openMerchant(), setUp)

@@ -20,7 +20,7 @@ export interface Received {
 }
 
 /** A status alone, a JSON body, or any text; `silent`: no response ever; `reset`: the connection is cut. */
-export type MerchantAnswer =
+export type MerchantReaction =
   | number
   | { readonly status: number; readonly json: unknown }
   | { readonly text: string }
@@ -33,7 +33,7 @@ export interface TestMerchant {
   readonly url: string
   readonly received: readonly Received[]
   /** Sets the responses from now on; until then, 200. `n` counts the callbacks of the payment, from 0. */
-  answerWith(policy: (callback: Received, n: number) => MerchantAnswer | Promise<MerchantAnswer>): void
+  answerWith(policy: (callback: Received, n: number) => MerchantReaction | Promise<MerchantReaction>): void
   /** Holds back responses until the returned function is called. */
   hold(): () => void
   /** Paths of requests that broke off before they were complete. */
@@ -86,16 +86,16 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
     )
     received.push(callback)
     for (const look of [...waiting]) look()
-    const answer = await policy(callback, n)
+    const reaction = await policy(callback, n)
     await released
     openNow.set(paymentId, (openNow.get(paymentId) ?? 1) - 1)
-    if (answer === 'silent') return
-    if (answer === 'reset') request.socket.resetAndDestroy()
-    else if (typeof answer === 'number') {
-      response.writeHead(answer, { 'Content-Type': 'text/plain' }).end('seen')
-    } else if ('text' in answer) response.end(answer.text)
+    if (reaction === 'silent') return
+    if (reaction === 'reset') request.socket.resetAndDestroy()
+    else if (typeof reaction === 'number') {
+      response.writeHead(reaction, { 'Content-Type': 'text/plain' }).end('seen')
+    } else if ('text' in reaction) response.end(reaction.text)
     else {
-      const { status, json } = answer
+      const { status, json } = reaction
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json))
     }
   }

@@ -46,7 +46,7 @@ export function statusCallbackShape(...asked: readonly string[]): Shape {
 }
 
 /** Payment status object of a status response. `processing_time` becomes a string once the operation has ended. */
-export function statusAnswerShape(ended: 'open' | 'ended', ...asked: readonly string[]): Shape {
+export function statusResponseShape(ended: 'open' | 'ended', ...asked: readonly string[]): Shape {
   return {
     ...BOTH_STATUS_FORMS,
     'payment.status': 'string',
@@ -59,7 +59,7 @@ export function statusAnswerShape(ended: 'open' | 'ended', ...asked: readonly st
 
 /** Status response of an ended payment with the extra fields that shop plugins look for (contract 12 row 13). */
 export const EXTENDED_STATUS_SHAPE: Shape = {
-  ...statusAnswerShape('ended'),
+  ...statusResponseShape('ended'),
   'payment.type': 'string',
   'payment.sum.amount': 'integer',
   'payment.sum.currency': 'string',

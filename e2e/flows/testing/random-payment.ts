@@ -26,7 +26,7 @@ export async function walk(bench: FlowBench, paymentId: string, chance: SeededRa
   await someFaults(bench, chance)
   const begin = chance.pick([byApi, byApi, byForm, byHand])
   const more = await begin(bench, paymentId, chance)
-  const common = [...later(bench, paymentId, chance), ...(await byTester(bench, paymentId, chance))]
+  const common = [...byMerchant(bench, paymentId, chance), ...(await byTester(bench, paymentId, chance))]
   const time: Act = () => bench.advance(chance.pick([0, 1500, MINUTE, 31 * MINUTE, 4 * HOUR]))
   for (let step = 0; step < 7; step += 1) {
     await chance.pick([time, time, chance.pick(common), chance.pick(more.length === 0 ? common : more)])()
@@ -133,7 +133,7 @@ async function byHand(bench: FlowBench, paymentId: string, chance: SeededRandom)
 }
 
 /** The requests that a merchant may send about an existing payment. */
-function later(bench: FlowBench, paymentId: string, chance: SeededRandom): readonly Act[] {
+function byMerchant(bench: FlowBench, paymentId: string, chance: SeededRandom): readonly Act[] {
   const merchant = merchantOf(bench)
   return [
     () => merchant.clarify(paymentId, { avs_data: { avs_post_code: 'H91', avs_street_address: '14' } }),

@@ -18,15 +18,15 @@ export async function openRawListener(): Promise<RawListener> {
     const chunks: Buffer[] = []
     let size = 0
     let wanted = Number.POSITIVE_INFINITY
-    let answered = false
+    let responded = false
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
       chunks.push(chunk)
       size += chunk.length
       if (wanted === Number.POSITIVE_INFINITY) wanted = lengthOf(Buffer.concat(chunks))
       const chunkedEnd = wanted < 0 && Buffer.concat(chunks).subarray(-5).toString('latin1') === '0\r\n\r\n'
-      if (!answered && (chunkedEnd || (wanted >= 0 && size >= wanted))) {
-        answered = true
+      if (!responded && (chunkedEnd || (wanted >= 0 && size >= wanted))) {
+        responded = true
         socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
       }
     })

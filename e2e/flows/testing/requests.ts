@@ -1,7 +1,7 @@
 import type { Result } from '#protocol/methods'
 import { PROJECT, type FlowBench, type Signable } from './flow-bench'
 import type { JsonRecord } from './signer'
-import type { WireAnswer } from './wire-client'
+import type { WireResponse } from './wire-client'
 
 export const CARDS = {
   success: '4000000000000077',
@@ -49,10 +49,10 @@ type SaleChange = Parameters<typeof aSale>[1]
 
 /** Requests about payments, as their merchant sends them. */
 export function merchantOf(bench: FlowBench) {
-  const settled = async (answer: Promise<WireAnswer>): Promise<WireAnswer> => {
-    await answer
+  const settled = async (response: Promise<WireResponse>): Promise<WireResponse> => {
+    await response
     await bench.settle()
-    return answer
+    return response
   }
   const sale = (paymentId: string, change?: SaleChange) =>
     bench.post('/v2/payment/card/sale', aSale(paymentId, change))

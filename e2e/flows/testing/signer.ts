@@ -19,7 +19,7 @@ export function signed<Body extends { readonly general: JsonRecord }>(body: Body
   return { ...body, general: { ...body.general, signature: signatureFor(body, secret) } }
 }
 
-/** Whether a message has the right signature, at the top level or otherwise in `general`. */
+/** Whether a message has the right signature: the one at the top level, or in `general` if there is none. */
 export function isSigned(text: string, secret: string): boolean {
   const body: unknown = JSON.parse(text)
   const given = memberOf(body, 'signature') ?? memberOf(memberOf(body, 'general'), 'signature')

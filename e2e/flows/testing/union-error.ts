@@ -1,5 +1,5 @@
 import { isRecord, type JsonRecord } from './signer'
-import type { WireAnswer } from './wire-client'
+import type { WireResponse } from './wire-client'
 
 /** One entry of `errors` in short: `2004 general.payment_id required`. */
 export type ErrorLine = string
@@ -10,11 +10,11 @@ const CONSTRAINTS = new Set([
 ])
 
 /**
- * Reads a response in the union error shape (contract 3.7) and throws if it lacks it: exactly `status`, `code` as
+ * Reads a response in the union error shape (contract 3.7) and throws if its shape differs: exactly `status`, `code` as
  * digits, `message` and, for a refusal that names causes, `errors` of code, message, field and constraint; also
  * `request_id` if the status of the request can be queried (12 row 20).
  */
-export function readUnionError(answer: WireAnswer): {
+export function readUnionError(response: WireResponse): {
   readonly httpStatus: number
   readonly code: string
   readonly message: string
@@ -22,9 +22,9 @@ export function readUnionError(answer: WireAnswer): {
   /** Null if the status of the request cannot be queried. */
   readonly requestId: string | null
 } {
-  const { json } = answer
+  const { json } = response
   const wrong = (what: string): never => {
-    throw new Error(`${what} in ${answer.text.slice(0, 500)}`)
+    throw new Error(`${what} in ${response.text.slice(0, 500)}`)
   }
   const {
     status,
@@ -58,10 +58,10 @@ export function readUnionError(answer: WireAnswer): {
     if (typeof field !== 'string') return wrong('A field that is not text')
     return `${String(number)} ${field} ${constraint}`
   })
-  const type = answer.headers['content-type']
+  const type = response.headers['content-type']
   if (type !== 'application/json; charset=utf-8') wrong(`Content type ${String(type)}`)
   return {
-    httpStatus: answer.status,
+    httpStatus: response.status,
     code,
     message,
     errors: lines,

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import { isRecord, type JsonRecord } from './signer'
 
 /** A response as it came over a real socket. */
-export interface WireAnswer {
+export interface WireResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly bytes: Buffer
@@ -24,7 +24,7 @@ export function exchange(
     /** Certificate of the authority to trust, PEM. */
     readonly ca?: string
   } = {},
-): Promise<WireAnswer> {
+): Promise<WireResponse> {
   const { method = 'POST', target, body, ca } = options
   // Node's client omits the length for methods that rarely have a body.
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }

@@ -38,7 +38,7 @@ interface Item {
 }
 type Expected = Readonly<Record<string, unknown>>
 
-interface Awaited<Summary, Detail> {
+interface WaitTarget<Summary, Detail> {
   readonly client: WatchedClient
   readonly subject: Subject<Summary, Detail>
   readonly projectId: number | undefined
@@ -51,7 +51,7 @@ interface Awaited<Summary, Detail> {
  * @throws BenchError `invalid_params` for wrong options, or the error of a failed call
  */
 export async function waitFor<Summary extends Item, Detail>(
-  awaited: Awaited<Summary, Detail>,
+  awaited: WaitTarget<Summary, Detail>,
   expected: unknown,
   { timeoutMs = DEFAULT_TIMEOUT_MS, after, signal }: WaitOptions = {},
 ): Promise<Detail> {
@@ -93,7 +93,7 @@ export async function waitFor<Summary extends Item, Detail>(
   }
 }
 
-interface Sought<Summary, Detail> extends Awaited<Summary, Detail> {
+interface Sought<Summary, Detail> extends WaitTarget<Summary, Detail> {
   readonly expected: Expected
   /** The expected members that events carry. */
   readonly inSummary: Expected

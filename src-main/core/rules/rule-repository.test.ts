@@ -27,7 +27,7 @@ function aRepository(store = aStore()) {
     viewOf: ({ kept }) => kept,
     ruleOf: (kept) => kept,
     make: (rule) => rule,
-    beginsAnew: (before, after) => before.text !== after.text,
+    restartsCounts: (before, after) => before.text !== after.text,
     event: () => ({ type: 'faults.changed', rules: [] }),
   })
   const ids = (): string =>
@@ -43,7 +43,7 @@ function aRepository(store = aStore()) {
 }
 
 /** Three rules, each of which has fired once. */
-function three() {
+function threeRules() {
   const made = aRepository()
   for (const id of ['a', 'b', 'c']) {
     made.repository.put(aRule(id))
@@ -54,7 +54,7 @@ function three() {
 
 describe('a rule of the list', () => {
   it('is inserted at the given position, while a known rule keeps its position', () => {
-    const { repository, ids } = three()
+    const { repository, ids } = threeRules()
     repository.put(aRule('d'), { at: 1, replaces: [] })
     expect(ids()).toBe('adbc')
     repository.put({ ...aRule('b'), enabled: false }, { at: 0, replaces: ['a', 'b', 'gone'] })
@@ -62,7 +62,7 @@ describe('a rule of the list', () => {
   })
 
   it('keeps its counts when it is changed, and counts from 0 when it becomes another rule', () => {
-    const { repository, countsOf } = three()
+    const { repository, countsOf } = threeRules()
     repository.put({ ...aRule('a'), enabled: false })
     repository.put(aRule('b', 'another'))
     expect([countsOf('a'), countsOf('b')]).toEqual([
@@ -72,7 +72,7 @@ describe('a rule of the list', () => {
   })
 
   it('moves by a number of positions, among all rules or some, but not beyond the ends', () => {
-    const { repository, ids } = three()
+    const { repository, ids } = threeRules()
     repository.move('a', 1, undefined)
     expect(ids()).toBe('bac')
     repository.move('c', -9, undefined)
@@ -84,12 +84,12 @@ describe('a rule of the list', () => {
   })
 
   it('is disabled alone or together with all others', () => {
-    const { repository } = three()
-    const on = () => repository.all().map(({ kept }) => kept.enabled)
+    const { repository } = threeRules()
+    const enabledStates = () => repository.all().map(({ kept }) => kept.enabled)
     repository.enable(['b', 'gone'], false)
-    expect(on()).toEqual([true, false, true])
+    expect(enabledStates()).toEqual([true, false, true])
     repository.enable(undefined, false)
-    expect(on()).toEqual([false, false, false])
+    expect(enabledStates()).toEqual([false, false, false])
   })
 
   it('is refused if its id is unknown, or if the list is full', () => {
@@ -108,7 +108,7 @@ describe('a rule of the list', () => {
 
 describe('undoing a change', () => {
   it('puts a removed rule back at its position, with its counts', () => {
-    const { repository, ids, countsOf } = three()
+    const { repository, ids, countsOf } = threeRules()
     const undo = repository.remove('b')
     repository.countOne('a', true)
     repository.undo(undo)
@@ -116,7 +116,7 @@ describe('undoing a change', () => {
   })
 
   it('restores the counts that the change reset and the rules that it replaced', () => {
-    const { repository, ids, countsOf } = three()
+    const { repository, ids, countsOf } = threeRules()
     const undoPut = repository.put(aRule('a', 'another'))
     repository.countOne('a', true)
     repository.undo(undoPut)
@@ -128,7 +128,7 @@ describe('undoing a change', () => {
   })
 
   it('is refused until later changes are undone, and when it is repeated', () => {
-    const { repository, ids } = three()
+    const { repository, ids } = threeRules()
     const first = repository.move('c', -2, undefined)
     const second = repository.enable(undefined, false)
     expect(() => {

@@ -67,13 +67,13 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
   /** @throws BenchError invalid_params if this bench cannot have one of the rules */
   readonly refuse?: (rules: readonly Rule[], fieldOf: (index: number) => string) => void
   /** Whether the counts of a changed rule restart at 0. */
-  readonly beginsAnew?: (before: Rule, after: Rule) => boolean
+  readonly restartsCounts?: (before: Rule, after: Rule) => boolean
   /** The record of a rule whose counts are reset. */
   readonly restart?: (kept: Kept) => Kept
   readonly event: (listed: { readonly rules: View[] }) => BenchEvent
 }) {
   const { store, changes, list, name, newPlace, randomHex, shape, ruleOf, make, viewOf } = options
-  const { refuse = () => undefined, beginsAnew = () => false, restart = (kept) => kept } = options
+  const { refuse = () => undefined, restartsCounts = () => false, restart = (kept) => kept } = options
   const events = createRuleEvents(changes, () => options.event({ rules: view() }))
   const readings = new Map<string, Kept | null>()
   const history = new Map<string, { readonly before: Records; readonly after: Records }>()
@@ -97,7 +97,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
   /** `restarts`: whether the counts start at 0 if those of the old rule no longer apply. */
   const encode = (rule: Rule, old: RuleRecord | undefined, restarts: boolean): RuleRecord => {
     const before = old === undefined ? null : read(old)
-    const startsAgain = restarts && before !== null && beginsAnew(ruleOf(before), rule)
+    const startsAgain = restarts && before !== null && restartsCounts(ruleOf(before), rule)
     return {
       id: rule.id,
       data: JSON.stringify(make(rule, startsAgain ? undefined : (before ?? undefined))),

@@ -1,9 +1,9 @@
 /** The fastest of several runs is the one that other programs disturbed least. */
 const RUNS = 4
 /** The largest accepted ratio of the times: the geometric mean of 4 and 16. */
-const MOST = 8
+const MAX_RATIO = 8
 /** Milliseconds added to the limit, because the garbage collector dominates short times. */
-const SPARED_MS = 10
+const ALLOWANCE_MS = 10
 /** The garbage collector may disturb one comparison; quadratic work fails all of them. */
 const COMPARISONS = 3
 
@@ -28,6 +28,6 @@ export function isLinear(
 ): boolean {
   const [small, large] = [inputOf(count), inputOf(4 * count)]
   return Array.from({ length: COMPARISONS }).some(
-    () => fastestMs(() => work(large)) <= MOST * fastestMs(() => work(small)) + SPARED_MS,
+    () => fastestMs(() => work(large)) <= MAX_RATIO * fastestMs(() => work(small)) + ALLOWANCE_MS,
   )
 }

@@ -117,9 +117,9 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
   })
 
   it('give 2004 if the signature is empty and other fields are missing, and list all of them', () => {
-    const fault = missingFields('clarification', { general: { signature: '', project_id: 1 } })
-    expect(fault?.code).toBe('2004')
-    expect(fault?.errors.map(({ code, field }) => [code, field])).toEqual([
+    const refusal = missingFields('clarification', { general: { signature: '', project_id: 1 } })
+    expect(refusal?.code).toBe('2004')
+    expect(refusal?.errors.map(({ code, field }) => [code, field])).toEqual([
       ['2004', 'general.payment_id'],
       ['3262', 'general.signature'],
       ['2004', 'additional_data'],
@@ -138,8 +138,8 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
   it('are checked without an exception for any JSON object', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.dictionary(fc.string(), fc.jsonValue()), (kind, body) => {
-        const fault = missingFields(kind, body)
-        expect(fault?.httpStatus).toBe(400)
+        const refusal = missingFields(kind, body)
+        expect(refusal?.httpStatus).toBe(400)
         violations(kind, body)
         projectIdOf(kind, body)
       }),

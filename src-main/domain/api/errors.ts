@@ -30,7 +30,7 @@ export interface ApiError {
 
 const MAX_MESSAGE_CHARS = 2000
 
-/** Bounds texts, and the number of entries to {@link LIMITS.warnings}, the last of which counts those left out. */
+/** Limits the texts, and the entries to {@link LIMITS.warnings}; the last entry then counts those that are left out. */
 function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
   const { items, left } = firstOf(
     errors,

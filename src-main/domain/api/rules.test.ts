@@ -6,8 +6,8 @@ import type { ValueRule } from './rules'
 const CONTEXT = { today: '2031-04-09' }
 
 const verdictOf = (rule: ValueRule, value: unknown): string => {
-  const fault = rule.check(value, CONTEXT)
-  return fault === null ? 'fine' : [fault.code ?? [], fault.constraint].flat().join(' ')
+  const violation = rule.check(value, CONTEXT)
+  return violation === null ? 'fine' : [violation.code ?? [], violation.constraint].flat().join(' ')
 }
 
 /** Rules, each with values on both sides of its limits, grouped by their verdict. */
@@ -130,8 +130,8 @@ describe('every value rule', () => {
   it('gives a verdict on any JSON value, and never throws', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CASES), fc.jsonValue(), ([, rule], value) => {
-        const fault = rule.check(value, CONTEXT)
-        if (fault !== null) expect(fault.message).toMatch(/^Must /)
+        const violation = rule.check(value, CONTEXT)
+        if (violation !== null) expect(violation.message).toMatch(/^Must /)
       }),
     )
   })

@@ -180,8 +180,8 @@ const NO_POSITIONS = `Must have positions, an array of 1 to ${String(MAX_POSITIO
 export const receiptData: ValueRule = {
   kind: 'object',
   check(value, context) {
-    const isWithout = isRecord(value) && (value['positions'] ?? null) === null
-    return isWithout
+    const lacksPositions = isRecord(value) && (value['positions'] ?? null) === null
+    return lacksPositions
       ? { code: '2004', constraint: 'required', message: NO_POSITIONS }
       : object.check(value, context)
   },
@@ -315,7 +315,7 @@ export const postCode = text(16, {
   explanation: 'Must consist of letters, digits, spaces and hyphens.',
 })
 
-/** ASCII digits as a string; both lengths are included. */
+/** ASCII digits as a string; both limits are included. */
 export function digits(minLength: number, maxLength: number): ValueRule {
   return text(maxLength, {
     kind: 'digits',

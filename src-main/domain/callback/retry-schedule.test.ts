@@ -28,11 +28,11 @@ function spell(ms: number): string {
   const days = Math.floor(seconds / 86_400)
   const hours = Math.floor((seconds % 86_400) / 3600)
   const minutes = Math.floor((seconds % 3600) / 60)
-  const two = (value: number): string => String(value).padStart(2, '0')
+  const padded = (value: number): string => String(value).padStart(2, '0')
   const rest = seconds % 60
-  if (days > 0) return `${days} d ${two(hours)} h ${two(minutes)} m ${two(rest)} s`
-  if (hours > 0) return `${hours} h ${two(minutes)} m ${two(rest)} s`
-  return minutes > 0 ? `${minutes} m ${two(rest)} s` : `${rest} s`
+  if (days > 0) return `${days} d ${padded(hours)} h ${padded(minutes)} m ${padded(rest)} s`
+  if (hours > 0) return `${hours} h ${padded(minutes)} m ${padded(rest)} s`
+  return minutes > 0 ? `${minutes} m ${padded(rest)} s` : `${rest} s`
 }
 
 describe('retry schedule', () => {

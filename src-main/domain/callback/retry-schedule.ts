@@ -7,7 +7,7 @@ const MAX_SPAN_MS = 11 * 24 * 3_600_000
 const FIRST_GAPS_MS = 10_000
 const MAX_GAP_MS = 4 * 3_600_000
 
-/** Milliseconds before resend `n` (contract 9.4), multiplied step by step: engines differ in last digits of `**`. */
+/** Milliseconds before resend `n` (contract 9.4). Avoids `**`, in whose last digits engines differ. */
 function gapBefore(n: number): number {
   if (n <= 6) return FIRST_GAPS_MS
   let growth = 1
@@ -24,7 +24,7 @@ export interface Attempt {
   readonly dueAt: number
 }
 
-/** The attempt after a failed one, counted from its due time, so that late sends shift nothing; null if none is left. */
+/** The attempt after a failed one; null if none is left. Gaps count from due times, so late sends shift nothing. */
 export function nextAttempt(attempt: Attempt & { readonly firstDueAt: number }): Attempt | null {
   const n = attempt.n + 1
   const dueAt = attempt.dueAt + gapBefore(n)

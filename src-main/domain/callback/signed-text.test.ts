@@ -23,7 +23,7 @@ function verdictOf(text: string): Verdict {
 const OLD = `${'oldSignature'.repeat(7)}==`
 
 /** Texts with the signature at every place and in every notation that JSON allows. */
-const DRESSED: readonly (readonly [name: string, text: string])[] = [
+const VARIANTS: readonly (readonly [name: string, text: string])[] = [
   ['at the end', `{"a":1,"signature":"${OLD}"}`],
   ['at the start', `{"signature":"${OLD}","a":1}`],
   ['in the middle', `{"a":1,"signature":"${OLD}","b":[1,{"signature":"inner"}]}`],
@@ -91,11 +91,11 @@ function aroundSignature(text: string, signature: string): string {
 const signatureIn = (text: string): string => findSignature(nodeOf(text))?.text ?? ''
 
 describe('signing an edited message again', () => {
-  it.each(DRESSED)('makes it valid if the signature was %s', (_, text) => {
+  it.each(VARIANTS)('makes it valid if the signature was %s', (_, text) => {
     expect(verdictOf(edited(text, 'resign'))).toMatchObject({ state: 'valid', dialect: 'REF' })
   })
 
-  it.each(DRESSED.filter(([, text]) => signatureIn(text) === OLD))(
+  it.each(VARIANTS.filter(([, text]) => signatureIn(text) === OLD))(
     'changes nothing else if the signature was %s',
     (_, text) => {
       const signed = edited(text, 'resign')
@@ -123,7 +123,7 @@ describe('signing an edited message again', () => {
 })
 
 describe('leaving the signature out', () => {
-  it.each(DRESSED)('keeps the JSON valid if the signature was %s', (_, text) => {
+  it.each(VARIANTS)('keeps the JSON valid if the signature was %s', (_, text) => {
     const bare = edited(text, 'omit')
     expect(verdictOf(bare).state).toBe('missing')
     expect(parseJson(bare).ok).toBe(true)
@@ -155,7 +155,7 @@ describe('leaving the signature out', () => {
 })
 
 describe('corrupting the signature', () => {
-  it.each(DRESSED.filter(([, text]) => verdictOf(text).state !== 'missing'))(
+  it.each(VARIANTS.filter(([, text]) => verdictOf(text).state !== 'missing'))(
     'makes it invalid if it was %s',
     (_, text) => {
       expect(verdictOf(edited(text, 'corrupt')).state).toBe('invalid')
@@ -182,7 +182,7 @@ describe('choosing the place of the signature', () => {
     edited(text, signing, { place, signature })
   const placeIn = (text: string): string | undefined => findSignature(nodeOf(text))?.place
 
-  it.each(DRESSED)('signs at the chosen place, and only there, if the signature was %s', (_, text) => {
+  it.each(VARIANTS)('signs at the chosen place, and only there, if the signature was %s', (_, text) => {
     for (const [place, name] of [
       ['top', 'signature'],
       ['general', 'general.signature'],

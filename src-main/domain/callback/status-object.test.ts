@@ -4,7 +4,7 @@ import type { ProjectSwitches } from '#domain/project/project'
 import { aPayment, anOperation, aProject, MINUTE, START } from '#domain/testing/builders'
 import {
   EXTENDED_STATUS_SHAPE,
-  statusAnswerShape,
+  statusResponseShape,
   statusCallbackShape,
 } from '#e2e/flows/testing/mission-shapes'
 import { shapeOf } from '#e2e/flows/testing/shape'
@@ -47,7 +47,7 @@ function shown(
 /** Shape with a signature, which is added to a body later. */
 const shapeIn = (body: Record<string, unknown>) => shapeOf({ ...body, signature: '' })
 const MISSION_CALLBACK = statusCallbackShape('customer')
-const MISSION_RESPONSE = statusAnswerShape('open', 'customer')
+const MISSION_RESPONSE = statusResponseShape('open', 'customer')
 
 describe('the payment status object', () => {
   it('carries the values of the contract’s example, in its order', () => {

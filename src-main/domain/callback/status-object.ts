@@ -68,7 +68,7 @@ export type StatusForm = 'callback' | 'response'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** The unsigned status object (contract 3.2). `now`: of event or request, epoch ms. `acsUrl`: issuer's page (13.3). */
+/** Unsigned status object (contract 3.2). `now`: time of event or request, epoch ms. `acsUrl`: issuer's page (13.3). */
 export function statusObject(
   payment: Payment,
   form: StatusForm,

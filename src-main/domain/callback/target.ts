@@ -8,7 +8,10 @@ export function finalResult(status: Payment['status']): 'success' | 'decline' | 
   return null
 }
 
-/** The first given URL: operation (12 row 19), final result, payment, rules, project (contract 9.3); null if none. */
+/**
+ * The first URL that is set: the operation's (contract 12 row 19), that for the final result, the payment's, that of a
+ * matching rule, the project's (contract 9.3). Null if there is none.
+ */
 export function chooseTarget(
   payment: Payment,
   isResult: boolean,

@@ -30,7 +30,7 @@ export interface CallbackTemplate {
   readonly body: (subject: TemplateSubject) => JsonObject
 }
 
-const START = { accepted: {}, expects: {}, cappedByDeadline: false } as const
+const BLANK = { accepted: {}, expects: {}, cappedByDeadline: false } as const
 
 /** A callback about a payment whose sale waits for something (contract 3.2). */
 export function waitingBody(
@@ -45,7 +45,7 @@ export function waitingBody(
   const clarification =
     requested === null
       ? null
-      : { ...START, operationId, requested, remaining: requested, refused, detectedAt: at, expiresAt: at }
+      : { ...BLANK, operationId, requested, remaining: requested, refused, detectedAt: at, expiresAt: at }
   const shown = { ...payment, status, operations: waiting, clarification }
   return callbackBody('intermediate', shown, operationId, switches)
 }

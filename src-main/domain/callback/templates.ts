@@ -15,8 +15,8 @@ import { wireTime } from '#lib/time/time'
 const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'result-general',
-    name: 'Result signed in general',
-    explanation: 'A success with its signature in general, as some layouts of the platform have it.',
+    name: 'Result signed in the general object',
+    explanation: 'A success with its signature in the general object, as in some layouts of the platform.',
     kind: 'result',
     place: 'general',
     body: (subject) => ({
@@ -66,7 +66,7 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'terminal',
     name: 'Terminal layout',
-    explanation: 'A layout signed in general, with display data for a terminal and many unknown fields.',
+    explanation: 'Signed in the general object, with display data for a terminal and many unknown fields.',
     kind: 'other',
     place: 'general',
     body: (subject) => ({
@@ -214,7 +214,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   token(
     'token',
     'Token: created',
-    'A card token was created. It belongs to no payment and is signed in general.',
+    'A card token was created. It belongs to no payment and is signed in the general object.',
     { action: 'tokenize', tokenStatus: 'active' },
   ),
   token(

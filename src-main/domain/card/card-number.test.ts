@@ -55,7 +55,7 @@ describe('card number', () => {
     ['4000001234', '**********'],
     ['40000000000000000077777', '****************'],
     ['', ''],
-  ])('is masked between six and four digits, or in full if it is too short or long: %j', (number, masked) => {
+  ])('shows its first six and last four digits, or none if it is too short or long: %j', (number, masked) => {
     expect(maskCardNumber(number)).toBe(masked)
   })
 })

@@ -22,7 +22,7 @@ export function eachDigit(
   }
 }
 
-/** Indexed digits of megabytes of text: no object for a plain digit, and check digits of any part in constant time. */
+/** Indexed digits of up to megabytes of text: no object for a plain digit, and any part is checked in constant time. */
 export interface DigitChain {
   readonly length: number
   /** Whether the next digit follows directly. */
@@ -72,7 +72,7 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
     }
     at = unitEnd
   }
-  const offset = (of: Numbers, at: number): number => of[at] ?? 0
+  const entry = (numbers: Numbers, at: number): number => numbers[at] ?? 0
   let bare: string | null = null
   const isGlued = (at: number): boolean => at >= 0 && at + 1 < length && ends[at] === starts[at + 1]
 
@@ -81,14 +81,14 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
     isGlued,
     hasCheckDigit(first, behind) {
       const sum = behind % 2 === 1 ? sums[0] : sums[1]
-      return (offset(sum, behind) - offset(sum, first)) % 10 === 0
+      return (entry(sum, behind) - entry(sum, first)) % 10 === 0
     },
     digit: (at) => values[at] ?? 0,
     digits(first, behind) {
       bare ??= decimalText(values.subarray(0, length))
       return bare.slice(first, behind)
     },
-    place: (first, behind) => ({ start: offset(starts, first), end: offset(ends, behind - 1) }),
+    place: (first, behind) => ({ start: entry(starts, first), end: entry(ends, behind - 1) }),
   }
 }
 

@@ -22,7 +22,7 @@ export interface FoundCardData {
   readonly withoutNumbers: string
 }
 
-/** Finds card numbers and codes, also encoded, in text that is not JSON; searches inside what the filter rejects. */
+/** Finds card numbers and codes, also encoded, without parsing JSON; searches inside what the filter rejects, too. */
 export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Steps<FoundCardData> {
   const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
   const found: CardSpan[] = []

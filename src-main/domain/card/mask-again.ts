@@ -11,7 +11,7 @@ export function maskAgain(text: string, claimed: readonly CardSpan[]): MaskedTex
 export function* maskAgainInSteps(text: string, claimed: readonly CardSpan[]): Steps<MaskedText> {
   const found = (yield* maskTextInSteps(text)).spans
   const before: CardSpan[] = []
-  for (const [index, span] of [...apart(claimed), ...found].entries()) {
+  for (const [index, span] of [...withoutOverlaps(claimed), ...found].entries()) {
     if (isMasked(text, span)) before.push(span)
     if (index % SPANS_AT_ONCE === 0) yield
   }
@@ -26,7 +26,7 @@ export function* maskAgainInSteps(text: string, claimed: readonly CardSpan[]): S
 const byPlace = (a: CardSpan, b: CardSpan): number => a.start - b.start || a.end - b.end
 
 /** Keeps the first of overlapping spans, so that their total length does not exceed that of the text. */
-function apart(claimed: readonly CardSpan[]): readonly CardSpan[] {
+function withoutOverlaps(claimed: readonly CardSpan[]): readonly CardSpan[] {
   let end = 0
   return claimed.toSorted(byPlace).filter((span) => {
     if (span.start < end) return false

@@ -11,12 +11,12 @@ export interface CardSpan {
 
 export const SPANS_AT_ONCE = 200
 
-const KEPT_IN_FRONT = 6
-const KEPT_BEHIND = 4
+const KEPT_AT_START = 6
+const KEPT_AT_END = 4
 
-export const KEPT_DIGITS = KEPT_IN_FRONT + KEPT_BEHIND
+export const KEPT_DIGITS = KEPT_AT_START + KEPT_AT_END
 
-/** Masks card data except first six and last four digits; offsets, length and UTF-8 size stay. Spans may overlap. */
+/** Masks card data except the first six and last four digits. Offsets, length, UTF-8 size stay. Spans may overlap. */
 export function* maskCardDataInSteps(text: string, spans: readonly CardSpan[]): Steps<string> {
   const hidden: Part[] = []
   for (const [index, span] of spans.entries()) {
@@ -49,8 +49,8 @@ function hiddenParts(text: string, { start, end, kind }: CardSpan): readonly Par
   let count = 0
   eachDigit(text, start, end, () => (count += 1))
   const keepable = count >= MASKABLE_DIGITS.min && count <= MASKABLE_DIGITS.max
-  const first = keepable ? KEPT_IN_FRONT : 0
-  const behind = keepable ? count - KEPT_BEHIND : count
+  const first = keepable ? KEPT_AT_START : 0
+  const behind = keepable ? count - KEPT_AT_END : count
   const parts: Part[] = []
   let run: { readonly start: number; end: number } | null = null
   let index = 0

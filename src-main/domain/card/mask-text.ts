@@ -17,7 +17,7 @@ const CARD_PATHS = [
   ['saved_card', 'cvv'],
 ]
 
-/** Masks card data in its API fields (contract 5.5), and what else looks like a card number or security code. */
+/** Masks card data in its API fields (contract 5.5), and anything else that looks like a card number or code. */
 export function maskText(text: string): MaskedText {
   return hasTraceOfCardData(text) ? doAllSteps(maskTextInSteps(text)) : { text, spans: [] }
 }
@@ -45,7 +45,7 @@ function* maskBeside(text: string, placed: readonly CardSpan[]): Steps<MaskedTex
   yield
   const { spans: all, withoutNumbers } = yield* findCardNumbersInSteps(text, {
     firstDigits: FIRST_DIGITS,
-    accepts: (digits, place) => isKnownNetwork(digits) && standsAlone(text, place),
+    accepts: (digits, place) => isKnownNetwork(digits) && isWholeWord(text, place),
   })
   yield
   if (placed.length === 0) {
@@ -86,7 +86,7 @@ function isKnownNetwork(digits: string): boolean {
 }
 
 /** Digits inside a longer word are not a card number: a hexadecimal id may hold fifteen decimal digits in a row. */
-function standsAlone(
+function isWholeWord(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
 ): boolean {

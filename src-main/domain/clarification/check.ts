@@ -10,7 +10,7 @@ type CheckedField = Pick<RequestableField, 'path' | 'value' | 'code'>
 const BLANK: ValueProblem = { code: '2004', constraint: 'required', message: 'The value is blank.' }
 const FREE_NAME: CheckedField = { path: '', value: any, code: '502' }
 
-/** Null for an acceptable value (contract 5.8). `field`: null for a free name. A blank text is missing: 2004. */
+/** Null for an acceptable value (contract 5.8). `field`: null for a free name. Blank text counts as missing (2004). */
 export function checkValue(
   field: CheckedField | null,
   value: unknown,

@@ -8,7 +8,7 @@ interface RequestProblem {
   readonly message: string
 }
 
-/** Why fields cannot be requested: blank names, an empty part between dots, two equal or nested. Null if they can. */
+/** Why fields cannot be requested, such as blank names or two that are equal or nested. Null if they can. */
 export function requestProblem(fields: ClarificationFields): RequestProblem | null {
   const { keys, names: most } = REQUEST_LIMITS
   if (Object.keys(fields).length > keys || countFields(fields) > most) {

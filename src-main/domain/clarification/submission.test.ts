@@ -153,9 +153,9 @@ describe('the assessment of a clarification request', () => {
     const requested = { customer: ['billing.region_code'] }
     const region = { customer: { billing: { region_code: 'L' } } }
     expect(submit(region, {}, requested).remaining).toEqual(requested)
-    const along = (country: string) =>
+    const withCountry = (country: string) =>
       submit({ customer: { billing: { region_code: 'L', country } } }, {}, requested).remaining
-    expect([along('IE'), along('ie')]).toEqual([{}, requested])
+    expect([withCountry('IE'), withCountry('ie')]).toEqual([{}, requested])
     expect(submit(region, { 'customer.billing.country': 'IE' }, requested).remaining).toEqual({})
     const both = { customer: ['billing.region_code', 'billing.country'] }
     expect(submit(region, {}, both).remaining).toEqual({ customer: ['billing.country'] })

@@ -54,7 +54,7 @@ export interface Assessment {
   readonly refused: readonly RefusedValue[]
 }
 
-/** Checks the values of a clarification request (contract 5.2, 6.8, 6.9). A bad value leaves an accepted one. */
+/** Checks the values of a clarification request (contract 5.2, 6.8, 6.9). Bad values never replace accepted ones. */
 export function assessSubmission(submission: Submission): Assessment {
   const { requested, accepted, additionalData } = submission
   const askedPaths = new Set(flattenFields(requested).map(({ path }) => path))
@@ -96,21 +96,21 @@ function flatName(path: string): Omit<RefusedValue, 'path' | 'asked'> {
   }
 }
 
-/** The country from this request, this round or the payment; '' if still requested, so that it may follow a region. */
+/** The country from this request, this round or the payment; '' if still requested, so that a region may precede it. */
 function contextFor(
   path: string,
   { additionalData, accepted, supplied, today }: Submission,
   askedPaths: ReadonlySet<string>,
 ): CheckContext {
-  const beside = countryPathBeside(path)
-  const inRequest = readSupplied(additionalData, beside)
+  const countryPath = countryPathBeside(path)
+  const inRequest = readSupplied(additionalData, countryPath)
   const given = inRequest.kind === 'value' ? inRequest.value : undefined
   if (typeof given === 'string' && checkValue(COUNTRY_FIELD, given, { today }) === null) {
     return contextOf(today, given)
   }
-  const before = accepted[beside] ?? supplied[beside]
+  const before = accepted[countryPath] ?? supplied[countryPath]
   if (typeof before === 'string') return { today, country: before }
-  return askedPaths.has(beside) ? { today, country: '' } : { today }
+  return askedPaths.has(countryPath) ? { today, country: '' } : { today }
 }
 
 const COUNTRY_FIELD = findField('customer.billing.country')

@@ -143,16 +143,16 @@ describe('a text with one changed field', () => {
           return { ok: effects[0]?.fired === true, message: effects[0]?.text, text: left }
         }
         const { [key]: _, ...others } = object
-        const there = Object.hasOwn(object, key)
+        const exists = Object.hasOwn(object, key)
         const changed = made({ kind: 'changeField', path, value: given, signing: 'keep' })
         const added = made({ kind: 'unknownField', path, value: given, signing: 'keep' })
         const removed = made({ kind: 'removeField', path, signing: 'keep' })
-        expect([changed.ok, added.ok]).toEqual([there, !there])
+        expect([changed.ok, added.ok]).toEqual([exists, !exists])
         for (const { ok, text: written } of [changed, added]) {
           if (ok) expect(JSON.parse(written)).toEqual({ ...others, [key]: JSON.parse(given) })
         }
         if (removed.ok) expect(JSON.parse(removed.text)).toEqual(others)
-        else if (there) expect(removed.message).toContain('cannot be removed')
+        else if (exists) expect(removed.message).toContain('cannot be removed')
       }),
       { numRuns: 500 },
     )

@@ -20,7 +20,7 @@ describe('the explanation of a fault rule', () => {
         { projectId: 1001, target: '/pay' },
       ),
     ).toBe(
-      'Sends about 12.5 % (at random, seed 7) of all callbacks of project 1001 to a target with “/pay” 2 times more, with gaps of 500 ms.',
+      'Sends about 12.5 % (at random, seed 7) of all callbacks of project 1001 to a target with “/pay” 2 more times, with gaps of 500 ms.',
     )
     expect(say({ kind: 'reorder', until: 'result', longestWaitMs: 0 }, { kind: 'first', count: 1 })).toBe(
       'Holds the first callback until a result of the payment has been sent, however long that takes.',
@@ -36,7 +36,7 @@ describe('the explanation of a fault rule', () => {
       'Adds a.b with {"x":1} in every attempt to deliver a callback of the payment with the key p1 and keeps the old signature.',
     )
     expect(say({ kind: 'drop' }, undefined, { kinds: ['result'], projectId: 7, paymentId: 'Order-7' })).toBe(
-      'Drops every result callback of project 7 of payment Order-7: nothing is sent.',
+      'Drops every result callback of payment Order-7 of project 7: nothing is sent.',
     )
     expect(say({ kind: 'charset', charset: 'latin1', announce: false })).toBe(
       'Writes the body as latin1 in every attempt to deliver a callback, without naming it in the header.',

@@ -36,8 +36,8 @@ function kindWords(kinds: FaultMatch['kinds']): string {
 
 function scopeWords({ projectId, target, paymentId, paymentKey }: FaultMatch): string {
   return [
-    projectId === undefined ? '' : ` of project ${String(projectId)}`,
     paymentId === undefined ? '' : ` of payment ${shortened(paymentId)}`,
+    projectId === undefined ? '' : ` of project ${String(projectId)}`,
     paymentKey === undefined ? '' : ` of the payment with the key ${paymentKey}`,
     target === undefined ? '' : ` to a target with “${shortened(target)}”`,
   ].join('')

@@ -125,7 +125,7 @@ const KINDS = {
     },
     aspects: () => ['copies'],
     sentence({ copies, gapMs }, object) {
-      const times = copies === 1 ? 'once more' : `${String(copies)} times more`
+      const times = copies === 1 ? 'once more' : `${String(copies)} more times`
       return `Sends ${object} ${times}, ${gapMs === 0 ? 'at once' : `with gaps of ${durationWords(gapMs)}`}.`
     },
   }),
@@ -359,7 +359,7 @@ type AnyKind =
   | (Kind<FaultParameters> & AttemptEffect<FaultParameters> & { readonly stage: 'attempt' })
   | (Kind<FaultParameters> & WireEffect<FaultParameters> & { readonly stage: 'wire' })
 
-/** The protocol, the editor and scenario files derive from this table. */
+/** The protocol, the editor and scenario files are derived from this table. */
 export const FAULTS: Readonly<Record<FaultKind, AnyKind>> = KINDS
 
 /** In the order of {@link FAULTS}. */

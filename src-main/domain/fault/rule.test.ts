@@ -49,20 +49,20 @@ describe('the match of a rule', () => {
     [{ paymentId: 'order-70' }, false],
     [{ paymentId: 'pay-1' }, false],
     [{ projectId: 1001, kinds: ['result'] as const, target: '/ok', paymentKey: 'pay-1' }, true],
-  ])('%j fits the message: %s', (match, asked) => {
-    expect(acting([aRule('r', { kind: 'drop' }, { match })]).asked).toHaveLength(Number(asked))
+  ])('%j fits the message: %s', (match, fits) => {
+    expect(acting([aRule('r', { kind: 'drop' }, { match })]).evaluated).toHaveLength(Number(fits))
   })
 
   it('applies to nothing while the rule is disabled, and its target never matches a missing target', () => {
-    expect(acting([aRule('r', { kind: 'drop' }, { enabled: false })]).asked).toEqual([])
+    expect(acting([aRule('r', { kind: 'drop' }, { enabled: false })]).evaluated).toEqual([])
     const rule = aRule('r', { kind: 'drop' }, { match: { target: 'x' } })
-    expect(acting([rule], { ...result, target: null }).asked).toEqual([])
+    expect(acting([rule], { ...result, target: null }).evaluated).toEqual([])
   })
 
   it('is evaluated only at the stage of its fault', () => {
     const rules = [counted(aRule('wire', { kind: 'http10' })), counted(aRule('message', { kind: 'drop' }))]
-    expect(decideFaults(rules, result, ['message']).asked.map(({ id }) => id)).toEqual(['message'])
-    expect(decideFaults(rules, result, ['attempt', 'wire']).asked.map(({ id }) => id)).toEqual(['wire'])
+    expect(decideFaults(rules, result, ['message']).evaluated.map(({ id }) => id)).toEqual(['message'])
+    expect(decideFaults(rules, result, ['attempt', 'wire']).evaluated.map(({ id }) => id)).toEqual(['wire'])
   })
 })
 
@@ -100,7 +100,7 @@ describe('several rules on one message', () => {
     ],
   ])('let only the first one act: %j, then %j', (first, second) => {
     const [a, b] = [aRule('a', first), aRule('b', second)]
-    expect(acting([a, b])).toEqual({ acting: [a], overruled: [{ rule: b, by: a }], asked: [a, b] })
+    expect(acting([a, b])).toEqual({ acting: [a], overruled: [{ rule: b, by: a }], evaluated: [a, b] })
     expect(acting([b, a]).acting).toEqual([b])
   })
 
@@ -137,13 +137,13 @@ describe('how often a rule acts', () => {
         fc.integer({ min: 1, max: 100 }),
         (seed, percent) => {
           const rule = aRule('r', { kind: 'drop' }, { when: { kind: 'chance', percent, seed } })
-          const asked = 4000
+          const messages = 4000
           let fired = 0
-          for (let n = 0; n < asked; n += 1) fired += Number(acts(counted(rule, n)))
+          for (let n = 0; n < messages; n += 1) fired += Number(acts(counted(rule, n)))
           // Six standard deviations and a little: one false alarm in hundreds of millions.
           const p = percent / 100
-          const spread = 6 * Math.sqrt(p * (1 - p) * asked) + 2
-          expect(Math.abs(fired - p * asked)).toBeLessThanOrEqual(spread)
+          const spread = 6 * Math.sqrt(p * (1 - p) * messages) + 2
+          expect(Math.abs(fired - p * messages)).toBeLessThanOrEqual(spread)
         },
       ),
       { numRuns: 200 },
@@ -158,11 +158,11 @@ describe('how often a rule acts', () => {
   })
 })
 
-const used = (change: Partial<FaultRule>): FaultRule => aRule('Rule', { kind: 'drop' }, change)
-const fieldsOf = (change: Partial<FaultRule>) => ruleProblems(used(change)).map(({ field }) => field)
+const dropRule = (change: Partial<FaultRule>): FaultRule => aRule('Rule', { kind: 'drop' }, change)
+const fieldsOf = (change: Partial<FaultRule>) => ruleProblems(dropRule(change)).map(({ field }) => field)
 
 it.each(FAULT_KINDS.map((kind) => [kind]))('a new rule of the editor is valid: %s', (kind) => {
-  expect(ruleProblems(used({ fault: exampleOf(kind) }))).toEqual([])
+  expect(ruleProblems(dropRule({ fault: exampleOf(kind) }))).toEqual([])
 })
 
 describe('a rule that cannot be used', () => {
@@ -186,7 +186,7 @@ describe('a rule that cannot be used', () => {
     ['fault.afterBytes', { fault: { kind: 'cut', afterBytes: -1 } }],
   ])('is refused for %s: %j', (field, change) => {
     expect(fieldsOf(change)).toEqual([field])
-    expect(ruleProblems(used(change))[0]?.message).toMatch(/\.$/)
+    expect(ruleProblems(dropRule(change))[0]?.message).toMatch(/\.$/)
   })
 
   it('is refused with all reasons at once', () => {
@@ -196,7 +196,7 @@ describe('a rule that cannot be used', () => {
 
   it('is refused for an unknown choice, or for a flag that is not a boolean', () => {
     const problemsOf = (wrong: object) =>
-      ruleProblems(used({ fault: Object.assign({ ...exampleOf('charset') }, wrong) }))
+      ruleProblems(dropRule({ fault: Object.assign({ ...exampleOf('charset') }, wrong) }))
     expect(problemsOf({ charset: 'ebcdic' })).toEqual([
       { field: 'fault.charset', message: expect.stringContaining('utf-16le') },
     ])

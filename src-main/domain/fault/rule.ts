@@ -144,7 +144,7 @@ export interface FaultDecision {
   readonly acting: readonly FaultRule[]
   /** Rules that would have acted, but follow one that decides the same aspect. */
   readonly overruled: readonly { readonly rule: FaultRule; readonly by: FaultRule }[]
-  readonly asked: readonly FaultRule[]
+  readonly evaluated: readonly FaultRule[]
 }
 
 /** Evaluates rules in order. Of two that decide the same aspect, the second is overruled and not counted as fired. */
@@ -155,12 +155,12 @@ export function decideFaults(
 ): FaultDecision {
   const acting: FaultRule[] = []
   const overruled: { rule: FaultRule; by: FaultRule }[] = []
-  const asked: FaultRule[] = []
+  const evaluated: FaultRule[] = []
   const decided = new Map<string, FaultRule>()
   for (const counted of rules) {
     const { rule } = counted
     if (!stages.includes(FAULTS[rule.fault.kind].stage) || !isAbout(rule, subject)) continue
-    asked.push(rule)
+    evaluated.push(rule)
     if (!actsNow(counted)) continue
     const aspects = FAULTS[rule.fault.kind].aspects(rule.fault)
     const by = aspects.map((aspect) => decided.get(aspect)).find((other) => other !== undefined)
@@ -171,7 +171,7 @@ export function decideFaults(
     for (const aspect of aspects) decided.set(aspect, rule)
     acting.push(rule)
   }
-  return { acting, overruled, asked }
+  return { acting, overruled, evaluated }
 }
 
 function actsNow({ rule: { when }, evaluated, fired }: CountedRule): boolean {

@@ -20,7 +20,7 @@ function contrast(...colours: readonly [string, string]): number {
 
 const accents = fc.stringMatching(/^#[\da-f]{6}$/)
 
-it('can be read in both schemes, whatever the accent', () => {
+it('text in accent colours can be read in both schemes, whatever the accent', () => {
   fc.assert(
     fc.property(accents, (accent) => {
       const colours = accentColours(accent)
@@ -35,13 +35,13 @@ it('can be read in both schemes, whatever the accent', () => {
         ['acc-text-dark', '#221e1b'],
       ] as const
       expect(contrast(colours['acc-dark'] ?? '', '#1d1f23')).toBeGreaterThanOrEqual(3)
-      for (const [name, ground] of pairs)
-        expect([name, contrast(colours[name] ?? '', ground) >= 4.5]).toEqual([name, true])
+      for (const [name, background] of pairs)
+        expect([name, contrast(colours[name] ?? '', background) >= 4.5]).toEqual([name, true])
     }),
   )
 })
 
-it('keeps an accent that can be read, and fills it into a style sheet', () => {
+it('an accent that can be read is kept, and filled into a style sheet', () => {
   expect(withAccent('a{color:$acc;b:$acc-text;c:$tint;d:$other}', '#17606b')).toBe(
     'a{color:#17606b;b:#17606b;c:#eff4f5;d:$other}',
   )

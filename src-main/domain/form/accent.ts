@@ -4,7 +4,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 
 const WHITE: Colour = [255, 255, 255]
 const BLACK: Colour = [0, 0, 0]
-/** The grounds of the form in the dark scheme and of the demo shop in the light one. */
+/** The backgrounds of the form in the dark scheme and of the demo shop in the light one. */
 const NIGHT: Colour = [29, 31, 35]
 const PAPER: Colour = [251, 247, 240]
 
@@ -32,7 +32,7 @@ export function inTheme(css: string, theme: FormTheme): string {
     .replaceAll('color-scheme:light dark', `color-scheme:${theme}`)
 }
 
-/** `acc`: fills under white text, `acc-text`: texts and rings, `tint`: the ground; all readable, also `-dark`. */
+/** `acc`: fills under white text; `acc-text`: text and rings; `tint`: background. All are readable, as are `-dark`. */
 export function accentColours(accent: string): Readonly<Partial<Record<string, string>>> {
   const given: Colour = [
     Number.parseInt(accent.slice(1, 3), 16),
@@ -56,9 +56,9 @@ export function accentColours(accent: string): Readonly<Partial<Record<string, s
   return Object.fromEntries(Object.entries(colours).map(([name, colour]) => [name, `#${hex(colour)}`]))
 }
 
-/** The first step from the colour to the end that can be read on the ground, or beneath text of its colour. */
-function readable(colour: Colour, ground: Colour, end: Colour): Colour {
-  return steps(colour, end).find((step) => contrast(step, ground) >= READABLE) ?? end
+/** The first step from `colour` to `end` that can be read on `background`, or beneath text of that colour. */
+function readable(colour: Colour, background: Colour, end: Colour): Colour {
+  return steps(colour, end).find((step) => contrast(step, background) >= READABLE) ?? end
 }
 
 const steps = (colour: Colour, end: Colour): readonly Colour[] =>

@@ -2,7 +2,7 @@
 const shortened =
   /^onEmbeddedMode(CheckSubmit|ValidationError|ShowLoader|HideLoader|CheckShippingAddress|CheckShippingMethod|Confirmation)$/
 
-/** `on.payment_sent` becomes `onPaymentSent`. On `String.prototype` in old browsers too (contract 8.1). */
+/** `on.payment_sent` becomes `onPaymentSent`. The library also adds it to `String.prototype` (contract 8.1). */
 export function camelCase(text: string): string {
   const joined = text.replace(/[_. ](.)/g, (_, next: string) => next.toUpperCase())
   return joined.charAt(0).toLowerCase() + joined.slice(1)

@@ -1,6 +1,6 @@
 import type { ProblemReason } from './view'
 
-/** Inputs by their check whose own mistake also says what to enter into an empty one. */
+/** By the check of an input: the reason that also says what to enter if the input is empty. */
 const OWN_REASONS: Readonly<Partial<Record<string, ProblemReason>>> = {
   pan: 'card_number',
   expiry: 'card_expiry',

@@ -245,7 +245,7 @@ describe('an archive from a browser', () => {
 const TIME = '2031-04-09T18:20:05.000Z'
 
 describe('a damaged or hostile archive', () => {
-  const without = (name: string): unknown => {
+  const entryWithout = (name: string): unknown => {
     const { [name]: _left, ...rest } = externalEntry()
     return rest
   }
@@ -256,8 +256,8 @@ describe('a damaged or hostile archive', () => {
     changed({ _paybench: { version: 1, id: 'x', source: 'api', virtualTime: TIME, ...change } })
 
   it.each([
-    ['log.entries[0].request', externalArchive(without('request'))],
-    ['log.entries[1].startedDateTime', externalArchive(externalEntry(), without('startedDateTime'))],
+    ['log.entries[0].request', externalArchive(entryWithout('request'))],
+    ['log.entries[1].startedDateTime', externalArchive(externalEntry(), entryWithout('startedDateTime'))],
     ['log.entries[0].startedDateTime', changed({ startedDateTime: 'yesterday' })],
     ['log.entries[0].startedDateTime', changed({ startedDateTime: '2031-04-09T18:20:05' })],
     ['log.entries[0].request.url', request({ url: '/only/a/path' })],
@@ -293,13 +293,13 @@ describe('a damaged or hostile archive', () => {
   })
 
   it('is refused if it has a time after the year 9999', () => {
-    const at = (startedDateTime: string) => read(changed({ startedDateTime })).error
-    expect(at('9999-12-31T23:59:59.999Z')).toBeNull()
-    expect(at('9999-12-31T23:59:59.999-01:00')).toMatchObject({ field: 'log.entries[0].startedDateTime' })
+    const readAt = (startedDateTime: string) => read(changed({ startedDateTime })).error
+    expect(readAt('9999-12-31T23:59:59.999Z')).toBeNull()
+    expect(readAt('9999-12-31T23:59:59.999-01:00')).toMatchObject({ field: 'log.entries[0].startedDateTime' })
   })
 
   it('is refused with the line of the error', () => {
-    const lines = externalArchive(externalEntry(), without('request')).split('\n')
+    const lines = externalArchive(externalEntry(), entryWithout('request')).split('\n')
     const second = lines.findIndex((line, index) => index > 10 && line === '      {') + 1
     expect(read(lines.join('\n')).error?.line).toBe(second)
     const broken = externalArchive(externalEntry()).replace('"method": "POST"', '"method": POST')

@@ -109,7 +109,7 @@ const headers = z
   )
   .max(2000)
 
-/** Archives say `HTTP/1.1`, `http/2.0`, `h2`, `h3`, `unknown` or nothing; ours `HTTP/` for unparsable messages. */
+/** Archives say `HTTP/1.1`, `http/2.0`, `h2`, `h3`, `unknown` or nothing; ours have `HTTP/` for unparsable messages. */
 const httpVersion = z
   .unknown()
   .optional()
@@ -128,7 +128,7 @@ const content = z
   .transform(({ text, encoding, _encoding }, context) => {
     const bytes = (_encoding ?? encoding) === 'base64' ? decodeBase64(text) : encodeUtf8(text)
     const wrong =
-      bytes === undefined ? 'is not base64, although its encoding is' : 'decodes to more than 16 MiB'
+      bytes === undefined ? 'is not base64, although its encoding says so' : 'decodes to more than 16 MiB'
     if (bytes !== undefined && bytes.length <= MAX_BODY_BYTES) return bytes
     context.addIssue({ code: 'custom', path: ['text'], message: wrong })
     return z.NEVER
@@ -193,9 +193,9 @@ export function readEntry(value: unknown): EntryReading {
         )
   if (!body.success) return errorOf(body.error, 'request.postData')
   // In archives of other programs, status 0 and -1 mean no response.
-  const isAnswered = _paybench === undefined ? read.data.response.status > 0 : _paybench.unanswered !== true
-  const answer = isAnswered ? readShape(response, isRecord(value) ? value['response'] : null) : null
-  if (answer?.success === false) return errorOf(answer.error, 'response')
+  const hasResponse = _paybench === undefined ? read.data.response.status > 0 : _paybench.unanswered !== true
+  const received = hasResponse ? readShape(response, isRecord(value) ? value['response'] : null) : null
+  if (received?.success === false) return errorOf(received.error, 'response')
   const {
     version: _version,
     target,
@@ -217,7 +217,7 @@ export function readEntry(value: unknown): EntryReading {
       httpVersion: request.httpVersion,
       headers: request.headers,
       body: body.data,
-      response: answer === null ? null : answer.data,
+      response: received === null ? null : received.data,
       own: 'id' in own ? own : null,
     },
   }

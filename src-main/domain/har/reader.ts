@@ -87,7 +87,7 @@ export function createHarReader() {
       if (error !== null) return error
       const { skeleton, open } = splitter.end()
       if (open) {
-        const line = lines(skeleton)
+        const line = lineCount(skeleton)
         return fail(`log.entries[${entries}]`, line, 'the file ends inside this entry; it was cut off')
       }
       const json = parseEntry(skeleton)
@@ -130,6 +130,6 @@ function parseEntry(text: string): Parsed {
   }
 }
 
-function lines(text: string): number {
+function lineCount(text: string): number {
   return text.split('\n').length
 }

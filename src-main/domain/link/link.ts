@@ -9,6 +9,6 @@ export const LINK_START = `${LINK_SCHEME}://open/`
 export function placeInLink(link: string): string | null {
   if (link.length > LIMITS.addressChars || !link.startsWith(LINK_START)) return null
   const place = link.slice(LINK_START.length)
-  // No spaces, quotation marks, controls or second fragment.
+  // No spaces, quotation marks, control characters or second fragment.
   return /^[\w\-.~%/?&=+*!'(),:@;$]*$/.test(place) ? place : null
 }

@@ -43,8 +43,8 @@ const entities: Writing = (secret, pick) =>
 const inBase64 =
   (form: 'base64' | 'base64url', padded: boolean): Writing =>
   (secret, pick) => {
-    const around = (): Buffer => Buffer.from(Array.from({ length: pick(4) }, () => 1 + pick(BACKSLASH - 1)))
-    const text = Buffer.concat([around(), bytes(secret), around()]).toString(form)
+    const noise = (): Buffer => Buffer.from(Array.from({ length: pick(4) }, () => 1 + pick(BACKSLASH - 1)))
+    const text = Buffer.concat([noise(), bytes(secret), noise()]).toString(form)
     return padded ? text : text.replaceAll('=', '')
   }
 

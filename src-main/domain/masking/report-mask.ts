@@ -15,7 +15,7 @@ const hexadecimal = (code: number, digits: number): string =>
 const CONTROLS: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't' }
 const NAMED: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', "'": 'apos', '<': 'lt', '>': 'gt' }
 
-/** How a character may be written: plain, in a URL, in JSON (also within JSON) and scripts, in a page. */
+/** The ways to write a character: plainly, in a URL, in JSON (even nested) or a script, or in a page. */
 function writingsOf(character: string): string {
   const bytes = [...encodeUtf8(character)]
   const code = character.codePointAt(0) ?? 0
@@ -42,7 +42,7 @@ const written = (text: string): string => Array.from(text, writingsOf).join('')
 
 const BASE64_DIGIT = '[A-Za-z0-9+/_-]'
 
-/** Pattern of bytes in base64 after `before` others; its first and last digit may share bits with neighbours. */
+/** Pattern of bytes in base64 after `before` other bytes. Its first and last digits may share bits with neighbours. */
 function inBase64(bytes: Uint8Array, before: number): string {
   const digits = encodeBase64(Uint8Array.from([...new Uint8Array(before), ...bytes])).replaceAll('=', '')
   const isShared = (before + bytes.length) % 3 !== 0
@@ -73,7 +73,7 @@ export function createSecretMask(secrets: readonly string[]): (text: string) => 
 /** A header field with credentials, and its continuation lines. */
 const CREDENTIALS = /^((?:proxy-)?authorization|(?:set-)?cookie)[ \t]*:.*(?:\r?\n[ \t].*)*/gim
 
-/** Longest encoded secret: this much is masked beyond a cut, since a part of a secret would not match. */
+/** The longest encoded secret. This much beyond a cut is masked too, because part of a secret would not match. */
 const CUT_CHARS = 8192
 
 export type ReportMask = ReturnType<typeof createReportMask>

@@ -153,7 +153,7 @@ describe('a clarification (contract 6)', () => {
 })
 
 describe('the one-time code (contract 7.9)', () => {
-  const askingForBoth: readonly OutcomeStep[] = [
+  const requestingBoth: readonly OutcomeStep[] = [
     {
       kind: 'clarify',
       fields: { customer: ['security_code', 'email'] },
@@ -165,7 +165,7 @@ describe('the one-time code (contract 7.9)', () => {
   })
 
   it('is requested again until the correct code is submitted', () => {
-    const life = awaitingAvs({}, askingForBoth)
+    const life = awaitingAvs({}, requestingBoth)
     life.must(aSubmission({ customer: { security_code: '654321', email: 'nora@mail.test' } }))
     expect(remainingOf(life)).toEqual({ customer: ['security_code'] })
     expect(life.payment.clarification?.refused).toMatchObject([
@@ -177,7 +177,7 @@ describe('the one-time code (contract 7.9)', () => {
   })
 
   it('stays accepted when a wrong code follows the right one', () => {
-    const life = awaitingAvs({}, askingForBoth)
+    const life = awaitingAvs({}, requestingBoth)
     life.must(aSubmission(code('123456')))
     life.must(aSubmission(code('654321')))
     expect(remainingOf(life)).toEqual({ customer: ['email'] })

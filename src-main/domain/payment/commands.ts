@@ -109,7 +109,7 @@ export type Decision =
   | { readonly ok: true; readonly events: readonly PaymentEvent[]; readonly response: DecisionResponse }
   | { readonly ok: false; readonly refusal: FieldError }
 
-/** The events of an accepted command; with the id of a request, that gets an acknowledgement. */
+/** The events of an accepted command. A request, which has an id, gets an acknowledgement. */
 export function accepted(events: readonly PaymentEvent[], requestId?: string): Decision {
   return {
     ok: true,

@@ -34,7 +34,7 @@ export function decideRequest(payment: Payment, command: RequestClarification, e
   ])
 }
 
-/** A clarification request (contract 5.2); an identical repeat of a completing one is acknowledged again. */
+/** A clarification request (contract 5.2); an identical repeat of one that completed the data is acknowledged again. */
 export function decideSubmission(payment: Payment, command: SubmitClarification, env: DecisionEnv): Decision {
   const open = payment.clarification
   if (open === null || hasExpired(open.expiresAt, env.now)) {
@@ -77,7 +77,7 @@ export function decideExpiry(payment: Payment, env: DecisionEnv): Decision {
   return accepted(endWait(payment, 'tester', env))
 }
 
-/** A value that the provider knows must be correct (contract 7.9); unless known before, it is requested again. */
+/** A value that the provider knows must match (contract 7.9); if it never has, a wrong one is requested again. */
 function withExpectedValues(open: Clarification, assessment: Assessment): Assessment {
   const { requested, expects } = open
   const wrong = Object.entries(expects).filter(([path, value]) => {

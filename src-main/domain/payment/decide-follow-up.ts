@@ -38,7 +38,7 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
   )
 }
 
-/** Deadline of an operation that the tester decides, at the latest the hold's (contract 5.6, 6.3). Epoch milliseconds. */
+/** Deadline of an operation that the tester decides, never after the hold's (contract 5.6, 6.3). Epoch milliseconds. */
 function heldDeadline(payment: Payment, env: DecisionEnv): number {
   const own = env.now + env.project.switches.processingDeadlineMs
   const hold = holdActionAt(payment)

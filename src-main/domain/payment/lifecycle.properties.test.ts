@@ -15,7 +15,7 @@ import { laterStories, allStories, liveThrough } from '#domain/testing/payment-s
 const paymentStatuses: ReadonlySet<string> = new Set(PAYMENT_STATUSES)
 const operationStatuses: ReadonlySet<string> = new Set(OPERATION_STATUSES)
 
-function holdInvariants(life: PaymentLife): void {
+function checkInvariants(life: PaymentLife): void {
   const { payment, now } = life
   expect(paymentStatuses).toContain(payment.status)
   for (const { status } of payment.operations) expect(operationStatuses).toContain(status)
@@ -60,7 +60,7 @@ function holdInvariants(life: PaymentLife): void {
   }
   for (const { status } of tried.slice(0, -1)) expect(status).toBe('decline')
 
-  holdTimers(life)
+  checkTimers(life)
   const first = tried.at(-1)
   if (first !== undefined && !isOperationOpen(first.status)) expect(payment.plan).toEqual([])
   if (first !== undefined && isOperationOpen(first.status) && now > payment.deadlineAt) {
@@ -84,7 +84,7 @@ function lastHeard(events: readonly PaymentEvent[]): number {
 }
 
 /** Checks that a payment has exactly the timers that its state requires. */
-function holdTimers({ payment, timers, now }: PaymentLife): void {
+function checkTimers({ payment, timers, now }: PaymentLife): void {
   const active = payment.operations.find(({ status }) => isOperationOpen(status))
   const firstIsOpen = active !== undefined && isFirstOperation(active.type)
   const asked = payment.status === 'awaiting clarification'
@@ -123,7 +123,7 @@ const movesOf = (life: PaymentLife): readonly string[] =>
   })
 
 /** Checks events and callbacks: only known moves, at most one result per operation, times in ascending order. */
-function holdHistory(life: PaymentLife): void {
+function checkHistory(life: PaymentLife): void {
   let at = -Infinity
   for (const { event, before, after } of life.steps) {
     expect(event.at).toBeGreaterThanOrEqual(at)
@@ -177,7 +177,7 @@ function paymentIn(body: Readonly<Record<string, unknown>>): Readonly<Record<str
 describe('the life of a payment, whatever happens to it', () => {
   it('keeps its invariants after every command and every timer', () => {
     fc.assert(
-      fc.property(allStories(25), (story) => holdHistory(liveThrough(story, holdInvariants))),
+      fc.property(allStories(25), (story) => checkHistory(liveThrough(story, checkInvariants))),
       { numRuns: 600 },
     )
   })
@@ -188,7 +188,7 @@ describe('the life of a payment, whatever happens to it', () => {
         const life = liveThrough(story)
         let turns = 0
         while (life.advanceToNext()) {
-          holdInvariants(life)
+          checkInvariants(life)
           turns += 1
           expect(turns).toBeLessThan(50)
         }

@@ -6,7 +6,7 @@ import type { SeriesSchedule } from './payment'
 import { newSeries } from './series'
 import { nextDebitAt } from './series-schedule'
 
-const at = (text: string): number => Date.parse(text)
+const ms = (text: string): number => Date.parse(text)
 
 /** A payment that registered a scheduled series on 9 April 2031 at 16:20:05. */
 function scheduled(recurring: Readonly<Record<string, unknown>> = {}, expiryYear = '2033'): PaymentLife {
@@ -39,22 +39,22 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     ['Q', 1, '2031-11-30T10:00:00Z', ['2032-02-29T10:00:00Z', '2032-05-30T10:00:00Z']],
     ['Y', 2, '2032-02-29T10:00:00Z', ['2034-02-28T10:00:00Z', '2036-02-29T10:00:00Z']],
   ] as const)('are due once per interval: period %s times %d, from %s', (period, interval, from, due) => {
-    const rhythm = { period, interval, time: null, from: at(from) }
-    expect([1, 2].map((n) => dueAt(rhythm, n))).toEqual(due.map(at))
+    const rhythm = { period, interval, time: null, from: ms(from) }
+    expect([1, 2].map((n) => dueAt(rhythm, n))).toEqual(due.map(ms))
   })
 
   it('are due at the requested time of day', () => {
-    const rhythm = { period: 'M', time: '00:30:00', from: at('2031-01-31T23:59:59Z') } as const
-    expect(dueAt(rhythm, 1)).toBe(at('2031-02-28T00:30:00Z'))
+    const rhythm = { period: 'M', time: '00:30:00', from: ms('2031-01-31T23:59:59Z') } as const
+    expect(dueAt(rhythm, 1)).toBe(ms('2031-02-28T00:30:00Z'))
   })
 
   it('are numbered, and due once a month by default', () => {
     const life = scheduled()
-    expect(nextDebitAt(life.payment)).toBe(at('2031-05-09T16:20:05Z'))
+    expect(nextDebitAt(life.payment)).toBe(ms('2031-05-09T16:20:05Z'))
     life.advance(62 * DAY)
     expect(life.events.filter(({ type }) => type === 'seriesDue')).toMatchObject([
-      { n: 1, at: at('2031-05-09T16:20:05Z') },
-      { n: 2, at: at('2031-06-09T16:20:05Z') },
+      { n: 1, at: ms('2031-05-09T16:20:05Z') },
+      { n: 2, at: ms('2031-06-09T16:20:05Z') },
     ])
     expect(life.payment.status).toBe('success')
   })
@@ -82,7 +82,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     change({ amount: 700 })
     expect(life.payment.series?.schedule).toMatchObject({ amount: 700, since: 1, made: 1 })
     change({ period: 'W', time: '08:00:00' })
-    expect(nextDebitAt(life.payment)).toBe(at('2031-05-17T08:00:00Z'))
+    expect(nextDebitAt(life.payment)).toBe(ms('2031-05-17T08:00:00Z'))
     life.advance(8 * DAY)
     expect(life.events.at(-1)).toMatchObject({ type: 'seriesDue', n: 2 })
   })

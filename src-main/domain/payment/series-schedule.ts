@@ -4,7 +4,7 @@ import { DAY_MS } from '#lib/time/time'
 
 const MONTHS = { M: 1, Q: 3, Y: 12 } as const
 
-/** Due time of the next scheduled debit before the end of series and card (contract 13.1), epoch ms; null if none. */
+/** Due time of the next scheduled debit, epoch ms; null if there is none before series and card end (contract 13.1). */
 export function nextDebitAt(payment: Payment): number | null {
   const schedule = payment.series?.schedule
   if (schedule === undefined || payment.series?.isCanceled === true) return null

@@ -22,7 +22,7 @@ export function unnamedProject(projectId: ProjectId): string {
   return `Project ${String(projectId)}`
 }
 
-/** The mark of a shop: the first letter of its name. `language` determines its capital. */
+/** The mark of a shop: the first letter of its name. `language` determines how it is capitalised. */
 export function shopMark(shopName: string, language: string): string {
   return Array.from(shopName.toLocaleUpperCase(language))[0] ?? ''
 }

@@ -254,7 +254,7 @@ const ROWS = {
     group: 'API',
     label: '3-D Secure by API',
     explanation:
-      'Challenge cards of a sale or auth with acs_return_url await the result of the issuer’s page, named in acs of the callback.',
+      'A sale or auth with acs_return_url and a challenge card waits for the result of the issuer’s page, which acs in the callback names.',
     contract: '13.3',
     control: choice('return_url', {
       return_url: 'Challenge if acs_return_url is given',
@@ -331,7 +331,7 @@ const ROWS = {
     group: 'Form',
     label: 'Accent colour',
     explanation:
-      'The colour of the shop, on the form and on its own pages: buttons, the shop’s mark and a tint of the ground. Darkened or lightened until text on it can be read.',
+      'The colour of the shop, on the form and on its own pages: buttons, the shop’s mark and the tint of the background. Darkened or lightened until text on it can be read.',
     contract: '7.3',
     control: { kind: 'colour', standard: '#17606b' },
   },

@@ -15,7 +15,7 @@ export const challenge = z.object({
   fallback: z.boolean(),
   /** The code that passes; any other leads to a decline. */
   valid: line,
-  /** Where the browser carries the issuer's result; absent if the form shows the issuer's page (contract 13.3). */
+  /** Where the browser takes the issuer's result; absent if the form shows the issuer's page (contract 13.3). */
   returnUrl: z
     .string()
     .max(2000)

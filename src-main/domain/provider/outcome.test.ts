@@ -10,7 +10,7 @@ const byCard = { outcome: { mode: 'card' } } as const
 const plan = (cardNumber: string, registersRecurring = false) => aPlan(cardNumber, { registersRecurring })
 
 describe('the plan of the provider', () => {
-  it('is an immediate result for a plain card, not stated by a number that is not a test card', () => {
+  it('is an immediate result for a plain card; that of a card outside the table is not stated', () => {
     const success = { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: true }
     expect(plan('4000000000000077')).toEqual([success])
     expect(plan('4111111111111111')).toEqual([{ ...success, outcome: 'decline', code: '10000' }])
@@ -84,14 +84,14 @@ describe('the plan of the provider', () => {
   })
 
   it('challenges the customer on the form before the outcome, and expects the code of the card', () => {
-    const onForm = (cardNumber: string) => aPlan(cardNumber, { threeDSecure: true })
-    const [challenge, result] = onForm('4012000000020089')
+    const formPlan = (cardNumber: string) => aPlan(cardNumber, { threeDSecure: true })
+    const [challenge, result] = formPlan('4012000000020089')
     expect(challenge).toEqual({ kind: 'challenge', version: '2', valid: '123456', fallback: false })
     expect(result).toMatchObject({ outcome: 'decline', code: '10000' })
-    expect(onForm('2201382000000039')[0]).toMatchObject({ valid: '1qwezxc' })
-    expect(onForm('4344693136092508')[0]).toMatchObject({ version: '1', fallback: true })
+    expect(formPlan('2201382000000039')[0]).toMatchObject({ valid: '1qwezxc' })
+    expect(formPlan('4344693136092508')[0]).toMatchObject({ version: '1', fallback: true })
     for (const card of ['4477000000000006', '4012000000020063', '4000000000000077', '4222220000000009']) {
-      expect(onForm(card).map(({ kind }) => kind)).toEqual(['result'])
+      expect(formPlan(card).map(({ kind }) => kind)).toEqual(['result'])
     }
     expect(plan('4012000000020089')).toHaveLength(1)
   })

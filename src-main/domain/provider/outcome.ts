@@ -20,7 +20,7 @@ export type PlanRequest = (
   readonly threeDSecure: boolean | { readonly returnUrl: string }
 }
 
-/** The provider's plan by the card (contract 7.9); other numbers succeed. An empty plan waits for the tester. */
+/** The provider's plan for a test card (contract 7.9); other cards succeed. An empty plan waits for the tester. */
 export function planFor(request: PlanRequest): readonly OutcomeStep[] {
   const { outcome } = request.switches
   if (outcome.mode === 'hold') return []

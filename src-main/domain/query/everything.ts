@@ -19,12 +19,12 @@ function merged(): readonly QueryField[] {
   const byName = new Map<string, QueryField>()
   for (const field of [...PAYMENT_QUERY_FIELDS, ...CALLBACK_QUERY_FIELDS, ...EXCHANGE_QUERY_FIELDS]) {
     const known = byName.get(field.name)
-    byName.set(field.name, known === undefined || known === field ? field : together(known, field))
+    byName.set(field.name, known === undefined || known === field ? field : combined(known, field))
   }
   return [...byName.values()]
 }
 
-function together(one: QueryField, other: QueryField): QueryField {
+function combined(one: QueryField, other: QueryField): QueryField {
   const values = union(one.values ?? [], other.values ?? [])
   const sameWords = one.explanation === other.explanation
   return {

@@ -34,7 +34,7 @@ const created = (column: string): QueryField => ({
   operators: OPERATORS,
   examples: ['today', 'yesterday', '2031-04-09', '1h', '30m', '2d'],
   explanation:
-    'When it was created, UTC on the virtual clock: a day, a time, or a span such as 1h for the last hour (created<2d: older).',
+    'When it was created, UTC on the virtual clock: a day, a time, or a span (1h: the last hour; created<2d: over 2 days ago).',
   column,
 })
 
@@ -105,7 +105,7 @@ export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
   text('code', ['0', '603', '10602'], { explanation: 'Result code of the payment.' }),
   word('callback', ['delivered', 'failed', 'pending', 'none'], {
     examples: ['failed', 'none'],
-    explanation: 'Payments with a callback in this state, replays and checks aside; or with none.',
+    explanation: 'State of a callback, apart from replays and checks; none finds payments without one.',
   }),
   yesNo('waiting', 'Whether the payment awaits clarification.'),
   PROJECT,
@@ -172,7 +172,7 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
   ...ABOUT_MESSAGE,
 ]
 
-/** The first name that begins with a mistyped one, else the name closest to it; null if none is close. */
+/** The first name that begins with the typed text, or otherwise the most similar name; null if none is similar. */
 export function nearestName(names: readonly string[], typed: string): string | null {
   const wanted = typed.toLowerCase().slice(0, 60)
   if (wanted === '') return null
@@ -193,20 +193,20 @@ export function nearestName(names: readonly string[], typed: string): string | n
 
 /** The number of insertions, removals, replacements and swaps of neighbours that turn `a` into `b`. */
 function editDistance(a: string, b: string): number {
-  const at = (row: readonly number[] | undefined, index: number): number => row?.[index] ?? 0
+  const cell = (row: readonly number[] | undefined, index: number): number => row?.[index] ?? 0
   let beforeLast: readonly number[] | undefined
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i]
     for (let j = 1; j <= b.length; j += 1) {
       const same = a[i - 1] === b[j - 1]
-      let cost = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (same ? 0 : 1))
+      let cost = Math.min(cell(last, j) + 1, cell(row, j - 1) + 1, cell(last, j - 1) + (same ? 0 : 1))
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (swapped) cost = Math.min(cost, at(beforeLast, j - 2) + 1)
+      if (swapped) cost = Math.min(cost, cell(beforeLast, j - 2) + 1)
       row.push(cost)
     }
     beforeLast = last
     last = row
   }
-  return at(last, b.length)
+  return cell(last, b.length)
 }

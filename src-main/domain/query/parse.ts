@@ -42,7 +42,7 @@ export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQ
 const TOO_LONG = `The filter has more than ${String(LIMITS.filterChars)} characters. Shorten it.`
 const TOO_MANY_WORDS = `The filter has more than ${String(LIMITS.filterWords)} conditions, alternatives and words. Remove some.`
 
-/** Counts a condition once for each alternative, as each adds to the store's statement. */
+/** Counts a condition once for each alternative, because each lengthens the SQL statement. */
 const wordsIn = (all: readonly (ScannedField | ScannedText)[]): number =>
   all.reduce((sum, term) => sum + (term.kind === 'field' ? Math.max(1, term.values.length) : 1), 0)
 

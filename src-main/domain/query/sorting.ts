@@ -1,7 +1,7 @@
 export const SORT_DIRECTIONS = ['ascending', 'descending'] as const
 export type SortDirection = (typeof SORT_DIRECTIONS)[number]
 
-/** Sort fields by list, named as in its filter. Others have no index, so sorting a long list would take too long. */
+/** The fields to sort each list by, named as in its filter. Others have no index: sorting by them takes too long. */
 export const PAYMENT_SORT_FIELDS = ['created', 'id', 'status', 'amount', 'customer'] as const
 export const CALLBACK_SORT_FIELDS = ['created', 'kind', 'state', 'status'] as const
 export const EXCHANGE_SORT_FIELDS = ['created', 'signature', 'status'] as const

@@ -1,7 +1,7 @@
 /** `:` is the field's natural comparison, `=` the exact one. */
 export type QueryOperator = ':' | '=' | '>' | '<' | '>=' | '<='
 
-/** A condition on a field: one of `values` must match; `value` has them as in a query. Offsets in the parsed text. */
+/** A condition: one of `values` must match; `value` has them as in a query. `from` and `to`: offsets in the text. */
 export interface FieldTerm {
   readonly kind: 'field'
   readonly field: string
@@ -47,7 +47,7 @@ export interface QueryField {
   }
   readonly examples: readonly string[]
   readonly explanation: string
-  /** Column, compared in full for an `enum`, in part for a `text` without `=`; absent if the store defines it. */
+  /** Compared in full for an `enum`, in part for a `text` without `=`; absent if the store defines the condition. */
   readonly column?: string
 }
 

@@ -3,7 +3,7 @@ import { nearestName } from './fields'
 import { amountBounds, enumValue, numberBounds, timeBounds } from './values'
 
 const now = Date.parse('2031-04-09T16:20:05.000Z')
-const at = (iso: string): number => Date.parse(iso)
+const ms = (iso: string): number => Date.parse(iso)
 
 describe('an amount', () => {
   it('is compared in thousandths of the currency unit', () => {
@@ -21,25 +21,25 @@ describe('an amount', () => {
 
 describe('a time', () => {
   it('can be a day in UTC', () => {
-    expect(timeBounds(':', 'today', now)).toEqual({ min: at('2031-04-09'), max: at('2031-04-10') - 1 })
-    expect(timeBounds(':', 'Yesterday', now)).toEqual({ min: at('2031-04-08'), max: at('2031-04-09') - 1 })
-    expect(timeBounds('=', '2028-02-29', now)).toEqual({ min: at('2028-02-29'), max: at('2028-03-01') - 1 })
-    expect(timeBounds(':', '2031-12', now)).toEqual({ min: at('2031-12-01'), max: at('2032-01-01') - 1 })
+    expect(timeBounds(':', 'today', now)).toEqual({ min: ms('2031-04-09'), max: ms('2031-04-10') - 1 })
+    expect(timeBounds(':', 'Yesterday', now)).toEqual({ min: ms('2031-04-08'), max: ms('2031-04-09') - 1 })
+    expect(timeBounds('=', '2028-02-29', now)).toEqual({ min: ms('2028-02-29'), max: ms('2028-03-01') - 1 })
+    expect(timeBounds(':', '2031-12', now)).toEqual({ min: ms('2031-12-01'), max: ms('2032-01-01') - 1 })
   })
 
   it('has the precision with which it was written', () => {
     expect(timeBounds(':', '2031-04-09T10:05', now)).toEqual({
-      min: at('2031-04-09T10:05:00Z'),
-      max: at('2031-04-09T10:06:00Z') - 1,
+      min: ms('2031-04-09T10:05:00Z'),
+      max: ms('2031-04-09T10:06:00Z') - 1,
     })
-    expect(timeBounds('>', '2031-04-09t10:05:01.500z', now)).toEqual({ min: at('2031-04-09T10:05:01.501Z') })
+    expect(timeBounds('>', '2031-04-09t10:05:01.500z', now)).toEqual({ min: ms('2031-04-09T10:05:01.501Z') })
   })
 
   it('means the complete day if it is a date', () => {
-    expect(timeBounds('>', '2031-04-08', now)).toEqual({ min: at('2031-04-09') })
-    expect(timeBounds('>=', '2031-04-08', now)).toEqual({ min: at('2031-04-08') })
-    expect(timeBounds('<', '2031-04-08', now)).toEqual({ max: at('2031-04-08') - 1 })
-    expect(timeBounds('<=', '2031-04-08', now)).toEqual({ max: at('2031-04-09') - 1 })
+    expect(timeBounds('>', '2031-04-08', now)).toEqual({ min: ms('2031-04-09') })
+    expect(timeBounds('>=', '2031-04-08', now)).toEqual({ min: ms('2031-04-08') })
+    expect(timeBounds('<', '2031-04-08', now)).toEqual({ max: ms('2031-04-08') - 1 })
+    expect(timeBounds('<=', '2031-04-08', now)).toEqual({ max: ms('2031-04-09') - 1 })
   })
 
   it('can be a span before now', () => {

@@ -54,12 +54,12 @@ describe('the kind of a platform message', () => {
     switches: project.switches,
   }
   // Templates whose bodies look like callbacks of another kind.
-  const ELSE: Readonly<Record<string, string>> = {
+  const EXCEPTIONS: Readonly<Record<string, string>> = {
     remaining: 'clarification',
     recurring: 'result',
     terminal: 'intermediate',
   }
   it.each(CALLBACK_TEMPLATES)('is recognised in the template “$name”', ({ id, kind, body }) => {
-    expect(capturedKind(body(subject))).toBe(ELSE[id] ?? kind)
+    expect(capturedKind(body(subject))).toBe(EXCEPTIONS[id] ?? kind)
   })
 })

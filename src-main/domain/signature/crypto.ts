@@ -1,4 +1,4 @@
-/** The host's cryptography: HMAC-SHA-512 (RFC 4231). */
+/** The host's cryptography: HMAC (RFC 4231). */
 export interface SignatureCrypto {
   /** The raw HMAC, of the hash's length. */
   hmac(hash: HashName, key: Uint8Array, message: Uint8Array): Uint8Array

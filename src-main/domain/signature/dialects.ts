@@ -26,7 +26,7 @@ export interface Dialect {
 
 const SAMPLE = { topZero: 'kept', colon: ':' } as const
 
-const frameModeOffForms: Recipe['signs'] = (role, surface) =>
+const frameModeExceptOnForms: Recipe['signs'] = (role, surface) =>
   signing(...(surface === 'form' ? [] : FRAME_MODE))(role, surface)
 
 /** In the order of display, the reference first. */
@@ -84,7 +84,7 @@ export const dialects: Readonly<Record<DialectId, Dialect>> = {
     explanation: 'Whole lines, value included, are sorted in natural order; false becomes an empty string.',
     change: {
       ...SAMPLE,
-      signs: frameModeOffForms,
+      signs: frameModeExceptOnForms,
       booleans: { yes: '1', no: '' },
       order: { unit: 'line', sort: natural },
     },
@@ -97,7 +97,7 @@ export const dialects: Readonly<Record<DialectId, Dialect>> = {
       'Whole lines, value included, are sorted in code point order; True, False and None are written as words.',
     change: {
       ...SAMPLE,
-      signs: frameModeOffForms,
+      signs: frameModeExceptOnForms,
       booleans: { yes: 'True', no: 'False' },
       nulls: 'None',
       numbers: pythonNumbers,

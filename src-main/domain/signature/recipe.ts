@@ -65,7 +65,7 @@ export interface Recipe {
 /** What one mistake changes in the reference's recipe. */
 export type Change = Partial<Recipe>
 
-/** Whose role decides if a value is signed: `placed` is the received signature, `listed` one below a list. */
+/** Decides whether a value is signed. `placed`: the received signature; `listed`: a signature below a list. */
 export type Role = 'signed' | 'placed' | (typeof NESTED)[number] | (typeof FRAME_MODE)[number] | 'underscored'
 export const NESTED = ['nested', 'listed'] as const
 export const FRAME_MODE = ['frameMode', 'innerFrameMode'] as const

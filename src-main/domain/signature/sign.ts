@@ -10,7 +10,7 @@ import { dialects } from './dialects'
 export const signatureOf = (text: string, secret: string, crypto: SignatureCrypto): string =>
   encodeBase64(crypto.hmac('sha512', encodeUtf8(secret), encodeUtf8(text)))
 
-/** Signs plain data by the reference, ignoring signatures in it. Throws TypeError for neither object nor array. */
+/** Signs an object or array by the reference, ignoring signatures in it. Throws TypeError for any other value. */
 export const signPlain = (
   value: unknown,
   secret: string,

@@ -38,7 +38,7 @@ export interface PaymentLife {
   must(command: PaymentCommand): Decision & { ok: true }
   /** Runs a command that must be accepted, then fires the timers that are due. */
   settle(command: PaymentCommand): void
-  /** Runs a command; code, field and constraint of its refusal. */
+  /** Runs a command and returns the code, field and constraint of its refusal. */
   refusal(command: PaymentCommand): string
   /** Moves the clock and fires the timers that become due; 0 fires those already due. Milliseconds. */
   advance(ms: number): void

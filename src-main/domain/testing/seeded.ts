@@ -8,7 +8,7 @@ export interface SeededRandom {
   /** True in one of `calls` calls on average. */
   once(calls: number): boolean
   pick<Item>(items: readonly Item[]): Item
-  /** At least 1, else below `most`; each range from one power of two to the next is equally likely. */
+  /** At least 1, and below `most` if possible; each range from one power of two to the next is equally likely. */
   spread(most: number): number
 }
 

@@ -11,7 +11,7 @@ export interface CheckMessage {
   /** Null to send the original bytes. */
   readonly body: string | null
   readonly signing: 'keep' | 'resign' | 'corrupt' | 'omit'
-  /** `genuine` and `accepted` require 200, `refused` forbids it; only that is judged unless `genuine` gets 200. */
+  /** `genuine` and `accepted` require 200, `refused` forbids it. If `genuine` fails, only `refused` is judged. */
   readonly role: 'genuine' | 'accepted' | 'refused'
   /** The sentence for a response that `role` does not allow; empty for a genuine message. */
   readonly fails: string
@@ -167,7 +167,7 @@ export interface CheckResponse {
   readonly problem: string | null
 }
 
-/** Judges the responses to a plan, in its order. Refusing the genuine callback too proves nothing. */
+/** Judges the responses to the messages of a plan. A merchant that also refuses the genuine callback proves nothing. */
 export function judgeCheck(
   { messages, passed }: CheckPlan,
   responses: readonly CheckResponse[],

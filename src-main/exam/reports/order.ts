@@ -24,7 +24,7 @@ export const failedTrials = ({ trials }: RuleResult): readonly TrialResult[] =>
   trials.filter(({ verdict }) => verdict === 'failed')
 
 /**
- * Unobserved rules by what they lack, the most first, with headings such as `15 rules need an order address`.
+ * Unobserved rules by what they lack, largest group first, with headings such as `15 rules need an order address`.
  * @param person what to do about a rule that a person judges
  */
 export function unseenOf(exam: Judged, person = PERSON) {

@@ -71,8 +71,8 @@ export const idsAreUnique: RequestCheck = ({ api, forms }, merchant) => {
   const orders = [...forms, ...api.filter(isSale)].filter(({ paymentId = '' }) => paymentId !== '')
   if (orders.length < 2) return unobserved(noOrder(merchant))
   const ids = orders.map(({ paymentId = '' }) => paymentId.toLowerCase())
-  const again = orders.filter((_, at) => ids.indexOf(ids[at] ?? '') < at)
-  return verdictOn(orders, again, {
+  const repeated = orders.filter((_, at) => ids.indexOf(ids[at] ?? '') < at)
+  return verdictOn(orders, repeated, {
     passed: `${orders.length} orders have ids that differ in more than case.`,
     failed: ({ paymentId = '' }) => `Two orders have the payment_id ${paymentId} if case is ignored.`,
   })
@@ -103,7 +103,7 @@ export const everyRequestIsSigned: RequestCheck = ({ api, forms }, merchant) => 
   })
 }
 
-/** How often an answer may be sent again: a back end may react to callback, response and a lost response. */
+/** How often the same answer may be sent: a back end may react to the callback, the response and a lost response. */
 const MAX_SAME_ANSWERS = 3
 
 const isClarification = ({ path }: MerchantRequest): boolean =>

@@ -73,7 +73,7 @@ export const isSale = ({ path }: MerchantRequest): boolean => /\/card\/(sale|aut
 const isFromExam = ({ headers }: MerchantRequest): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'user-agent' && value === EXAM_AGENT)
 
-/** The first sale or auth, or else the first opening, that the platform refused; null if there was none. */
+/** The first sale or auth that the platform refused, otherwise the first refused opening; null if there was none. */
 export async function refusedRequest(
   bench: ScenarioBench,
   merchant: Pick<Merchant, 'projectId'>,
@@ -139,7 +139,7 @@ export const secretStaysOnTheServer = ofPage(
 
 /** Rule 23, for pages that load the library. */
 export const libraryFromPlatform = ofPage(
-  'Library and styles come from the platform.',
+  'The library and its styles come from the platform.',
   ({ linked }, { platform }) => {
     const isOurs = (file: string): boolean => platform.some((origin) => file.startsWith(`${origin}/shared/`))
     const copy = linked.find((file) => !isOurs(file))

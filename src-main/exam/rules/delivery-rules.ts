@@ -10,7 +10,7 @@ import {
   onHeld,
   refused,
   result200,
-  again,
+  sentAgain,
   sent,
 } from '#exam/trials/callbacks'
 import { becomesPaid, deliveredNothing, deliveredOnce, order, staysOut, staysPaid } from '#exam/trials/orders'
@@ -61,8 +61,8 @@ const REPEATED: Trial = {
     order(),
     result200({ needs: 'The first callback was not answered with 200.' }),
     becomesPaid({ needs: 'The order was not paid after the first callback.' }),
-    again('second', 'The same callback was not answered with 200 when it came again.'),
-    again('third', 'The same callback was not answered with 200 when it came for the third time.'),
+    sentAgain('second', 'The same callback was not answered with 200 when it came again.'),
+    sentAgain('third', 'The same callback was not answered with 200 when it came for the third time.'),
     staysPaid('The order is no longer paid after the callback came again.'),
     deliveredOnce('Goods were delivered again when the same callback came again.'),
   ],
@@ -150,7 +150,7 @@ const UNREADABLE = onHeld({
       step: { 'expect response': { of: 'half', http: 400 } },
       fails: 'A callback that cannot be read was not answered with 400.',
     },
-    again('whole', 'After an unreadable callback the genuine one was not answered with 200.'),
+    sentAgain('whole', 'After an unreadable callback the genuine one was not answered with 200.'),
     becomesPaid('After an unreadable callback the genuine one had no effect.'),
   ],
 })

@@ -12,7 +12,7 @@ it('the exam has every rule of the contract once, in the same order', () => {
   expect(EXAM_RULES.map(({ number }) => number)).toEqual(Array.from({ length: 33 }, (_, n) => n + 1))
 })
 
-it('each rule has trials or a check, or else a question for a person', () => {
+it('each rule has either trials or a check, or a question for a person', () => {
   for (const { number, trials = [], check, review } of EXAM_RULES)
     expect(trials.length > 0 || check !== undefined, String(number)).toBe(review === undefined)
 })
@@ -54,7 +54,7 @@ it('the exam judges a rule only by steps that compare something', () => {
         ).toBe(true)
 })
 
-const HOW = ({ trials = [], check, review }: (typeof EXAM_RULES)[number]): string =>
+const methodOf = ({ trials = [], check, review }: (typeof EXAM_RULES)[number]): string =>
   [
     ...trials.map(({ name }) => name),
     ...(check === undefined ? [] : ['what the merchant sends during the exam']),
@@ -64,5 +64,5 @@ const HOW = ({ trials = [], check, review }: (typeof EXAM_RULES)[number]): strin
 it('the guide has the table of all rules', () => {
   const guide = readFileSync(join(import.meta.dirname, '../../../docs/exam.md'), 'utf8')
   const rows = [...guide.matchAll(/^\| +(\d+) +\| (.*?) +\| (.*?) +\|$/gm)].map(([, ...cells]) => cells)
-  expect(rows).toEqual(EXAM_RULES.map((rule) => [String(rule.number), rule.title, HOW(rule)]))
+  expect(rows).toEqual(EXAM_RULES.map((rule) => [String(rule.number), rule.title, methodOf(rule)]))
 })

@@ -32,7 +32,7 @@ const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Tr
     ],
   })
 
-/** Lengths of prefixes that a merchant accepts if it compares only the received, or a fixed number of, characters. */
+/** Lengths of prefixes that a merchant accepts if it compares only the received or only the first few characters. */
 const LENGTHS = [0, 1, 2, 4, 8, 16, 24, 32, 43, 44, 64, 85]
 
 const believedStatus = (signature: 'wrong' | 'missing'): Trial =>

@@ -7,7 +7,7 @@ import {
   LENT_OPERATION,
   onHeld,
   result200,
-  again,
+  sentAgain,
   sent,
   stillProcessing,
 } from '#exam/trials/callbacks'
@@ -55,10 +55,10 @@ const overtaken = (id: string, name: string, body: (date: string) => StepText): 
   ],
 })
 
-const seldom = (type: string, edit: StepText) =>
+const rareCallback = (type: string, edit: StepText) =>
   sent('seldom', edit, `A callback with the ${type} was not answered with 200.`)
 
-const EXTERNAL = seldom('status "external processing"', {
+const EXTERNAL = rareCallback('status "external processing"', {
   payment: { status: 'external processing' },
   operation: { status: 'external processing', code: '9999', message: 'Awaiting processing' },
 })
@@ -78,7 +78,7 @@ const UNKNOWN_STATUS_FIRST = onHeld({
   ...PAID,
   steps: [
     EXTERNAL,
-    again('final', 'After an unknown status the result was not answered with 200.'),
+    sentAgain('final', 'After an unknown status the result was not answered with 200.'),
     becomesPaid('After an unknown status the result had no effect.'),
   ],
 })
@@ -104,7 +104,7 @@ const UNKNOWN_FIELDS = onHeld({
 const UNKNOWN_OPERATION = onHeld({
   id: 'unknown-operation',
   name: 'A rare operation type',
-  steps: [seldom('operation "manual change"', { operation: { type: 'manual change' } })],
+  steps: [rareCallback('operation "manual change"', { operation: { type: 'manual change' } })],
 })
 
 const RETURN_ADDRESS = onHeld({
@@ -179,7 +179,7 @@ const LATER_ATTEMPT: Trial = {
       },
       { needs: 'The callback about the declined attempt was not answered with 200 (see rule 4).' },
     ),
-    again('final', 'The success of a later attempt was not answered with 200.'),
+    sentAgain('final', 'The success of a later attempt was not answered with 200.'),
     becomesPaid('The success of a later attempt had no effect.'),
   ],
 }
@@ -249,7 +249,7 @@ const NOT_FINAL = onHeld({
       },
       { needs: 'The callback about the first attempt was not answered with 200 (see rules 3 and 9).' },
     ),
-    again('final', 'The success after a declined attempt was not answered with 200.'),
+    sentAgain('final', 'The success after a declined attempt was not answered with 200.'),
     becomesPaid('The success after a declined attempt had no effect.'),
   ],
 })

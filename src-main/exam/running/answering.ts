@@ -24,7 +24,7 @@ export function questionsOf({ rule, trials }: RuleResult): readonly (string | nu
   return trials.map(({ question }) => question)
 }
 
-/** Copies the answers to questions of review from an earlier exam of the merchant; questions of trials stay open. */
+/** Copies the answers to review questions from an earlier exam of the merchant; questions of trials stay open. */
 export function withEarlierReviews(exam: ExamResult, earlier: ExamResult | null): ExamResult {
   if (earlier?.callbackUrl !== exam.callbackUrl || earlier.projectId !== exam.projectId) return exam
   const rules = exam.rules.map((each) => {

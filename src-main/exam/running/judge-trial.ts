@@ -38,7 +38,7 @@ export function judge(
     return {
       ...base,
       verdict: 'failed',
-      reason: `${step.fails}${answerWords(failed)}`,
+      reason: `${step.fails}${responseWords(failed)}`,
       expected: failed.failure?.expected ?? '',
       differences: differencesOf(failed.failure),
     }
@@ -47,7 +47,7 @@ export function judge(
 }
 
 /** Says which response other than 200 the callback got, and where to look first; empty for any other failure. */
-function answerWords({ failure, evidence }: StepResult): string {
+function responseWords({ failure, evidence }: StepResult): string {
   const was = failure?.members?.find(({ path }) => path.join() === 'answer')?.actual
   // A step that expects a refusal fails on a 200.
   if (was === undefined || was === '200') return ''

@@ -132,7 +132,7 @@ export interface Gate {
   readonly required: readonly number[]
 }
 
-/** Whether an exam meets the requirements, or why not. `unexamined`: no grade, or fine but not all rules judged. */
+/** Whether an exam meets the requirements, or why not. `unexamined`: no grade, or a good one in an unfinished exam. */
 export function judgeGate(
   { grade, rules, unfinished }: Pick<ExamResult, 'grade' | 'rules' | 'unfinished'>,
   { minGrade, required }: Gate,

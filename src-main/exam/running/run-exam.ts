@@ -49,7 +49,7 @@ export interface ExamOptions {
   readonly now: number
   /** Ends the exam. The remaining rules count as not observed. */
   readonly signal: AbortSignal
-  /** Real milliseconds (default: {@link EXAM_LIMIT_MS}); rules left then are unobserved, and only a failure grades. */
+  /** Real milliseconds (default: {@link EXAM_LIMIT_MS}). An exam that exceeds it has a grade only if a rule failed. */
   readonly limitMs?: number
   /** A sentence that says how to give the exam more time. */
   readonly moreTime?: string

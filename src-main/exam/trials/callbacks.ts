@@ -5,7 +5,7 @@ import { failing, type IfNot, type StepText, type Trial, type TrialPart, type Tr
 export const holding = (first: number): StepText => ({ kind: 'drop', on: ['result'], first })
 export const HELD_RESULT = holding(1)
 
-/** Waits for the response or the time limit (contract 9.2), by the attempts: `failed` may be seen only briefly. */
+/** Waits for the response or the time limit (contract 9.2) by counting attempts: the state `failed` may be brief. */
 export const answered = (of: string): TrialStep => ({
   step: { 'expect callback': { of, attempts: '>=1', within: '12 s' } },
   needs:
@@ -39,7 +39,7 @@ export const onHeld = ({
   steps: [order({ card }), heldResult(), ...trial.steps],
 })
 
-/** Sends callback `of` again as `as` with changes; `ifNot`: the conclusion without a 200, or null. */
+/** Sends callback `of` again as `as` with changes; `ifNot`: the conclusion from any response but 200, or null. */
 export function sent(
   as: string,
   body: StepText | null,
@@ -56,7 +56,7 @@ export function sent(
 }
 
 /** Sends the result callback again unchanged; the rule fails unless the response is 200. */
-export const again = (as: string, fails: string): readonly TrialStep[] =>
+export const sentAgain = (as: string, fails: string): readonly TrialStep[] =>
   sent(as, null, fails, { signing: 'keep' })
 
 export const got200 = (of: string, ifNot: IfNot | string): TrialStep => ({

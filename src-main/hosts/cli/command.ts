@@ -53,7 +53,7 @@ export function commandOf<Name extends string, Options>(
       } catch (error) {
         say(errorText(error))
       }
-      return EXIT.misunderstood
+      return EXIT.incomplete
     },
   }
 }

@@ -19,7 +19,7 @@ function commandsHelp(commands: readonly Command[]): string {
     row('--help', 'print this help and exit; after a command, print its help'),
     row('--version', 'print the version and exit'),
     '',
-    'Exit codes: 0 all went well, 1 something failed, 2 the command line is not valid.',
+    'Exit codes: 0 all went well, 1 something failed, 2 the command could not be completed.',
     '',
   ].join('\n')
 }
@@ -43,7 +43,7 @@ export async function runCommandLine(
   const problem = first === undefined ? 'a command is missing' : `there is no command "${quotedText(first)}"`
   const names = commands.map(({ name }) => name).join(', ')
   context.say(`paybench: ${problem}. Choose from ${names}, or see paybench --help.`)
-  return EXIT.misunderstood
+  return EXIT.incomplete
 }
 
 const USAGE = ['  paybench start [OPTIONS]']
@@ -56,7 +56,7 @@ const startCommand: Command = {
       say(
         '--host: this package has no desktop window. Leave the option out: the window opens in the browser.',
       )
-      return Promise.resolve(EXIT.misunderstood)
+      return Promise.resolve(EXIT.incomplete)
     }
     const { '--host': _, ...table } = LAUNCH_OPTIONS
     runBrowserHost(build, argv, helpText(USAGE, table))

@@ -116,7 +116,7 @@ export function createStartReport(file: string | undefined, writeLine: (line: st
         if (existsSync(file)) appendFileSync(file, `${word}\n`)
       })
     },
-    /** Calls `leave` when the script removes the file, its way to stop the program on Windows, or if watching fails. */
+    /** Calls `leave` if watching fails or the script removes the file, which is how it stops the program on Windows. */
     onWithdrawn(leave: () => void): void {
       if (!isAwaited) return
       attempt('watched', () => {

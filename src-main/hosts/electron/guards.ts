@@ -106,7 +106,7 @@ interface Presented {
   readonly certificate: { readonly data: string }
 }
 
-/** Whether a certificate is of this bench's authority (null: no bench runs) and names the host. */
+/** Whether a certificate was issued by this bench's authority (null: no bench runs) and names the host. */
 export function isOwnCertificate({ hostname, certificate }: Presented, caPem: string | null): boolean {
   if (caPem === null) return false
   try {

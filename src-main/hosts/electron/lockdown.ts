@@ -20,7 +20,7 @@ import {
 } from './guards'
 import { customerWindowCount, isCustomerWindow, openCustomerWindow } from './customer-window'
 
-/** The workbench needs them for its copy buttons, for presenting, and to notify a tester who is away. */
+/** Permissions that the workbench needs: to copy, to present in full screen, and to notify a tester who is away. */
 const GRANTED: readonly string[] = ['clipboard-sanitized-write', 'fullscreen', 'notifications']
 
 /**
@@ -39,7 +39,7 @@ const REFUSED = {
   },
   links: {
     what: 'Refused addresses that pages wanted to open in the system browser',
-    remedy: `At most ${String(LIMITS.externalLinksPerMinute)} go to the system browser in a minute. Check the page for a loop.`,
+    remedy: `At most ${String(LIMITS.externalLinksPerMinute)} addresses per minute are opened in the system browser. Check the page for a loop.`,
   },
   downloads: {
     what: 'Refused downloads that pages wanted to start',
@@ -56,7 +56,10 @@ export interface Lockdown {
   readonly caPem: () => string | null
 }
 
-/** Blocks other windows and addresses, webviews, permissions and devices, for every page created from now on. */
+/**
+ * For every page created from now on: opens customer pages in separate windows and other addresses in the system
+ * browser, and refuses webviews, devices, foreign downloads and all permissions but {@link GRANTED}.
+ */
 export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown): void {
   const bounds = createOpeningBounds(() => performance.now())
   const refuse = (what: 'windows' | 'links' | 'downloads', address: string): void => {

@@ -19,19 +19,19 @@ export async function servePage(
 ): Promise<Response> {
   if (request.method !== 'GET' || !isWorkbenchUrl(request.url)) return notFound()
   const { href, pathname } = new URL(request.url)
-  if (href === MESSAGE_URL) return answer(200, '.html', source.messagePage(), MESSAGE_POLICY)
+  if (href === MESSAGE_URL) return respond(200, '.html', source.messagePage(), MESSAGE_POLICY)
   if (href === OPENED_FILE_URL) return source.openedFile()
 
   const file = fileFor(pathname, source.directory)
   if (file === null) return notFound()
   try {
-    return answer(200, extname(file), await readFile(file), ownPagePolicy({ frames: source.frameOrigins() }))
+    return respond(200, extname(file), await readFile(file), ownPagePolicy({ frames: source.frameOrigins() }))
   } catch {
     return notFound()
   }
 }
 
-const notFound = (): Response => answer(404, '.html', 'Not found', NO_PAGE_POLICY)
+const notFound = (): Response => respond(404, '.html', 'Not found', NO_PAGE_POLICY)
 
 function fileFor(pathname: string, directory: string): string | null {
   let path: string
@@ -45,7 +45,7 @@ function fileFor(pathname: string, directory: string): string | null {
   return file.startsWith(directory + sep) && extname(file) in PAGE_CONTENT_TYPES ? file : null
 }
 
-function answer(status: number, type: string, body: string | Uint8Array, policy: string): Response {
+function respond(status: number, type: string, body: string | Uint8Array, policy: string): Response {
   return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
     status,
     headers: {

@@ -55,7 +55,7 @@ export function createWorkbenchWindows(
     })
   }
   const run = ({ window }: OpenedWindow, code: string): void => {
-    const failed = 'The window did not get what to show.'
+    const failed = 'The window could not show what was opened.'
     window.webContents.executeJavaScript(code).catch((error: unknown) => log.log('error', failed, error))
   }
   const showMessage = (text: Message): Promise<void> => {
@@ -180,7 +180,7 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
 /** A page that crashes again within this time, milliseconds, is not reloaded. */
 const AGAIN_MS = 60_000
 
-/** Reloads a crashed page; shows `show`'s message if it crashes again; asks the tester if it does not respond. */
+/** Reloads a crashed page, or shows a message if it crashes again; asks the tester if the page does not respond. */
 function recoverPage(window: BrowserWindow, log: DesktopLog, show: (message: Message) => void): void {
   const { webContents } = window
   let lastCrashAt = -Infinity

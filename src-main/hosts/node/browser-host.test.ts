@@ -128,10 +128,10 @@ describe('the browser host', () => {
     async (...signals) => {
       const process = start('--ready-json')
       await readyOf(process)
-      const asked = performance.now()
+      const began = performance.now()
       for (const signal of signals) process.child.kill(signal)
       expect(await process.ended).toBe(0)
-      expect(performance.now() - asked).toBeLessThan(5000)
+      expect(performance.now() - began).toBeLessThan(5000)
     },
   )
 
@@ -145,10 +145,10 @@ describe('the browser host', () => {
     ])
     process.child.stdout?.destroy()
     process.child.stderr?.destroy()
-    await answering(`http://127.0.0.1:${port}/`)
+    await waitForResponse(`http://127.0.0.1:${port}/`)
     // Bytes that are not a request are logged.
     await talk(port, 'RUBBISH\r\n\r\n')
-    await answering(`http://127.0.0.1:${port}/`)
+    await waitForResponse(`http://127.0.0.1:${port}/`)
     await endsWell(process)
   })
 
@@ -240,7 +240,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Repeats a request until there is a response. */
-async function answering(address: string): Promise<void> {
+async function waitForResponse(address: string): Promise<void> {
   for (;;) {
     try {
       await fetch(address)

@@ -43,7 +43,7 @@ export function runBrowserHost(
       return
     case 'refused':
       for (const problem of parsed.problems) writeLine(problem)
-      process.exitCode = EXIT.misunderstood
+      process.exitCode = EXIT.incomplete
       return
     case 'run':
       void run(parsed.options, build, (started) => {

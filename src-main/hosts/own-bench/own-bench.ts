@@ -40,9 +40,9 @@ export const LOOPBACK_ONLY: OwnBenchNetwork = { bind: '127.0.0.1', allowHosts: [
 
 const FREE = { kind: 'default', port: 0 } as const
 
-/** The port given with an option; if absent, `otherwise` or the next free port after that (0: any free port). */
-export const platformAt = (port: number | null, option: string, otherwise = 0): PortChoice =>
-  port === null ? { kind: 'default', port: otherwise } : { kind: 'explicit', port, option }
+/** The port given with an option; if absent, `fallback` or the next free port after that (0: any free port). */
+export const platformAt = (port: number | null, option: string, fallback = 0): PortChoice =>
+  port === null ? { kind: 'default', port: fallback } : { kind: 'explicit', port, option }
 
 /**
  * Starts a separate bench and connects to it.
@@ -163,7 +163,7 @@ export interface BuiltFolders extends Omit<OwnBenchParts, 'readCustomerFiles' | 
   readonly foreignProgram?: URL
 }
 
-/** @param directory that of the built main program */
+/** @param directory the folder of the built main program */
 export const builtAround = (directory: string): BuiltFolders => ({
   rendererDirectory: join(directory, '../renderer'),
   customerDirectory: join(directory, '../customer'),

@@ -21,7 +21,7 @@ export function isLoopbackBind(bindAddress: string): boolean {
 /** Maximum number of hosts to list; a computer with many networks may have more names and addresses. */
 const MAX_HOSTS = 10
 
-/** Names for other computers: allowed ones, then the bind address's, IPv4 first. Empty on loopback only. */
+/** Hosts for other computers: allowed names, then bound addresses, IPv4 first. Empty if bound to loopback only. */
 export function hostsForOthers(bindAddress: string, allowedHosts: readonly string[]): readonly string[] {
   if (isLoopbackBind(bindAddress)) return []
   const addresses = boundAddresses(bindAddress).filter((each) => bindAddress !== '0.0.0.0' || isIPv4(each))
@@ -67,7 +67,7 @@ export function startNotices(options: {
     notices.push({
       id: `listener.${name}.moved`,
       level: 'info',
-      message: `${LISTENER_WORDS[name]} answers at ${url}. ${notice}`,
+      message: `${LISTENER_WORDS[name]} listens at ${url}. ${notice}`,
       remedy: 'Use this address, or free the port and start again.',
     })
   }

@@ -13,7 +13,7 @@ export type JsonChange =
       readonly after: JsonNode
     }
 
-/** Numbers as written (`1.0` is not `1`), members in any order, items in order between the outermost differences. */
+/** Compares numbers as written (`1.0`, not `1`) and members in any order. Skips equal items at both ends of a list. */
 export function diffJson(before: JsonNode, after: JsonNode, path: JsonPath = []): readonly JsonChange[] {
   if (before.type === 'object' && after.type === 'object') {
     return diffMembers(before.members, after.members, path)

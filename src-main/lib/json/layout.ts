@@ -2,7 +2,7 @@ import { isJson, skipSpace, tokenEnd } from './scan'
 
 const INDENT = '  '
 
-/** Removes white space between tokens and keeps all else as written; null if the text is not JSON. */
+/** Removes white space between tokens and keeps everything else as written; null if the text is not JSON. */
 export function compactJson(text: string): string | null {
   return isJson(text) ? withoutSpace(text) : null
 }

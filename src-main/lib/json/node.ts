@@ -113,7 +113,7 @@ const halfEscape = /\\u[dD][89a-fA-F]/
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
-/** Offset of half a surrogate pair in valid JSON, which has no UTF-8 form, so no signature; undefined if none. */
+/** Offset of half a surrogate pair in valid JSON; it has no UTF-8 form and cannot be signed. Undefined if none. */
 export const loneSurrogateAt = (text: string): number | undefined => {
   const raw = text.search(rawHalf)
   if (raw >= 0) return raw

@@ -90,7 +90,7 @@ const byteOrderMarkError: JsonError = {
  * - a byte order mark: the RFC forbids sending one and the reference's reader refuses it (`encoding`);
  * - a lone surrogate, raw or escaped: it has no UTF-8 form and the reference's reader refuses it
  * (`encoding`).
- * Returns the result of JSON.parse if that loses nothing, otherwise of {@link parsePreserving}.
+ * Returns the result of JSON.parse if that loses nothing, otherwise that of {@link parsePreserving}.
  */
 export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): JsonReading => {
   if (text.startsWith('\uFEFF')) return byteOrderMarkError

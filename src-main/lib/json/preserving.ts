@@ -20,7 +20,7 @@ class SyntaxProblem extends Error {
   readonly expected: string
 
   constructor(offset: number, expected: string) {
-    super(`At ${offset}, ${expected} is missing`)
+    super(`Expected ${expected} at ${offset}`)
     this.offset = offset
     this.expected = expected
   }

@@ -42,7 +42,7 @@ const difference = (path: Path, expected: unknown, actual: unknown, total = 1): 
 /** A pattern without parts, such as `{}`, counts as one value that agrees. */
 function joined(parts: readonly Comparison[]): Comparison {
   if (parts.length === 0) return agreement
-  const sum = (of: (part: Comparison) => number): number => parts.reduce((all, part) => all + of(part), 0)
+  const sum = (get: (part: Comparison) => number): number => parts.reduce((all, one) => all + get(one), 0)
   return {
     matches: parts.every(({ matches }) => matches),
     agreed: sum(({ agreed }) => agreed),

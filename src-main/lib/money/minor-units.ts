@@ -1,4 +1,4 @@
-/** Currencies without two fraction digits (contract 3.1). CLF as in the browser library; KZZ, TST: the platform's. */
+/** Currencies without two fraction digits (contract 3.1): CLF follows the browser library, KZZ and TST the platform. */
 const CURRENCY_EXPONENTS: readonly { readonly exponent: 0 | 3; readonly codes: readonly string[] }[] = [
   {
     exponent: 0,
@@ -26,7 +26,7 @@ export function exponentOf(currency: string): number {
   return BY_CODE.get(currency) ?? DEFAULT_EXPONENT
 }
 
-/** 4650 in EUR becomes `{integer: '46', fraction: '50', text: '46.50'}` (contract 3.1); unsafe integers stay. */
+/** 4650 in EUR becomes `46.50`, `46` and `50` (contract 3.1); numbers that are not safe integers stay unchanged. */
 export function formatMinorUnits(amount: number, currency: string) {
   if (!Number.isSafeInteger(amount)) return { integer: String(amount), fraction: '', text: String(amount) }
   const exponent = exponentOf(currency)

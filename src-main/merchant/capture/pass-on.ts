@@ -47,8 +47,8 @@ export function createPassingOn({
 }
 
 /**
- * Passes a captured request on to a real merchant, with other `Host`, `Expect`, `Via` and fields of the connection.
- * Never makes up a response: without one, it stays silent or resets. Refuses truncated bodies and our own listener.
+ * Passes a captured request on to a real merchant, with a new `Host`, our `Via`, and no `Expect` or connection fields.
+ * Never makes up a response: if none comes, it stays silent or resets. Refuses truncated bodies and our own listener.
  */
 export async function passOn(
   forward: Forward,

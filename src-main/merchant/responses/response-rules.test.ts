@@ -38,7 +38,7 @@ it('response rules read every capture of a payment only once, however many there
     randomHex: () => '1',
   })
   rules.save([SCRIPT])
-  const answered = Array.from({ length: 30 }, (_, n) =>
+  const statuses = Array.from({ length: 30 }, (_, n) =>
     store.write(() => {
       const step = rules.choose(REQUEST, { paymentKey: null, callbackId: null })?.step
       store.exchanges.insert(
@@ -54,6 +54,6 @@ it('response rules read every capture of a payment only once, however many there
       return step?.kind === 'reply' ? step.status : null
     }),
   )
-  expect(answered).toEqual(Array.from({ length: 10 }, () => [500, 503, 200]).flat())
+  expect(statuses).toEqual(Array.from({ length: 10 }, () => [500, 503, 200]).flat())
   expect(read).toBe(29)
 })

@@ -54,7 +54,7 @@ export function createResponseRules({
     refuse: (given, fieldOf) => {
       refuseLoops(given, addresses(), fieldOf)
     },
-    beginsAnew: isOtherScript,
+    restartsCounts: isOtherScript,
     restart: ({ rule }) => ({ rule, since: store.exchanges.newestSeq() }),
     viewOf: ({ kept: { rule }, evaluated, fired }) => ({
       ...rule,
@@ -75,7 +75,7 @@ export function createResponseRules({
       for (const { id, kept, fired } of rules.all()) {
         if (!fitsRequest(kept.rule, request)) continue
         const { rule, since } = kept
-        const step = stepAt(rule, usedSteps.before(rule, { since, fired }, request, subject))
+        const step = stepAt(rule, usedSteps.countBefore(rule, { since, fired }, request, subject))
         rules.countOne(id, step !== null)
         if (step !== null) return { rule, step }
       }
@@ -128,18 +128,18 @@ function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>) {
     const key = JSON.stringify([id, since, subject])
     const known = counted.get(key) ?? { upTo: since, used: 0 }
     const captures = capturesAfter(known.upTo)
-    const answered = captures.filter(
+    const matching = captures.filter(
       ({ source, marks }) => source === 'capture' && marks.some(({ ruleId }) => ruleId === id),
     )
-    const used = known.used + answered.length
+    const used = known.used + matching.length
     if (counted.size >= MAX_COUNTED) counted.clear()
     counted.set(key, { upTo: captures.reduce((newest, { seq }) => Math.max(newest, seq), known.upTo), used })
     return used
   }
 
   return {
-    /** Earlier requests that used the rule: after capture `since`, of this payment; else `fired`, its total count. */
-    before(
+    /** How many earlier requests used the rule: of this callback or payment after capture `since`, or all (`fired`). */
+    countBefore(
       rule: ResponseRule,
       { since, fired }: { readonly since: number; readonly fired: number },
       { projectId, paymentId }: MatchableRequest,

@@ -12,7 +12,7 @@ import {
 } from './orders'
 
 /** The platform only looks at the status, and retries every callback that does not get 200 (contract 9.4). */
-export interface CallbackAnswer {
+export interface CallbackResponse {
   readonly status: 200 | 400 | 404
   readonly text: string
 }
@@ -24,7 +24,7 @@ export interface CallbackAnswer {
 export function takeCallback(
   body: Uint8Array,
   shop: { readonly verify: (message: JsonNode) => boolean; readonly orders: Orders; readonly now: number },
-): CallbackAnswer {
+): CallbackResponse {
   const json = parseJsonBytes(body)
   if (!json.ok) return { status: 400, text: 'The body is not JSON.\n' }
   if (!shop.verify(json.root)) return { status: 400, text: 'The signature does not match.\n' }
@@ -55,7 +55,7 @@ function readNotice(body: unknown): Notice | null {
   if (typeof paymentId !== 'string') return null
   return {
     paymentId,
-    // Results carry the status inside `payment`, all other callbacks at the top.
+    // Results carry the status inside `payment`, all other callbacks at the top level.
     status: text(valueAt(body, ['status'])) || text(valueAt(body, ['payment', 'status'])),
     date: text(valueAt(body, ['payment', 'date'])),
     code: text(valueAt(body, ['operation', 'code'])) || text(valueAt(body, ['payment', 'result_code'])),

@@ -73,7 +73,7 @@ interface PageNeeds {
   readonly nonce?: string
 }
 
-/** Scripts and styles of the shop and the platform only. `frames`: also framed, and posted to by the library. */
+/** Scripts and styles only of the shop and the platform. `frames` may also be framed, and posted to by the library. */
 export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds): string {
   const framed = [...new Set([platform, ...frames.filter(isPolicySource).slice(0, LIMITS.policySources)])]
   return contentPolicy({
@@ -90,7 +90,7 @@ export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds)
   })
 }
 
-/** Only the scheme of an IPv6 address, which a policy cannot name, and of a desktop scheme, whose hosts differ. */
+/** Only the scheme for the desktop program, whose hosts differ, or an IPv6 address, which a policy cannot name. */
 function ancestorSource(origin: string): string {
   const named = /^https?:/.test(origin) && !origin.includes('[')
   return named ? origin : origin.slice(0, origin.indexOf('/'))

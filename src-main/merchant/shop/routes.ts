@@ -100,9 +100,9 @@ function payAgain(call: ShopCall): HttpResponse {
   })
 }
 
-function withOrder(call: ShopCall, answer: (order: Order) => HttpResponse): HttpResponse {
+function withOrder(call: ShopCall, respond: (order: Order) => HttpResponse): HttpResponse {
   const order = call.orders.get(call.id)
-  return order === null ? notFound(call) : answer(order)
+  return order === null ? notFound(call) : respond(order)
 }
 
 type Handler = (call: ShopCall) => HttpResponse
@@ -175,7 +175,7 @@ const SCRIPTS: ReadonlyMap<string, keyof CustomerFiles> = new Map([
   ['preview.js', 'previewJs'],
 ])
 
-/** The style sheet has its accent and its theme in its name. */
+/** The name of the style sheet contains its accent and its theme. */
 function showAsset(call: ShopCall): HttpResponse {
   const { files } = call.options
   const [sheet, accent, theme] = /^shop-([\da-f]{6})-(light|dark|auto)\.css$/.exec(call.id) ?? []

@@ -28,7 +28,7 @@ export interface ShopOptions extends ShopKey {
   readonly files: CustomerFiles
   /** Random lower-case hex digits. */
   readonly randomHex: (digits: number) => string
-  /** Virtual now, epoch milliseconds. */
+  /** Virtual time, epoch milliseconds. */
   readonly now: () => number
 }
 
@@ -76,7 +76,7 @@ export function shopCall(
   }
 }
 
-/** Name and accent of a shop are those that its form has. */
+/** A shop has the name and the accent of its form. */
 export function lookOf({ projectId, name, switches }: ReturnType<ShopOptions['project']>) {
   return { shopName: name === unnamedProject(projectId) ? 'Test shop' : name, accent: switches.accent }
 }

@@ -102,7 +102,7 @@ export function followConnections(server: Server, speaksTls: boolean, maxPipelin
 
   return {
     of: known,
-    /** Handles a request after the earlier ones. Closes if too many wait. `task` never rejects. */
+    /** Handles a request after the earlier ones. Closes the connection if too many wait. `task` never rejects. */
     take(request: IncomingMessage, task: (arrival: Arrival, connection: Connection) => Promise<void>): void {
       const connection = known(request.socket)
       connection.forget()

@@ -31,7 +31,7 @@ export interface IntakeListenerOptions extends IntakeOptions {
   ) => void
 }
 
-/** Creates a listener on node:http or node:https that reads exact requests and writes exact responses. */
+/** Creates a listener on node:http or node:https that receives requests and sends responses byte for byte. */
 export function createIntakeListener(options: IntakeListenerOptions): IntakeListener {
   const { listener, limits, log, now, upgrade } = options
   let closing = false
@@ -64,14 +64,14 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
   const context = { ...options, isClosing: () => closing, record, complete }
 
   const headOf = (request: IncomingMessage, connection: Connection): ReceivedRequest => ({
-    ...nothingFrom(connection, now()),
+    ...emptyRequestFrom(connection, now()),
     method: request.method ?? '',
     target: request.url ?? '',
     httpVersion: request.httpVersion,
     headers: headerList(request.rawHeaders),
   })
 
-  /** Refuses a request that the parser does not deliver, after all earlier responses of the connection. */
+  /** Refuses a request that has no `ServerResponse`, once all earlier responses on the connection have been sent. */
   const refuseRaw = async (
     connection: Connection,
     kind: MalformedRequest['kind'],
@@ -94,8 +94,8 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
   }
 
   /**
-   * A failure inside a body cuts off that request, and its response explains the failure. Between requests, the
-   * bytes are recorded as unreadable.
+   * A failure within a body cuts off that request, whose response explains the failure. After any other failure, the
+   * bytes that could not be parsed are recorded as an unreadable request.
    */
   const onFailure = (error: ParserError, connection: Connection): void => {
     if (connection.broken) return
@@ -120,7 +120,7 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
       return
     }
     const request = {
-      ...nothingFrom(connection, now()),
+      ...emptyRequestFrom(connection, now()),
       body: bytes,
       truncated: connection.isTailTruncated(),
     }
@@ -136,7 +136,7 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
     else socket.destroy()
   })
   server.on('tlsClientError', (error: ParserError, socket: Socket) => {
-    const request = nothingFrom({ remoteAddress: socket.remoteAddress ?? '' }, now())
+    const request = emptyRequestFrom({ remoteAddress: socket.remoteAddress ?? '' }, now())
     const note = explainTlsFailure(error.code ?? '', error.message)
     void record({ kind: 'tlsFailed', request, note, response: null })
   })
@@ -181,7 +181,7 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
   }
 }
 
-function nothingFrom(
+function emptyRequestFrom(
   from: Pick<Connection, 'remoteAddress'> & Partial<Pick<Connection, 'remotePort' | 'tlsVersion'>>,
   receivedAtWallMs: number,
 ): ReceivedRequest {

@@ -34,11 +34,11 @@ export function sendResponse(
   if (response.body.byteLength > 0) output.write(response.body)
   else output.flushHeaders()
   request.resume()
-  void readAway(request, lingerMs).then(() => output.end())
+  void discardRest(request, lingerMs).then(() => output.end())
   return flushed
 }
 
-function readAway(request: IncomingMessage, lingerMs: number): Promise<void> {
+function discardRest(request: IncomingMessage, lingerMs: number): Promise<void> {
   const { socket } = request
   return new Promise((resolve) => {
     if (socket.readableEnded || socket.destroyed) {
@@ -57,7 +57,7 @@ function readAway(request: IncomingMessage, lingerMs: number): Promise<void> {
   })
 }
 
-/** Writes a response without a response object of Node (unreadable bytes, CONNECT), then ends the connection. */
+/** Writes a response for which Node made no response object (unreadable bytes, CONNECT), then ends the connection. */
 export function sendRawResponse(socket: Socket, response: HttpResponse, lingerMs: number): void {
   socket.on('error', () => socket.destroy())
   if (socket.destroyed || !socket.writable) {

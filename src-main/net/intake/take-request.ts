@@ -217,7 +217,7 @@ function internalError({ errorResponse }: TakeContext, error: unknown): HttpResp
   return errorResponse(500, message, 'failed')
 }
 
-/** Settles after `ms` or with the connection, which ends too if the client closes its side. */
+/** Settles after `ms`, or when the connection ends. If the client closes its side, ends the connection. */
 function pause(socket: Socket, ms: number): Promise<void> {
   if (ms <= 0 || socket.destroyed) return Promise.resolve()
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { sendExact } from './send-message'
 let receiver: RawReceiver
 afterEach(() => receiver.close())
 
-const exactly = (bytes: Uint8Array, more: { readonly timeoutMs?: number } = {}) => {
+const sendBytes = (bytes: Uint8Array, more: { readonly timeoutMs?: number } = {}) => {
   const ports: number[] = []
   const outcome = sendExact({
     url: receiver.url,
@@ -31,7 +31,7 @@ describe('sending exact bytes', () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 3000 }), async (bytes) => {
         size = bytes.length
-        const { response, failure, ports } = await exactly(bytes)
+        const { response, failure, ports } = await sendBytes(bytes)
         expect(failure).toBeNull()
         expect(response?.status).toBe(204)
         expect(receiver.received().equals(bytes)).toBe(true)
@@ -46,7 +46,7 @@ describe('sending exact bytes', () => {
     ['timeout', () => undefined],
   ])('reports that the response is missing: %s', async (code, react) => {
     receiver = await openRawReceiver(react)
-    const { response, failure } = await exactly(new Uint8Array([1]), { timeoutMs: 200 })
+    const { response, failure } = await sendBytes(new Uint8Array([1]), { timeoutMs: 200 })
     expect(response).toBeNull()
     expect(failure?.code).toBe(code)
   })
@@ -54,6 +54,6 @@ describe('sending exact bytes', () => {
   it('reports that nobody listens', async () => {
     receiver = await openRawReceiver(() => undefined)
     await receiver.close()
-    expect((await exactly(new Uint8Array([1]))).failure?.code).toBe('refused')
+    expect((await sendBytes(new Uint8Array([1]))).failure?.code).toBe('refused')
   })
 })

@@ -14,12 +14,12 @@ let receiver: RawReceiver
 afterEach(() => receiver.close())
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'
-/** Opens a receiver that sends or calls `answer` once the request is complete. */
-const receive = async (answer: string | ((socket: Socket) => void)): Promise<RawReceiver> => {
+/** Opens a receiver that sends or calls `response` once the request is complete. */
+const receive = async (response: string | ((socket: Socket) => void)): Promise<RawReceiver> => {
   receiver = await openRawReceiver((socket, received) => {
     if (!isWhole(received)) return
-    if (typeof answer === 'string') socket.write(Buffer.from(answer, 'latin1'))
-    else answer(socket)
+    if (typeof response === 'string') socket.write(Buffer.from(response, 'latin1'))
+    else response(socket)
   })
   return receiver
 }
@@ -220,8 +220,8 @@ describe('sending returns a failure if', () => {
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
     ['a huge head', `HTTP/1.1 200 OK\r\nX: ${'a'.repeat(100_000)}\r\n\r\n`],
     ['noise', '\x00\x01\x02\x03'],
-  ])('the response is malformed: %s', async (_name, answer) => {
-    const { url } = await receive(answer)
+  ])('the response is malformed: %s', async (_name, response) => {
+    const { url } = await receive(response)
     expect(await sendMessage(message(url))).toMatchObject({ failure: failure('malformed', 'not HTTP') })
   })
 
@@ -229,8 +229,8 @@ describe('sending returns a failure if', () => {
     ['no response at all', '', null],
     ['a head that stops', 'HTTP/1.1 200 OK\r\nX', null],
     ['a body that stops', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf', { status: 200 }],
-  ])('the timeout elapses: %s', async (_name, answer, kept) => {
-    const { url } = await receive(answer)
+  ])('the timeout elapses: %s', async (_name, response, kept) => {
+    const { url } = await receive(response)
     const outcome = await sendMessage(message(url, '{}', { timeoutMs: 150 }))
     expect(outcome).toMatchObject({ failure: { code: 'timeout' }, response: kept })
     expect(outcome.durationMs).toBeGreaterThanOrEqual(145)
@@ -273,15 +273,15 @@ describe('sending returns a failure if', () => {
 describe('sending over TLS', () => {
   const receiveTls = async (names: readonly string[], versions: TlsOptions = {}) => {
     const { cert, key, caPem } = await certified(names)
-    await answerOver(createTlsServer({ cert, key, ciphers: 'DEFAULT:@SECLEVEL=0', ...versions }))
+    await respondOver(createTlsServer({ cert, key, ciphers: 'DEFAULT:@SECLEVEL=0', ...versions }))
     return { caPem }
   }
-  const answerOver = async (server: Server): Promise<void> => {
+  const respondOver = async (server: Server): Promise<void> => {
     server.on('tlsClientError', () => undefined)
-    const answer = (socket: Socket, got: Buffer): void => {
+    const respond = (socket: Socket, got: Buffer): void => {
       if (isWhole(got)) socket.write(OK)
     }
-    receiver = await openRawReceiver(answer, server, 'secureConnection')
+    receiver = await openRawReceiver(respond, server, 'secureConnection')
   }
 
   it('trusts the given authority, reports the TLS version, and sends the recorded bytes', async () => {
@@ -320,9 +320,9 @@ describe('sending over TLS', () => {
     )
   })
 
-  it('reports what is wrong with a certificate that it was told not to verify', async () => {
+  it('reports what is wrong with a certificate even if it need not be verified', async () => {
     const { certPem: cert, keyPem: key } = await makeSelfSigned(new Date())
-    await answerOver(createTlsServer({ cert, key }))
+    await respondOver(createTlsServer({ cert, key }))
     const selfSigned = await sendMessage(message(receiver.url, '{}', { verifyCertificate: false }))
     expect(selfSigned).toMatchObject({ failure: null, response: { status: 200 } })
     expect(selfSigned.certificateError).toBe(

@@ -56,7 +56,7 @@ const UNCONNECTED: Receiver = { tlsVersion: null, certificateError: null }
 export function sendMessage(request: OutgoingRequest, extraCa: readonly string[] = []): Promise<SendOutcome> {
   const startedAt = performance.now()
   const nothing = new Uint8Array(0)
-  const early = (code: FailureCode, message: string, head: Uint8Array = nothing): Promise<SendOutcome> =>
+  const endEarly = (code: FailureCode, message: string, head: Uint8Array = nothing): Promise<SendOutcome> =>
     Promise.resolve({
       requestHead: head,
       wire: null,
@@ -68,11 +68,11 @@ export function sendMessage(request: OutgoingRequest, extraCa: readonly string[]
 
   const url = URL.canParse(request.url) ? new URL(request.url) : null
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    return early('invalid_url', `"${request.url}" is not an http or https address. Give a full URL.`)
+    return endEarly('invalid_url', `"${request.url}" is not an http or https address. Give a full URL.`)
   }
   const written = writeHead(request.method, url, request.headers)
-  if (written.kind === 'refused') return early('invalid_header', written.message)
-  if (request.signal?.aborted === true) return early('aborted', 'Sending was cancelled.', written.head)
+  if (written.kind === 'refused') return endEarly('invalid_header', written.message)
+  if (request.signal?.aborted === true) return endEarly('aborted', 'Sending was cancelled.', written.head)
   return exchange(request, { url, extraCa }, written.head, startedAt)
 }
 

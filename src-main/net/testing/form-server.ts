@@ -32,7 +32,7 @@ export interface FormServer {
   /** Moves the virtual clock; the page is not replaced. */
   readonly setTime: (now: number, rate: number) => void
   /** Adds responses to the next posts, in order; a post without one is cut off. */
-  readonly answer: (...scripted: readonly Scripted[]) => void
+  readonly respond: (...scripted: readonly Scripted[]) => void
   /** Delays responses to posts until the returned function is called. */
   readonly hold: () => () => void
   /** Other documents, by path. */
@@ -53,7 +53,7 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
   let shown: Extract<Scripted, { kind: 'page' }> | null = null
   let rev = 0
   let time: string | null = null
-  const answers: Scripted[] = []
+  const responses: Scripted[] = []
   let held: Promise<void> = Promise.resolve()
 
   const parts = (
@@ -72,7 +72,7 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
   }
   const post = (response: ServerResponse): void => {
-    const next = answers.shift()
+    const next = responses.shift()
     if (next === undefined) {
       response.destroy()
     } else if (next.kind === 'refusal') json(response, 422, next.refusal)
@@ -139,8 +139,8 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
       held = opened
       return open
     },
-    answer: (...scripted) => {
-      answers.push(...scripted)
+    respond: (...scripted) => {
+      responses.push(...scripted)
     },
     close,
   }

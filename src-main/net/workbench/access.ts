@@ -17,7 +17,7 @@ export interface WorkbenchLimits extends IntakeLimits {
   readonly closeTimeoutMs: number
 }
 
-/** Room for a replayed body of 16 MiB, escaped; `maxUnreadBytes`: for an exchange as text and as Base64. */
+/** Has room for a replayed body of 16 MiB, escaped, and in `maxUnreadBytes` for an exchange as text and as Base64. */
 export const WORKBENCH_LIMITS: WorkbenchLimits = {
   ...CAPTURE_LIMITS,
   maxBodyBytes: LIMITS.workbenchBodyBytes,
@@ -47,7 +47,7 @@ export function createAccess(token: string) {
       const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
       return offered.includes(SOCKET_PROTOCOL) && offered.some(isToken)
     },
-    /** False for a page of another origin; only browsers send one. Behind a proxy, it may be https. */
+    /** False for a page of another origin. Only browsers send an origin. Behind a proxy, it may be https. */
     isOwnOrigin({ headers }: IncomingMessage): boolean {
       const { origin, host } = headers
       if (origin === undefined) return true

@@ -23,7 +23,7 @@ afterEach(async () => {
 const rawCall = (fields: readonly string[], body = '{}', target = '/api/v1/clock.get'): string =>
   rawRequest(`POST ${target}`, body, fields)
 
-const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+const statusOf = (response: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1])
 /** The status of the response to bytes on a new connection. */
 const statusTo = async (bytes: string): Promise<number> => statusOf(await talk(workbench.port, bytes))
 const bearer = `Authorization: Bearer ${TEST_TOKEN}`
@@ -59,10 +59,10 @@ const otherHosts = ['evil.test', 'evil.test:80', '127.0.0.1.evil.test', '10.0.0.
 describe('a call of the API', () => {
   it.each(wrongTokens)('with %s is refused before its body is read', async (_name, field) => {
     const lines = [`Host: ${own}`, ...(field === null ? [] : [`Authorization: ${field}`])]
-    const answer = await talk(workbench.port, rawCall(lines, '{"broken'))
-    expect(statusOf(answer)).toBe(401)
-    expect(answer).toContain('WWW-Authenticate: Bearer')
-    expect(answer).toContain('"code":"unauthorized"')
+    const response = await talk(workbench.port, rawCall(lines, '{"broken'))
+    expect(statusOf(response)).toBe(401)
+    expect(response).toContain('WWW-Authenticate: Bearer')
+    expect(response).toContain('"code":"unauthorized"')
   })
 
   it('cannot carry the token in its address', async () => {
@@ -72,9 +72,9 @@ describe('a call of the API', () => {
 
   it.each(otherOrigins)('from the origin "%s" is refused even with the token', async (origin) => {
     const field = `Origin: ${origin.replaceAll('{own}', own)}`
-    const answer = await talk(workbench.port, rawCall([`Host: ${own}`, bearer, field]))
-    expect(statusOf(answer)).toBe(403)
-    expect(answer).not.toMatch(/access-control/i)
+    const response = await talk(workbench.port, rawCall([`Host: ${own}`, bearer, field]))
+    expect(statusOf(response)).toBe(403)
+    expect(response).not.toMatch(/access-control/i)
   })
 
   it('with two origins is refused', async () => {
@@ -95,9 +95,9 @@ describe('a call of the API', () => {
   })
 
   it.each(otherHosts)('for the host "%s" is refused even with the token', async (host) => {
-    const answer = await talk(workbench.port, rawCall([`Host: ${host}`, bearer]))
-    expect([400, 421]).toContain(statusOf(answer))
-    expect(answer).not.toContain('"result"')
+    const response = await talk(workbench.port, rawCall([`Host: ${host}`, bearer]))
+    expect([400, 421]).toContain(statusOf(response))
+    expect(response).not.toContain('"result"')
   })
 
   it('with two hosts is refused', async () => {
@@ -163,9 +163,9 @@ describe('a connection', () => {
       Origin: workbench.url,
     })
     expect(webSocket.protocol).toBe('paybench')
-    const answered = new Promise((resolve) => connection.onMessage(resolve))
+    const received = new Promise((resolve) => connection.onMessage(resolve))
     connection.send({ type: 'call', id: 1, method: 'clock.get', params: {} })
-    expect(await answered).toMatchObject({ type: 'result', id: 1 })
+    expect(await received).toMatchObject({ type: 'result', id: 1 })
     webSocket.close()
     await closed
   })
@@ -228,9 +228,9 @@ describe('an offer to upgrade to another protocol', () => {
   })
 
   it('does not bypass the token', async () => {
-    const answer = rawClient(workbench.port)
-    answer.write(offering('Content-Length: 2\r\n\r\n{}').replace(`${bearer}\r\n`, ''))
-    expect(statusOf(await answer.until('unauthorized'))).toBe(401)
-    answer.socket.destroy()
+    const client = rawClient(workbench.port)
+    client.write(offering('Content-Length: 2\r\n\r\n{}').replace(`${bearer}\r\n`, ''))
+    expect(statusOf(await client.until('unauthorized'))).toBe(401)
+    client.socket.destroy()
   })
 })

@@ -88,15 +88,15 @@ describe('the page of the workbench', () => {
       'http://localhost/../secret.json *'
     ).split(' '),
   )('serves nothing at %s', async (target) => {
-    const answer = await rawGet(target)
-    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
-    expect(answer).not.toMatch(/outside|root:|not for the page/)
+    const response = await rawGet(target)
+    expect(response).toMatch(/^HTTP\/1\.1 404 /)
+    expect(response).not.toMatch(/outside|root:|not for the page/)
   })
 
   it('is not served under an external host name', async () => {
-    const answer = await rawGet('/', 'evil.test')
-    expect(answer).toMatch(/^HTTP\/1\.1 421 /)
-    expect(answer).not.toContain('the workbench')
+    const response = await rawGet('/', 'evil.test')
+    expect(response).toMatch(/^HTTP\/1\.1 421 /)
+    expect(response).not.toContain('the workbench')
   })
 
   it('says so if it has not been built', async () => {
@@ -148,9 +148,9 @@ describe('every response', () => {
   })
 
   it('does not let a Host header inject directives into the policy', async () => {
-    const answer = await rawGet('/', 'localhost; script-src *')
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(answer).toContain("script-src 'self';")
-    expect(answer).not.toMatch(/Content-Security-Policy: [^\r]*script-src \*/)
+    const response = await rawGet('/', 'localhost; script-src *')
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
+    expect(response).toContain("script-src 'self';")
+    expect(response).not.toMatch(/Content-Security-Policy: [^\r]*script-src \*/)
   })
 })

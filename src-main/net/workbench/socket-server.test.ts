@@ -42,10 +42,10 @@ const next = ({ connection }: SocketClient): Promise<unknown> =>
     })
   })
 
-const stillAnswers = async (client: SocketClient): Promise<void> => {
-  const answer = next(client)
+const stillResponds = async (client: SocketClient): Promise<void> => {
+  const response = next(client)
   client.connection.send({ type: 'call', id: 99, method: 'clock.get', params: {} })
-  expect(await answer).toMatchObject({ type: 'result', id: 99 })
+  expect(await response).toMatchObject({ type: 'result', id: 99 })
 }
 
 describe('a connection over a WebSocket', () => {
@@ -60,19 +60,19 @@ describe('a connection over a WebSocket', () => {
     ['bytes that are not text', Buffer.from([0xff, 0xfe])],
   ])('responds to %s with an error and continues', async (_name, hostile) => {
     const client = await connect()
-    const answer = next(client)
+    const response = next(client)
     client.webSocket.send(hostile)
-    expect(await answer).toMatchObject({ type: 'error', id: null, error: { code: 'invalid_params' } })
-    await stillAnswers(client)
+    expect(await response).toMatchObject({ type: 'error', id: null, error: { code: 'invalid_params' } })
+    await stillResponds(client)
     client.webSocket.close()
   })
 
   it('reads a call of many megabytes', async () => {
     const client = await connect()
-    const answer = next(client)
+    const response = next(client)
     const body = JSON.stringify({ filler: 'x'.repeat(8_000_000) })
     client.connection.send({ type: 'call', id: 1, method: 'signature.sign', params: { body } })
-    expect(await answer).toMatchObject({ type: 'result', id: 1 })
+    expect(await response).toMatchObject({ type: 'result', id: 1 })
     client.webSocket.close()
   })
 
@@ -81,7 +81,7 @@ describe('a connection over a WebSocket', () => {
     client.webSocket.send('x'.repeat(10_001))
     expect(await client.closed).toBe(1009)
     const again = await openSocketClient(workbench?.url ?? '', TEST_TOKEN)
-    await stillAnswers(again)
+    await stillResponds(again)
     again.webSocket.close()
   })
 
@@ -98,17 +98,17 @@ describe('a connection over a WebSocket', () => {
     await first.closed
     // The listener may notice the close a moment later.
     const again = await vi.waitFor(() => openSocketClient(workbench?.url ?? '', TEST_TOKEN))
-    await stillAnswers(again)
+    await stillResponds(again)
     again.webSocket.close()
   })
 
   it('handles only a few calls at a time, but responds to all of them', async () => {
     const client = await connect({ maxCallsInFlight: 2 })
-    const answered = new Set<unknown>()
+    const respondedTo = new Set<unknown>()
     const done = new Promise<void>((resolve) => {
       client.connection.onMessage((message) => {
-        if (typeof message === 'object' && message !== null && 'id' in message) answered.add(message.id)
-        if (answered.size === 500) resolve()
+        if (typeof message === 'object' && message !== null && 'id' in message) respondedTo.add(message.id)
+        if (respondedTo.size === 500) resolve()
       })
     })
     for (let id = 0; id < 500; id += 1)
@@ -167,7 +167,7 @@ describe('a connection over a WebSocket', () => {
       })
     })
     await beats
-    await stillAnswers(client)
+    await stillResponds(client)
     client.webSocket.pause()
     await logged('did not respond to a ping')
     // A paused socket does not notice that it was closed until it reads again.

@@ -203,8 +203,8 @@ export function challengeResultViolations(body: Body, payment: Payment | null): 
 /** Null if the customer cancelled. A text from elsewhere, or for another payment, counts as a wrong code. */
 function challengeCode(body: Body, payment: Payment): string | null {
   const text = given(body)
-  const answer = typeof text === 'string' ? readPaRes(text) : null
-  return answer?.md === payment.key ? answer.code : ''
+  const paRes = typeof text === 'string' ? readPaRes(text) : null
+  return paRes?.md === payment.key ? paRes.code : ''
 }
 
 function saleViolations(kind: 'sale' | 'auth', body: Body, now: number): readonly FieldError[] {

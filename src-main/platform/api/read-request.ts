@@ -75,7 +75,7 @@ export function noteOf(request: IntakeRequest, json: ParsedJson | null): string 
     notes.push('HTTP/1.0: the platform requires HTTP/1.1 or later (contract 1).')
   }
   if (json !== null && json.duplicateKeys.length > 0) {
-    notes.push(`Repeated keys, the last value counts: ${shortened(json.duplicateKeys)}.`)
+    notes.push(`Repeated keys (the last value counts): ${shortened(json.duplicateKeys)}.`)
   }
   const semicolons = json === null ? null : semicolonWarning(json.root)
   if (semicolons !== null) notes.push(semicolons)
@@ -99,7 +99,7 @@ export interface RefusedRequest {
   readonly errors: readonly unknown[]
 }
 
-/** Null if it names no known project or no valid payment id, or is itself a status request. */
+/** Null if the request names no known project or no valid payment id, or is itself a status request. */
 export function refusedRequestId(
   ids: PlatformIds,
   exchangeId: ExchangeId,

@@ -56,7 +56,7 @@ export function createDeliveries(parts: DeliveryParts) {
     return outcome
   }
 
-  /** Retries until the outcome is recorded, as the merchant may have the callback. False if the program ends first. */
+  /** Retries until the outcome is recorded: the merchant may have the callback. False if the program ends first. */
   const record = async (
     attempt: OpenAttempt,
     outcome: SendOutcome,
@@ -206,16 +206,16 @@ interface AttemptPlan {
   readonly marks: readonly MessageMark[]
 }
 
-/** Applies the fault rules to one attempt and counts them, in the write that records it. The stored callback stays. */
+/** Applies the fault rules to an attempt and counts them in the write that records it. Leaves the callback as it is. */
 function planAttempt(callback: CallbackRecord, parts: DeliveryParts): AttemptPlan {
   const { faultRules, projects, crypto, addresses } = parts
   const { headers, body } = callback
   const decision = faultRules.decide(subjectOf(callback, addresses()), ['attempt', 'wire'])
-  if (decision.asked.length === 0) return { headers, body, wireFaults: null, marks: [] }
+  if (decision.evaluated.length === 0) return { headers, body, wireFaults: null, marks: [] }
   const onWire = decision.acting.filter(({ fault }) => FAULTS[fault.kind].stage === 'wire')
   const secret = projects.byId(callback.projectId)?.secret ?? ''
   const { content, effects } = applyToAttempt({ headers, body }, decision.acting, secret, crypto)
-  faultRules.count(decision.asked, [
+  faultRules.count(decision.evaluated, [
     ...onWire,
     ...effects.filter(({ fired }) => fired).map(({ rule }) => rule),
   ])

@@ -137,7 +137,7 @@ export function createHolds({ store, changes }: Pick<BenchServices, 'store' | 'c
           wakes.set(row.id, hold.wakeAt)
       }
     },
-    /** Call it within a write. False if another of the payment is held: each could wait for the other forever. */
+    /** Call it within a write. False if another callback of the payment is held: both could wait forever. */
     hold(callback: CallbackRow, { id: ruleId, fault }: FaultRule, dueAt: number): boolean {
       if (fault.kind !== 'reorder' || callback.paymentKey === null) return false
       const waits = (row: CallbackRow): boolean => {

@@ -59,8 +59,8 @@ export function createFaultRules({
         stages,
       ),
     /** Call it in the write that carries out the decision. */
-    count(asked: readonly FaultRule[], fired: readonly FaultRule[]): void {
-      for (const { id } of asked) {
+    count(evaluated: readonly FaultRule[], fired: readonly FaultRule[]): void {
+      for (const { id } of evaluated) {
         rules.countOne(
           id,
           fired.some((rule) => rule.id === id),
@@ -99,14 +99,14 @@ interface MessageFaultServices extends Pick<BenchServices, 'store' | 'ids' | 'ad
   readonly holds: Holds
 }
 
-/** Whether a due callback is sent now (true), later or never (false), by the rules when its first attempt is due. */
+/** Applies the rules when the first attempt of a callback is due. True: send it now; false: later or never. */
 export function createMessageFaults(services: MessageFaultServices): (callback: CallbackRow) => boolean {
   const { store, faultRules, addresses } = services
   return (row) => {
     const { nextAttemptAt } = row
     if (nextAttemptAt === null || wasAsked(row, store)) return true
     const decision = faultRules.decide(subjectOf(row, addresses()), ['message'])
-    if (decision.asked.length === 0) return true
+    if (decision.evaluated.length === 0) return true
     return store.write(() => carryOut(row, nextAttemptAt, decision, services))
   }
 }
@@ -138,7 +138,7 @@ function carryOut(
   const marks = [...acted.map(({ rule, effect }) => markOf(rule, effect)), ...overruledMarks(decision)]
   if (marks.length > 0) store.callbacks.update(row.id, { marks: [...row.marks, ...marks] })
   const fired = acted.filter(({ effect }) => effect.obstacle === null).map(({ rule }) => rule)
-  faultRules.count(decision.asked, fired)
+  faultRules.count(decision.evaluated, fired)
   changes.callback(row.id, false)
   if (row.paymentKey !== null) changes.payment(row.paymentKey, false)
   return !acted.some(({ effect }) => effect.isStopped)

@@ -14,8 +14,8 @@ const withField = (response: HttpResponse, field: readonly [string, string]): Ht
 let close: () => Promise<void> = () => Promise.resolve()
 afterEach(() => close())
 
-/** Sends a status request; `left` changes the response that is actually sent. Counts the extra writes. */
-async function answered(left?: (response: HttpResponse) => HttpResponse) {
+/** Sends a status request; `alter` changes the response that is actually sent. Counts the extra writes. */
+async function recorded(alter?: (response: HttpResponse) => HttpResponse) {
   const store = openMemoryStore()
   let stored = 0
   const bench = createBench({
@@ -55,20 +55,20 @@ async function answered(left?: (response: HttpResponse) => HttpResponse) {
     return reply?.headers
   }
   const before = await fields()
-  afterResponse({ response: left?.(response) ?? completed ?? response, delivered: true })
+  afterResponse({ response: alter?.(response) ?? completed ?? response, delivered: true })
   return { before, after: await fields(), stored }
 }
 
 describe('a response', () => {
   it('is stored with its request, as it will be sent, in one write', async () => {
-    const { before, after, stored } = await answered()
+    const { before, after, stored } = await recorded()
     expect(before).toContainEqual(DATED)
     expect(after).toEqual(before)
     expect(stored).toBe(0)
   })
 
   it('is stored again if it is sent differently', async () => {
-    const { before, after, stored } = await answered((response) =>
+    const { before, after, stored } = await recorded((response) =>
       withField(response, ['Connection', 'close']),
     )
     expect(before).toContainEqual(DATED)

@@ -46,7 +46,7 @@ export function createRecorder(
 ) {
   const { store, ids, scheduler, changes, now, selfRequests, searches } = options
   return {
-    /** Stores the exchange in the transaction of `handle`. Response, then callbacks, wait for it (contract 9.1). */
+    /** Stores the exchange in the transaction of `handle`. The response waits for it; callbacks wait for both (9.1). */
     async record(
       source: ExchangeSource,
       request: IntakeRequest,

@@ -7,7 +7,7 @@ import { paymentParts } from '#e2e/fixtures/hosts/payment-parts'
 
 const SUCCESS = { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: true } as const
 
-/** The service, on a store that counts how often the row of a payment is written. */
+/** The service on a store that counts how often the row of a payment is written. */
 function countedParts() {
   const memory = openMemoryStore()
   let writes = 0
@@ -73,13 +73,13 @@ describe('a payment that is decided immediately', () => {
     const plan = [{ kind: 'clarify', fields: AVS_PAIR } as const, SUCCESS]
     paymentService.executeAndSettle(null, { ...registration, plan }, project)
     expect(paymentService.byKey('pay-1')?.status).toBe('awaiting clarification')
-    const asked = clock.now()
-    clock.set({ now: asked + MINUTE })
+    const start = clock.now()
+    clock.set({ now: start + MINUTE })
     const values = { avs_data: { avs_post_code: '10115', avs_street_address: 'Invalidenstr. 1' } }
     paymentService.executeAndSettle('pay-1', aSubmission(values), project)
     expect(store.callbacks.dueBefore('pay-1', clock.now())).toHaveLength(1)
     expect(paymentService.byKey('pay-1')?.status).toBe('processing')
-    expect(store.timers.due(clock.now(), 10, new Set()).map(({ dueAt }) => dueAt)).toEqual([asked + MINUTE])
+    expect(store.timers.due(clock.now(), 10, new Set()).map(({ dueAt }) => dueAt)).toEqual([start + MINUTE])
     await store.close()
   })
 })

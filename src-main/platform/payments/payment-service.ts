@@ -23,7 +23,7 @@ export interface Executed {
   readonly payment: Payment | null
 }
 
-/** Runs commands on payments, and writes everything that follows from one in one transaction. */
+/** Runs commands on payments. Writes everything that follows from a command in one transaction. */
 export type PaymentService = ReturnType<typeof createPaymentService>
 
 const MAX_TIMERS_IN_A_ROW = 1000

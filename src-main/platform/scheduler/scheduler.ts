@@ -57,7 +57,7 @@ export function createScheduler(
   const sleep = (): void => {
     realTimer.clear()
     const due = nextDueAt()
-    watch.looked(due)
+    watch.recordCheck(due)
     if (due === null || clock.rate === 0) return
     const delay = (due - clock.now()) / clock.rate
     // Due work that is in flight or locked wakes the scheduler when it ends; the timer is a safeguard.
@@ -173,7 +173,7 @@ function createDueTimers(options: { readonly store: Store; readonly paymentServi
   }
 
   return {
-    /** Fires due timers in at most {@link MAX_ROUNDS} rounds, not those of `locked` payments. `now`: epoch ms. */
+    /** Fires due timers in at most {@link MAX_ROUNDS} rounds, except for `locked` payments. `now`: epoch ms. */
     fire(now: number, locked: ReadonlySet<string>): { readonly mayHaveMore: boolean } {
       let rounds = 0
       while (fireRound(now, locked) && rounds < MAX_ROUNDS) rounds += 1
@@ -193,7 +193,7 @@ function createDueWatch(store: Store, clock: VirtualClock) {
     mayBeDue: (): boolean =>
       seen?.agendaVersion !== store.agendaVersion || (seen.dueAt !== null && seen.dueAt <= clock.now()),
     /** Records a complete check. `dueAt`: the next due time, virtual, epoch milliseconds. */
-    looked(dueAt: number | null): void {
+    recordCheck(dueAt: number | null): void {
       seen = { agendaVersion: store.agendaVersion, dueAt }
     },
     forget(): void {

@@ -53,12 +53,12 @@ describe.each([
     await ready()
     const began = performance.now()
     const comparing = foreign.run(TASKS.findMatch, endless)
-    const after = foreign.run(TASKS.readBody, { text: '[2]' })
+    const queued = foreign.run(TASKS.readBody, { text: '[2]' })
     await expect(comparing).rejects.toThrow(
       'Comparing what was received with what was expected took longer than 2 s and was abandoned. Write a simpler regular expression',
     )
     expect(performance.now() - began).toBeGreaterThan(LIMITS.foreignMs - 100)
-    expect(await after).toEqual([2])
+    expect(await queued).toEqual([2])
   })
 
   it('is terminated at once when the run is stopped', async () => {
@@ -116,7 +116,7 @@ describe('a process that exits on its own', () => {
       "x = 'x'.repeat(2 ** 27).split('')",
       'needed more than 256 MiB of memory',
     ],
-    ['its exit code', 'process.exit(3)', 'failed: its process ended with 3'],
+    ['its exit code', 'process.exit(3)', 'failed: its process ended with code 3'],
     ['why', "console.error('Assertion failed'); process.abort()", 'ended with SIGABRT: Assertion failed'],
   ])('fails its task with the reason: %s', { timeout: 30_000 }, async (_, ending, reason) => {
     const file = join(dirname(program), 'ending.js')

@@ -42,7 +42,7 @@ export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
   const ended = new Promise<void>((resolve) => {
     child.once('close', (code, signal) => {
       const [why] = LAST_WORDS.exec(stderr) ?? []
-      const ending = `its process ended with ${String(signal ?? code)}${why === undefined ? '' : `: ${why}`}`
+      const ending = `its process ended with ${signal ?? `code ${String(code)}`}${why === undefined ? '' : `: ${why}`}`
       onEnd(MEMORY_DEATH.test(stderr) ? 'memory' : ending)
       resolve()
     })

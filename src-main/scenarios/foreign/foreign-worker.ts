@@ -7,21 +7,21 @@ import type { AnyTask, FromForeign, ToForeign } from './foreign'
 /** Milliseconds after which a task in a separate process is ended, in case the program that requested it died. */
 const ORPHAN_MS = 2 * LIMITS.foreignMs
 
-interface Asker {
+interface Requester {
   send(message: FromForeign): void
   onMessage(receive: (message: ToForeign) => void): void
-  within<Result>(work: () => Result): Result
+  run<Result>(work: () => Result): Result
 }
 
-const askerOfThread = (port: MessagePort): Asker => ({
+const requesterOfThread = (port: MessagePort): Requester => ({
   send(message) {
     port.postMessage(message)
   },
   onMessage: (receive) => void port.on('message', receive),
-  within: (work) => work(),
+  run: (work) => work(),
 })
 
-function askerOfProcess(): Asker {
+function requesterOfProcess(): Requester {
   // A terminal sends Ctrl+C to the whole process group. Ignore it: the requesting process ends this one.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   process.once('disconnect', () => {
@@ -31,7 +31,7 @@ function askerOfProcess(): Asker {
   return {
     send: (message) => void process.send?.(message),
     onMessage: (receive) => void process.on('message', receive),
-    within(work) {
+    run(work) {
       Object.assign(globalThis, { foreignWork: work })
       return script.runInThisContext({ timeout: ORPHAN_MS }) as ReturnType<typeof work>
     },
@@ -40,14 +40,14 @@ function askerOfProcess(): Asker {
 
 /** Runs tasks on untrusted data, one at a time. */
 export function runForeignWorker(tasks: readonly AnyTask[]): void {
-  const { send, onMessage, within } = parentPort === null ? askerOfProcess() : askerOfThread(parentPort)
+  const { send, onMessage, run } = parentPort === null ? requesterOfProcess() : requesterOfThread(parentPort)
   onMessage(({ name, input }) => {
     send({ type: 'began' })
     try {
       const task = tasks.find((each) => each.name === name)
       if (task === undefined) throw new Error(`The program has no task ${name}`)
       // The requesting program has checked that the input belongs to the task.
-      const output = within(() => task.work(input as never))
+      const output = run(() => task.work(input as never))
       send(isWithin(output, LIMITS.foreignOutputChars) ? { type: 'done', output } : { type: 'tooLarge' })
     } catch (error) {
       send({ type: 'failed', message: errorText(error) })

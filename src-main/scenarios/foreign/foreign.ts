@@ -22,22 +22,22 @@ export const inThisThread: Foreign = {
   close: () => Promise.resolve(),
 }
 
-/** If the task exceeds its budget, `beyond` gets the reason and yields the result instead. */
+/** If the task exceeds its budget, the result is what `onExcess` returns for the reason. */
 export async function runWithin<Input, Output, Otherwise>(
   foreign: Foreign,
   task: Task<Input, Output>,
   input: Input,
-  beyond: (reason: string) => Otherwise,
+  onExcess: (reason: string) => Otherwise,
 ): Promise<Output | Otherwise> {
   try {
     return await foreign.run(task, input)
   } catch (error) {
     if (!(error instanceof ForeignLimit)) throw error
-    return beyond(error.message)
+    return onExcess(error.message)
   }
 }
 
-/** Reads a scenario file. Reports an exceeded budget as its only mistake. */
+/** Reads a scenario file. If it exceeds the budget, that is the only reported mistake. */
 export const readForeignScenario = (
   foreign: Foreign,
   text: string,

@@ -23,13 +23,13 @@ type PatternReading =
   | { readonly ok: false; readonly path: Path; readonly message: string }
 
 const MAX_EXPRESSION_CHARS = 500
-/** A slash inside has to be escaped, so that a path such as `/shop/order/7/` remains a text. */
+/** A slash inside an expression has to be escaped, so that a path such as `/shop/order/7/` remains a text. */
 const EXPRESSION = /^\/((?:[^/\\]|\\.)+)\/([imsu]{0,4})$/s
 const COMPARISON = /^(>=|<=|>|<) ?(-?\d+(?:\.\d+)?)$/
 const COMPARED = { '>': moreThan, '>=': atLeast, '<': lessThan, '<=': atMost } as const
 const isRelation = (text: string): text is keyof typeof COMPARED => Object.hasOwn(COMPARED, text)
 
-/** Reads a pattern such as `any`, `/regex/i`, `>10` or `{not: …}`; other values match themselves, maps partially. */
+/** Reads a pattern such as `any`, `/regex/i` or `{not: …}`. Other values match themselves, and maps match in part. */
 export function fromWords(value: unknown): PatternReading {
   try {
     return { ok: true, pattern: read(value, []) }

@@ -198,7 +198,7 @@ steps:
     ['a long file', '#'.repeat(MAX_SCENARIO_CHARS + 1), 'characters'],
     ['deep lists', withSteps(`  - ${'['.repeat(100_000)}`), 'levels'],
     [
-      'aliases that stand for millions of values',
+      'aliases that expand to millions of values',
       `name: A\na: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefgh'
         .split('')
         .map(

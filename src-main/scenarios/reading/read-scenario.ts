@@ -19,7 +19,7 @@ export type ScenarioReading =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** Reads a file and reports all mistakes in its order, or only those in the YAML. With one, it is not run. */
+/** Reads a file. Reports its mistakes in order, or only those in its YAML; a file with a mistake is not run. */
 export function readScenario(text: string): ScenarioReading {
   const yaml = readYaml(text)
   if (!yaml.ok) return yaml

@@ -65,5 +65,5 @@ export const MAX_SCENARIO_CHARS = LIMITS.scenarioChars
 /** A UTF-8 character has at most four bytes: a file with more bytes is always too long. */
 export const MAX_SCENARIO_BYTES = 4 * MAX_SCENARIO_CHARS
 export const MAX_SCENARIO_DEPTH = 40
-/** Counted with aliases resolved: a few lines of aliases can stand for millions of values. */
+/** Counted with aliases resolved: a few lines of aliases can expand to millions of values. */
 export const MAX_SCENARIO_VALUES = 20_000

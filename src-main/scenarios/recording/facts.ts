@@ -9,7 +9,7 @@ export interface StepNames {
   readonly ids: ReadonlyMap<string, string>
   /** Turns a recorded body into what later runs expect. */
   expected(body: unknown): unknown
-  again(): string
+  newName(): string
 }
 
 /** An event of a payment, from its log. */
@@ -55,7 +55,7 @@ export interface Recording {
   readonly switches: Members
   /** Faults in the words of a scenario, and responses of the capture server. Both apply from the beginning. */
   readonly faults: readonly Members[]
-  readonly answers: readonly (number | string)[]
+  readonly responses: readonly (number | string)[]
   readonly omitted: readonly string[]
 }
 

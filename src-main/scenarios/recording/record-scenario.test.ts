@@ -16,11 +16,11 @@ const SALE_REQUEST: RecordedRequest = {
     payment: { amount: 4650, currency: 'EUR' },
   },
   signature: 'valid',
-  answer: { http: 200, body: { status: 'success', request_id: 'r1', payment_id: 'p-1' } },
+  response: { http: 200, body: { status: 'success', request_id: 'r1', payment_id: 'p-1' } },
 }
 const SALE = requestAct(SALE_REQUEST)
 
-const PLAIN = { title: 'A payment', switches: {}, faults: [], answers: [], omitted: [] }
+const PLAIN = { title: 'A payment', switches: {}, faults: [], responses: [], omitted: [] }
 
 const recorded = (...facts: RecordedPayment['facts']): string => recordedAs('everything', facts)
 

@@ -6,7 +6,7 @@ import { isRecord, type Members } from '#lib/json/node'
 
 /** Writes payments as a scenario that repeats them. Throws CannotRecord for what a scenario cannot express. */
 export function recordScenario(recording: Recording): string {
-  const { title, switches, faults, answers, omitted } = recording
+  const { title, switches, faults, responses, omitted } = recording
   const text = [
     ...omitted.map((sentence) => `# Not recorded: ${sentence.replaceAll(/\s+/g, ' ')}`),
     `name: ${inline(title)}`,
@@ -14,7 +14,7 @@ export function recordScenario(recording: Recording): string {
     'given:',
     '  clock: frozen',
     ...(Object.keys(switches).length === 0 ? [] : memberLines('project', { switches }, '  ')),
-    ...(answers.length === 0 ? [] : memberLines('capture', answers, '  ')),
+    ...(responses.length === 0 ? [] : memberLines('capture', responses, '  ')),
     ...(faults.length === 0 ? [] : ['  faults:', ...faults.flatMap((fault) => itemLines(fault, '    '))]),
     'steps:',
     ...recordedSteps(recording).steps.flatMap(linesOf),

@@ -49,7 +49,7 @@ function stepsOf(
     isSettled = true
     steps.push(...waiting.splice(0))
   }
-  const again = (): string => {
+  const newName = (): string => {
     againCount += 1
     return `again${againCount}`
   }
@@ -61,7 +61,7 @@ function stepsOf(
     made.add(paymentId)
     if (fact.kind === 'act') {
       passTo(at)
-      steps.push(fact.step({ name, isMade, ids, expected, again }))
+      steps.push(fact.step({ name, isMade, ids, expected, newName }))
       continue
     }
     isSettled = false
@@ -91,7 +91,7 @@ const WHAT_MATTERS = [
   'recurring.status',
 ]
 
-/** The part that {@link WHAT_MATTERS} lists. `path`: that of `value` and a dot; '' for the body itself. */
+/** The part that {@link WHAT_MATTERS} lists. `path`: that of `value`, followed by a dot; '' for the body itself. */
 function partBelow(path: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => partBelow(path, item))
   if (!isRecord(value)) return {}

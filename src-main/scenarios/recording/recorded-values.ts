@@ -5,7 +5,7 @@ import { findTestCardByMask } from '#domain/provider/test-cards'
 import { NAMED_CARDS } from '#scenarios/vocabulary/fields'
 
 /** Members whose values differ in every run. */
-const MADE_ANEW = new Set([
+const VARYING = new Set([
   'request_id',
   'signature',
   'project_id',
@@ -22,7 +22,7 @@ const ADDRESS = /^https?:\/\//
 const LONG_NUMBER = /\d{10}/
 const WORDS = /^(?:any|absent|\/.*\/[imsu]{0,4}|[<>]=? ?-?\d.*)$/s
 
-/** A pattern for later runs: ids become variables, values that differ `any`. `ids`: names by payment id. */
+/** A pattern for later runs: ids become variables, and values that differ become `any`. `ids`: names by payment id. */
 export function patternOf(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return textPattern(value, ids)
   if (Array.isArray(value)) return value.map((item) => patternOf(item, ids))
@@ -30,14 +30,14 @@ export function patternOf(value: unknown, ids: ReadonlyMap<string, string>): unk
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => key !== 'signature')
-      .map(([key, item]) => [key, isMadeAnew(key, item) ? 'any' : patternOf(item, ids)]),
+      .map(([key, item]) => [key, isVarying(key, item) ? 'any' : patternOf(item, ids)]),
   )
 }
 
-const isMadeAnew = (key: string, item: unknown): boolean => {
+const isVarying = (key: string, item: unknown): boolean => {
   if (item === null || typeof item === 'object') return false
   const isCount = typeof item === 'number' || (typeof item === 'string' && /^\d+$/.test(item))
-  return MADE_ANEW.has(key) || (COUNTED.has(key) && isCount)
+  return VARYING.has(key) || (COUNTED.has(key) && isCount)
 }
 
 function textPattern(text: string, ids: ReadonlyMap<string, string>): unknown {

@@ -1,7 +1,7 @@
 import { isRecord, type Members } from '#lib/json/node'
 import { readPaRes } from '#domain/payment/pa-res'
 import { exponentOf } from '#lib/money/minor-units'
-import { beginningBody, laterContent } from '#scenarios/running/acts/merchant'
+import { firstContent, laterContent } from '#scenarios/running/acts/merchant'
 import { writeAmount } from '#scenarios/vocabulary/fields'
 import { cardLike, checkTexts, editsBetween } from './recorded-values'
 import { act, type Fact } from './facts'
@@ -12,22 +12,22 @@ export interface RecordedRequest {
   readonly body: Members
   readonly signature: 'valid' | 'wrong' | 'missing' | 'empty'
   /** The platform's response; null if the tester acted in the window, without a request. */
-  readonly answer: { readonly http: number; readonly body: unknown } | null
+  readonly response: { readonly http: number; readonly body: unknown } | null
   /** Of a 3-D Secure result: whether the customer typed the code that passes. */
   readonly isPassed?: boolean
 }
 
 /** The step that sends the request again, and expects the same response. */
 export function requestAct(request: RecordedRequest): Fact {
-  const { verb, answer } = request
+  const { verb, response } = request
   const begins = verb === 'sale' || verb === 'auth'
-  return act(({ name, isMade, again, expected }) => {
+  return act(({ name, isMade, newName, expected }) => {
     const args = !begins
       ? laterArgs(request, name)
       : isMade
-        ? beginningArgs(request, again(), `\${${name}.id}`)
+        ? beginningArgs(request, newName(), `\${${name}.id}`)
         : beginningArgs(request, name, null)
-    const expect = answer === null ? {} : { expect: { http: answer.http, body: expected(answer.body) } }
+    const expect = response === null ? {} : { expect: { http: response.http, body: expected(response.body) } }
     return { [verb]: args, ...expect }
   }, begins)
 }
@@ -69,7 +69,7 @@ function beginningArgs(request: RecordedRequest, as: string, id: string | null):
     amount,
     card: pan === undefined ? 'success' : cardLike(pan),
   }
-  const own = beginningBody(args)
+  const own = firstContent(args)
   const { pan: ownPan, cvv, ...ownCard } = own.card
   const wanted = isRecord(content['card'])
     ? { ...content, card: { ...card, ...(pan === undefined ? {} : { pan: ownPan }), cvv } }
@@ -103,7 +103,7 @@ function challengeArgs(request: RecordedRequest, of: string): Members {
   return { of, challenge, ...signed(request), ...(Object.keys(body).length === 0 ? {} : { body }) }
 }
 
-/** Arguments of a step about an earlier payment. @throws CannotRecord for a text with a meaning in scenarios */
+/** Arguments of a step about an earlier payment. @throws CannotRecord for a text with a special meaning */
 function laterArgs(request: RecordedRequest, of: string): Members {
   if (request.verb === 'challenge result') return challengeArgs(request, of)
   const content = contentOf(request)

@@ -134,7 +134,7 @@ export function evidencePart(
   return html`<details ${open(isOpen)}>
     <summary>${title}${reference === null ? '' : ` (${reference.type} ${reference.id})`}</summary>
     ${remarks.map((remark) => html`<p class="remark">${remark}</p>`)} ${textPart('Sent', request)}
-    ${textPart(request === null ? 'As the platform has it' : 'Response', response)}
+    ${textPart(request === null ? 'On the platform' : 'Response', response)}
   </details>`
 }
 

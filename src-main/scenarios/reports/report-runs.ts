@@ -118,7 +118,7 @@ function outcomeOf({ state, failure, steps, file }: ScenarioResult): JunitCase['
 const MAX_CAUSES = 2
 const EXPLAINING: ReadonlySet<string | undefined> = new Set(['callback', 'payment'])
 
-/** The last remarks, at most two, on the compared message, callbacks and payments, or else on any message. */
+/** The last remarks on at most two messages: the compared one, callbacks and payments, or any if none was compared. */
 const causes = ({ evidence }: StepResult, isCompared: boolean): readonly string[] =>
   evidence
     .filter(({ reference }, at) => !isCompared || at === 0 || EXPLAINING.has(reference?.type))

@@ -31,7 +31,7 @@ import { msOf } from './texts'
 /** Wall-clock milliseconds between two requests of a step with `within`. */
 const REPEAT_MS = 100
 
-/** Performs a resolved step; repeats a `request` for `within`. @throws StepFailure if it fails or cannot be done */
+/** Performs a resolved step; repeats a failing `request` for up to `within`. @throws StepFailure if it does not pass */
 export async function act(run: RunContext, step: Step): Promise<Met> {
   const within = step.verb === 'request' ? step.args.within : undefined
   if (within === undefined) return actOnce(run, step)
@@ -56,7 +56,7 @@ async function actOnce(run: RunContext, step: Step): Promise<Met> {
     const { evidence } = await expectResponse(run, responseOf(run, name), run.names.resolve(expect))
     return asExpected({ summary: typeof done === 'string' ? done : done.summary, evidence })
   }
-  if (seen !== undefined && seen.response !== before?.response && verb !== 'request') mustBeTaken(seen)
+  if (seen !== undefined && seen.response !== before?.response && verb !== 'request') throwIfRefused(seen)
   if (typeof done !== 'string') return verb.startsWith('expect ') ? asExpected(done) : done
   return { summary: done, evidence: VERBS[verb].answered && seen !== undefined ? [seen.evidence] : [] }
 }
@@ -70,7 +70,7 @@ const asExpected = ({ summary, evidence }: Met): Met => ({
   })),
 })
 
-function mustBeTaken(seen: ResponseSeen): void {
+function throwIfRefused(seen: ResponseSeen): void {
   const { status } = seen.response
   if (status < 400) return
   const { why, evidence } = refusalIn(seen)

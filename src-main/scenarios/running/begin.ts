@@ -63,7 +63,7 @@ const NEWEST_LOOKED_AT = 20
 const MAX_SHOWN = 3
 const NO_STEP = 'No step of the scenario has looked at it.'
 
-/** At most three each of refused requests, unsent callbacks and failed payments that may explain a failure. */
+/** At most three each of the requests, callbacks and payments that may explain a failure. */
 export async function leftOver(run: RunContext, shown: readonly Evidence[]): Promise<readonly Evidence[]> {
   const { bench, projectId, used } = run
   if (run.signal.aborted) return []

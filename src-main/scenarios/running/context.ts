@@ -45,7 +45,7 @@ export interface RunContext {
   send(request: HttpRequest): Promise<HttpResponse>
   readonly undo: () => UndoCalls
   /** @throws StepFailure for an address on a host to which the run may not send */
-  mustReach(address: string): void
+  checkHost(address: string): void
 }
 
 export function paymentNamed(run: RunContext, name: string): PaymentRef {

@@ -84,11 +84,11 @@ function projectMoves(
   known: KnownTexts,
 ): readonly Move[] {
   if (id === undefined)
-    return [{ text: `The run has its own project, “Scenario: ${name}”, which stays.`, takenBack: false }]
+    return [{ text: `The run has its own project, “Scenario: ${name}”, and keeps it.`, takenBack: false }]
   const number = known.shown(String(id))
   const project = projects.find(({ projectId }) => String(projectId) === number)
   if (project === undefined || isOfScenario(project))
-    return [{ text: `Project ${number} is created, and stays.`, takenBack: false }]
+    return [{ text: `Project ${number} is created and kept.`, takenBack: false }]
   const target =
     callbackUrl === 'none' ? 'nowhere' : callbackUrl === 'capture' ? 'the capture server' : callbackUrl
   const changed = Object.keys(switches)

@@ -47,7 +47,7 @@ export function createNames(
 
   return {
     set: (name: string, value: unknown): void => void values.set(name, value),
-    /** Replaces variables in texts of a value; a lone variable keeps its type. Throws StepFailure if it has none. */
+    /** Replaces variables in texts; a lone variable keeps its type. @throws StepFailure if one has no value */
     resolve: <Value>(value: Value) => mapTexts(value, resolved) as Value,
     mask: createReportMask(secrets),
   }
@@ -86,13 +86,13 @@ export function readVariables(scenario: Scenario, given: GivenValues): VariableR
     const {
       env,
       secret = false,
-      default: otherwise,
+      default: fallback,
     } = typeof declared === 'object' ? declared : { env: undefined, secret: false, default: declared }
     const isSecret = secret || name === ofProject
     const value =
       given.variables[name] ??
       (env === undefined ? undefined : given.environment[env]) ??
-      otherwise ??
+      fallback ??
       (name === ofProject ? ownSecret(scenario, name, given) : undefined)
     if (value === undefined) {
       messages.push(`The variable ${name} has no value. ${given.remedyFor(name, { env, secret: isSecret })}`)
@@ -105,13 +105,9 @@ export function readVariables(scenario: Scenario, given: GivenValues): VariableR
 }
 
 /** The project's secret; undefined if the variable is used elsewhere: a file must not send the secret anywhere. */
-function ownSecret(
-  { given: has, steps }: Scenario,
-  name: string,
-  { secretOf }: GivenValues,
-): string | undefined {
-  const { id, secret: _own, ...project } = has?.project ?? {}
-  const others = [{ ...has, project }, ...steps.map(({ args, expect }) => [args, expect])]
+function ownSecret({ given, steps }: Scenario, name: string, { secretOf }: GivenValues): string | undefined {
+  const { id, secret: _own, ...project } = given?.project ?? {}
+  const others = [{ ...given, project }, ...steps.map(({ args, expect }) => [args, expect])]
   const isUsedElsewhere = new RegExp(`\\$\\{${name}[}.]`).test(JSON.stringify(others))
   return isUsedElsewhere || id === undefined ? undefined : secretOf?.(Number(id))
 }

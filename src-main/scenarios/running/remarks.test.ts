@@ -6,7 +6,7 @@ type Attempt = Callback['attempts'][number]
 
 const valid = { state: 'valid', explanation: 'It matches.' } as const
 
-const attempt = (answer: Partial<Attempt>, body = ''): Attempt => ({
+const attempt = (details: Partial<Attempt>, body = ''): Attempt => ({
   seq: 1,
   n: 0,
   dueAt: '2026-11-24T12:00:00Z',
@@ -16,14 +16,14 @@ const attempt = (answer: Partial<Attempt>, body = ''): Attempt => ({
   signature: valid,
   target: 'http://127.0.0.1:4000/hooks/payment',
   answer: {
-    status: answer.status ?? 200,
+    status: details.status ?? 200,
     httpVersion: '1.1',
     headers: [],
     body,
     bodyBase64: '',
     truncated: false,
   },
-  ...answer,
+  ...details,
 })
 
 const remarks = (attempts: readonly Attempt[], note?: string): readonly string[] =>

@@ -64,10 +64,10 @@ export function createRun(scenario: Scenario, options: RunOptions) {
     return running
   }
 
-  const done = async (context: RunContext, step: Step): Promise<StepOutcome> => {
+  const outcomeOf = async (context: RunContext, step: Step): Promise<StepOutcome> => {
     try {
       const resolved = { ...step, args: context.names.resolve(step.args) } as Step
-      for (const address of addressesOf(resolved)) context.mustReach(address)
+      for (const address of addressesOf(resolved)) context.checkHost(address)
       return { state: 'passed', failure: null, ...(await act(context, resolved)) }
     } catch (error) {
       ended = true
@@ -105,8 +105,8 @@ export function createRun(scenario: Scenario, options: RunOptions) {
         broken = masked(failureOf(error).failure, names.mask)
         return null
       }
-      const outcome = await done(running, step)
-      const now = await unlessGone(bench.call('clock.get', {}))
+      const outcome = await outcomeOf(running, step)
+      const now = await nullIfRefused(bench.call('clock.get', {}))
       const time = { durationMs: performance.now() - started, at: now?.now ?? '' }
       const result = resultOf(step, index, outcome, time)
       results.push(result)
@@ -120,7 +120,7 @@ export function createRun(scenario: Scenario, options: RunOptions) {
     async payments(): Promise<ScenarioResult['payments']> {
       const context = running
       if (context === null) return []
-      for (const payment of context.payments.values()) await unlessGone(keyOf(context, payment))
+      for (const payment of context.payments.values()) await nullIfRefused(keyOf(context, payment))
       return paymentsOf()
     },
     /** Undoes what the run has set and returns its result; remaining steps are skipped. */
@@ -130,7 +130,7 @@ export function createRun(scenario: Scenario, options: RunOptions) {
       await takeBack(withSharedClock(bench), traced.undo())
       const skipped = scenario.steps
         .slice(results.length)
-        .map((step, after) => resultOf(step, results.length + after, SKIPPED, { durationMs: 0, at: '' }))
+        .map((step, at) => resultOf(step, results.length + at, SKIPPED, { durationMs: 0, at: '' }))
       const { name, about = null, tags = [] } = scenario
       return {
         ...{ name, about, tags, file: options.file, startedAt: options.startedAt },
@@ -146,8 +146,8 @@ export function createRun(scenario: Scenario, options: RunOptions) {
 
 const SKIPPED: StepOutcome = { state: 'skipped', summary: '', failure: null, evidence: [] }
 
-/** Null if the bench refuses the call. If the bench has closed, the step has already failed or the run has ended. */
-async function unlessGone<Value>(value: Promise<Value>): Promise<Value | null> {
+/** Null if the bench refuses the call, or has closed: the step has then already failed, or the run has ended. */
+async function nullIfRefused<Value>(value: Promise<Value>): Promise<Value | null> {
   try {
     return await value
   } catch (error) {
@@ -189,8 +189,8 @@ async function openContext(
   const forOthers = (name: string): string =>
     listeners.find((each) => each.name === name)?.reachableAt?.[0] ?? urlOf(name)
   const captures = [urlOf('merchant'), forOthers('merchant')]
-  const mustReach = reach === undefined ? () => undefined : reachCheck(reach, addressesOfListeners(listeners))
-  for (const address of addressesOfProject(names.resolve(scenario.given?.project))) mustReach(address)
+  const checkHost = reach === undefined ? () => undefined : reachCheck(reach, addressesOfListeners(listeners))
+  for (const address of addressesOfProject(names.resolve(scenario.given?.project))) checkHost(address)
   const { projectId, callbackUrl } = await projectOf(bench, scenario, names, urlOf('merchant'))
   names.set('run', { id: runId })
   names.set('project', { id: projectId, callbackUrl })
@@ -213,9 +213,9 @@ async function openContext(
     used: new Set(before),
     own: new Set(),
     newId: (name) => `${name}-${runId}`,
-    mustReach,
+    checkHost,
     async send(request) {
-      mustReach(request.url)
+      checkHost(request.url)
       return send(request, signal)
     },
     undo: unshared.undo,

@@ -95,9 +95,9 @@ export const escapedBytes = (bytes: Uint8Array): string =>
       byte === '\\' ? '\\\\' : `\\x${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
     )
 
-/** Kept texts are cut anyway, so the rest of a large body is not escaped. */
+/** Texts kept as evidence are cut anyway, so the rest of a large body is not escaped. */
 const escaped = (bytes: Uint8Array): string =>
-  `(not readable text; \\xNN stands for a byte, \\\\ for a backslash)\n${escapedBytes(bytes.subarray(0, 2 * LIMITS.scenarioEvidenceChars))}`
+  `(not readable text; \\xNN means a byte, \\\\ a backslash)\n${escapedBytes(bytes.subarray(0, 2 * LIMITS.scenarioEvidenceChars))}`
 
 const readable = (text: string): string => (UNREADABLE.test(text) ? escaped(encodeUtf8(text)) : text)
 

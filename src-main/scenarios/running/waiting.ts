@@ -70,7 +70,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
   return {
     /** Resolves when everything that is due on the virtual clock is done. */
     settle,
-    /** Repeats `look` on every event for `withinMs` of virtual time, or wall time if `external`, else null. */
+    /** Repeats `look` for `withinMs` of virtual time; null if it finds nothing. `external`: also waits in wall time. */
     async until<Found>(look: Look<Found>, withinMs: number, external = false): Promise<Found | null> {
       const { now, mode, rate } = await bench.call('clock.get', {})
       if (mode !== 'frozen') return live(look, withinMs / rate)

@@ -4,8 +4,8 @@ import { checkFault, FAULT_FIELDS, faultKind } from './faults'
 import {
   amount,
   as,
-  BEGINS_OR_GOES_ON,
-  beginsOrGoesOn,
+  BEGINS_OR_CONTINUES,
+  beginsOrContinues,
   card,
   count,
   duration,
@@ -105,7 +105,7 @@ export const BENCH_STEPS = {
               .regex(/^\d{2}\/\d{2}$|\$\{/, 'must be month and year, such as "07/35"')
               .describe('Month and year of the card: `"07/35"`.')
               .optional(),
-            saves: flag.describe('Asks for the card to be saved for next time.').optional(),
+            saves: flag.describe('Lets the platform save the card for next time.').optional(),
           })
           .optional(),
         retries: flag.describe('Chooses another attempt if the form offers one, before paying.').optional(),
@@ -118,7 +118,7 @@ export const BENCH_STEPS = {
           .describe('Stays until the form continues by itself, up to 30 s. true unless given.')
           .optional(),
       })
-      .refine(beginsOrGoesOn, BEGINS_OR_GOES_ON)
+      .refine(beginsOrContinues, BEGINS_OR_CONTINUES)
       .refine(
         ({ as: name, opens }) => name === undefined || opens !== undefined,
         'needs `opens`: the parameters, the URL or the page of a form.',
@@ -152,7 +152,7 @@ export const BENCH_STEPS = {
       operation: z.enum(['sale', 'auth'], 'must be sale or auth').optional(),
       outcome: z
         .enum(['hold', 'card'], 'must be hold or card')
-        .describe('`hold`, unless given: stays in processing until a step ends it; `card`: as the card does.')
+        .describe('`hold` (the default): stays in processing until a step ends it; `card`: the card decides.')
         .optional(),
       series: z
         .enum(['C', 'U', 'R'], 'must be C, U or R')
@@ -172,7 +172,7 @@ export const BENCH_STEPS = {
       amount: amount.describe('A part of the amount; all of it unless given.').optional(),
       outcome: z
         .literal('hold', 'must be hold')
-        .describe('Stays in processing until a step ends it; otherwise as the project says.')
+        .describe('Stays in processing until a step ends it; if absent, the project decides.')
         .optional(),
     }),
   ),
@@ -185,7 +185,7 @@ export const BENCH_STEPS = {
       amount: amount.optional(),
       outcome: z
         .literal('hold', 'must be hold')
-        .describe('Stays in processing until a step ends it; otherwise as the card does.')
+        .describe('Stays in processing until a step ends it; if absent, the card decides.')
         .optional(),
     }),
   ),
@@ -207,7 +207,7 @@ export const BENCH_STEPS = {
           `must be one of: resign, keep, omit, corrupt, ${FORGERIES.join(', ')}, or the number of characters to keep, such as {first: 40}`,
         )
         .describe(
-          `\`resign\` unless given. \`{first: 40}\` sends the first 40 characters of the right signature; the whole signature can also be sent ${FORGERIES.join(', ')}.`,
+          `\`resign\` unless given. \`{first: 40}\` sends the first 40 characters of the right signature. These send all of it, changed: ${FORGERIES.join(', ')}.`,
         )
         .optional(),
       repeat: flag.describe('Sends it again on the retry schedule until it gets a 200 response.').optional(),

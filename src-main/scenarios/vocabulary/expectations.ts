@@ -104,7 +104,7 @@ export const EXPECTATIONS = {
     [],
   ),
   'expect payment': expectation(
-    'The payment as the platform has it.',
+    'The payment as it is on the platform.',
     '{of: order, status: decline, code: "603"}',
     z.strictObject({
       of,

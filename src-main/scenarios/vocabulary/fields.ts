@@ -101,9 +101,9 @@ export const as = name.describe('Names what this step creates. Later steps read 
 export const of = name.describe('The payment that an earlier step named.')
 
 /** Whether a step begins a payment or continues one. */
-export const beginsOrGoesOn = (args: { readonly as?: unknown; readonly of?: unknown }): boolean =>
+export const beginsOrContinues = (args: { readonly as?: unknown; readonly of?: unknown }): boolean =>
   args.as !== undefined || args.of !== undefined
-export const BEGINS_OR_GOES_ON = 'needs `as: order` for a new payment, or `of: order` for an existing one.'
+export const BEGINS_OR_CONTINUES = 'needs `as: order` for a new payment, or `of: order` for an existing one.'
 
 export const amount = formatted(AMOUNT, 'must be an amount with its currency, such as 46.50 EUR').describe(
   'An amount with its currency: `46.50 EUR`, `1500 JPY`.',

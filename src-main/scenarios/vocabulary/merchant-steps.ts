@@ -2,8 +2,8 @@ import { z } from 'zod'
 import {
   amount,
   as,
-  BEGINS_OR_GOES_ON,
-  beginsOrGoesOn,
+  BEGINS_OR_CONTINUES,
+  beginsOrContinues,
   card,
   duration,
   flag,
@@ -77,7 +77,7 @@ export const MERCHANT_STEPS = {
     }),
   ),
   post: toPlatform(
-    'Sends any other request of the API, such as a later debit of a series. Members of `general` that name project and payment are added automatically.',
+    'Sends any other request of the API, such as a later debit of a series. The members of `general` that name the project and the payment are added automatically.',
     '{as: debit, path: /v2/payment/card/recurring, body: {recurring: {id: "${result.body.recurring.id}"}}}',
     z
       .strictObject({
@@ -93,7 +93,7 @@ export const MERCHANT_STEPS = {
           .optional(),
         signature: signature.optional(),
       })
-      .refine(beginsOrGoesOn, BEGINS_OR_GOES_ON)
+      .refine(beginsOrContinues, BEGINS_OR_CONTINUES)
       .refine(({ as: name, of: other }) => name === undefined || other === undefined, {
         path: ['of'],
         message: 'cannot be combined with `as`. Leave one of them out.',
@@ -101,7 +101,7 @@ export const MERCHANT_STEPS = {
   ),
   request: row(
     'merchant',
-    'Sends any HTTP request to the merchant’s own back end. `${NAME.body.…}` reads its response, `${NAME.text}` all of its body.',
+    'Sends any HTTP request to the merchant’s own back end. Later steps read its response: `${NAME.body.…}`, or `${NAME.text}` for the whole body.',
     '{as: checkout, url: "${shop}/checkout", body: {basket: 7}}',
     z.strictObject({
       as: as.optional(),

@@ -81,7 +81,7 @@ export const scenarioHead = z
         'must be a list of words',
       )
       .max(20)
-      .describe('Words by which `--only` selects.')
+      .describe('Words by which `--only` selects scenarios.')
       .optional(),
     variables: z
       .record(z.string().regex(VARIABLE_NAME), variable, 'must be a map of names and values')
@@ -99,7 +99,7 @@ export const scenarioHead = z
         code: 'custom',
         path: ['variables', name, ...(isMap ? ['default'] : [])],
         message:
-          'is in the file, which may not contain a secret. Remove it, and give it with --var or the environment.',
+          'is in the file, which may not contain a secret. Remove it, and supply it with --var or in the environment.',
       })
     }
   })
@@ -107,11 +107,11 @@ export type ScenarioHead = z.output<typeof scenarioHead>
 
 /** The variable that holds the secret of the project. It is secret even if the file does not say so. */
 export function secretOfProject({
-  given: has,
+  given: setup,
 }: {
   readonly given?: z.output<typeof given> | undefined
 }): string | undefined {
-  return has?.project?.secret?.slice(2, -1)
+  return setup?.project?.secret?.slice(2, -1)
 }
 
 /** The language as a JSON Schema (draft 2020-12) for editors: `# yaml-language-server: $schema=…`. */

@@ -43,7 +43,7 @@ function checkedSchema(connection: Connection): number {
   const schema = schemaVersion(connection)
   if (schema > SCHEMA_VERSION) {
     throw new SessionFileError(
-      'was written by a newer Paybench. Update this one, or export the session with this version',
+      'was written by a newer Paybench. Update this Paybench, or export the session with a Paybench of the same version',
     )
   }
   if (schema < OLDEST_DATABASE_SCHEMA) throw new SessionFileError('has a schema that no session file has')

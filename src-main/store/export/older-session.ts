@@ -11,8 +11,8 @@ import { rowsOf, type SessionRows } from './foreign-session'
 import { errorOf } from './restore'
 import { type AnnouncedTable, bytesOf, isSqlValue, SessionFileError } from './tables'
 
-/** Derived from other tables, so no session file has them. */
-const MADE_TABLES = new Set(['changes', 'journal'])
+/** The change log and the id of the journal, which no session file has. */
+const OMITTED_TABLES = new Set(['changes', 'journal'])
 
 /**
  * Creates a database of an older schema, which takes the rows of a session file unchanged. The migrations bring it
@@ -67,7 +67,7 @@ function insertsOf(connection: Connection, announced: readonly AnnouncedTable[])
   const known = connection
     .all(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'`)
     .map((row) => text(row, 'name'))
-    .filter((name) => !name.startsWith('sqlite_') && !MADE_TABLES.has(name))
+    .filter((name) => !name.startsWith('sqlite_') && !OMITTED_TABLES.has(name))
   const names = announced.map(({ name }) => name)
   const lacking = known.find((name) => !names.includes(name))
   if (lacking !== undefined) throw new SessionFileError(`does not announce the table ${lacking}`)

@@ -29,7 +29,7 @@ import { startRestore } from './restore'
 
 let directory: string
 const stores: Store[] = []
-const kept = (store: Store): Store => {
+const closedLater = (store: Store): Store => {
   stores.push(store)
   return store
 }
@@ -87,7 +87,7 @@ function rowsOf(store: Store): Rows {
   const path = join(mkdtempSync(join(directory, 'copy-')), 'copy.db')
   const snapshot = store.snapshot(path)
   try {
-    copied(snapshot)
+    copyAll(snapshot)
     snapshot.finish('{}')
     const session = openForeignSession(path)
     const rows = TABLE_NAMES.map((table): readonly [string, Rows[TableName]] => [
@@ -107,7 +107,7 @@ async function restored(rows: Rows): Promise<Store> {
   try {
     for (const table of TABLE_NAMES) for (const row of rows[table]) doAllSteps(restore.add(table, row))
     await restore.finish()
-    return kept(opened({ directory: into }))
+    return closedLater(opened({ directory: into }))
   } catch (error) {
     restore.abandon()
     throw error
@@ -119,7 +119,7 @@ const queried = async (store: Store, query: string) => {
   return (await store.payments.list({ terms, limit: 50, nowMs: START })).items.map(({ key }) => key)
 }
 /** Copies all rows of a snapshot, without replacing columns or reporting progress. */
-const copied = (snapshot: ReturnType<Store['snapshot']>) =>
+const copyAll = (snapshot: ReturnType<Store['snapshot']>) =>
   doAllSteps(
     snapshot.copyRows(
       () => undefined,
@@ -128,19 +128,19 @@ const copied = (snapshot: ReturnType<Store['snapshot']>) =>
   )
 
 it('a session in a folder is copied as it was when the snapshot was taken', async () => {
-  const store = kept(opened({ directory: join(directory, 'source') }))
+  const store = closedLater(opened({ directory: join(directory, 'source') }))
   fill(store)
   const snapshot = store.snapshot(join(directory, 'copy.db'))
   store.payments.insert(aPayment({ key: 'pay_3', paymentId: 'late' }))
   await store.committed()
-  const counts = copied(snapshot)
+  const counts = copyAll(snapshot)
   snapshot.close()
   expect([counts.payments, store.payments.count()]).toEqual([2, 3])
 })
 
 describe.each(['memory', 'a folder'] as const)('a session in %s', (place) => {
   const source = (): Store => {
-    const store = kept(opened({ directory: place === 'memory' ? null : join(directory, 'source') }))
+    const store = closedLater(opened({ directory: place === 'memory' ? null : join(directory, 'source') }))
     fill(store)
     return store
   }
@@ -178,7 +178,7 @@ function withValue(rows: Rows, table: TableName, place: number, value: unknown):
 
 describe('a session that the store would not have written', () => {
   const rows = (): Rows => {
-    const store = kept(opened())
+    const store = closedLater(opened())
     fill(store)
     return rowsOf(store)
   }
@@ -227,7 +227,7 @@ describe('a session that the store would not have written', () => {
 })
 
 /** Tables that a session file omits: the planner's statistics, the change log, and the id of the journal. */
-const MADE_TABLES = /^(?:changes|journal)$|^sqlite_/
+const OMITTED_TABLES = /^(?:changes|journal)$|^sqlite_/
 
 describe('the tables of a session file', () => {
   const connection = connect(':memory:', 0)
@@ -237,7 +237,7 @@ describe('the tables of a session file', () => {
     const known = connection
       .all(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
       .map((row) => String(row['name']))
-      .filter((name) => !MADE_TABLES.test(name))
+      .filter((name) => !OMITTED_TABLES.test(name))
     expect([...TABLE_NAMES].sort()).toEqual(known.sort())
   })
 

@@ -52,7 +52,7 @@ async function answersOf(store: Store): Promise<unknown> {
 }
 
 /** The answers of an index that is rebuilt from the journal of the folder. */
-function answersAnew(): unknown {
+function rebuiltAnswers(): unknown {
   const { engine, close } = rebuildIndex(cut)
   const answers = {
     payments: engine.page({ list: 'payments', request: EVERYTHING }),
@@ -82,7 +82,7 @@ describe('a data folder with a file that was truncated at a random offset', () =
       const count = store.payments.count()
       expect((answers as { payments: { total: number } }).payments.total, name).toBe(count)
       await store.close()
-      expect(answers, name).toEqual(answersAnew())
+      expect(answers, name).toEqual(rebuiltAnswers())
       if (log.some((message) => message.includes('damaged'))) setAside += 1
       else opens += 1
       if (name.startsWith(INDEX_NAME)) expect(count, name).toBe(120)

@@ -27,9 +27,9 @@ export interface RowOrder {
   readonly index: string | null
   /** Whether rows are ordered by a value of their content, not by age or payment. */
   readonly byContent: boolean
-  by(plus: string): string
+  orderBy(plus: string): string
   /** The condition for rows after a cursor. Throws for any other text, but named orders share cursors. */
-  behind(cursor: string | undefined, plus: string): Fragment
+  conditionAfter(cursor: string | undefined, plus: string): Fragment
   cursorOf(row: Row): string
 }
 
@@ -110,8 +110,8 @@ const ageOrder = (order: 'newest' | 'oldest'): RowOrder => ({
   value: 'm.seq',
   index: null,
   byContent: false,
-  by: (plus) => `${plus}m.seq ${order === 'newest' ? 'DESC' : 'ASC'}`,
-  behind(cursor, plus) {
+  orderBy: (plus) => `${plus}m.seq ${order === 'newest' ? 'DESC' : 'ASC'}`,
+  conditionAfter(cursor, plus) {
     const [, seq] = splitCursor(cursor)
     return order === 'newest'
       ? { sql: `${plus}m.seq < ?`, values: [seq ?? Number.MAX_SAFE_INTEGER] }
@@ -124,8 +124,8 @@ const PAYMENT_ORDER: RowOrder = {
   value: 'm.payment',
   index: null,
   byContent: false,
-  by: (plus) => `${plus}m.payment DESC, ${plus}m.seq DESC`,
-  behind(cursor, plus) {
+  orderBy: (plus) => `${plus}m.payment DESC, ${plus}m.seq DESC`,
+  conditionAfter(cursor, plus) {
     const [group, seq] = splitCursor(cursor)
     return {
       sql: `(${plus}m.payment, ${plus}m.seq) < (?, ?)`,
@@ -143,8 +143,8 @@ function columnOrder({ column, holds, mayBeNull, index }: SortColumn, sort: Sort
     value: `CAST(m.${column} AS TEXT)`,
     index,
     byContent: true,
-    by: (plus) => `${plus}m.${column} ${word}, ${plus}m.seq ${word}`,
-    behind(cursor, plus) {
+    orderBy: (plus) => `${plus}m.${column} ${word}, ${plus}m.seq ${word}`,
+    conditionAfter(cursor, plus) {
       if (cursor === undefined) return { sql: 'TRUE', values: [] }
       const place = readSortCursor(cursor, sort)
       if (place === null) throw notOurs()

@@ -54,9 +54,9 @@ export function createLists(connection: Connection, totals: Totals, matches: Mat
   const page = <Item>(query: ListQuery<Item>): Page<Item> => {
     const { list, table, terms, vocabulary, nowMs, whole, narrowing, cursor, skip = 0, limit } = query
     const order = rowOrder(query.order, query.sort, query.sortColumns)
-    const behind = (plus: string): Fragment => order.behind(cursor, plus)
+    const afterCursor = (plus: string): Fragment => order.conditionAfter(cursor, plus)
     // An invalid cursor is refused before anything is read.
-    behind('')
+    afterCursor('')
     matches.begin()
     const scope = allOf([whole.condition, ...narrowing].filter((part) => part !== null))
     const scopeSize = narrowing.length === 0 ? whole.size : totals.count(table, scope)
@@ -84,15 +84,15 @@ export function createLists(connection: Connection, totals: Totals, matches: Mat
     const form = seek ? where.seek : where.scan
     // The plus sign makes SQLite start from the index of the condition and sort the few rows that it finds.
     const plus = seek ? '+' : ''
-    const after = behind(plus)
-    const along = seek || order.index === null ? '' : `INDEXED BY ${order.index}`
+    const after = afterCursor(plus)
+    const indexHint = seek || order.index === null ? '' : `INDEXED BY ${order.index}`
     // The inner query selects the rows of the page, so that the columns of rows that are only sorted or
     // skipped are not read.
     const rows = connection.all(
       `SELECT ${order.value} AS list_value, ${query.columns} FROM ${table} m WHERE m.seq IN (
-         SELECT m.seq FROM ${table} m ${along} WHERE ${form.sql} AND ${after.sql} ORDER BY ${order.by(plus)}
+         SELECT m.seq FROM ${table} m ${indexHint} WHERE ${form.sql} AND ${after.sql} ORDER BY ${order.orderBy(plus)}
          LIMIT ? OFFSET ?
-       ) ORDER BY ${order.by('')}`,
+       ) ORDER BY ${order.orderBy('')}`,
       ...form.values,
       ...after.values,
       limit + 1,

@@ -17,7 +17,7 @@ const STATUSES = ['success', 'decline', 'processing'] as const
 const KINDS = ['result', 'clarification', 'intermediate'] as const
 const STATES = ['delivered', 'failed', 'scheduled'] as const
 const SIGNATURES = ['valid', 'invalid', 'missing'] as const
-const ANSWERS = [200, null, 500, 404, null] as const
+const RESPONSE_STATUSES = [200, null, 500, 404, null] as const
 
 const at = <Value>(values: readonly Value[], n: number): Value => {
   const value = values[n % values.length]
@@ -44,13 +44,13 @@ function aMixedStore(): Store {
     store.callbacks.insert(
       aCallback({
         ...{ id: `cb_${String(n)}`, paymentKey: key, paymentId },
-        ...{ kind: at(KINDS, n), state: at(STATES, n >> 1), lastStatus: at(ANSWERS, n) },
+        ...{ kind: at(KINDS, n), state: at(STATES, n >> 1), lastStatus: at(RESPONSE_STATUSES, n) },
       }),
     )
     for (const source of ['capture', 'api'] as const) {
       store.exchanges.insert(
         anExchange({
-          ...{ id: `${source}_${String(n)}`, source, responseStatus: at(ANSWERS, n >> 1) },
+          ...{ id: `${source}_${String(n)}`, source, responseStatus: at(RESPONSE_STATUSES, n >> 1) },
           verdict: { state: at(SIGNATURES, n), explanation: '' },
         }),
       )

@@ -14,8 +14,8 @@ interface IndexedPart {
   readonly part: SearchPart
 }
 
-export function addText(index: Connection, of: IndexedPart, { words, headers, body }: SearchedText): void {
-  insertWords(index, of, `${headWords(words, headers)}\n${bodyWords(body)}`)
+export function addText(index: Connection, key: IndexedPart, { words, headers, body }: SearchedText): void {
+  insertWords(index, key, `${headWords(words, headers)}\n${bodyWords(body)}`)
 }
 
 /** For attempts, removes the words of all attempts of the callback. */
@@ -41,16 +41,16 @@ export function addAttempt(
   )
   // The attempt may have been removed in the same turn.
   if (row === undefined) return
-  const of = { payment: integerOrNull(row, 'payment') ?? NO_PAYMENT, message: seq, part: 'attempt' } as const
+  const key = { payment: integerOrNull(row, 'payment') ?? NO_PAYMENT, message: seq, part: 'attempt' } as const
   const named = ['other_target', 'failure_code', 'failure_message', 'certificate_error']
   const texts = named.map((column) => textOrNull(row, column))
   const words = headWords(texts, HEADERS_OR_NULL.read(row, 'answer_headers') ?? [])
   const bodies = ['answer_body', 'request_body'].map((column) => bodyWords(bytesOrNull(row, column) ?? NONE))
   // The attempt may have been indexed already, together with its callback.
-  index.run(`DELETE FROM search WHERE rowid = ${ROW_ID}`, of.payment, seq, PART_NUMBER.attempt)
+  index.run(`DELETE FROM search WHERE rowid = ${ROW_ID}`, key.payment, seq, PART_NUMBER.attempt)
   const callback = integer(row, 'callback')
   index.run('INSERT OR REPLACE INTO search_attempts (seq, callback) VALUES (?, ?)', seq, callback)
-  insertWords(index, of, [words, ...bodies].join('\n'))
+  insertWords(index, key, [words, ...bodies].join('\n'))
 }
 
 function insertWords(index: Connection, { payment, message, part }: IndexedPart, words: string): void {

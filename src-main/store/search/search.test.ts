@@ -39,13 +39,13 @@ const payments = async (store: Store, text: string): Promise<readonly string[]> 
     ({ key }) => key,
   )
 
-const ANSWER: Partial<AttemptOutcome> = {
+const REPLY: Partial<AttemptOutcome> = {
   answerHeaders: [['X-Merchant-Trace', 'kiwi-17']],
   answerBody: utf8('{"error":"the warehouse burned down"}'),
 }
 
 function attempt(store: Store, callbackId: string, change: Partial<AttemptOutcome> = {}): void {
-  store.attempts.finish(store.attempts.start(anAttempt({ callbackId })), anOutcome({ ...ANSWER, ...change }))
+  store.attempts.finish(store.attempts.start(anAttempt({ callbackId })), anOutcome({ ...REPLY, ...change }))
 }
 
 function aShop(store = aStore()): Store {

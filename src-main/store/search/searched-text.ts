@@ -33,7 +33,7 @@ export function bodyWords(body: Uint8Array): string {
   }
 }
 
-/** Leaves out the styles of a form page: always the same, they would only delay the customer. */
+/** Leaves out the styles of a form page: they never change, and indexing them would only delay the customer. */
 export function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
   if (source !== 'form') return body
   const page = Buffer.from(body.buffer, body.byteOffset, body.byteLength)

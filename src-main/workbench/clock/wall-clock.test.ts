@@ -53,7 +53,7 @@ describe('moving the computer’s clock', () => {
     expect(await notices()).toEqual([
       expect.stringContaining('moved back by 3 years. Virtual time does not go'),
     ])
-    // Virtual time runs, instead of standing still for three years.
+    // Virtual time runs, instead of stopping for three years.
     const before = await bench.handlers['clock.get']({})
     let after = before
     while (after.now === before.now && Date.now() - Date.parse(before.wallNow) < 1000)

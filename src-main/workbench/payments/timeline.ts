@@ -56,12 +56,12 @@ export function timelineOf(records: PaymentRecords): TimelineStep[] {
   const timed = placed.every(({ wallAt }) => wallAt !== null)
   return placed
     .map((entry, index) => ({ ...entry, wallAt: timed ? (entry.wallAt ?? 0) : 0, index }))
-    .sort((a, b) => a.at - b.at || order(a.wallAt, b.wallAt) || a.rank - b.rank || a.index - b.index)
+    .sort((a, b) => a.at - b.at || compare(a.wallAt, b.wallAt) || a.rank - b.rank || a.index - b.index)
     .map(({ step }) => step)
 }
 
 /** Not a subtraction: `Infinity - Infinity` is NaN. */
-function order(a: number, b: number): number {
+function compare(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
@@ -134,7 +134,7 @@ function attemptStep(
   })
 }
 
-/** A callback of which nothing was sent, and nothing is planned: dropped, or held until the tester releases it. */
+/** An unsent callback for which no attempt is planned: it was dropped, or is held until the tester releases it. */
 function unsentStep({ row }: PaymentRecords['callbacks'][number]): readonly Placed[] {
   const { id, state, createdAt, nextAttemptAt, attemptCount, note } = row
   if (attemptCount > 0 || nextAttemptAt !== null || (state !== 'dropped' && state !== 'held')) return []
@@ -258,7 +258,7 @@ const said = (from: Party, to: Party, title: string, detail?: string): EventText
 const money = ({ amount, currency }: Money): string =>
   `${formatMinorUnits(amount, currency).text} ${currency}`
 
-const names = (count: number): string => (count === 1 ? '1 field' : `${String(count)} fields`)
+const fieldsText = (count: number): string => (count === 1 ? '1 field' : `${String(count)} fields`)
 
 /**
  * Null for an event that a reader need not see.
@@ -284,7 +284,7 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
       return said(
         event.by,
         'platform',
-        `${names(countFields(event.fields))} requested`,
+        `${fieldsText(countFields(event.fields))} requested`,
         `The merchant must answer by ${moment(iso(event.expiresAt))}.`,
       )
     case 'clarificationSubmitted': {
@@ -294,7 +294,7 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
       return said(
         'platform',
         'platform',
-        `${names(left)} ${left === 1 ? 'remains' : 'remain'}${refused}`,
+        `${fieldsText(left)} ${left === 1 ? 'remains' : 'remain'}${refused}`,
         `The wait was restarted and ends at ${moment(iso(event.expiresAt))}.`,
       )
     }

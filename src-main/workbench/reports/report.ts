@@ -104,7 +104,7 @@ export function factsOf(payment: PaymentDetail): readonly (readonly [name: strin
     ...(clarification === undefined
       ? []
       : ([
-          ['Asked for', fieldPaths(clarification.requested)],
+          ['Requested', fieldPaths(clarification.requested)],
           ['Still missing', fieldPaths(clarification.remaining)],
         ] as const)),
     ['Callbacks', callbackWords(payment)],

@@ -9,16 +9,16 @@ type PutParams = Pick<ParsedParams<'faults.put'>, 'at' | 'replaces'>
 /** Methods that change the list return it once the change is committed. */
 function ruleMethods<Rule extends AnyRule, View>(registry: RuleRegistry<Rule, View>, store: Store) {
   const listed = () => ({ rules: registry.view() })
-  const seen = async () => {
+  const committedList = async () => {
     await store.committed()
     return listed()
   }
-  const changed = async (undo: string) => ({ ...(await seen()), undo })
+  const changed = async (undo: string) => ({ ...(await committedList()), undo })
   return {
     list: listed,
     save({ rules }: { readonly rules: readonly Rule[] }) {
       registry.save(rules)
-      return seen()
+      return committedList()
     },
     put: ({ rule, ...position }: { readonly rule: Rule } & PutParams) =>
       changed(registry.put(rule, position)),
@@ -27,11 +27,11 @@ function ruleMethods<Rule extends AnyRule, View>(registry: RuleRegistry<Rule, Vi
     switch: ({ ids, enabled }: ParsedParams<'faults.switch'>) => changed(registry.enable(ids, enabled)),
     undo({ undo }: ParsedParams<'faults.undo'>) {
       registry.undo(undo)
-      return seen()
+      return committedList()
     },
     resetCounts({ id }: ParsedParams<'faults.resetCounts'>) {
       registry.reset(id)
-      return seen()
+      return committedList()
     },
   }
 }

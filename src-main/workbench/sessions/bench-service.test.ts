@@ -66,8 +66,8 @@ describe('a bench in memory', () => {
       orders: null,
       hosts: [],
     }
-    const asked = { clarification: false, statusRequests: false, platformPort: 0 }
-    const exam = await handlers['exam.start']({ ...merchant, ...asked })
+    const settings = { clarification: false, statusRequests: false, platformPort: 0 }
+    const exam = await handlers['exam.start']({ ...merchant, ...settings })
     await handlers['exam.stop']({})
     const session = await exportAndImport()
 

@@ -74,9 +74,9 @@ export function createSessionLibrary(directory: string, log: StoreLog, indexProg
     remove(id: string): void {
       find(id)
       // Rename the folder first: anything that cannot be removed now is removed at the next start.
-      const going = join(directory, INCOMING + id)
-      renameSync(join(directory, id), going)
-      rmSync(going, { recursive: true, force: true })
+      const doomed = join(directory, INCOMING + id)
+      renameSync(join(directory, id), doomed)
+      rmSync(doomed, { recursive: true, force: true })
     },
   }
 }

@@ -132,7 +132,7 @@ const GRACE_MS = 2_000
  * @param sessions called for each request, because the switch is created after the gate
  */
 export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' | 'isChanging'>) {
-  const answering = new Set<Promise<unknown>>()
+  const inFlight = new Set<Promise<unknown>>()
   const receivedBy = new WeakMap<ReceivedRequest, RunningSession>()
 
   /** Null if the open session takes requests. */
@@ -142,30 +142,30 @@ export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' 
   }
 
   /** The request counts as in flight until its response exists. */
-  const answer = async <Answer>(
-    work: (running: RunningSession) => Promise<Answer>,
-    instead: (response: HttpResponse) => Answer,
-  ): Promise<Answer> => {
+  const respond = async <Value>(
+    work: (running: RunningSession) => Promise<Value>,
+    ifRefused: (response: HttpResponse) => Value,
+  ): Promise<Value> => {
     const refusal = unavailable()
-    if (refusal !== null) return instead(refusal)
+    if (refusal !== null) return ifRefused(refusal)
     const running = sessions().current
     const promise = work(running)
-    answering.add(promise)
+    inFlight.add(promise)
     try {
       return await promise
     } catch (error) {
       const { current, isChanging } = sessions()
       if (running === current && !isChanging) throw error
-      return instead(CHANGING)
+      return ifRefused(CHANGING)
     } finally {
-      answering.delete(promise)
+      inFlight.delete(promise)
     }
   }
 
   const intake: Pick<Bench, 'platform' | 'capture' | 'malformed'> = {
     platform: {
       handle: (request) =>
-        answer(
+        respond(
           async (running) => {
             const { response, afterResponse } = await running.bench.platform.handle(request)
             return {
@@ -180,7 +180,7 @@ export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' 
     },
     capture: {
       handle: (request) =>
-        answer(
+        respond(
           (running) => {
             receivedBy.set(request, running)
             return running.bench.capture.handle(request)
@@ -194,7 +194,7 @@ export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' 
     },
     malformed: {
       record: (malformed) =>
-        answer(
+        respond(
           (running) => running.bench.malformed.record(malformed),
           () => undefined,
         ),
@@ -203,7 +203,7 @@ export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' 
   return {
     intake,
     /** Resolves when the requests in flight have their responses, or after {@link GRACE_MS}. */
-    drained: () => isDoneWithin(GRACE_MS, Promise.allSettled(answering)),
+    drained: () => isDoneWithin(GRACE_MS, Promise.allSettled(inFlight)),
   }
 }
 

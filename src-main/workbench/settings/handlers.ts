@@ -48,14 +48,14 @@ export function benchHandlers(
     readonly options: Pick<BenchOptions, 'version' | 'host' | 'recentChanges'>
     readonly settings: StorageSettingsRepository
     /** Further changes that a reset of all projects makes in its transaction. */
-    readonly alongReset: () => void
+    readonly duringReset: () => void
   },
 ) {
   const { store, projects, changes, scheduler, advancer } = context
   const views = (): ProjectView[] => projects.all().map(projects.view)
-  const tellProjects = (): void => changes.other(() => ({ type: 'projects.changed', projects: views() }))
+  const publishProjects = (): void => changes.other(() => ({ type: 'projects.changed', projects: views() }))
   const changed = async (project: Project): Promise<ProjectView> => {
-    tellProjects()
+    publishProjects()
     await store.committed()
     return projects.view(project)
   }
@@ -87,12 +87,12 @@ export function benchHandlers(
         void advancer.cancel()
         let forgetProjects = (): void => undefined
         store.reset(() => {
-          own.alongReset()
+          own.duringReset()
           if (scenarioProjects) forgetProjects = projects.removeOfScenarios()
         })
         forgetProjects()
         changes.other(() => ({ type: 'bench.reset' }))
-        if (scenarioProjects) tellProjects()
+        if (scenarioProjects) publishProjects()
       }
       scheduler.wake()
       await store.committed()

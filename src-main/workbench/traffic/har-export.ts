@@ -15,7 +15,7 @@ type ExportResult = Result<'traffic.exportHar'>
 const PART_CHARS = 1024 * 1024
 const PAGE_MESSAGES = 200
 const FORGOTTEN_AFTER_MS = 10 * 60_000
-/** Each keeps at most one entry: a body of 16 MiB, escaped. */
+/** Each keeps at most one entry in memory, for example one with an escaped body of 16 MiB. */
 const MAX_EXPORTS = 4
 
 interface Export {
@@ -23,7 +23,7 @@ interface Export {
   readonly entries: AsyncGenerator<string | null, undefined>
   readonly total: number
   done: number
-  follows: boolean
+  hasEntries: boolean
   /** What did not fit into the parts so far. */
   rest: string
 }
@@ -49,7 +49,7 @@ export function createHarExport(
     if (missing !== undefined) throw notFound('message', missing)
     const total = await totalOf(context, params)
     const rest = harHead({ name: 'Paybench', version })
-    return { entries: entriesOf(context, params), total, done: 0, follows: false, rest }
+    return { entries: entriesOf(context, params), total, done: 0, hasEntries: false, rest }
   }
 
   return async (params) => {
@@ -70,8 +70,8 @@ export function createHarExport(
         return { text: text + HAR_TAIL, entries, done, total: Math.max(total, done) }
       }
       if (typeof value !== 'string') continue
-      text += current.follows ? HAR_SEPARATOR + value : value
-      current.follows = true
+      text += current.hasEntries ? HAR_SEPARATOR + value : value
+      current.hasEntries = true
       entries += 1
       await pacer.pause()
     }

@@ -8,7 +8,7 @@ import { base64Of, exchangeSummary, textOf } from '#core/views'
 import type { SelfRequests, InFlight } from '#core/self-address'
 import { resentBytes, type ResendParams } from './resent-bytes'
 
-/** Longer than a merchant's limit (contract 9.2): response rules may delay. Wall-clock milliseconds. */
+/** Longer than a merchant's limit (contract 9.2): response rules may delay the response. Wall-clock milliseconds. */
 const TIMEOUT_MS = 15_000
 
 /** See `exchanges.resend`. */

@@ -42,18 +42,18 @@ export function resentBytes(
   }
   const body = bodyToSend(original, params)
   const httpVersion = /^1\.[01]$/.test(original.httpVersion) ? original.httpVersion : '1.1'
-  const asked: WireRequest = {
+  const unsigned: WireRequest = {
     method: edits.method ?? original.method,
     target: edits.path ?? targetFor(original),
     httpVersion,
     headers: edits.headers ?? headersFor(original, base),
     body,
   }
-  const signed = withSigning(context, original, asked, signing)
+  const signed = withSigning(context, original, unsigned, signing)
   const isOther = changes || signed.body !== original.body || original.source === 'imported'
   const request = {
     ...signed,
-    headers: isOther ? announced(signed) : signed.headers,
+    headers: isOther ? withContentLength(signed) : signed.headers,
   }
   checkWritable(request)
   const message = wireBytes(request)
@@ -160,7 +160,7 @@ function projectOf(
 }
 
 /**
- * The security code that replaces a masked one may differ from the code that was signed. Asking for the signed code
+ * The security code that replaces a masked one may differ from the code that was signed. Requesting the signed code
  * is better than sending a request that is refused for a reason that the tester did not choose.
  */
 function checkStillValid(
@@ -211,7 +211,7 @@ function wireBytes({ method, target, httpVersion, headers, body }: WireRequest):
   )
 }
 
-function announced({ headers, body }: WireRequest): HeaderList {
+function withContentLength({ headers, body }: WireRequest): HeaderList {
   const isKept = body.length === 0 || isChunked(headers)
   return isKept && headerValues(headers, 'content-length').length === 0
     ? headers

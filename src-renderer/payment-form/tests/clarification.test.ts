@@ -13,7 +13,7 @@ describe('clarification on the form', () => {
     })
     await form.locator('[name="customer.email"]').fill('nora@mail.test')
     await stage.page.route('**/clarification?*', (route) => route.abort(), { times: 1 })
-    stage.server.answer({ kind: 'page', page: aPage({ kind: 'waiting' }) })
+    stage.server.respond({ kind: 'page', page: aPage({ kind: 'waiting' }) })
     await form.locator('button[type=submit]').click()
     await form.getByRole('button', { name: 'Try again' }).click()
     await form.locator('.pf-spin').waitFor()

@@ -13,7 +13,7 @@ describe('the embedded flow', () => {
     await fillCard(form)
     const email = form.locator('[name="customer.email"]')
     expect(await email.isVisible()).toBe(false)
-    stage.server.answer({
+    stage.server.respond({
       kind: 'refusal',
       refusal: {
         problems: [{ name: 'customer.email', reason: 'required' }],
@@ -31,7 +31,7 @@ describe('the embedded flow', () => {
     expect(await email.getAttribute('aria-invalid')).toBe('true')
     expect(await form.locator('[name=pan]').inputValue()).toBe('4000 0000 0001 7006')
     await email.fill('nora@mail.test')
-    stage.server.answer({
+    stage.server.respond({
       kind: 'page',
       page: aPage({ kind: 'waiting' }, { frame: embedded }),
       update: { messages: REGISTERED },
@@ -69,7 +69,7 @@ describe('the embedded flow', () => {
         card_holder: 'NORA VALE',
       },
     })
-    stage.server.answer({
+    stage.server.respond({
       kind: 'page',
       page: aPage({ kind: 'waiting' }, { frame: embedded }),
       update: { messages: REGISTERED },
@@ -98,7 +98,7 @@ describe('the embedded flow', () => {
       cvv: 'Enter all digits of the security code',
     })
     await fillCard(form)
-    stage.server.answer({
+    stage.server.respond({
       kind: 'refusal',
       refusal: { problems: [{ name: 'pan', reason: 'card_brand' }], message: 'This card is not accepted.' },
     })
@@ -115,7 +115,7 @@ describe('the embedded flow', () => {
     const form = await stage.openShown(CARD_VIEW, frame)
     await fillCard(form)
     expect(await form.locator('button[type=submit]').count()).toBe(olderEmbedded ? 0 : 1)
-    stage.server.answer({
+    stage.server.respond({
       kind: 'page',
       page: aPage({ kind: 'waiting' }, { frame }),
       update: { messages: REGISTERED },

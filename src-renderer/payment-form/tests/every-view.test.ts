@@ -63,7 +63,7 @@ describe('the payment form', () => {
     'passes axe while it is used, in the %s theme',
     async (theme) => {
       await stage.page.emulateMedia({ reducedMotion: 'reduce' })
-      const look = async (state: string): Promise<void> => {
+      const expectAccessible = async (state: string): Promise<void> => {
         const { violations } = await new AxeBuilder({ page: stage.page }).analyze()
         expect(violations.map(({ id, nodes }) => [state, id, nodes[0]?.html])).toEqual([])
       }
@@ -71,18 +71,18 @@ describe('the payment form', () => {
       stage.show({ ...CARD_VIEW, savedCards: [aSavedCard()], canSave: true, needsCode: true }, frame)
       await stage.page.goto(`${stage.server.platform}/payment/s1`)
       await stage.page.getByRole('button', { name: /Remove card/ }).click()
-      await look('asked')
+      await expectAccessible('asked')
       await stage.page.getByRole('button', { name: 'Keep' }).click()
       await stage.page.locator('[name=pan]').fill('378282246310005')
       await stage.page.locator('[name=save]').check()
       await stage.page.locator('button[type=submit]').click()
       await stage.page.locator('[aria-invalid]').first().waitFor()
-      await look('typed')
+      await expectAccessible('typed')
       stage.server.documents.set('/payment/s1/issuer', stage.bankPage('frame', theme))
       stage.show({ kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' }, frame)
       await stage.page.goto(`${stage.server.platform}/payment/s1`)
       await stage.page.frameLocator('[data-issuer=frame]').getByLabel('Code').waitFor()
-      await look('bank')
+      await expectAccessible('bank')
     },
     60_000,
   )

@@ -75,7 +75,7 @@ describe('the payment form', () => {
       })()`)
     expect(await turning()).toEqual([false, 'none', '1'])
     const release = stage.server.hold()
-    stage.server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
+    stage.server.respond({ kind: 'page', page: aPage(RESULT_VIEW) })
     await form.locator('button[type=submit]').click()
     await expect.poll(turning).toEqual([true, 'pf-turn', '1'])
     expect(await form.locator('button[type=submit]').innerText()).toContain('Pay 46.50')
@@ -89,7 +89,7 @@ describe('the payment form', () => {
     const stop = form.getByRole('button', { name: 'Stop trying' })
     expect(await stop.isDisabled()).toBe(false)
     const release = stage.server.hold()
-    stage.server.answer({ kind: 'page', page: aPage(CARD_VIEW) })
+    stage.server.respond({ kind: 'page', page: aPage(CARD_VIEW) })
     await form.getByRole('button', { name: 'Try another card' }).click()
     await expect.poll(() => stop.isDisabled()).toBe(true)
     release()
@@ -135,7 +135,7 @@ describe('the payment form', () => {
 
   it('shows a refusal of the platform at the refused input, and keeps the other values', async () => {
     const form = await stage.openShown(CARD_VIEW)
-    stage.server.answer({
+    stage.server.respond({
       kind: 'refusal',
       refusal: { problems: [{ name: 'pan', reason: 'card_brand' }], message: 'No' },
     })
@@ -148,7 +148,7 @@ describe('the payment form', () => {
 
   it('says that the platform is unreachable, keeps the values and sends them again', async () => {
     const form = await stage.openShown(CARD_VIEW)
-    stage.server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
+    stage.server.respond({ kind: 'page', page: aPage(RESULT_VIEW) })
     await stage.page.route('**/confirm?*', (route) => route.abort(), { times: 1 })
     await fillCard(form)
     await form.locator('button[type=submit]').click()
@@ -165,7 +165,7 @@ describe('the payment form', () => {
 
   it('announces a sent payment only if the platform does', async () => {
     const form = await stage.openShown(CARD_VIEW)
-    stage.server.answer({ kind: 'page', page: aPage({ kind: 'expired', at: FORM_NOW, returnTo: null }) })
+    stage.server.respond({ kind: 'page', page: aPage({ kind: 'expired', at: FORM_NOW, returnTo: null }) })
     await fillCard(form)
     await form.locator('button[type=submit]').click()
     await form.locator('.pf-result').waitFor()

@@ -42,7 +42,7 @@ describe('messages', () => {
     it('are never sent to a page that has not sent the `link` message', async () => {
       stage.show(CARD_VIEW)
       const form = await stage.openShop(null)
-      stage.server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
+      stage.server.respond({ kind: 'page', page: aPage(RESULT_VIEW) })
       await fillCard(form)
       await form.locator('button[type=submit]').click()
       await form.getByRole('heading', { name: 'Paid' }).waitFor()

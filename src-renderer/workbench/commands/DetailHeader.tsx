@@ -12,19 +12,19 @@ interface DetailHeaderProps<Subject> {
   readonly badge: ReactNode
   /** The one figure that matters, such as the amount. */
   readonly figure?: ReactNode
-  /** In one line, which is cut at its end: the first one says most. */
+  /** On one line, which is cut off at its end: the most important fact comes first. */
   readonly facts: ReactNode
   readonly subject: Subject
-  /** The first one that is offered is the main action, always at the same place; three more get buttons. */
+  /** The first one that is offered is the main action, always in the same place; three more get buttons. */
   readonly actions: readonly Command<Subject>[]
   readonly menu?: readonly { readonly label: string; readonly commands: readonly Command<Subject>[] }[]
   /** Whether the main action is elsewhere now, such as in an editor below. */
   readonly isCalm?: boolean
-  /** Set if the pane is beside other content. All actions are in the menu then, without keys: those are the page's. */
+  /** Set if the pane is beside other content. All actions are then in the menu, without keys: keys act on the page. */
   readonly onClose?: (() => void) | undefined
 }
 
-/** The head of a detail pane: as high in every state. What cannot be undone is at the end of the menu. */
+/** The head of a detail pane, which has the same height in every state. The menu ends with what cannot be undone. */
 export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
   const { title, badge, figure, facts, subject, actions, menu = [], isCalm = false, onClose } = props
   const bar = useRef<HTMLDivElement>(null)

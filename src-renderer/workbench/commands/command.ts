@@ -6,7 +6,7 @@ import { showFailure } from '#window/state/toasts'
 
 type Words<Subject> = string | ((subject: Subject) => string)
 
-/** An action, from which buttons, menus, palette and keys derive. `Subject` is its object, if it needs one. */
+/** An action that buttons, menus, the palette and keys offer. `Subject` is what it acts on, if anything. */
 export interface Command<Subject = unknown> {
   readonly id: string
   readonly icon: IconName
@@ -20,13 +20,13 @@ export interface Command<Subject = unknown> {
   readonly group?: 'This payment' | 'Clock' | 'Go to' | 'Appearance'
   readonly keys?: string
   readonly help?: string
-  /** The method that it calls, directly or from a dialog: controls explain why it cannot be called now. */
+  /** The method that it calls, directly or from a dialog. While it cannot be called, controls say why. */
   readonly does?: MethodName
   /** Whether it is offered; always by default. */
   readonly when?: (subject: Subject) => boolean
   /** Why it is not offered now. The palette then lists it in grey; without a reason, it is not listed. */
-  readonly missing?: (subject: Subject) => string
-  /** Whether it cannot be undone: it is red, and the last one in a menu. */
+  readonly whyNotOffered?: (subject: Subject) => string
+  /** Whether it cannot be undone: it is then red, and last in a menu. */
   readonly isFinal?: boolean
   /** Why an offered command cannot run now; null if it can. */
   readonly whyNot?: (subject: Subject) => string | null
@@ -34,7 +34,7 @@ export interface Command<Subject = unknown> {
   readonly run: (bench: BenchClient, subject: Subject) => void | Promise<void>
 }
 
-/** Leads to another place; offered if `open` knows it. */
+/** A command that leads to another place. It is offered if `open` returns a function for its subject. */
 export const opening = <Subject>(
   label: string,
   icon: IconName,

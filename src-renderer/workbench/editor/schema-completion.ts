@@ -121,7 +121,7 @@ function holdsOf(schema: unknown): string {
   return [...new Set(words)].filter((word) => word !== '').join(', ')
 }
 
-/** Keys of maps that are not written yet. Of several possible maps without keys, only the required ones of each. */
+/** The unwritten keys of the possible maps; only required keys if several maps are possible and no key is written. */
 function keyWords(schemas: readonly Schema[], written: readonly string[]): readonly SchemaWord[] {
   const words = new Map<string, SchemaWord>()
   const maps = fitting(schemas, written)

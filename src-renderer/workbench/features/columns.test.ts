@@ -33,7 +33,7 @@ function pixels(length: string, width: number): number {
 }
 
 it.each(lists)(
-  'a list has room for the columns of %s at every width from which it shows one more',
+  'a list has room for the columns of %s at each width at which one more appears',
   (_, columns) => {
     for (const { name, from } of columns) {
       if (from === undefined) continue

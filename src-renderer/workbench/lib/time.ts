@@ -4,7 +4,7 @@ const SECOND_MS = 1000
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-const two = (value: number): string => String(value).padStart(2, '0')
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 export function parseTime(iso: string): number {
   return Date.parse(iso)
@@ -48,7 +48,7 @@ export function formatNear(ms: number, now: number): string {
 /** `10:31:06`, in the tester's time zone. */
 export function formatWallClock(ms: number): string {
   const at = new Date(ms)
-  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}:${twoDigits(at.getSeconds())}`
 }
 
 /** Time left: `0:38`, `17:42`, `23:37:46`, `9 d 04:10`; never below `0:00`. */
@@ -57,15 +57,15 @@ export function formatCountdown(leftMs: number): string {
   const days = Math.floor(seconds / 86_400)
   const hours = Math.floor(seconds / 3600) % 24
   const minutes = Math.floor(seconds / 60) % 60
-  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}`
-  if (hours > 0) return `${hours}:${two(minutes)}:${two(seconds % 60)}`
-  return `${minutes}:${two(seconds % 60)}`
+  if (days > 0) return `${days} d ${twoDigits(hours)}:${twoDigits(minutes)}`
+  if (hours > 0) return `${hours}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`
+  return `${minutes}:${twoDigits(seconds % 60)}`
 }
 
 /** A short age: `0:06`, `22:14`, `1:02 h`, `3 d`. */
 export function formatAge(ms: number): string {
   if (ms < HOUR_MS) return formatCountdown(ms)
-  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)}:${two(Math.floor(ms / MINUTE_MS) % 60)} h`
+  if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)}:${twoDigits(Math.floor(ms / MINUTE_MS) % 60)} h`
   return `${Math.floor(ms / DAY_MS)} d`
 }
 

@@ -12,7 +12,7 @@ import {
   queryOf,
   takeApart,
   tokenParts,
-  type,
+  typeInto,
 } from './filter-text'
 
 interface FilterBoxProps {
@@ -48,14 +48,14 @@ export function FilterBox(props: FilterBoxProps) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const change = (next: FilterText, at: 'once' | 'settled'): void => {
+  const change = (next: FilterText, when: 'now' | 'settled'): void => {
     setFilter(next)
     clearTimeout(timer.current)
     const apply = (): void => {
       if (errorsOf(next, fields).length === 0) walk(() => onQuery(queryOf(next)))
       else setComplaining(true)
     }
-    if (at === 'once') apply()
+    if (when === 'now') apply()
     else timer.current = setTimeout(apply, SETTLE_MS)
   }
   const error = errorsOf(filter, fields)[0]
@@ -64,14 +64,14 @@ export function FilterBox(props: FilterBoxProps) {
 
   const take = (completion: Completion): void => {
     setChosen(-1)
-    change(type(filter, completion.text, fields), 'once')
+    change(typeInto(filter, completion.text, fields), 'now')
     setOffered(!completion.text.endsWith(' '))
     setComplaining(false)
     input.current?.focus()
   }
 
   const remove = (index: number): void => {
-    change({ ...filter, tokens: filter.tokens.filter((_, at) => at !== index) }, 'once')
+    change({ ...filter, tokens: filter.tokens.filter((_, at) => at !== index) }, 'now')
     input.current?.focus()
   }
 
@@ -93,7 +93,7 @@ export function FilterBox(props: FilterBoxProps) {
         if (picked !== undefined) take(picked)
         else {
           setOffered(false)
-          change(type(filter, filter.typed, fields, true), 'once')
+          change(typeInto(filter, filter.typed, fields, true), 'now')
         }
         return
       case 'Tab':
@@ -109,7 +109,7 @@ export function FilterBox(props: FilterBoxProps) {
         event.preventDefault()
         event.stopPropagation()
         if (open) setOffered(false)
-        else change({ ...filter, typed: '' }, 'once')
+        else change({ ...filter, typed: '' }, 'now')
         return
       case 'Backspace':
         if (filter.typed !== '' || filter.tokens.length === 0) return
@@ -140,7 +140,7 @@ export function FilterBox(props: FilterBoxProps) {
           value={filter.typed}
           onChange={(event) => {
             setChosen(-1)
-            const next = type(filter, event.target.value, fields)
+            const next = typeInto(filter, event.target.value, fields)
             setOffered(next.typed !== '')
             setComplaining(false)
             change(next, 'settled')

@@ -164,7 +164,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     choice.onMove(next, event)
   }
 
-  /** Opens the menu of the row under the pointer; a key, whose event targets the grid, that of the active row. */
+  /** Opens the menu of the row under the pointer, or of the active row for a key, whose event targets the grid. */
   const onContextMenu = (event: MouseEvent): void => {
     const byKeyboard = event.target === event.currentTarget
     const index = byKeyboard ? active.index : (rowIndexOf(event.target) ?? -1)

@@ -34,7 +34,7 @@ export function RowAnnotation({ annotation }: { readonly annotation: Annotation 
 
 const CLOCK_CHARS = '00:00:00'.length
 
-/** The time, with the day or year if that is another. A narrow list may omit the milliseconds. */
+/** The time; on another day, with the day; in another year, only the date. A narrow list may omit milliseconds. */
 export function RowTime({ at }: { readonly at: string }) {
   const now = useVirtualNow(60_000)
   const today = new Date(now).toISOString().slice(0, 10) === at.slice(0, 10)

@@ -22,7 +22,7 @@ export function takeApart(query: string, fields: readonly QueryField[]): FilterT
 }
 
 /** Turns finished conditions into tokens; a space or `enter` finishes a condition. */
-export function type(
+export function typeInto(
   filter: FilterText,
   typed: string,
   fields: readonly QueryField[],

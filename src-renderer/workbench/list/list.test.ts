@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { movedRow } from './GridRow'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
-import { completionsOf, errorsOf, type FilterText, queryOf, takeApart, tokenParts, type } from './filter-text'
+import {
+  completionsOf,
+  errorsOf,
+  type FilterText,
+  queryOf,
+  takeApart,
+  tokenParts,
+  typeInto,
+} from './filter-text'
 import {
   allShown,
-  between,
+  selectionBetween,
   chosenCount,
   EVERYTHING,
   isChosen,
@@ -55,19 +63,19 @@ describe('a filter box', () => {
   })
 
   it('turns a condition into a token once a space or Enter follows', () => {
-    expect(type(EMPTY, 'callback:failed', fields).tokens).toEqual([])
-    expect(names(type(EMPTY, 'callback:failed ', fields))).toEqual(['callback:failed'])
-    expect(type(EMPTY, 'callback:failed ', fields).typed).toBe('')
-    expect(names(type(EMPTY, '-callback:failed', fields, true))).toEqual(['-callback:failed'])
+    expect(typeInto(EMPTY, 'callback:failed', fields).tokens).toEqual([])
+    expect(names(typeInto(EMPTY, 'callback:failed ', fields))).toEqual(['callback:failed'])
+    expect(typeInto(EMPTY, 'callback:failed ', fields).typed).toBe('')
+    expect(names(typeInto(EMPTY, '-callback:failed', fields, true))).toEqual(['-callback:failed'])
   })
 
   it('leaves free text and unfinished words alone', () => {
-    expect(type(EMPTY, 'order 77 ', fields)).toEqual({ tokens: [], typed: 'order 77 ' })
-    expect(type(EMPTY, 'order amount>10 sta', fields)).toMatchObject({ typed: 'order sta' })
+    expect(typeInto(EMPTY, 'order 77 ', fields)).toEqual({ tokens: [], typed: 'order 77 ' })
+    expect(typeInto(EMPTY, 'order amount>10 sta', fields)).toMatchObject({ typed: 'order sta' })
   })
 
   it('keeps invalid text, and says why it is invalid', () => {
-    const filter = type(EMPTY, 'colour:red ', fields, true)
+    const filter = typeInto(EMPTY, 'colour:red ', fields, true)
     expect(filter.typed).toBe('colour:red ')
     expect(errorsOf(filter, fields)[0]?.message).toContain('There is no field "colour"')
   })
@@ -117,9 +125,9 @@ describe('choosing several rows', () => {
 
   it('takes the loaded rows between two rows, in either direction', () => {
     const keyAt = (row: number): string | undefined => (row === 3 ? undefined : `k${row}`)
-    expect(keysOf(between(keyAt, 2, 5))).toEqual(['k2', 'k4', 'k5'])
-    expect(keysOf(between(keyAt, 5, 2))).toEqual(['k2', 'k4', 'k5'])
-    const most = between((row) => `k${row}`, 0, 90_000)
+    expect(keysOf(selectionBetween(keyAt, 2, 5))).toEqual(['k2', 'k4', 'k5'])
+    expect(keysOf(selectionBetween(keyAt, 5, 2))).toEqual(['k2', 'k4', 'k5'])
+    const most = selectionBetween((row) => `k${row}`, 0, 90_000)
     expect(chosenCount(most, 100_000)).toBe(5000)
   })
 
@@ -160,11 +168,11 @@ describe('the changes of a list', () => {
 
   it('contain a response that is added to a captured request later', () => {
     const first = { id: 'ex_1', source: 'capture', projectId: 1 } as ExchangeSummary
-    const answered = { ...first, status: 200 }
+    const responded = { ...first, status: 200 }
     const events = [
       { type: 'capture.added', capture: first } as const,
-      { type: 'capture.changed', capture: answered } as const,
+      { type: 'capture.changed', capture: responded } as const,
     ]
-    expect(changesIn(CAPTURES, events, 1)).toEqual({ added: [first], changed: [answered] })
+    expect(changesIn(CAPTURES, events, 1)).toEqual({ added: [first], changed: [responded] })
   })
 })

@@ -16,7 +16,7 @@ function aBench(newest: number) {
   const bench = { newest, oldest: 1, fetches: 0, held: false, waiting: [] as (() => void)[] }
   const fetchPage = async (cursor: string | null, limit: number, skip: number) => {
     bench.fetches += 1
-    if (bench.held) await new Promise<void>((answer) => bench.waiting.push(answer))
+    if (bench.held) await new Promise<void>((resume) => bench.waiting.push(resume))
     const first = (cursor === null ? bench.newest : Number(cursor) - 1) - skip
     const length = Math.max(0, Math.min(limit, first - bench.oldest + 1))
     const items = Array.from({ length }, (_, index) => aRow(first - index))
@@ -95,7 +95,7 @@ describe('a long list', () => {
     bench.newest += 2
     list.take([], [aRow(100_001), aRow(100_002)])
     bench.held = false
-    bench.waiting.splice(0).forEach((answer) => answer())
+    bench.waiting.splice(0).forEach((resume) => resume())
     await vi.waitFor(() => expect(list.rowAt(50_002)).toEqual(aRow(50_000)))
   })
 
@@ -107,7 +107,7 @@ describe('a long list', () => {
     expect(bench.fetches).toBe(before + 1)
     list.want(99_960, 99_999)
     bench.held = false
-    bench.waiting.splice(0).forEach((answer) => answer())
+    bench.waiting.splice(0).forEach((resume) => resume())
     await vi.waitFor(() => expect(list.rowAt(99_999)).toEqual(aRow(1)))
     expect(bench.fetches).toBe(before + 2)
     expect(list.rowAt(2000)).toBeUndefined()

@@ -37,18 +37,18 @@ export function toggled(selection: RowSelection, key: string, shown: string | nu
 }
 
 /** Up to this number, all shown rows are chosen by key; beyond it, everything that the filter matches is chosen. */
-const MAX_BY_ONE = 500
+const MAX_BY_KEY = 500
 
 /** All shown rows: by key if few and all loaded, so that later rows are not included; otherwise everything. */
 export function allShown(keyAt: (row: number) => string | undefined, count: number): RowSelection {
-  if (count > MAX_BY_ONE) return EVERYTHING
+  if (count > MAX_BY_KEY) return EVERYTHING
   const keys = Array.from({ length: count }, (_, row) => keyAt(row))
   const known = keys.filter((key) => key !== undefined)
   return known.length === keys.length ? { kind: 'keys', keys: new Set(known) } : EVERYTHING
 }
 
 /** The loaded rows from one row to another, inclusive; only the first 5,000. */
-export function between(
+export function selectionBetween(
   keyAt: (row: number) => string | undefined,
   anchor: number,
   row: number,
@@ -109,7 +109,7 @@ export function useRowChoice(options: RowChoiceOptions) {
   }
   const extendTo = (row: number): void => {
     const from = anchor ?? Math.max(0, active.index)
-    choose(between(keyAt, from, row), from)
+    choose(selectionBetween(keyAt, from, row), from)
     active.moveTo(row)
   }
   const moveAlone = (row: number): void => {

@@ -84,8 +84,8 @@ export const wireTimeMs = (iso: string): string => iso.slice(11, 23)
 /** `10 Apr` of an ISO time. */
 export const shortDay = (iso: string): string => formatDay(parseTime(iso))
 
-/** `10 Apr` of an ISO time; `10 Apr 2032` if the year differs from that of the step before, or there is none. */
-export function nextDay(iso: string, before: string): string {
+/** `10 Apr` of an ISO time; `10 Apr 2032` if the step before has another year, or there is no step before. */
+export function dayOfStep(iso: string, before: string): string {
   const year = iso.slice(0, 4)
   return year === before.slice(0, 4) ? shortDay(iso) : `${shortDay(iso)} ${year}`
 }
@@ -99,7 +99,7 @@ export function stepGap(fromIso: string, toIso: string): string {
   return (ms < 0 ? '-' : '+') + text.replace(/^[0:]+(?=\d)/, '')
 }
 
-/** Where a callback goes, without what is the same for every receiver on this computer. */
+/** Where a callback goes; for a receiver on this computer, only port and path. */
 export function targetWords(target: string | null): string {
   if (target === null) return 'nowhere'
   if (!URL.canParse(target)) return target

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { arrivalWords, bytesOf, textsOf } from './AsReceived'
 import type { ShownMessage } from './shown-message'
-import { callbackStateWord, nextDay, shortDay, stepGap, wireTime, wireTimeMs } from './callback-words'
+import { callbackStateWord, dayOfStep, shortDay, stepGap, wireTime, wireTimeMs } from './callback-words'
 import fc from 'fast-check'
 import { hexLines, rawLines } from './raw-text'
 
@@ -108,8 +108,8 @@ describe('times of steps', () => {
   })
 
   it('include the year if it has changed', () => {
-    expect(nextDay('2031-12-31T23:00:00.000Z', '2031-12-30T23:00:00.000Z')).toBe('31 Dec')
-    expect(nextDay('2032-01-31T23:00:00.000Z', '2031-12-31T23:00:00.000Z')).toBe('31 Jan 2032')
+    expect(dayOfStep('2031-12-31T23:00:00.000Z', '2031-12-30T23:00:00.000Z')).toBe('31 Dec')
+    expect(dayOfStep('2032-01-31T23:00:00.000Z', '2031-12-31T23:00:00.000Z')).toBe('31 Jan 2032')
   })
 
   it.each([

@@ -189,7 +189,7 @@ describe('a received request', () => {
 
 describe('a response', () => {
   const aResponse = (status: number) => ({ status, headers: [], body: '', bodyBase64: '' })
-  const answer = (status: number) => ({ ...aResponse(status), httpVersion: '1.1', truncated: false })
+  const httpResponse = (status: number) => ({ ...aResponse(status), httpVersion: '1.1', truncated: false })
 
   it.each([
     [200, true],
@@ -198,13 +198,13 @@ describe('a response', () => {
     [302, false],
     [500, false],
   ])('with status %i means that the callback was delivered: %s', (status, good) => {
-    expect(shownMerchantResponse(anAttempt({ answer: answer(status) }))?.good).toBe(good)
+    expect(shownMerchantResponse(anAttempt({ answer: httpResponse(status) }))?.good).toBe(good)
     expect(shownResponse(anExchange({ reply: aResponse(status) }))?.good).toBe(good)
   })
 
   it('has a note on why 204 is not enough, but only for callbacks', () => {
     const note = 'not delivered: only 200 counts'
-    expect(shownMerchantResponse(anAttempt({ answer: answer(204) }))?.note).toBe(note)
+    expect(shownMerchantResponse(anAttempt({ answer: httpResponse(204) }))?.note).toBe(note)
     expect(shownResponse(anExchange({ source: 'api', reply: aResponse(204) }))).toMatchObject({ good: true })
     expect(shownResponse(anExchange({ source: 'api', reply: aResponse(204) }))?.note).toBeUndefined()
   })

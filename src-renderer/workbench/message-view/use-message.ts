@@ -46,7 +46,7 @@ export function useCallbackDetail(id: string): Fetched<CallbackDetail> {
   return fetched
 }
 
-/** With the selected attempt in full, read if the bench left it out; `reading` says why it is not, or is null. */
+/** The callback with its selected attempt in full, read if the bench left it out. `reading`: why it is not, or null. */
 export function useWholeAttempt<Shown extends CallbackDetail | null>(callback: Shown, selected: number) {
   const bench = useBench()
   const outline = callback?.attempts[selected]

@@ -20,8 +20,8 @@ const aRequest = (change: Partial<WireRequest> = {}): WireRequest => ({
 
 /** The arguments that curl would get if a POSIX shell ran the command. */
 function argumentsInShell(command: string): readonly string[] {
-  const spoken = command.replace(/(^|\| )curl /, '$1printf "%s\\0" ')
-  return execFileSync('sh', ['-c', spoken], { encoding: 'utf8' }).split('\0').slice(0, -1)
+  const printed = command.replace(/(^|\| )curl /, '$1printf "%s\\0" ')
+  return execFileSync('sh', ['-c', printed], { encoding: 'utf8' }).split('\0').slice(0, -1)
 }
 
 it('the head of a request has the start line, the headers as received and one empty line', () => {

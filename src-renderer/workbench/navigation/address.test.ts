@@ -65,15 +65,15 @@ describe('the address of a place', () => {
   })
 
   it('contains the attempt only if its callback is shown as sent', () => {
-    const at = (view: string, selection: string): Preferences => ({
+    const preferencesAt = (view: string, selection: string): Preferences => ({
       ...DEFAULTS,
       page: 'callbacks',
       callbacks: { ...DEFAULTS.callbacks, view, selection },
     })
     const chosen = { callbackId: 'cb_1', seq: 2 }
-    expect(addressOf(at('sent', 'cb_1'), chosen).attempt).toBe(2)
-    expect(addressOf(at('sent', 'cb_2'), chosen).attempt).toBeUndefined()
-    expect(addressOf(at('captured', 'cb_1'), chosen).attempt).toBeUndefined()
+    expect(addressOf(preferencesAt('sent', 'cb_1'), chosen).attempt).toBe(2)
+    expect(addressOf(preferencesAt('sent', 'cb_2'), chosen).attempt).toBeUndefined()
+    expect(addressOf(preferencesAt('captured', 'cb_1'), chosen).attempt).toBeUndefined()
   })
 
   it.each([

@@ -176,7 +176,7 @@ function readList(name: ListName | null, parameters: URLSearchParams): ListAddre
   const query = parameters.get('q')
   if (name === null || query === null) return null
   const [error] = parseQuery(query, LISTS[name].fields).errors
-  if (error !== undefined) return `Its filter cannot be used. ${error.message}`
+  if (error !== undefined) return `The filter of the address cannot be used. ${error.message}`
   const sort = readSort(name, parameters.get('sort'))
   if (sort === undefined) return `The list cannot be sorted by “${quotedText(parameters.get('sort') ?? '')}”.`
   const project = parameters.get('project')

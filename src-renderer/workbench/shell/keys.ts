@@ -39,7 +39,7 @@ export const KEY_GROUPS: readonly { readonly title: string; readonly lines: read
       { keys: 'Ctrl Enter', what: 'In the search: open the complete list with this filter' },
       { keys: '/', what: 'Filter the list' },
       ...keysOf(EVERYWHERE),
-      { keys: 'Ctrl 1', what: 'First page in the rail; Ctrl 2 for the next (browsers keep these keys)' },
+      { keys: 'Ctrl 1', what: 'First page in the rail; Ctrl 2 for the next (browsers reserve these keys)' },
       { keys: 'Alt ←', what: 'Back to the previous page; Alt → goes forward' },
       { keys: 'Esc', what: 'Close, or back to the list' },
     ],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BenchEvent } from '#protocol/events'
-import { firesSoon, watchEnds } from './notifications'
+import { timerReport, watchEnds } from './notifications'
 
 const scenario = (file: string, state: 'running' | 'passed'): BenchEvent =>
   ({ type: 'scenario.changed', file, scenario: { run: { state } } }) as BenchEvent
@@ -35,7 +35,7 @@ it('a failed callback is reported only if no attempt follows', () => {
 it('a timer is reported within a minute of wall time, if the clock runs', () => {
   const now = Date.parse('2031-04-09T16:42:17.000Z')
   const textAt = (inMs: number, rate: number): string | undefined =>
-    firesSoon(
+    timerReport(
       {
         ...{ mode: 'scaled', now: '', wallNow: '', timers: 1, rate },
         nextTimer: {

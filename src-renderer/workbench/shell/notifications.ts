@@ -15,7 +15,7 @@ import { showFailure, showToast } from '#window/state/toasts'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { visibleId } from '#window/ui/IdText.tsx'
 
-/** What is reported to a tester whose window is away, or who is not on its page. */
+/** What is reported to a tester who is away from the window, or on a page other than `page`. */
 interface Report {
   readonly text: string
   readonly page?: Page
@@ -25,10 +25,10 @@ interface Report {
 /** Picks the events that end something: a callback that gets no further attempt, or the last of several runs. */
 export function watchEnds(): (event: BenchEvent) => Report | null {
   const running = new Set<string>()
-  const ended = (kind: string, id: string, goesOn: boolean): boolean => {
+  const ended = (kind: string, id: string, isUnfinished: boolean): boolean => {
     const key = `${kind} ${id}`
-    if (goesOn) running.add(key)
-    return !goesOn && running.delete(key) && ![...running].some((other) => other.startsWith(`${kind} `))
+    if (isUnfinished) running.add(key)
+    return !isUnfinished && running.delete(key) && ![...running].some((other) => other.startsWith(`${kind} `))
   }
   const onPage = (text: string, page: Page): Report => ({ text, page, open: () => setPreferences({ page }) })
   return (event) => {
@@ -65,7 +65,7 @@ export function watchEnds(): (event: BenchEvent) => Report | null {
 }
 
 /** The timer that fires within a minute of wall time; it may need the tester before that. */
-export function firesSoon(clock: ClockView | null, now: number): Report | null {
+export function timerReport(clock: ClockView | null, now: number): Report | null {
   if (clock?.nextTimer === undefined || clock.rate === 0) return null
   const { nextTimer: next, rate } = clock
   const { kind, paymentKey, dueAt } = next
@@ -90,7 +90,7 @@ export const NOTIFY: Command = {
   run: () => (isOn() ? setPreferences({ notify: 'no' }) : notifyMe()),
 }
 
-/** Asks once, when the tester is back, whether what happened meanwhile should have been notified. */
+/** Shows a returning tester what happened meanwhile, and offers notifications for the future; only once. */
 function ask(missed: Report): void {
   setPreferences({ notify: 'no' })
   showToast({
@@ -100,9 +100,9 @@ function ask(missed: Report): void {
   })
 }
 
-/** Reports ends and timers to the tester while the window does not have the focus. */
+/** Reports ends and due timers: by a toast for another page, or by a notification if the window lacks the focus. */
 export function Notifier(): null {
-  const [ofEvent] = useState(watchEnds)
+  const [reportOf] = useState(watchEnds)
   const missed = useRef<Report | null>(null)
   const send = (report: Report): void => {
     const { notify, page } = preferencesStore.getState()
@@ -121,10 +121,10 @@ export function Notifier(): null {
     }
   }
   useBenchEvents((events) => {
-    for (const report of events.flatMap((event) => ofEvent(event) ?? [])) send(report)
+    for (const report of events.flatMap((event) => reportOf(event) ?? [])) send(report)
   })
   const clock = useClock()
-  const soon = firesSoon(clock, useVirtualNow())
+  const soon = timerReport(clock, useVirtualNow())
   const reportedTimer = useRef<string | undefined>(undefined)
   useEffect(() => {
     const dueAt = clock?.nextTimer?.dueAt

@@ -33,7 +33,7 @@ export type EventFeed = ReturnType<typeof createFeed>
 
 const HIDDEN_MS = 250
 
-/** Before the next animation frame, or after a quarter of a second: a hidden window has no animation frames. */
+/** Runs `work` before the next animation frame, or after a quarter of a second: a hidden window has no such frames. */
 function beforeNextFrame(work: () => void): void {
   let done = false
   const once = (): void => {

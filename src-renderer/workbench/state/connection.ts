@@ -25,13 +25,13 @@ function socketConnection(socket: WebSocket): Connection {
 }
 
 /** Requested to test the token: a page can read this response's status, but not that of a WebSocket handshake. */
-const ASKED_PATH = '/api/v1/bench.info'
+const TOKEN_TEST_PATH = '/api/v1/bench.info'
 
 /** Whether the bench rejects the token, because it was restarted. */
 async function isRefused(token: string): Promise<boolean> {
   try {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    return (await fetch(ASKED_PATH, { method: 'POST', headers, body: '{}' })).status === 401
+    return (await fetch(TOKEN_TEST_PATH, { method: 'POST', headers, body: '{}' })).status === 401
   } catch {
     return false
   }

@@ -68,7 +68,7 @@ const preferences = z.object({
   traffic: place(52),
   scenarios: place(40),
   exam: place(45),
-  /** Whether the line of the clock is open above the bottom bar. */
+  /** Whether the clock timeline is open above the bottom bar. */
   clockStrip: z.boolean().catch(false),
   looks: looks.catch(looks.parse({})),
   /** The open section of the settings: `listeners`, `storage`, `licences`, or the number of a project. */

@@ -133,18 +133,18 @@ export function keepDraft(name: string, text: string | null): void {
   })
 }
 
-const ofSession = (sessionId: string): string => (sessionId === '' ? '' : `session ${sessionId} `)
+const sessionPrefix = (sessionId: string): string => (sessionId === '' ? '' : `session ${sessionId} `)
 
-const inSession = (name: string): string => `${ofSession(preferencesStore.getState().sessionId)}${name}`
+const draftName = (name: string): string => `${sessionPrefix(preferencesStore.getState().sessionId)}${name}`
 
 /** Keeps a draft for the open session, such as that of a rule: each session has its own drafts. Null removes it. */
 export function keepSessionDraft(name: string, text: string | null): void {
-  keepDraft(inSession(name), text)
+  keepDraft(draftName(name), text)
 }
 
 /** The open session's drafts whose names begin with `prefix`, by the rest of their names. */
 export function sessionDraftsOf(prefix: string): Preferences['drafts'] {
-  const start = inSession(prefix)
+  const start = draftName(prefix)
   return Object.fromEntries(
     Object.entries(preferencesStore.getState().drafts)
       .filter(([name]) => name.startsWith(start))
@@ -154,14 +154,14 @@ export function sessionDraftsOf(prefix: string): Preferences['drafts'] {
 
 /** Whether a draft of the open session is too long to survive a reload. */
 export function useSessionDraftUnkept(name: string): boolean {
-  const full = inSession(name)
+  const full = draftName(name)
   return usePreferences(({ drafts }) => (drafts[full]?.length ?? 0) > MAX_DRAFT_CHARS)
 }
 
 export function forgetSessionDrafts(sessionId: string): void {
   preferencesStore.setState(({ drafts }) => ({
     drafts: Object.fromEntries(
-      Object.entries(drafts).filter(([name]) => !name.startsWith(ofSession(sessionId))),
+      Object.entries(drafts).filter(([name]) => !name.startsWith(sessionPrefix(sessionId))),
     ),
   }))
 }

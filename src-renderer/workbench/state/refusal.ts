@@ -7,19 +7,19 @@ import { showToast } from './toasts'
 /** Commands are refused, not queued: once the bench reconnects, the tester may no longer want them. */
 export const NOT_CONNECTED = 'Not connected to the bench, so nothing is sent. Try again once it reconnects.'
 
-interface Standing {
+interface ConnectionState {
   readonly status: ConnectionStatus
   readonly info: Pick<BenchInfo, 'session'> | null
 }
 
 /** Name of the session that is open read-only; null if none is. */
-const readOnlyName = ({ info }: Standing): string | null => {
+const readOnlyName = ({ info }: ConnectionState): string | null => {
   const session = info?.session
   return session?.kind === 'imported' && session.mode === 'readOnly' ? session.name : null
 }
 
 /** Why a method cannot be called now, in words for the tester; null if it can. */
-export function refusalIn(state: Standing, does: MethodName): string | null {
+export function refusalIn(state: ConnectionState, does: MethodName): string | null {
   const { effect } = METHODS[does]
   if (effect === 'reads') return null
   if (state.status !== 'connected') return NOT_CONNECTED

@@ -11,11 +11,11 @@ export type SharedValue<Value> = ReturnType<typeof createSharedValue<Value>>
 
 /**
  * A value of the bench that all views share: undefined until it is read, and read again if events were missed.
- * @param after the value after an event; the same one if the event does not concern it
+ * @param valueAfter the value after an event; the same one if the event does not concern it
  */
 export function createSharedValue<Value>(
   read: (bench: BenchClient) => Promise<Value>,
-  after: (value: Value | undefined, event: BenchEvent) => Value | undefined,
+  valueAfter: (value: Value | undefined, event: BenchEvent) => Value | undefined,
 ) {
   const store = createStore<{ readonly value: Value | undefined; readonly error: string | null }>(() => ({
     value: undefined,
@@ -43,7 +43,7 @@ export function createSharedValue<Value>(
       if (isConnected && store.getState().error !== null) reload()
     }, [isConnected, reload])
     useBenchEvents((events) => {
-      const next = events.reduce(after, known())
+      const next = events.reduce(valueAfter, known())
       if (next !== undefined && next !== known()) show(next)
     })
     return { ...state, reload }

@@ -29,7 +29,7 @@ interface DialogProps {
   readonly does?: MethodName
 }
 
-/** Focuses the first field, or else the last button that can be undone; not the close button, as by default. */
+/** Focuses the first field, or the last button whose action can be undone, rather than the close button. */
 function focusFirst(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return
   const target =
@@ -196,15 +196,15 @@ export function useSubmit() {
     refusal,
     clear: (): void => setRefusal(null),
     forget: (fields: readonly string[]): void => setRefusal((before) => withoutFields(before, fields)),
-    /** Runs the call; `after` runs only on success. Ignored while another call runs. */
-    submit<Value>(call: () => Promise<Value>, after: (value: Value) => void): void {
+    /** Runs the call; `onSuccess` runs only on success. Ignored while another call runs. */
+    submit<Value>(call: () => Promise<Value>, onSuccess: (value: Value) => void): void {
       if (busy) return
       setBusy(true)
       setRefusal(null)
       call().then(
         (value) => {
           setBusy(false)
-          after(value)
+          onSuccess(value)
         },
         (error: unknown) => {
           setBusy(false)

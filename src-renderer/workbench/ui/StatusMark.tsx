@@ -81,7 +81,7 @@ export function StateMark({ look, children }: { readonly look: StateLook; readon
 }
 
 /** Status of the last attempt, `none` if it got no response; nothing before the first attempt. */
-export function LastAnswer({
+export function LastResponse({
   callback: { lastStatus, attemptCount },
 }: {
   readonly callback: Pick<CallbackSummary, 'lastStatus' | 'attemptCount'>

@@ -3,13 +3,13 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 /** Keys of rows without ids, in order: a moved row keeps its key and its fields. */
 type RowKeys = readonly number[]
 
-const after = (keys: RowKeys): number => Math.max(-1, ...keys) + 1
+const nextKey = (keys: RowKeys): number => Math.max(-1, ...keys) + 1
 
 /** Adjusts the keys to `count` rows, by adding or removing keys at the end. */
 export function keysFor(keys: RowKeys, count: number): RowKeys {
   if (keys.length === count) return keys
   if (keys.length > count) return keys.slice(0, count)
-  const first = after(keys)
+  const first = nextKey(keys)
   return [...keys, ...Array.from({ length: count - keys.length }, (_, at) => first + at)]
 }
 
@@ -54,8 +54,8 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, count: number) {
 /** Focuses the part; if it is missing or disabled, the first field of the row, or else the button that adds a row. */
 function focusPart(box: HTMLElement | null, row: number, part: RowPart): void {
   const line = box?.querySelector(`[data-row="${row.toString()}"]`)
-  const at = (selector: string): HTMLElement | null | undefined => line?.querySelector<HTMLElement>(selector)
-  const first = at(':is(input, select, textarea):not(:disabled)')
-  const target = part === 'first' ? first : (at(`[data-part="${part}"]:not(:disabled)`) ?? first)
+  const get = (selector: string): HTMLElement | null | undefined => line?.querySelector<HTMLElement>(selector)
+  const first = get(':is(input, select, textarea):not(:disabled)')
+  const target = part === 'first' ? first : (get(`[data-part="${part}"]:not(:disabled)`) ?? first)
   ;(target ?? box?.querySelector<HTMLElement>('[data-part="add"]:not(:disabled)'))?.focus()
 }

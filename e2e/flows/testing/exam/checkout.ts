@@ -6,7 +6,7 @@ import { signatureFor } from '#e2e/flows/testing/signer'
 type Parameters = Readonly<Record<string, string | number>>
 
 /** What the customer gets: a page that opens the form, or a notice that the payment is being processed. */
-export async function checkoutAnswer(shop: Shop, order: Order, card: unknown): Promise<string> {
+export async function checkoutBody(shop: Shop, order: Order, card: unknown): Promise<string> {
   switch (shop.style) {
     case 'store':
       await sale(shop, order, card)

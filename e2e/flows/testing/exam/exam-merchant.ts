@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listening } from '#core/testing/listening'
 import { isGenuine, part, readObject, textAt } from './callbacks'
-import { checkoutAnswer } from './checkout'
+import { checkoutBody } from './checkout'
 import { clarify } from './clarification'
 import type { MutationName } from './mutations'
 import { apply, minorUnits, type PaymentReport, type Order } from './orders'
@@ -88,27 +88,27 @@ async function serve(shop: Shop, request: IncomingMessage, response: ServerRespo
   const order = shop.orders.get(decodeURIComponent(pathname.split('/')[2] ?? ''))
   switch (pathname.split('/')[1]) {
     case 'checkout':
-      answer(response, 200, await checkout(shop, readObject(text) ?? {}))
+      respond(response, 200, await checkout(shop, readObject(text) ?? {}))
       return
     case 'callbacks':
-      answer(response, await takeCallback(shop, text), '')
+      respond(response, await takeCallback(shop, text), '')
       return
     case 'orders':
-      if (order === undefined) answer(response, 404, '{}')
-      else answer(response, 200, JSON.stringify({ order: { ...order, known: undefined } }))
+      if (order === undefined) respond(response, 404, '{}')
+      else respond(response, 200, JSON.stringify({ order: { ...order, known: undefined } }))
       return
     case 'thanks': {
       const back = shop.orders.get(searchParams.get('order') ?? '')
       if (back !== undefined && shop.mutation === 'trusts the return address') back.state = 'paid'
-      answer(response, 200, back?.state ?? 'unknown')
+      respond(response, 200, back?.state ?? 'unknown')
       return
     }
     default:
-      answer(response, 404, '')
+      respond(response, 404, '')
   }
 }
 
-function answer(response: ServerResponse, status: number, body: string): void {
+function respond(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'Content-Type': body.startsWith('{') ? 'application/json' : 'text/html' })
   response.end(body)
 }
@@ -131,7 +131,7 @@ async function checkout(shop: Shop, wanted: JsonRecord): Promise<string> {
   shop.orders.set(order.id, order)
   if (shop.style === 'status' && shop.mutation !== 'never requests the status')
     askOften(shop, order, ASK_TIMES)
-  return checkoutAnswer(shop, order, part(wanted, 'card'))
+  return checkoutBody(shop, order, part(wanted, 'card'))
 }
 
 /** `shop`, `Shop`, `sHop`, … */
@@ -210,7 +210,7 @@ async function takeCallback(shop: Shop, text: string): Promise<number> {
   return settle(shop, order, body, text)
 }
 
-/** Waits before the response, as this mutation does. */
+/** Delays the response as the mutation requires. */
 async function delay({ mutation, seenAtOnce }: Shop, order: Order, body: JsonRecord): Promise<void> {
   const isDecline = statusOf(body) === 'decline'
   if (

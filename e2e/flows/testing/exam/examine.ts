@@ -15,13 +15,13 @@ import { MUTATIONS, type Mutation, type MutationName } from './mutations'
 export const EXAM_TEST_LIMIT_MS = 300_000
 
 /**
- * Examines a merchant of this style with this mutation; `without`: members that replace those of the set-up; `secret`:
+ * Examines a merchant of this style with this mutation; `change`: members that replace those of the set-up; `secret`:
  * the secret that the merchant uses instead of that of its project.
  */
 export type Examine = (
   style: MerchantStyle,
   mutation: MutationName | null,
-  without?: Partial<Omit<ExamSetup, 'orders'>> & { readonly orders?: Partial<OrderView> | null },
+  change?: Partial<Omit<ExamSetup, 'orders'>> & { readonly orders?: Partial<OrderView> | null },
   secret?: string,
 ) => Promise<ExamResult>
 
@@ -32,7 +32,7 @@ export function useExams(): Examine {
   beforeAll(async () => {
     await connection.call('clock.set', { mode: 'live' })
   })
-  return async (style, mutation, without = {}, merchantSecret) => {
+  return async (style, mutation, change = {}, merchantSecret) => {
     projects += 1
     const projectId = projects
     const secret = `secret-of-${projectId}-Vq`
@@ -49,9 +49,9 @@ export function useExams(): Examine {
       clarification: true,
       statusRequests:
         style === 'status' || (mutation !== null && (MUTATIONS[mutation] as Mutation).claimsStatus === true),
-      ...without,
+      ...change,
       orders:
-        without.orders === null
+        change.orders === null
           ? null
           : {
               url: `${merchant.url}/orders/{payment_id}`,
@@ -60,7 +60,7 @@ export function useExams(): Examine {
               declined: ['declined'],
               deliveries: ['order', 'deliveries'],
               amount: ['order', 'paidAmount'],
-              ...without.orders,
+              ...change.orders,
             },
     }
     try {

@@ -56,9 +56,9 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
       const signature = createHmac('sha512', PROJECT.secret).update(text).digest('base64')
       for (const explainSignatures of [false, true]) {
         await bench.switches({ explainSignatures })
-        const answer = await sendSigned(text, signature, '"n":1')
-        expect(readUnionError(answer).code).toBe('3261')
-        expect(answer.text.includes('ends with ;')).toBe(explainSignatures)
+        const response = await sendSigned(text, signature, '"n":1')
+        expect(readUnionError(response).code).toBe('3261')
+        expect(response.text.includes('ends with ;')).toBe(explainSignatures)
         // The tester sees the explanation either way.
         const { items } = await bench.call('exchanges.list', { limit: 1 })
         const { signature: verdict } = await bench.call('exchanges.get', { id: items[0]?.id ?? '' })
@@ -86,8 +86,8 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
 
     async allowedCallers() {
       await bench.switches({ allowedCallers: ['203.0.113.9'] })
-      const answer = readUnionError(await shop.sale('stranger'))
-      expect([answer.httpStatus, answer.code, answer.message]).toEqual([403, '303', 'Access denied'])
+      const response = readUnionError(await shop.sale('stranger'))
+      expect([response.httpStatus, response.code, response.message]).toEqual([403, '303', 'Access denied'])
       expect((await bench.call('payments.list', {})).total).toBe(0)
       await bench.switches({ allowedCallers: ['203.0.113.9', '127.0.0.1'] })
       expect((await shop.sale('stranger')).status).toBe(200)
@@ -96,13 +96,13 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
     async apiFailure() {
       await shop.sale('before', { pan: CARDS.avs })
       await bench.switches({ apiFailure: true })
-      const answers = [
+      const responses = [
         await shop.sale('failed'),
         await shop.clarify('before', {}),
         await shop.status('before'),
         await shop.followUp('refund', 'before', { description: 'Back' }),
       ].map(readUnionError)
-      expect(answers.map(({ httpStatus, code }) => [httpStatus, code])).toEqual(Array(4).fill([500, '501']))
+      expect(responses.map(({ httpStatus, code }) => [httpStatus, code])).toEqual(Array(4).fill([500, '501']))
       await bench.switches({ apiFailure: false })
       expect((await bench.call('payments.list', {})).total).toBe(1)
       const { clarification } = await summaryOf(bench, 'before')

@@ -145,9 +145,9 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
 
     async formFailure() {
       await bench.switches({ formFailure: true })
-      const answer = await openByLink(bench, anOpening('failing'))
-      expect(answer.status).toBe(500)
-      expect(answer.text).toContain('Form failure')
+      const response = await openByLink(bench, anOpening('failing'))
+      expect(response.status).toBe(500)
+      expect(response.text).toContain('Form failure')
       const { total } = await bench.call('payments.list', { query: `project:${String(PROJECT.id)}` })
       expect(total).toBe(0)
     },

@@ -4,7 +4,7 @@ import { PROJECT } from '#e2e/flows/testing/flow-bench'
 import {
   EXTENDED_STATUS_SHAPE,
   RESULT_SHAPE,
-  statusAnswerShape,
+  statusResponseShape,
   statusCallbackShape,
 } from '#e2e/flows/testing/mission-shapes'
 import { AVS_ANSWER, CARDS, summaryOf } from '#e2e/flows/testing/requests'
@@ -35,7 +35,7 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
       await shop.sold('fields')
       expect(shapeOf((await shop.status('fields')).json)).toEqual(EXTENDED_STATUS_SHAPE)
       await bench.switches({ statusFields: 'mission' })
-      expect(shapeOf((await shop.status('fields')).json)).toEqual(statusAnswerShape('ended'))
+      expect(shapeOf((await shop.status('fields')).json)).toEqual(statusResponseShape('ended'))
       expect(shapeOf(merchant.received[0]?.json)).toEqual(RESULT_SHAPE)
     },
 
@@ -48,15 +48,15 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
         })
         const id = `fields-${publicFields}`
         await shop.sale(id, AVS_ANSWER)
-        const answer = await shop.clarify(id, { customer: { email: 'wrong' } })
+        const response = await shop.clarify(id, { customer: { email: 'wrong' } })
         await shop.clarify(id, { customer: { email: 'nora@vale.test' } })
         await bench.settle()
-        return { answer: shapeOf(answer.json), result: shapeOf(merchant.received.at(-1)?.json) }
+        return { response: shapeOf(response.json), result: shapeOf(merchant.received.at(-1)?.json) }
       }
-      const mission = { answer: statusAnswerShape('open', 'customer'), result: RESULT_SHAPE }
+      const mission = { response: statusResponseShape('open', 'customer'), result: RESULT_SHAPE }
       expect(await bodies('mission_only')).toEqual(mission)
       const informative = await bodies('informative')
-      expect(informative.answer).toMatchObject({ 'errors[].code': 'integer', 'errors[].field': 'string' })
+      expect(informative.response).toMatchObject({ 'errors[].code': 'integer', 'errors[].field': 'string' })
       expect(informative.result).toEqual(mission.result)
       expect((await bodies('all')).result).toEqual({ ...RESULT_SHAPE, avs_result: 'string' })
     },
@@ -64,10 +64,10 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
     async statusDetails() {
       await shop.sale('hidden')
       await bench.switches({ statusDetails: 'unavailable' })
-      const answer = await shop.status('hidden')
-      expect([answer.status, answer.json]).toMatchObject([200, { status: 'error', code: '3062' }])
-      expect(answer.json).not.toHaveProperty('payment')
-      expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
+      const response = await shop.status('hidden')
+      expect([response.status, response.json]).toMatchObject([200, { status: 'error', code: '3062' }])
+      expect(response.json).not.toHaveProperty('payment')
+      expect(isSigned(response.text, PROJECT.secret)).toBe(true)
     },
 
     async statusSignature() {
@@ -89,8 +89,8 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
       await shop.followUp('cancel', 'spelling')
       await bench.settle()
       expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { status: 'cancelled' } })
-      const answer = await shop.status('spelling')
-      expect(answer.json).toMatchObject({ payment: { status: 'cancelled' } })
+      const response = await shop.status('spelling')
+      expect(response.json).toMatchObject({ payment: { status: 'cancelled' } })
       // The window and its lists know one spelling.
       expect(await statusOf('spelling')).toBe('canceled')
       const { items } = await bench.call('callbacks.templates', {})

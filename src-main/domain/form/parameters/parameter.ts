@@ -8,9 +8,9 @@ export interface FormParameter {
   /** Checks the value as text; JSON may also contain it as a number or boolean. */
   readonly rule: ValueRule
   readonly meaning: string
-  /** Target activities that use it (contract 7.1). */
+  /** The modes that use it (contract 7.1). */
   readonly modes: readonly FormMode[]
-  /** Target activities that require it (contract 7.1). */
+  /** The modes that require it (contract 7.1). */
   readonly requiredIn: readonly FormMode[]
   /** Result code for a wrong value (contract 4.5). */
   readonly code: string

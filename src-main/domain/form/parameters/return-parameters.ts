@@ -23,7 +23,7 @@ const returnButton = (
     `Return button ${when}: 0 none, 1 event or close, 2 according to its mode`,
     '2',
   ],
-  [`merchant_${name}_redirect_mode`, ways, `Where the return ${when} opens`, 'parent_page'],
+  [`merchant_${name}_redirect_mode`, ways, `Where the return page opens ${when}`, 'parent_page'],
 ]
 
 /** Where the customer and the callbacks go (contract 7.3, 7.6, 9.3). */

@@ -81,7 +81,7 @@ export const shortVerdict = (diagnosis: Diagnosis): string | null => {
 /** Bytes to hash: about a tenth of a second, most of it spent on making the strings to sign. */
 const HASHED_AT_ONCE = 2_000_000
 
-/** {@link diagnosing} for about a tenth of a second; skips more than {@link LIMITS.valuesSearchedAtOnce} values. */
+/** {@link diagnosing} for a tenth of a second; not for more than {@link LIMITS.valuesSearchedAtOnce} values. */
 export const diagnoseAtOnce = (request: Omit<DiagnosisRequest, 'maxTries'>): Diagnosis =>
   hasMoreValues(request.root, LIMITS.valuesSearchedAtOnce)
     ? NOT_YET
@@ -174,7 +174,7 @@ const unexplained = (
   if (objectWord !== null) {
     return {
       message: `${quotedText(objectWord)} arrived as [object Object], which JavaScript writes for any object: its contents, which were signed, are lost.`,
-      fix: 'Send JSON.stringify of it and sign that text, or open by POST with JSON.',
+      fix: 'Send JSON.stringify of it and sign that text, or open the form by POST with JSON.',
     }
   }
   return {

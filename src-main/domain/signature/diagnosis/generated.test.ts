@@ -32,7 +32,7 @@ const changesLines = (plan: Plan): boolean =>
   !['json', 'bytes', 'key', 'mac', 'hash', 'encode', 'transport'].some((part) => part in plan)
 
 /** One plan for several mistakes; null if they cannot be combined. */
-const together = (names: readonly string[]): Plan | null => {
+const combinedPlan = (names: readonly string[]): Plan | null => {
   const plans = names.map(planOf)
   const plan = plans.reduce<Plan>((all, other) => ({ ...all, ...other }), {})
   const parts = plans.flatMap((other) => Object.keys(other))
@@ -45,7 +45,7 @@ const together = (names: readonly string[]): Plan | null => {
 
 const compositions = fc
   .uniqueArray(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 })
-  .map((names) => ({ count: names.length, plan: together(names) }))
+  .map((names) => ({ count: names.length, plan: combinedPlan(names) }))
   .filter(
     (composition): composition is { readonly count: number; readonly plan: Plan } =>
       composition.plan !== null,
@@ -58,12 +58,12 @@ const SHARE = process.env['PAYBENCH_TESTS'] === 'all' ? 10 : 1
 
 describe('the search for mistakes in generated messages', () => {
   it('explains up to three combined mistakes or reports that it cannot, and is never wrong', () => {
-    const explained = { times: 0, of: 0 }
+    const explained = { times: 0, total: 0 }
     fc.assert(
       fc.property(messages, compositions, (message, { count, plan }) => {
         const { bodyText, signature, text } = mistaken(message, plan, crypto)
         const diagnosis = diagnosisOf(message, bodyText)
-        explained.of += 1
+        explained.total += 1
         if (diagnosis.state === 'unexplained') return
         explained.times += 1
         if (diagnosis.state === 'explained') {
@@ -79,7 +79,7 @@ describe('the search for mistakes in generated messages', () => {
       }),
       { numRuns: 40 * SHARE },
     )
-    expect(explained.times / explained.of).toBeGreaterThan(0.8)
+    expect(explained.times / explained.total).toBeGreaterThan(0.8)
   }, 600_000)
 
   it.each(NAMES)('explains a single mistake: %s', (name) => {

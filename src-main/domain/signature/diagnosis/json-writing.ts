@@ -52,7 +52,7 @@ export const JSON_TEXTS: readonly WholeText[] = [
 const write = (node: JsonNode, manner: Manner, margin: string): string => {
   const { comma = ',', colon = ':', indent = '', isSorted } = manner
   const inner = margin + indent
-  const between = (open: string, parts: readonly string[], close: string): string =>
+  const wrapped = (open: string, parts: readonly string[], close: string): string =>
     parts.length === 0 || indent === ''
       ? `${open}${parts.join(comma)}${close}`
       : `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${margin}${close}`
@@ -63,10 +63,10 @@ const write = (node: JsonNode, manner: Manner, margin: string): string => {
       const parts = members.map(
         ({ key, value }) => `${JSON.stringify(key)}${colon}${write(value, manner, inner)}`,
       )
-      return between('{', parts, '}')
+      return wrapped('{', parts, '}')
     }
     case 'array':
-      return between(
+      return wrapped(
         '[',
         node.items.map((item) => write(item, manner, inner)),
         ']',

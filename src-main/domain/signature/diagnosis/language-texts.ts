@@ -84,10 +84,10 @@ const unquoted = (token: string): string =>
 export const withTextsAt = (node: JsonNode, depth: number, write: (node: JsonNode) => string): JsonNode => {
   if (node.type !== 'array' && node.type !== 'object') return node
   if (depth === 0) return { type: 'string', value: write(node) }
-  const below = (child: JsonNode): JsonNode => withTextsAt(child, depth - 1, write)
+  const converted = (child: JsonNode): JsonNode => withTextsAt(child, depth - 1, write)
   return node.type === 'array'
-    ? { type: 'array', items: node.items.map(below) }
-    : { type: 'object', members: node.members.map(({ key, value }) => ({ key, value: below(value) })) }
+    ? { type: 'array', items: node.items.map(converted) }
+    : { type: 'object', members: node.members.map(({ key, value }) => ({ key, value: converted(value) })) }
 }
 
 /** Reads a list that JavaScript joined with commas; null if the text has no comma or is too long. */

@@ -68,7 +68,7 @@ const addedLater = (member: Member) => {
     return {
       ...row,
       message: `${name} was added after signing: the library wrote an object as [object Object], as it does when it opens by GET.`,
-      fix: 'Open by POST, or sign and send JSON.stringify of it.',
+      fix: 'Open the form by POST, or sign and send JSON.stringify of it.',
     }
   }
   if (text === 'undefined') {

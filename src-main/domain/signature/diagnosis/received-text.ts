@@ -186,8 +186,8 @@ const arrivals = (received: string): readonly Arrival[] =>
       ...known.flatMap(({ text, damages, redone }) => {
         const before = damage.undone(text)
         if (before === text) return []
-        const again = (other: string): string => redone(damage.redone(other, text))
-        return [{ text: before, damages: [...damages, damage], redone: again }]
+        const redoneAll = (other: string): string => redone(damage.redone(other, text))
+        return [{ text: before, damages: [...damages, damage], redone: redoneAll }]
       }),
     ],
     [{ text: received, damages: [], redone: (text) => text }],

@@ -142,7 +142,7 @@ function* sourceFor(reference: Found, { wrongKeys }: Search): Steps<Source> {
 
 const AFTER_THE_TEXT: ReadonlySet<string> = new Set(['bytes', 'key', 'mac'] satisfies (keyof Recipe)[])
 
-/** Variants; undefined for one without a difference. Only the likeliest is combined with two other mistakes. */
+/** A mistake's variants; undefined for one that changes nothing. Only the likeliest is combined with two others. */
 function* variantsOf(mistake: Mistake, { texts, text: reference }: Found): Generator<Candidate | undefined> {
   const known = new Set([reference])
   let { together = MAX_TOGETHER } = mistake

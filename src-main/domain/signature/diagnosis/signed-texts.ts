@@ -138,7 +138,7 @@ export const createSignedTexts = (message: SignedMessage): SignedTexts => {
   return { message, members: flatten(REFERENCE).members, textOf, linesOf }
 }
 
-/** Makes a part once for recipes that agree on `fields`. Beyond `most`, forgets the oldest but the reference's. */
+/** Makes a part once for recipes that agree on `fields`. Beyond `most`, forgets the oldest, never the reference's. */
 const createSharing = (most: number) => {
   const numbers = new Map<unknown, number>()
   const numberOf = (value: unknown): number => {

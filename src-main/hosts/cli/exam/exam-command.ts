@@ -16,7 +16,7 @@ import { allowedHosts } from '#scenarios/running/reach'
 import type { SetupRemedies } from '#exam/setup/exam-setup'
 import { EXAM_TABLE, type ExamOptions, examOptions } from './exam-options'
 
-const EXITS = { passed: EXIT.ok, failed: EXIT.failed, unexamined: EXIT.misunderstood } as const
+const EXITS = { passed: EXIT.ok, failed: EXIT.failed, unexamined: EXIT.incomplete } as const
 
 export const examCommand = commandOf(
   {

@@ -23,7 +23,7 @@ export const EXAM_TABLE = {
   '--orders': { value: 'URL', help: 'an order as JSON; {payment_id} in the address is filled in' },
   '--order-map': {
     value: 'NAME=VALUE',
-    help: 'how it is read: state=PATH paid=WORD,WORD declined=WORD deliveries=PATH amount=PATH',
+    help: 'how an order is read: state=PATH paid=WORD,WORD declined=WORD deliveries=PATH amount=PATH',
     further: /^(state|deliveries|amount|paid|declined)=/,
   },
   '--clarification': { help: 'the merchant answers clarifications automatically: examine that too' },
@@ -39,7 +39,7 @@ export const EXAM_TABLE = {
   '--require': { value: 'N,N', help: 'rules that must have passed; not observed is not passed' },
   '--time-limit': {
     value: 'SECONDS',
-    help: `ends the exam (${String(EXAM_LIMIT_MS / 1000)} unless given); time in which the computer sleeps does not count`,
+    help: `ends the exam after this time (${String(EXAM_LIMIT_MS / 1000)} unless given); time in which the computer sleeps does not count`,
   },
 } as const
 type Name = keyof typeof EXAM_TABLE
@@ -67,12 +67,12 @@ export function examOptions(
     )
   const checkout = readCheckout(one('--checkout'))
   const orders = readOrders(one('--orders'), all('--order-map'), problems)
-  const isTested = allowedHosts(all('--i-may-test'))
+  const mayTest = allowedHosts(all('--i-may-test'))
   const checkAddress = (name: Name, url: string | null | undefined): void => {
     if (url === undefined || url === null) return
     const host = isWebAddress(url) ? new URL(url).hostname : null
     if (host === null) problems.push(`${name}: ${url.slice(0, 200)} is not an http or https address.`)
-    else if (!isTested(host))
+    else if (!mayTest(host))
       problems.push(
         `${name}: ${host} is not on this computer. The exam sends forged and broken messages: add --i-may-test ${host} if you are allowed to test it.`,
       )

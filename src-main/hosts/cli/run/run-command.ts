@@ -88,7 +88,7 @@ async function runFound(options: RunOptions, foreign: Foreign, context: CommandC
         ? 'There is no scenario: no file ends in .yaml or .yml. Name another file or folder.'
         : `--only: No scenario has the tag ${only.join(' or ')}. Check the tags of the scenarios.`,
     )
-    return EXIT.misunderstood
+    return EXIT.incomplete
   }
   const given = { variables, environment: process.env, remedyFor: giveOnCommandLine }
   const reach = {
@@ -119,7 +119,7 @@ async function runNothing(
     ...{ state: 'broken' as const, failure: { message: text, expected: null, lines: [] } },
   }))
   await reportOn(results, options)
-  return EXIT.misunderstood
+  return EXIT.incomplete
 }
 
 const reportOn = (results: readonly ScenarioResult[], { reports }: RunOptions): Promise<void> =>
@@ -169,7 +169,7 @@ async function runChosen(
     if (session !== null)
       for (const [job, bench] of benches.entries())
         await writeFileFor('--session', numbered(session, job), bench.save)
-    if (results.some(({ state }) => state === 'broken')) return EXIT.misunderstood
+    if (results.some(({ state }) => state === 'broken')) return EXIT.incomplete
     return results.every(({ state }) => state === 'passed') ? EXIT.ok : EXIT.failed
   } finally {
     for (const bench of benches) await bench.close()

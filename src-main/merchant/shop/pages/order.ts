@@ -81,14 +81,14 @@ export function orderStatePart(order: Order): Html {
         ${action(order)}
       </div>
     </div>
-    ${state === 'returned' ? null : wayOf(order)}
+    ${state === 'returned' ? null : progressOf(order)}
     ${forTesters({ about: 'what the platform reported', open: true, rest: reported(order) })}`
 }
 
 /** The shop packs what is paid in full, and takes the order no further. */
-function wayOf({ releasedAt }: Order): Html {
+function progressOf({ releasedAt }: Order): Html {
   const reached = releasedAt === null ? 0 : 1
-  return html`<ol class="way" aria-label="Way of the order">
+  return html`<ol class="way" aria-label="Progress of the order">
     ${['Ordered', 'Paid', 'Packed', 'On its way'].map(
       (step, at) =>
         html`<li class="${at <= reached ? 'on' : ''}" ${at === reached ? html`aria-current="step"` : null}>

@@ -11,7 +11,7 @@ import { formPlace, layout, money, orderBox, payPart, picture, type Visit, WAY_O
 
 const SAMPLE_CART = PRODUCTS.slice(0, 2).map((product) => ({ product, quantity: 1 }))
 
-/** A page that opens the form and reports its events, by src-renderer/demo-shop/preview.ts. `nonce`: of its styles. */
+/** A page on which src-renderer/demo-shop/preview.ts opens the form and reports its events. `nonce`: for styles. */
 export function renderPreviewPage(options: {
   readonly visit: Visit
   readonly preview: Preview

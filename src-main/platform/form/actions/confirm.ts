@@ -32,7 +32,7 @@ interface PaymentStart {
   readonly supplied: AcceptedValues
 }
 
-/** Makes a token, registers the payment or starts another attempt (contract 7.4, 7.5), none of it stored before. */
+/** Makes a token, registers the payment or starts another attempt (contract 7.4, 7.5). None of it is stored earlier. */
 export function confirm(
   form: FormStock,
   visit: FormVisit,

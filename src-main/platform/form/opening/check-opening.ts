@@ -32,12 +32,12 @@ import { settingsOf } from './settings-of'
 import { type ParameterValues, textOf, valuesOf } from './values'
 import { openingWarnings } from './warnings'
 
-/** Checks an opening in the order of contract 7.2. With the switch "form failure": 500 once the project is known. */
+/** Checks an opening in the order of contract 7.2. The switch "form failure" causes a 500 once the project is known. */
 export function checkOpening<P extends { readonly status: PaymentStatus }>(
   check: OpeningCheck<P>,
 ): Opening<P> {
   const { nested } = check.parameters
-  // Names such as `a[b]` are signed literally or, by PHP, as nested values: read as nested if that signature is valid.
+  // Names such as `a[b]` are signed as they are or, by PHP, as nested values. The signature decides how they are read.
   if (nested === undefined || !isSignedOtherwise(check, nested)) return checkReading(check)
   return { ...checkReading({ ...check, parameters: nested }), parameters: nested }
 }
@@ -149,7 +149,7 @@ function unknownProject(values: ParameterValues): ApiError {
   return apiError(404, '7.2', fieldError('2442', 'project_id', isNumber ? 'enum' : 'type', message))
 }
 
-/** Missing parameters (contract 7.1). `excused`: a guest needs no customer id (12.11), but a token has an owner. */
+/** Missing parameters (contract 7.1), except those `excused`: guests need no customer id, but a token does (12.11). */
 function missingParameters(
   values: ParameterValues,
   hasSignature: boolean,
@@ -201,7 +201,7 @@ function duplicateError(status: PaymentStatus): ApiError {
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** One spelling for an origin, also of this computer; null for anything else, such as an address with a path. */
+/** One spelling for each origin, and one for all loopback names; null for other text, such as a URL with a path. */
 function normalOrigin(text: string): string | null {
   if (!/^https?:\/\/[^\s/?#@]+\/?$/i.test(text.trim()) || !URL.canParse(text)) return null
   const { protocol, hostname, port } = new URL(text)

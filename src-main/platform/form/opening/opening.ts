@@ -16,7 +16,7 @@ export interface OpeningWarning {
   readonly message: string
 }
 
-/** Keeps at most {@link LIMITS.warnings}, of which the last counts the rest. Builds only the messages of kept ones. */
+/** Keeps at most {@link LIMITS.warnings}, of which the last counts the rest. Builds no messages for the rest. */
 export function warningList() {
   const kept: OpeningWarning[] = []
   let count = 0

@@ -116,7 +116,7 @@ describe('the settings of an opening', () => {
     expect(settings({ force_payment_group: 'cards' }).methods.forcedGroup).toBe('cards')
   })
 
-  it('contain the data that the customer need not be asked for', () => {
+  it('contain the data that the customer need not enter', () => {
     const { supplied, needsContact } = settings({
       customer_email: ' nora@mail.test ',
       customer_phone: 353871234511,

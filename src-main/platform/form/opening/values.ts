@@ -10,7 +10,7 @@ import { isRecord, type JsonNode, type JsonObject } from '#lib/json/node'
 import { DAY_MS } from '#lib/time/time'
 import { holdsCardNumber } from '#domain/card/mask-text'
 
-/** Regardless of its encoding: numbers and booleans as they are signed (contract 2.3); structures stay trees. */
+/** In any encoding: numbers and booleans become the text that is signed (contract 2.3), structures stay trees. */
 export type ParameterValue =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'structure'; readonly node: JsonNode }
 
@@ -69,7 +69,7 @@ export function isTooFarAhead(at: number, now: number): boolean {
   return at - now > MAX_AHEAD_MS
 }
 
-/** Below `customer`, at its path, or alone: the layout of `customer.shipping.type` or `type` is not published. */
+/** Looks below `customer`, at the path, and at the path without its first part: the layout is not published. */
 function findInBlock(block: Block, name: string): unknown {
   const path = name.split('.')
   for (const way of [['customer', ...path], path, path.slice(1)]) {

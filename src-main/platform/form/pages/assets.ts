@@ -16,7 +16,7 @@ export type FormStyles = (theme: FormTheme, accent: string) => string
 
 const KEPT_SHEETS = 64
 
-/** The accents of a few projects are kept. */
+/** Keeps the style sheets that were made last. */
 export function prepareStyles(formCss: string): FormStyles {
   const kept = new Map<string, string>()
   return (theme, accent) => {
@@ -71,7 +71,7 @@ export function createStaticFiles(files: CustomerFiles, sha256Hex: (bytes: Uint8
   }
 }
 
-/** Reads the files into memory, so that a build cannot mix two versions. @throws Error, readable, if one is missing */
+/** Reads the files into memory, so that a build cannot mix two versions. @throws Error if one is missing */
 export function readCustomerFiles(folder: string): CustomerFiles {
   const read = (name: string): string => {
     const path = join(folder, name)

@@ -81,7 +81,7 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
   </form>`
 }
 
-/** `hidden`: a saved card is chosen, whose mark is in its row. */
+/** `hidden`: a saved card is chosen, and its row has its mark. */
 function renderMarks(view: CardView, strings: FormStrings, hidden: boolean): Html {
   const brands: readonly CardBrand[] =
     view.onlyBrand === null ? CARD_BRANDS.map(({ brand }) => brand) : [view.onlyBrand]
@@ -180,7 +180,7 @@ function renderSaveChoice(strings: FormStrings, hidden: boolean): Html {
   </p>`
 }
 
-/** `code`: the field of the security code, in the row of the chosen card. The page's script moves it to others. */
+/** `code`: the field of the security code, in the row of the chosen card. The script moves it to other rows. */
 function renderSavedCards(view: CardView, strings: FormStrings, code: Html | null): Html | null {
   if (view.savedCards.length === 0) return null
   const cards = view.onlySelected

@@ -54,7 +54,7 @@ export function renderInput(row: InputRow, strings: FormStrings): Html {
     )}${attribute('data-front', placeholder?.onFront)}${attribute('maxlength', row.maxLength)}${attribute('autocapitalize', autocapitalize(row.check, type))}
     spellcheck="false"
   />`
-  // The script shows there what is left to type of a date.
+  // Here the script shows the part of a date that is still to be typed.
   const mask = /^(?:expiry|date)/.test(row.check)
     ? html`<span class="pf-mask" aria-hidden="true"></span>`
     : null
@@ -133,7 +133,7 @@ export function renderAskedField(
   strings: FormStrings,
   asked: Pick<InputRow, 'value' | 'problem' | 'hidden' | 'isHalf' | 'hint'> & {
     readonly required?: boolean
-    /** Under the heading of its group, which only screen readers read in the label too. */
+    /** Under the heading of its group: in the label, only screen readers read the group again. */
     readonly isGrouped?: boolean
   } = {},
 ): Html {
@@ -161,7 +161,7 @@ export function renderAskedField(
   return field.choices.length > 0 ? renderSelect(row, field.choices, strings) : renderInput(row, strings)
 }
 
-/** Whether each field takes a full line: long ones do, and short ones without a short one after them to pair with. */
+/** Whether each field takes a full line: long ones do, and short ones that no other short one follows to share it. */
 export function fullWidths(fields: readonly AskedField[]): readonly boolean[] {
   const widths: boolean[] = []
   for (let index = 0; index < fields.length; index += 1) {

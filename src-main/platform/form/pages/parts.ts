@@ -57,7 +57,7 @@ function renderShop(frame: FormFrame, strings: FormStrings): Html {
   </p>`
 }
 
-/** What is paid for; where the page has one column, it opens the lines of the order. */
+/** What is paid for; on a page with one column, a button that opens the lines of the order. */
 function renderOrder({ description, lines }: FormFrame, strings: FormStrings): Html | null {
   const text = (look: string): Html | null =>
     description === '' ? null : html`<p class="${look}"><bdi>${description}</bdi></p>`
@@ -122,11 +122,11 @@ export function renderCountdown(
   const left = endsAt - frame.now
   return html`<p class="${left <= SOON_MS ? 'pf-time soon' : 'pf-time'}">
     ${label} <b>${countdown(frame, strings, endsAt)}</b>
-    <span class="pf-at">${around(strings.form.until, renderTime(endsAt))}</span>
+    <span class="pf-at">${fillSentence(strings.form.until, renderTime(endsAt))}</span>
   </p>`
 }
 
-function around(sentence: (part: string) => string, part: Html): Html {
+function fillSentence(sentence: (part: string) => string, part: Html): Html {
   const [before = '', after = ''] = sentence('\ufffc').split('\ufffc')
   return html`${before}${part}${after}`
 }
@@ -177,7 +177,7 @@ export function renderNoScript(strings: FormStrings): Html {
   >`
 }
 
-/** A link, which works without the script; `data-leave`: what a click does. Null without button or web address. */
+/** A link, which works without the script; `data-leave`: what a click does. Null without a button or web address. */
 export function renderReturn(
   frame: FormFrame,
   rule: ReturnRule | null,

@@ -112,7 +112,7 @@ describe('a page', () => {
         for (const one of results) {
           const view = { ...RESULT_VIEW, ...one, moved: null }
           const shown = renderView(aPage(view, { frame: aFrame({ language, mode }) }))
-          // A declined purchase has it in the summary only: its title is the reason.
+          // A declined purchase shows the amount only in the summary: its title is the reason.
           const isReason = mode === 'purchase' && one.outcome === 'decline'
           const sum = sumText({ amount: 4650, currency: 'EUR' }, language)
           expect(shown).toContain(isReason ? '</bdi> <small>EUR</small>' : sum)
@@ -225,7 +225,7 @@ describe('a page', () => {
     for (const mark of marks)
       expect(mark).toMatch(/<svg[^>]*aria-hidden="true"[\s\S]*<span class="sr">\w+<\/span>/)
     expect(shown).toMatch(/<span class="pf-mark"\s*><svg/)
-    // That of any card, as has "Another card".
+    // The mark of an unknown brand is that of any card, as for "Another card".
     const unknown = renderView(aPage({ ...CARD_VIEW, savedCards: [aSavedCard({ brand: null })] }))
     expect(unknown.match(/<span class="pf-mark"/g)).toHaveLength(2)
   })
@@ -281,11 +281,11 @@ describe('a page', () => {
   })
 
   it('highlights the last five minutes of a countdown', () => {
-    const minutes = (left: number): string =>
-      renderView(aPage({ ...CARD_VIEW, confirmBefore: FORM_NOW + left * 60_000 }))
-    expect(minutes(6)).toContain('>06:00</time')
-    expect(minutes(6)).not.toContain('pf-time soon')
-    expect(minutes(5)).toContain('pf-time soon')
+    const pageWith = (minutes: number): string =>
+      renderView(aPage({ ...CARD_VIEW, confirmBefore: FORM_NOW + minutes * 60_000 }))
+    expect(pageWith(6)).toContain('>06:00</time')
+    expect(pageWith(6)).not.toContain('pf-time soon')
+    expect(pageWith(5)).toContain('pf-time soon')
   })
 
   it('shows next to a field why the platform refused its value', () => {

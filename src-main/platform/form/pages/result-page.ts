@@ -46,7 +46,7 @@ export function renderResultPage(page: FormPage, view: ResultView, strings: Form
   )
 }
 
-/** The way out is a button of the page, so the shop has none. */
+/** The content has a way to leave, so the link beside the name of the shop is left out. */
 function renderEnd(frame: FormFrame, strings: FormStrings, content: Html): Html {
   return html`<div class="pf-two pf-ends">
     ${renderWithSummary({ ...frame, back: null }, strings, null, content, true)}

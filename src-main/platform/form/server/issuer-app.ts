@@ -39,7 +39,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
     return project === null ? '' : shopNameOf(project, DEFAULT_LANGUAGE)
   }
 
-  /** Asks for the code, posts it to the merchant, or shows that none is needed. Never changes the payment itself. */
+  /** Requests the code, posts it to the merchant, or shows that none is needed. Never changes the payment itself. */
   const show = (payment: Payment, fields: URLSearchParams): HttpResponse => {
     const { challenge, key } = payment
     const base = `/acs/${key}`
@@ -61,8 +61,8 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
       )
     }
     const action = toUrl(challenge.returnUrl, addresses())
-    const answer = { PaRes: writePaRes({ md: key, code }), MD: key }
-    return page((nonce) => renderIssuerReturn({ ...look, nonce, action, fields: answer }), 'posts')
+    const posted = { PaRes: writePaRes({ md: key, code }), MD: key }
+    return page((nonce) => renderIssuerReturn({ ...look, nonce, action, fields: posted }), 'posts')
   }
 
   return {
@@ -172,6 +172,6 @@ function returnFromIssuer(
   const result = finalResult(status)
   if (result === null && (status !== 'processing' || retries !== null)) return null
   const { success, fail } = redirects
-  const byItself = result === 'success' ? success : result === 'decline' ? fail : (success ?? fail)
-  return byItself === null ? externalReturn : null
+  const automatic = result === 'success' ? success : result === 'decline' ? fail : (success ?? fail)
+  return automatic === null ? externalReturn : null
 }

@@ -141,7 +141,7 @@ function noteOf({ parameters, opening }: JudgedOpening): string | null {
   const repeated = parameters?.repeated.slice(0, MAX_REPEATED_NAMES) ?? []
   const notes = [
     ...opening.warnings.map(({ field, message }) => (field === '' ? message : `${field}: ${message}`)),
-    ...(repeated.length === 0 ? [] : [`Repeated names, the last value counts: ${repeated.join(', ')}.`]),
+    ...(repeated.length === 0 ? [] : [`Repeated names (the last value counts): ${repeated.join(', ')}.`]),
   ]
   return notes.length === 0 ? null : notes.join(' ')
 }

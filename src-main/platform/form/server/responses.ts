@@ -10,10 +10,10 @@ import type { FormVisit } from '#platform/form/visit/visit'
 
 const encoder = new TextEncoder()
 
-/** Where a form may be submitted: to the visit, also redirected to the merchant, or by script to the merchant. */
+/** What a form may be submitted to: the visit, the visit with a redirect to the merchant, or by script the merchant. */
 export type FormTargets = 'own' | 'returns' | 'posts'
 
-/** Allows our scripts, requests and frames; any merchant may frame the form (contract 7.1): no `frame-ancestors`. */
+/** Allows our scripts, requests and frames; any merchant may frame the form (7.1), so no `frame-ancestors`. */
 function pagePolicy(nonce: string, targets: FormTargets): string {
   return contentPolicy({
     'default-src': [],

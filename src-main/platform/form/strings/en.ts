@@ -104,7 +104,7 @@ export const EN = {
       merchant: 'The shop declined the payment.',
       general: 'The payment could not be completed.',
     },
-    /** Without an amount. */
+    /** Used if there is an amount. */
     pendingSum: (sum: string) => `Your payment of ${sum} is still being processed`,
     pendingText: 'The shop will let you know as soon as it is done.',
     payment: 'Payment',

@@ -27,7 +27,7 @@ export function paymentMessages(options: {
   return messages
 }
 
-/** For a form opened for an existing payment: about the state that it shows (contract 7.8, 8.8). */
+/** Messages about the state that a form shows when it is opened for an existing payment (contract 7.8, 8.8). */
 export function reopeningMessages(
   payment: Payment,
   settings: FormSettings,

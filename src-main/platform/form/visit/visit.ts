@@ -37,7 +37,7 @@ const currentVisit = z.object({
   token: madeToken.nullable(),
   /** Increases with every change, so that the page notices it. */
   version: z.int(),
-  /** Events that the embedding page has received, or 1 for a token; null if nothing, for an existing payment. */
+  /** Number of events that the embedding page has received, 1 for a token; null if none, for an existing payment. */
   announcedEvents: z.int().nullable(),
 })
 export type FormVisit = ReadonlyDeep<z.infer<typeof currentVisit>>

@@ -1,6 +1,6 @@
 import { type ApiRequestKind, pathOf } from '#domain/api/endpoints'
 import { isRecord, type Members } from '#lib/json/node'
-import { beginningBody, laterContent } from '#scenarios/running/acts/merchant'
+import { firstContent, laterContent } from '#scenarios/running/acts/merchant'
 import { edited } from '#scenarios/running/texts'
 import { cardNumber, readAmount, readDuration } from '#scenarios/vocabulary/fields'
 import { CannotRecord, type Recording } from '#scenarios/recording/facts'
@@ -82,10 +82,10 @@ const keyOf = async (bench, project, paymentId) => {
 export function writePlaywrightTest(recording: Recording): string {
   const { title, switches, payments } = recording
   const { steps, ids } = recordedSteps(recording)
-  let answers = 0
-  const nextAnswer = (): string => {
-    answers += 1
-    return `response${answers}`
+  let responseCount = 0
+  const nextResponse = (): string => {
+    responseCount += 1
+    return `response${responseCount}`
   }
   const lines = [
     "await bench.clock.set({ mode: 'frozen' })",
@@ -95,7 +95,7 @@ export function writePlaywrightTest(recording: Recording): string {
     ...payments.map(
       ({ paymentId }) => `const ${ids.get(paymentId) ?? ''} = ${quoted(ids.get(paymentId) ?? '')}`,
     ),
-    ...steps.flatMap((step) => linesOf(step, nextAnswer)),
+    ...steps.flatMap((step) => linesOf(step, nextResponse)),
   ]
   const body = lines.map((line) => `  ${line}\n`).join('')
   const isUsed = (name: string): boolean => body.includes(`${name}(`)
@@ -110,13 +110,13 @@ export function writePlaywrightTest(recording: Recording): string {
   ].join('')
 }
 
-function linesOf(step: WrittenStep, nextAnswer: () => string): readonly string[] {
+function linesOf(step: WrittenStep, nextResponse: () => string): readonly string[] {
   if (step === 'until idle') return ['await bench.clock.advance({ ms: 0 })']
   const [[verb, args] = ['', {}]] = Object.entries(step)
   if (verb === 'advance') return [`await bench.clock.advance({ ms: ${readDuration(String(args)) ?? 0} })`]
   const given: Members = isRecord(args) ? args : {}
   const expected = isRecord(step['expect']) ? step['expect'] : null
-  if (isMerchantVerb(verb)) return requestLines(verb, given, expected, nextAnswer)
+  if (isMerchantVerb(verb)) return requestLines(verb, given, expected, nextResponse)
   const callOf = CALLS[verb]
   if (callOf === undefined)
     throw new CannotRecord(
@@ -187,14 +187,14 @@ function requestLines(
   verb: keyof typeof REQUESTS,
   args: Members,
   expected: Members | null,
-  nextAnswer: () => string,
+  nextResponse: () => string,
 ): readonly string[] {
   const { of, as, id, signature } = args
   const paymentId = typeof id === 'string' ? jsPattern(id, ANY) : new Code(String(of ?? as))
   const card = typeof args['card'] === 'string' ? args['card'] : undefined
   const own: Members =
     verb === 'sale' || verb === 'auth'
-      ? beginningBody({ amount: String(args['amount']), card })
+      ? firstContent({ amount: String(args['amount']), card })
       : laterContent(verb, args)
   const content = edited({ general: {}, ...own }, args['body'] ?? {})
   const body = isRecord(content) ? content : own
@@ -203,9 +203,9 @@ function requestLines(
   const how = typeof signature === 'string' ? `, ${quoted(signature)}` : ''
   const sent = `await send(bench, project, ${quoted(pathOf(REQUESTS[verb]))}, ${jsText(written, '  ')}${how})`
   if (expected === null) return [sent]
-  const answer = nextAnswer()
+  const response = nextResponse()
   return [
-    `const ${answer} = ${sent}`,
-    `expect(${answer}).toMatchObject(${jsText(jsPattern(expected, ANYTHING), '  ')})`,
+    `const ${response} = ${sent}`,
+    `expect(${response}).toMatchObject(${jsText(jsPattern(expected, ANYTHING), '  ')})`,
   ]
 }

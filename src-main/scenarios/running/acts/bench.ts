@@ -8,11 +8,11 @@ import { cardNumber, writeDuration } from '#scenarios/vocabulary/fields'
 import { edited, jsonOf, msOf } from '#scenarios/running/texts'
 import { namePayment, neededKey, type RunContext } from '#scenarios/running/context'
 import { StepFailure } from '#scenarios/running/result'
-import { sumOf } from './merchant'
+import { amountOf } from './merchant'
 
 export async function askForMore(run: RunContext, { of, fields }: ArgsOf<'ask'>): Promise<string> {
   await run.bench.call('payments.requestClarification', { key: await neededKey(run, of), fields })
-  return `Asked for ${Object.keys(fields).join(', ')}`
+  return `Requested ${Object.keys(fields).join(', ')}`
 }
 
 export async function complete(run: RunContext, { of, ...outcome }: ArgsOf<'complete'>): Promise<string> {
@@ -69,7 +69,7 @@ const FORGED: Readonly<
 
 const scenarioRule = ({ projectId }: RunContext): string => `scenario-${projectId}`
 
-const setBy = ({ undo }: RunContext, method: 'answers.remove' | 'faults.remove'): readonly unknown[] =>
+const ruleIdsOf = ({ undo }: RunContext, method: 'answers.remove' | 'faults.remove'): readonly unknown[] =>
   undo().flatMap((call) => (call.method === method ? [call.params['id']] : []))
 
 /** Sets the responses of the capture server for the project of this run, from now on. */
@@ -85,7 +85,7 @@ export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answe
       headers: Object.entries(headers),
     }
   })
-  if (setBy(run, 'answers.remove').includes(id)) await run.bench.call('answers.remove', { id })
+  if (ruleIdsOf(run, 'answers.remove').includes(id)) await run.bench.call('answers.remove', { id })
   await run.bench.call('answers.put', {
     at: 0,
     rule: {
@@ -105,7 +105,7 @@ export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answe
 export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<string> {
   const read = faultOf(args)
   if (read === null) throw new StepFailure(`There is no fault ${args.kind}. docs/faults.md lists all faults.`)
-  const number = setBy(run, 'faults.remove').length + 1
+  const number = ruleIdsOf(run, 'faults.remove').length + 1
   const rule = faultRule.safeParse({
     id: `${scenarioRule(run)}-${number}`,
     name: `Scenario, project ${run.projectId}`,
@@ -145,7 +145,7 @@ export async function advance(run: RunContext, span: string): Promise<string> {
 }
 
 const partOf = (amount: string | undefined): number | undefined =>
-  amount === undefined ? undefined : sumOf(amount).amount
+  amount === undefined ? undefined : amountOf(amount).amount
 
 /** Creates a payment without a request from the merchant. */
 export async function createByHand(
@@ -157,7 +157,7 @@ export async function createByHand(
   const { key, status } = await run.bench.call('payments.create', {
     projectId: run.projectId,
     paymentId,
-    ...sumOf(amount),
+    ...amountOf(amount),
     card: card && cardNumber(card),
     customerId: customer,
     ...rest,

@@ -3,7 +3,7 @@ import { isRecord } from '#lib/json/node'
 import { DEFAULT_CARD, DEFAULT_PARAMETERS, type FormOpening, updateIn } from '#scenarios/form/opening'
 import { cardNumber } from '#scenarios/vocabulary/fields'
 import type { ArgsOf } from '#scenarios/vocabulary/scenario-shape'
-import { enteredAt, newRequestId, recordedExchange } from './merchant'
+import { enteredCode, newRequestId, recordedExchange } from './merchant'
 import { namePayment, paymentNamed, type ResponseSeen, type RunContext } from '#scenarios/running/context'
 import type { HttpRequest } from '#scenarios/running/http'
 import { refusalIn, remarksOnRequest } from '#scenarios/running/remarks'
@@ -21,23 +21,23 @@ export async function actAsCustomer(run: RunContext, args: Args): Promise<string
   const name = args.as ?? args.of ?? ''
   const { opens, retries, pays, challenge, fills, closes = false, waits = true } = args
   const done: string[] = []
-  const once = async (does: unknown, views: readonly string[], what: string, act: () => Promise<void>) => {
+  const perform = async (does: unknown, views: readonly string[], what: string, act: () => Promise<void>) => {
     if (does === undefined || does === false) return
     if (views.length > 0) await expectView(run, name, views)
     await act()
     done.push(what)
   }
-  await once(opens, [], 'opened the form', () => open(run, name, opens ?? '', args.as !== undefined))
-  await once(retries, ['result'], 'chose another attempt', () => postToForm(run, name, 'retry', {}))
-  await once(pays, ['card', 'details'], 'paid', () => pay(run, name, pays ?? {}))
-  await once(challenge, ['challenge'], `answered the issuer (${challenge ?? ''})`, () =>
+  await perform(opens, [], 'opened the form', () => open(run, name, opens ?? '', args.as !== undefined))
+  await perform(retries, ['result'], 'chose another attempt', () => postToForm(run, name, 'retry', {}))
+  await perform(pays, ['card', 'details'], 'paid', () => pay(run, name, pays ?? {}))
+  await perform(challenge, ['challenge'], `answered the issuer (${challenge ?? ''})`, () =>
     answerIssuer(run, name, challenge ?? ''),
   )
-  await once(fills, ['clarification'], 'filled in the clarification', () =>
+  await perform(fills, ['clarification'], 'filled in the clarification', () =>
     postToForm(run, name, 'clarification', { fields: flat(fills ?? {}) }),
   )
   await settled(run, name, waits ? FORM_WAIT_MS : 0)
-  await once(closes, [], 'closed the form', () => close(run, name))
+  await perform(closes, [], 'closed the form', () => close(run, name))
   const view = run.forms.get(name)?.view ?? run.responses.get(name)?.view ?? null
   const shows = closes || view === null ? '' : `; the form shows ${view}`
   return `The customer ${done.join(', ')}${shows}`
@@ -169,7 +169,7 @@ async function pay(
 
 async function answerIssuer(run: RunContext, name: string, challenge: string): Promise<void> {
   const form = formOf(run, name)
-  const { code } = await enteredAt(run, name, challenge)
+  const { code } = await enteredCode(run, name, challenge)
   const fields = code === null ? { cancel: '1' } : { code }
   const request: HttpRequest = {
     url: `${run.platform}${form.base}/issuer?place=frame`,

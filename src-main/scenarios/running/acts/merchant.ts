@@ -28,7 +28,7 @@ export async function beginPayment(
   args: ArgsOf<'sale'>,
 ): Promise<string> {
   const { id } = namePayment(run, args.as, args.id ?? run.newId(args.as))
-  const content = beginningBody(args)
+  const content = firstContent(args)
   const { response } = await postToPlatform(run, { ...args, id, name: args.as, path: pathOf(verb), content })
   const body = await run.foreign.run(TASKS.readBody, { text: response.text }, run.signal)
   run.names.set(args.as, { id, response: { http: response.status, body } })
@@ -59,16 +59,16 @@ export async function postAny(run: RunContext, args: ArgsOf<'post'>): Promise<st
 }
 
 /** Reads an amount as minor units. */
-export function sumOf(text: string): Amount {
+export function amountOf(text: string): Amount {
   const sum = readAmount(text)
   if (sum !== null) return sum
   throw new StepFailure(
-    `${text} is not an amount. Write it like 46.50 EUR, with the decimals of its currency.`,
+    `${text} is not an amount. Write it as in 46.50 EUR, with as many decimals as the currency has.`,
   )
 }
 
 /** The content of a sale or auth besides `general`, before the edits of the scenario. */
-export function beginningBody({
+export function firstContent({
   amount,
   card = 'success',
   customer,
@@ -76,7 +76,7 @@ export function beginningBody({
   return {
     card: { pan: cardNumber(card), year: 2035, month: 7, cvv: '123', card_holder: 'NORA VALE' },
     customer: { id: 'buyer-5', ip_address: '203.0.113.9', ...customer },
-    payment: sumOf(amount),
+    payment: amountOf(amount),
   }
 }
 
@@ -88,7 +88,7 @@ export function laterContent(verb: string, args: Omit<LaterArgs, 'of'>): Members
     const given = Object.entries({ avs_data, customer, account }).filter(([, value]) => value !== undefined)
     return { additional_data: { ...Object.fromEntries(given), ...data } }
   }
-  const amount = args.amount === undefined ? undefined : sumOf(args.amount)
+  const amount = args.amount === undefined ? undefined : amountOf(args.amount)
   const { description = 'Refund', refund_id: id } = args
   if (verb === 'refund')
     return { payment: { ...amount, description, ...(id === undefined ? {} : { merchant_refund_id: id }) } }
@@ -104,7 +104,7 @@ interface MerchantRequest {
   readonly name: string
 }
 
-/** Signs a request in `general` (contract 2.1), else at its top level (5.4), posts it and keeps the response. */
+/** Posts a request, signed in `general` (contract 2.1) or, without one, at its top level (5.4); keeps the response. */
 async function postToPlatform(run: RunContext, merchantRequest: MerchantRequest): Promise<ResponseSeen> {
   const { path, id, content, body: edits, signature = 'valid', name } = merchantRequest
   const body = editedBody({ general: { project_id: run.projectId, payment_id: id }, ...content }, edits)
@@ -161,7 +161,7 @@ const WRONG_CODE = '000000'
 const USUAL_CODE = '123456'
 
 /** The payment, and the code that the customer enters on the issuer's page; null if the customer leaves the page. */
-export async function enteredAt(
+export async function enteredCode(
   run: RunContext,
   name: string,
   challenge: string,
@@ -180,7 +180,7 @@ export async function sendChallengeResult(
   { of, challenge, body, signature }: ArgsOf<'challenge result'>,
 ): Promise<string> {
   const { id } = paymentNamed(run, of)
-  const { key, code } = await enteredAt(run, of, challenge)
+  const { key, code } = await enteredCode(run, of, challenge)
   const { response } = await postToPlatform(run, {
     ...{ id, name: of, path: pathOf('challengeResult'), body, signature },
     content: { md: key, pares: writePaRes({ md: key, code }) },
@@ -226,7 +226,8 @@ async function send(run: RunContext, request: HttpRequest): Promise<HttpResponse
 }
 
 function requestOf({ url, method, headers, body, form }: ArgsOf<'request'>): HttpRequest {
-  if (!URL.canParse(url)) throw new StepFailure(`${url} is not an address. Give it with http:// or https://.`)
+  if (!URL.canParse(url))
+    throw new StepFailure(`${url} is not a complete address. Start it with http:// or https://.`)
   const [type, text] =
     form !== undefined
       ? ['application/x-www-form-urlencoded', new URLSearchParams(form).toString()]

@@ -179,7 +179,7 @@ export async function expectResponse(
 
 const MAX_EVIDENCE = 3
 
-/** The failure without a match: how the nearest candidate differs, and the evidence of the nearest few. */
+/** The failure if nothing matches: how the nearest candidate differs, and the evidence of the nearest few. */
 async function miss(
   { foreign, signal }: RunContext,
   what: string,

@@ -31,7 +31,7 @@ import { makeOutgoing, readOrigin, sendOutgoing } from '#workbench/replay/messag
 /** Keeps the latest result of each check in memory, for the most recently checked callbacks. */
 export function createQuickChecks(context: BenchContext) {
   const kept = new Map<string, ReadonlyMap<QuickCheck, CallbackCheck>>()
-  let going = 0
+  let runningChecks = 0
 
   const keep = (id: string, result: CallbackCheck): void => {
     const before = kept.get(id) ?? new Map<QuickCheck, CallbackCheck>()
@@ -41,17 +41,17 @@ export function createQuickChecks(context: BenchContext) {
 
   const handlers: Pick<Handlers, 'callbacks.check' | 'callbacks.checks'> = {
     'callbacks.check': async ({ id, check }) => {
-      if (going >= LIMITS.checksAtOnce) {
+      if (runningChecks >= LIMITS.checksAtOnce) {
         const message = `${LIMITS.checksAtOnce} checks are running. Wait until one of them has ended.`
         throw new BenchError('conflict', message)
       }
-      going += 1
+      runningChecks += 1
       try {
         const result = await runCheck(context, id, check)
         keep(id, result)
         return result
       } finally {
-        going -= 1
+        runningChecks -= 1
       }
     },
     'callbacks.checks': ({ id }) => {
@@ -85,9 +85,9 @@ async function callbackEnds({ store, events, ending }: BenchContext, id: string)
     const isAbout = event.type === 'callback.changed' && event.callback.id === id
     return (isAbout || event.type === 'bench.reset') && isOver()
   }
-  const is = await heard(events.subscribe, isEnd, LIMITS.checkResponseMs, ending)
+  const hasEnded = await heard(events.subscribe, isEnd, LIMITS.checkResponseMs, ending)
   if (ending.aborted) throw new BenchError('unavailable', 'The bench is closing.')
-  return is
+  return hasEnded
 }
 
 /**

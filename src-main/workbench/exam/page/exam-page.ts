@@ -159,7 +159,7 @@ export function createExamPage(
       if (used === undefined)
         throw new BenchError(
           'not_found',
-          `There is no project ${merchant.projectId} here. Give the secret that the merchant knows for it.`,
+          `There is no project ${merchant.projectId} here. Give the secret that the merchant uses for it.`,
         )
       mustBeFree()
       const about = { id: randomHex(8), startedAt: new Date(wallNow()).toISOString() }

@@ -72,11 +72,11 @@ export function createScenarioLibrary(
     async list(): Promise<readonly ScenarioFile[]> {
       const files = names()
       for (const file of known.keys()) if (!files.includes(file)) known.delete(file)
-      const there = files.flatMap((file) => {
+      const readings = files.flatMap((file) => {
         const text = textOf(file)
         return text === null ? [] : [opened(file, text)]
       })
-      return Promise.all(there)
+      return Promise.all(readings)
     },
     /** @throws BenchError `not_found` */
     find: async (file: string): Promise<ScenarioFile> => opened(file, existing(file)),

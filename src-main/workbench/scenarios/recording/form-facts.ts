@@ -10,7 +10,7 @@ import type { StoredEvent } from '#platform/payments/payment-writer'
 
 type Texts = Readonly<Record<string, string>>
 
-const SESSION_PATH = /^\/payment\/([0-9a-f]{32})(?:\/([a-z/-]+))?$/
+const VISIT_PATH = /^\/payment\/([0-9a-f]{32})(?:\/([a-z/-]+))?$/
 
 /** The events that each kind of input can cause; an input that caused none of them changed nothing. */
 const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>> = {
@@ -38,24 +38,24 @@ export function createFormReader(
   let open: string | null = null
 
   const opened = (exchange: ExchangeRecord): Fact | null => {
-    const session = openedSession(exchange)
-    if (session === null) omissions.add('An opening of the form was refused.')
-    else if (!acting.has(session)) omissions.add('A form was opened, but nothing was done in it.')
-    if (session === null || !acting.has(session)) return null
-    open = session
+    const visit = openedVisit(exchange)
+    if (visit === null) omissions.add('An opening of the form was refused.')
+    else if (!acting.has(visit)) omissions.add('A form was opened, but nothing was done in it.')
+    if (visit === null || !acting.has(visit)) return null
+    open = visit
     return openingAct(parametersOf(exchange))
   }
 
   const done = (
     exchange: ExchangeRecord,
-    { session, place, effect }: { session: string; place: string; effect: StoredEvent['type'] | null },
+    { visit, place, effect }: { visit: string; place: string; effect: StoredEvent['type'] | null },
   ): Fact | null => {
     const body = parseJsonBytes(exchange.body)
     const json = body.ok && isRecord(body.plain) ? body.plain : {}
     const fields = textsOf(json['fields'])
     switch (place) {
       case 'details':
-        details.set(session, fields)
+        details.set(visit, fields)
         return null
       case 'confirm': {
         const card = json['card']
@@ -66,7 +66,7 @@ export function createFormReader(
             'The merchant’s page added parameters while the customer paid, which no step can do.',
           )
         if (isRecord(json['browser'])) omissions.add('What the customer’s browser said about itself.')
-        const all = { ...details.get(session), ...fields }
+        const all = { ...details.get(visit), ...fields }
         checkTexts(all)
         const pays = {
           ...typedCard(textsOf(card)),
@@ -83,7 +83,7 @@ export function createFormReader(
       case 'give-up':
         return customerAct({ closes: true })
       case 'issuer': {
-        const code = enteredIn(exchange)
+        const code = codeIn(exchange)
         if (code === undefined) return null
         return customerAct({ challenge: code === null ? 'leave' : valid.has(code) ? 'pass' : 'fail' })
       }
@@ -96,29 +96,29 @@ export function createFormReader(
   return (exchange, until) => {
     const path = exchange.target.split('?', 1)[0] ?? ''
     if (path === '/payment') return opened(exchange)
-    const [, session, place] = SESSION_PATH.exec(path) ?? []
-    if (session === undefined || place === undefined || exchange.method !== 'POST') return null
+    const [, visit, place] = VISIT_PATH.exec(path) ?? []
+    if (visit === undefined || place === undefined || exchange.method !== 'POST') return null
     if ((exchange.responseStatus ?? 500) >= 400) {
       omissions.add('The form refused what the customer entered.')
       return null
     }
     const effects = EFFECTS[place]
-    let brought: StoredEvent['type'] | null = null
+    let caused: StoredEvent['type'] | null = null
     if (effects !== undefined) {
       const effect = log.find(
         (event) =>
           effects.includes(event.type) && !taken.has(event) && (event.wallAt ?? 0) >= exchange.wallReceivedAt,
       )
       if (effect === undefined || (effect.wallAt ?? 0) >= until) {
-        if (place !== 'issuer' || enteredIn(exchange) !== undefined)
+        if (place !== 'issuer' || codeIn(exchange) !== undefined)
           omissions.add('The customer sent something that changed nothing.')
         return null
       }
       taken.add(effect)
-      brought = effect.type
+      caused = effect.type
     }
-    const fact = done(exchange, { session, place, effect: brought })
-    if (fact !== null && session !== open)
+    const fact = done(exchange, { visit, place, effect: caused })
+    if (fact !== null && visit !== open)
       throw new CannotRecord(
         'The customer used two open forms in turn, but a scenario has only one at a time.',
       )
@@ -176,25 +176,25 @@ export const validCodes = (log: readonly StoredEvent[]): ReadonlySet<string> =>
   new Set(log.flatMap((event) => (event.type === 'challengeRequested' ? [event.valid] : [])))
 
 /** Form visits in which the customer submitted something. */
-export function actingSessions(
+export function actingVisits(
   exchanges: readonly Pick<ExchangeRecord, 'method' | 'target'>[],
 ): ReadonlySet<string> {
   return new Set(
     exchanges.flatMap(({ method, target }) => {
-      const [, session, place] = SESSION_PATH.exec(target.split('?', 1)[0] ?? '') ?? []
-      return method === 'POST' && session !== undefined && place !== undefined ? [session] : []
+      const [, visit, place] = VISIT_PATH.exec(target.split('?', 1)[0] ?? '') ?? []
+      return method === 'POST' && visit !== undefined && place !== undefined ? [visit] : []
     }),
   )
 }
 
 /** Null if the opening was refused. */
-function openedSession({ responseStatus, responseBody }: ExchangeRecord): string | null {
+function openedVisit({ responseStatus, responseBody }: ExchangeRecord): string | null {
   if (responseStatus !== 200 || responseBody === null) return null
   const json = parseJsonBytes(responseBody)
   if (json.ok && isRecord(json.plain) && typeof json.plain['session'] === 'string')
     return json.plain['session']
   const base = formStateIn(new TextDecoder().decode(responseBody))?.base
-  return base === undefined ? null : (SESSION_PATH.exec(base)?.[1] ?? null)
+  return base === undefined ? null : (VISIT_PATH.exec(base)?.[1] ?? null)
 }
 
 function parametersOf({ method, target, headers, body }: ExchangeRecord): Readonly<Record<string, unknown>> {
@@ -204,7 +204,7 @@ function parametersOf({ method, target, headers, body }: ExchangeRecord): Readon
   return (reading.parameters.nested ?? reading.parameters).plain
 }
 
-const enteredIn = ({ body }: ExchangeRecord): string | null | undefined =>
+const codeIn = ({ body }: ExchangeRecord): string | null | undefined =>
   enteredCode(new URLSearchParams(new TextDecoder().decode(body)))
 
 const textsOf = (value: unknown): Texts =>

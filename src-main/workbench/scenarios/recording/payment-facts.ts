@@ -10,7 +10,7 @@ import { type RecordedRequest, requestAct } from '#scenarios/recording/request-s
 import { type Amount, writeAmount } from '#scenarios/vocabulary/fields'
 import type { CallbackRow, ExchangeRecord, ExchangeRow } from '#store/records'
 import type { Store } from '#store/store'
-import { actingSessions, createFormReader, type Omissions, validCodes } from './form-facts'
+import { actingVisits, createFormReader, type Omissions, validCodes } from './form-facts'
 
 const VERBS: Readonly<Partial<Record<ApiRequestKind, RecordedRequest['verb']>>> = {
   sale: 'sale',
@@ -74,7 +74,7 @@ function requestsOf(
   options: Pick<FactsOptions, 'store' | 'omissions'> & { readonly log: readonly StoredEvent[] },
 ): readonly Placed[] {
   const { store, omissions, log } = options
-  const formFactOf = createFormReader(actingSessions(rows), log, omissions)
+  const formFactOf = createFormReader(actingVisits(rows), log, omissions)
   const valid = validCodes(log)
   return rows.flatMap((row, at) => {
     const until = rows[at + 1]?.wallReceivedAt ?? Number.MAX_VALUE
@@ -103,14 +103,14 @@ function requestOf(exchange: ExchangeRecord, valid: ReadonlySet<string>): Fact {
     throw new CannotRecord(
       `A request to ${path} cannot be repeated: its body or its signature cannot be read.`,
     )
-  const answer =
+  const response =
     responseStatus === null || responseBody === null
       ? null
       : { http: responseStatus, body: jsonOf(responseBody) }
   const pares = json.plain['pares'] ?? json.plain['cres']
   const code = typeof pares === 'string' ? readPaRes(pares)?.code : undefined
   const isPassed = typeof code === 'string' && valid.has(code)
-  return requestAct({ verb, body: json.plain, signature, answer, isPassed })
+  return requestAct({ verb, body: json.plain, signature, response, isPassed })
 }
 
 function jsonOf(bytes: Uint8Array): unknown {

@@ -104,7 +104,7 @@ function surroundingsOf(
   store: Store,
   keys: readonly PaymentKey[],
   { isTest, omissions }: { readonly isTest: boolean; readonly omissions: Omissions },
-): Pick<Recording, 'faults' | 'answers'> {
+): Pick<Recording, 'faults' | 'responses'> {
   const rows = keys.flatMap((key) => store.callbacks.byPayment(key))
   const acted = new Set(rows.flatMap(({ marks }) => marks.flatMap(({ ruleId }) => ruleId ?? [])))
   const own = rows.filter(({ replayOf }) => replayOf === null)
@@ -117,9 +117,9 @@ function surroundingsOf(
   if (isTest) {
     if (acted.size > 0) omissions.add('The fault rules that acted on callbacks.')
     if (answered.flat().some((status) => status !== 200)) omissions.add('The responses that callbacks got.')
-    return { faults: [], answers: [] }
+    return { faults: [], responses: [] }
   }
-  return { faults: faultsOf(store, acted, omissions), answers: answersOf(answered, omissions) }
+  return { faults: faultsOf(store, acted, omissions), responses: responsesOf(answered, omissions) }
 }
 
 function faultsOf(store: Store, acted: ReadonlySet<string>, omissions: Omissions): Recording['faults'] {
@@ -146,10 +146,10 @@ function faultsOf(store: Store, acted: ReadonlySet<string>, omissions: Omissions
 }
 
 /** One list of statuses for all callbacks, for the capture server; empty if all got 200, or if no single list fits. */
-function answersOf(
+function responsesOf(
   answered: readonly (readonly (number | null)[])[],
   omissions: Omissions,
-): Recording['answers'] {
+): Recording['responses'] {
   const longest = answered.reduce((long, each) => (each.length > long.length ? each : long), [])
   const statuses = longest.flatMap((status) => status ?? [])
   if (answered.every((each) => each.every((status) => status === 200))) return []

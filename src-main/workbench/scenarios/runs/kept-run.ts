@@ -38,9 +38,9 @@ export function createKeptRun(
     evidence.map(({ remarks = [], reference, ...each }) => {
       // Messages of another bench cannot be opened in this one.
       const rest = { remarks: [...remarks], reference: here ? reference : null }
-      const own = (each.request?.length ?? 0) + (each.response?.length ?? 0)
-      if (size + own > LIMITS.scenarioResultChars) return { ...each, ...rest, request: null, response: null }
-      size += own
+      const more = (each.request?.length ?? 0) + (each.response?.length ?? 0)
+      if (size + more > LIMITS.scenarioResultChars) return { ...each, ...rest, request: null, response: null }
+      size += more
       return { ...each, ...rest }
     })
   const paymentsOf = (payments: ScenarioResult['payments']): ScenarioRun['payments'] =>

@@ -66,7 +66,7 @@ async function copyProjects(
   }
 }
 
-/** A file from somebody else must not read any other environment variable in the window. */
+/** In the window, scenarios read only environment variables with this prefix: a file may come from somebody else. */
 const READ_FROM = 'PAYBENCH_'
 
 /** For a run from the window: only Paybench's environment variables, and each project's own secret. */

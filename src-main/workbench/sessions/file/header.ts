@@ -74,7 +74,7 @@ export function readHeader(text: string): SessionFileHeader {
   if (!known.success) throw new SessionFileError('does not begin with the head of a Paybench session')
   if (known.data.version > FORMAT_VERSION || known.data.schema > SCHEMA_VERSION) {
     throw new SessionFileError(
-      'was written by a newer Paybench. Update this one, or export the session with this version',
+      'was written by a newer Paybench. Update this Paybench, or export the session with a Paybench of the same version',
     )
   }
   if (known.data.schema < OLDEST_READABLE_SCHEMA) {

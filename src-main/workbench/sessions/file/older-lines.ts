@@ -77,7 +77,7 @@ export function openOlderLines(path: string): SessionRows & { end(): void } {
             'was changed after it was written, or does not end where its head says. Copy it again, or export it once more',
           )
         }
-        if (consumed !== fstatSync(file).size) throw new SessionFileError('has more after its last line')
+        if (consumed !== fstatSync(file).size) throw new SessionFileError('has more data after its last line')
       },
       close: () => closeSync(file),
     }

@@ -4,7 +4,7 @@ import type { FormVisit } from '#platform/form/visit/visit'
 import type { IssuerPlace } from '#domain/form/view'
 import type { Project } from '#domain/project/project'
 import { planFor } from '#domain/provider/outcome'
-import { DECLINE_CARD, firstPage, sampleOpening, sampleSession } from './sample-run'
+import { DECLINE_CARD, firstPage, sampleOpening, sampleVisit } from './sample-run'
 import { MINUTE_MS } from '#lib/time/time'
 import {
   type SceneTools,
@@ -26,7 +26,7 @@ const DECLINED_PLAN = planFor({
 const opensForm =
   (show: (visit: FormVisit, project: Project, tools: SceneTools) => string) =>
   (project: Project, tools: SceneTools): string => {
-    const visit = sampleSession(project, tools.world, tools.crypto)
+    const visit = sampleVisit(project, tools.world, tools.crypto)
     return visit === null ? FORM_DOES_NOT_OPEN : show(visit, project, tools)
   }
 
@@ -95,7 +95,7 @@ export const FORM_SCENES = {
     show: onForm(DECLINE_CARD, lastCallback),
   },
   collectedFields: {
-    title: 'What the first page of the form asks for',
+    title: 'What the first page of the form requests',
     example: [
       { path: 'customer.billing.country', required: true, shown: true },
       { path: 'customer.billing.city', required: false, shown: true },
@@ -123,7 +123,7 @@ export const FORM_SCENES = {
       return [
         `Buttons: ${colours['acc'] ?? ''}`,
         `Text: ${colours['acc-text'] ?? ''}, in the dark scheme ${colours['acc-text-dark'] ?? ''}`,
-        `Ground: ${colours['tint'] ?? ''}, in the dark scheme ${colours['tint-dark'] ?? ''}`,
+        `Background: ${colours['tint'] ?? ''}, in the dark scheme ${colours['tint-dark'] ?? ''}`,
       ].join('\n')
     },
   },

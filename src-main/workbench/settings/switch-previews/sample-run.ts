@@ -78,7 +78,7 @@ export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale
   let now = world.now
   let payment: Payment | null = null
 
-  const alive = (): Payment => {
+  const currentPayment = (): Payment => {
     if (payment === null) throw new Error('The sample payment was not registered')
     return payment
   }
@@ -103,7 +103,7 @@ export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale
   const advance = (ms: number): void => {
     const end = now + ms
     for (let steps = 0; steps < MAX_STEPS; steps += 1) {
-      const [timer] = timersOf(alive()).toSorted((one, other) => one.dueAt - other.dueAt)
+      const [timer] = timersOf(currentPayment()).toSorted((one, other) => one.dueAt - other.dueAt)
       if (timer === undefined || timer.dueAt > end) break
       now = Math.max(now, timer.dueAt)
       if (decideNow({ type: 'timerFired', timer: timer.name }).events.length === 0) break
@@ -126,7 +126,7 @@ export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale
 
   return {
     get payment(): Payment {
-      return alive()
+      return currentPayment()
     },
     callbacks: callbacks as readonly SampleCallback[],
     /** Runs a command, then fires due timers. A refusal ends the sample with {@link SampleRefusal}. */
@@ -205,7 +205,7 @@ export function sampleOpening(
 }
 
 /** A new form visit; null if the form does not open. */
-export function sampleSession(
+export function sampleVisit(
   project: Project,
   world: SampleWorld,
   crypto: DiagnosticCrypto,

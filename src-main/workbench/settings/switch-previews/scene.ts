@@ -5,7 +5,7 @@ import { statusRequestResponse } from '#platform/api/responses'
 import { planOf, retriesOf } from '#platform/form/actions/confirm'
 import { readStoredJson } from '#core/stored-json'
 import type { HttpResponse } from '#lib/http-message/message'
-import { sampleRun, type SampleRun, sampleSession, type SampleWorld } from './sample-run'
+import { sampleRun, type SampleRun, sampleVisit, type SampleWorld } from './sample-run'
 
 export interface SceneTools {
   readonly world: SampleWorld
@@ -84,11 +84,11 @@ export const onForm =
   (card: string, show: (run: SampleRun, project: Project, tools: SceneTools) => string) =>
   (project: Project, tools: SceneTools): string => {
     const { world, crypto } = tools
-    const session = sampleSession(project, world, crypto)
-    if (session === null) return FORM_DOES_NOT_OPEN
+    const visit = sampleVisit(project, world, crypto)
+    if (visit === null) return FORM_DOES_NOT_OPEN
     const byForm = {
-      plan: planOf(session, project, { kind: 'typed', card: { number: card } }),
-      retries: retriesOf(session, project),
+      plan: planOf(visit, project, { kind: 'typed', card: { number: card } }),
+      retries: retriesOf(visit, project),
     }
     return show(sampleRun(project, world, { card, byForm }), project, tools)
   }

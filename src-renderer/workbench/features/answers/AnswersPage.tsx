@@ -52,7 +52,7 @@ function AnswerRuleEditor(props: {
       <fieldset>
         <legend className="h-sec">Applies to</legend>
         <KindChecks
-          help="Callbacks from Paybench match by the kind that was sent, others by their body. None selected: every request."
+          help="Callbacks from Paybench match by the kind that was sent, other requests by their body. If none is selected, the rule applies to every request."
           nameOf={(kind) => (kind === 'other' ? 'Not a callback' : callbackKindName(kind))}
           chosen={draft.kinds}
           onChange={(kinds) => edit({ kinds })}
@@ -100,7 +100,7 @@ export function AnswersPage() {
           })),
         },
       ]}
-      examplesNote="It applies to every request until you narrow it down."
+      examplesNote="A new rule applies to every request until you narrow it down."
     />
   )
 }

@@ -107,7 +107,7 @@ function errorOf(draft: RuleDraft, field: string, message: string): FieldError {
   return { field, message: `${what} ${message}.`, isEmpty }
 }
 
-/** A rule for requests like a captured one: by path and by kind, as sent or in the body; without a kind by method. */
+/** A rule that matches requests like a captured one: by its path and its kind, or by its method if it has no kind. */
 export function likeCaptured({
   method,
   path,

@@ -106,7 +106,7 @@ function Head({ callback, attempt, isEdited, onClose }: HeadProps) {
             {request.method} {request.url === '' ? 'nowhere' : request.url}
           </code>
           {attempt?.target === undefined || attempt.target === target ? null : (
-            <span title={`The callback now goes to ${target ?? 'nowhere'}`}>target changed since then</span>
+            <span title={`Current target: ${target ?? 'none'}`}>target changed since then</span>
           )}
           {attempt?.certificateError === undefined ? null : (
             <span title={attempt.certificateError}>certificate accepted unchecked</span>

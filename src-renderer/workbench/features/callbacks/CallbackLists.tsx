@@ -9,7 +9,7 @@ import { COMPOSE } from '#window/features/replay/replay-commands'
 import { MarkedWords, RowAnnotation, RowTime } from '#window/list/cells.tsx'
 import { useVirtualNow } from '#window/state/clock'
 import { setPlace, usePreferences } from '#window/state/preferences'
-import { callbackLook, LastAnswer, StateMark } from '#window/ui/StatusMark.tsx'
+import { callbackLook, LastResponse, StateMark } from '#window/ui/StatusMark.tsx'
 import { IdText, visibleId } from '#window/ui/IdText.tsx'
 import { formatDateTime, formatDuration, parseTime } from '#window/lib/time'
 import { CallbackDetailPane } from './CallbackDetailPane'
@@ -98,7 +98,7 @@ export const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
     sorts: { field: 'status', first: 'ascending' },
     least: 'var(--col-status-code)',
     head: 'Response',
-    cell: (callback) => <LastAnswer callback={callback} />,
+    cell: (callback) => <LastResponse callback={callback} />,
   },
   {
     name: 'took',

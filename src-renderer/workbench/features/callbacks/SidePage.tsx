@@ -51,7 +51,7 @@ export function SidePage<Row extends MenuRow, List extends keyof typeof EMPTY>(
   const { shownId } = page
   const messages = useChosenMessages(list, list, query, rows, shownId)
   const knownReplays = useRef(new Set<string>())
-  // A new replay adds rows that a selection of everything would include, so that selection is cleared.
+  // A new replay adds rows that a selection of everything would include, so this selection is cleared.
   useBenchEvents((events) => {
     const replays = events.flatMap((event) => (event.type === 'replay.changed' ? [event.job.id] : []))
     const begins = replays.some((id) => !knownReplays.current.has(id))
@@ -140,12 +140,12 @@ interface MessageMenuProps {
   readonly onClose: () => void
 }
 
-/** The actions on a message, or on all selected ones. It closes before a dialog opens, which returns the focus. */
+/** The actions on a message, or on all selected ones. It closes, which returns the focus, before a dialog opens. */
 function MessageMenu({ row, message, at, onClose }: MessageMenuProps) {
   const { id, paymentKey, callbackId } = row
   const isCallback = message.list === 'callbacks'
   const checkedId = isCallback ? id : callbackId
-  const after = (act: () => void) => (): void => {
+  const closeThen = (act: () => void) => (): void => {
     onClose()
     act()
   }
@@ -165,12 +165,12 @@ function MessageMenu({ row, message, at, onClose }: MessageMenuProps) {
       <MenuLine />
       <CommandItems commands={[EXPLAIN, ...RULE_COMMANDS]} {...items} />
       {callbackId === undefined ? null : (
-        <MenuItem icon="callbacks" onSelect={after(() => openMessageOnPage('sent', callbackId))}>
+        <MenuItem icon="callbacks" onSelect={closeThen(() => openMessageOnPage('sent', callbackId))}>
           As sent
         </MenuItem>
       )}
       {paymentKey === undefined || paymentKey === null ? null : (
-        <MenuItem icon="payments" onSelect={after(() => openPayment(paymentKey))}>
+        <MenuItem icon="payments" onSelect={closeThen(() => openPayment(paymentKey))}>
           Open the payment
         </MenuItem>
       )}

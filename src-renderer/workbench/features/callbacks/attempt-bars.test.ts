@@ -60,7 +60,7 @@ describe('the axis of attempts', () => {
     const { error: _, ...inFlight } = anAttempt(1, undefined)
     const attempts = [anAttempt(0, undefined), inFlight]
     const bars = attemptBars({ attempts, planned: [], state: 'delivering' })
-    expect(words(bars)).toEqual(['1 not delivered', '1 waiting for its response'])
+    expect(words(bars)).toEqual(['1 not delivered', '1 waiting for a response'])
     expect(bars[0]?.title).toContain('no response in 10 s')
   })
 })

@@ -6,7 +6,7 @@ import { formatCountdown } from '#window/lib/time'
 const OUTCOMES = [
   { outcome: 'failed', ending: 'not delivered', icon: 'state-failed', hue: 'red' },
   { outcome: 'delivered', ending: 'delivered', icon: 'state-delivered', hue: 'green' },
-  { outcome: 'waiting', ending: 'waiting for its response', icon: 'state-processing', hue: undefined },
+  { outcome: 'waiting', ending: 'waiting for a response', icon: 'state-processing', hue: undefined },
   { outcome: 'held', ending: 'on hold', icon: 'state-held', hue: undefined },
   { outcome: 'planned', ending: 'scheduled', icon: 'state-scheduled', hue: undefined },
 ] as const

@@ -59,7 +59,7 @@ export const RULE_COMMANDS: readonly Command<ChosenMessage>[] = [
   {
     id: 'answer like',
     icon: 'answer',
-    label: 'Respond like this…',
+    label: 'New response rule…',
     sentence: 'Respond to requests like this with…',
     does: 'answers.put',
     when: ({ list }) => list === 'captures',

@@ -12,7 +12,7 @@ import { Output } from '#window/ui/Notice.tsx'
 import { KeyValues } from '#window/ui/Table.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { formatDayAndClock, parseTime } from '#window/lib/time'
-import { CHECK_LOOKS, keyOf, runCheck, useGoingChecks } from './check-commands'
+import { CHECK_LOOKS, keyOf, runCheck, useRunning } from './check-commands'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 
@@ -37,13 +37,13 @@ interface CheckProps {
 
 function Check({ id, check, result }: CheckProps) {
   const bench = useBench()
-  const isGoing = useGoingChecks(({ going }) => going.has(keyOf(id, check)))
+  const isRunning = useRunning(({ running }) => running.has(keyOf(id, check)))
   const { name, sends } = QUICK_CHECK_WORDS[check]
   return (
     <section className="stack band" aria-label={name}>
       <div className="row">
         <h3>{name}</h3>
-        {result === undefined || isGoing ? null : (
+        {result === undefined || isRunning ? null : (
           <Badge look={CHECK_LOOKS[result.verdict]} small>
             {result.verdict}
           </Badge>
@@ -53,15 +53,15 @@ function Check({ id, check, result }: CheckProps) {
           size="small"
           icon="play"
           does="callbacks.check"
-          aria-label={`${isGoing ? 'Checking' : 'Check'}: ${name}`}
-          disabled={isGoing}
+          aria-label={`${isRunning ? 'Checking' : 'Check'}: ${name}`}
+          disabled={isRunning}
           onClick={() => runCheck(bench, id, check)}
         >
-          {isGoing ? 'Checking…' : result === undefined ? 'Check' : 'Check again'}
+          {isRunning ? 'Checking…' : result === undefined ? 'Check' : 'Check again'}
         </Button>
       </div>
       <p className="note">{sends}</p>
-      {result === undefined || isGoing ? null : <Result result={result} />}
+      {result === undefined || isRunning ? null : <Result result={result} />}
     </section>
   )
 }
@@ -76,7 +76,7 @@ function Result({ result }: { readonly result: CallbackCheck }) {
       <KeyValues
         of={[
           remedy === '' ? null : ['Remedy', remedy],
-          verdict === 'passed' ? ['Order (not seen)', look] : null,
+          verdict === 'passed' ? ['Check yourself', look] : null,
           [`Rule ${rule}`, title],
           ['Sent', formatDayAndClock(parseTime(at))],
         ]}

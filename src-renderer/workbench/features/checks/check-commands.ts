@@ -8,15 +8,15 @@ import { isRejected } from '#window/state/refusal'
 import { openMessage } from '#window/features/replay/replay-commands'
 import type { StateLook } from '#window/ui/StatusMark.tsx'
 
-export const useGoingChecks = create<{ readonly going: ReadonlySet<string> }>(() => ({ going: new Set() }))
+export const useRunning = create<{ readonly running: ReadonlySet<string> }>(() => ({ running: new Set() }))
 
 export const keyOf = (id: string, check: QuickCheck): string => `${id} ${check}`
 
 export function runCheck(bench: BenchClient, id: string, check: QuickCheck): void {
   const key = keyOf(id, check)
-  if (isRejected(bench, 'callbacks.check') || useGoingChecks.getState().going.has(key)) return
+  if (isRejected(bench, 'callbacks.check') || useRunning.getState().running.has(key)) return
   showChecks(id)
-  useGoingChecks.setState(({ going }) => ({ going: new Set([...going, key]) }))
+  useRunning.setState(({ running }) => ({ running: new Set([...running, key]) }))
   bench
     .call('callbacks.check', { id, check })
     .then(({ verdict }) => {
@@ -28,7 +28,7 @@ export function runCheck(bench: BenchClient, id: string, check: QuickCheck): voi
       }
     }, showFailure)
     .finally(() =>
-      useGoingChecks.setState(({ going }) => ({ going: new Set([...going].filter((one) => one !== key)) })),
+      useRunning.setState(({ running }) => ({ running: new Set([...running].filter((one) => one !== key)) })),
     )
 }
 

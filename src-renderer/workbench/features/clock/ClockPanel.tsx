@@ -175,7 +175,7 @@ export function ClockPanel() {
         look="quiet"
         size="small"
         icon={isOpen ? 'down' : 'fold'}
-        aria-label="Line of the clock"
+        aria-label="Clock timeline"
         aria-expanded={isOpen}
         onClick={() => setPreferences({ clockStrip: !isOpen })}
       />

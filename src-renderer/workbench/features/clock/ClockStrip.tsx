@@ -17,7 +17,7 @@ import { LINE_TICKS, type LineMark, marksOf, NOW_PERCENT } from './clock-line'
 const MAX_TIMERS = 200
 const MAX_NAMED = 5
 
-/** The open line of the clock: every due timer, with a click to jump there. */
+/** The open clock timeline: a mark for every timer ahead, with a click to jump there. */
 export function ClockStrip() {
   const isOpen = usePreferences(({ clockStrip }) => clockStrip)
   const clock = useClock()
@@ -55,7 +55,7 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
   }
   const crossed = pointed === null ? [] : timers.filter(({ dueAt }) => parseTime(dueAt) <= dueOf(pointed))
   return (
-    <section className="clock-strip" aria-label="Line of the clock">
+    <section className="clock-strip" aria-label="Clock timeline">
       <p className="small strip-now">
         <b className="mono figure">{formatDateTime(now).slice(11)}</b>
         <span className="dim">{formatDateTime(now).slice(0, 10)}</span>
@@ -70,7 +70,7 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
         size="small"
         className="strip-back"
         disabled={keptAt === null || isAdvancing}
-        {...(keptAt === null ? { title: wordsFor(TAKE_BACK.missing ?? '', null) } : {})}
+        {...(keptAt === null ? { title: wordsFor(TAKE_BACK.whyNotOffered ?? '', null) } : {})}
       />
       <div ref={line} className="strip-line" onKeyDown={onKeyDown} onMouseLeave={() => setPointed(null)}>
         {keptAt === null ? null : <i className="strip-kept" title={`Before the last advance: ${keptAt}`} />}
@@ -142,5 +142,5 @@ function jumpWords(crossed: readonly NextTimer[], at: number): string {
     ...(ends === 0 ? [] : [`${counted(ends, 'timer')} fire${ends === 1 ? 's' : ''}`]),
     ...(attempts === 0 ? [] : [`${counted(attempts, 'callback')} ${attempts === 1 ? 'is' : 'are'} sent`]),
   ]
-  return `Jump to ${formatDayAndClock(at)}: ${parts.join(', ')}, and what follows from that.`
+  return `Jump to ${formatDayAndClock(at)}: ${parts.join(', ')}, and everything that follows happens.`
 }

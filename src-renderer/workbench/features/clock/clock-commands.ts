@@ -37,7 +37,7 @@ function report(
   showToast({ icon: 'next', text })
 }
 
-function refused(error: unknown): void {
+function reportFailure(error: unknown): void {
   if (error instanceof BenchError && error.code === 'cancelled') {
     showToast({ icon: 'state-held', text: 'Advance stopped. Everything due by then has happened.' })
   } else showFailure(error)
@@ -47,7 +47,7 @@ function refused(error: unknown): void {
 export function advance(bench: BenchClient, ms: number): void {
   if (isRejected(bench, 'clock.advance')) return
   const first = upcoming()
-  bench.call('clock.advance', { ms, keep: true }).then((result) => report(result, first), refused)
+  bench.call('clock.advance', { ms, keep: true }).then((result) => report(result, first), reportFailure)
 }
 
 /** Moves the clock to the next timer; asks first if it is far ahead, or later than `confirmed`. */
@@ -65,7 +65,7 @@ export function advanceToNext(bench: BenchClient, confirmed?: string): void {
     (error: unknown) => {
       if (error instanceof BenchError && error.issues.some(({ field }) => field === 'notAfter'))
         openDialog({ kind: 'advanceFar' })
-      else refused(error)
+      else reportFailure(error)
     },
   )
 }
@@ -123,7 +123,7 @@ export const STEP_COMMANDS: readonly Command[] = [1, 30].map((minutes) => ({
   run: (bench) => advance(bench, minutes * MINUTE_MS),
 }))
 
-const asking = (
+const dialog = (
   kind: ClockQuestion | 'realTime',
   icon: IconName,
   label: string,
@@ -138,10 +138,10 @@ const asking = (
 })
 
 export const CLOCK_DIALOGS = {
-  rate: asking('clockRate', 'settings', 'Another speed…', 'Let the clock run faster…'),
-  advanceBy: asking('advanceBy', 'next', 'Advance by…', 'Advance the clock by…'),
-  date: asking('clockDate', 'state-scheduled', 'Set date and time…', 'Set the date and time of the clock…'),
-  realTime: asking('realTime', 'undo', 'Back to real time…', 'Set the clock back to real time…'),
+  rate: dialog('clockRate', 'settings', 'Another speed…', 'Let the clock run faster…'),
+  advanceBy: dialog('advanceBy', 'next', 'Advance by…', 'Advance the clock by…'),
+  date: dialog('clockDate', 'state-scheduled', 'Set date and time…', 'Set the date and time of the clock…'),
+  realTime: dialog('realTime', 'undo', 'Back to real time…', 'Set the clock back to real time…'),
 }
 
 /** The next timer, if it is so far ahead that the jump needs a confirmation. */
@@ -170,10 +170,10 @@ export const TAKE_BACK: Command = {
   id: 'takeBack',
   icon: 'undo',
   label: 'Take back…',
-  sentence: 'Take the last advance of the clock back…',
+  sentence: 'Take back the last advance of the clock…',
   does: 'clock.takeBack',
   when: () => clockStore.getState().view?.kept !== undefined,
-  missing: () =>
+  whyNotOffered: () =>
     `There is nothing to take back: this window has not advanced the clock, or the session is larger than ${LIMITS.keptBytes / 1024 ** 2} MiB.`,
   run: () => openDialog({ kind: 'takeBack' }),
 }

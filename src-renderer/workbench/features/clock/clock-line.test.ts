@@ -12,15 +12,15 @@ const aTimer = (inMs: number): NextTimer => ({
   paymentId: '',
 })
 
-describe('the line of the clock', () => {
-  it('begins now and ends ten days ahead, whatever is later', () => {
+describe('the clock timeline', () => {
+  it('begins now and ends ten days ahead, even for later timers', () => {
     expect(placeOf(0)).toBe(9)
     expect(placeOf(-5)).toBe(9)
     expect(placeOf(864_000_000)).toBeCloseTo(98)
     expect(placeOf(9e12)).toBeCloseTo(98)
   })
 
-  it('raises marks that are too close, and counts together what has no level left', () => {
+  it('raises marks that are too close, and joins those for which no level is free', () => {
     const marks = marksOf([1000, 2000, 3000, 4000, 5000, 1_800_000].map(aTimer), NOW)
     expect(marks.map(({ level, timers }) => [level, timers.length])).toEqual([
       [0, 1],

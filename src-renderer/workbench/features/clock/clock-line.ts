@@ -6,11 +6,11 @@ import { parseTime } from '#window/lib/time'
 const END_MS = 10 * DAY_MS
 export const NOW_PERCENT = 9
 const FUTURE_PERCENT = 89
-/** Marks closer than this rise; those for which no level is free are counted together. */
+/** A mark closer than this to earlier ones moves up to a free level; if none is free, it joins the mark before it. */
 const ROOM_PERCENT = 2.6
 const LEVELS = [0, 1, 2]
 
-/** The place of a time on the logarithmic line, in percent: the next minute takes as much room as the last week. */
+/** The place of a time on the logarithmic line, in percent: the first minute is as wide as the final five days. */
 export const placeOf = (inMs: number): number =>
   NOW_PERCENT +
   FUTURE_PERCENT *

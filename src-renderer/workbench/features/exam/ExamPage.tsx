@@ -48,7 +48,7 @@ const columnsOf = (exam: Pick<ExamSummary, 'running' | 'state'>): readonly GridC
   },
   {
     name: 'rule',
-    head: 'Rule, and what was seen or is missing',
+    head: 'Rule, and what was observed or is missing',
     least: '140px',
     share: 1,
     className: 'c-rule',

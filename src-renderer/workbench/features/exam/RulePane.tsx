@@ -175,7 +175,7 @@ function ThisBench({ projectId }: { readonly projectId: number }) {
     <p>
       The platform of this bench is at <code>{platform}</code>{' '}
       <CopyButton text={platform} what="the address" />
-      {isKnown ? null : ` Add the project ${projectId} in Settings, with the secret that the merchant knows.`}
+      {isKnown ? null : ` Add project ${projectId} in Settings, with the secret that the merchant knows.`}
     </p>
   )
 }
@@ -227,13 +227,13 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
                 <details className="fold">
                   <summary>
                     {n + 1}. {each.title}
-                    {answerOf(each)}
+                    {statusOf(each)}
                   </summary>
                   {each.remarks?.map((remark) => (
                     <p key={remark}>{remark}</p>
                   ))}
                   {each.request === null ? (
-                    <p className="dim">Its bytes were not kept: the limit was reached.</p>
+                    <p className="dim">The bytes were not kept because the limit was reached.</p>
                   ) : (
                     <Text label={`Request ${n + 1}`} text={each.request} />
                   )}
@@ -261,7 +261,7 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
   )
 }
 
-function answerOf({ response }: ExamTrial['evidence'][number]) {
+function statusOf({ response }: ExamTrial['evidence'][number]) {
   const status = /^HTTP(?:\/[\d.]+| status) (\d{3})/.exec(response ?? '')?.[1]
   return status === undefined ? null : <span className="mid ex-answer">{status}</span>
 }

@@ -13,9 +13,9 @@ import type { FaultParameter } from '#domain/fault/kind'
 import { isTime, type RuleDraft, withKind } from './rule-draft'
 
 const STAGE_WORDS = {
-  message: 'Decided once, when the first attempt of a callback is due.',
-  attempt: 'Decided for every attempt. The stored callback does not change.',
-  wire: 'Decided for every attempt. The exact bytes sent are recorded with the attempt.',
+  message: 'This is decided once, when the first attempt of a callback is due.',
+  attempt: 'This is decided for every attempt. The stored callback does not change.',
+  wire: 'This is decided for every attempt. The exact bytes sent are recorded with the attempt.',
 } as const
 
 function FaultRuleEditor(props: { readonly entry: RuleEntry<RuleDraft>; readonly order: readonly string[] }) {
@@ -60,7 +60,7 @@ function FaultRuleEditor(props: { readonly entry: RuleEntry<RuleDraft>; readonly
       <fieldset>
         <legend className="h-sec">Applies to</legend>
         <KindChecks
-          help="None selected: every kind."
+          help="If none is selected, the rule applies to every kind."
           nameOf={callbackKindName}
           chosen={draft.kinds}
           onChange={(kinds) => edit({ kinds })}
@@ -183,8 +183,8 @@ export function FaultsPage() {
       }))}
       examplesNote={
         projectId === undefined
-          ? 'It applies to every callback until you narrow it down.'
-          : `It applies to every callback of project ${String(projectId)} until you narrow it down.`
+          ? 'A new rule applies to every callback until you narrow it down.'
+          : `A new rule applies to every callback of project ${String(projectId)} until you narrow it down.`
       }
     />
   )

@@ -42,7 +42,7 @@ describe('a draft of a fault rule', () => {
   it('names the unit of a time as it is typed', () => {
     const draft = { ...draftOfRule(aRule({ fault: exampleOf('delay') })), entry: { ms: 'soon' } }
     expect(draftErrors(draft).map(({ message }) => message)).toEqual([
-      'Delay: give a time of at most 11 d, such as 1.5 s or 2 min.',
+      'Delay: enter a time of at most 11 d, such as 1.5 s or 2 min.',
     ])
   })
 

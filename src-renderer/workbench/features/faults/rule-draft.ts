@@ -82,7 +82,7 @@ export function draftErrors(form: RuleDraft): readonly FieldError[] {
     if (parameter?.type !== 'integer' || !isTime(parameter)) return { ...problem, isEmpty: false }
     // The problem names milliseconds, but times are typed with their unit.
     const most = delayText(parameter.max)
-    const message = `${parameter.label}: give a time of at most ${most}, such as 1.5 s or 2 min.`
+    const message = `${parameter.label}: enter a time of at most ${most}, such as 1.5 s or 2 min.`
     return { ...problem, message, isEmpty: false }
   })
 }

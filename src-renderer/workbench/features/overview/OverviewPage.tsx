@@ -17,7 +17,7 @@ import { Amount, IdText } from '#window/ui/IdText.tsx'
 import {
   callbackLook,
   type Hue,
-  LastAnswer,
+  LastResponse,
   ShareBar,
   StateMark,
   statusLook,
@@ -39,7 +39,7 @@ const OUTCOMES: readonly { readonly name: string; readonly query: string }[] = [
   { name: 'error', query: 'status:error,"internal error","external error",expired,canceled' },
 ]
 
-/** The classes of the last response to a callback. */
+/** Callbacks by the class of their last response, or by why they are not sent. */
 const DELIVERIES: readonly {
   readonly name: string
   readonly what: string
@@ -56,7 +56,7 @@ const DELIVERIES: readonly {
 ]
 
 const ROWS = 8
-/** Payments that wait; those whose wait ends first are shown. */
+/** The number of waiting payments that are read; those whose wait ends first are shown. */
 const MAX_WAITING = 100
 
 function useOverview() {
@@ -150,7 +150,7 @@ const endOf = ({ clarification }: PaymentSummary): number => parseTime(clarifica
 const shareOf = (count: number, total: number): string =>
   `${((100 * count) / Math.max(1, total)).toFixed(1)}%`
 
-/** What happened and what will: outcomes, deliveries, what waits for somebody, and the next timers. */
+/** What happened and what comes next: outcomes, deliveries, what waits for the merchant, and the next timers. */
 export function OverviewPage() {
   const { value, error, reload } = useOverview()
   const now = useVirtualNow()
@@ -224,8 +224,8 @@ export function OverviewPage() {
         </ul>
       </Part>
       <Part
-        title="Waits for the merchant"
-        note={waiting.length === 0 ? 'nothing waits' : 'shortest first'}
+        title="Waiting for the merchant"
+        note={waiting.length === 0 ? 'nothing is waiting' : 'shortest time left first'}
         list="payments"
         query="waiting:yes"
         link={`All ${formatCount(value.waiting.total)}`}
@@ -248,7 +248,7 @@ export function OverviewPage() {
       </Part>
       <Part
         title="Next timers"
-        note={timers.length === 0 ? 'nothing is due' : 'jump in the line of the clock'}
+        note={timers.length === 0 ? 'nothing is due' : 'jump to them in the clock timeline'}
         list="callbacks"
         query="state:scheduled"
         link="Scheduled"
@@ -305,7 +305,7 @@ export function OverviewPage() {
               onOpen={() => openMessageOnPage('sent', callback.id)}
             >
               <span className="small mid clip">{callbackKindWords(callback)}</span>
-              <LastAnswer callback={callback} />
+              <LastResponse callback={callback} />
               <span className="small dim num">
                 {callback.lastDurationMs === undefined ? '' : formatDuration(callback.lastDurationMs)}
               </span>

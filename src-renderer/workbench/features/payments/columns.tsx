@@ -48,7 +48,7 @@ function Callbacks({ payment: { callbacks } }: { readonly payment: PaymentSummar
   )
 }
 
-/** As wide as the longest amount on the screen: none loses a digit. */
+/** As wide as the longest amount on the screen, so that none loses a digit. */
 const AMOUNT =
   'calc(max(6, var(--longest)) * 7px + 8px + var(--col-amount-fraction) + var(--col-amount-currency))'
 

@@ -26,7 +26,7 @@ type ActionablePayment = PaymentSummary & { readonly actions: readonly PaymentAc
 type PaymentCommand = Command<ActionablePayment>
 
 const action = (id: PaymentAction, command: Omit<PaymentCommand, 'id' | 'when'>): PaymentCommand => ({
-  missing: ({ status }) => `Not possible: the payment is ${status}.`,
+  whyNotOffered: ({ status }) => `Not possible: the payment is ${status}.`,
   ...command,
   id,
   when: ({ actions }) => actions.includes(id),
@@ -38,7 +38,7 @@ const NO_SERIES = (): string => 'Not possible: the payment has no active series.
 export const readPayment = (bench: BenchClient, key: PaymentKey): Promise<PaymentDetail> =>
   bench.call('payments.get', { key, maxSteps: 1 })
 
-const asking = (
+const dialogFor = (
   id: 'requestClarification' | 'answerClarification' | 'expireClarification' | 'decline',
   label: string,
   icon: IconName,
@@ -50,7 +50,7 @@ const asking = (
     run: async (bench, { key }) => openDialog({ kind: id, payment: await readPayment(bench, key) }),
   })
 
-const ofAmount = (id: AmountAction, label: string, icon: IconName): PaymentCommand =>
+const amountAction = (id: AmountAction, label: string, icon: IconName): PaymentCommand =>
   action(id, {
     label,
     icon,
@@ -60,10 +60,10 @@ const ofAmount = (id: AmountAction, label: string, icon: IconName): PaymentComma
   })
 
 export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = {
-  requestClarification: asking('requestClarification', 'Request clarification…', 'state-clarification'),
-  answerClarification: asking('answerClarification', 'Answer as the merchant…', 'arrow'),
+  requestClarification: dialogFor('requestClarification', 'Request clarification…', 'state-clarification'),
+  answerClarification: dialogFor('answerClarification', 'Answer as the merchant…', 'arrow'),
   expireClarification: {
-    ...asking('expireClarification', 'Expire and decline…', 'state-expired'),
+    ...dialogFor('expireClarification', 'Expire and decline…', 'state-expired'),
     isFinal: true,
   },
   approve: action('approve', {
@@ -75,13 +75,13 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
       announce(`${paymentId} approved`)
     },
   }),
-  decline: asking('decline', 'Decline…', 'state-decline'),
-  capture: ofAmount('capture', 'Capture…', 'state-capture'),
-  cancel: { ...ofAmount('cancel', 'Cancel the hold…', 'state-dropped'), isFinal: true },
-  refund: ofAmount('refund', 'Refund…', 'state-refund'),
-  chargeAgain: { ...ofAmount('chargeAgain', 'Charge again…', 'plus'), missing: NO_SERIES },
+  decline: dialogFor('decline', 'Decline…', 'state-decline'),
+  capture: amountAction('capture', 'Capture…', 'state-capture'),
+  cancel: { ...amountAction('cancel', 'Cancel the hold…', 'state-dropped'), isFinal: true },
+  refund: amountAction('refund', 'Refund…', 'state-refund'),
+  chargeAgain: { ...amountAction('chargeAgain', 'Charge again…', 'plus'), whyNotOffered: NO_SERIES },
   cancelSeries: action('cancelSeries', {
-    missing: NO_SERIES,
+    whyNotOffered: NO_SERIES,
     label: 'Cancel the series',
     icon: 'state-dropped',
     isFinal: true,
@@ -123,7 +123,7 @@ const RESEND_CALLBACK: PaymentCommand = {
   sentence: 'Send a copy of the newest callback of the payment',
   does: 'callbacks.replay',
   when: ({ callbacks }) => callbacks.delivered + callbacks.failed > 0,
-  missing: () => 'Not possible: no callback has been sent.',
+  whyNotOffered: () => 'Not possible: no callback has been sent.',
   async run(bench, { key }) {
     const { items } = await bench.call('callbacks.list', { paymentKey: key, limit: 1 })
     for (const { id } of items) await replayAsItIs(bench, id)

@@ -66,7 +66,7 @@ export function StylesBox({ draft: { mode, css } }: { readonly draft: PreviewDra
   )
 }
 
-const ANSWERS = [
+const RESULTS = [
   { value: 'resolve', label: 'resolve: the form pays' },
   { value: 'reject', label: 'reject: the form stays open' },
   { value: 'none', label: 'no handler: the form waits, then rejects' },
@@ -80,7 +80,7 @@ export function CheckSubmitBox({ draft }: { readonly draft: PreviewDraft }) {
       <Select
         label="Result of onCheckSubmit"
         value={draft.checkSubmit}
-        options={ANSWERS}
+        options={RESULTS}
         onChange={(checkSubmit) => setDraft({ checkSubmit })}
       />
     </FormPart>
@@ -105,8 +105,8 @@ export function HoldBox({ project }: { readonly project: ProjectView | null }) {
     >
       <p className="help dim">
         {isHeld
-          ? 'New payments of this project stay in processing until you decide, so you can ask for details while the form waits.'
-          : 'To ask for details while the form is open, hold the project’s payments in processing first.'}
+          ? 'New payments of this project stay in processing until you decide, so you can request clarification while the form waits.'
+          : 'To request clarification while the form is open, hold the project’s payments in processing first.'}
       </p>
     </FormPart>
   )

@@ -94,7 +94,7 @@ export function PaymentBar({ opened, payment, isChanged }: PaymentBarProps) {
         {isChanged ? (
           <span className="state" data-hue="amber">
             <Icon name="warn" small />
-            Changed: open again to see it
+            Changed: open the form again to see it
           </span>
         ) : null}
       </span>

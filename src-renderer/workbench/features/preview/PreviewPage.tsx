@@ -32,7 +32,7 @@ const VIEWS = [
   { value: 'snippet', label: 'Snippet' },
 ] as const
 
-/** Opens the form with its button or Ctrl+Enter. `due` is opened by itself, once. */
+/** Opens the form with its button or Ctrl+Enter. The draft `due` is opened automatically, once. */
 function useOpening(
   isShown: boolean,
   due: PreviewDraft | null,
@@ -76,11 +76,11 @@ function useOpening(
   return { isOpening, error, open }
 }
 
-/** For so long, a press counts as the one that gave a frame the focus: browsers call it transient activation. */
+/** How long a press counts as the one that gave a frame the focus; browsers call this transient activation. */
 const ACTIVATION_MS = 5000
 
 /**
- * Keeps the keys with the stage when a form that has just opened takes the focus, until somebody goes into the form. A
+ * Keeps the keys with the stage when a form that has just opened takes the focus, until somebody enters the form. A
  * press in a frame activates the page around it too, but the page does not see the press.
  */
 function useKeysKept(isPresented: boolean, frame: RefObject<HTMLIFrameElement | null>): void {

@@ -157,7 +157,7 @@ interface Fitted {
   readonly scale: number
 }
 
-/** Scales a device to the space, in steps of 0.01 so that edges stay stable; `isPresented` cuts it instead. */
+/** Scales a device to the space, in steps of 0.01 so that edges stay stable; with `isPresented`, crops it instead. */
 export function fitDevice(device: DeviceName, room: Size, isPresented = false): Fitted {
   const size = DEVICES.find(({ name }) => name === device)?.size ?? null
   if (size === null) return { page: room, scale: 1 }

@@ -89,9 +89,9 @@ describe('a typed value', () => {
     ['payment_amount', '007', 7, '007'],
     ['payment_amount', '99999999999999999999', 9, '99999999999999999999'],
     ['payment_id', '4650', undefined, '4650'],
-    ['of_its_own', '12', 1, 12],
-    ['of_its_own', 'false', true, false],
-    ['of_its_own', 'false', 'x', 'false'],
+    ['custom', '12', 1, 12],
+    ['custom', 'false', true, false],
+    ['custom', 'false', 'x', 'false'],
   ])('of %s: %j, replacing %j, becomes %j', (name, text, before, value) => {
     expect(valueOf(name, text, before)).toBe(value)
   })

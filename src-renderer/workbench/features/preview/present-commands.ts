@@ -19,7 +19,7 @@ export const PRESENT: Command = {
 
 const draftNow = () => previewStore.getState().draft
 
-const after = <Value>(values: readonly Value[], value: Value): Value =>
+const nextOf = <Value>(values: readonly Value[], value: Value): Value =>
   values[(values.indexOf(value) + 1) % values.length] ?? value
 
 export const formTheme = ({ rows }: PreviewDraft) => (textOf(rows, '_theme') === 'dark' ? 'dark' : 'light')
@@ -63,14 +63,14 @@ export const LEAVE_STAGE: Command = {
   },
 }
 
-/** The commands whose controls are lists; their keys are beside them. */
+/** The commands whose controls are choices or menus; their keys are shown beside them. */
 export const NEXT = {
   mode: {
     id: 'stage mode',
     icon: 'preview',
     label: 'Next mode',
     keys: 'M',
-    run: () => setDraft({ mode: after(previewMode.options, draftNow().mode) }),
+    run: () => setDraft({ mode: nextOf(previewMode.options, draftNow().mode) }),
   },
   device: {
     id: 'stage device',
@@ -79,7 +79,7 @@ export const NEXT = {
     keys: 'D',
     run: () =>
       setDraft({
-        device: after(
+        device: nextOf(
           DEVICES.map(({ name }) => name),
           draftNow().device,
         ),
@@ -92,10 +92,10 @@ export const NEXT = {
     keys: 'L',
     run: () => {
       const { rows } = draftNow()
-      // Without the parameter the form has chosen a language, which must not come next.
+      // Without the parameter, the form has chosen the shown language, which must not come next.
       const requested = textOf(rows, 'language_code') || null
       const shown = chooseLanguage(requested, navigator.languages, textOf(rows, 'region_code'))
-      setParameter('language_code', after(FORM_LANGUAGES, shown))
+      setParameter('language_code', nextOf(FORM_LANGUAGES, shown))
     },
   },
   theme: {

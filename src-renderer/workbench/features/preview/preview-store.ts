@@ -102,19 +102,19 @@ export async function openPreview(
     isOutside: mode === 'tab' && previewStore.getState().stage === null,
     paymentId: paymentId === undefined || paymentId === '' ? null : String(paymentId),
   }
-  const held = opened.isOutside && !openTab(url)
+  const isBlocked = opened.isOutside && !openTab(url)
   previewStore.setState({ opened, payment: null })
   addEntryNow({
     id: `opened ${created.id}`,
     kind: 'opened',
-    name: held ? 'the browser blocked the tab' : opened.isOutside ? 'tab opened' : 'shop opened',
-    note: held
+    name: isBlocked ? 'the browser blocked the tab' : opened.isOutside ? 'tab opened' : 'shop opened',
+    note: isBlocked
       ? `Allow pop-ups for this page, or open ${url} yourself`
       : `${mode}, ${mode === 'tab' ? 'GET' : method.toUpperCase()}, payment ${opened.paymentId ?? 'none'}`,
-    bad: held,
+    bad: isBlocked,
     data: created.parameters,
   })
-  announce(held ? 'The browser blocked the tab' : 'The form is open')
+  announce(isBlocked ? 'The browser blocked the tab' : 'The form is open')
   if (opened.paymentId !== null) await findPayment(bench, opened, opened.paymentId)
 }
 

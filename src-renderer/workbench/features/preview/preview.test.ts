@@ -7,7 +7,7 @@ import type { PageReport } from '#protocol/projects'
 import { entriesOfReports } from './report'
 import type { TimelineEntry } from './timeline'
 
-it('fitDevice cuts what is presented to the available space, and never scales it', () => {
+it('fitDevice crops what is presented to the available space, and never scales it', () => {
   expect(fitDevice('phone', { width: 1256, height: 712 }, true)).toEqual({
     page: { width: 390, height: 712 },
     scale: 1,

@@ -143,13 +143,13 @@ function statusEntry(payment: PaymentSummary, before: PaymentSummary | null, wal
 
 function callbackEntry(callback: CallbackSummary, wallAt: number): TimelineEntry {
   const { id, kind, state, once, lastStatus, lastDurationMs, target, note } = callback
-  const answered = lastStatus === undefined ? '' : ` ${lastStatus}`
+  const code = lastStatus === undefined ? '' : ` ${lastStatus}`
   const took = lastDurationMs === undefined ? '' : ` in ${formatDuration(lastDurationMs)}`
   return {
     id: `callback ${id}`,
     kind: 'callback',
     name: `${callbackKindName(kind)} callback`,
-    note: note ?? `${callbackWord(callback)}${answered}${took}${target === null ? '' : `, ${target}`}`,
+    note: note ?? `${callbackWord(callback)}${code}${took}${target === null ? '' : `, ${target}`}`,
     message: { type: 'callback', id },
     bad: (state === 'failed' && once !== true) || state === 'dropped',
     virtualAt: parseTime(callback.createdAt),

@@ -52,7 +52,7 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
 
 let violations = 0
 
-/** Records events of the form: those of its page, which come through its server, of the bench, and blocked frames. */
+/** Records events of the form: from its page (through its server), from the bench, and blocked frames. */
 export function usePreviewFeed(): void {
   useBenchEvents((events) => {
     const { opened, payment: before } = previewStore.getState()

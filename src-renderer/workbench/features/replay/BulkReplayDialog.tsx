@@ -80,7 +80,7 @@ const numberOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(t
 function startParams(
   chosen: Chosen,
   options: BulkOptions,
-  left: ReadonlySet<string>,
+  omit: ReadonlySet<string>,
 ): Params<'replay.start'> | null {
   const { seed, to, target, ...rest } = options
   const copies = numberOf(options.copies)
@@ -92,7 +92,7 @@ function startParams(
     concurrency,
     ...(rest.order === 'shuffled' && seed.trim() !== '' ? { seed: Number(seed) } : {}),
     ...(to === 'one' ? { target: target.trim() } : {}),
-    ...(left.size === 0 ? {} : { except: [...left] }),
+    ...(omit.size === 0 ? {} : { except: [...omit] }),
   }
   if (chosen.kind === 'ids') return { ids: [...chosen.ids], ...manner }
   const { kind: _kind, count: _count, list, query = '', ...scope } = chosen
@@ -108,7 +108,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
   const bench = useBench()
   const jobs = useBulkJobs()
   const [options, setOptions] = useState(FIRST)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [omit, setOmit] = useState<ReadonlySet<string>>(new Set())
   const [started, setStarted] = useState<string | null>(null)
   const { busy, refusal, submit, clear } = useSubmit()
   const job = choice === undefined ? jobs[0] : jobs.find(({ id }) => id === started)
@@ -120,7 +120,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
       : issueOf(refusal, field)
   const start = (): void => {
     if (choice === undefined || started !== null || count === 0) return
-    const params = startParams(choice, options, left)
+    const params = startParams(choice, options, omit)
     if (params === null) return
     submit(
       () => bench.call('replay.start', params),
@@ -134,7 +134,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
     )
 
   const isChoosing = choice !== undefined && started === null
-  const count = choice === undefined ? 0 : chosenNumber(choice) - left.size
+  const count = choice === undefined ? 0 : chosenNumber(choice) - omit.size
   return (
     <Dialog
       title="Bulk replay"
@@ -174,9 +174,9 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
         >
           <Included
             choice={choice}
-            left={left}
-            onLeft={(next) => {
-              setLeft(next)
+            omit={omit}
+            onOmit={(next) => {
+              setOmit(next)
               clear()
             }}
           />
@@ -254,12 +254,12 @@ function BulkForm({ options, onOptions, errorOf, children }: BulkFormProps) {
 
 interface IncludedProps {
   readonly choice: Chosen
-  readonly left: ReadonlySet<string>
-  readonly onLeft: (left: ReadonlySet<string>) => void
+  readonly omit: ReadonlySet<string>
+  readonly onOmit: (omit: ReadonlySet<string>) => void
 }
 
 /** The messages that were chosen, oldest first, each with a box to leave it out. */
-function Included({ choice, left, onLeft }: IncludedProps) {
+function Included({ choice, omit, onOmit }: IncludedProps) {
   const bench = useBench()
   const now = useVirtualNow(MINUTE_MS)
   const params = startParams(choice, FIRST, new Set())
@@ -271,8 +271,8 @@ function Included({ choice, left, onLeft }: IncludedProps) {
   const box = (label: string, ids: readonly string[]) => (
     <Check
       aria-label={label}
-      checked={ids.every((id) => !left.has(id))}
-      onChange={(on) => onLeft(new Set(on ? [...left].filter((id) => !ids.includes(id)) : [...left, ...ids]))}
+      checked={ids.every((id) => !omit.has(id))}
+      onChange={(on) => onOmit(new Set(on ? [...omit].filter((id) => !ids.includes(id)) : [...omit, ...ids]))}
     />
   )
   return (

@@ -52,7 +52,7 @@ function Counts({ job }: { readonly job: ReplayJob }) {
 
 function Outcomes({ job }: { readonly job: ReplayJob }) {
   if (job.outcomes.length === 0) return null
-  const answered = job.outcomes.reduce((sum, { count }) => sum + count, 0)
+  const compared = job.outcomes.reduce((sum, { count }) => sum + count, 0)
   return (
     <Table
       caption="Responses before and now"
@@ -64,7 +64,7 @@ function Outcomes({ job }: { readonly job: ReplayJob }) {
           head: <span className="sr">Share</span>,
           className: 'rp-flow',
           cell: ({ after, count }) => {
-            const half = 1 + (7 * count) / answered
+            const half = 1 + (7 * count) / compared
             return (
               <svg
                 className={after === 200 ? 'http ok' : 'bad'}

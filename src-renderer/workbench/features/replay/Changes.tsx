@@ -29,7 +29,7 @@ function Line({ change }: { readonly change: JsonChange }) {
   )
 }
 
-function others(source: DraftSource, preview: MessagePreview): readonly string[] {
+function otherChanges(source: DraftSource, preview: MessagePreview): readonly string[] {
   const headers = ({ headers: pairs }: Pick<DraftSource, 'headers'>): string =>
     JSON.stringify(pairs.filter(([name]) => name.toLowerCase() !== 'content-length'))
   return [
@@ -59,7 +59,7 @@ export function Changes({ source, outgoing: { preview, error } }: ChangesProps) 
         : compareBodies(before, after),
     [before, after, error],
   )
-  const besides = preview === null ? [] : others(source, preview)
+  const besides = preview === null ? [] : otherChanges(source, preview)
   const isBare = changes.length + besides.length === 0 && message === undefined
   return (
     <section className={`column rp-diff ${isBare ? 'is-bare' : ''}`} aria-label="What changes">

@@ -138,7 +138,7 @@ function ComposePicker({ choice, template, templates, payment, onChoice }: Compo
       />
       <TextField
         label="Find a payment"
-        help={`${formatCount(items.length)} of ${formatCount(found.value?.total ?? 0)} listed, the newest first`}
+        help={`${formatCount(items.length)} of ${formatCount(found.value?.total ?? 0)} listed, newest first`}
         error={found.error}
         className="input mono"
         type="search"

@@ -132,7 +132,7 @@ export function MessageEditor(props: MessageEditorProps) {
               </Button>
             }
           >
-            They are sent unchanged; you can change target, headers and method.
+            They are sent unchanged; you can change the target, the headers and the method.
           </Notice>
         ) : null}
         {part === 'body' ? (
@@ -174,7 +174,7 @@ export function MessageEditor(props: MessageEditorProps) {
       <Changes source={source} outgoing={outgoing} />
       <section className="column rp-ans" aria-label="Merchant's response">
         {sentId !== null ? (
-          <ToSent
+          <ResponsesToSent
             key={sentId}
             id={sentId}
             title={original === null ? 'Response to the message' : 'Response to the replay'}
@@ -248,7 +248,7 @@ function MessageResponses({ title, callback: outlined, error, mark }: MessageRes
   )
 }
 
-function ToSent({ id, title }: { readonly id: string; readonly title: string }) {
+function ResponsesToSent({ id, title }: { readonly id: string; readonly title: string }) {
   const { value, error } = useCallbackDetail(id)
   const now = useVirtualNow()
   const mark =

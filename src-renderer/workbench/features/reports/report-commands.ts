@@ -25,7 +25,7 @@ export function saveReport(bench: BenchClient, chosen: ChosenPayments): void {
     const { text, isCut } = await bench.call('reports.payments', { keys, format: 'html' })
     saveFile(new Blob([text], { type: 'text/html' }), `paybench-report-${fileStamp()}.html`)
     const limit = String(LIMITS.reportPayments)
-    const others = leftOut === 0 ? '' : `, without ${String(leftOut)} more: at most ${limit} fit`
+    const others = leftOut === 0 ? '' : `, without ${String(leftOut)} more: a report holds at most ${limit}`
     const cut = isCut ? ', shortened where indicated' : ''
     showToast({
       icon: 'download',
@@ -35,7 +35,7 @@ export function saveReport(bench: BenchClient, chosen: ChosenPayments): void {
   save().catch(showFailure)
 }
 
-/** Asks for the name of a scenario that repeats the history of all chosen payments. */
+/** Opens the dialog that names a scenario, which repeats the history of all chosen payments. */
 export function saveChosenAsScenario(bench: BenchClient, chosen: ChosenPayments): void {
   if (isRejected(bench, 'scenarios.record')) return
   const begin = async (): Promise<void> => {

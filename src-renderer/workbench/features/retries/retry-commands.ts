@@ -9,7 +9,7 @@ import { showToast, UNDO } from '#window/state/toasts'
 
 interface Scheduled {
   readonly id: string
-  readonly callback: Steered | null
+  readonly callback: RetryFacts | null
 }
 
 const retryCommand = (
@@ -57,7 +57,7 @@ export const RETRIES: Readonly<Record<RetryAction, Command<Scheduled>>> = {
 
 export const RETRY_COMMANDS = Object.values(RETRIES)
 
-type Steered = Pick<CallbackSummary, 'state' | 'attemptCount' | 'nextAttemptAt' | 'target'>
+type RetryFacts = Pick<CallbackSummary, 'state' | 'attemptCount' | 'nextAttemptAt' | 'target'>
 
 const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
   sendNow: 'Sent now',

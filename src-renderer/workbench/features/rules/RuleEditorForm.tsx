@@ -152,7 +152,7 @@ export function RuleEditorForm<Draft extends NamedDraft>(props: RuleEditorFormPr
   )
 }
 
-/** The state of a rule in words; unsaved edits come before whether it is on. */
+/** The state of a rule in words; unsaved edits take precedence over whether it is on. */
 export function ruleState({ saved, draft }: RuleEntry<NamedDraft>): StateLook & { readonly word: string } {
   if (saved === null) return { icon: 'note', hue: 'amber', word: 'not saved yet' }
   if (draft !== undefined) return { icon: 'note', hue: 'amber', word: 'edited, not saved' }
@@ -162,7 +162,7 @@ export function ruleState({ saved, draft }: RuleEntry<NamedDraft>): StateLook & 
 }
 
 export const countsOf = ({ evaluated, fired }: RuleView): string =>
-  `applied to ${formatCount(fired)} of ${formatCount(evaluated)} matching`
+  `applied to ${formatCount(fired)} of ${formatCount(evaluated)} matches`
 
 type RuleEditing<Draft extends NamedDraft> = ReturnType<typeof useRuleEditor<Draft>>
 

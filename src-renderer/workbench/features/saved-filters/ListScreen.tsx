@@ -39,7 +39,7 @@ interface ListScreenProps<Row> {
   readonly menu: (row: Row, at: Point, onClose: () => void) => ReactNode
   readonly detail: (id: string) => ReactNode
   readonly empty: string
-  /** Set while the detail is an editor, which gets most of the room; the tester leaves it. */
+  /** Set while the detail is an editor, which gets most of the room; called when the tester leaves it. */
   readonly onLeave?: (() => void) | undefined
 }
 

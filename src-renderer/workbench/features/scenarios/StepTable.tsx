@@ -202,7 +202,7 @@ function Message({ evidence }: { readonly evidence: ScenarioEvidence }) {
         <p key={remark}>{remark}</p>
       ))}
       {request === null && response === null ? (
-        <p className="dim">Its bytes were not kept here: the limit was reached.</p>
+        <p className="dim">The bytes were not kept here because the limit was reached.</p>
       ) : (
         <details className="fold">
           <summary>Exact bytes</summary>

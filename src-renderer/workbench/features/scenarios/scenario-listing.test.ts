@@ -5,7 +5,7 @@ import { scenarioWords, tallyOf } from './run-words'
 
 const RUN = { done: 2, steps: 3, failedAt: null, startedAt: '2031-04-09T16:42:17.000Z', durationMs: 200 }
 
-const of = (name: string, tags: string[], run: Partial<ScenarioSummary['run']> | null): ScenarioSummary => ({
+const row = (name: string, tags: string[], run: Partial<ScenarioSummary['run']> | null): ScenarioSummary => ({
   file: `${name}.yaml`,
   isShipped: false,
   name,
@@ -17,10 +17,10 @@ const of = (name: string, tags: string[], run: Partial<ScenarioSummary['run']> |
 })
 
 const ITEMS = [
-  of('Pair', ['avs', 'clarification'], { state: 'failed', failedAt: 2 }),
-  of('Paid', ['form'], { state: 'passed' }),
-  of('Series', ['clarification'], null),
-  of('Slow', [], { state: 'running' }),
+  row('Pair', ['avs', 'clarification'], { state: 'failed', failedAt: 2 }),
+  row('Paid', ['form'], { state: 'passed' }),
+  row('Series', ['clarification'], null),
+  row('Slow', [], { state: 'running' }),
 ]
 
 it('the list of scenarios stays sorted as files are added and removed', () => {

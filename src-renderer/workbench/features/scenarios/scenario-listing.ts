@@ -36,21 +36,21 @@ export const SCENARIOS = createSharedValue<ListedScenarios>(
   },
 )
 
-const SAME: readonly QueryOperator[] = [':', '=']
+const EQUALITY: readonly QueryOperator[] = [':', '=']
 const RESULTS = ['passed', 'failed', 'stopped', 'running', 'none'] as const
 
 export const SCENARIO_FIELDS: readonly QueryField[] = [
   {
     name: 'tag',
     kind: 'text',
-    operators: SAME,
+    operators: EQUALITY,
     examples: ['clarification'],
     explanation: 'Part of a tag. With =, the whole tag.',
   },
   {
     name: 'result',
     kind: 'enum',
-    operators: SAME,
+    operators: EQUALITY,
     values: RESULTS,
     examples: ['failed'],
     explanation: 'Result of the last run; none for scenarios that never ran.',

@@ -5,7 +5,7 @@ import { useInfo } from '#window/state/info'
 import { ActionDialog, Dialog, DialogError, useSubmit } from '#window/ui/Dialog.tsx'
 import { counted } from '#lib/words'
 import { formatDateTime, parseTime } from '#window/lib/time'
-import { exportSession, held, openSession } from './session-work'
+import { contentWords, exportSession, openSession } from './session-work'
 import type { SessionMode } from '#protocol/sessions'
 import { showToast } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
@@ -96,7 +96,7 @@ export function OpenSessionDialog({ session, onClose }: DialogProps<'openSession
       <div className="dialog-pad">
         <KeyValues
           of={[
-            ['Contents', held(session)],
+            ['Contents', contentWords(session)],
             [
               'Exported',
               `${formatDateTime(parseTime(session.exportedAt))} UTC, with Paybench ${session.version}`,
@@ -107,7 +107,7 @@ export function OpenSessionDialog({ session, onClose }: DialogProps<'openSession
               'Live',
               session.hasSecrets
                 ? `It continues from its own time: the clock stays at ${clock} until you let it run. Anything due at that time or earlier is sent as soon as the session opens, to the addresses in the session.`
-                : 'Not possible: the file does not contain the secrets of its projects. Ask for an export that includes them.',
+                : 'Not possible: the file does not contain the secrets of its projects. Request an export that includes them.',
             ],
           ]}
         />
@@ -152,7 +152,7 @@ export function RemoveSessionDialog({ session, onClose }: DialogProps<'removeSes
         of={[
           [
             'Removed',
-            `this copy: ${held(session)}${session.wasLive ? ', and everything that happened after it was opened live' : ''}`,
+            `this copy: ${contentWords(session)}${session.wasLive ? ', and everything that happened after it was opened live' : ''}`,
           ],
           ['Kept', 'the imported file and your own session'],
         ]}

@@ -4,7 +4,7 @@ import { useInfo } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
 import { formatDateTime, parseTime } from '#window/lib/time'
-import { held } from './session-work'
+import { contentWords } from './session-work'
 import { EXPORT_SESSION, OPEN_SESSION_FILE } from './session-commands'
 import './sessions.css'
 import { useFetched } from '#window/message-view/use-fetched'
@@ -36,7 +36,7 @@ export function SessionsSettings() {
                 <div className="grow">
                   <b>{session.name}</b>
                   <span className="mid">
-                    {held(session)}, exported {formatDateTime(parseTime(session.exportedAt))}
+                    {contentWords(session)}, exported {formatDateTime(parseTime(session.exportedAt))}
                     {session.wasLive ? ', continued here since' : ''}
                     {isOpen ? ', open now' : ''}
                   </span>

@@ -44,7 +44,7 @@ export const exportSession = (bench: BenchClient, includeSecrets: boolean): Prom
     } finally {
       await bench.call('sessions.discard', { id: view.id })
     }
-    const text = `Session exported: ${held(view)}, ${formatBytes(view.bytes)}`
+    const text = `Session exported: ${contentWords(view)}, ${formatBytes(view.bytes)}`
     showToast({ icon: 'download', text })
     announce(text)
   })
@@ -109,7 +109,7 @@ export async function openSession(
 }
 
 /** The content of a session or a file: `1 payment, 3 messages`. */
-export const held = ({ payments, messages }: Pick<SessionView, 'payments' | 'messages'>): string =>
+export const contentWords = ({ payments, messages }: Pick<SessionView, 'payments' | 'messages'>): string =>
   `${counted(payments, 'payment')}, ${counted(messages, 'message')}`
 
 export function pickSession(bench: BenchClient): void {

@@ -206,9 +206,9 @@ const part = z.object({ name: z.string(), version: z.string(), licence: z.string
 const parts = z.object({ parts: z.array(part) })
 
 async function fetchParts(): Promise<readonly z.infer<typeof part>[]> {
-  const answer = await fetch('../licences.json')
-  if (!answer.ok) throw new Error('The licences are missing. Rebuild or reinstall Paybench.')
-  const read = parts.safeParse(await answer.json())
+  const response = await fetch('../licences.json')
+  if (!response.ok) throw new Error('The licences are missing. Rebuild or reinstall Paybench.')
+  const read = parts.safeParse(await response.json())
   if (!read.success) throw new Error('The list of licences is damaged. Rebuild or reinstall Paybench.')
   return read.data.parts
 }

@@ -43,7 +43,7 @@ function FieldsDialog(props: {
       note={count === 0 ? 'Choose at least one field.' : null}
       actions={
         <SubmitActions onCancel={onClose} disabled={count === 0} keys="Ctrl Enter">
-          Ask for {counted(count, 'field')}
+          Request {counted(count, 'field')}
         </SubmitActions>
       }
     >

@@ -65,7 +65,7 @@ function CallbackUrl({ project, label }: ProjectSettingProps) {
     <div className="field">
       <TextSetting
         label={label}
-        help="Where Paybench sends the callbacks of this project. Empty: nothing is sent, and the list of callbacks shows this."
+        help="Where Paybench sends the callbacks of this project. If empty, nothing is sent, and the list of callbacks shows this."
         mono
         placeholder="nothing is sent"
         value={callbackUrl ?? ''}
@@ -182,7 +182,7 @@ function Comparison({ project, description }: SwitchSettingProps) {
       <p className="small">
         {title}
         {before.text === after.text ? (
-          <span className="mid"> Has no effect given the other switches of this project.</span>
+          <span className="mid"> This has no effect, given the other switches of this project.</span>
         ) : null}
       </p>
       <div className="box effect-texts">

@@ -9,7 +9,7 @@ import { Table } from '#window/ui/Table.tsx'
 import { useProjectSave } from './Saving'
 import { unfitSwitches, valueWords } from './setting-values'
 
-/** Sets the switches that SDKs and shop plugins need, after a table of the changes. */
+/** Sets the switches that SDKs and shop plugins need, after showing a table of the changes. */
 export function PublicClients({ project, label }: { readonly project: ProjectView; readonly label: string }) {
   const { error, save } = useProjectSave(project)
   /** The ticked switches; null while the dialog is closed. */
@@ -54,7 +54,7 @@ export function PublicClients({ project, label }: { readonly project: ProjectVie
           onSubmit={submit}
           canSubmit={chosen.length > 0}
           does="projects.update"
-          note={`In ${project.name}. Can be undone.`}
+          note={`In ${project.name}. You can undo this.`}
           action={`Change ${counted(chosen.length, 'setting')}`}
         >
           <Table

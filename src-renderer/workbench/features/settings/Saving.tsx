@@ -86,10 +86,10 @@ export function SettingsHead({ title, note, children }: TitledProps) {
   )
 }
 
-/** The text that is searched in all settings. */
+/** The text to search for in all settings. */
 export const SettingsSearch = createContext('')
 
-/** The settings of a group that have every searched word; nothing if there are none. */
+/** The settings of a group that contain every word of the search; nothing if there are none. */
 export function SettingsGroup({ title, note, children }: TitledProps) {
   const searched = useContext(SettingsSearch).trim().toLowerCase().split(/\s+/)
   const found = Children.toArray(children).filter((setting) => {

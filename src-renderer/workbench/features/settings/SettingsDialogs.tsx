@@ -71,9 +71,9 @@ export function CreateProjectDialog({ onClose }: DialogProps<'createProject'>) {
       action="Create project"
     >
       {text('name', 'Name', 'Your name for the project.', false)}
-      {text('projectId', 'Project id', 'Empty: the next free number.')}
-      {text('secret', 'Secret', 'Empty: a random one.')}
-      {text('callbackUrl', 'Callback address', 'Empty: the capture server.')}
+      {text('projectId', 'Project id', 'Leave empty for the next free number.')}
+      {text('secret', 'Secret', 'Leave empty for a random one.')}
+      {text('callbackUrl', 'Callback address', 'Leave empty for the capture server.')}
     </ActionDialog>
   )
 }
@@ -166,7 +166,7 @@ export function ResetDialog({ onClose }: DialogProps<'resetBench'>) {
         title="This cannot be undone."
         action={
           <Button size="small" onClick={() => openDialog({ kind: 'exportSession' })}>
-            Save them to a file…
+            Save the session to a file…
           </Button>
         }
       />

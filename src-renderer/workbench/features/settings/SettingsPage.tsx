@@ -17,7 +17,7 @@ const BENCH_SECTIONS = [
   { section: LICENCES, label: 'Third-party licences', Content: LicencesSettings },
 ]
 
-/** Licences are no settings. */
+/** Licences are not settings. */
 const SEARCHED_SECTIONS = BENCH_SECTIONS.filter(({ section }) => section !== LICENCES)
 
 export function SettingsPage() {
@@ -102,7 +102,7 @@ export function SettingsPage() {
               </section>
             ))}
             <p className="mid nothing-found" role="status">
-              {isSearching ? `No setting has the words “${search.trim()}”.` : null}
+              {isSearching ? `No setting contains the words “${search.trim()}”.` : null}
             </p>
           </div>
         </SettingsSearch>

@@ -10,11 +10,11 @@ import { useId, useState } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 
-const somethings = projectSwitches.partial()
+const someSwitches = projectSwitches.partial()
 
 /** A change of one switch; null if the switch cannot have the value. */
 function changeOf(name: ProjectSwitch['name'], value: unknown): ProjectChange | null {
-  const parsed = somethings.safeParse({ [name]: value })
+  const parsed = someSwitches.safeParse({ [name]: value })
   return parsed.success ? { switches: parsed.data } : null
 }
 

@@ -40,7 +40,7 @@ function Difference({ difference }: { readonly difference: SignatureExplanation[
 export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCardsProps) {
   const { explanations, tries, complete } = diagnosis
   if (diagnosis.state !== 'explained' && diagnosis.state !== 'unexplained') return null
-  // The verdict then has the sentences.
+  // The verdict above already has the sentences of a single explanation.
   const isOnly = explanations.length === 1
   const found =
     explanations.length === 0

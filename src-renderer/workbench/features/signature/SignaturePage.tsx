@@ -33,7 +33,7 @@ function Nothing() {
   )
 }
 
-function Answer({ explained, onSearch }: { readonly explained: Explained; readonly onSearch: () => void }) {
+function Findings({ explained, onSearch }: { readonly explained: Explained; readonly onSearch: () => void }) {
   const [chosen, setChosen] = useState(0)
   const lenient = useProjects().find(({ projectId }) => projectId === explained.source.projectId)?.switches
     .lenientSignatures
@@ -73,7 +73,7 @@ export function SignaturePage() {
           {isComing ? null : explained === null ? (
             <Nothing />
           ) : (
-            <Answer
+            <Findings
               key={`${explained.canonical} ${explained.verdict.received ?? ''}`}
               explained={explained}
               onSearch={explainNow}

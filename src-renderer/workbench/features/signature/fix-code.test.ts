@@ -58,7 +58,7 @@ const run = (program: string, args: readonly string[], input: string, env = {}):
   return done.stdout
 }
 
-const made = (output: string): unknown => {
+const readOutput = (output: string): unknown => {
   const { text, signature, json, query } = JSON.parse(output) as Record<string, string>
   return {
     text,
@@ -75,7 +75,7 @@ describe('the combined parts of the signing code', () => {
     const program = `const { data, parameters } = ${input}
 ${whole(JAVASCRIPT)}
 console.log(JSON.stringify({ text, signature, json, query }))`
-    expect(made(run(process.execPath, ['--input-type=module', '-'], program))).toEqual(WANTED)
+    expect(readOutput(run(process.execPath, ['--input-type=module', '-'], program))).toEqual(WANTED)
   })
 
   it('sign in Python as the bench does', (context) => {
@@ -84,7 +84,7 @@ console.log(JSON.stringify({ text, signature, json, query }))`
 data, parameters = (lambda read: (read["data"], read["parameters"]))(json.loads(${JSON.stringify(JSON.stringify({ data: DATA, parameters: PARAMETERS }))}))
 ${whole(PYTHON)}
 print(json.dumps({"text": text, "signature": signature, "json": body, "query": query}))`
-    expect(made(run(python, ['-'], program))).toEqual(WANTED)
+    expect(readOutput(run(python, ['-'], program))).toEqual(WANTED)
   })
 
   it('sign in PHP as the bench does', (context) => {
@@ -97,7 +97,7 @@ ${whole(PHP)}
 echo json_encode(['text' => $text, 'signature' => $signature, 'json' => $json, 'query' => $query]);`
     // PHP reads {} and [] alike; both vanish from the string to sign.
     const nothing = { ...WANTED.json, customer: { ...DATA.customer, none: [] } }
-    expect(made(run(php, [], program))).toEqual({ ...WANTED, json: nothing })
+    expect(readOutput(run(php, [], program))).toEqual({ ...WANTED, json: nothing })
   })
 
   it('are complete in PHP', () => {

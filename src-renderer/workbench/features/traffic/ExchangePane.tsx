@@ -235,7 +235,7 @@ function ParametersTable({ parameters, refused }: ParametersTableProps) {
   return (
     <div ref={area} className="scroll grow tr-parameters" role="region" aria-label="Parameters" tabIndex={0}>
       <Table
-        caption="Parameters in their order"
+        caption="Parameters in order"
         className="long tall"
         rows={shown}
         keyOf={(_parameter, index) => index}

@@ -84,7 +84,7 @@ export const STATUS: GridColumn<ExchangeSummary> = {
     ].join('\n'),
 }
 
-/** Ten times as long is a quarter of the bar more: from 1 ms to 10 s. */
+/** Ten times the duration adds a quarter of the bar: it is empty at 1 ms and full at 10 s. */
 const barShare = (ms: number): number => Math.min(100, 25 * Math.log10(Math.max(1, ms)))
 
 export const DURATION: GridColumn<ExchangeSummary> = {

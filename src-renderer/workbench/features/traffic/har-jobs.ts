@@ -68,7 +68,7 @@ export function importHar(bench: BenchClient, file: File): void {
         result = await call({})
       }
       const { imported, skipped } = result
-      const others = skipped === 0 ? '' : `; not HTTP: ${formatCount(skipped)}`
+      const others = skipped === 0 ? '' : `; skipped ${formatCount(skipped)} (not HTTP)`
       showToast({
         icon: 'check',
         text: `Imported ${counted(imported, 'request')} from ${file.name}${others}`,

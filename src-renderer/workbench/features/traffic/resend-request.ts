@@ -10,12 +10,12 @@ import { openExchange } from '#window/navigation/views'
 const ASKED = new Set(['card.number', 'card.cvv', 'to'])
 
 /** The field that a refusal names, and its message; null if it names none of {@link ASKED}. */
-function askedFor(error: unknown): { readonly field: string; readonly message: string } | null {
+function requestedField(error: unknown): { readonly field: string; readonly message: string } | null {
   const issue = error instanceof BenchError ? error.issues[0] : undefined
   return issue !== undefined && ASKED.has(issue.field) ? issue : null
 }
 
-/** Ids of requests that are being resent: each is sent once at a time. */
+/** Ids of requests that are being resent: each is sent only once at a time. */
 const sending = new Set<string>()
 
 export function placeNow(): string {
@@ -30,7 +30,7 @@ export function notifyResult({ exchange, reply, failure }: ResendResult, place: 
   if (exchange === null && failure === undefined) {
     showToast({
       icon: 'info',
-      text: `Sent again; the response was ${status ?? 'none'}. Pages and files of the form are not recorded, so nothing is listed.`,
+      text: `${said}. Pages and files of the form are not recorded, so nothing is listed.`,
     })
     return
   }
@@ -53,7 +53,7 @@ export function sendAgain(bench: BenchClient, id: string): void {
     .then(
       (result) => notifyResult(result, place),
       (error: unknown) => {
-        const asked = askedFor(error)
+        const asked = requestedField(error)
         if (asked === null) {
           showToast({ icon: 'state-failed', text: reasonOf(error) })
           return

@@ -25,9 +25,9 @@ export function Palette({ onClose }: DialogProps<'palette'>) {
   const { sections, message, leftOut } = usePaletteContent(text, filter.typed)
   const items = sections.flatMap((section) => section.items)
   const active = activeIndex(items, chosenId)
-  const standing = useInfo((state) => state)
+  const infoState = useInfo((state) => state)
   const refusalOf = (item: PaletteItem | undefined): string | null =>
-    item?.does === undefined ? null : refusalIn(standing, item.does)
+    item?.does === undefined ? null : refusalIn(infoState, item.does)
   const refusal = refusalOf(items[active])
   const isRefused = (item: PaletteItem): boolean => (item.reason ?? refusalOf(item)) !== null
 

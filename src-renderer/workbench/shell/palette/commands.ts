@@ -86,7 +86,7 @@ export function linesOf<Subject>(
     const { id, icon, label, sentence = label, keys, note = '', aside, does } = command
     const reason = isOffered(command, subject)
       ? (command.whyNot?.(subject) ?? null)
-      : command.missing?.(subject)
+      : command.whyNotOffered?.(subject)
     if (reason === undefined) return []
     return [
       {

@@ -56,11 +56,11 @@ const callbackItem = (callback: CallbackSummary, query: string, now: number): Pa
 const requestItem = (isCapture: boolean, request: ExchangeSummary, query: string): PaletteItem => {
   const { id, method, path, paymentId, signatureState, source, status, refusal } = request
   const look = signatureState === undefined ? null : verdictLook(signatureState)
-  const answer = status === undefined ? 'no response' : String(status)
+  const response = status === undefined ? 'no response' : String(status)
   const words = [
     paymentId && visibleId(paymentId),
     isCapture ? look?.word : SOURCE_LABELS[source],
-    isCapture || refusal === undefined ? answer : `refused ${refusal.code}`,
+    isCapture || refusal === undefined ? response : `refused ${refusal.code}`,
   ]
   return {
     id: `${isCapture ? 'capture' : 'exchange'} ${id}`,

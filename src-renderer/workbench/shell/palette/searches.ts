@@ -3,7 +3,7 @@ import { parseQuery } from '#domain/query/parse'
 import type { ProjectView } from '#protocol/projects'
 import { useProjectFilter, useProjects } from '#window/state/info'
 import { formatTerm } from '#domain/query/terms'
-import { type FilterText, type } from '#window/list/filter-text'
+import { type FilterText, typeInto } from '#window/list/filter-text'
 
 /** Why no list can search for the text, usually because it is not finished; null if one can. */
 export function unfinished(text: string): string | null {
@@ -24,7 +24,7 @@ export function useScope(): ProjectView | null {
 
 /** The search after typing: finished conditions that apply to a list become tokens. */
 export function typeSearch(search: FilterText, typed: string): FilterText {
-  const next = type(search, typed, EVERYTHING_QUERY_FIELDS)
+  const next = typeInto(search, typed, EVERYTHING_QUERY_FIELDS)
   const added = next.tokens.slice(search.tokens.length)
   // EVERYTHING_QUERY_FIELDS accepts some conditions that no single list accepts.
   return added.every((term) => unfinished(formatTerm(term)) === null) ? next : { ...search, typed }

@@ -142,7 +142,7 @@ interface Leaf {
 
 const gather = (value: Plain, path: string, plan: Plan, into: Leaf[]): void => {
   const put = (text: string, bare = false): void => void into.push({ path, text, bare })
-  const below = (key: string, inner: Plain): void => {
+  const visit = (key: string, inner: Plain): void => {
     const own = plan.singleColon === true ? key : key.replaceAll(':', '::')
     gather(inner, path === '' ? own : `${path}:${own}`, plan, into)
   }
@@ -159,24 +159,24 @@ const gather = (value: Plain, path: string, plan: Plan, into: Leaf[]): void => {
       const parts: Leaf[] = []
       for (const item of value) gather(item, path, plan, parts)
       put(parts.map(({ text }) => text).join(','))
-    } else value.forEach((item, index) => below(String(index + (plan.fromOne === true ? 1 : 0)), item))
+    } else value.forEach((item, index) => visit(String(index + (plan.fromOne === true ? 1 : 0)), item))
   } else {
     const keys = Object.keys(value)
     if (plan.sort === 'javascript') keys.sort()
     for (const key of keys) {
       const inner = value[key]
-      if (inner !== undefined) below(key, inner)
+      if (inner !== undefined) visit(key, inner)
     }
   }
 }
 
-const without = (body: PlainObject, key: string): PlainObject =>
+const withoutKey = (body: PlainObject, key: string): PlainObject =>
   Object.fromEntries(
     Object.entries(body)
       .filter(([name]) => name !== key)
       .map(([name, value]) => [
         name,
-        typeof value === 'object' && value !== null && !isList(value) ? without(value, key) : value,
+        typeof value === 'object' && value !== null && !isList(value) ? withoutKey(value, key) : value,
       ]),
   )
 
@@ -192,7 +192,7 @@ const compareCodePoints = comparedBy(codePointKey)
 
 const stringToSign = (message: RandomMessage, plan: Plan, sent: string): string => {
   const { surface } = message
-  const body = plan.leaveOut === undefined ? message.body : without(message.body, plan.leaveOut)
+  const body = plan.leaveOut === undefined ? message.body : withoutKey(message.body, plan.leaveOut)
   const unsigned = (key: string): boolean => key === 'frame_mode' || key.startsWith('_')
   const kept = Object.fromEntries(
     Object.entries(body).filter(

@@ -10,7 +10,7 @@ import type { MessageReference } from '#window/navigation/views'
 import { callbackKindWords, callbackStateWord, targetWords } from '#window/message-view/callback-words'
 import { RowMark } from '#window/message-view/Marks.tsx'
 import { useVirtualNow } from '#window/state/clock'
-import { callbackLook, LastAnswer, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
+import { callbackLook, LastResponse, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
 import { formatCount } from '#lib/words'
 import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
 import type { PaymentKey } from '#domain/ids'
@@ -91,7 +91,7 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMess
     { head: 'Attempts', className: 'num', cell: ({ attemptCount }) => attemptCount },
     {
       head: 'Response',
-      cell: (callback) => <LastAnswer callback={callback} />,
+      cell: (callback) => <LastResponse callback={callback} />,
     },
     {
       head: 'Duration',

@@ -1,6 +1,6 @@
 import type { Party, TimelineStep } from '#protocol/payments'
 import type { MessageReference } from '#window/navigation/views'
-import { nextDay } from '#window/message-view/callback-words'
+import { dayOfStep } from '#window/message-view/callback-words'
 
 /** Opens the message of a step. Steps that sent nothing over a connection have no message. */
 export type OpenMessage = (reference: MessageReference, step: string) => void
@@ -77,7 +77,7 @@ export function timelineRows(
     const changed = first?.status === status ? undefined : first?.status
     status = changed ?? status
     const at = first?.at ?? ''
-    const day = before?.slice(0, 10) === at.slice(0, 10) ? undefined : nextDay(at, before ?? '')
+    const day = before?.slice(0, 10) === at.slice(0, 10) ? undefined : dayOfStep(at, before ?? '')
     const shown = { ...row, day, before, status: changed, isWaiting: status === 'awaiting clarification' }
     before = last?.at
     return shown

@@ -14,7 +14,7 @@ import { describeField, fieldHelp, jsonValueOf } from './clarification-fields'
 import { PaymentLine, PreviewPart } from './dialog-parts'
 import './dialogs.css'
 
-type Answer = Result<'payments.answerClarification'>
+type PlatformResponse = Result<'payments.answerClarification'>
 
 type Values = Readonly<Record<string, string>>
 
@@ -34,7 +34,7 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
   const [values, setValues] = useState<Values>({})
   /** The last request: shown until a value changes. The error of a field is shown until that field changes. */
   const [sent, setSent] = useState<{ readonly values: Values; readonly data: unknown } | null>(null)
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [response, setResponse] = useState<PlatformResponse | null>(null)
   const form = useRef<HTMLDivElement>(null)
   const fields = flattenFields(payment.clarification?.remaining ?? {})
   const isWaiting = payment.status === 'awaiting clarification'
@@ -49,13 +49,13 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
     given.map((field) => [field.path, jsonValueOf(field, valueOf(field.path))]),
   )
   const asked = fields.map(({ path }) => path).join(' ')
-  const isSent = answer !== null && sent?.values === values
+  const isSent = response !== null && sent?.values === values
 
   // An accepted field is removed; if it was focused, the first remaining field gets the focus.
   useEffect(() => {
-    if (document.activeElement instanceof HTMLInputElement || answer === null) return
+    if (document.activeElement instanceof HTMLInputElement || response === null) return
     form.current?.querySelector('input')?.focus()
-  }, [asked, answer])
+  }, [asked, response])
 
   const fill = (): void => {
     const samples = fields.map((field) => [field.path, String(describeField(field).sample)] as const)
@@ -67,7 +67,7 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
   const send = (): void => {
     if (!isWaiting) return
     setSent({ values, data: additionalData })
-    submit(() => bench.call('payments.answerClarification', { key, additionalData }), setAnswer)
+    submit(() => bench.call('payments.answerClarification', { key, additionalData }), setResponse)
   }
   return (
     <Dialog
@@ -78,8 +78,8 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
       does="payments.answerClarification"
       note={
         isWaiting
-          ? 'Signed and sent to the clarification endpoint, as the merchant would. Every request restarts the 30 minutes.'
-          : 'No more data is required. “success” in the response means that it was accepted; the result follows by callback when the payment ends.'
+          ? 'The answer is signed and sent to the clarification endpoint, as the merchant would send it. Every request restarts the 30 minutes.'
+          : 'No more data is required. “success” in the response means that the answer was accepted; the result follows by callback when the payment ends.'
       }
       actions={
         <>
@@ -139,18 +139,18 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
           <PreviewPart
             title="The platform's response"
             note={
-              answer === null ? (
+              response === null ? (
                 'appears here'
               ) : (
-                <span className={`http ${answer.status === 200 ? 'ok' : 'bad'}`} role="status">
-                  {answer.status}
+                <span className={`http ${response.status === 200 ? 'ok' : 'bad'}`} role="status">
+                  {response.status}
                 </span>
               )
             }
           >
-            {answer === null ? null : (
+            {response === null ? null : (
               <JsonBody
-                text={answer.body}
+                text={response.body}
                 label="Body of the response"
                 {...(isWaiting ? { markedMember: 'clarification_fields' } : {})}
               />

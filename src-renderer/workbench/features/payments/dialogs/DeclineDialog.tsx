@@ -51,7 +51,7 @@ export function DeclineDialog({ payment, onClose }: DialogProps<'decline'>) {
     >
       <TextField
         label="Result code"
-        help={`Type a code of your own, or part of one of the ${DECLINE_CODES.length.toString()} decline codes or its message.`}
+        help={`Type a custom code, or part of one of the ${DECLINE_CODES.length.toString()} decline codes or of its message.`}
         className="input mono"
         suggestions={SUGGESTIONS}
         autoFocus

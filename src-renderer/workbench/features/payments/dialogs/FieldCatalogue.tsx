@@ -159,7 +159,7 @@ export function FieldCatalogue({ choice, onChoose }: CatalogueProps) {
             <Button
               key={preset.id}
               size="small"
-              title={`Adds to the choice: ${preset.note}`}
+              title={`Adds to the selection: ${preset.note}`}
               onClick={() => change(mergeFields(choice, preset.fields))}
             >
               {preset.label}

@@ -55,7 +55,7 @@ function focusList(): void {
   })
 }
 
-function showMade({ key, projectId }: PaymentSummary): void {
+function showCreated({ key, projectId }: PaymentSummary): void {
   const shown = preferencesStore.getState().projectId
   setPreferences({ page: 'payments', ...(shown === null || shown === projectId ? {} : { projectId: null }) })
   setPlace('payments', { selection: key, query: '' })
@@ -73,7 +73,7 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
       ? paymentDraft(project?.projectId.toString() ?? '', suggestPaymentId(Date.now()))
       : likePayment(like),
   )
-  const [isAmountLeft, setAmountLeft] = useState(false)
+  const [isAmountTouched, setAmountTouched] = useState(false)
   const read = readAmount(form.amount, form.currency)
   const set = (change: Partial<NewPayment>): void => {
     const next = { ...form, ...change }
@@ -82,13 +82,13 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
     forget(Object.keys(change))
   }
   const send = (): void => {
-    setAmountLeft(true)
+    setAmountTouched(true)
     if (!('amount' in read)) return
     submit(
       () => bench.call('payments.create', paramsOf(form, read.amount)),
       (payment) => {
         keepForNextPayment(form)
-        showMade(payment)
+        showCreated(payment)
         announce(`Payment ${payment.paymentId} created, ${payment.status}`)
         onClose()
         focusList()
@@ -129,13 +129,13 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
       <div className="form-grid">
         {half(
           typed('amount', 'Amount', {
-            error: isAmountLeft && 'error' in read ? read.error : issueOf(refusal, 'amount'),
+            error: isAmountTouched && 'error' in read ? read.error : issueOf(refusal, 'amount'),
             inputMode: 'decimal',
             autoFocus: true,
             onFocus: (event) => event.target.select(),
-            onBlur: () => setAmountLeft(true),
+            onBlur: () => setAmountTouched(true),
             onText: (amount) => {
-              setAmountLeft(false)
+              setAmountTouched(false)
               set({ amount })
             },
           }),
@@ -153,7 +153,7 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
         )}
         <div className="whole">
           {typed('card', 'Card', {
-            help: 'Type part of a test card’s number, or what it does, such as declined or 3-D Secure; Enter takes the only match. Or any card number; empty for no card.',
+            help: 'Type part of a test card’s number or of what it does, such as declined or 3-D Secure; Enter takes the only match. You can also enter any card number, or leave the field empty.',
             suggestions: CARDS,
             onFocus: (event) => event.target.select(),
             onKeyDown: (event) => {

@@ -49,7 +49,7 @@ describe('a new payment', () => {
 
 describe('the explanation of the outcome', () => {
   it.each([
-    [{ outcome: 'follow', card: '4000 0000 0001 7006' }, /^By its card: Requests post code/],
+    [{ outcome: 'follow', card: '4000 0000 0001 7006' }, /^The test card decides: Requests post code/],
     [{ outcome: 'card', card: '' }, /card number decides/],
     [{ outcome: 'hold', card: '4000000000017006' }, /You decide/],
     [{ outcome: 'follow', card: '' }, /You decide/],
@@ -123,11 +123,11 @@ describe('a test card', () => {
     ['', null],
     ['4000 0000 0000 0077', null],
     ['4000000000000135', null],
-  ])('%j, as typed, is taken by Enter as %j', (text, number) => {
+  ])('typed as %j is completed by Enter to %j', (text, number) => {
     expect(onlyMatch(text)?.number ?? null).toBe(number)
   })
 
-  it.each(TEST_CARDS)('$number is found by the words of what it does', ({ number, outcome, challenge }) => {
+  it.each(TEST_CARDS)('$number is found by words for what it does', ({ number, outcome, challenge }) => {
     const last = outcome.at(-1)
     const words = [
       last?.kind === 'result' && last.outcome === 'decline' ? 'declined' : '',

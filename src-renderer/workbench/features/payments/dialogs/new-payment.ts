@@ -56,8 +56,8 @@ export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string 
   if (only !== null) return `Enter takes the only match: ${only.note}.`
   const isUsable = digits === '' || card !== null || isCardNumber(digits)
   if (form.outcome !== 'hold' && !isUsable) return 'Select a card or enter a complete card number.'
-  if (outcomeOf(form) === 'hold') return 'You decide what happens to it next.'
-  return card === null ? 'The card number decides the outcome.' : `By its card: ${card.note}.`
+  if (outcomeOf(form) === 'hold') return 'You decide what happens to the payment next.'
+  return card === null ? 'The card number decides the outcome.' : `The test card decides: ${card.note}.`
 }
 
 /** The bench checks the values and generates ids left empty. `amount`: in minor units. */
