@@ -30,6 +30,11 @@ describe('the map', () => {
     expect(isThere(path)).toBe(true)
   })
 
+  it.each(readdirSync(join(import.meta.dirname, 'decisions')))('every path that %s names exists', (name) => {
+    const paths = textOf(`decisions/${name}`).matchAll(/`((?:src-main|src-renderer|scripts|e2e)\/[\w./-]+)`/g)
+    expect([...paths].map(([, path = '']) => path).filter((path) => !isThere(path))).toEqual([])
+  })
+
   it('names many places', () => {
     expect(pathsOf(map).length).toBeGreaterThan(100)
   })
@@ -50,7 +55,7 @@ describe('the map', () => {
 describe('the glossary', () => {
   const rows = [...textOf('glossary.md').matchAll(/\| `(\w+)`, `([\w/.-]+)`/g)]
 
-  it.each(rows.map(([, type = '', path = '']) => [type, path]))('has the type %s from %s', (type, path) => {
+  it.each(rows.map(([, type = '', path = '']) => [type, path]))('names the type %s, which %s exports', (type, path) => {
     const root = roots.find((each) => existsSync(join(project, each, path))) ?? ''
     expect(readFileSync(join(project, root, path), 'utf8')).toMatch(
       new RegExp(`export (?:type|interface|const|function) ${type}\\b`),

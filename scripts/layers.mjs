@@ -1,4 +1,4 @@
-/** `npm run layers`: checks what each layer may import, and that folders do not import each other in cycles. */
+/** `npm run layers`: checks that each layer imports only what it may, and that no folders import each other. */
 import { runTool } from './test/tools.mjs'
 
 const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'

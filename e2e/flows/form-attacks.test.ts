@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { codesOf } from './testing/form-attacks'
+import { statusesOf } from './testing/form-attacks'
 import { PROJECT } from './testing/flow-bench'
 import {
   anOpening,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   })
 })
 
-const results = (paymentId: string): readonly unknown[] => codesOf(merchant.received, paymentId)
+const results = (paymentId: string): readonly unknown[] => statusesOf(merchant.received, paymentId)
 const baseOf = (page: WireResponse): string => /"base":"(\/payment\/[0-9a-f]{32})"/.exec(page.text)?.[1] ?? ''
 
 const postOpening = (parameters: JsonRecord): Promise<WireResponse> =>

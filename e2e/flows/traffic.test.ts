@@ -14,7 +14,7 @@ const { bench } = useFlowBench({ per: 'test', callbackUrl: null })
 const resend = (params: Params<'exchanges.resend'>) => bench.call('exchanges.resend', params)
 
 describe('the list of all traffic', () => {
-  it('contains refused requests for addresses and files of the form, but no successful ones', async () => {
+  it('contains requests for files and unknown addresses of the form only if they were refused', async () => {
     const { platform } = bench.ready
     for (const [path, method, status] of [
       ['/payment/nothing-here', 'GET', 404],
@@ -48,7 +48,7 @@ describe('the list of all traffic', () => {
     const only = await bench.call('traffic.list', { sources: ['form', 'capture'] })
     expect(only.items.map(({ source }) => source)).toEqual(['capture', 'form'])
     expect((await bench.call('traffic.list', { query: 'source:form' })).total).toBe(1)
-    // The separate lists are unaffected.
+    // Each separate list contains only its own exchanges.
     expect((await bench.call('exchanges.list', {})).total).toBe(3)
     expect((await bench.call('captures.list', {})).total).toBe(1)
     const capture = await bench.call('traffic.get', { id: items[1]?.id ?? '' })
@@ -105,7 +105,7 @@ describe('a request sent again', () => {
     expect((await bench.call('traffic.get', { id: made?.id ?? '' })).body).toBe(bytes)
   })
 
-  it('has its body in chunks if the original had', async () => {
+  it('has a chunked body if the original did', async () => {
     await talk(
       bench.ready.merchant,
       'POST /chunks HTTP/1.1\r\nHost: localhost\r\ntransfer-encoding: chunked\r\nConnection: close\r\n\r\n' +

@@ -29,7 +29,7 @@ test('a callback is delivered after the responses 500, 500, 200', async ({ workb
 
   await workbenchPage(page).openCallbacks('Sent')
   await expect(row(/delivered .*scripted 200/)).toBeVisible()
-  const attempts = detail('Result callback').getByRole('table', { name: 'Responses to each attempt' })
+  const attempts = detail('Result callback').getByRole('table', { name: 'Response to each attempt' })
   await expect(attempts.getByRole('button')).toHaveCount(3)
   const decided = detail('Result callback').getByRole('list', { name: 'What decided this response' })
   await expect(decided).toHaveText(/Response rule "500, 500, 200": respond with 200\./)

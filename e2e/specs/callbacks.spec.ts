@@ -3,7 +3,7 @@ import { expect, test } from '#e2e/pages/test'
 import { openPalette } from '#e2e/pages/palette'
 import { callBackTo, sell } from '#e2e/pages/sales'
 
-test('a failing target is retried on the schedule, and every response is kept', async ({
+test('a failing target is retried according to the schedule, and every response is kept', async ({
   workbench: { page, info, api },
   receiver,
 }) => {
@@ -16,12 +16,12 @@ test('a failing target is retried on the schedule, and every response is kept', 
 
   const callback = detail('Result callback')
   await expect(callback).toContainText(receiver.url)
-  const responses = callback.getByRole('table', { name: 'Responses to each attempt' })
+  const responses = callback.getByRole('table', { name: 'Response to each attempt' })
   await expect(responses.getByRole('button')).toHaveCount(1)
   await expect(responses).toContainText('refused with 500')
   // All remaining attempts of the schedule are planned.
-  const planned = (await api('callbacks.list', {})).items[0]?.id ?? ''
-  expect((await api('callbacks.get', { id: planned })).planned).toHaveLength(119)
+  const id = (await api('callbacks.list', {})).items[0]?.id ?? ''
+  expect((await api('callbacks.get', { id })).planned).toHaveLength(119)
   await expect(callback.getByTitle(/^retry \d+, scheduled/)).toHaveCount(119)
 
   await clock.getByRole('button', { name: 'Next timer' }).click()

@@ -58,7 +58,7 @@ test('fields are selected by preset, by search and by a custom name, and the cal
   await copy.click()
   await expect(copy).toHaveText('Copied')
 
-  // A wrong value is refused with the reason, in the response and in the window; a good one counts.
+  // A wrong value is refused with a reason, in the response and in the window; a correct one is not.
   const refused = await merchant.clarify('ask-1', {
     customer: { day_of_birth: 'in spring', shoe_size: '43' },
   })
@@ -71,7 +71,7 @@ test('fields are selected by preset, by search and by a custom name, and the cal
   expect(refusals.map(({ path }) => path)).toEqual([expect.stringContaining('day_of_birth')])
   await expect(waiting).toContainText(refusals[0]?.message ?? 'a reason')
 
-  // The payment is left to expire. The menu of its row requires confirmation, as the menu of its pane does.
+  // The tester expires the payment. The menu of its row requires confirmation, as the menu of its pane does.
   await row(/ask-1/).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Expire and decline…' }).click()
   await dialog(/^Expire and decline .*\?$/)

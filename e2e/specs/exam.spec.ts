@@ -97,7 +97,7 @@ test('an order is read as a trial before the exam, and the path to its state is 
   try {
     await workbenchPage(page).open('Exam')
     await page
-      .getByRole('textbox', { name: 'Address of an order, as JSON' })
+      .getByRole('textbox', { name: 'Address that returns an order as JSON' })
       .fill(`${url}/orders/{payment_id}`)
     const path = page.getByRole('textbox', { name: 'Path to the state' })
     await expect(path).toHaveValue('status')

@@ -26,7 +26,7 @@ export const respondingMerchant = async (status, text) => {
 }
 
 /**
- * An ordinary morning: two dozen payments, some of them waiting, failed or successful.
+ * An ordinary morning: about two dozen payments. Some wait, some failed, most succeeded.
  * @param {Host} host
  */
 export const fillMorning = async ({ api, ready }) => {

@@ -11,7 +11,7 @@ interface Containment {
 /**
  * Handles uncaught errors and rejections. An error ends only its own piece of work (a request, page, listener or
  * timer): acknowledged data is in the store and the rest was rolled back, so continuing risks less than ending.
- * Two kinds of error end the program: any before the bench runs, and a store that cannot be written to (decision 015).
+ * Two errors end the program: any before the bench runs, and one because the store cannot be written (decision 015).
  */
 export function containErrors({ contain, end }: Containment): void {
   const handle =
@@ -30,7 +30,7 @@ const GROWTH_PERCENT = 50
  * Makes V8 collect garbage sooner. With plenty of memory, V8 lets a small heap grow to several times its live data: a
  * thousand large messages would double the bench's memory. Call it once, at the start.
  */
-export function collectEarly(): void {
+export function collectGarbageEarly(): void {
   setFlagsFromString(`--heap-growing-percent=${String(GROWTH_PERCENT)}`)
 }
 

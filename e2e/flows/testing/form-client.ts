@@ -125,7 +125,7 @@ export function driveForm(bench: FlowBench, page: WireResponse) {
 
 function stateOf(html: string): { readonly base: string; readonly update: FormUpdate } {
   const text = /id="form-state">\s*([\s\S]*?)\s*<\/script>/.exec(html)?.[1]
-  if (text === undefined) throw new Error(`No page of the form: ${html.slice(0, 300)}`)
+  if (text === undefined) throw new Error(`Not a page of the form: ${html.slice(0, 300)}`)
   const state: unknown = JSON.parse(text)
   if (!isRecord(state) || typeof state['base'] !== 'string' || !isRecord(state['update'])) {
     throw new Error('The state of the page does not have the expected shape')
@@ -136,6 +136,6 @@ function stateOf(html: string): { readonly base: string; readonly update: FormUp
 /** The tests read the members that they need, and fail if one is missing. */
 function updateOf(json: JsonRecord): FormUpdate {
   if (typeof json['view'] !== 'string' || !Array.isArray(json['messages']))
-    throw new Error('No update of the form')
+    throw new Error('The response is not an update of the form')
   return json as unknown as FormUpdate
 }

@@ -6,7 +6,7 @@ import type { LaunchOptions } from '#hosts/options'
 import { readyLine, type RunningBench, type StartFailure } from '#hosts/running-bench'
 import { builtParts, createOwnBenches, type BuiltFolders } from '#hosts/own-bench/own-bench'
 import { startBench } from '#hosts/start-bench'
-import { collectEarly, containErrors, VERSION } from '#hosts/process'
+import { collectGarbageEarly, containErrors, VERSION } from '#hosts/process'
 import { customerOrigins } from '#hosts/wiring/listener-address'
 import { megabytes, setMenu } from './application-menu'
 import type { DesktopLog, StartReport } from './desktop-log'
@@ -83,7 +83,7 @@ export function runDesktop(given: DesktopStart): void {
     }
     leave(1).catch(() => app.exit(1))
   }
-  collectEarly()
+  collectGarbageEarly()
   containErrors({
     contain(what, error) {
       if (content.kind !== 'bench') return false

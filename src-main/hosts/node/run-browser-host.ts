@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { collectEarly, containErrors, EXIT, VERSION } from '#hosts/process'
+import { collectGarbageEarly, containErrors, EXIT, VERSION } from '#hosts/process'
 import { helpText } from '#hosts/option-table'
 import { commandLine, parseLaunchOptions, type LaunchOptions } from '#hosts/options'
 import { type ReadyInfo, readyLine, type RunningBench, workbenchUrl } from '#hosts/running-bench'
@@ -21,7 +21,7 @@ export function runBrowserHost(
 ): void {
   guardStreams()
   let bench: RunningBench | null = null
-  collectEarly()
+  collectGarbageEarly()
   containErrors({
     contain(what, error) {
       bench?.onError(what, error)

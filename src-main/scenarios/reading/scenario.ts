@@ -19,7 +19,7 @@ export interface Scenario extends ScenarioHead {
   readonly steps: readonly Step[]
 }
 
-/** A step as written, possibly with mistakes: the steps after it may use the names that it defines. */
+/** A step as written. One with mistakes is kept too, because later steps may use the names that it defines. */
 export interface WrittenStep {
   readonly at: Path
   readonly verb: Verb | null
@@ -29,19 +29,19 @@ export interface WrittenStep {
   readonly step: Step | null
 }
 
-/** A mistake in a file: where it is, its reason and the remedy. Lines and columns count from 1. */
+/** A mistake in a file: where it is, what is wrong, and what to do. Lines and columns count from 1. */
 export interface Problem {
   readonly line: number
   readonly column: number
   /** `steps[2].sale.amount`; '' for the complete file. */
   readonly field: string
-  /** One or two complete sentences: the reason and the remedy. */
+  /** One or two complete sentences: what is wrong, and what to do. */
   readonly message: string
 }
 
 export type Path = readonly (string | number)[]
 
-/** Keys and indexes for people: `steps[2].sale`. */
+/** A path as people write it: `steps[2].sale`. */
 export function fieldText(path: Path): string {
   return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('')
 }

@@ -33,7 +33,7 @@ describe('the payment form', () => {
     ['light', 'en'],
     ['dark', 'ar'],
   ] as const)(
-    'passes axe in every view, in the %s scheme, in language %s',
+    'passes axe in every view but the challenge, in the %s scheme, in language %s',
     async (colorScheme, language) => {
       await stage.page.emulateMedia({ reducedMotion: 'reduce' })
       for (const view of views) {
@@ -46,7 +46,7 @@ describe('the payment form', () => {
     60_000,
   )
 
-  it('passes axe on the error page and the bank page too', async () => {
+  it('passes axe on the error page and the issuer page too', async () => {
     await stage.page.emulateMedia({ reducedMotion: 'reduce' })
     for (const theme of ['light', 'dark'] as const) {
       stage.server.documents.set('/error', stage.errorPage(true, theme))
@@ -154,7 +154,7 @@ describe('the payment form', () => {
   )
 
   it.each(FORM_LANGUAGES)(
-    'fits every width in every view in language %s, as do the bank page and the error page',
+    'fits every width in language %s: every view but the challenge, the issuer page and the error page',
     async (language) => {
       const expectFit = async (what: string): Promise<void> => {
         for (const width of [320, 360, 768, 1280]) {

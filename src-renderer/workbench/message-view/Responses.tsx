@@ -50,7 +50,7 @@ function AttemptTable({ callback, selected, onSelect }: MerchantResponsesProps) 
   const showsTargets = attempts.some((attempt) => attempt.target !== undefined && attempt.target !== target)
   return (
     <Table
-      caption="Responses to each attempt"
+      caption="Response to each attempt"
       className="long msg-attempts"
       rows={attempts.map((attempt, index) => ({ attempt, index })).reverse()}
       columns={[

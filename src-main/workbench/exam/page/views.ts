@@ -46,7 +46,7 @@ const trialView = ({ differences, evidence, ...trial }: TrialResult): ExamTrial 
 /** Remedies that name the fields of the exam's page. */
 export const WINDOW_REMEDIES: SetupRemedies = {
   checkout: 'Enter the address of the checkout under “Checkout”.',
-  orders: 'Enter the address of an order under “Address of an order, as JSON”.',
+  orders: 'Enter the address of an order under “Address that returns an order as JSON”.',
   state: 'Correct “Path to the state”; “Try it” beside it shows what an order contains.',
   declined: 'Enter the states under “States of a declined order”.',
   deliveries: 'Enter the path under “Path to the deliveries”.',

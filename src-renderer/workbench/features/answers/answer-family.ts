@@ -27,7 +27,7 @@ export const ANSWERS = createRuleFamily<AnswerRuleView, RuleDraft>({
       title: 'Every request gets a 200 response',
       text: 'Add a rule to respond differently at the merchant address: with another status, with a delay, not at all, or with the response of your own server.',
     },
-    unread: 'The response rules could not be read.',
+    readFailed: 'The response rules could not be read.',
     resetTitle: 'Sets the counts to 0 and starts again with the first response',
     placeholder: 'for example: my server is down',
     next: 'the next request',

@@ -27,7 +27,7 @@ export function ContractDialog({ place, onClose }: DialogProps<'contract'>) {
   return (
     <Dialog
       title={section?.title ?? `Contract ${shown}`}
-      subtitle="Rules of the platform that Paybench plays"
+      subtitle="The rules of the platform that Paybench simulates"
       width={820}
       onClose={onClose}
       actions={

@@ -23,7 +23,7 @@ export async function startExam(bench: BenchClient, form: ExamForm, secret: stri
 }
 
 /** The label of the address at which the exam reads an order. */
-export const ORDERS_LABEL = 'Address of an order, as JSON'
+export const ORDERS_LABEL = 'Address that returns an order as JSON'
 
 export async function tryOrder(bench: BenchClient, form: ExamForm): Promise<Tried> {
   const { orders, hosts, projectId } = paramsOf(form, '')

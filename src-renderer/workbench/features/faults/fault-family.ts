@@ -37,7 +37,7 @@ export const FAULT_RULES = createRuleFamily<FaultRule & RuleView, RuleDraft>({
       title: 'No fault rules',
       text: 'Callbacks are sent normally. Add a rule to delay, drop, change or break some of them.',
     },
-    unread: 'The rules could not be read.',
+    readFailed: 'The rules could not be read.',
     resetTitle: 'Sets the counts to 0; random faults start their sequence again',
     next: 'the next callback',
     allOff: 'All fault rules are off: callbacks are sent normally',

@@ -71,7 +71,7 @@ interface RuleWords {
   readonly label: string
   readonly note: string
   readonly empty: { readonly title: string; readonly text: string }
-  readonly unread: string
+  readonly readFailed: string
   readonly resetTitle: string
   readonly placeholder?: string
   /** What a changed rule first applies to: "the next callback". */
