@@ -15,7 +15,7 @@ test('a cited rule is opened and closed in the window by keyboard alone', async 
   await page.keyboard.press('Enter')
 
   const rules = dialog('5.1 Rules for every request')
-  await expect(rules).toContainText('Everything required is there: else 400, 2004.')
+  await expect(rules).toContainText('Everything required is there; otherwise 400, 2004.')
   await expect(rules.getByRole('columnheader', { name: 'Topic' })).toBeVisible()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.keyboard.press('Escape')
