@@ -3,8 +3,6 @@ import { METHODS, type MethodName, type Params, type Result } from '#protocol/me
 /** Rejects with a BenchError. */
 export type Call = <Name extends MethodName>(name: Name, params: Params<Name>) => Promise<Result<Name>>
 
-type Namespace = MethodName extends `${infer Subject}.${string}` ? Subject : never
-
 /** Parameters are optional if none is required. */
 type Method<Name extends MethodName> = (
   ...params: Record<string, never> extends Params<Name> ? [params?: Params<Name>] : [params: Params<Name>]
@@ -12,7 +10,7 @@ type Method<Name extends MethodName> = (
 
 /** `payments.get` is `bench.payments.get(params)`. */
 export type BenchMethods = {
-  readonly [Subject in Namespace]: {
+  readonly [Subject in MethodName extends `${infer Subject}.${string}` ? Subject : never]: {
     readonly [Name in MethodName as Name extends `${Subject}.${infer Short}` ? Short : never]: Method<Name>
   }
 }

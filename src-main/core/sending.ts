@@ -75,8 +75,6 @@ export interface ExactSending {
 
 export type ExactOutcome = Pick<SendOutcome, 'response' | 'failure' | 'durationMs'>
 
-type SendExact = (sending: ExactSending) => Promise<ExactOutcome>
-
 /** Full URLs of our listeners without a trailing slash, known once they accept connections. */
 export interface SelfAddresses {
   readonly platform: string
@@ -102,7 +100,7 @@ export interface CustomerFiles {
 /** What the bench needs from outside. */
 export interface BenchPorts {
   readonly send: Send
-  readonly sendExact: SendExact
+  readonly sendExact: (sending: ExactSending) => Promise<ExactOutcome>
   readonly crypto: DiagnosticCrypto
   /** Wall time, epoch milliseconds. */
   readonly wallNow: () => number

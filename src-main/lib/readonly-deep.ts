@@ -1,5 +1,3 @@
-type Plain = Uint8Array | string | number | boolean | null | undefined
-
-export type ReadonlyDeep<Value> = Value extends Plain
+export type ReadonlyDeep<Value> = Value extends Uint8Array | string | number | boolean | null | undefined
   ? Value
   : { readonly [Name in keyof Value]: ReadonlyDeep<Value[Name]> }

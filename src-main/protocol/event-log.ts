@@ -19,11 +19,6 @@ const BOUNDS = {
 /** For this many milliseconds after the last client has left, events are still created, because it may return. */
 const KEPT_FOR_MS = 60_000
 
-interface KeptEvent {
-  readonly entry: NumberedEvent
-  readonly size: number
-}
-
 /**
  * Keeps the last events within the bounds. Sends but does not keep an event that is too large: a client that
  * missed it reads everything again.
@@ -35,7 +30,7 @@ export function createEventLog(
 ) {
   const { maxEvents, maxSize, maxEventSize } = { ...BOUNDS, ...bounds }
   /** By number, the oldest first. */
-  const recent = new Map<number, KeptEvent>()
+  const recent = new Map<number, { readonly entry: NumberedEvent; readonly size: number }>()
   let size = 0
   const listeners = new Set<(event: NumberedEvent) => void>()
   let seq = 0

@@ -12,8 +12,6 @@ interface Said {
   readonly text: string
 }
 
-type Words = { readonly [Name in MethodName]?: (params: ParsedParams<Name>) => Said }
-
 const said = (text: string, ...subjects: readonly string[]): Said => ({ text, subjects })
 
 function clockText({ mode, rate, now }: ParsedParams<'clock.set'>): string {
@@ -46,7 +44,7 @@ function ruleWords(list: 'faults' | 'answers', kind: string) {
 const faults = ruleWords('faults', 'fault')
 const answers = ruleWords('answers', 'response')
 
-const WORDS: Words = {
+const WORDS: { readonly [Name in MethodName]?: (params: ParsedParams<Name>) => Said } = {
   'clock.set': (params) => said(clockText(params), 'clock'),
   'clock.advance': ({ ms }) => said(`moved the clock forward by ${durationWords(ms)}`, 'clock'),
   'clock.advanceToNext': () => said('moved the clock to the next timer', 'clock'),

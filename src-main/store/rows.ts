@@ -96,8 +96,6 @@ export const CHANGED = [
 ] as const satisfies (keyof CallbackRow)[]
 export type CallbackChange = Partial<Pick<CallbackRow, (typeof CHANGED)[number]>>
 
-type DeliveryClass = 'delivered' | 'failed' | 'pending'
-
 /** What determines how a callback counts; see {@link deliveryClass}. */
 export type Delivery = Pick<CallbackRecord, 'state' | 'attemptCount' | 'nextN' | 'nextAttemptAt'>
 
@@ -114,7 +112,7 @@ export const failedOnce = ({ state, nextN, nextAttemptAt }: Omit<Delivery, 'atte
   state === 'failed' && nextN === 0 && nextAttemptAt === null
 
 /** How a callback counts; null if it does not count, because it was dropped or its only attempt failed. */
-export function deliveryClass(delivery: Delivery): DeliveryClass | null {
+export function deliveryClass(delivery: Delivery): ('delivered' | 'failed' | 'pending') | null {
   const { state, attemptCount } = delivery
   switch (state) {
     case 'delivered':

@@ -13,14 +13,12 @@ export interface Widget {
 /** Signed parameters and handlers (contract 8.2). */
 export type WidgetConfig = Record<string, unknown>
 
-interface PaymentLibrary {
-  run(config: WidgetConfig, method: string): Widget
-  runEmbedded(config: WidgetConfig, method: string): Widget
-}
-
 declare global {
   interface Window {
-    EPayWidget?: PaymentLibrary
+    EPayWidget?: {
+      run(config: WidgetConfig, method: string): Widget
+      runEmbedded(config: WidgetConfig, method: string): Widget
+    }
   }
 }
 

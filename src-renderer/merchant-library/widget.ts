@@ -141,10 +141,8 @@ const questions: Readonly<Record<string, true>> = {
   'epframe.embedded_mode.confirmation': true,
 }
 
-type Arguments = readonly unknown[]
-
 /** The handler's `this` is the widget (contract 8.8). */
-function callHandler(widget: Widget, name: string, args: Arguments): void {
+function callHandler(widget: Widget, name: string, args: readonly unknown[]): void {
   const handler = widget.config[name]
   if (typeof handler === 'function') handler.apply(widget, args)
 }

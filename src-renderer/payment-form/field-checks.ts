@@ -26,7 +26,7 @@ function findProblem(form: ParentNode, check: string, value: string, now: number
     case 'expiry':
       return expiryProblem(value, now)
     case 'cvv':
-      return codeProblem(form, value)
+      return value.length === (hasCodeOnFront(form) ? 4 : 3) ? null : 'card_code'
     case 'holder':
       // Two names, each with a Latin letter (contract 7.4).
       return /[A-Za-z]\S*\s+.*[A-Za-z]/.test(value) ? null : 'card_holder'
@@ -55,10 +55,6 @@ function expiryProblem(text: string, now: number): ProblemReason | null {
   const today = new Date(now)
   const months = (expiry.year - today.getUTCFullYear()) * 12 + expiry.month - 1 - today.getUTCMonth()
   return months < 0 ? 'card_expired' : null
-}
-
-function codeProblem(form: ParentNode, code: string): ProblemReason | null {
-  return code.length === (hasCodeOnFront(form) ? 4 : 3) ? null : 'card_code'
 }
 
 /** DD-MM-YYYY, and a day that exists. */

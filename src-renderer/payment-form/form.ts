@@ -35,8 +35,6 @@ function reportErrors(): void {
   })
 }
 
-type PageSize = ReturnType<typeof measure>
-
 /** In CSS pixels. The height is that of the content, not of the window, or a frame could never shrink. */
 function measure() {
   const page = byId('pf') ?? document.body
@@ -47,7 +45,7 @@ function measure() {
 }
 
 /** Reports every new size; polls if there is no ResizeObserver. Returns a function that measures at once. */
-function watchSize(changed: (size: PageSize) => void): () => void {
+function watchSize(changed: (size: ReturnType<typeof measure>) => void): () => void {
   let known = measure()
   const check = (): void => {
     const size = measure()

@@ -36,11 +36,9 @@ export function typedValues(form: ParentNode): Record<string, string> {
 
 function masked(digits: string): string {
   const hidden = digits.length - 10
-  return hidden < 3 ? digits.replace(/./g, '*') : `${digits.slice(0, 6)}${stars(hidden)}${digits.slice(-4)}`
-}
-
-function stars(count: number): string {
-  return new Array(count + 1).join('*')
+  return hidden < 3
+    ? digits.replace(/./g, '*')
+    : `${digits.slice(0, 6)}${new Array(hidden + 1).join('*')}${digits.slice(-4)}`
 }
 
 /** The request of the card page. `additional` came from the merchant's page (contract 8.9, step 4a). */

@@ -16,12 +16,6 @@ export interface WatchedClient extends Pick<BenchClient, 'call' | 'onEvent' | 'o
   readonly ended?: AbortSignal
 }
 
-interface ListParams {
-  readonly query?: string
-  readonly projectId?: number
-  readonly limit: number
-}
-
 export interface Subject<Summary, Detail> {
   /** Name of an item in messages, such as `callback`. */
   readonly noun: string
@@ -32,7 +26,7 @@ export interface Subject<Summary, Detail> {
   readonly paymentField: 'payment' | 'id'
   readonly list: (
     client: WatchedClient,
-    params: ListParams,
+    params: { readonly query?: string; readonly projectId?: number; readonly limit: number },
   ) => Promise<{ readonly items: readonly Summary[]; readonly total: number }>
   readonly load: (client: WatchedClient, summary: Summary) => Promise<Detail>
   readonly viewOf: (detail: Detail) => unknown

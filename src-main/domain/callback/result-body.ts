@@ -49,12 +49,10 @@ export function resultBody(payment: Payment, operation: Operation, switches: Pro
       eci: operation.provider?.eci ?? '',
     },
     ...avsPart(payment, switches.publicFields),
-    ...(isSeriesChange(operation) ? seriesDetails(payment) : seriesPart(payment, switches.publicFields)),
+    ...(operation.type === 'recurring update' || operation.type === 'recurring cancel'
+      ? seriesDetails(payment)
+      : seriesPart(payment, switches.publicFields)),
   }
-}
-
-function isSeriesChange({ type }: Operation): boolean {
-  return type === 'recurring update' || type === 'recurring cancel'
 }
 
 function accountPart(payment: Payment): JsonObject {

@@ -123,7 +123,8 @@ function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitch
     result_code: payment.resultCode,
     result_message: resultMessage(payment.resultCode, payment.resultMessage),
     is_new_attempts_available: payment.attempts !== null,
-    attempts_timeout: secondsLeft(payment, now),
+    attempts_timeout:
+      payment.attempts === null ? 0 : Math.max(0, Math.ceil((payment.attempts.endsAt - now) / 1000)),
     provider_id: PROVIDER.id,
     ...(form === 'response' || switches.statusInPayment
       ? { status: wireStatus(payment.status, switches) }
@@ -137,10 +138,6 @@ function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitch
 
 function lastReturn({ operations }: Payment): Operation | undefined {
   return operations.findLast(({ type }) => type === 'refund' || type === 'reversal')
-}
-
-function secondsLeft({ attempts }: Payment, now: number): number {
-  return attempts === null ? 0 : Math.max(0, Math.ceil((attempts.endsAt - now) / 1000))
 }
 
 /** What the browser posts to the issuer's page, if the merchant must send the customer there (contract 13.3). */

@@ -35,8 +35,6 @@ export interface DigitChain {
   place(first: number, behind: number): { readonly start: number; readonly end: number }
 }
 
-type Numbers = Uint32Array | Float64Array | number[]
-
 /** Shorter chains gain nothing from further typed arrays, which allocate their own memory. */
 const SHORT = 64
 
@@ -72,7 +70,7 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
     }
     at = unitEnd
   }
-  const entry = (numbers: Numbers, at: number): number => numbers[at] ?? 0
+  const entry = (numbers: Uint32Array | Float64Array | number[], at: number): number => numbers[at] ?? 0
   let bare: string | null = null
   const isGlued = (at: number): boolean => at >= 0 && at + 1 < length && ends[at] === starts[at + 1]
 

@@ -87,7 +87,7 @@ export function createHarReader() {
       if (error !== null) return error
       const { skeleton, open } = splitter.end()
       if (open) {
-        const line = lineCount(skeleton)
+        const line = skeleton.split('\n').length
         return fail(`log.entries[${entries}]`, line, 'the file ends inside this entry; it was cut off')
       }
       const json = parseEntry(skeleton)
@@ -128,8 +128,4 @@ function parseEntry(text: string): Parsed {
       ? { ok: true, value: toPlain(json.root) }
       : { ok: false, line: json.line ?? 1, message: json.message.replace(/\.$/, '') }
   }
-}
-
-function lineCount(text: string): number {
-  return text.split('\n').length
 }

@@ -131,12 +131,6 @@ interface StructureStep {
   readonly meaning: 'start' | 'end' | 'both' | null
 }
 
-interface Frame {
-  readonly isArray: boolean
-  key: string
-  keyIsDue: boolean
-}
-
 interface OpenString {
   /** The last part ended with a backslash that escapes the next character. */
   isEscaped: boolean
@@ -148,7 +142,7 @@ const LEVELS_WITH_KEYS = 2
 
 /** Follows the structure of a JSON text that arrives in parts, without validating it. */
 function createJsonStructure() {
-  const frames: Frame[] = []
+  const frames: { readonly isArray: boolean; key: string; keyIsDue: boolean }[] = []
   let string: OpenString | null = null
 
   const isKeyDue = (): boolean => {

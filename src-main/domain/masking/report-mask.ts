@@ -4,8 +4,6 @@ import { maskText } from '#domain/card/mask-text'
 import { encodeBase64 } from '#lib/bytes/base64'
 import { encodeUtf8 } from '#lib/bytes/utf8'
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
-
 const hexadecimal = (code: number, digits: number): string =>
   code
     .toString(16)
@@ -22,7 +20,7 @@ function writingsOf(character: string): string {
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
   const backslashes = String.raw`\\{1,8}`
   const ways = [
-    String.raw`\\{0,8}${escaped(character)}`,
+    String.raw`\\{0,8}${character.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)}`,
     bytes.map((byte) => `%(?:25){0,3}${hexadecimal(byte, 2)}`).join(''),
     bytes.map((byte) => `${backslashes}x${hexadecimal(byte, 2)}`).join(''),
     units.map((unit) => `${backslashes}u${hexadecimal(unit, 4)}`).join(''),

@@ -5,8 +5,6 @@ import type { Merchant } from '#exam/setup/exam-setup'
 import type { Trial, TrialStep } from '#exam/trials/trial'
 import type { TrialResult } from './result'
 
-type Judgement = Omit<TrialResult, 'scenario'>
-
 /** Judges a run by the step that received something to compare; `unseenOrder`: why it read no value, or null. */
 export function judge(
   trial: Trial,
@@ -14,7 +12,7 @@ export function judge(
   run: ScenarioResult,
   merchant: Merchant,
   unseenOrder: string | null = null,
-): Judgement {
+): Omit<TrialResult, 'scenario'> {
   const evidence = evidenceInOrder(run.steps)
   const base = { name: trial.name, expected: '', differences: [], question: null, evidence }
   const failed = run.steps.find(({ state }) => state === 'failed')

@@ -48,7 +48,8 @@ export function createDesktopLog() {
   const log: Log = (level, message, error) => {
     const line = `${level}: ${message}`
     write(line)
-    const details = error === undefined ? '' : textOf(error)
+    const details =
+      error === undefined ? '' : error instanceof Error ? (error.stack ?? error.message) : inspect(error)
     if (details !== '') write(details)
     if (level === 'info') return
     const [cause = ''] = details.split('\n')
@@ -82,9 +83,6 @@ function rotate(file: string): void {
     if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, `${file}.${String(n)}`)
   }
 }
-
-const textOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : inspect(error)
 
 /** `shown`: a window is visible. `ended`: the program exits on purpose. */
 type StartWord = 'loaded' | 'shown' | 'ended'

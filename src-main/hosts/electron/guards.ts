@@ -57,14 +57,10 @@ interface SenderClaim {
   readonly senderFrame: { readonly url: string } | null
 }
 
-interface ExpectedSender {
-  readonly mainFrame: unknown
-}
-
 /** Only the main frame of our window at our address: no framed page, other window or page that replaced ours. */
 export function isTrustedSender(
   claim: SenderClaim,
-  expected: ExpectedSender,
+  expected: { readonly mainFrame: unknown },
   isOwnUrl: (url: string) => boolean,
 ): boolean {
   if (claim.senderFrame === null || claim.sender !== expected) return false

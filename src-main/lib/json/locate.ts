@@ -46,9 +46,6 @@ export const locateValues = (text: string, paths: Paths): Span[] => {
     return frame.inside.filter((path) => path[frames.length - 1] === frame.key)
   }
 
-  const wantedHere = (): readonly string[] | undefined =>
-    deeper > 0 ? undefined : leadingHere().find((path) => path.length === frames.length)
-
   const open = (kind: Frame['kind'], start: number): void => {
     const depth = frames.length
     const leading = deeper > 0 ? [] : leadingHere()
@@ -79,7 +76,7 @@ export const locateValues = (text: string, paths: Paths): Span[] => {
   const read = (kind: 'string' | 'scalar', start: number, end: number): void => {
     const frame = openFrame()
     if (frame?.keyIsDue !== true) {
-      const wanted = wantedHere()
+      const wanted = deeper > 0 ? undefined : leadingHere().find((path) => path.length === frames.length)
       if (wanted !== undefined) spans.push({ path: wanted, kind, start, end })
     } else if (frame.inside.length > 0) {
       // Unquoted and single-quoted keys are not JSON, but must not hide a card number.

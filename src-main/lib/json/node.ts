@@ -25,9 +25,6 @@ export interface JsonNumber {
   readonly value: number
 }
 
-const numberNode = (value: number): JsonNode =>
-  Number.isFinite(value) ? { type: 'number', text: String(value), value } : { type: 'null' }
-
 /**
  * Reads a plain value as JSON.stringify writes it: omits undefined members; an undefined item, NaN and infinities
  * become null. Own enumerable keys only; does not call `toJSON`.
@@ -38,7 +35,7 @@ export const fromPlain = (value: unknown): JsonNode => {
     case 'string':
       return { type: 'string', value }
     case 'number':
-      return numberNode(value)
+      return Number.isFinite(value) ? { type: 'number', text: String(value), value } : { type: 'null' }
     case 'boolean':
       return { type: 'boolean', value }
     case 'bigint':

@@ -118,7 +118,9 @@ export function createCaptureApp(
   return {
     async handle(request: CapturedRequest): Promise<Reaction> {
       // Requests for pages of the shop are not messages to a merchant's server: do not capture them or apply rules.
-      const page = isCallback(request) ? null : store.write(() => shop.handle(request))
+      const page = /^\/shop\/callback(?:$|[/?])/.test(request.target)
+        ? null
+        : store.write(() => shop.handle(request))
       if (page !== null) {
         await store.committed()
         return { kind: 'response', response: page, delayMs: 0 }
@@ -153,10 +155,6 @@ export function createCaptureApp(
 function storedResponse(request: CapturedRequest, { reaction }: PlannedResponse): HttpResponse | null {
   if (reaction?.kind !== 'response') return null
   return reaction.delayMs === 0 ? request.completed(reaction.response) : reaction.response
-}
-
-function isCallback({ target }: CapturedRequest): boolean {
-  return /^\/shop\/callback(?:$|[/?])/.test(target)
 }
 
 function identify(

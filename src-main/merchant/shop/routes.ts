@@ -135,18 +135,15 @@ const ROUTES: readonly Route[] = [
 
 function route(call: Omit<ShopCall, 'id'>): HttpResponse {
   const { method, path } = call.request
-  const found = ROUTES.find((each) => matches(each, path))
+  const found = ROUTES.find(
+    (each) =>
+      each.path.length === path.length && each.path.every((word, at) => word === ':id' || word === path[at]),
+  )
   if (found === undefined) return method === 'GET' ? notFound(call) : methodNotAllowed('GET')
   const handler = method === 'GET' ? found.GET : method === 'POST' ? found.POST : undefined
   if (handler === undefined) return methodNotAllowed(allowedMethods(found))
   const at = found.path.indexOf(':id')
   return handler({ ...call, id: at === -1 ? '' : (path[at] ?? '') })
-}
-
-function matches(each: Route, path: readonly string[]): boolean {
-  return (
-    each.path.length === path.length && each.path.every((word, at) => word === ':id' || word === path[at])
-  )
 }
 
 function allowedMethods({ GET, POST }: Route): string {

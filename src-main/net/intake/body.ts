@@ -30,7 +30,7 @@ export type BodyReading = ReturnType<typeof readBody>
 /** Reads at most `limit` bytes and pauses there. Never rejects. Large bodies hold a share of `budget`. */
 export function readBody(request: IncomingMessage, limit: number, budget: BodyBudget) {
   const pile = createBytePile(limit)
-  let share: BodyShare | null = null
+  let share: ReturnType<BodyBudget['enter']> | null = null
   let settle: (body: GatheredBody) => void = () => undefined
   const done = new Promise<GatheredBody>((resolve) => {
     settle = (body) => {
@@ -102,14 +102,6 @@ function createBytePile(limit: number) {
   }
 }
 
-interface BodyReader {
-  pause(): void
-  resume(): void
-  cutOff(): void
-}
-
-type BodyShare = ReturnType<BodyBudget['enter']>
-
 /** The memory that bodies on all listeners share. */
 export type BodyBudget = ReturnType<typeof createBodyBudget>
 
@@ -142,7 +134,7 @@ export function createBodyBudget({
   }
   return {
     smallBytes,
-    enter(reader: BodyReader) {
+    enter(reader: { pause(): void; resume(): void; cutOff(): void }) {
       let own = 0
       let gained = 0
       let wasPaused = false

@@ -87,8 +87,6 @@ export async function takeRequest(
   }
 }
 
-type ResponseSender = ReturnType<typeof createResponseSender>
-
 function createResponseSender(
   context: TakeContext,
   request: IncomingMessage,
@@ -161,7 +159,7 @@ async function react(
   request: IncomingMessage,
   head: ReceivedRequest,
   gathered: GatheredBody & { readonly kind: 'complete' | 'tooLarge' },
-  sender: ResponseSender,
+  sender: ReturnType<typeof createResponseSender>,
 ): Promise<void> {
   const { limits } = context
   const { socket } = request

@@ -22,8 +22,6 @@ import { canonicalHost } from '#net/host-guard'
 
 cryptoProvider.set(crypto)
 
-type Key = Parameters<typeof crypto.subtle.exportKey>[1]
-
 /** PEM; the key as PKCS #8. */
 export interface KeyAndCertificate {
   readonly certPem: string
@@ -95,7 +93,7 @@ export async function makeServerCertificate(
   return { certPem: certificate.toString('pem'), keyPem: await privateKeyPem(keys.privateKey) }
 }
 
-async function privateKeyPem(key: Key): Promise<string> {
+async function privateKeyPem(key: Parameters<typeof crypto.subtle.exportKey>[1]): Promise<string> {
   return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), PemConverter.PrivateKeyTag)
 }
 

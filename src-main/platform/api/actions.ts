@@ -44,7 +44,13 @@ export function fieldViolations({ request }: Call): readonly FieldError[] {
 /** Registers a card payment (contract 5.5). */
 export function registers(operation: 'sale' | 'auth'): Action {
   return {
-    violations: ({ request, now }) => saleViolations(operation, request.body, now),
+    violations: ({ request, now }) => [
+      ...violations(operation, request.body),
+      ...missingCode(request.body),
+      ...expired(request.body, now),
+      ...halfAvs(request.body),
+      ...optionalDataViolations(request.body, now),
+    ],
     run(call, services) {
       const { body, project } = call.request
       const taken = takenId(call)
@@ -205,16 +211,6 @@ function challengeCode(body: Body, payment: Payment): string | null {
   const text = given(body)
   const paRes = typeof text === 'string' ? readPaRes(text) : null
   return paRes?.md === payment.key ? paRes.code : ''
-}
-
-function saleViolations(kind: 'sale' | 'auth', body: Body, now: number): readonly FieldError[] {
-  return [
-    ...violations(kind, body),
-    ...missingCode(body),
-    ...expired(body, now),
-    ...halfAvs(body),
-    ...optionalDataViolations(body, now),
-  ]
 }
 
 /** A debit names its series in one of two fields (contract 13.1). */

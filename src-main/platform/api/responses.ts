@@ -51,14 +51,11 @@ export function statusRequestResponse(
   return jsonResponse(200, statusSignature === 'missing' ? status : { ...status, signature })
 }
 
-interface KnownResponse {
-  readonly project: Project
-  readonly acsUrl: string | null
-  readonly response: HttpResponse
-}
-
 /** Responses that do not depend on the time. Merchants request the same status again and again. */
-const knownResponses = new WeakMap<Payment, KnownResponse>()
+const knownResponses = new WeakMap<
+  Payment,
+  { readonly project: Project; readonly acsUrl: string | null; readonly response: HttpResponse }
+>()
 
 function statusResponse(payment: Payment, project: Project, context: ResponseContext): HttpResponse {
   const { crypto, now, acsUrl } = context

@@ -203,14 +203,10 @@ function readObject<Stored extends object>(
 const isEvent = (value: object): value is StoredEvent => 'type' in value && typeof value.type === 'string'
 
 const isPayment = (value: object): value is Payment =>
-  hasTexts(value, ['key', 'paymentId', 'status', 'resultCode']) &&
-  hasObjects(value, ['requested', 'customer', 'callbacks', 'operations'])
-
-const hasTexts = (value: object, names: readonly (keyof Payment)[]): boolean =>
-  names.every((name) => typeof Reflect.get(value, name) === 'string')
-
-const hasObjects = (value: object, names: readonly (keyof Payment)[]): boolean =>
-  names.every((name) => {
+  ['key', 'paymentId', 'status', 'resultCode'].every(
+    (name) => typeof Reflect.get(value, name) === 'string',
+  ) &&
+  ['requested', 'customer', 'callbacks', 'operations'].every((name) => {
     const member: unknown = Reflect.get(value, name)
     return typeof member === 'object' && member !== null
   })

@@ -55,7 +55,7 @@ export function createDispatcher(
     const due = store.callbacks.due(now, limit, locked)
     for (const callback of due) {
       if (inFlight.size >= MAX_IN_FLIGHT) return false
-      const lane = laneOf(callback)
+      const lane = callback.lane ?? `${callback.paymentKey ?? ''}\n${callback.targetUrl ?? ''}`
       if (lanes.has(lane)) continue
       if (mayLeave(callback)) start(callback, lane)
       else wake()
@@ -83,10 +83,6 @@ export function createDispatcher(
       await Promise.all(inFlight)
     },
   }
-}
-
-function laneOf({ lane, paymentKey, targetUrl }: CallbackRow): string {
-  return lane ?? `${paymentKey ?? ''}\n${targetUrl ?? ''}`
 }
 
 /** Creates a callback for every token when the last month of its card ends (contract 9.1). */

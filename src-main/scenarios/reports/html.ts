@@ -18,8 +18,6 @@ const STATES: Readonly<Record<ScenarioResult['state'] | StepResult['state'], str
   skipped: 'Not run',
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
-
 /** One HTML file without scripts, for light and dark screens: failures first, beginning with the differences. */
 export function htmlReport(results: readonly ScenarioResult[], version: string): string {
   const [first] = results
@@ -44,7 +42,7 @@ function scenarioPart(result: ScenarioResult): Html {
   return html`<details class="scenario ${state}" ${open(state !== 'passed')}>
     <summary>
       <span class="state">${STATES[state]}</span> <b>${name}</b>
-      <span class="quiet">${file}, ${seconds(durationMs)}</span>
+      <span class="quiet">${file}, ${(durationMs / 1000).toFixed(2)} s</span>
     </summary>
     ${failure === null ? null : html`<div class="why">${failurePart(failure)}</div>`}
     ${failed === undefined ? null : failedPart(file, failed)}
@@ -83,7 +81,7 @@ export const textPart = (what: string, text: string | null): Html | null =>
 const failurePart = (failure: Failure): Html =>
   html`${differencesPart(differencesOf(failure))}
     <p><b>${failure.message}</b></p>
-    ${linesPart(failure.lines)}`
+    ${failure.lines.length === 0 ? { markup: '' } : html`<pre class="came">${failure.lines.join('\n')}</pre>`}`
 
 /** Differences as a table; null if there are none. */
 export function differencesPart(differences: readonly FieldDifference[]): Html | null {
@@ -122,9 +120,6 @@ function stepPart(file: string, step: StepResult): Html {
     ${state === 'failed' ? null : evidence.map((each) => evidencePart(each, false))}
   </li>`
 }
-
-const linesPart = (lines: readonly string[]): Html =>
-  lines.length === 0 ? { markup: '' } : html`<pre class="came">${lines.join('\n')}</pre>`
 
 /** One message of a step, with its remarks; collapsed unless `isOpen`. */
 export function evidencePart(

@@ -20,14 +20,12 @@ const MARKS: Readonly<Record<ScenarioResult['state'], string>> = {
   broken: 'CANNOT RUN',
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-
 /** Lines for a terminal: the result, why the scenario could not run, or the failed step, its differences first. */
 export function consoleLines(result: ScenarioResult): readonly string[] {
   const { name, file, state, durationMs, steps, failure } = result
   const failed = steps.find((step) => step.state === 'failed')
   return [
-    `${MARKS[state].padEnd(10)} ${name} (${file}, ${seconds(durationMs)})`,
+    `${MARKS[state].padEnd(10)} ${name} (${file}, ${(durationMs / 1000).toFixed(1)} s)`,
     ...saidOf(failure),
     ...(failed === undefined ? [] : failureLines(file, failed)),
   ]

@@ -135,15 +135,13 @@ function firstWords(body: string): string {
   return boundedText(text, MAX_SAID_CHARS)
 }
 
-type Payment = Result<'payments.get'>
-
 const MAX_REASONS = 2
 
 /** What led to the status of a payment, and which requested data is still missing. */
 export function remarksOnPayment({
   clarification,
   timeline,
-}: Pick<Payment, 'clarification' | 'timeline'>): readonly string[] {
+}: Pick<Result<'payments.get'>, 'clarification' | 'timeline'>): readonly string[] {
   const events = timeline.filter(({ kind }) => kind === 'event')
   const last = events.findLastIndex(({ status }) => status !== undefined)
   const led = events[last]

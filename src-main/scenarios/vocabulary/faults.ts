@@ -9,13 +9,7 @@ export const faultKind = z
   .enum(FAULT_KINDS.map(String), `must be one of: ${FAULT_KINDS.join(', ')}`)
   .describe(`${FAULT_KINDS.join(', ')}; docs/faults.md says what each does.`)
 
-interface KnownParameter {
-  readonly name: string
-  readonly word: string
-  readonly parameter: FaultParameter
-}
-
-const parametersOf = (kind: FaultKind): readonly KnownParameter[] =>
+const parametersOf = (kind: FaultKind) =>
   Object.entries(FAULTS[kind].parameters).map(([name, parameter]) => ({
     name,
     word: parameter.inScenarios ?? name,

@@ -125,7 +125,20 @@ export function scenarioSchema(): Readonly<Record<string, unknown>> {
     items: {
       anyOf: [
         { const: 'until idle', description: VERBS.until.does },
-        ...Object.entries<Row>(VERBS).map(([verb, row]) => stepSchema(verb, row)),
+        ...Object.entries<Row>(VERBS).map(([verb, row]) => ({
+          type: 'object',
+          description: row.does,
+          properties: {
+            [verb]: {
+              description: `${row.does} Example: \`${verb}: ${row.example}\``,
+              ...schemaOf(row.shape),
+            },
+            ...(row.answered ? { expect: schemaOf(BESIDE.expect) } : {}),
+            note: schemaOf(BESIDE.note),
+          },
+          required: [verb],
+          additionalProperties: false,
+        })),
       ],
     },
   }
@@ -136,23 +149,6 @@ export function scenarioSchema(): Readonly<Record<string, unknown>> {
     ...rest,
     properties: { ...(properties as object), steps },
     required: [...(required as readonly string[]), 'steps'],
-  }
-}
-
-function stepSchema(
-  verb: string,
-  { shape, does, example, answered }: Row,
-): Readonly<Record<string, unknown>> {
-  return {
-    type: 'object',
-    description: does,
-    properties: {
-      [verb]: { description: `${does} Example: \`${verb}: ${example}\``, ...schemaOf(shape) },
-      ...(answered ? { expect: schemaOf(BESIDE.expect) } : {}),
-      note: schemaOf(BESIDE.note),
-    },
-    required: [verb],
-    additionalProperties: false,
   }
 }
 

@@ -100,12 +100,10 @@ interface CopiedRow {
   readonly before: Row | undefined
 }
 
-type CopyStatements = ReturnType<typeof statementsOf>
-
 /** Read as text, because amounts in thousandths may exceed the safe integers; SQLite converts the text back. */
 const LARGE = 'amount_thousandths'
 
-const STATEMENTS: Readonly<Record<CopiedTable, CopyStatements>> = {
+const STATEMENTS: Readonly<Record<CopiedTable, ReturnType<typeof statementsOf>>> = {
   payments: statementsOf('payments'),
   callbacks: statementsOf('callbacks'),
   exchanges: statementsOf('exchanges'),

@@ -141,15 +141,13 @@ export function paymentDetail(
   }
 }
 
-type Delivered = Pick<CallbackRow, 'id' | 'state' | 'attemptCount'>
-
 /**
  * Chooses the callbacks whose attempts are read, because a payment may have thousands: the newest, until they
  * have `maxSteps` attempts, and earlier ones that were not delivered on the first attempt. `leftOut` counts
  * the attempts that are not read.
  * @param rows in the order of their creation
  */
-export function withNewestAttempts<Row extends Delivered>(
+export function withNewestAttempts<Row extends Pick<CallbackRow, 'id' | 'state' | 'attemptCount'>>(
   rows: readonly Row[],
   maxSteps: number | null,
 ): { readonly read: (row: Row) => boolean; readonly leftOut: number } {

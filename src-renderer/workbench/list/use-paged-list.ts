@@ -50,12 +50,10 @@ export function usePagedList<Item>(source: PagedListSource<Item>): UsedList<Item
   }, [list, state])
 }
 
-type ListPlace = 'payments' | 'callbacks' | 'traffic'
-
 export type ListPage = ReturnType<typeof useListPage>
 
 export function useListPage<Item>(
-  place: ListPlace,
+  place: 'payments' | 'callbacks' | 'traffic',
   { list, state, rowAt }: UsedList<Item>,
   idOf: (item: Item) => string,
 ) {

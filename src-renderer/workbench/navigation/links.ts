@@ -5,7 +5,6 @@ import { preferencesStore, setLook, setPlace, setPreferences } from '#window/sta
 import { type Address, addressOf, writeAddress } from './address'
 import { sortOf } from '#domain/query/sorting'
 import { LISTS } from '#window/state/lists'
-import type { Place } from '#window/state/preferences-shape'
 import { chooseAttempt, chosenAttempt } from '#window/state/session-memory'
 import type { BenchClient } from '#protocol/client'
 import type { Annotation } from '#protocol/annotations'
@@ -67,21 +66,17 @@ export function copyPlaceLink(): void {
   copyLink(addressHere(), 'Copied the link to this place')
 }
 
-function placeOf({ selection, view, list, filter }: Address): Partial<Place> {
-  return {
-    ...(view === undefined ? {} : { view }),
-    ...(list === undefined ? {} : { query: list.query, selection: null }),
-    ...(filter === undefined ? {} : { query: filter, selection: null }),
-    ...(selection === undefined ? {} : { selection }),
-  }
-}
-
 export function openAddress(address: Address): void {
   const { page, selection, view, attempt, list } = address
   if (selection !== undefined && page === 'callbacks')
     chooseAttempt(attempt === undefined ? null : { callbackId: selection, seq: attempt })
   if (page !== 'overview' && page !== 'preview' && page !== 'signature' && page !== 'settings')
-    setPlace(page, placeOf(address))
+    setPlace(page, {
+      ...(address.view === undefined ? {} : { view: address.view }),
+      ...(address.list === undefined ? {} : { query: address.list.query, selection: null }),
+      ...(address.filter === undefined ? {} : { query: address.filter, selection: null }),
+      ...(address.selection === undefined ? {} : { selection: address.selection }),
+    })
   if (page === 'settings' && view !== undefined) setPreferences({ settings: view })
   if (list !== undefined) {
     setLook(list.name, { sort: sortOf(list.sort, LISTS[list.name].sortFields) })
@@ -142,8 +137,6 @@ export function chooseRule(view: 'answers' | 'faults', id: string | null): void 
   if (readView(preferencesStore.getState().callbacks.view) === view) setPlace('callbacks', { selection: id })
 }
 
-const isDesktop = (): boolean => infoStore.getState().info?.runtime.host === 'electron'
-
 /** Opens a page of the shop in a tab or window, without a reference to the workbench. */
 export function openShop(url: string): void {
   window.open(url, '_blank', 'noopener')
@@ -154,7 +147,7 @@ export function openTab(url: string): boolean {
   const { userActivation } = navigator as Partial<Pick<Navigator, 'userActivation'>>
   const mayOpen = userActivation?.isActive ?? true
   openShop(url)
-  return mayOpen || isDesktop()
+  return mayOpen || infoStore.getState().info?.runtime.host === 'electron'
 }
 
 function shop(): string | null {

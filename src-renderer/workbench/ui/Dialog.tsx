@@ -153,7 +153,7 @@ export function SubmitActions({
 
 interface ActionDialogProps
   extends Omit<DialogProps, 'actions'>, Pick<SubmitActionsProps, 'cancel' | 'isFinal' | 'keys'> {
-  readonly sending?: Pick<Submit, 'busy' | 'refusal'>
+  readonly sending?: Pick<ReturnType<typeof useSubmit>, 'busy' | 'refusal'>
   /** What failed, if the message of the bench does not say so. */
   readonly failed?: string
   readonly action: ReactNode
@@ -185,8 +185,6 @@ export function ActionDialog(props: ActionDialogProps) {
     </Dialog>
   )
 }
-
-type Submit = ReturnType<typeof useSubmit>
 
 export function useSubmit() {
   const [busy, setBusy] = useState(false)

@@ -3,13 +3,11 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 /** Keys of rows without ids, in order: a moved row keeps its key and its fields. */
 type RowKeys = readonly number[]
 
-const nextKey = (keys: RowKeys): number => Math.max(-1, ...keys) + 1
-
 /** Adjusts the keys to `count` rows, by adding or removing keys at the end. */
 export function keysFor(keys: RowKeys, count: number): RowKeys {
   if (keys.length === count) return keys
   if (keys.length > count) return keys.slice(0, count)
-  const first = nextKey(keys)
+  const first = Math.max(-1, ...keys) + 1
   return [...keys, ...Array.from({ length: count - keys.length }, (_, at) => first + at)]
 }
 

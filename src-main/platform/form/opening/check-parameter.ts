@@ -22,14 +22,12 @@ interface ParameterContext extends CheckContext {
   readonly mode: FormMode
 }
 
-type Finding = Omit<FieldError, 'field'>
-
 /** What is wrong with the value of a given parameter (contract 7.3); null if nothing is. */
 export function checkParameter(
   parameter: FormParameter,
   value: ParameterValue,
   context: ParameterContext,
-): Finding | null {
+): Omit<FieldError, 'field'> | null {
   const found =
     value.kind === 'structure'
       ? structureViolation(parameter.rule, value)

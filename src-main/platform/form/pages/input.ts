@@ -194,10 +194,8 @@ interface AskedField {
   readonly parameter: string | null
 }
 
-type Named = readonly [label: FieldLabel, autocomplete: string | null]
-
 /** Labels and autocomplete values by the last part of a path, in the order in which a page shows them. */
-const BY_LAST_NAME: Readonly<Record<string, Named>> = {
+const BY_LAST_NAME: Readonly<Record<string, readonly [label: FieldLabel, autocomplete: string | null]>> = {
   first_name: ['firstName', 'given-name'],
   middle_name: ['middleName', 'additional-name'],
   last_name: ['lastName', 'family-name'],

@@ -22,7 +22,18 @@ export interface Shown {
 /** The view that the form shows (contract 6, 7.4, 7.5, 7.8). */
 export function presentView(shown: Shown): FormView {
   const { visit } = shown
-  if (visit.token !== null) return tokenResult(visit, visit.token.at)
+  if (visit.token !== null)
+    return {
+      kind: 'result',
+      outcome: 'success',
+      code: '0',
+      paymentId: null,
+      at: visit.token.at,
+      moved: null,
+      card: { number: visit.token.card.number, brand: visit.token.card.brand },
+      attempts: null,
+      returnTo: visit.settings.returns.success ?? visit.settings.returns.back,
+    }
   if (shown.payment === null) return beforeConfirmation(shown)
   const payment = asCustomerKnows(shown.payment)
   switch (payment.status) {
@@ -157,20 +168,6 @@ function result(visit: FormVisit, payment: Payment): ResultView {
     // Without an address for the outcome, use the one for leaving at any step.
     returnTo:
       (outcome === 'success' ? settings.returns.success : settings.returns.fail) ?? settings.returns.back,
-  }
-}
-
-function tokenResult({ settings, token }: FormVisit, at: number): ResultView {
-  return {
-    kind: 'result',
-    outcome: 'success',
-    code: '0',
-    paymentId: null,
-    at,
-    moved: null,
-    card: token === null ? null : { number: token.card.number, brand: token.card.brand },
-    attempts: null,
-    returnTo: settings.returns.success ?? settings.returns.back,
   }
 }
 

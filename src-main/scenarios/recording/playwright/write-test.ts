@@ -13,8 +13,6 @@ class Code {
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/
 const WIDTH = 96
 
-const keyText = (key: string): string => (IDENTIFIER.test(key) ? key : quoted(key))
-
 const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
@@ -36,7 +34,7 @@ function jsText(value: unknown, indent = ''): string {
 
 function memberText(key: string, item: unknown, indent: string): string {
   const text = jsText(item, indent)
-  return text === key ? key : `${keyText(key)}: ${text}`
+  return text === key ? key : `${IDENTIFIER.test(key) ? key : quoted(key)}: ${text}`
 }
 
 /** For {@link jsText}: `${order.id}` becomes its constant, the text `any` becomes the code given as `any`. */

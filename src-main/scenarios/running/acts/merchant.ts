@@ -19,8 +19,6 @@ import type { PaymentKey } from '#domain/ids'
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorText } from '#lib/error-text'
 
-type MerchantVerb = 'sale' | 'auth' | 'capture' | 'cancel' | 'refund' | 'status' | 'clarify'
-
 /** Sends a sale or auth, and names its payment. */
 export async function beginPayment(
   run: RunContext,
@@ -40,7 +38,7 @@ type LaterArgs = ArgsOf<'capture'> & Partial<ArgsOf<'refund'>> & Partial<ArgsOf<
 /** Sends a request about a payment of the run. */
 export async function askPlatform(
   run: RunContext,
-  verb: Exclude<MerchantVerb, 'sale' | 'auth'>,
+  verb: 'capture' | 'cancel' | 'refund' | 'status' | 'clarify',
   args: LaterArgs,
 ): Promise<string> {
   const { id } = paymentNamed(run, args.of)

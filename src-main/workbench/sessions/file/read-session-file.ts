@@ -87,7 +87,7 @@ export function createSessionFileReader(options: {
       gunzip.end()
       await unpacking
       const pacer = createPacer(() => {
-        if (isStopped) throw stoppedError()
+        if (isStopped) throw new Error('Reading the session file was stopped.')
         onPause()
       })
       const header = await runSteps(readRows(path, await isDatabase(path), restore, progress), {
@@ -107,8 +107,6 @@ export function createSessionFileReader(options: {
     },
   }
 }
-
-const stoppedError = (): Error => new Error('Reading the session file was stopped.')
 
 function unpackingError(error: unknown, unpacked: number): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -10,7 +10,7 @@ import type { Payment } from '#domain/payment/payment'
 import { timersOf } from '#domain/payment/timers'
 import type { Project } from '#domain/project/project'
 import { registerCommand } from '#platform/payments/registration'
-import { createPlatformIds, type PlatformIds } from '#core/ids'
+import { createPlatformIds } from '#core/ids'
 import { checkOpening } from '#platform/form/opening/check-opening'
 import type { Opening } from '#platform/form/opening/opening'
 import { readParameters } from '#platform/form/opening/read-parameters'
@@ -65,15 +65,12 @@ export const DECLINE_CARD = '4111111111111111'
 
 const MAX_STEPS = 1000
 
-const sampleIds = (now: number): PlatformIds =>
-  createPlatformIds(
-    (digits) => '5c1e9a37'.repeat(8).slice(0, digits),
-    () => now,
-  )
-
 /** Registers a payment as the API or, with `byForm`, the form does, and fires the timers that are already due. */
 export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale = {}) {
-  const ids = sampleIds(world.now)
+  const ids = createPlatformIds(
+    (digits) => '5c1e9a37'.repeat(8).slice(0, digits),
+    () => world.now,
+  )
   const callbacks: SampleCallback[] = []
   let now = world.now
   let payment: Payment | null = null

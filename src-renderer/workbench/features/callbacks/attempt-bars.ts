@@ -23,9 +23,6 @@ interface AttemptBar {
 const MIN_HEIGHT = 6
 const HEIGHT_PER_DECADE = 12.6
 
-const heightOf = (gapMs: number): number =>
-  MIN_HEIGHT + HEIGHT_PER_DECADE * Math.log10(Math.max(1, gapMs / 10_000))
-
 type Attempted = Pick<CallbackDetail, 'attempts' | 'planned' | 'state'>
 
 export function attemptBars({ attempts, planned, state }: Attempted): readonly AttemptBar[] {
@@ -57,7 +54,7 @@ export function attemptBars({ attempts, planned, state }: Attempted): readonly A
     return {
       outcome,
       resent,
-      height: heightOf(gapMs),
+      height: MIN_HEIGHT + HEIGHT_PER_DECADE * Math.log10(Math.max(1, gapMs / 10_000)),
       title: `${name}, ${words}, ${formatCountdown(due - first)} after the first, ${formatCountdown(gapMs)} after the previous`,
     }
   })

@@ -16,9 +16,7 @@ import { CHECK_LOOKS, keyOf, runCheck, useRunning } from './check-commands'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 
-type Checks = ReturnType<typeof useChecks>
-
-export function ChecksPanel({ id, results, error }: Checks & { readonly id: string }) {
+export function ChecksPanel({ id, results, error }: ReturnType<typeof useChecks> & { readonly id: string }) {
   return (
     <div className="scroll grow" role="region" aria-label="Checks of the receiver" tabIndex={0}>
       {error === null ? null : <p className="note">{error}</p>}

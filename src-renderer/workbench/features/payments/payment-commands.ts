@@ -21,9 +21,7 @@ export const NEW_PAYMENT: Command = {
   run: () => openDialog({ kind: 'newPayment' }),
 }
 
-type ActionablePayment = PaymentSummary & { readonly actions: readonly PaymentAction[] }
-
-type PaymentCommand = Command<ActionablePayment>
+type PaymentCommand = Command<PaymentSummary & { readonly actions: readonly PaymentAction[] }>
 
 const action = (id: PaymentAction, command: Omit<PaymentCommand, 'id' | 'when'>): PaymentCommand => ({
   whyNotOffered: ({ status }) => `Not possible: the payment is ${status}.`,

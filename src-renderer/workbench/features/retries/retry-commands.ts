@@ -9,7 +9,7 @@ import { showToast, UNDO } from '#window/state/toasts'
 
 interface Scheduled {
   readonly id: string
-  readonly callback: RetryFacts | null
+  readonly callback: Pick<CallbackSummary, 'state' | 'attemptCount' | 'nextAttemptAt' | 'target'> | null
 }
 
 const retryCommand = (
@@ -56,8 +56,6 @@ export const RETRIES: Readonly<Record<RetryAction, Command<Scheduled>>> = {
 }
 
 export const RETRY_COMMANDS = Object.values(RETRIES)
-
-type RetryFacts = Pick<CallbackSummary, 'state' | 'attemptCount' | 'nextAttemptAt' | 'target'>
 
 const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
   sendNow: 'Sent now',

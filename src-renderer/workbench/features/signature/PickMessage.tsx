@@ -8,8 +8,6 @@ import { Choice, SelectField } from '#window/ui/Field.tsx'
 import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
 
-type Kind = MessageReference['type']
-
 const MOST = 40
 
 interface PickMessageProps {
@@ -18,7 +16,7 @@ interface PickMessageProps {
 }
 
 export function PickMessage({ chosen, onChoose }: PickMessageProps) {
-  const [kind, setKind] = useState<Kind>(chosen?.type ?? 'exchange')
+  const [kind, setKind] = useState<MessageReference['type']>(chosen?.type ?? 'exchange')
   const bench = useBench()
   const projectId = useProjectFilter()
   const { value, error, reload } = useFetched(`${kind} ${String(projectId)}`, async () => {

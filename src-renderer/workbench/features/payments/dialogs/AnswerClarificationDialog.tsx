@@ -14,8 +14,6 @@ import { describeField, fieldHelp, jsonValueOf } from './clarification-fields'
 import { PaymentLine, PreviewPart } from './dialog-parts'
 import './dialogs.css'
 
-type PlatformResponse = Result<'payments.answerClarification'>
-
 type Values = Readonly<Record<string, string>>
 
 function sendWords(given: number, asked: number): string {
@@ -34,7 +32,7 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
   const [values, setValues] = useState<Values>({})
   /** The last request: shown until a value changes. The error of a field is shown until that field changes. */
   const [sent, setSent] = useState<{ readonly values: Values; readonly data: unknown } | null>(null)
-  const [response, setResponse] = useState<PlatformResponse | null>(null)
+  const [response, setResponse] = useState<Result<'payments.answerClarification'> | null>(null)
   const form = useRef<HTMLDivElement>(null)
   const fields = flattenFields(payment.clarification?.remaining ?? {})
   const isWaiting = payment.status === 'awaiting clarification'

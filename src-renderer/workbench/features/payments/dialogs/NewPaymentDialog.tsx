@@ -61,8 +61,6 @@ function showCreated({ key, projectId }: PaymentSummary): void {
   setPlace('payments', { selection: key, query: '' })
 }
 
-type Typed = 'amount' | 'currency' | 'paymentId' | 'customerId' | 'card' | 'description'
-
 export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
   const bench = useBench()
   const project = useCurrentProject()
@@ -99,7 +97,7 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
   const hasProjects = projects.length > 1
   const half = (field: ReactNode): ReactNode => <div className="half">{field}</div>
   const typed = (
-    name: Typed,
+    name: 'amount' | 'currency' | 'paymentId' | 'customerId' | 'card' | 'description',
     label: string,
     rest: Partial<ComponentProps<typeof TextField>> = {},
   ): ReactNode => (

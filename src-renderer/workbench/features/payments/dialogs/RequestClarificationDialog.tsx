@@ -20,7 +20,7 @@ import { useFetched } from '#window/message-view/use-fetched'
 
 const DRAFT = 'requestClarification'
 
-function Preview({ preview }: { readonly preview: ClarificationPreview | null }) {
+function Preview({ preview }: { readonly preview: Result<'payments.previewClarification'> | null }) {
   if (preview === null) {
     return (
       <div className="prev-pane">
@@ -138,8 +138,6 @@ export function RequestClarificationDialog({ payment, onClose }: DialogProps<'re
 }
 
 const SETTLE_MS = 150
-
-type ClarificationPreview = Result<'payments.previewClarification'>
 
 const writable = (fields: ClarificationFields): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([key, names]) => [key, [...names]]))

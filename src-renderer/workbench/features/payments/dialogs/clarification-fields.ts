@@ -37,10 +37,8 @@ export function choose(
       )
 }
 
-type TypedName = { readonly field: FieldName } | { readonly error: string }
-
 /** Reads `key.name`, or the bare name of a catalogue field; any other name is allowed within the limits. */
-export function readTypedName(text: string): TypedName {
+export function readTypedName(text: string): { readonly field: FieldName } | { readonly error: string } {
   const typed = text.trim()
   const [known, ...others] = FIELD_CATALOGUE.filter(({ name, path }) => name === typed || path === typed)
   if (known !== undefined && others.length === 0) return { field: known }
