@@ -110,8 +110,14 @@ function readValue(field: QueryField, operator: QueryOperator, value: string): s
   switch (field.kind) {
     case 'text':
       return value
-    case 'enum':
-      return readEnum(field, value)
+    case 'enum': {
+      const values = field.values ?? []
+      const known = enumValue(values, value) ?? ownMember(field.formerly?.values ?? {}, value.toLowerCase())
+      if (known !== undefined) return known
+      const nearest = nearestName(values, value.replaceAll('_', ' '))
+      const remedy = nearest === null ? `Use one of: ${values.join(', ')}.` : `Did you mean "${nearest}"?`
+      return { problem: `"${quotedText(value)}" is not a value of "${field.name}". ${remedy}` }
+    }
     case 'amount':
       return amountBounds(operator, value) === null
         ? refuse(field, value, 'a number with at most three decimals after a point')
@@ -128,15 +134,6 @@ function readValue(field: QueryField, operator: QueryOperator, value: string): s
         : value.toLowerCase()
     }
   }
-}
-
-function readEnum(field: QueryField, value: string): string | Wrong {
-  const values = field.values ?? []
-  const known = enumValue(values, value) ?? ownMember(field.formerly?.values ?? {}, value.toLowerCase())
-  if (known !== undefined) return known
-  const nearest = nearestName(values, value.replaceAll('_', ' '))
-  const remedy = nearest === null ? `Use one of: ${values.join(', ')}.` : `Did you mean "${nearest}"?`
-  return { problem: `"${quotedText(value)}" is not a value of "${field.name}". ${remedy}` }
 }
 
 const refuse = (field: QueryField, value: string, wanted: string): Wrong => ({

@@ -2,7 +2,7 @@ import type { Decision, DecisionEnv, PaymentCommand } from '#domain/payment/comm
 import { decide } from '#domain/payment/decide'
 import type { EventOf } from '#domain/payment/events'
 import { foldPaymentId, type Payment } from '#domain/payment/payment'
-import { type PaymentTimer, timersOf } from '#domain/payment/timers'
+import { timersOf } from '#domain/payment/timers'
 import type { Project } from '#domain/project/project'
 import type { PaymentKey, ProjectId } from '#domain/ids'
 import {
@@ -75,8 +75,8 @@ export function createPaymentService(
     const steps: PaymentStep[] = []
     for (let fired = 0; fired < MAX_TIMERS_IN_A_ROW; fired += 1) {
       const current = steps.at(-1)?.payment ?? payment
-      const timer = firstTimer(current)
-      if (timer === null || timer.dueAt > at) return steps
+      const timer = timersOf(current).toSorted((a, b) => a.dueAt - b.dueAt)[0]
+      if (timer === undefined || timer.dueAt > at) return steps
       const env = envAt(Math.max(timer.dueAt, current.updatedAt), project)
       const decision = decide(current, { type: 'timerFired', timer: timer.name }, env)
       if (!decision.ok || decision.events.length === 0) return steps
@@ -160,11 +160,6 @@ export function createPaymentService(
       })
     },
   }
-}
-
-function firstTimer(payment: Payment): PaymentTimer | null {
-  const [first = null] = [...timersOf(payment)].sort((a, b) => a.dueAt - b.dueAt)
-  return first
 }
 
 function hasDueTimer(payment: Payment, at: number): boolean {

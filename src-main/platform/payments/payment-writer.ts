@@ -63,25 +63,8 @@ export function createPaymentWriter({ store, ids, crypto, wallNow, changes, addr
     })
   }
 
-  const enqueueCallbacks = (event: PaymentEvent, payment: Payment, project: Project): void => {
-    for (const due of callbacksFor(event, payment, project.switches)) {
-      const id = ids.callbackId()
-      const acsUrl = acsUrlOf(payment.key, addresses())
-      store.callbacks.insert(newCallback({ id, due, payment, project, crypto, createdAt: event.at, acsUrl }))
-      changes.callback(id, true)
-    }
-  }
-
   const setTimer = (paymentKey: PaymentKey, { name, dueAt }: PaymentTimer): void => {
     store.timers.set({ id: `${paymentKey}:${name}`, paymentKey, name, dueAt })
-  }
-
-  const writeTimers = (before: Payment | null, after: Payment): void => {
-    const wanted = timersOf(after)
-    for (const old of before === null ? [] : timersOf(before)) {
-      if (!wanted.some(({ name }) => name === old.name)) store.timers.remove(`${after.key}:${old.name}`)
-    }
-    for (const timer of wanted) setTimer(after.key, timer)
   }
 
   return {
@@ -95,9 +78,20 @@ export function createPaymentWriter({ store, ids, crypto, wallNow, changes, addr
         appendEvent(event, payment)
         const card = cardToSave(event, payment)
         if (card !== null) saveCard(payment, card, event.at)
-        enqueueCallbacks(event, payment, project)
+        for (const due of callbacksFor(event, payment, project.switches)) {
+          const id = ids.callbackId()
+          const acsUrl = acsUrlOf(payment.key, addresses())
+          store.callbacks.insert(
+            newCallback({ id, due, payment, project, crypto, createdAt: event.at, acsUrl }),
+          )
+          changes.callback(id, true)
+        }
       }
-      writeTimers(before, after)
+      const wanted = timersOf(after)
+      for (const old of before === null ? [] : timersOf(before)) {
+        if (!wanted.some(({ name }) => name === old.name)) store.timers.remove(`${after.key}:${old.name}`)
+      }
+      for (const timer of wanted) setTimer(after.key, timer)
       changes.payment(after.key, before === null)
       return after
     },

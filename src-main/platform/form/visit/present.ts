@@ -39,8 +39,13 @@ export function presentView(shown: Shown): FormView {
   switch (payment.status) {
     case 'processing':
       return { kind: 'waiting' }
-    case 'awaiting clarification':
-      return clarification(payment)
+    case 'awaiting clarification': {
+      const open = payment.clarification
+      if (open === null) return { kind: 'waiting' }
+      const { remaining, accepted, refused, expiresAt } = open
+      const phoneEnd = endOfPhone(payment.customer.phone)
+      return { kind: 'clarification', remaining, accepted, refused, expiresAt, phoneEnd }
+    }
     case 'awaiting 3ds result':
       return challenge(visit, shown.switches)
     case 'awaiting customer':
@@ -124,14 +129,6 @@ function cardView(
 /** False for mail and telephone orders and for payouts. */
 export function needsCode(settings: FormSettings): boolean {
   return !settings.isMailOrPhoneOrder && settings.mode !== 'payout'
-}
-
-function clarification(payment: Payment): FormView {
-  const open = payment.clarification
-  if (open === null) return { kind: 'waiting' }
-  const { remaining, accepted, refused, expiresAt } = open
-  const phoneEnd = endOfPhone(payment.customer.phone)
-  return { kind: 'clarification', remaining, accepted, refused, expiresAt, phoneEnd }
 }
 
 /** The last two digits, by which a customer recognises the number; null unless `phone` is four or more digits. */
