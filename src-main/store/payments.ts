@@ -21,32 +21,30 @@ const UPDATE_STATE = updateOf('payment_states', ['state'], 'payment')
 export function createPayments(base: StoreBase) {
   const { connection, group, counters, changes, index, memory } = base
 
-  const insert = (record: PaymentRecord): void => {
-    const rowId = insertPaymentRow(connection, record)
-    INSERT_STATE.run(connection, { payment: rowId, state: record.state })
-    memory.wrote(rowId, record, null)
-    changes.written('payments', rowId)
-    counters.add('payments', 1)
-    counters.add('waiting', waitingCount(record.status))
-  }
-
-  const update = (record: PaymentRecord): boolean => {
-    const before = memory.byKey(record.key)
-    const seq = memory.numberOf(record.key)
-    if (before === null || seq === null) return false
-    updatePaymentRow(connection, seq, before, record)
-    UPDATE_STATE.run(connection, { state: record.state, payment: seq })
-    memory.wrote(seq, record, before)
-    changes.written('payments', seq)
-    counters.add('waiting', waitingCount(record.status) - waitingCount(before.status))
-    return true
-  }
-
   return {
     /** Throws if another payment of the project, not in status `error`, has this id (contract 5.7). */
-    insert: (record: PaymentRecord): void => group.enlist(() => insert(record)),
+    insert: (record: PaymentRecord): void =>
+      group.enlist(() => {
+        const rowId = insertPaymentRow(connection, record)
+        INSERT_STATE.run(connection, { payment: rowId, state: record.state })
+        memory.wrote(rowId, record, null)
+        changes.written('payments', rowId)
+        counters.add('payments', 1)
+        counters.add('waiting', waitingCount(record.status))
+      }),
     /** False if there is no such payment. */
-    update: (record: PaymentRecord): boolean => group.enlist(() => update(record)),
+    update: (record: PaymentRecord): boolean =>
+      group.enlist(() => {
+        const before = memory.byKey(record.key)
+        const seq = memory.numberOf(record.key)
+        if (before === null || seq === null) return false
+        updatePaymentRow(connection, seq, before, record)
+        UPDATE_STATE.run(connection, { state: record.state, payment: seq })
+        memory.wrote(seq, record, before)
+        changes.written('payments', seq)
+        counters.add('waiting', waitingCount(record.status) - waitingCount(before.status))
+        return true
+      }),
     /** @throws UnreadableValue */
     byKey: (key: PaymentKey): PaymentRecord | null => memory.byKey(key),
     /** The payment that holds this id, otherwise the newest one that ended in `error`. Throws an `UnreadableValue`. */
