@@ -38,7 +38,8 @@ export async function connectBench(address: NamedAddress): Promise<Bench> {
 export async function benchOver(connection: LastingConnection): Promise<Bench> {
   try {
     const info = await connection.call('bench.info', {})
-    const addresses = addressesOf(info)
+    const urlOf = (name: string): string => info.listeners.find((one) => one.name === name)?.url ?? ''
+    const addresses = Object.fromEntries(LISTENERS.map((name) => [name, urlOf(name)])) as Addresses
     return {
       ...methodsOver(connection.call),
       call: connection.call,
@@ -62,9 +63,4 @@ function defaultProjectOf({ projects, defaultProjectId }: Result<'bench.info'>):
     secret: project?.secret ?? '',
     callbackUrl: project?.callbackUrl ?? null,
   }
-}
-
-function addressesOf({ listeners }: Result<'bench.info'>): Addresses {
-  const urlOf = (name: string): string => listeners.find((one) => one.name === name)?.url ?? ''
-  return Object.fromEntries(LISTENERS.map((name) => [name, urlOf(name)])) as Addresses
 }

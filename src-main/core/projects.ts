@@ -46,7 +46,8 @@ export function createProjects(options: {
   const changed = (before: Project, change: ProjectChange): Project => {
     const { callbackUrl } = change
     const target = typeof callbackUrl === 'string' ? reference(callbackUrl) : callbackUrl
-    const switches = mergeSwitches(before.switches, change.switches)
+    const given = Object.entries(change.switches ?? {}).filter(([, value]) => value !== undefined)
+    const switches: ProjectSwitches = { ...before.switches, ...Object.fromEntries(given) }
     const callbackRules = switches.callbackRules.map((rule) => ({ ...rule, url: reference(rule.url) }))
     return {
       projectId: before.projectId,
@@ -127,11 +128,6 @@ export function createProjects(options: {
     },
     view: (project: Project): ProjectView => projectView(project, addresses()),
   }
-}
-
-function mergeSwitches(base: ProjectSwitches, change: ProjectChange['switches'] = {}): ProjectSwitches {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  return { ...base, ...given }
 }
 
 function projectView(project: Project, addresses: SelfAddresses | null): ProjectView {

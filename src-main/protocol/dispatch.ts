@@ -7,15 +7,11 @@ import {
   type ParsedParams,
   type Result,
 } from './methods'
-import type { ErrorIssue, ErrorShape } from './shapes'
-import { readShape, type ShapeError } from '#domain/read-shape'
+import type { ErrorShape } from './shapes'
+import { readShape } from '#domain/read-shape'
 import { errorText } from '#lib/error-text'
 
 export type Outcome = { readonly result: unknown } | { readonly error: ErrorShape }
-
-function issuesOf(error: ShapeError): ErrorIssue[] {
-  return error.issues.map((issue) => ({ field: issue.path.map(String).join('.'), message: issue.message }))
-}
 
 async function run<Name extends MethodName>(
   handlers: Partial<Handlers>,
@@ -25,7 +21,10 @@ async function run<Name extends MethodName>(
   const { params: paramsSchema, result: resultSchema } = METHODS[name]
   const parsed = readShape(paramsSchema, params)
   if (!parsed.success) {
-    const issues = issuesOf(parsed.error)
+    const issues = parsed.error.issues.map(({ path, message }) => ({
+      field: path.map(String).join('.'),
+      message,
+    }))
     const first = issues[0]
     const where = first === undefined || first.field === '' ? 'the parameters' : first.field
     throw new BenchError(

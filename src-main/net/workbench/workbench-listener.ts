@@ -59,7 +59,14 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Inta
 
   const respond = async (request: IntakeRequest): Promise<HttpResponse> => {
     const { path, query } = targetParts(request.target)
-    if (path === SOCKET_PATH) return webSocketRequired()
+    if (path === SOCKET_PATH) {
+      const message = `${SOCKET_PATH} accepts WebSockets only. Connect with a WebSocket client.`
+      // `Connection` has to name `Upgrade`; `close` ends the connection.
+      return refusal(426, 'invalid_params', message, [
+        ['Upgrade', 'websocket'],
+        ['Connection', 'Upgrade, close'],
+      ])
+    }
     return path.startsWith('/api/')
       ? await api.call(request, path)
       : servePage({ method: request.method, path, query, pages, access })
@@ -93,13 +100,4 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Inta
       return listener.close(grace)
     },
   }
-}
-
-function webSocketRequired(): HttpResponse {
-  const message = `${SOCKET_PATH} accepts WebSockets only. Connect with a WebSocket client.`
-  // `Connection` has to name `Upgrade`; `close` ends the connection.
-  return refusal(426, 'invalid_params', message, [
-    ['Upgrade', 'websocket'],
-    ['Connection', 'Upgrade, close'],
-  ])
 }

@@ -33,12 +33,6 @@ export function createQuickChecks(context: BenchContext) {
   const kept = new Map<string, ReadonlyMap<QuickCheck, CallbackCheck>>()
   let runningChecks = 0
 
-  const keep = (id: string, result: CallbackCheck): void => {
-    const before = kept.get(id) ?? new Map<QuickCheck, CallbackCheck>()
-    putNewest(kept, id, new Map([...before, [result.check, result]]), LIMITS.checkedCallbacks)
-    context.changes.callback(id, false)
-  }
-
   const handlers: Pick<Handlers, 'callbacks.check' | 'callbacks.checks'> = {
     'callbacks.check': async ({ id, check }) => {
       if (runningChecks >= LIMITS.checksAtOnce) {
@@ -48,7 +42,9 @@ export function createQuickChecks(context: BenchContext) {
       runningChecks += 1
       try {
         const result = await runCheck(context, id, check)
-        keep(id, result)
+        const before = kept.get(id) ?? new Map<QuickCheck, CallbackCheck>()
+        putNewest(kept, id, new Map([...before, [result.check, result]]), LIMITS.checkedCallbacks)
+        context.changes.callback(id, false)
         return result
       } finally {
         runningChecks -= 1

@@ -62,16 +62,12 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
     await ending.work
   }
 
-  const dropQueue = (): void => {
+  const stop = async (): Promise<void> => {
     for (const { file, before } of queue.splice(0)) {
       if (before === undefined) kept.delete(file)
       else kept.set(file, before)
       onChange(file)
     }
-  }
-
-  const stop = async (): Promise<void> => {
-    dropQueue()
     await stopActive()
   }
 

@@ -39,22 +39,21 @@ export function createSessionFileReader(options: {
   let packed = 0
   let unpacked = 0
 
-  const checkSize = (): void => {
-    if (unpacked > LIMITS.sessionBytes) {
-      const most = String(LIMITS.sessionBytes / 1024 ** 3)
-      throw new SessionFileError(`unpacks to more than ${most} GiB, the maximum here`)
-    }
-    if (unpacked > EXPANSION_FREE_BYTES + packed * LIMITS.sessionExpansion) {
-      const most = String(LIMITS.sessionExpansion)
-      throw new SessionFileError(`unpacks to more than ${most} times its size, which no Paybench file does`)
-    }
-  }
   const unpack = async (): Promise<void> => {
     const file = await open(path, 'wx', 0o600)
     try {
       for await (const chunk of gunzip as AsyncIterable<Buffer>) {
         unpacked += chunk.length
-        checkSize()
+        if (unpacked > LIMITS.sessionBytes) {
+          const most = String(LIMITS.sessionBytes / 1024 ** 3)
+          throw new SessionFileError(`unpacks to more than ${most} GiB, the maximum here`)
+        }
+        if (unpacked > EXPANSION_FREE_BYTES + packed * LIMITS.sessionExpansion) {
+          const most = String(LIMITS.sessionExpansion)
+          throw new SessionFileError(
+            `unpacks to more than ${most} times its size, which no Paybench file does`,
+          )
+        }
         await makeRoom(unpacked)
         await file.writeFile(chunk)
       }
