@@ -103,12 +103,6 @@ export const KEY_GROUPS: readonly { readonly title: string; readonly lines: read
   { title: 'In a dialog', lines: [{ keys: 'Ctrl Enter', what: 'Confirm' }] },
 ]
 
-function focusFilter(): boolean {
-  const input = document.querySelector<HTMLInputElement>('main [role="search"] input')
-  input?.focus()
-  return input !== null
-}
-
 /** Moves in the list of the page when nothing else has the focus. */
 function moveInList(key: string): boolean {
   const grid = document.querySelector<HTMLElement>('main [role="grid"]')
@@ -159,8 +153,11 @@ function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
     case 'j':
     case 'k':
       return moveInList(key)
-    case '/':
-      return focusFilter()
+    case '/': {
+      const input = document.querySelector<HTMLInputElement>('main [role="search"] input')
+      input?.focus()
+      return input !== null
+    }
     default:
       return false
   }

@@ -52,7 +52,9 @@ interface MessageEditorProps {
   readonly tree?: (edited: boolean) => ReactNode
 }
 
-function useTargets(source: EditedMessage): readonly string[] {
+export function MessageEditor(props: MessageEditorProps) {
+  const { source, draftId, does, whole = false, original = null } = props
+  const bench = useBench()
   const projects = useProjects()
   const listeners = useInfo((state) => state.info?.listeners)
   const capture = listeners?.find(({ name }) => name === 'merchant')?.url
@@ -61,13 +63,7 @@ function useTargets(source: EditedMessage): readonly string[] {
     ...projects.map(({ callbackUrl }) => callbackUrl),
     capture === undefined ? null : `${capture}/callbacks`,
   ]
-  return [...new Set(all.filter((target): target is string => target !== null))]
-}
-
-export function MessageEditor(props: MessageEditorProps) {
-  const { source, draftId, does, whole = false, original = null } = props
-  const bench = useBench()
-  const targets = useTargets(source)
+  const targets = [...new Set(all.filter((target): target is string => target !== null))]
   const pane = useRef<HTMLDivElement>(null)
   const editor = useRef<CodeEditorHandle | null>(null)
   const drafting = useMessageDraft(draftId, freshDraft(source, props.sign))

@@ -47,14 +47,6 @@ const OPERATIONS = [
   { value: 'auth', label: 'Hold', note: 'capture or cancel later' },
 ] as const
 
-function focusList(): void {
-  requestAnimationFrame(() => {
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }),
-    )
-  })
-}
-
 function showCreated({ key, projectId }: PaymentSummary): void {
   const shown = preferencesStore.getState().projectId
   setPreferences({ page: 'payments', ...(shown === null || shown === projectId ? {} : { projectId: null }) })
@@ -89,7 +81,11 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
         showCreated(payment)
         announce(`Payment ${payment.paymentId} created, ${payment.status}`)
         onClose()
-        focusList()
+        requestAnimationFrame(() => {
+          requestAnimationFrame(() =>
+            document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }),
+          )
+        })
       },
     )
   }
