@@ -55,12 +55,15 @@ describe('the map', () => {
 describe('the glossary', () => {
   const rows = [...textOf('glossary.md').matchAll(/\| `(\w+)`, `([\w/.-]+)`/g)]
 
-  it.each(rows.map(([, type = '', path = '']) => [type, path]))('names the type %s, which %s exports', (type, path) => {
-    const root = roots.find((each) => existsSync(join(project, each, path))) ?? ''
-    expect(readFileSync(join(project, root, path), 'utf8')).toMatch(
-      new RegExp(`export (?:type|interface|const|function) ${type}\\b`),
-    )
-  })
+  it.each(rows.map(([, type = '', path = '']) => [type, path]))(
+    'names the type %s, which %s exports',
+    (type, path) => {
+      const root = roots.find((each) => existsSync(join(project, each, path))) ?? ''
+      expect(readFileSync(join(project, root, path), 'utf8')).toMatch(
+        new RegExp(`export (?:type|interface|const|function) ${type}\\b`),
+      )
+    },
+  )
 
   it('names types', () => {
     expect(rows.length).toBeGreaterThan(20)

@@ -1,5 +1,5 @@
 import { BenchError } from '#protocol/connection'
-import type { Handlers, ParsedParams } from '#protocol/methods'
+import type { Handlers, ParsedParams, Result } from '#protocol/methods'
 import type { SessionProgress, SessionView } from '#protocol/sessions'
 import { startRestore } from '#store/export/restore'
 import { SessionFileError } from '#store/export/tables'
@@ -52,6 +52,21 @@ export function createImports(options: ImportOptions) {
     return current
   }
 
+  const takePart = async (
+    upload: Upload,
+    bytes: Uint8Array,
+    last: boolean,
+  ): Promise<Result<'sessions.upload'>> => {
+    const { reader } = upload
+    await removal
+    await reader.push(bytes)
+    if (!last) return { ...reader.progress }
+    const session = await finish(upload, wallNow)
+    if (current === upload) current = null
+    onListed()
+    return { ...reader.progress, session }
+  }
+
   return {
     handlers: {
       async 'sessions.upload'(params) {
@@ -68,14 +83,7 @@ export function createImports(options: ImportOptions) {
         upload.lastActiveAt = wallNow()
         upload.nextIndex += 1
         try {
-          const { reader } = upload
-          await removal
-          await reader.push(bytes)
-          if (!last) return { ...reader.progress }
-          const session = await finish(upload, wallNow)
-          if (current === upload) current = null
-          onListed()
-          return { ...reader.progress, session }
+          return await takePart(upload, bytes, last)
         } catch (error) {
           const { isCancelled } = upload
           await drop(upload)

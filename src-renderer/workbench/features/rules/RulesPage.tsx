@@ -83,7 +83,12 @@ export function RulesPage<Draft extends NamedDraft>(props: RulesPageProps<Draft>
               All off
             </Button>
           </div>
-          <Failure className="msg-refusal" title={words.readFailed} error={live.error} onRetry={live.reload} />
+          <Failure
+            className="msg-refusal"
+            title={words.readFailed}
+            error={live.error}
+            onRetry={live.reload}
+          />
           {live.rules === null ? null : entries.length === 0 ? (
             <div className="empty">
               <h2>{words.empty.title}</h2>
