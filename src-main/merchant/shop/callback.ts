@@ -32,9 +32,7 @@ export function takeCallback(
   const notice = readNotice(json.plain)
   if (notice === null) return { status: 200, text: '' }
   const order = shop.orders.get(orderIdOf(notice.paymentId))
-  const attempt = order?.attempts.find(
-    ({ paymentId }) => paymentId.toLowerCase() === notice.paymentId.toLowerCase(),
-  )
+  const attempt = order?.attempts.find(({ paymentId }) => isSameId(paymentId, notice.paymentId))
   if (order === null || attempt === undefined) return { status: 404, text: 'No such order.\n' }
 
   shop.orders.put(withNotice(order, attempt, notice, shop.now))
@@ -92,6 +90,10 @@ function stateAfter(order: Order, { status, received, attemptsLeft }: Notice): O
   if (state === 'declined' && attemptsLeft) return 'pending'
   const asAsked = received?.amount === order.total && received.currency === order.currency
   return state === 'paid' && !asAsked ? 'amount differs' : state
+}
+
+function isSameId(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase()
 }
 
 function text(value: unknown): string {

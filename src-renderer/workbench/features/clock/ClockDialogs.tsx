@@ -220,7 +220,7 @@ export function TakeBackDialog({ onClose }: { readonly onClose: () => void }) {
           )}
         </li>
         <li>{counted(Math.max(0, messages), 'message')}</li>
-        <li>every change of the payments that existed then</li>
+        <li>all later changes to the other payments</li>
       </ul>
       <p>Receivers keep the callbacks that they have received.</p>
     </ActionDialog>

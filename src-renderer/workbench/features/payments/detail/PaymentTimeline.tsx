@@ -156,6 +156,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
           <Drawn step={step} lanes={lanes}>
             {title}
             <RowMark marks={marks} />
+            <RowMark marks={responseMarks} byRule="response" />
             <span className="sr">
               {kind === 'planned' ? ', planned' : ''}
               {detail === undefined ? '' : `: ${detail}`}
@@ -168,7 +169,6 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
           )}
         </td>
         <td className="num">
-          <RowMark marks={responseMarks} byRule="rule" />
           {answer === undefined ? null : (
             <span className={`http ${failed === true || !answer.startsWith('2') ? 'bad' : 'ok'}`}>
               {answer}
