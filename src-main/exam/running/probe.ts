@@ -52,7 +52,9 @@ export async function probeCheckout(
     enough.abort()
     return {
       ...NONE,
-      problem: `The checkout gave no response: ${errorText(error)}. Start the back end, or correct the address of the checkout.`,
+      problem: signal.aborted
+        ? 'The exam ended before the checkout responded.'
+        : `The checkout gave no response: ${errorText(error)}. Start the back end, or correct the address of the checkout.`,
     }
   }
   const read = await foreign.run(TASKS.readPage, { page: response.text, platform }, signal)

@@ -65,6 +65,7 @@ describe('a page of a merchant', () => {
       '<a href="http://127.0.0.1:8610/payment">Pay</a>',
       '<form action="/payment" method="post"><input name="payment_id" value="1"></form>',
       '<script>run({payment_id: 7, open: function () { return 1 }})</script>',
+      '{"ok": true, "payment_id": "shop-1"}',
       '{'.repeat(5_000) + '"payment_id": 1',
     ])
       expect(openingIn(page, PLATFORM)).toBeNull()

@@ -36,6 +36,16 @@ const MAX_PARAMETERS_CHARS = 65_536
 /** How many braces before a payment_id are tried as the beginning of its object. */
 const MAX_BEGINNINGS = 20
 
+/** Parameters of which a form has at least one besides the payment id; a response of a back end has none. */
+const FORM_ONLY = [
+  'project_id',
+  'customer_id',
+  'payment_amount',
+  'payment_currency',
+  'payment_description',
+  'signature',
+]
+
 /** The argument of the library: the first JSON object with a payment_id in a page. Its values become strings. */
 function libraryParameters(page: string): Readonly<Record<string, string>> | null {
   const at = page.search(/["']payment_id["']\s*:/)
@@ -45,9 +55,10 @@ function libraryParameters(page: string): Readonly<Record<string, string>> | nul
     const text = from < 0 ? '' : page.slice(from, from + MAX_PARAMETERS_CHARS)
     const end = endOfMap(text)
     const reading = end === null ? null : parseJson(text.slice(0, end))
-    if (reading?.ok === true && isRecord(reading.plain) && 'payment_id' in reading.plain)
+    const given = reading?.ok === true && isRecord(reading.plain) ? reading.plain : {}
+    if ('payment_id' in given && FORM_ONLY.some((name) => name in given))
       return Object.fromEntries(
-        Object.entries(reading.plain).map(([key, value]) => [
+        Object.entries(given).map(([key, value]) => [
           key,
           typeof value === 'string' ? value : JSON.stringify(value),
         ]),

@@ -243,7 +243,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
       <div className="grow">
         <h2 className="pane-title">{grade === null ? 'The exam is running' : grade.heading}</h2>
         <p className="note">
-          {state === 'stopped' ? 'You stopped it early. ' : ''}
+          {state === 'stopped' && grade?.letter !== '–' ? 'You stopped it early. ' : ''}
           {isRepeat ? `Rule ${running ?? ''} is being examined again. ` : ''}
           {grade?.explanation ??
             (platform === null

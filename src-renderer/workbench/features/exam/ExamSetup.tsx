@@ -111,11 +111,11 @@ export function ExamSetup({
         {text(
           'platformPort',
           'Port of the platform',
-          `Required. The exam plays the platform at http://127.0.0.1:${shown.platformPort}. Set this address in the merchant’s settings.`,
+          `Required. The exam acts as the platform, at http://127.0.0.1:${shown.platformPort}. Set this address in the merchant’s settings.`,
         )}
         <Field
           label="Checkout"
-          help="Starts an order. {amount}, {currency} and {card} are filled in. Without it, most rules cannot be observed."
+          help="Starts an order. A POST sends the amount, the currency and the card as JSON; in an address, {amount}, {currency} and {card} are filled in. Without it, most rules cannot be observed."
         >
           {(control) => (
             <span className="row">
