@@ -50,9 +50,9 @@ const DELIVERIES: readonly {
   { name: '2xx, 3xx', what: 'not 200, so not delivered', query: 'status>200 status<400', hue: 'amber' },
   { name: '4xx', what: 'refused by the receiver', query: 'status:4xx', hue: 'red' },
   { name: '5xx', what: 'failed in the receiver', query: 'status:5xx', hue: 'red' },
-  { name: 'none', what: 'no response', query: 'status:none', hue: 'rose' },
+  { name: 'none', what: 'no response', query: 'status:none -state:held,dropped', hue: 'rose' },
   { name: 'held', what: 'held by you or a rule', query: 'state:held', hue: 'amber' },
-  { name: 'dropped', what: 'never sent again', query: 'state:dropped', hue: 'quiet' },
+  { name: 'dropped', what: 'dropped by you or a rule', query: 'state:dropped', hue: 'quiet' },
 ]
 
 const ROWS = 8
