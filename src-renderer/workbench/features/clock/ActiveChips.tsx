@@ -23,7 +23,6 @@ import { CLOCK_DIALOGS, offsetOf } from './clock-commands'
 interface Active {
   readonly icon: IconName
   readonly words: string
-  readonly count?: number
   /** The lines of its menu: what it changes. */
   readonly notes: readonly string[]
   readonly show: { readonly label: string; readonly run: () => void }
@@ -60,7 +59,6 @@ function useActive(): readonly Active[] {
       active.push({
         icon,
         words: counted(enabled.length, kind),
-        count: enabled.length,
         notes: sentencesOf(enabled),
         show,
         off: { label: 'Turn all off', does: does('switch'), run: () => void commands.allOff(bench) },
@@ -69,7 +67,6 @@ function useActive(): readonly Active[] {
       active.push({
         icon: 'note',
         words: `${counted(unsaved, kind)} not saved`,
-        count: unsaved,
         notes: ['The last saved version of the rule applies.'],
         show,
       })
@@ -86,7 +83,6 @@ function useActive(): readonly Active[] {
     active.push({
       icon: 'scenarios',
       words: `${counted(running.length, 'scenario')} running`,
-      count: running.length,
       notes: running.slice(0, MAX_NOTES).map(({ name }) => name),
       show: { label: 'Show the scenarios', run: () => setPreferences({ page: 'scenarios' }) },
       off: {
@@ -131,7 +127,7 @@ export function ActiveChips() {
   const active = useActive()
   return active.length === 0 ? null : (
     <div className="row acts" role="group" aria-label="Active">
-      {active.map(({ icon, words, count, notes, show, off }) => (
+      {active.map(({ icon, words, notes, show, off }) => (
         <Menu
           key={words}
           label={words}
@@ -144,8 +140,7 @@ export function ActiveChips() {
               title={[words, ...notes].join('\n')}
             >
               <Icon name={icon} small />
-              <span className="act-text">{words}</span>
-              {count === undefined ? null : <span className="act-count">{count}</span>}
+              <span className="clip">{words}</span>
             </button>
           }
         >
