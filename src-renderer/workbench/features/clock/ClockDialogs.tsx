@@ -211,15 +211,15 @@ export function TakeBackDialog({ onClose }: { readonly onClose: () => void }) {
         clock was advanced. What has happened since is removed, even if the advance did not cause it:
       </p>
       <ul>
-        <li>
-          {counted(Math.max(0, payments), 'new payment')}
+        <li hidden={payments <= 0}>
+          {counted(payments, 'new payment')}
           {named.length === 0 ? null : (
             <>
               : <span className="mono">{named.join(', ')}</span>
             </>
           )}
         </li>
-        <li>{counted(Math.max(0, messages), 'message')}</li>
+        <li hidden={messages <= 0}>{counted(messages, 'message')}</li>
         <li>all later changes to the other payments</li>
       </ul>
       <p>Receivers keep the callbacks that they have received.</p>

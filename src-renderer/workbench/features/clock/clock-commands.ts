@@ -107,7 +107,9 @@ export function setClockTo(bench: BenchClient, change: Params<'clock.set'>): voi
 export async function takeBack(bench: BenchClient): Promise<void> {
   const view = await bench.call('clock.takeBack', {})
   setClock(view)
-  const text = `Taken back: the clock shows ${formatDateTime(parseTime(view.now))}.`
+  const offset = offsetOf(view)
+  const from = offset === '' ? '' : `, ${offset} from real time`
+  const text = `Taken back: the clock shows ${formatDateTime(parseTime(view.now))}${from}.`
   announce(text)
   showToast({ icon: 'undo', text })
 }
@@ -141,7 +143,7 @@ export const CLOCK_DIALOGS = {
   rate: dialog('clockRate', 'settings', 'Another speed…', 'Let the clock run faster…'),
   advanceBy: dialog('advanceBy', 'next', 'Advance by…', 'Advance the clock by…'),
   date: dialog('clockDate', 'state-scheduled', 'Set date and time…', 'Set the date and time of the clock…'),
-  realTime: dialog('realTime', 'undo', 'Back to real time…', 'Set the clock back to real time…'),
+  realTime: dialog('realTime', 'back', 'Back to real time…', 'Set the clock back to real time…'),
 }
 
 /** The next timer, if it is so far ahead that the jump needs a confirmation. */

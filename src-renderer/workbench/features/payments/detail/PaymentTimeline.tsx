@@ -124,7 +124,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
   const { reference, kind, failed, answer, detail, durationMs, marks = [], responseMarks = [] } = step
   const title =
     reference === undefined ? (
-      <span>{words(step)}</span>
+      <span className="clip">{words(step)}</span>
     ) : (
       <button
         type="button"
@@ -170,7 +170,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
         </td>
         <td className="num">
           {answer === undefined ? null : (
-            <span className={`http ${failed === true || !answer.startsWith('2') ? 'bad' : 'ok'}`}>
+            <span className={`http ${failed === true || answer === 'none' ? 'bad' : 'ok'}`}>
               {answer}
             </span>
           )}
