@@ -19,6 +19,7 @@ import {
   saveRecording,
   SCENARIO_COMMANDS as commands,
   STOP_SCENARIOS,
+  unsavedOf,
 } from './scenario-commands'
 import { ScenarioEditor } from './ScenarioEditor'
 import { StepTable } from './StepTable'
@@ -92,6 +93,8 @@ interface HeadProps {
 function Head({ summary, detail }: HeadProps) {
   const { look, word } = scenarioWords(summary)
   const { name, file, isShipped, run } = summary
+  // The labels of the commands depend on it.
+  usePreferences(() => unsavedOf(file) === null)
   return (
     <DetailHeader
       title={
