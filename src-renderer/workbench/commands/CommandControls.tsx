@@ -62,6 +62,7 @@ export function CommandItems<Subject>(props: CommandItemsProps<Subject>) {
         disabled={disabled}
         isDanger={command.isFinal === true}
         reason={command.whyNot?.(subject) ?? null}
+        title={command.sentence === undefined ? undefined : wordsFor(command.sentence, subject)}
         onSelect={() => {
           onChoose?.()
           runCommand(bench, command, subject)

@@ -78,6 +78,7 @@ interface MenuItemProps {
   readonly keys?: string
   readonly disabled?: boolean
   readonly reason?: string | null
+  readonly title?: string | undefined
   readonly isDanger?: boolean
   /** The method that the item calls. While it cannot be called, the item stays focusable and says why. */
   readonly does?: MethodName | undefined
@@ -86,13 +87,15 @@ interface MenuItemProps {
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const { icon, keys, disabled = false, reason = null, isDanger = false, does, onSelect, children } = props
+  const { icon, keys, disabled = false, reason = null, isDanger = false, does, title } = props
+  const { onSelect, children } = props
   const refused = useRefusal(does)
   const refusal = refused ?? reason
   return (
     <Primitive.Item
       data-does={does}
       className={isDanger ? 'danger' : undefined}
+      title={title}
       disabled={disabled}
       onSelect={refusal === null ? onSelect : doNothing}
       {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal, 'aria-description': refusal })}

@@ -18,7 +18,7 @@ export const OPEN_SESSION_FILE: Command = {
   id: 'open session',
   icon: 'up',
   label: 'Open session file…',
-  note: 'restore a backup',
+  note: 'look at a backup; your own session is kept',
   does: 'sessions.upload',
   run: pickSession,
 }
