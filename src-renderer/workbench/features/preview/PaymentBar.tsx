@@ -19,7 +19,7 @@ import { Choice, Select } from '#window/ui/Field.tsx'
 import { Menu, MenuItem } from '#window/ui/Menu.tsx'
 import { DEVICES } from './Stage'
 import { type PreviewDraft, textOf } from './draft'
-import { PRESENT } from './present-commands'
+import { formTheme, NEXT, PRESENT } from './present-commands'
 import { type OpenedPreview, previewStore, setDraft, setParameter, usePreview } from './preview-store'
 
 const { approve, decline, requestClarification } = PAYMENT_ACTIONS
@@ -164,6 +164,14 @@ export function OpeningBar({ draft }: { readonly draft: PreviewDraft }) {
       </span>
       <DeviceChoice draft={draft} />
       <LanguageSelect draft={draft} />
+      <CommandButton
+        command={NEXT.theme}
+        subject={null}
+        shows="icon"
+        size="small"
+        look="quiet"
+        aria-pressed={formTheme(draft) === 'dark'}
+      />
       <span className="grow" />
       <CardMenu />
       <CommandButton command={PRESENT} subject={null} size="small" />
