@@ -97,7 +97,7 @@ const sound: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Further files that planted imports need: to close a cycle, or as the target of an import. */
-const back: Readonly<Record<string, readonly string[]>> = {
+const furtherFiles: Readonly<Record<string, readonly string[]>> = {
   'src-main/core/e.ts': ['./d'],
   'src-main/domain/project/sound.ts': ['../card/b'],
   'src-main/domain/card/b.ts': [],
@@ -134,7 +134,7 @@ beforeAll(() => {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }))
     write(`node_modules/${name}/index.js`, 'export const name = 1\n')
   }
-  for (const [file, targets] of Object.entries({ ...sound, ...back })) write(file, importsOf(targets))
+  for (const [file, targets] of Object.entries({ ...sound, ...furtherFiles })) write(file, importsOf(targets))
   for (const { file, imports } of plants) write(file, importsOf([imports]))
 
   violations = configs.flatMap((config) => {

@@ -1,7 +1,7 @@
 /**
  * `npm run measure`: measures the built program and prints tables on standard output; progress goes to standard error.
  * It fails only if something cannot be measured, never because it is slow. Times on a shared machine say little;
- * the ratios compare with a reference measured in the same run.
+ * the ratios compare them with a reference measured in the same run.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
 /**
- * `npm run tarball`: the published package, `dist/paybench-VERSION.tgz`. It contains everything needed at run time, so
+ * `npm run tarball`: packs the published package, `dist/paybench-VERSION.tgz`. It has everything needed at run time, so
  * that it installs into an empty folder without a network. The last line on standard output is its path.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -70,7 +70,7 @@ const runStep = async ({ title, needs = [], run }, prepared) => {
   return tally
 }
 
-/** @returns {readonly string[]} the names of the steps that were requested; none means all */
+/** @returns {readonly string[]} the names of the steps that were requested; if there are none, all run */
 const readNames = () => {
   const names = process.argv.slice(2).filter((argument) => argument !== '--all')
   if (process.argv.includes('--all')) process.env['PAYBENCH_TESTS'] = 'all'

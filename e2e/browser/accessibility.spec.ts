@@ -3,7 +3,7 @@ import type { Receiver } from '#e2e/fixtures/merchant/receiver'
 import type { Workbench } from '#e2e/fixtures/workbench'
 import { fillBench } from '#e2e/pages/filled-bench'
 import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, inDialog } from '#e2e/pages/every-view'
-import { graveFindings, strayButtons } from '#e2e/pages/every-look'
+import { severeViolations, strayButtons } from '#e2e/pages/every-look'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
@@ -15,7 +15,7 @@ const THEMES = [
 
 for (const { colorScheme, rules } of THEMES) {
   const look = async (page: Page, name: string): Promise<void> => {
-    expect.soft(await graveFindings(page, rules), name).toEqual([])
+    expect.soft(await severeViolations(page, rules), name).toEqual([])
   }
   const lookAtDialog = async (page: Page, name: string): Promise<void> => {
     await look(page, name)

@@ -9,7 +9,7 @@ import { expect, test } from '#e2e/pages/test'
 /** The columns depend on the width of the window; the first width is the smallest that is supported. */
 const WIDTHS = [1000, 1120, 1280, 1440, 1600, 1920] as const
 
-/** The longest amounts that the platform accepts, in currencies with two, zero and three decimals. */
+/** Long amounts, up to the longest that the platform accepts, with two, zero and three decimals. */
 const AMOUNTS = [
   { amount: 999_999_999_999, currency: 'EUR', figures: '9 999 999 999.99' },
   { amount: 10_000_000_000_000, currency: 'MWK', figures: '100 000 000 000.00' },
@@ -19,7 +19,7 @@ const AMOUNTS = [
   { amount: 10_000_000_000_000, currency: 'KWD', figures: '10 000 000 000.000' },
 ] as const
 
-/** Adds payments with the longest amounts; every second one has a long status. */
+/** Adds payments with these amounts; every second one has a long status. */
 async function fillWithLongValues(api: Api): Promise<void> {
   for (const [n, { amount, currency }] of AMOUNTS.entries()) {
     const paymentId = `long-${String(n)}`
@@ -36,7 +36,7 @@ async function fillWithLongValues(api: Api): Promise<void> {
 }
 
 /** Names of the fonts with which the browser drew an element's text, and whether each came with the page. */
-async function drawnWith(page: Page, element: Locator): Promise<readonly string[]> {
+async function fontsOf(page: Page, element: Locator): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
   await session.send('CSS.enable')
@@ -70,8 +70,8 @@ test('the window is drawn with the fonts that come with it', async ({ workbench:
     [id, 'JetBrains Mono Variable'],
   ] as const) {
     await expect(element).toHaveCSS('font-family', new RegExp(`^"${family}"`))
-    await expect.poll(() => drawnWith(page, element)).not.toEqual([])
-    for (const font of await drawnWith(page, element))
+    await expect.poll(() => fontsOf(page, element)).not.toEqual([])
+    for (const font of await fontsOf(page, element))
       expect(font).toMatch(/^(Inter|JetBrains Mono).*, shipped$/)
     expect(await page.evaluate((name) => document.fonts.check(`13px "${name}"`), family)).toBe(true)
   }

@@ -79,9 +79,9 @@ test('sizes are posted on request, and when the form grows or the frame gets nar
     (await shop.posted())
       .filter(({ name }) => name === 'resize')
       .map(({ data }) => data as { height: number; width: number })
-  const drawn = async () => Math.ceil((await form.locator('#pf').boundingBox())?.height ?? 0)
+  const drawnHeight = async () => Math.ceil((await form.locator('#pf').boundingBox())?.height ?? 0)
   const first = await sizes()
-  expect(first.at(-1)).toEqual({ width: 480, height: await drawn() })
+  expect(first.at(-1)).toEqual({ width: 480, height: await drawnHeight() })
 
   await shop.send('resize')
   await expect.poll(async () => (await sizes()).length).toBe(first.length + 1)
@@ -89,7 +89,7 @@ test('sizes are posted on request, and when the form grows or the frame gets nar
 
   await form.locator('button[type="submit"]').click()
   await expect.poll(async () => (await sizes()).at(-1)?.height).toBeGreaterThan(first[0]?.height ?? 0)
-  await expect.poll(async () => (await sizes()).at(-1)?.height).toBe(await drawn())
+  await expect.poll(async () => (await sizes()).at(-1)?.height).toBe(await drawnHeight())
 
   await shop.page.evaluate("widgets.a.frame.style.width = '320px'")
   await expect.poll(async () => (await sizes()).at(-1)?.width).toBe(320)

@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/pages/test'
 test.use({ expectCleanConsole: false })
 
 /** Passes everything on to the page unchanged, except the responses to one API method, which `change` replaces. */
-async function bendResponses(
+async function replaceResponses(
   page: Page,
   method: string,
   change: (result: Record<string, unknown>) => unknown,
@@ -35,7 +35,7 @@ test('a malformed response is reported in the pane that needs it, and can be req
 }) => {
   let isBroken = true
   let responses = 0
-  await bendResponses(page, 'faults.list', (result) => {
+  await replaceResponses(page, 'faults.list', (result) => {
     responses += 1
     return isBroken ? { ...result, rules: [null] } : result
   })

@@ -5,8 +5,8 @@ import { formIn, type HostedForm } from '#e2e/pages/form-page'
 
 const WAITS_FOR_THE_PROVIDER = '4000000000017055'
 
-/** When the form has the page to itself, its script starts after the first paint; from then on it groups the digits. */
-async function scriptListens(form: HostedForm): Promise<void> {
+/** Waits for the script of a form that fills the page: it starts after the first paint, and then groups digits. */
+async function waitForScript(form: HostedForm): Promise<void> {
   await expect(async () => {
     await form.field('pan').fill(SUCCESS)
     expect(await form.field('pan').inputValue()).toBe('4000 0000 0000 0077')
@@ -25,12 +25,12 @@ test('reloading the page shows the current state of the payment', async ({ page,
   const opening = openingOf(host, 'Tab-1')
   await page.goto(opening)
   const form = formIn(page)
-  await scriptListens(form)
+  await waitForScript(form)
   expect(page.url(), 'before the confirmation the parameters stay in the address').toBe(opening)
   await page.reload()
   await expect(form.field('pan')).toHaveValue('')
 
-  await scriptListens(form)
+  await waitForScript(form)
   await form.pay(WAITS_FOR_THE_PROVIDER)
   await expect(page).toHaveURL(/\/payment\/[0-9a-f]{32}$/)
   const title = page.getByRole('heading', { level: 1 })

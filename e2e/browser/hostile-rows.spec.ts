@@ -15,7 +15,7 @@ interface Watched {
   readonly found: string[]
 }
 
-/** Must be called again after the page is reloaded. */
+/** Reports the page's policy violations and unhandled rejections. Must be called again after a reload. */
 const listen = (page: Page): Promise<unknown> =>
   page.evaluate(`
     document.addEventListener('securitypolicyviolation', (event) =>

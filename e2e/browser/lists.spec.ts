@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Api } from '#e2e/fixtures/automation'
-import { graveFindings } from '#e2e/pages/every-look'
+import { severeViolations } from '#e2e/pages/every-look'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { refusedCallback } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 
-/** Payments with shuffled amounts; one in three declined, one in three approved, one in three open. */
+/** Makes payments with shuffled amounts; a third of them is declined, a third approved, and a third stays open. */
 async function fill(api: Api, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) {
     const amount = ((n * 7) % (count + 1)) * 100
@@ -102,7 +102,7 @@ test('columns for which a list has no room can be shown @long', async ({ workben
   const items = menu(page).getByRole('menuitemcheckbox')
   await expect(items.filter({ hasText: 'As many as fit' })).toBeChecked()
   await expect(items.filter({ hasText: 'Customer' })).not.toBeChecked()
-  expect(await graveFindings(page)).toEqual([])
+  expect(await severeViolations(page)).toEqual([])
   await items.filter({ hasText: 'Customer' }).click()
   await expect(items.filter({ hasText: 'As many as fit' })).not.toBeChecked()
   await page.keyboard.press('Escape')

@@ -7,26 +7,26 @@ import { workbenchPage } from '#e2e/pages/workbench-page'
 
 const ID = 'order-7712-0419Q'
 
-/** Makes a payment in each status with other actions than the rest, and names it after its status. */
-async function inManyStatuses(api: Api): Promise<readonly string[]> {
-  const made = async (paymentId: string, operation: 'sale' | 'auth' = 'sale'): Promise<string> =>
+/** Makes a payment in each status with a different set of actions, named after it, and one with long ids. */
+async function makePayments(api: Api): Promise<readonly string[]> {
+  const make = async (paymentId: string, operation: 'sale' | 'auth' = 'sale'): Promise<string> =>
     (await api('payments.create', { amount: 4650, currency: 'EUR', paymentId, operation })).key
-  const done = async (paymentId: string, operation?: 'sale' | 'auth'): Promise<string> => {
-    const key = await made(paymentId, operation)
+  const makePaid = async (paymentId: string, operation?: 'sale' | 'auth'): Promise<string> => {
+    const key = await make(paymentId, operation)
     await api('payments.complete', { key, outcome: 'success' })
     return key
   }
-  await made('1-processing')
+  await make('1-processing')
   await api('payments.requestClarification', {
-    key: await made('2-awaiting-clarification'),
+    key: await make('2-awaiting-clarification'),
     fields: { avs_data: ['avs_post_code'] },
   })
-  await done('3-success')
-  await api('payments.complete', { key: await made('4-decline'), outcome: 'decline', code: '10105' })
-  await done('5-awaiting-capture', 'auth')
-  await api('payments.cancel', { key: await done('6-canceled', 'auth') })
-  await api('payments.refund', { key: await done('7-partially-reversed'), amount: 100 })
-  await api('payments.refund', { key: await done('8-reversed') })
+  await makePaid('3-success')
+  await api('payments.complete', { key: await make('4-decline'), outcome: 'decline', code: '10105' })
+  await makePaid('5-awaiting-capture', 'auth')
+  await api('payments.cancel', { key: await makePaid('6-canceled', 'auth') })
+  await api('payments.refund', { key: await makePaid('7-partially-reversed'), amount: 100 })
+  await api('payments.refund', { key: await makePaid('8-reversed') })
   await api('payments.create', {
     amount: 980,
     currency: 'EUR',
@@ -42,7 +42,7 @@ test('the head of a payment is as high, and its main action in the same place, i
   workbench: { page, api },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  const ids = await inManyStatuses(api)
+  const ids = await makePayments(api)
   const { open, choose, detail } = workbenchPage(page)
   await open('Payments')
   const places = new Set<string>()
@@ -137,7 +137,7 @@ test('the clock timeline says what a jump will do, jumps, and takes the jump bac
 test('the overview counts outcomes and deliveries, and each figure leads to its list', async ({
   workbench: { page, api },
 }) => {
-  await inManyStatuses(api)
+  await makePayments(api)
   const { open, row } = workbenchPage(page)
   await open('Overview')
   await expect(page.getByRole('region', { name: 'Waiting for the merchant' })).toContainText(

@@ -4,7 +4,7 @@ import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, inDialog } from '#e2e/page
 import { expect, test } from '#e2e/pages/test'
 
 /** Content wider than the window, which has to be scrolled sideways to read each line. */
-function tooWide(page: Page): Promise<readonly string[]> {
+function wideContent(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.documentElement
     if (root.scrollWidth <= root.clientWidth) return []
@@ -16,7 +16,7 @@ function tooWide(page: Page): Promise<readonly string[]> {
 }
 
 /** Controls that cannot be scrolled to a place where they are visible and can be clicked. */
-function unreachable(page: Page): Promise<readonly string[]> {
+function lostControls(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('[role="dialog"]') ?? document.body
     const found: string[] = []
@@ -51,17 +51,17 @@ test('a window of 1280 by 800, magnified to 200 %, keeps everything reachable @l
     await page.setViewportSize({ width: 1280, height: 800 })
     await view.open(page)
     await page.setViewportSize(magnified)
-    await expect.soft.poll(() => unreachable(page), { message: view.name, timeout: 3000 }).toEqual([])
-    await expect.soft.poll(() => tooWide(page), { message: view.name, timeout: 3000 }).toEqual([])
+    await expect.soft.poll(() => lostControls(page), { message: view.name, timeout: 3000 }).toEqual([])
+    await expect.soft.poll(() => wideContent(page), { message: view.name, timeout: 3000 }).toEqual([])
     // The smallest window of the desktop, magnified in the same way.
     await page.setViewportSize({ width: 500, height: 400 })
-    await expect.soft.poll(() => tooWide(page), { message: view.name, timeout: 3000 }).toEqual([])
+    await expect.soft.poll(() => wideContent(page), { message: view.name, timeout: 3000 }).toEqual([])
   }
   for (const view of [...DIALOGS, ...PAYMENT_DIALOGS]) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await inDialog(page, view, async () => {
       await page.setViewportSize(magnified)
-      await expect.soft.poll(() => unreachable(page), { message: view.name, timeout: 3000 }).toEqual([])
+      await expect.soft.poll(() => lostControls(page), { message: view.name, timeout: 3000 }).toEqual([])
     })
   }
 })

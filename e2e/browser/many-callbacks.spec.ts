@@ -1,7 +1,7 @@
 import type { Api } from '#e2e/fixtures/automation'
 import { expect, test } from '#e2e/pages/test'
 
-/** A payment whose merchant answers every clarification callback with an empty request, which causes the next one. */
+/** Makes a payment whose merchant answers every clarification callback with an empty request, causing the next. */
 async function burst(api: Api, rounds: number): Promise<void> {
   const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'endless-1' })
   await api('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })

@@ -12,7 +12,7 @@ import {
 } from '#e2e/fixtures/merchant/external-shop'
 import { openPluginShop, type PluginShop } from '#e2e/fixtures/merchant/plugin-shop'
 
-/** The Firefox tests cover the modal. */
+/** The modal is left out, because the Firefox tests pay in it. */
 const MODES = ['embedded', 'redirect'] as const
 type Mode = (typeof MODES)[number]
 const EMAIL = 'nora@mail.test'

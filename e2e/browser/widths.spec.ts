@@ -38,7 +38,7 @@ function overflows(page: Page): Promise<readonly string[]> {
 }
 
 /** Sentences that are on the screen more than once, apart from the rows of lists and what messages contain. */
-function saidTwice(page: Page): Promise<readonly string[]> {
+function repeatedSentences(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const sentences: string[] = []
     for (const part of document.querySelectorAll('body *')) {
@@ -67,7 +67,7 @@ test('nothing is cut off at usual widths, and no sentence is said twice', async 
       await page.setViewportSize({ width, height: 800 })
       await expect.soft.poll(() => overflows(page), `${name} at ${width}`).toEqual([])
     }
-    expect.soft(await saidTwice(page), name).toEqual([])
+    expect.soft(await repeatedSentences(page), name).toEqual([])
   }
   for (const view of PAGES) {
     await view.open(page)
@@ -86,10 +86,10 @@ test('nothing is cut off at usual widths, and no sentence is said twice', async 
 test('long names and selected rows stay within their pane', async ({ workbench: { page, api } }) => {
   const { open, row, detail } = workbenchPage(page)
   const long = 'x'.repeat(180)
-  const key = async (paymentId: string): Promise<string> =>
+  const make = async (paymentId: string): Promise<string> =>
     (await api('payments.create', { amount: 9_999_999, currency: 'EUR', paymentId, customerId: long })).key
   for (const id of ['first', 'second', long])
-    await api('payments.complete', { key: await key(id), outcome: 'success' })
+    await api('payments.complete', { key: await make(id), outcome: 'success' })
   await open('Payments')
   await row(/xxxx/).click()
   await expect(detail(/^Payment xxxx/).getByText('99\u00a0999.99')).toBeVisible()

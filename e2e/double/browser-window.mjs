@@ -13,7 +13,7 @@ const windows = new Set()
 
 const BLANK = 'about:blank'
 
-/** What windows do not report, as on Wayland: with `paints`, that they painted; with `loads`, nor that they loaded. */
+/** What windows do not report, as on Wayland: `paints` hides that they painted, `loads` also that they loaded. */
 const hides = process.env['PAYBENCH_DOUBLE_HIDES']
 
 /** Comma-separated addresses that the frames of the first messages report instead of their own. */

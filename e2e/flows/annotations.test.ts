@@ -12,12 +12,12 @@ beforeAll(async () => {
   await merchantOf(bench).sale('tea-1', { pan: CARDS.success })
   await merchantOf(bench).sold('tea-2', { pan: CARDS.decline })
   paymentKey = (await summaryOf(bench, 'tea-1')).key
-  const first = async (list: 'callbacks' | 'captures' | 'exchanges'): Promise<string> =>
+  const firstId = async (list: 'callbacks' | 'captures' | 'exchanges'): Promise<string> =>
     (await bench.call(`${list}.list`, { paymentKey, limit: 1 })).items[0]?.id ?? ''
   ids = {
-    callback: await first('callbacks'),
-    capture: await first('captures'),
-    exchange: await first('exchanges'),
+    callback: await firstId('callbacks'),
+    capture: await firstId('captures'),
+    exchange: await firstId('exchanges'),
   }
 })
 
@@ -40,16 +40,16 @@ describe('a note and labels', () => {
   })
 
   it('can be searched for in each list', async () => {
-    const found = async (list: 'payments' | 'callbacks' | 'captures' | 'traffic', query: string) =>
+    const totalOf = async (list: 'payments' | 'callbacks' | 'captures' | 'traffic', query: string) =>
       (await bench.call(`${list}.list`, { query })).total
-    expect(await found('payments', 'label:FLAKY note:"counts twice"')).toBe(1)
-    expect(await found('payments', '-label:flaky')).toBe(1)
-    expect(await found('payments', 'label:flak')).toBe(0)
-    expect(await found('payments', 'label:%')).toBe(0)
-    expect(await found('callbacks', `label:"of ${ids.callback}"`)).toBe(1)
-    expect(await found('captures', 'note:look')).toBe(1)
-    expect(await found('captures', 'note=look')).toBe(0)
-    expect(await found('traffic', 'note:look')).toBe(2)
+    expect(await totalOf('payments', 'label:FLAKY note:"counts twice"')).toBe(1)
+    expect(await totalOf('payments', '-label:flaky')).toBe(1)
+    expect(await totalOf('payments', 'label:flak')).toBe(0)
+    expect(await totalOf('payments', 'label:%')).toBe(0)
+    expect(await totalOf('callbacks', `label:"of ${ids.callback}"`)).toBe(1)
+    expect(await totalOf('captures', 'note:look')).toBe(1)
+    expect(await totalOf('captures', 'note=look')).toBe(0)
+    expect(await totalOf('traffic', 'note:look')).toBe(2)
     expect((await bench.call('search.all', { query: 'note:look' })).callbacks).toMatchObject({ total: 1 })
   })
 

@@ -13,7 +13,7 @@ const SALE = '/v2/payment/card/sale'
 const { bench } = useFlowBench({ per: 'test', callbackUrl: null })
 
 /** All parts of an export, concatenated, and the number of requests that the window shows for it. */
-async function exported(
+async function exportAll(
   params: Params<'traffic.exportHar'>,
 ): Promise<{ readonly text: string; readonly count: number }> {
   let text = ''
@@ -31,9 +31,9 @@ async function exported(
   return { text, count }
 }
 
-const archive = async (params: Params<'traffic.exportHar'>): Promise<string> => (await exported(params)).text
+const archive = async (params: Params<'traffic.exportHar'>): Promise<string> => (await exportAll(params)).text
 
-async function bringIn(text: string, step = text.length): Promise<{ readonly imported: number }> {
+async function importArchive(text: string, step = text.length): Promise<{ readonly imported: number }> {
   let result = await bench.call('traffic.importHar', { text: text.slice(0, step), end: step >= text.length })
   for (let at = step; at < text.length; at += step) {
     const { upload } = result
@@ -45,10 +45,10 @@ async function bringIn(text: string, step = text.length): Promise<{ readonly imp
 }
 
 /** Imports an archive with one POST. */
-async function bringInEntry(request: object, response: object): Promise<void> {
+async function importEntry(request: object, response: object): Promise<void> {
   const whole = { method: 'POST', httpVersion: 'HTTP/1.1', ...request }
   const entry = { startedDateTime: '2031-04-09T16:20:05.000Z', time: 3, request: whole, response }
-  await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
+  await importArchive(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
 }
 
 /** Everything in an archive except the values that an import creates itself. */
@@ -86,7 +86,7 @@ describe('archives', () => {
     const text = await archive({})
     const before = await bench.call('traffic.list', { limit: 500 })
     expect(before.total).toBe(6)
-    expect((await bringIn(text, 997)).imported).toBe(6)
+    expect((await importArchive(text, 997)).imported).toBe(6)
     const imported = await bench.call('traffic.list', { query: 'source:imported', limit: 500 })
     expect(imported.total).toBe(6)
     expect(imported.items.map(({ path, status, refusal }) => [path, status, refusal])).toEqual(
@@ -100,16 +100,16 @@ describe('archives', () => {
     await fill()
     const { attempts } = await callbackOf(bench, 'har-1')
     expect(attempts[0]?.captureId).toBeDefined()
-    const all = await exported({})
+    const all = await exportAll({})
     const { log } = JSON.parse(all.text) as {
       log: { entries: { request: { url: string } }[] }
     }
     const paths = log.entries.map(({ request }) => new URL(request.url).pathname)
     expect(paths.filter((path) => path === '/callbacks')).toHaveLength(1)
     expect([all.count, log.entries.length, (await bench.call('traffic.list', {})).total]).toEqual([6, 6, 6])
-    expect((await bringIn(all.text)).imported).toBe(6)
+    expect((await importArchive(all.text)).imported).toBe(6)
     // Together with the originals, nothing is counted twice.
-    const both = await exported({})
+    const both = await exportAll({})
     expect([both.count, (await bench.call('traffic.list', {})).total]).toEqual([12, 12])
   })
 
@@ -122,7 +122,7 @@ describe('archives', () => {
     const key = (await bench.call('payments.list', { query: 'har-1' })).items[0]?.key ?? ''
     const before = (await bench.call('payments.get', { key })).timeline
     expect(before.length).toBeGreaterThan(3)
-    await bringIn(await archive({ query: '' }))
+    await importArchive(await archive({ query: '' }))
     expect((await bench.call('exchanges.list', { paymentKey: key, query: 'source:imported' })).total).toBe(3)
     expect((await bench.call('exchanges.list', { paymentKey: key, query: '-source:imported' })).total).toBe(2)
     expect((await bench.call('payments.get', { key })).timeline).toEqual(before)
@@ -153,7 +153,7 @@ describe('archives', () => {
 
   it('never bring in a card number', async () => {
     const content = { text: `echo ${OWN_CARD}` }
-    await bringInEntry(
+    await importEntry(
       {
         url: `https://shop.example/pay?pan=${OWN_CARD}`,
         headers: [{ name: 'X-Card', value: OWN_CARD }],
@@ -170,7 +170,7 @@ describe('archives', () => {
 
   it('contain requests that can be sent to a listener of the bench', async () => {
     const body = JSON.stringify(signed({ general: aGeneral('from-a-file') }, PROJECT.secret))
-    await bringInEntry(
+    await importEntry(
       {
         url: 'https://platform.example/v2/payment/status',
         httpVersion: 'h2',

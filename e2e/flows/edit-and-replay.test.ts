@@ -26,14 +26,14 @@ async function replay(params: ReplayParams, id = result.id) {
   return { id: replayId, judged, detail: await bench.call('callbacks.get', { id: replayId }) }
 }
 
-const edited = (): string => result.body.replace('"amount":4650', '"amount":4651')
+const editedBody = (): string => result.body.replace('"amount":4650', '"amount":4651')
 
 describe('a merchant that verifies', () => {
   it('accepts the result, recognises its repeat, and distinguishes a stale signature from a new one', async () => {
     expect(merchant.verdicts).toEqual(['accepted'])
     expect((await replay({ signing: 'keep' })).judged.verdict).toBe('duplicate')
-    expect((await replay({ signing: 'keep', body: edited() })).judged.verdict).toBe('wrong signature')
-    const resigned = await replay({ signing: 'resign', body: edited() })
+    expect((await replay({ signing: 'keep', body: editedBody() })).judged.verdict).toBe('wrong signature')
+    const resigned = await replay({ signing: 'resign', body: editedBody() })
     expect(resigned.judged.verdict).toBe('accepted')
     expect(resigned.detail).toMatchObject({
       state: 'delivered',
@@ -41,7 +41,7 @@ describe('a merchant that verifies', () => {
       signature: { state: 'valid' },
     })
     for (const signing of ['omit', 'corrupt'] as const) {
-      expect((await replay({ signing, body: edited() })).judged.verdict).toBe('wrong signature')
+      expect((await replay({ signing, body: editedBody() })).judged.verdict).toBe('wrong signature')
     }
     expect((await replay({ signing: 'own', signature: 'AAAA' })).judged.verdict).toBe('wrong signature')
   })
@@ -70,20 +70,20 @@ describe('a merchant that verifies', () => {
   })
 
   it('has its verdicts side by side in the tree of replays', async () => {
-    const parent = await replay({ signing: 'resign', body: edited().replace('4651', '4652') })
+    const parent = await replay({ signing: 'resign', body: editedBody().replace('4651', '4652') })
     const child = await replay({ signing: 'keep', method: 'PUT' }, parent.id)
     expect(child.judged.method).toBe('PUT')
     const { members, cut } = await bench.call('callbacks.family', { id: child.id })
     expect(cut).toBe(0)
     expect(members[0]).toMatchObject({ id: result.id, replayOf: null, change: '', lastStatus: 200 })
-    const annotated = (signature: string, change: RegExp) =>
+    const membersWith = (signature: string, change: RegExp) =>
       members.filter((member) => member.signature === signature && change.test(member.change))
-    expect(annotated('invalid', /^Signature kept, body edited$/)[0]).toMatchObject({
+    expect(membersWith('invalid', /^Signature kept, body edited$/)[0]).toMatchObject({
       lastStatus: 400,
       answer: '{"verdict":"wrong signature"}',
     })
-    expect(annotated('missing', /^Signature left out, body edited$/)).toHaveLength(1)
-    expect(annotated('valid', /^Signed again, body edited$/)).toHaveLength(2)
+    expect(membersWith('missing', /^Signature left out, body edited$/)).toHaveLength(1)
+    expect(membersWith('valid', /^Signed again, body edited$/)).toHaveLength(2)
     expect(members.find(({ id }) => id === child.id)).toMatchObject({
       replayOf: parent.id,
       change: 'Signature kept, method edited',

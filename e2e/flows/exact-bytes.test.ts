@@ -11,7 +11,7 @@ import { openRawListener, type RawListener } from './testing/raw-listener'
 
 const SEED = seedOfRun()
 
-const recorded = (attempt: Result<'callbacks.get'>['attempts'][number], shown: string): Buffer =>
+const bytesOf = (attempt: Result<'callbacks.get'>['attempts'][number], shown: string): Buffer =>
   attempt.wireBase64 !== undefined
     ? Buffer.from(attempt.wireBase64, 'base64')
     : Buffer.concat([
@@ -52,7 +52,7 @@ describe('the bytes on the wire are the bytes shown', () => {
         await bench.call('callbacks.release', { id })
         await bench.settle()
         const { attempts, body: shown } = await bench.call('callbacks.get', { id })
-        expect(attempts.map((attempt) => recorded(attempt, shown))).toEqual(listener.byPath.get('/later'))
+        expect(attempts.map((attempt) => bytesOf(attempt, shown))).toEqual(listener.byPath.get('/later'))
         return
       }
       const { body: signedBody } = await bench.call('callbacks.get', { id: original })
@@ -80,7 +80,7 @@ describe('the bytes on the wire are the bytes shown', () => {
         const records: Buffer[] = []
         for (const member of family) {
           const { attempts, body: shown } = await bench.call('callbacks.get', { id: member })
-          records.push(...attempts.map((attempt) => recorded(attempt, shown)))
+          records.push(...attempts.map((attempt) => bytesOf(attempt, shown)))
         }
         const received = listener.byPath.get(`/f${index}`) ?? []
         expect(received.length, `f${index}`).toBe(records.length)

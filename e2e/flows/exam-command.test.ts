@@ -41,7 +41,7 @@ it(
         ...['--scenarios', join(out, 'trials'), '--session', join(out, 'exam.paybench')],
       )
       // The merchant of this test uses the loopback address, which still works.
-      expect(said).toContain(`The exam plays the platform at http://paybench.test:${port}.`)
+      expect(said).toContain(`The exam acts as the platform, at http://paybench.test:${port}.`)
       expect(printed).toMatch(/^FAILED +8 {2}A late intermediate callback does not undo a final state$/m)
       expect(printed).toContain('body.order.state: expected "paid", was "open"')
       expect(printed).toMatch(/^Grade C: Not ready to go live\. 1 rule failed\. Rule 8:/m)

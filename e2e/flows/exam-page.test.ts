@@ -14,7 +14,7 @@ type Exam = NonNullable<Result<'exam.get'>['exam']>
 const { bench, merchant } = useMerchantBench({ per: 'file' })
 
 /** Without a checkout or an address of orders: the exam makes the payments, and a person judges. */
-const theMerchant = (): Params<'exam.start'> => ({
+const merchantSetup = (): Params<'exam.start'> => ({
   callbackUrl: merchant.url,
   projectId: PROJECT.id,
   checkout: null,
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => connection.close())
 
 /** The exam that ends next. */
-const ended = (): Promise<Exam> =>
+const untilEnded = (): Promise<Exam> =>
   new Promise((resolve) => {
     const ignore = connection.onEvent((event) => {
       if (event.type !== 'exam.changed' || event.exam.state === 'running') return
@@ -48,10 +48,10 @@ describe('the exam in the window', () => {
   it('judges rule by rule, asks a person about what it cannot see, and reports', async () => {
     // Accepts everything, so that rule 2 is broken.
     merchant.answerWith(() => 200)
-    const end = ended()
-    const begun = await bench.call('exam.start', theMerchant())
+    const end = untilEnded()
+    const begun = await bench.call('exam.start', merchantSetup())
     expect(begun).toMatchObject({ state: 'running', grade: null })
-    await expect(bench.call('exam.start', theMerchant())).rejects.toThrow('An exam is running')
+    await expect(bench.call('exam.start', merchantSetup())).rejects.toThrow('An exam is running')
     await expect(bench.call('exam.report', { format: 'html' })).rejects.toThrow('wrong_state')
     const exam = await end
     expect(exam).toMatchObject({ state: 'done', running: null, failure: null, grade: { letter: 'D' } })
@@ -82,7 +82,7 @@ describe('the exam in the window', () => {
 
     // The merchant is fixed, and one rule is examined again.
     merchant.answerWith(({ text: body }) => (isSigned(body, PROJECT.secret) ? 200 : 400))
-    const mended = ended()
+    const mended = untilEnded()
     expect(await bench.call('exam.repeat', { rule: 2 })).toMatchObject({ state: 'running', running: 2 })
     await expect(bench.call('exam.repeat', { rule: 2 })).rejects.toThrow('An exam is running')
     const after = await mended
@@ -105,7 +105,7 @@ describe('the exam in the window', () => {
 
   it('can be stopped, and the remaining rules are not observed', async () => {
     merchant.answerWith(() => 'silent')
-    await bench.call('exam.start', theMerchant())
+    await bench.call('exam.start', merchantSetup())
     await bench.call('exam.stop', {})
     const { exam } = await bench.call('exam.get', {})
     expect(exam?.state).toBe('stopped')
@@ -116,14 +116,14 @@ describe('the exam in the window', () => {
   it('keeps the result of a rule that cannot be examined again, and says why', async () => {
     merchant.answerWith(() => 'silent')
     const port = await freePort()
-    await bench.call('exam.start', { ...theMerchant(), platformPort: port })
+    await bench.call('exam.start', { ...merchantSetup(), platformPort: port })
     await bench.call('exam.stop', {})
     const { exam: before } = await bench.call('exam.get', {})
     const again = createServer()
     again.listen(port, '127.0.0.1')
     await once(again, 'listening')
     try {
-      const end = ended()
+      const end = untilEnded()
       await bench.call('exam.repeat', { rule: 2 })
       const after = await end
       expect(after).toMatchObject({ state: 'stopped', failure: expect.stringContaining(String(port)) })
@@ -134,15 +134,15 @@ describe('the exam in the window', () => {
   })
 
   it('sends nothing to a host that was not named', async () => {
-    const elsewhere = { ...theMerchant(), callbackUrl: 'https://shop.test/hooks' }
+    const elsewhere = { ...merchantSetup(), callbackUrl: 'https://shop.test/hooks' }
     await expect(bench.call('exam.start', elsewhere)).rejects.toThrow('shop.test is not on this computer')
   })
 
   it('says what is wrong with an address or a project', async () => {
     const orders = { url: 'http://127.0.0.1/orders', state: ['s'], paid: ['p'], declined: [] }
-    const given = { ...theMerchant(), orders: { ...orders, deliveries: null, amount: null } }
+    const given = { ...merchantSetup(), orders: { ...orders, deliveries: null, amount: null } }
     await expect(bench.call('exam.start', given)).rejects.toThrow('orders.url')
-    await expect(bench.call('exam.start', { ...theMerchant(), projectId: 77 })).rejects.toThrow(
+    await expect(bench.call('exam.start', { ...merchantSetup(), projectId: 77 })).rejects.toThrow(
       'no project 77',
     )
   })
@@ -196,8 +196,8 @@ describe('the exam in the window', () => {
     const { exam: before } = await bench.call('exam.get', {})
     const report = await bench.call('exam.report', { format: 'json' })
     const { port } = new URL(bench.ready.platform)
-    const end = ended()
-    await bench.call('exam.start', { ...theMerchant(), platformPort: Number(port) })
+    const end = untilEnded()
+    await bench.call('exam.start', { ...merchantSetup(), platformPort: Number(port) })
     expect(await end).toEqual({
       ...before,
       durationMs: expect.any(Number),
@@ -208,7 +208,7 @@ describe('the exam in the window', () => {
 
   it('keeps the answers of a person about the code of the same merchant', async () => {
     await bench.call('exam.answer', { rule: 32, trial: 0, answer: 'yes' })
-    await bench.call('exam.start', theMerchant())
+    await bench.call('exam.start', merchantSetup())
     await bench.call('exam.stop', {})
     const { exam } = await bench.call('exam.get', {})
     expect(exam === null ? null : rule(exam, 32)).toMatchObject({

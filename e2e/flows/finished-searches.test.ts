@@ -10,7 +10,7 @@ const { bench } = useFlowBench({ per: 'test', callbackUrl: null, switches: { exp
 const LINES = Object.fromEntries(
   Array.from({ length: 400 }, (_, n) => [`line_${n}`, `value ${n} of a long basket of things`]),
 )
-/** It has the right length, but no mistake produces it. */
+/** A signature of the right length that no mistake produces. */
 const SIGNATURE = `${'A'.repeat(86)}==`
 
 const CUT_SHORT = 'the search was cut short'

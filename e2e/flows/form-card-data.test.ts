@@ -39,7 +39,7 @@ function rawFiles(): readonly { readonly name: string; readonly text: string }[]
 }
 
 /** Everything that the automation API returns about messages and payments. */
-async function exported(): Promise<string> {
+async function apiTexts(): Promise<string> {
   const info = JSON.stringify(await bench.call('bench.info', {}))
   return [info, ...(await everythingOf(bench, []))].join('\n')
 }
@@ -49,7 +49,7 @@ async function leaks(sent: readonly string[] = []): Promise<readonly string[]> {
   await bench.settle()
   const places = [
     ...rawFiles(),
-    { name: 'automation API', text: await exported() },
+    { name: 'automation API', text: await apiTexts() },
     { name: 'window messages', text: sent.join('\n') },
     { name: 'callbacks', text: merchant.received.map(({ text }) => text).join('\n') },
   ]
@@ -95,15 +95,15 @@ describe('card data given to the form', () => {
   it('with a typing mistake is kept nowhere', async () => {
     const form = await openForm(bench, anOpening('mistaken'))
     const sent: string[] = []
-    const wrong = (place: string): string => {
+    const wrongNumber = (place: string): string => {
       const digits = number(place)
       const mistaken = `${digits.slice(0, -1)}${String((Number(digits.slice(-1)) + 1) % 10)}`
       planted.set(`${place}, mistaken`, mistaken)
       return mistaken
     }
     for (const change of [
-      { pan: wrong('check digit'), cvv: CODE },
-      { pan: spaced(wrong('check digit, spaced')), cvv: CODE },
+      { pan: wrongNumber('check digit'), cvv: CODE },
+      { pan: spaced(wrongNumber('check digit, spaced')), cvv: CODE },
       { pan: number('no month'), month: '', cvv: CODE },
       { pan: CODE, cvv: number('number as code') },
       { pan: '', cvv: spaced(number('number as code, spaced')) },

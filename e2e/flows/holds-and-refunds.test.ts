@@ -36,20 +36,20 @@ const codeOf = async (response: ReturnType<MerchantClient['followUp']>) => {
   const { httpStatus, code, errors } = readUnionError(await response)
   return [httpStatus, code, ...errors].join(' ')
 }
-const paid = async (id: string, amount = 5000): Promise<void> => {
+const pay = async (id: string, amount = 5000): Promise<void> => {
   await resultOf(shop.sale(id, { payment: { amount, currency: 'EUR' } }))
 }
-const held = async (id: string, amount = 5000): Promise<JsonRecord> =>
+const hold = async (id: string, amount = 5000): Promise<JsonRecord> =>
   resultOf(shop.auth(id, { payment: { amount, currency: 'EUR' } }))
 
 describe('a hold', () => {
   it('is cancelled in full or in part, but never by more than what is left', async () => {
-    await held('cancel')
+    await hold('cancel')
     expect(await resultOf(shop.followUp('cancel', 'cancel'))).toMatchObject({
       payment: { status: 'canceled', sum: { amount: 5000 } },
       operation: { type: 'cancel', status: 'success', sum_initial: { amount: 5000 } },
     })
-    await held('lower')
+    await hold('lower')
     expect(await resultOf(shop.followUp('cancel', 'lower', { amount: 1500 }))).toMatchObject({
       payment: { status: 'awaiting capture', sum: { amount: 1500, currency: 'EUR' } },
       operation: { type: 'cancel', sum_initial: { amount: 1500 } },
@@ -71,7 +71,7 @@ describe('a hold', () => {
 
 describe('a refund', () => {
   it('of a part, then of the rest, leaves the remaining amount in payment.sum', async () => {
-    await paid('parts')
+    await pay('parts')
     expect(await resultOf(refund('parts', { amount: 1500, currency: 'EUR' }))).toMatchObject({
       payment: { status: 'partially reversed', sum: { amount: 3500 } },
       operation: { type: 'reversal', sum_initial: { amount: 1500 } },
@@ -86,7 +86,7 @@ describe('a refund', () => {
   })
 
   it('has its merchant_refund_id in its callback and in the status (contract 12 row 2)', async () => {
-    await paid('named')
+    await pay('named')
     expect(
       await resultOf(refund('named', { amount: 1, merchant_refund_id: 'r-7' }), RETURNED_SHAPE),
     ).toMatchObject({
@@ -98,7 +98,7 @@ describe('a refund', () => {
   })
 
   it('sends its result where and when its own request says (contract 12 rows 3 and 19)', async () => {
-    await paid('own-callback')
+    await pay('own-callback')
     const ask = (more: JsonRecord) =>
       bench.post('/v2/payment/card/refund', {
         general: { ...aGeneral('own-callback'), merchant_callback_url: `${merchant.url}/refunds` },
@@ -121,7 +121,7 @@ describe('a refund', () => {
 
 describe('the tester', () => {
   it('captures, cancels and refunds like the merchant', async () => {
-    await held('by-hand')
+    await hold('by-hand')
     const { key } = await summaryOf(bench, 'by-hand')
     await bench.call('payments.cancel', { key, amount: 1000 })
     await bench.settle()

@@ -11,7 +11,7 @@ import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { importSession } from './testing/session-client'
 import { packSigned, travelling } from './testing/session-mutations'
 
-const made = (name: string): Buffer =>
+const read = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, '../fixtures/older-versions', name))
 
 let bench: FlowBench
@@ -42,7 +42,7 @@ describe.each([14, 17])('data made with schema %i', (schema) => {
   it('is opened as a data folder, with its lists and searches', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'paybench-older-'))
     const database = join(dataDir, DATABASE_NAME)
-    writeFileSync(database, gunzipSync(made(`schema-${schema}.db.gz`)))
+    writeFileSync(database, gunzipSync(read(`schema-${schema}.db.gz`)))
     // Its clock followed wall time: by now all timers would be due.
     const connection = connect(database, 0)
     connection.exec(`UPDATE clock SET state = json_set(state, '$.mode', 'frozen')`)
@@ -63,7 +63,7 @@ async function expectOpened(file: Buffer): Promise<void> {
 
 // 17: the last file made of JSON lines; 19: a database that stores exchanges in three tables.
 it.each([14, 17, 19])('a session file of schema %i is opened', async (schema) => {
-  await expectOpened(made(`schema-${schema}.paybench`))
+  await expectOpened(read(`schema-${schema}.paybench`))
 })
 
 const OLDER = MIGRATIONS.map(({ version }) => version).filter(
@@ -77,7 +77,7 @@ it.each(OLDER)('a session file with the tables of schema %i is opened', async (s
 /** The session of the data folder of schema 14, as lines with the tables of a later schema. */
 function linesOfSchema(schema: number): Buffer {
   const file = join(mkdtempSync(join(tmpdir(), 'paybench-older-')), 'source.db')
-  writeFileSync(file, gunzipSync(made('schema-14.db.gz')))
+  writeFileSync(file, gunzipSync(read('schema-14.db.gz')))
   const source = connect(file, 0)
   migrate(
     source,
@@ -96,7 +96,7 @@ function linesOfSchema(schema: number): Buffer {
       return { name, columns, rows: rows.map((row) => columns.map((column) => row[column])) }
     })
   source.close()
-  const [head = '{}'] = gunzipSync(made('schema-14.paybench')).toString('utf8').split('\n')
+  const [head = '{}'] = gunzipSync(read('schema-14.paybench')).toString('utf8').split('\n')
   const said = JSON.parse(head) as Record<string, unknown>
   const announced = tables.map(({ rows, ...table }) => ({ ...table, rows: rows.length }))
   return packSigned([
@@ -109,7 +109,7 @@ function linesOfSchema(schema: number): Buffer {
 }
 
 it('rows of a table that no longer exists are skipped', async () => {
-  const [head = '', ...rows] = gunzipSync(made('schema-17.paybench')).toString('utf8').trimEnd().split('\n')
+  const [head = '', ...rows] = gunzipSync(read('schema-17.paybench')).toString('utf8').trimEnd().split('\n')
   const announced = head.replace(/("name":"bulk_replays",[^}]*"rows":)0/, '$11')
   expect(announced).not.toBe(head)
   const row = JSON.stringify(['bulk_replays', 1, 'job_1', '{}'])

@@ -84,7 +84,7 @@ describe('a quick check', () => {
     }
   })
 
-  it('is named at its messages in the timeline of the payment, which shows a rule’s copy as one', async () => {
+  it('is named at its messages in the timeline of the payment, which names a fault rule’s copy as a copy', async () => {
     const id = await aResult('named')
     await bench.call('callbacks.check', { id, check: 'forge' })
     await saveFaults(bench, { kind: 'duplicate', copies: 1, gapMs: 0 })

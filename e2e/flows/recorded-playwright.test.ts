@@ -42,7 +42,7 @@ async function runRecorded(text: string): Promise<void> {
   await run({ bench, project: await bench.createProject({ name: 'of a test' }) })
 }
 
-const written = async (ids: readonly string[], expects: 'what matters' | 'everything' = 'everything') => {
+const writeTest = async (ids: readonly string[], expects: 'what matters' | 'everything' = 'everything') => {
   const payments = await Promise.all(ids.map((id) => summaryOf(flow, id)))
   const keys = payments.map(({ key }) => key)
   return flow.call('scenarios.record', { keys, format: 'playwright', expects })
@@ -73,7 +73,7 @@ describe('a payment copied as a test for Playwright', () => {
     await flow.call('payments.complete', { key, outcome: 'decline', code: '10105' })
     await flow.settle()
     for (const expects of ['everything', 'what matters'] as const) {
-      const { text, file, omitted } = await written(["shop's order", 'by-hand'], expects)
+      const { text, file, omitted } = await writeTest(["shop's order", 'by-hand'], expects)
       expect(file).toBe('recorded-shop-s-order.spec.mjs')
       expect(omitted).toEqual([])
       expect(text.includes('sum_request')).toBe(expects === 'everything')
@@ -95,7 +95,7 @@ describe('a payment copied as a test for Playwright', () => {
     await saveFaults(flow, { kind: 'drop' })
     await merchant.sale('dropped')
     await flow.settle()
-    const { text, omitted } = await written(['dropped'])
+    const { text, omitted } = await writeTest(['dropped'])
     expect(omitted).toEqual(['The fault rules that acted on callbacks.'])
     expect(text).toContain('// Not recorded: The fault rules that acted on callbacks.')
   })

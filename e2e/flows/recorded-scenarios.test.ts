@@ -20,7 +20,7 @@ const keyOf = async (paymentId: string): Promise<string> => {
 type Expects = NonNullable<Params<'scenarios.record'>['expects']>
 const KINDS = ['what matters', 'everything'] as const satisfies readonly Expects[]
 
-const recorded = async (paymentId: string, expects: Expects): Promise<string> =>
+const record = async (paymentId: string, expects: Expects): Promise<string> =>
   (await first.bench.call('scenarios.record', { keys: [await keyOf(paymentId)], expects })).text
 
 const failureOf = ({ steps, failure }: ScenarioResult): unknown =>
@@ -50,7 +50,7 @@ interface Broken {
 }
 
 /** The scenario with one expected value changed, which `choose` picks, and the number of its step, from 0. */
-function broken(text: string, choose: (places: readonly Place[]) => Place | undefined): Broken | null {
+function falsify(text: string, choose: (places: readonly Place[]) => Place | undefined): Broken | null {
   const scenario = parse(text) as { readonly steps: readonly (string | Record<string, unknown>)[] }
   const places = scenario.steps.flatMap((each, step) =>
     typeof each === 'string'
@@ -99,7 +99,7 @@ describe('a payment saved as a scenario', () => {
       const chance = seededRandom(SEED + 7919 * n)
       const begun = await timeOf(first)
       await walk(first.bench, `walk-${n}`, chance)
-      const texts = await Promise.all(KINDS.map((kind) => recorded(`walk-${n}`, kind)))
+      const texts = await Promise.all(KINDS.map((kind) => record(`walk-${n}`, kind)))
       for (const text of texts) {
         await advanceToTimeOfDay(first, begun)
         const atOnce = await runText(first.connection, text)
@@ -112,7 +112,7 @@ describe('a payment saved as a scenario', () => {
           await advanceToTimeOfDay(second, begun)
           expect(failureOf(await runText(second.connection, text)), text).toBeNull()
           await advanceToTimeOfDay(second, begun)
-          const change = broken(text, (places) => chance.pick(places))
+          const change = falsify(text, (places) => chance.pick(places))
           await expectFailing(second, change)
         }
       } finally {

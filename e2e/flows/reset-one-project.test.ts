@@ -53,7 +53,7 @@ async function shownOf(projectId: number) {
 }
 
 /** The totals of all lists, and the counters in the same order. */
-async function listed() {
+async function readTotals() {
   const totals = await Promise.all(
     (['payments.list', 'callbacks.list', 'captures.list', 'exchanges.list'] as const).map(
       async (method) => (await bench.call(method, {})).total,
@@ -65,11 +65,11 @@ async function listed() {
 
 it('a reset of one project removes what belongs to it, and nothing else', async () => {
   const others = await shownOf(OTHER.projectId)
-  const withoutProject = async () => {
+  const listUnowned = async () => {
     const { items } = await bench.call('traffic.list', { limit: 500 })
     return items.filter(({ projectId = null }) => projectId === null)
   }
-  const unowned = await withoutProject()
+  const unowned = await listUnowned()
   expect(others.payments.total).toBe(3)
   expect(others.captures.total).toBeGreaterThan(2)
   expect(unowned.length).toBeGreaterThanOrEqual(2)
@@ -77,12 +77,12 @@ it('a reset of one project removes what belongs to it, and nothing else', async 
   await bench.call('bench.reset', { projectId: PROJECT.id })
 
   expect(await shownOf(OTHER.projectId)).toEqual(others)
-  expect(await withoutProject()).toEqual(unowned)
+  expect(await listUnowned()).toEqual(unowned)
   const left = await shownOf(PROJECT.id)
   for (const list of [left.payments, left.callbacks, left.captures, left.exchanges])
     expect(list).toMatchObject({ total: 0, items: [] })
   expect(left.search).toMatchObject({ payments: { items: [] }, callbacks: { items: [] } })
-  const { totals, counted } = await listed()
+  const { totals, counted } = await readTotals()
   expect(totals).toEqual(counted)
 })
 
@@ -101,7 +101,7 @@ it('a reset of one project frees its payment ids, and the index agrees after a r
   expect(before.payments.total).toBe(1)
   await restart()
   expect((await shownOf(PROJECT.id)).payments).toEqual(before.payments)
-  const { totals, counted } = await listed()
+  const { totals, counted } = await readTotals()
   expect(totals).toEqual(counted)
 })
 

@@ -9,7 +9,7 @@ const { bench, merchant, shop, restart } = useMerchantBench({ per: 'test', path:
 
 const idOf = async (paymentId: string): Promise<string> => (await callbackOf(bench, paymentId)).id
 /** A callback whose first send was refused; the next is due in ten seconds. */
-async function failing(paymentId: string): Promise<string> {
+async function makeFailing(paymentId: string): Promise<string> {
   merchant.answerWith(() => 500)
   await shop.sold(paymentId)
   return idOf(paymentId)
@@ -19,7 +19,7 @@ const numbersOf = async (id: string) => (await get(id)).attempts.map(({ n }) => 
 
 describe('a tester steers a schedule', () => {
   it('by sending now: the next attempt at once, the rest counted from it', async () => {
-    const id = await failing('now')
+    const id = await makeFailing('now')
     await bench.advance(4000)
     expect(await bench.call('callbacks.sendNow', { id })).toMatchObject({ id })
     await bench.settle()
@@ -33,7 +33,7 @@ describe('a tester steers a schedule', () => {
   })
 
   it('by holding and releasing: nothing is sent meanwhile, and what became due is sent at once', async () => {
-    const id = await failing('held')
+    const id = await makeFailing('held')
     await bench.call('callbacks.hold', { id })
     const held = await get(id)
     expect(held).toMatchObject({ state: 'held', hold: { by: 'tester', dueAt: at(10_000) } })
@@ -49,7 +49,7 @@ describe('a tester steers a schedule', () => {
   })
 
   it('by holding, which survives a restart', async () => {
-    const id = await failing('kept')
+    const id = await makeFailing('kept')
     await bench.call('callbacks.hold', { id })
     await restart()
     await bench.advance(HOUR)
@@ -57,7 +57,7 @@ describe('a tester steers a schedule', () => {
   })
 
   it('by cancelling, which a release undoes', async () => {
-    const id = await failing('cancelled')
+    const id = await makeFailing('cancelled')
     await bench.call('callbacks.cancel', { id })
     await bench.advance(5000)
     const cancelled = await get(id)
@@ -77,7 +77,7 @@ describe('a tester steers a schedule', () => {
   })
 
   it('by changing the target, from the next attempt on', async () => {
-    const id = await failing('moved')
+    const id = await makeFailing('moved')
     await bench.call('callbacks.retarget', { id, target: `${merchant.url}/elsewhere` })
     await bench.advance(10_000)
     expect(merchant.received.map(({ path }) => path)).toEqual(['/project', '/elsewhere'])
@@ -144,7 +144,7 @@ describe('a tester steers a schedule', () => {
 })
 
 describe('an impossible action is refused with the reason', () => {
-  const refused = async (id: string, wanted: Partial<Record<RetryAction, RegExp>>): Promise<void> => {
+  const checkRefused = async (id: string, wanted: Partial<Record<RetryAction, RegExp>>): Promise<void> => {
     const { actions } = await get(id)
     for (const action of ['sendNow', 'hold', 'release', 'cancel', 'retarget', 'resend'] as const) {
       const reason = wanted[action]
@@ -159,7 +159,7 @@ describe('an impossible action is refused with the reason', () => {
 
   it('on a delivered callback', async () => {
     await shop.sold('done')
-    await refused(await idOf('done'), {
+    await checkRefused(await idOf('done'), {
       sendNow: /Resend it/,
       hold: /Resend it/,
       release: /held or dropped/,
@@ -169,22 +169,22 @@ describe('an impossible action is refused with the reason', () => {
   })
 
   it('on a callback that is waiting, held, dropped or in flight', async () => {
-    const id = await failing('waits')
-    await refused(id, { release: /held or dropped/ })
+    const id = await makeFailing('waits')
+    await checkRefused(id, { release: /held or dropped/ })
     await bench.call('callbacks.hold', { id })
-    await refused(id, { hold: /already held/ })
+    await checkRefused(id, { hold: /already held/ })
     await bench.call('callbacks.cancel', { id })
-    await refused(id, { sendNow: /Release it/, hold: /nothing to hold/, cancel: /already dropped/ })
+    await checkRefused(id, { sendNow: /Release it/, hold: /nothing to hold/, cancel: /already dropped/ })
     merchant.answerWith(() => 'silent')
     await bench.call('callbacks.resend', { id })
     await merchant.count(2)
     const why = /in flight/
-    await refused(id, { sendNow: why, hold: why, release: why, cancel: why, retarget: why, resend: why })
+    await checkRefused(id, { sendNow: why, hold: why, release: why, cancel: why, retarget: why, resend: why })
   })
 
   it('on a callback that was never sent, or does not exist', async () => {
     await shop.sold('young', { callback: { delay: 600 } })
-    await refused(await idOf('young'), { release: /held or dropped/, resend: /Send it now/ })
+    await checkRefused(await idOf('young'), { release: /held or dropped/, resend: /Send it now/ })
     expect(await bench.refusal('callbacks.sendNow', { id: 'cb_nobody' })).toMatchObject({ code: 'not_found' })
   })
 })

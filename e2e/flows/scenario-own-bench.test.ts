@@ -9,7 +9,7 @@ const { bench } = useFlowBench({ per: 'test' })
 
 const FILE = 'mine.yaml'
 const save = (text: string) => bench.call('scenarios.save', { file: FILE, text, version: null })
-const ended = async () => {
+const untilEnded = async () => {
   const run = async () => (await bench.call('scenarios.get', { file: FILE })).run
   await expect
     .poll(async () => (await run())?.state, { timeout: 20_000 })
@@ -50,7 +50,7 @@ describe('a scenario run', () => {
     await save(CHANGES)
     const before = await state()
     await bench.call('scenarios.run', { files: [FILE] })
-    const run = await ended()
+    const run = await untilEnded()
     expect(run?.results.find(({ failure }) => failure !== null)?.failure ?? run?.failure).toBeNull()
     expect(run).toMatchObject({ state: 'passed', here: false, payments: [{ key: null }] })
     const evidence = run?.results[0]?.evidence[0]
@@ -72,7 +72,7 @@ steps:
   - expect callback: { of: order, kind: result, answer: 200 }
 `)
     await bench.call('scenarios.run', { files: [FILE] })
-    expect(await ended()).toMatchObject({ state: 'passed' })
+    expect(await untilEnded()).toMatchObject({ state: 'passed' })
     const body = merchant.received[0]?.body ?? ''
     // This bench has the secret of the tester and no payment of the run.
     const { signature } = await bench.call('signature.sign', { body, projectId: PROJECT.id })
@@ -120,7 +120,7 @@ steps:
     }
     expect(asked).toEqual([])
     await bench.call('scenarios.run', { files: [FILE], hosts: ['0.0.0.0'] })
-    expect(await ended()).toMatchObject({ state: 'passed' })
+    expect(await untilEnded()).toMatchObject({ state: 'passed' })
     expect(asked).toEqual(['/checkout'])
     // The consent was valid for that run only.
     expect((await bench.refusal('scenarios.run', { files: [FILE] })).code).toBe('invalid_params')
@@ -142,7 +142,7 @@ steps:
     )
     await save(`name: Elsewhere\nsteps:\n  - request: ${first.replace('HERE', here)}\n${more}`)
     await bench.call('scenarios.run', { files: [FILE] })
-    const run = await ended()
+    const run = await untilEnded()
     expect(run?.results.at(-1)?.failure?.message).toMatch(
       /^Nothing was sent to 0\.0\.0\.0: it is not this computer/,
     )
@@ -158,7 +158,7 @@ steps:
     await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: `${other}/callbacks` })
     await save(`name: Mine\nsteps:\n  - request: { url: '${other}/checkout' }\n`)
     await bench.call('scenarios.run', { files: [FILE] })
-    expect(await ended()).toMatchObject({ state: 'passed' })
+    expect(await untilEnded()).toMatchObject({ state: 'passed' })
     expect(asked).toEqual(['/checkout'])
   })
 })

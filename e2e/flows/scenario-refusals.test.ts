@@ -41,7 +41,7 @@ it('a `customer` step names the refusal that keeps the form closed', async () =>
   )
 })
 
-it('a refusal that was expected does not make a later step without a request fail', async () => {
+it('an expected refusal does not fail a later step that sends no request', async () => {
   const result = await run(
     '  - sale: {as: order, amount: 1 EUR, signature: wrong}\n    expect: {http: 400}\n  - until idle\n',
   )

@@ -20,7 +20,7 @@ const save = async (file: string, text: string): Promise<void> => {
   await bench.call('scenarios.save', { file, text, version: null })
 }
 const runOf = async (file: string) => (await bench.call('scenarios.get', { file })).run
-const ended = async (file: string) => {
+const untilEnded = async (file: string) => {
   await expect
     .poll(async () => (await runOf(file))?.state, { timeout: 20_000 })
     .toMatch(/passed|failed|stopped|broken/)
@@ -35,13 +35,13 @@ describe('scenarios in the bench', () => {
       files: ['good.yaml', 'bad.yaml', 'shipped/callbacks/forged.yaml'],
       here: true,
     })
-    expect(await ended('good.yaml')).toMatchObject({ state: 'passed', done: 2, failedAt: null })
-    const failed = await ended('bad.yaml')
+    expect(await untilEnded('good.yaml')).toMatchObject({ state: 'passed', done: 2, failedAt: null })
+    const failed = await untilEnded('bad.yaml')
     expect(failed).toMatchObject({ state: 'failed', done: 2, failedAt: 2 })
     expect(failed?.results[1]?.failure?.differences).toEqual([
       { field: 'body.payment.status', expected: '"decline"', actual: '"success"' },
     ])
-    expect(await ended('shipped/callbacks/forged.yaml')).toMatchObject({ state: 'passed' })
+    expect(await untilEnded('shipped/callbacks/forged.yaml')).toMatchObject({ state: 'passed' })
     const [payment] = failed?.payments ?? []
     const evidence = failed?.results[0]?.evidence[0]
     expect(evidence?.request).toContain(payment?.id)
@@ -57,7 +57,7 @@ describe('scenarios in the bench', () => {
   it('show no run once their text has changed, and show it again when the text is restored', async () => {
     await save('good.yaml', PASSES)
     await bench.call('scenarios.run', { files: ['good.yaml'] })
-    expect(await ended('good.yaml')).toMatchObject({ state: 'passed' })
+    expect(await untilEnded('good.yaml')).toMatchObject({ state: 'passed' })
     const { version } = await bench.call('scenarios.get', { file: 'good.yaml' })
     const edited = await bench.call('scenarios.save', { file: 'good.yaml', text: FAILS, version })
     expect(edited.run).toBeNull()
@@ -80,11 +80,11 @@ describe('scenarios in the bench', () => {
     const [payment] = (await state())?.payments ?? []
     expect((await bench.call('payments.get', { key: payment?.key ?? '' })).paymentId).toBe(payment?.id)
     await bench.call('scenarios.step', { file: 'good.yaml' })
-    expect(await ended('good.yaml')).toMatchObject({ state: 'passed', done: 2 })
+    expect(await untilEnded('good.yaml')).toMatchObject({ state: 'passed', done: 2 })
     await bench.call('scenarios.step', { file: 'good.yaml' })
     await expect.poll(async () => (await state())?.state).toBe('paused')
     await bench.call('scenarios.resume', { file: 'good.yaml' })
-    expect(await ended('good.yaml')).toMatchObject({ state: 'passed', done: 2 })
+    expect(await untilEnded('good.yaml')).toMatchObject({ state: 'passed', done: 2 })
     const { text } = await bench.call('scenarios.report', { files: ['good.yaml', 'shipped/form/paid.yaml'] })
     expect(text).toContain('A sale that succeeds')
     expect(text).toContain('POST /v2/payment/card/sale')
@@ -99,8 +99,8 @@ describe('scenarios in the bench', () => {
     await save('other.yaml', PASSES.replace('succeeds', 'succeeds too'))
     await bench.call('scenarios.step', { file: 'good.yaml' })
     await bench.call('scenarios.run', { files: ['other.yaml'] })
-    expect(await ended('other.yaml')).toMatchObject({ state: 'passed' })
-    expect(await ended('good.yaml')).toMatchObject({ state: 'stopped', done: 1 })
+    expect(await untilEnded('other.yaml')).toMatchObject({ state: 'passed' })
+    expect(await untilEnded('good.yaml')).toMatchObject({ state: 'stopped', done: 1 })
   })
 
   it('get the secret of a project in the session, under the name that exam scenarios use', async () => {
@@ -114,9 +114,9 @@ steps:`,
     await save('of-exam.yaml', file)
     await save('unknown.yaml', file.replace(String(id), '77'))
     await bench.call('scenarios.run', { files: ['of-exam.yaml', 'unknown.yaml'] })
-    expect(await ended('of-exam.yaml')).toMatchObject({ state: 'passed' })
-    expect(JSON.stringify(await ended('of-exam.yaml'))).not.toContain(secret)
-    const broken = await ended('unknown.yaml')
+    expect(await untilEnded('of-exam.yaml')).toMatchObject({ state: 'passed' })
+    expect(JSON.stringify(await untilEnded('of-exam.yaml'))).not.toContain(secret)
+    const broken = await untilEnded('unknown.yaml')
     expect(broken?.state).toBe('broken')
     expect(broken?.failure?.message).toMatch(
       /has no value\. Start the bench with PAYBENCH_PROJECT_SECRET in its/,
@@ -143,7 +143,7 @@ steps:`,
     expect(items[0]).toMatchObject({ file: 'waits.yaml', run: null })
     await save('good.yaml', PASSES)
     await bench.call('scenarios.run', { files: ['good.yaml'] })
-    await ended('good.yaml')
+    await untilEnded('good.yaml')
     await bench.call('bench.reset', {})
     await expect.poll(async () => await runOf('good.yaml')).toBeNull()
   })
@@ -151,7 +151,7 @@ steps:`,
   it('leave their own projects behind, which a reset removes if requested', async () => {
     await save('good.yaml', PASSES)
     await bench.call('scenarios.run', { files: ['good.yaml'], here: true })
-    await ended('good.yaml')
+    await untilEnded('good.yaml')
     const names = async () => (await bench.call('projects.list', {})).items.map(({ name }) => name)
     const before = await names()
     expect(before.filter((name) => name.startsWith('Scenario: '))).toHaveLength(1)
@@ -164,7 +164,7 @@ steps:`,
     expect(await names()).toEqual(own)
     // A run creates its project again.
     await bench.call('scenarios.run', { files: ['good.yaml'], here: true })
-    await ended('good.yaml')
+    await untilEnded('good.yaml')
     expect(await names()).toHaveLength(own.length + 1)
   })
 

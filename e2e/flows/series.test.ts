@@ -61,7 +61,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
 })
 
 /** Registers a series with a payment that has this id; returns the id of the series. */
-async function registered(
+async function newSeries(
   paymentId: string,
   change: Parameters<MerchantClient['sale']>[1] = {},
 ): Promise<number> {
@@ -90,7 +90,7 @@ describe('a later debit of a series (contract 13.1)', () => {
     ['recurring.id', (id: number): JsonRecord => ({ recurring: { id } })],
     ['recurring_id', (id: number): JsonRecord => ({ recurring_id: String(id) })],
   ])('by %s pays with the card of its registration, and can be refunded', async (label, naming) => {
-    const id = await registered(`first-${label}`)
+    const id = await newSeries(`first-${label}`)
     const paymentId = `again-${label}`
     const response = await debit(paymentId, naming(id))
     expect(response.json).toMatchObject({ status: 'success', payment_id: paymentId })
@@ -111,11 +111,11 @@ describe('a later debit of a series (contract 13.1)', () => {
   })
 
   it('needs an existing series of the same customer that is not scheduled', async () => {
-    const id = await registered('refusals')
+    const id = await newSeries('refusals')
     const other = { customer: { id: 'buyer-6', ip_address: '203.0.113.9' } }
     const declined = await shop.sale('no-series', { pan: CARDS.decline, recurring_register: true })
     expect(declined.status).toBe(200)
-    const scheduled = await registered('scheduled', { recurring: { register: true, type: 'R', period: 'M' } })
+    const scheduled = await newSeries('scheduled', { recurring: { register: true, type: 'R', period: 'M' } })
     const field = 'recurring.id state'
     expect(await codeOf(debit('r', { recurring: { id: 7 } }))).toBe(`400 3181 ${field}`)
     expect(await codeOf(debit('r', { recurring: { id }, ...other }))).toBe(`400 3181 ${field}`)
@@ -126,7 +126,7 @@ describe('a later debit of a series (contract 13.1)', () => {
   })
 
   it('can be made in the workbench as well, from the first payment or from a later one', async () => {
-    const id = await registered('by-hand')
+    const id = await newSeries('by-hand')
     const { key } = await summaryOf(bench, 'by-hand')
     const first = await bench.call('payments.get', { key })
     expect(first).toMatchObject({
@@ -178,7 +178,7 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
     bench.post('/v2/payment/card/recurring/info', { general: { project_id: PROJECT.id }, recurring: { id } })
 
   it('accepts a new end date, reports it in a callback, and returns it on request', async () => {
-    const id = await registered('changed')
+    const id = await newSeries('changed')
     const response = await changeSeries('update', 'changed', { id, expiry_year: 2031, expiry_month: 6 })
     expect(response.json).toMatchObject({ status: 'success', payment_id: 'changed' })
     const callback = await lastCallback()
@@ -204,7 +204,7 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
   })
 
   it('is no longer charged once it is cancelled', async () => {
-    const id = await registered('ended')
+    const id = await newSeries('ended')
     const given = { callback: { delay: 30 } }
     expect((await changeSeries('cancel', 'ended', { id }, given)).status).toBe(200)
     await bench.advance(30_000)
@@ -234,7 +234,7 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
   })
 
   it('accepts a request to stop retries of one of its payments, and of no other', async () => {
-    const id = await registered('stopped', { pan: '4000000000000119' })
+    const id = await newSeries('stopped', { pan: '4000000000000119' })
     await debit('declined-debit', { recurring: { id } })
     const { operation } = (await lastCallback())?.json ?? {}
     const operationId = isRecord(operation) ? operation['id'] : undefined
@@ -252,7 +252,7 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
     })
     expect(isSigned(response.text, PROJECT.secret)).toBe(true)
     expect(await codeOf(stop(5))).toBe('400 3186 trigger_operation_id state')
-    const other = await registered('other-series')
+    const other = await newSeries('other-series')
     expect(await codeOf(stop(operationId, other))).toBe('400 3186 trigger_operation_id state')
   })
 })
@@ -260,7 +260,7 @@ describe('a series that is changed, cancelled or queried (contract 13.1)', () =>
 describe('a scheduled series (type R, contract 13.1)', () => {
   it('makes one payment per period automatically, each with its callback, until it is cancelled', async () => {
     const recurring = { register: true, type: 'R', period: 'W', interval: 2, amount: 990 }
-    const id = await registered('weekly', { recurring })
+    const id = await newSeries('weekly', { recurring })
     const before = merchant.received.length
     await bench.advance(28 * DAY)
     const made = merchant.received.slice(before).filter(({ paymentId }) => paymentId.startsWith('weekly'))
@@ -279,7 +279,7 @@ describe('a scheduled series (type R, contract 13.1)', () => {
   })
 
   it('shows that one of its payments is being processed, and uses another payment id if one is taken', async () => {
-    const id = await registered('daily', { recurring: { register: true, type: 'R', period: 'D' } })
+    const id = await newSeries('daily', { recurring: { register: true, type: 'R', period: 'D' } })
     await shop.sale('daily-1')
     await bench.switches({ outcome: { mode: 'hold' } })
     await bench.advance(DAY)
@@ -319,9 +319,9 @@ describe('a series (contract 13.1)', () => {
     await bench.call('bench.reset', {})
     await bench.call('clock.set', { now: new Date(START).toISOString() })
     const ends = { expiry_year: 2030, expiry_month: 4, expiry_day: 10 }
-    const short = await registered('short', { recurring: { register: true, ...ends } })
+    const short = await newSeries('short', { recurring: { register: true, ...ends } })
     const card = { pan: CARDS.success, year: 2030, month: 4, cvv: '123', card_holder: 'NORA VALE' }
-    const old = await registered('old-card', { card })
+    const old = await newSeries('old-card', { card })
     expect((await debit('in-time', { recurring: { id: short } })).status).toBe(200)
     await bench.advance(2 * DAY)
     expect(await codeOf(debit('late', { recurring: { id: short } }))).toBe('400 3301 recurring.id state')

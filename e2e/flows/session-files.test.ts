@@ -190,7 +190,7 @@ describe('a malicious session file', () => {
       },
       /Row \d+ of exchanges .*shows card data/,
     ],
-  ])('%s', { timeout: 60_000 }, async (_what, make, reason) => {
+  ])('is refused if it %s', { timeout: 60_000 }, async (_what, make, reason) => {
     const said = await outcomeOf({ bytes: make() })
     expect(said).toMatch(reason)
     expect(said).toContain('Nothing was imported.')

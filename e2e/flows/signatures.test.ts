@@ -15,14 +15,14 @@ const BODY = {
   notes: Array.from({ length: 11 }, (_, index) => `n${index}`),
   is_new: true,
 }
-const signed = (text: string): string => createHmac('sha512', PROJECT.secret).update(text).digest('base64')
+const hmacOf = (text: string): string => createHmac('sha512', PROJECT.secret).update(text).digest('base64')
 const withSignature = (signature: string): string =>
   JSON.stringify({ ...BODY, general: { ...BODY.general, signature } })
-const wordy = (): string => signed(textToSign(BODY).replace('is_new:1', 'is_new:true'))
+const signatureOfWords = (): string => hmacOf(textToSign(BODY).replace('is_new:1', 'is_new:true'))
 
 describe('signature.explain', () => {
   it('names the mistake in a pasted body, the line and the fix', async () => {
-    const explained = await bench.call('signature.explain', { body: withSignature(wordy()) })
+    const explained = await bench.call('signature.explain', { body: withSignature(signatureOfWords()) })
     expect(explained).toMatchObject({
       verdict: { state: 'invalid', place: 'general.signature' },
       source: { kind: 'json', surface: 'api', projectId: PROJECT.id },
@@ -43,7 +43,7 @@ describe('signature.explain', () => {
 
   it('explains what the bench received, and reports amounts in major units separately', async () => {
     const body = { ...BODY, payment: { amount: '10.00', currency: 'EUR' } }
-    const signature = signed(`${textToSign(body)};`)
+    const signature = hmacOf(`${textToSign(body)};`)
     await exchange(`${bench.ready.platform}/v2/payment/status`, {
       body: JSON.stringify({ ...body, general: { ...body.general, signature } }),
     })

@@ -32,7 +32,7 @@ const sell = (change: JsonRecord & { readonly pan?: string } = {}): Promise<Wire
   })
 
 /** The first callback of the payment, which names the issuer's page. */
-async function challenged(change?: Parameters<typeof sell>[0]): Promise<Acs> {
+async function startChallenge(change?: Parameters<typeof sell>[0]): Promise<Acs> {
   expect((await sell(change)).status).toBe(200)
   await bench.settle()
   const callback = merchant.received.find(({ paymentId }) => paymentId === id)
@@ -66,7 +66,7 @@ const result = (fields: JsonRecord): Promise<WireResponse> =>
 
 describe('3-D Secure by API (contract 13.3)', () => {
   it('leads the customer to the issuer and back, and ends with the result that the merchant sends', async () => {
-    const acs = await challenged()
+    const acs = await startChallenge()
     for (const value of Object.values(acs)) expect(value).not.toBe('')
     expect(acs.acs_url.startsWith(bench.ready.platform)).toBe(true)
     expect((await shop.status(id)).json).toMatchObject({ acs })
@@ -97,18 +97,18 @@ describe('3-D Secure by API (contract 13.3)', () => {
     ['a wrong code', (acs: Acs) => visit(acs.acs_url, { code: '000000' }), '10104'],
     ['a cancellation by the customer', (acs: Acs) => visit(acs.acs_url, { cancel: '1' }), '10301'],
   ])('leads to a decline after %s', async (_what, leave, code) => {
-    const { fields } = postedBy(await leave(await challenged()))
+    const { fields } = postedBy(await leave(await startChallenge()))
     expect((await result({ cres: fields['PaRes'] })).status).toBe(200)
     await bench.settle()
     expect(await summaryOf(bench, id)).toMatchObject({ status: 'decline', resultCode: code })
   })
 
   it('treats a result of another payment, or one that no issuer wrote, as a wrong code', async () => {
-    const other = await challenged()
+    const other = await startChallenge()
     for (const pares of ['not-from-the-issuer', writePaRes({ md: other.md, code: '123456' })]) {
       count += 1
       id = `acs-${String(count)}`
-      await challenged()
+      await startChallenge()
       expect((await result({ pares })).status).toBe(200)
       await bench.settle()
       expect(await summaryOf(bench, id)).toMatchObject({ status: 'decline', resultCode: '10104' })
@@ -116,7 +116,7 @@ describe('3-D Secure by API (contract 13.3)', () => {
   })
 
   it('leads to a decline with 108 if the customer does not return within 30 minutes', async () => {
-    const acs = await challenged()
+    const acs = await startChallenge()
     await bench.advance(30 * MINUTE)
     expect(await summaryOf(bench, id)).toMatchObject({ status: 'decline', resultCode: '108' })
     const page = await visit(acs.acs_url, { code: '123456' })
@@ -125,7 +125,7 @@ describe('3-D Secure by API (contract 13.3)', () => {
   })
 
   it('refuses a result without pares, and one with another md', async () => {
-    await challenged()
+    await startChallenge()
     expect(readUnionError(await result({})).errors).toEqual(['2004 pares required'])
     expect(readUnionError(await result({ pares: '' })).errors).toEqual(['502 pares minLength'])
     expect(readUnionError(await result({ pares: 'x', md: 'another' })).errors).toEqual(['502 md enum'])
@@ -135,7 +135,7 @@ describe('3-D Secure by API (contract 13.3)', () => {
   it('has no page for payments that do not exist, nor for other HTTP methods', async () => {
     const { platform } = bench.ready
     expect((await exchange(`${platform}/acs/pay_0`, { method: 'GET' })).status).toBe(404)
-    const acs = await challenged()
+    const acs = await startChallenge()
     expect((await exchange(acs.acs_url, { method: 'GET' })).status).toBe(200)
     expect((await exchange(acs.acs_url, { method: 'PUT' })).status).toBe(405)
     expect((await visit(acs.acs_url, { MD: 'another' })).status).toBe(200)

@@ -22,7 +22,7 @@ async function aToken(): Promise<string> {
 }
 
 /** Tokens of the received callbacks with this status. */
-const notified = (status: string): readonly unknown[] =>
+const notifiedTokens = (status: string): readonly unknown[] =>
   merchant.received.filter(({ json }) => json['token_status'] === status).map(({ json }) => json['token'])
 
 it('the expiry callback of a token is sent once, signed, to the project, at the end of the card’s last month', async () => {
@@ -50,7 +50,7 @@ it('the expiry callback of a token is sent once, signed, to the project, at the 
   expect(items[0]).toMatchObject({ createdAt: END, paymentKey: null, state: 'delivered' })
 
   await bench.advance(YEAR)
-  expect(notified('expiry')).toEqual([token])
+  expect(notifiedTokens('expiry')).toEqual([token])
   expect(await bench.call('clock.get', {})).toMatchObject({ timers: 0 })
 })
 
@@ -58,10 +58,10 @@ it('the expiry callback of a token is sent only once across any number of restar
   const token = await aToken()
   await restart()
   await bench.advance(4 * YEAR)
-  expect(notified('expiry')).toEqual([token])
+  expect(notifiedTokens('expiry')).toEqual([token])
   await restart()
   await bench.advance(YEAR)
-  expect(notified('expiry')).toEqual([token])
+  expect(notifiedTokens('expiry')).toEqual([token])
 })
 
 it('the expiry callback of a token is part of a session file, sent or not', async () => {
@@ -69,7 +69,7 @@ it('the expiry callback of a token is part of a session file, sent or not', asyn
   const before = await exportSession(bench)
   await bench.advance(4 * YEAR)
   const after = await exportSession(bench)
-  expect(notified('expiry')).toEqual([token])
+  expect(notifiedTokens('expiry')).toEqual([token])
 
   for (const [file, times] of [
     [after, 1],
@@ -79,7 +79,7 @@ it('the expiry callback of a token is part of a session file, sent or not', asyn
     await bench.call('sessions.open', { id, mode: 'readOnly' })
     await bench.call('sessions.open', { id, mode: 'live' })
     await bench.advance(4 * YEAR)
-    expect(notified('expiry')).toHaveLength(times)
+    expect(notifiedTokens('expiry')).toHaveLength(times)
   }
 })
 
@@ -96,7 +96,7 @@ it('no token expiry callback is sent for a removed card, and the removal says wh
     token_created_at: `${new Date(START).toISOString().slice(0, 19)}+0000`,
   })
   await bench.advance(5 * YEAR)
-  expect(notified('expiry')).toEqual([])
+  expect(notifiedTokens('expiry')).toEqual([])
 })
 
 it('every token expiry callback comes at its own time when the clock jumps over several months', async () => {
@@ -107,7 +107,7 @@ it('every token expiry callback comes at its own time when the clock jumps over 
   await bench.settle()
   const { items } = await bench.call('callbacks.list', { query: 'kind:token' })
   expect(items.slice(0, 2).map(({ createdAt }) => createdAt)).toEqual([END, '2033-06-01T00:00:00.000Z'])
-  expect(notified('expiry')).toHaveLength(2)
+  expect(notifiedTokens('expiry')).toHaveLength(2)
 })
 
 it('no token expiry callback is sent after a reset of the bench', async () => {
@@ -115,5 +115,5 @@ it('no token expiry callback is sent after a reset of the bench', async () => {
   await bench.call('bench.reset', {})
   expect((await bench.call('clock.get', {})).nextTimer).toBeUndefined()
   await bench.advance(5 * YEAR)
-  expect(notified('expiry')).toEqual([])
+  expect(notifiedTokens('expiry')).toEqual([])
 })

@@ -137,9 +137,9 @@ echo "$*" >> "$RECORD/codesign"
 `
 
 let folder = ''
-const packed = ({ folder: name }: Packed, ...path: readonly string[]): string =>
+const pathOf = ({ folder: name }: Packed, ...path: readonly string[]): string =>
   join(folder, 'dist', name, ...path)
-const recorded = (...path: readonly string[]): string => join(folder, 'record', ...path)
+const recordOf = (...path: readonly string[]): string => join(folder, 'record', ...path)
 /** The extracted content of an archive. */
 const program = ({ system, processor }: Packed): string => join(folder, 'extracted', `${system}-${processor}`)
 
@@ -155,7 +155,7 @@ test.beforeAll(async () => {
     writeFileSync(join(folder, 'bin', name), script, { mode: 0o755 })
   }
   await Promise.all([pack('linux', 'deb'), pack('win', 'dir'), pack('mac', 'dir')])
-  for (const one of packages) extractAll(packed(one, one.resources, 'app.asar'), program(one))
+  for (const one of packages) extractAll(pathOf(one, one.resources, 'app.asar'), program(one))
 })
 
 test.afterAll(() => {
@@ -176,7 +176,7 @@ async function pack(system: System, target: string): Promise<void> {
       env: {
         ...process.env,
         PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter),
-        RECORD: recorded(),
+        RECORD: recordOf(),
         USE_SYSTEM_FPM: 'true',
       },
     },
@@ -205,19 +205,19 @@ for (const one of packages) {
     })
 
     test('outside the archive are the runtime, its licences and the native module of this system', () => {
-      expect(filesBelow(packed(one))).toEqual(
+      expect(filesBelow(pathOf(one))).toEqual(
         [
           ...one.others,
           `${one.resources}/app.asar`,
           `${one.resources}/app.asar.unpacked/${nativeModule(one.native)}`,
         ].sort(),
       )
-      const module = readFileSync(packed(one, `${one.resources}/app.asar.unpacked`, nativeModule(one.native)))
+      const module = readFileSync(pathOf(one, `${one.resources}/app.asar.unpacked`, nativeModule(one.native)))
       expect(module.equals(readFileSync(join(root, nativeModule(one.native))))).toBe(true)
     })
 
     test('the runtime loads nothing but the archive', () => {
-      expect(readFuses(readFileSync(packed(one, one.fuses)))).toEqual(expectedFuses)
+      expect(readFuses(readFileSync(pathOf(one, one.fuses)))).toEqual(expectedFuses)
     })
   })
 }
@@ -253,7 +253,7 @@ test('the archive has the licences of all third-party components', () => {
 for (const processor of ['amd64', 'arm64']) {
   test(`the Debian package for ${processor} installs the program, icons, and an entry for links and session files`, () => {
     const tree = `deb-${processor}`
-    const installed = filesBelow(recorded(tree)).filter((name) => !name.startsWith('opt/'))
+    const installed = filesBelow(recordOf(tree)).filter((name) => !name.startsWith('opt/'))
     const sizes = [16, 32, 48, 64, 128, 256, 512, 1024]
     expect(installed).toEqual(
       [
@@ -263,12 +263,12 @@ for (const processor of ['amd64', 'arm64']) {
       ].sort(),
     )
     for (const size of sizes) {
-      const image = readFileSync(recorded(tree, `usr/share/icons/hicolor/${size}x${size}/apps/paybench.png`))
+      const image = readFileSync(recordOf(tree, `usr/share/icons/hicolor/${size}x${size}/apps/paybench.png`))
       // PNG: the header begins at byte 12, width and height at 16 and 20.
       expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([size, size])
     }
-    expect(filesBelow(recorded(tree, 'opt/Paybench'))).toContain('resources/app.asar')
-    const entry = readFileSync(recorded(tree, 'usr/share/applications/paybench.desktop'), 'utf8').split('\n')
+    expect(filesBelow(recordOf(tree, 'opt/Paybench'))).toContain('resources/app.asar')
+    const entry = readFileSync(recordOf(tree, 'usr/share/applications/paybench.desktop'), 'utf8').split('\n')
     expect(entry).toEqual(
       expect.arrayContaining([
         'Exec=/opt/Paybench/paybench %U',
@@ -279,17 +279,17 @@ for (const processor of ['amd64', 'arm64']) {
         'Categories=Development;',
       ]),
     )
-    const types = readFileSync(recorded(tree, 'usr/share/mime/packages/paybench.xml'), 'utf8')
+    const types = readFileSync(recordOf(tree, 'usr/share/mime/packages/paybench.xml'), 'utf8')
     expect(types).toContain('<mime-type type="application/x-paybench-session">')
     expect(types).toContain('<glob pattern="*.paybench"/>')
-    const given = readFileSync(recorded(`${tree}.arguments`), 'utf8').split('\n')
+    const given = readFileSync(recordOf(`${tree}.arguments`), 'utf8').split('\n')
     expect(given).toEqual(expect.arrayContaining(['--maintainer', '--url', '--license', 'MIT']))
   })
 }
 
 for (const one of packages.filter(({ system }) => system === 'mac')) {
   test(`macOS, ${one.processor}: the bundle has an icon, opens links and session files, and is signed`, () => {
-    const list = readFileSync(packed(one, 'Info.plist'), 'utf8').replaceAll(/>\s+</g, '><')
+    const list = readFileSync(pathOf(one, 'Info.plist'), 'utf8').replaceAll(/>\s+</g, '><')
     for (const entry of [
       '<key>CFBundleExecutable</key><string>Paybench</string>',
       '<key>CFBundleIconFile</key><string>icon.icns</string>',
@@ -298,10 +298,10 @@ for (const one of packages.filter(({ system }) => system === 'mac')) {
     ]) {
       expect(list).toContain(entry)
     }
-    const icon = readFileSync(packed(one, 'Resources/icon.icns'))
+    const icon = readFileSync(pathOf(one, 'Resources/icon.icns'))
     expect([icon.toString('latin1', 0, 4), icon.readUInt32BE(4)]).toEqual(['icns', icon.length])
-    const bundle = packed(one).replace(/\/Contents$/, '')
-    const signings = readFileSync(recorded('codesign'), 'utf8').split('\n')
+    const bundle = pathOf(one).replace(/\/Contents$/, '')
+    const signings = readFileSync(recordOf('codesign'), 'utf8').split('\n')
     // Setting the fuses invalidates the signature, and Apple Silicon refuses a program with an invalid one.
     expect(signings.filter((line) => line.includes('--sign -') && line.endsWith(bundle))).not.toEqual([])
   })
@@ -309,7 +309,7 @@ for (const one of packages.filter(({ system }) => system === 'mac')) {
 
 for (const one of packages.filter(({ system }) => system === 'win')) {
   test(`Windows, ${one.processor}: the executable has the name, the icon and the digest of the archive`, () => {
-    const { product, icons, integrity } = readWindowsExecutable(readFileSync(packed(one, 'Paybench.exe')))
+    const { product, icons, integrity } = readWindowsExecutable(readFileSync(pathOf(one, 'Paybench.exe')))
     expect({ product, icons }).toEqual({ product: 'Paybench', icons: [6] })
     expect(integrity).toContain('app.asar')
   })

@@ -31,7 +31,7 @@ function run(program: string, args: readonly string[], env: Readonly<Record<stri
   return { code: result.status, stdout: result.stdout, stderr: result.stderr }
 }
 
-const installed = (...path: readonly string[]): string => join(folder, 'node_modules/paybench', ...path)
+const installedPath = (...path: readonly string[]): string => join(folder, 'node_modules/paybench', ...path)
 const paybench = (...args: readonly string[]) => run(join(folder, 'node_modules/.bin/paybench'), args)
 
 test.beforeAll(() => {
@@ -64,7 +64,7 @@ test('the package has a command with help, a version and exit codes', () => {
   expect(paybench('nothing').stderr).toContain('there is no command "nothing"')
   expect(paybench('start', '--colour=red')).toMatchObject({ code: 2, stdout: '' })
   // The data folder is a file: the bench cannot start.
-  const failed = paybench('start', '--no-open', '--data-dir', installed('package.json'))
+  const failed = paybench('start', '--no-open', '--data-dir', installedPath('package.json'))
   expect(failed).toMatchObject({ code: 1, stdout: '' })
 })
 
@@ -73,7 +73,7 @@ test('the package serves the window without a build', async () => {
   const child = spawn(
     process.execPath,
     [
-      installed('main/cli.js'),
+      installedPath('main/cli.js'),
       'start',
       ...['--in-memory', '--no-open', '--ready-json'],
       ...ports.map((name) => `--${name}-port=0`),
@@ -112,7 +112,7 @@ test('the package runs as in the container: it reports its health, keeps the tok
   }
   const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
   const command = [...instruction('ENTRYPOINT'), ...instruction('CMD'), '--ready-json']
-  expect(command.slice(0, 3)).toEqual(['node', installed('main/cli.js'), 'start'])
+  expect(command.slice(0, 3)).toEqual(['node', installedPath('main/cli.js'), 'start'])
   const healthOf = (platform: string): number | null => {
     const [program = '', ...args] = instruction('HEALTHCHECK')
     return run(
@@ -160,7 +160,7 @@ test('the package runs the scenarios that it includes, and reports failures', ()
     '  - expect payment: { of: order, status: success }',
   ]
   writeFileSync(join(folder, 'own.yaml'), own.join('\n'))
-  expect(JSON.parse(readFileSync(installed('scenarios/scenario.schema.json'), 'utf8'))).toHaveProperty(
+  expect(JSON.parse(readFileSync(installedPath('scenarios/scenario.schema.json'), 'utf8'))).toHaveProperty(
     '$schema',
   )
   const failed = paybench('run', 'own.yaml', '--report', 'html=report.html')
@@ -235,5 +235,5 @@ test('the package has types for every method, event and matcher, without another
   const { code, stdout } = run(process.execPath, [compiler, ...options, 'typed.mts'])
   expect(stdout).toBe('')
   expect(code).toBe(0)
-  expect(readFileSync(installed('types/client/index.d.ts'), 'utf8')).not.toContain('zod')
+  expect(readFileSync(installedPath('types/client/index.d.ts'), 'utf8')).not.toContain('zod')
 })

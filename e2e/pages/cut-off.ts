@@ -19,7 +19,7 @@ export function cutOff(page: Page): Promise<readonly string[]> {
       }
       return true
     }
-    const shortened = (cell: Element): boolean => {
+    const isShortened = (cell: Element): boolean => {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
       for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
         // Text for screen readers is not drawn.
@@ -30,7 +30,7 @@ export function cutOff(page: Page): Promise<readonly string[]> {
     }
     const found: string[] = []
     const look = (list: string, head: string, cell: HTMLElement): void => {
-      if (!cell.checkVisibility() || !shortened(cell)) return
+      if (!cell.checkVisibility() || !isShortened(cell)) return
       const says = cell.title !== '' || cell.querySelector('[title]:not([title=""])') !== null
       if (mayBeShortened.includes(head) && says) return
       found.push(`${list}, ${head}: ${cell.textContent}`)

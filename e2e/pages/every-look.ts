@@ -7,9 +7,9 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const
 
-/** The serious or critical violations that axe finds in a page, with their places; of all rules if none are given. */
-export async function graveFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  // The other mode opens an extra page each time, which only cross-origin frames need; the page has none.
+/** The serious or critical violations that axe finds in a page, with their places. By default, it checks all rules. */
+export async function severeViolations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+  // axe's default mode opens another page for each analysis, which only pages with cross-origin frames need.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze()
   return violations
@@ -18,8 +18,8 @@ export async function graveFindings(page: Page, rules?: readonly string[]): Prom
 }
 
 /**
- * The buttons that are outside the open dialog, and the dialog if it is outside the window, once every text has 10,000
- * characters except those of controls and headings. Close the dialog afterwards: its texts are not restored.
+ * Replaces every text of the open dialog, except those of controls and headings, with 10,000 characters. Returns the
+ * buttons that are then outside the dialog, and `the dialog` if it is outside the window. Close the dialog afterwards.
  */
 export const strayButtons = (page: Page): Promise<readonly string[]> =>
   page.locator('.dialog').evaluate((dialog) => {
@@ -37,7 +37,7 @@ export const strayButtons = (page: Page): Promise<readonly string[]> =>
       stray.push('the dialog')
     for (const button of dialog.querySelectorAll('button')) {
       const { left, right, top, bottom } = button.getBoundingClientRect()
-      // The body scrolls, but only down.
+      // The body scrolls vertically, so a button in it may be above or below the part that is seen.
       const isFixed = button.closest('header, footer') !== null
       if (left < box.left || right > box.right || (isFixed && (top < box.top || bottom > box.bottom)))
         stray.push(button.textContent || (button.getAttribute('aria-label') ?? ''))

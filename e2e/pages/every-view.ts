@@ -16,7 +16,7 @@ const rail =
     await act(page)
   }
 
-/** A view of the callbacks page; it keeps its state when left. */
+/** A view of the callbacks page, which keeps its state when another page is opened. */
 const callbacks = (view: 'Sent' | 'Captured' | 'Response rules' | 'Fault rules') => (page: Page) =>
   workbenchPage(page).openCallbacks(view)
 

@@ -19,7 +19,7 @@ async function fill(api: Api): Promise<void> {
 }
 
 /** Payment ids of the list, newest first. */
-async function listed(page: Page): Promise<readonly string[]> {
+async function listedIds(page: Page): Promise<readonly string[]> {
   const rows = page.getByRole('grid', { name: /^Payments/ }).getByRole('row')
   const texts = await rows.evaluateAll((all) =>
     all
@@ -36,7 +36,7 @@ test('the list is filtered by conditions, free text and saved filters', async ({
 }) => {
   const { dialog, toast } = workbenchPage(page)
   await fill(api)
-  await expect.poll(() => listed(page)).toHaveLength(12)
+  await expect.poll(() => listedIds(page)).toHaveLength(12)
   const filter = page.getByRole('combobox', { name: 'Filter payments' })
 
   // Names and values are completed by keyboard.
@@ -50,12 +50,12 @@ test('the list is filtered by conditions, free text and saved filters', async ({
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Remove filter status:decline' })).toBeVisible()
-  await expect.poll(() => listed(page)).toEqual(orders(12, 8, 4))
+  await expect.poll(() => listedIds(page)).toEqual(orders(12, 8, 4))
 
   await page.keyboard.type('amount>50 ')
-  await expect.poll(() => listed(page)).toEqual(orders(12, 8))
+  await expect.poll(() => listedIds(page)).toEqual(orders(12, 8))
   await page.keyboard.type('currency:USD ')
-  await expect.poll(() => listed(page)).toEqual(orders(12))
+  await expect.poll(() => listedIds(page)).toEqual(orders(12))
 
   // Saved under a name, and restored with one click.
   await page.getByRole('button', { name: 'Save this filter' }).click()
@@ -67,32 +67,32 @@ test('the list is filtered by conditions, free text and saved filters', async ({
   await expect(toast('Filter "Dear declines" saved')).toBeVisible()
   const views = page.getByRole('group', { name: 'Saved filters' })
   await views.getByRole('button', { name: /^All/ }).click()
-  await expect.poll(() => listed(page)).toHaveLength(12)
+  await expect.poll(() => listedIds(page)).toHaveLength(12)
   await filter.fill('teapot')
-  await expect.poll(() => listed(page)).toEqual(orders(5))
+  await expect.poll(() => listedIds(page)).toEqual(orders(5))
   await views.getByRole('button', { name: /^Dear declines 1$/ }).click()
-  await expect.poll(() => listed(page)).toEqual(orders(12))
+  await expect.poll(() => listedIds(page)).toEqual(orders(12))
 
   // Backspace removes the last condition; a filter without matches says so.
   await filter.focus()
   await page.keyboard.press('Backspace')
-  await expect.poll(() => listed(page)).toEqual(orders(12, 8))
+  await expect.poll(() => listedIds(page)).toEqual(orders(12, 8))
   await page.keyboard.type('xyzzy')
   await expect(page.getByRole('heading', { name: 'Nothing matches the filter' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).click()
-  await expect.poll(() => listed(page)).toHaveLength(12)
+  await expect.poll(() => listedIds(page)).toHaveLength(12)
 
   // An invalid filter is reported and changes nothing.
   await filter.fill('amount>cheap')
   await filter.press('Enter')
   await expect(page.getByRole('alert')).toBeVisible()
-  expect(await listed(page)).toHaveLength(12)
+  expect(await listedIds(page)).toHaveLength(12)
 })
 
 test('new payments wait above the row that is being viewed', async ({ workbench: { page, api } }) => {
   const { row, detail, payments } = workbenchPage(page)
   await fill(api)
-  await expect.poll(() => listed(page)).toHaveLength(12)
+  await expect.poll(() => listedIds(page)).toHaveLength(12)
   await payments.focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('j')
@@ -103,9 +103,9 @@ test('new payments wait above the row that is being viewed', async ({ workbench:
   await api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'late-1' })
   await api('payments.create', { amount: 2, currency: 'EUR', paymentId: 'late-2' })
   await expect(page.getByRole('button', { name: '2 new' })).toBeVisible()
-  expect(await listed(page)).toEqual(orders(12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
+  expect(await listedIds(page)).toEqual(orders(12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
   await page.getByRole('button', { name: '2 new' }).click()
-  await expect.poll(async () => (await listed(page)).slice(0, 3)).toEqual(['late-2', 'late-1', 'order-12'])
+  await expect.poll(async () => (await listedIds(page)).slice(0, 3)).toEqual(['late-2', 'late-1', 'order-12'])
   await expect(page.getByRole('button', { name: '2 new' })).toBeHidden()
   await expect(row(/order-10/)).toHaveAttribute('aria-selected', 'true')
 })
@@ -115,7 +115,7 @@ test('selection, filter, split and page survive a reload', async ({ workbench: {
   await fill(api)
   const filter = page.getByRole('combobox', { name: 'Filter payments' })
   await filter.fill('status:decline ')
-  await expect.poll(() => listed(page)).toEqual(orders(12, 8, 4))
+  await expect.poll(() => listedIds(page)).toEqual(orders(12, 8, 4))
   await row(/order-8/).click()
   await expect(detail('Payment order-8')).toBeVisible()
 
@@ -131,7 +131,7 @@ test('selection, filter, split and page survive a reload', async ({ workbench: {
   const narrowed = await width()
 
   await page.reload()
-  await expect.poll(() => listed(page)).toEqual(orders(12, 8, 4))
+  await expect.poll(() => listedIds(page)).toEqual(orders(12, 8, 4))
   await expect(row(/order-8/)).toHaveAttribute('aria-selected', 'true')
   await expect(detail('Payment order-8')).toBeVisible()
   await expect(split).toHaveAttribute('aria-valuenow', '55')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openVerifyingMerchant, type VerifyingMerchant } from '#e2e/flows/testing/verifying-merchant'
-import { graveFindings } from '#e2e/pages/every-look'
+import { severeViolations } from '#e2e/pages/every-look'
 import { replayPage } from '#e2e/pages/replay-page'
 import { callBackTo, sell, type Bench } from '#e2e/pages/sales'
 import { expectShownWhole } from '#e2e/pages/shown-whole'
@@ -31,7 +31,7 @@ async function sellHere(bench: Bench, ...paymentIds: readonly string[]): Promise
 }
 
 async function expectNoFindings(page: Page): Promise<void> {
-  expect.soft(await graveFindings(page)).toEqual([])
+  expect.soft(await severeViolations(page)).toEqual([])
 }
 
 test('an edited callback is replayed with various signatures, and each replay is shown with its verdict', async ({

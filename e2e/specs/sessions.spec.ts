@@ -7,7 +7,7 @@ import { workbenchPage } from '#e2e/pages/workbench-page'
 import { runCommand } from '#e2e/pages/palette'
 
 /** Exports the session from the palette, with secrets only if requested; resolves with the file's name and bytes. */
-async function exported(
+async function exportSession(
   page: Page,
   { secrets = false } = {},
 ): Promise<{ readonly name: string; readonly bytes: Buffer }> {
@@ -25,7 +25,7 @@ async function exported(
 }
 
 /** Selects a file in the chooser that the palette opens. */
-async function opened(page: Page, name: string, bytes: Buffer): Promise<Locator> {
+async function chooseFile(page: Page, name: string, bytes: Buffer): Promise<Locator> {
   const chooser = page.waitForEvent('filechooser')
   await runCommand(page, 'Open session file')
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
@@ -45,8 +45,8 @@ async function changingControls(page: Page): Promise<{ readonly open: string[]; 
     })),
   )
   const changing = found.filter(({ does }) => isMethodName(does) && METHODS[does].effect === 'changes')
-  const named = (isShut: boolean) => changing.filter((one) => one.isShut === isShut).map(({ name }) => name)
-  return { open: named(false), shut: named(true) }
+  const namesOf = (isShut: boolean) => changing.filter((one) => one.isShut === isShut).map(({ name }) => name)
+  return { open: namesOf(false), shut: namesOf(true) }
 }
 
 /** Goes through every page, and expects that nothing can change the open session. */
@@ -92,12 +92,12 @@ test('a session is saved to a file and opened read-only, by keyboard', async ({
   await merchant.sale('in-the-file', '4000000000000077')
   await api('clock.advance', { ms: 60_000 })
   await expect(row(/in-the-file/)).toBeVisible()
-  const { name, bytes } = await exported(page)
+  const { name, bytes } = await exportSession(page)
   expect(name).toMatch(/^paybench-[\d-]+\.paybench$/)
   await merchant.sale('after-the-file', '4000000000000077')
   await expect(row(/after-the-file/)).toBeVisible()
 
-  await expect(await opened(page, name, bytes)).toContainText('1 payment, ')
+  await expect(await chooseFile(page, name, bytes)).toContainText('1 payment, ')
   await page.keyboard.press('Control+Enter')
   await expect(line(page)).toContainText(/Viewing ‘paybench-[\d-]+’ \(read-only\)/)
   await expect(row(/in-the-file/)).toBeVisible()
@@ -127,11 +127,11 @@ test("a session opened live continues, and the tester's own session waits", asyn
   await api('projects.update', { projectId: info.project.id, callbackUrl: null })
   await merchant.sale('asks-first', '4000000000017006')
   await expect(row(/asks-first/)).toContainText('awaiting clarification')
-  const { name, bytes } = await exported(page, { secrets: true })
+  const { name, bytes } = await exportSession(page, { secrets: true })
   await api('bench.reset', {})
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
 
-  const dialog = await opened(page, name, bytes)
+  const dialog = await chooseFile(page, name, bytes)
   await dialog.getByRole('button', { name: 'Open live' }).click()
   await expect(line(page)).toContainText(/Working in ‘paybench-[\d-]+’ \(live\)\./)
   await expect(row(/asks-first/)).toContainText('awaiting clarification')
@@ -167,8 +167,8 @@ test('a link into an imported session opens the session, and then the linked pla
   const { row, detail } = workbenchPage(page)
   const { key } = await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'linked-to' })
   await expect(row(/linked-to/)).toBeVisible()
-  const { name, bytes } = await exported(page)
-  const dialog = await opened(page, name, bytes)
+  const { name, bytes } = await exportSession(page)
+  const dialog = await chooseFile(page, name, bytes)
   await expect(dialog).toContainText('1 payment, ')
   await page.keyboard.press('Control+Enter')
   await expect(line(page)).toContainText(/^Viewing/)
@@ -202,7 +202,7 @@ test('a file dropped on the window is opened; a damaged one is refused and chang
   const { row, dialog } = workbenchPage(page)
   await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'mine' })
   await expect(row(/mine/)).toBeVisible()
-  const { bytes } = await exported(page)
+  const { bytes } = await exportSession(page)
 
   const drop = async (name: string, content: Buffer): Promise<void> => {
     const transfer = await page.evaluateHandle(

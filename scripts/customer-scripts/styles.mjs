@@ -10,7 +10,7 @@ import { withPlainColours } from './colour.mjs'
 const darkScheme = '(prefers-color-scheme:dark)'
 
 /** @param {string} text */
-const tight = (text) => text.replace(/\s+/g, ' ').trim()
+const collapseSpaces = (text) => text.replace(/\s+/g, ' ').trim()
 
 /** @param {string} text */
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '')
@@ -26,8 +26,8 @@ const parseDeclarations = (text) =>
     .filter((part) => part.trim() !== '')
     .map((part) => {
       const colon = part.indexOf(':')
-      if (colon < 0) throw new Error(`"${tight(part)}" is not a declaration: a colon is missing`)
-      return { property: part.slice(0, colon).trim(), value: tight(part.slice(colon + 1)) }
+      if (colon < 0) throw new Error(`"${collapseSpaces(part)}" is not a declaration: a colon is missing`)
+      return { property: part.slice(0, colon).trim(), value: collapseSpaces(part.slice(colon + 1)) }
     })
 
 /** A rule, or an at-rule with rules in it. */
@@ -38,12 +38,12 @@ const block = /([^{}]+)\{((?:[^{}]|\{[^{}]*\})*)\}/g
  * @returns {Rule[]}
  */
 const parseRules = (css) => {
-  const rest = tight(css.replace(block, ''))
+  const rest = collapseSpaces(css.replace(block, ''))
   if (rest !== '') throw new Error(`"${rest.slice(0, 60)}" has no block, or its block is not closed`)
   return [...css.matchAll(block)].map(([, head = '', body = '']) =>
     /^\s*@(media|supports|keyframes|-webkit-keyframes)/.test(head)
-      ? { at: tight(head), rules: parseRules(body) }
-      : { selector: tight(head), declarations: parseDeclarations(body) },
+      ? { at: collapseSpaces(head), rules: parseRules(body) }
+      : { selector: collapseSpaces(head), declarations: parseDeclarations(body) },
   )
 }
 
@@ -53,7 +53,7 @@ const parseRules = (css) => {
  * @param {string} end
  * @returns {Declaration[]}
  */
-const onSides = ({ property, value }, start, end) => {
+const toSides = ({ property, value }, start, end) => {
   if (property === 'text-align') return [{ property, value: value === 'start' ? start : end }]
   const [first = '', last = ''] = value.split(' ')
   const box = property.replace('-inline', '-')
@@ -75,7 +75,7 @@ const withSides = (rule) => {
   const isSided = (/** @type {Declaration} */ { property, value }) =>
     /^(margin|padding)-inline$/.test(property) || (property === 'text-align' && /^(start|end)$/.test(value))
   const swapped = declarations.filter(isSided)
-  const plain = declarations.flatMap((one) => (isSided(one) ? onSides(one, 'left', 'right') : [one]))
+  const plain = declarations.flatMap((one) => (isSided(one) ? toSides(one, 'left', 'right') : [one]))
   const mirrored = selector.split(',').map((one) => `[dir='rtl'] ${one.trim()}`)
   return [
     { selector, declarations: plain },
@@ -84,7 +84,7 @@ const withSides = (rule) => {
       : [
           {
             selector: mirrored.join(','),
-            declarations: swapped.flatMap((one) => onSides(one, 'right', 'left')),
+            declarations: swapped.flatMap((one) => toSides(one, 'right', 'left')),
           },
         ]),
   ]
@@ -129,7 +129,7 @@ const resolve = (value, tokens, scheme) => {
 }
 
 /** @param {readonly Declaration[]} declarations */
-const written = (declarations) => declarations.map(({ property, value }) => `${property}:${value}`).join(';')
+const cssText = (declarations) => declarations.map(({ property, value }) => `${property}:${value}`).join(';')
 
 /** @param {string} selector */
 const tightSelector = (selector) => selector.replace(/\s*([,>+~])\s*/g, '$1')
@@ -188,8 +188,8 @@ const emitRule = (rule, tokens) => {
       ),
   )
   return [
-    light.length === 0 ? '' : `${selector}{${written(light)}}`,
-    dark.length === 0 ? '' : `${selector}{${written(dark)}}`,
+    light.length === 0 ? '' : `${selector}{${cssText(light)}}`,
+    dark.length === 0 ? '' : `${selector}{${cssText(dark)}}`,
   ]
 }
 

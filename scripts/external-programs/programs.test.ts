@@ -173,32 +173,32 @@ it('each program of the table has its own variable', () => {
 })
 
 describe('apt', () => {
-  const recorded = (answers: Readonly<Record<string, string>>) => {
+  const fakeApt = (failures: Readonly<Record<string, string>>) => {
     const calls: string[] = []
     return {
       calls,
       run: (args: readonly string[]) => {
         const call = args.filter((arg) => !arg.startsWith('-')).join(' ')
         calls.push(call)
-        return Promise.resolve(answers[call])
+        return Promise.resolve(failures[call])
       },
     }
   }
 
   it('updates the package lists before it installs', async () => {
-    const { calls, run } = recorded({})
+    const { calls, run } = fakeApt({})
     expect(await installByApt(['chromium', 'curl'], run)).toBeUndefined()
     expect(calls).toEqual(['update', 'install chromium curl'])
   })
 
   it('installs with the present lists if they cannot be updated', async () => {
-    const { calls, run } = recorded({ update: 'no network' })
+    const { calls, run } = fakeApt({ update: 'no network' })
     expect(await installByApt(['curl'], run)).toBeUndefined()
     expect(calls).toEqual(['update', 'install curl'])
   })
 
   it('installs packages one by one if they cannot be installed together', async () => {
-    const { calls, run } = recorded({ 'install a b': 'no b', 'install b': 'no b' })
+    const { calls, run } = fakeApt({ 'install a b': 'no b', 'install b': 'no b' })
     expect(await installByApt(['a', 'b'], run)).toBe('b: no b')
     expect(calls).toEqual(['update', 'install a b', 'install a', 'install b'])
   })

@@ -25,7 +25,7 @@ export const keepPackages = (bundle) =>
  * @param {string} from folder in which the lookup starts
  * @returns {string}
  */
-const installed = (name, from) => {
+const folderOfPackage = (name, from) => {
   const paths = createRequire(join(from, 'package.json')).resolve.paths(name) ?? []
   for (const folder of paths) {
     try {
@@ -43,12 +43,12 @@ const installed = (name, from) => {
  * @param {string} from
  * @returns {string[]}
  */
-const besideTheBundle = (from) => {
+const packagesBesideBundle = (from) => {
   /** @type {{dependencies?: Record<string, string>}} */
   const { dependencies = {} } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
   return Object.keys(dependencies).flatMap((name) => {
-    const folder = installed(name, from)
-    return [folder, ...besideTheBundle(folder)]
+    const folder = folderOfPackage(name, from)
+    return [folder, ...packagesBesideBundle(folder)]
   })
 }
 
@@ -67,9 +67,9 @@ export const writeLicences = (file, bundles, tools) => {
     JSON.parse(readFileSync(join(foundFolder, `${name}.json`), 'utf8')),
   )
   const folders = new Set([
-    ...found.map(({ name, folder }) => folder ?? installed(name, projectRoot)),
-    ...tools.map((name) => installed(name, projectRoot)),
-    ...besideTheBundle(projectRoot),
+    ...found.map(({ name, folder }) => folder ?? folderOfPackage(name, projectRoot)),
+    ...tools.map((name) => folderOfPackage(name, projectRoot)),
+    ...packagesBesideBundle(projectRoot),
   ])
   const byName = new Map(
     [...folders].map((folder) => {

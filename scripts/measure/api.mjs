@@ -20,22 +20,22 @@ export const measureApi = async ({ directory, seconds }) => {
   const host = await startHost(directory)
   try {
     const { api } = host
-    const settled = () =>
+    const untilSettled = () =>
       until('Callbacks are delivered', async () => {
         const { counters } = await api('bench.info')
         return counters.pendingCallbacks === 0
       })
-    const { next, measured, requestBytes, callbackBytes } = await loadsOf(host, settled)
+    const { next, measured, requestBytes, callbackBytes } = await loadsOf(host, untilSettled)
     /** @type {Map<string, import('./host.mjs').LoopDelay[]>} */
     const delays = new Map(measured.map(({ what }) => [what, []]))
     const [reference, ...own] = await loadsInTurn(
       [{ what: 'reference', url: bare.line, next }, ...measured],
       seconds,
       async ({ what }, send) => {
-        await settled()
+        await untilSettled()
         await host.loopDelay()
         const taken = await send()
-        await settled()
+        await untilSettled()
         delays.get(what)?.push(await host.loopDelay())
         return taken
       },
@@ -56,11 +56,11 @@ export const measureApi = async ({ directory, seconds }) => {
 
 /**
  * @param {import('./host.mjs').Host} host
- * @param {() => Promise<void>} settled
+ * @param {() => Promise<void>} untilSettled
  * @returns {Promise<{next: MeasuredLoad['next'], measured: readonly MeasuredLoad[], requestBytes: number,
  *   callbackBytes: number}>} `next`: the requests to the reference
  */
-const loadsOf = async ({ api, ready }, settled) => {
+const loadsOf = async ({ api, ready }, untilSettled) => {
   const quietProject = await api('projects.create', { name: 'No callbacks', callbackUrl: null })
   const callbackUrl = `${ready.merchant}/orders`
   const callbackProject = await api('projects.create', { name: 'Callbacks', callbackUrl })
@@ -74,7 +74,7 @@ const loadsOf = async ({ api, ready }, settled) => {
   let statusRequested = 0
   let first = 1
   await load({ url: ready.platform, next: () => (first-- > 0 ? callbackSale(callbackSales++) : undefined) })
-  await settled()
+  await untilSettled()
   const { items } = await api('callbacks.list', { limit: 1 })
   const callback = Buffer.from((await api('callbacks.get', { id: items[0].id })).body)
   return {

@@ -45,7 +45,7 @@ const firstPaintOf = async (browser, url) => {
  * @param {() => string} opening returns the address of an unused opening
  * @param {string} bareUrl
  */
-const inTheBrowser = async (opening, bareUrl) => {
+const measurePaints = async (opening, bareUrl) => {
   const browser = await launchChromium()
   try {
     /** @type {number[]} */
@@ -73,7 +73,7 @@ const inTheBrowser = async (opening, bareUrl) => {
 }
 
 /**
- * The hosted form: how long a customer waits, how large it is, and how many openings the platform can serve.
+ * Measures the hosted form: how long a customer waits, and how many openings a second the platform can serve.
  * @param {{directory: string, seconds: number}} options `seconds` for each load of openings
  */
 export const measureForm = async ({ directory, seconds }) => {
@@ -91,7 +91,7 @@ export const measureForm = async ({ directory, seconds }) => {
     const bytes = Buffer.byteLength(await response.text())
     const bare = await startProgram([join(import.meta.dirname, 'bare-server.mjs'), String(bytes)])
     try {
-      const painted = await inTheBrowser(() => `${ready.platform}${opening()}`, `${bare.line}${opening()}`)
+      const painted = await measurePaints(() => `${ready.platform}${opening()}`, `${bare.line}${opening()}`)
       const next = () => ({ path: opening() })
       const [reference, taken] = await loadsInTurn(
         [bare.line, ready.platform].map((url) => ({ url, next })),

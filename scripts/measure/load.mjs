@@ -32,7 +32,7 @@ const isWhole = (head, body) => {
  * Sends requests over keep-alive connections, one at a time on each, and measures the time to each 200 response.
  * Uses bare sockets: on a small machine, an HTTP client uses as much CPU as the measured server.
  * @param {{url: string, next: (connection: number) => Request | undefined, connections?: number, seconds?: number}} options
- *   `next` gets the number of the connection, counted from 0, and ends the load with undefined
+ *   `next` gets the number of the connection, counted from 0, and ends the load by returning undefined
  */
 export const load = async ({ url, next, connections: wanted = connections, seconds = Infinity }) => {
   const { hostname, port, host } = new URL(url)
@@ -131,7 +131,7 @@ export const loadsInTurn = async (loads, seconds, around = (_, send) => send()) 
  * Sends `perSecond` requests a second over as many connections as needed.
  * @param {string} url
  * @param {number} perSecond
- * @param {() => Request | undefined} next ends the load with undefined
+ * @param {() => Request | undefined} next ends the load by returning undefined
  */
 export const paced = async (url, perSecond, next) => {
   const started = performance.now()

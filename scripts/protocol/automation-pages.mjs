@@ -12,20 +12,20 @@ const END = '<!-- end of methods -->'
 const SHOWN_MEMBERS = 10
 
 /** @param {Schema} schema @returns {Schema} */
-const bare = (schema) =>
-  schema._zod.def['innerType'] === undefined ? schema : bare(schema._zod.def['innerType'])
+const unwrap = (schema) =>
+  schema._zod.def['innerType'] === undefined ? schema : unwrap(schema._zod.def['innerType'])
 
 /**
  * Names of the members of an object; optional ones have a question mark.
  * @param {Schema} schema
  */
 const membersOf = (schema) =>
-  Object.entries(/** @type {Record<string, Schema>} */ (bare(schema)._zod.def['shape'] ?? {})).map(
+  Object.entries(/** @type {Record<string, Schema>} */ (unwrap(schema)._zod.def['shape'] ?? {})).map(
     ([name, { _zod }]) => `\`${name}${_zod.def['type'] === 'optional' ? '?' : ''}\``,
   )
 
 /** @param {readonly string[]} names */
-const listed = (names) =>
+const listNames = (names) =>
   names.length <= SHOWN_MEMBERS
     ? names.join(', ')
     : `${names.slice(0, SHOWN_MEMBERS).join(', ')} and ${names.length - SHOWN_MEMBERS} more`
@@ -34,7 +34,7 @@ const listed = (names) =>
 const resultText = (text, schema) =>
   /^[A-Z]\w+$/.test(text)
     ? `[\`${text}\`](automation-shapes.md#${text.toLowerCase()})`
-    : listed(membersOf(schema))
+    : listNames(membersOf(schema))
 
 /**
  * @param {Protocol} protocol
@@ -50,7 +50,7 @@ const methodTable = ({ METHODS }, writer) => [
 ]
 
 /** @param {string} text @param {string} file */
-const formatted = async (text, file) => format(text, { ...(await resolveConfig(file)), filepath: file })
+const formatText = async (text, file) => format(text, { ...(await resolveConfig(file)), filepath: file })
 
 /**
  * The up-to-date text of the two pages of the guide.
@@ -89,11 +89,11 @@ export const automationPages = async (protocol, guide) => {
     '',
   ]
   return {
-    guide: await formatted(
+    guide: await formatText(
       [before.trimEnd(), '', START, '', ...table, '', END, after].join('\n'),
       guide.file,
     ),
-    shapes: await formatted(
+    shapes: await formatText(
       [...head, ...section('Parameters', `{\n${params.join('\n')}\n}`), ...shapes].join('\n'),
       guide.file,
     ),

@@ -6,7 +6,7 @@
 const isSchema = (value) => typeof value === 'object' && value !== null && '_zod' in value
 
 /** @param {string} name */
-const capital = (name) => name.charAt(0).toUpperCase() + name.slice(1)
+const capitalise = (name) => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** @param {string} key */
 const memberName = (key) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key))
@@ -40,7 +40,7 @@ export const typeWriter = ({ METHODS, NAMED }) => {
   for (const [name, value] of Object.entries(NAMED)) {
     // Strings and numbers are easier to read inline.
     if (isSchema(value) && ['object', 'union', 'enum'].includes(value._zod.def.type) && !names.has(value))
-      names.set(value, capital(name))
+      names.set(value, capitalise(name))
   }
   /** @type {Map<string, Schema>} the shapes named so far, with those that they refer to */
   const used = new Map()
@@ -49,10 +49,10 @@ export const typeWriter = ({ METHODS, NAMED }) => {
   const structure = (schema, direction, indent) => {
     const { def } = schema._zod
     /** @param {Schema} inner @param {string} [deeper] */
-    const inside = (inner, deeper = indent) => write(inner, direction, deeper)
+    const writeInner = (inner, deeper = indent) => write(inner, direction, deeper)
     /** @param {Schema} inner */
     const asItem = (inner) => {
-      const text = inside(inner)
+      const text = writeInner(inner)
       return (isUnion(inner) && text.includes(' | ')) || text.startsWith('readonly ') ? `(${text})` : text
     }
     if (schema === switchName)
@@ -71,27 +71,27 @@ export const typeWriter = ({ METHODS, NAMED }) => {
           .map((value) => JSON.stringify(value))
           .join(' | ')
       case 'union':
-        return def.options.map((/** @type {Schema} */ option) => inside(option)).join(' | ')
+        return def.options.map((/** @type {Schema} */ option) => writeInner(option)).join(' | ')
       case 'optional':
       case 'default':
       case 'readonly':
       case 'nonoptional':
-        return inside(def.innerType)
+        return writeInner(def.innerType)
       case 'nullable':
-        return `${inside(def.innerType)} | null`
+        return `${writeInner(def.innerType)} | null`
       case 'array':
         return `readonly ${asItem(def.element)}[]`
       case 'tuple':
-        return `readonly [${def.items.map((/** @type {Schema} */ item) => inside(item)).join(', ')}]`
+        return `readonly [${def.items.map((/** @type {Schema} */ item) => writeInner(item)).join(', ')}]`
       case 'record':
-        return `{ readonly [key: string]: ${inside(def.valueType)} }`
+        return `{ readonly [key: string]: ${writeInner(def.valueType)} }`
       case 'pipe':
-        return inside(direction === 'input' ? def.in : def.out)
+        return writeInner(direction === 'input' ? def.in : def.out)
       case 'object': {
         const deeper = `${indent}  `
         const members = Object.entries(def.shape).map(([key, member]) => {
           const optional = isOptional(member, direction)
-          const type = inside(member, deeper)
+          const type = writeInner(member, deeper)
           return `${deeper}readonly ${memberName(key)}${optional ? '?' : ''}: ${type}${optional ? ' | undefined' : ''}`
         })
         return members.length === 0 ? 'Record<string, never>' : `{\n${members.join('\n')}\n${indent}}`

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-/** An animated WebP of screenshots. A browser compares and encodes them, so that no program is needed for it. */
+/** An animated WebP of screenshots. A browser compares and encodes them, so no image tool has to be installed. */
 
 /** @typedef {{x: number, y: number, width: number, height: number, ms: number, data: Buffer}} Frame */
 
 /** @param {number} value @param {number} bytes */
-const little = (value, bytes) => {
+const littleEndian = (value, bytes) => {
   const buffer = Buffer.alloc(bytes)
   buffer.writeUIntLE(value, 0, bytes)
   return buffer
@@ -13,7 +13,7 @@ const little = (value, bytes) => {
 /** @param {string} name @param {readonly Buffer[]} parts */
 const chunk = (name, parts) => {
   const body = Buffer.concat(parts)
-  return Buffer.concat([Buffer.from(name), little(body.length, 4), body, Buffer.alloc(body.length % 2)])
+  return Buffer.concat([Buffer.from(name), littleEndian(body.length, 4), body, Buffer.alloc(body.length % 2)])
 }
 
 /**
@@ -36,22 +36,22 @@ const animation = (width, height, frames) =>
   chunk('RIFF', [
     Buffer.from('WEBP'),
     // Flag 2: animated.
-    chunk('VP8X', [little(2, 4), little(width - 1, 3), little(height - 1, 3)]),
-    chunk('ANIM', [little(0xffffffff, 4), little(0, 2)]),
+    chunk('VP8X', [littleEndian(2, 4), littleEndian(width - 1, 3), littleEndian(height - 1, 3)]),
+    chunk('ANIM', [littleEndian(0xffffffff, 4), littleEndian(0, 2)]),
     ...frames.map((frame) =>
       chunk('ANMF', [
         ...[frame.x / 2, frame.y / 2, frame.width - 1, frame.height - 1, frame.ms].map((part) =>
-          little(part, 3),
+          littleEndian(part, 3),
         ),
         // Flag 2: replaces what was there.
-        little(2, 1),
+        littleEndian(2, 1),
         frame.data,
       ]),
     ),
   ])
 
 /**
- * Runs in the page of the encoder. Crops to what differs from the previous picture and rings the pointer.
+ * Runs in the encoder's page: draws a circle at the pointer, then crops to what differs from the previous picture.
  * @param {{png: string, pointer: {x: number, y: number} | null}} shot
  */
 const encode = async ({ png, pointer }) => {
@@ -87,7 +87,7 @@ const encode = async ({ png, pointer }) => {
     })
     if (right === 0) [left, top, right, bottom] = [0, 0, 2, 2]
   }
-  // A frame begins at even pixels.
+  // The format stores half the offset of a frame, so it has to be even.
   const x = left - (left % 2)
   const y = top - (top % 2)
   const part = new OffscreenCanvas(right - x, bottom - y)
@@ -99,7 +99,7 @@ const encode = async ({ png, pointer }) => {
 }
 
 /**
- * @param {import('playwright-core').Page} page is filmed
+ * @param {import('playwright-core').Page} page to film
  * @param {import('playwright-core').Page} encoder an empty page
  */
 export const film = (page, encoder) => {
@@ -109,10 +109,10 @@ export const film = (page, encoder) => {
     /**
      * Keeps what the page shows.
      * @param {number} ms for how long
-     * @param {import('playwright-core').Locator} [pointed] what the tester presses next
+     * @param {import('playwright-core').Locator} [target] what the tester presses next
      */
-    take: async (ms, pointed) => {
-      const box = (await pointed?.boundingBox()) ?? null
+    take: async (ms, target) => {
+      const box = (await target?.boundingBox()) ?? null
       const pointer =
         box === null ? null : { x: box.x + Math.min(box.width / 2, 60), y: box.y + box.height / 2 }
       const png = (await page.screenshot({ animations: 'disabled' })).toString('base64')

@@ -5,7 +5,7 @@ import { fillMorning, respondingMerchant } from './morning.mjs'
  * @typedef {import('playwright-core').FrameLocator} FrameLocator
  * @typedef {import('../measure/host.mjs').Host} Host
  * @typedef {(page: Page, host: Host) => Promise<void>} Open
- * @typedef {(ms: number, pointed?: import('playwright-core').Locator) => Promise<void>} Take
+ * @typedef {(ms: number, target?: import('playwright-core').Locator) => Promise<void>} Take
  * @typedef {(page: Page, host: Host, take: Take) => Promise<void>} Tour
  * @typedef {{name: string, width: number, height: number, open?: Open, tour?: Tour}} Picture `name`: file name without
  *   the scheme; `tour`: of a moving picture

@@ -12,7 +12,7 @@ const entries = ['client/index', 'client/playwright']
  * Modules of the protocol that are written out, because their own declarations need the types of Zod.
  * @returns {Promise<Readonly<Record<string, string>>>}
  */
-const writtenOut = async () => {
+const protocolModules = async () => {
   const protocol = await loadProtocol()
   const { METHODS, benchEvent, introduction, NAMED } = protocol
   const writer = typeWriter(protocol)
@@ -88,7 +88,7 @@ export const writeDeclarations = async (target) => {
   const folder = mkdtempSync(join(cache, 'paybench-types-'))
   try {
     await compileInto(folder)
-    const replaced = await writtenOut()
+    const replaced = await protocolModules()
     const waiting = [...entries]
     for (const module of waiting) {
       const text = replaced[module] ?? readFileSync(join(folder, 'src-main', `${module}.d.ts`), 'utf8')

@@ -90,25 +90,25 @@ const playwright = (name, title, projects) => ({
 })
 
 const firefoxConfig = ['--config', 'e2e/firefox/vitest.config.ts']
-const inFirefox = vitest(['firefox'], 'tests in Firefox', [firefoxProgram], firefoxConfig)
+const firefoxTests = vitest(['firefox'], 'tests in Firefox', [firefoxProgram], firefoxConfig)
 
 /** @type {Step} */
 const firefox = {
-  ...inFirefox,
+  ...firefoxTests,
   onRequest: true,
   run: async (programs) => {
     const reason = programs.reason(firefoxProgram)
     if (reason === undefined) {
       await ensureBuild()
-      return inFirefox.run(programs)
+      return firefoxTests.run(programs)
     }
     print(`Skipped: ${reason}`)
     const file = reportFile('firefox-list')
     const code = await runTool(vitestTool, ['list', `--json=${file}`, ...firefoxConfig])
     const tally = readReport(file, (/** @type {readonly unknown[]} */ tests) =>
-      tallyOfSkipped(inFirefox.title, tests.length, reason),
+      tallyOfSkipped(firefoxTests.title, tests.length, reason),
     )
-    return judge(inFirefox.title, tally, code)
+    return judge(firefoxTests.title, tally, code)
   },
 }
 

@@ -30,20 +30,20 @@ const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('the events of changes', () => {
   it('wait for the commit, and several changes of one payment become one event', async () => {
-    const asked: [string, boolean][] = []
+    const readCalls: [string, boolean][] = []
     const { changes, published, commits } = open({
       payment: (key, isNew) => {
-        asked.push([key, isNew])
+        readCalls.push([key, isNew])
         return RESET
       },
     })
     changes.payment('pay_1', true)
     changes.payment('pay_1', false)
     await nextTurn()
-    expect([asked, published]).toEqual([[], []])
+    expect([readCalls, published]).toEqual([[], []])
     commits[0]?.succeed()
     await nextTurn()
-    expect(asked).toEqual([['pay_1', true]])
+    expect(readCalls).toEqual([['pay_1', true]])
     expect(published).toEqual([RESET])
   })
 

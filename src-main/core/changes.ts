@@ -7,7 +7,7 @@ import type { PaymentKey } from '#domain/ids'
  */
 export type Changes = ReturnType<typeof createChanges>
 
-/** Each returns null if the row no longer exists. */
+/** Each reader returns null if its row no longer exists. */
 export interface ChangeReaders {
   readonly payment: (key: PaymentKey, isNew: boolean) => BenchEvent | null
   readonly callback: (id: string, isNew: boolean) => BenchEvent | null

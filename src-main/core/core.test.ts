@@ -83,7 +83,7 @@ describe('long work', () => {
     })
   })
 
-  it('continues one paced task per turn of the event loop, so that other work can run', async () => {
+  it('is paced: one task continues per turn of the event loop, so that other work can run', async () => {
     let turns = 0
     let isDone = false
     const count = (): void => {
@@ -110,8 +110,8 @@ describe('self-address', () => {
     attempt: n,
   })
 
-  /** With a clock that the test moves. */
-  function opened() {
+  /** Self-requests whose clock the test moves. */
+  function openRequests() {
     let now = 0
     const requests = createSelfRequests(() => now)
     return {
@@ -124,7 +124,7 @@ describe('self-address', () => {
 
   describe('a request to our own listener', () => {
     it('is recognised by its local port, once', () => {
-      const requests = opened()
+      const requests = openRequests()
       const inFlight = requests.expect(40_000, attempt(1))
       requests.expect(40_001, attempt(2))
       expect(inFlight.exchangeId()).toBeNull()
@@ -134,14 +134,14 @@ describe('self-address', () => {
     })
 
     it('is not confused with a request of another program', () => {
-      const requests = opened()
+      const requests = openRequests()
       requests.expect(40_000, attempt(1))
       expect(requests.claim({ remotePort: 40_002 }, 'ex_1')).toBeNull()
       expect(requests.claim({ remotePort: 0 }, 'ex_2')).toBeNull()
     })
 
     it('is forgotten when its connection closes, so that its port is free for another', () => {
-      const requests = opened()
+      const requests = openRequests()
       requests.expect(40_000, attempt(1)).end()
       expect(requests.claim({ remotePort: 40_000 }, 'ex_1')).toBeNull()
       const before = requests.expect(40_000, attempt(2))
@@ -151,7 +151,7 @@ describe('self-address', () => {
     })
 
     it('is still recognised shortly after its connection breaks, but not for long', () => {
-      const requests = opened()
+      const requests = openRequests()
       requests.expect(40_000, attempt(1)).end(true)
       requests.pass(4000)
       expect(requests.claim({ remotePort: 40_000 }, 'ex_1')).toEqual(attempt(1))
@@ -161,7 +161,7 @@ describe('self-address', () => {
     })
 
     it('is forgotten if it was recorded before its connection broke', () => {
-      const requests = opened()
+      const requests = openRequests()
       const inFlight = requests.expect(40_000, attempt(1))
       requests.claim({ remotePort: 40_000 }, 'ex_1')
       inFlight.end(true)
@@ -178,7 +178,7 @@ describe('views', () => {
     }
   })
 
-  const kept = (page: string): string =>
+  const storedText = (page: string): string =>
     new TextDecoder().decode(keepableResponse('form', new TextEncoder().encode(page)))
 
   describe('a stored page of the form', () => {
@@ -186,22 +186,22 @@ describe('views', () => {
 
     it('has no card number before or after its styles', () => {
       const page = `<!doctype html><title>4111 1111 1111 1111</title>${styles}<p>5555 5555 5555 4444 · Ünal</p>`
-      const text = kept(page)
+      const text = storedText(page)
       expect(text).not.toMatch(/4111 1111 1111 1111|5555 5555 5555 4444/)
       expect(text).toHaveLength(page.length)
       expect(text).toContain(' · Ünal</p>')
     })
 
     it('is not searched in its styles, which the bench wrote and which are most of its bytes', () => {
-      expect(kept(`<!doctype html>${styles}<p>5555555555554444</p>`)).toContain(styles)
+      expect(storedText(`<!doctype html>${styles}<p>5555555555554444</p>`)).toContain(styles)
     })
 
     it('is searched in full if its style element is not closed', () => {
-      expect(kept('<!doctype html><style>b{}<p>4111111111111111</p>')).not.toContain('4111111111111111')
+      expect(storedText('<!doctype html><style>b{}<p>4111111111111111</p>')).not.toContain('4111111111111111')
     })
 
     it('is searched after its first style element, even in a customer’s text that looks like another one', () => {
-      expect(kept(`<!doctype html>${styles}<style>4111111111111111</style>`)).not.toContain(
+      expect(storedText(`<!doctype html>${styles}<style>4111111111111111</style>`)).not.toContain(
         '>4111111111111111<',
       )
     })

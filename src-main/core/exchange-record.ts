@@ -18,7 +18,7 @@ export interface Subject {
 
 export const NO_SUBJECT: Subject = { projectId: null, paymentKey: null, paymentId: null }
 
-/** Masks card data except in captures, so that the store, the search and exports see only masked text. */
+/** The record of an exchange. Except in captures, card data is masked before the store, search and exports see it. */
 export function exchangeRecord(options: {
   readonly id: string
   readonly source: ExchangeSource
@@ -66,7 +66,7 @@ export function exchangeRecord(options: {
   }
 }
 
-/** Links an attempt to its callback and any other request to the given one. A resent request names its original too. */
+/** Links an attempt to its own callback and other requests to `callbackId`. A resent request names its original too. */
 function linkOf(
   from: SelfRequest | null,
   callbackId: CallbackId | null,

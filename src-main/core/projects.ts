@@ -43,7 +43,7 @@ export function createProjects(options: {
   for (const record of store.projects.all()) cache.set(record.projectId, fromRecord(record))
 
   const reference = (url: string): string => toReference(url, addresses())
-  const changed = (before: Project, change: ProjectChange): Project => {
+  const withChange = (before: Project, change: ProjectChange): Project => {
     const { callbackUrl } = change
     const target = typeof callbackUrl === 'string' ? reference(callbackUrl) : callbackUrl
     const given = Object.entries(change.switches ?? {}).filter(([, value]) => value !== undefined)
@@ -94,7 +94,7 @@ export function createProjects(options: {
       }
       const fresh = { projectId, name: unnamedProject(projectId), secret: change.secret ?? randomHex(40) }
       const base = { ...fresh, callbackUrl: DEFAULT_CALLBACK, switches: DEFAULT_SWITCHES }
-      const project = changed(base, change)
+      const project = withChange(base, change)
       store.projects.insert(toRecord(project, now()))
       cache.set(projectId, project)
       return project
@@ -108,7 +108,7 @@ export function createProjects(options: {
           `Project ${String(projectId)} does not exist. List the projects with projects.list.`,
         )
       }
-      const project = changed(before, change)
+      const project = withChange(before, change)
       store.projects.update(toRecord(project, store.projects.byId(projectId)?.createdAt ?? now()))
       cache.set(projectId, project)
       return project
@@ -118,9 +118,9 @@ export function createProjects(options: {
      * @returns a function that removes them from memory too; call it after the commit
      */
     removeOfScenarios(): () => void {
-      const made = [...cache.values()].filter((project) => isOfScenario(project))
+      const scenarioProjects = [...cache.values()].filter((project) => isOfScenario(project))
       // One project always stays: a bench without projects accepts no requests.
-      const removed = made.length === cache.size ? made.slice(1) : made
+      const removed = scenarioProjects.length === cache.size ? scenarioProjects.slice(1) : scenarioProjects
       for (const { projectId } of removed) store.projects.remove(projectId)
       return () => {
         for (const { projectId } of removed) cache.delete(projectId)

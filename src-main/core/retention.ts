@@ -13,16 +13,16 @@ const DEFAULTS = {
   durability: 'normal',
 } as const
 const KEY = 'storage'
-const stored = z.object({
+const shape = z.object({
   maxMessages: z.number(),
   maxBytes: z.number(),
   durability: z.enum(['normal', 'full']),
 })
-type StorageSettings = Readonly<z.infer<typeof stored>>
+type StorageSettings = Readonly<z.infer<typeof shape>>
 
 export type StorageSettingsRepository = ReturnType<typeof createStorageSettings>
 
-/** Applies the stored settings; changes are stored and applied at once. Defaults replace missing or unreadable ones. */
+/** Applies the stored settings, or defaults for missing or unreadable ones. A change is stored and applied at once. */
 export function createStorageSettings(store: Store) {
   const apply = (settings: StorageSettings): StorageSettings => {
     store.retention.setCaps(settings)
@@ -30,7 +30,7 @@ export function createStorageSettings(store: Store) {
     return settings
   }
   const text = store.settings.get(KEY)
-  let current = apply((text === null ? null : readShape(stored, readStoredJson(text)).data) ?? DEFAULTS)
+  let current = apply((text === null ? null : readShape(shape, readStoredJson(text)).data) ?? DEFAULTS)
   return {
     get current(): StorageSettings {
       return current
@@ -124,7 +124,7 @@ export function createPacer(
   }
 }
 
-/** Pauses with `pacer`, by default after every {@link LIMITS.mainThreadMs} of work. */
+/** Runs all steps. `pacer` pauses between them; the default pauses after every {@link LIMITS.mainThreadMs} of work. */
 export async function runSteps<Result>(steps: Steps<Result>, pacer: Pacer = createPacer()): Promise<Result> {
   for (;;) {
     const step = steps.next()

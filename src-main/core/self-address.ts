@@ -112,7 +112,7 @@ export function createSelfRequests(now: () => number) {
   const inFlight = new Map<number, Entry>()
   const isOver = ({ endedAt }: Entry): boolean => endedAt !== null && now() - endedAt > LATE_MS
 
-  /** Removes expired entries, from the oldest up to the first that has not expired. `claim` ignores the rest. */
+  /** Removes expired entries, oldest first, up to the first that has not expired. `claim` ignores those that remain. */
   const removeOld = (): void => {
     for (const [port, entry] of inFlight) {
       if (!isOver(entry)) return

@@ -13,7 +13,7 @@ export interface OutgoingRequest {
   readonly wireFaults?: WireFaults | null
   /** False to accept any certificate (test projects, contract 9.2). */
   readonly verifyCertificate: boolean
-  /** In wall time, from connecting to the end of the response, plus the time for a slowed body. Default: 10 s. */
+  /** Wall time from connecting to the end of the response; the time for a slowed body is added. Default: 10 s. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
   /** Called before the first byte, with our and the receiver's port. */

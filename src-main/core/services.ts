@@ -6,7 +6,7 @@ import type { Projects } from './projects'
 import type { SelfRequests } from './self-address'
 import type { BenchPorts, SelfAddresses } from './sending'
 
-/** What the parts of the bench share; each names the members that it uses. */
+/** What the parts of the bench share; each part names the members that it uses. */
 export interface BenchServices extends Omit<BenchPorts, 'log' | 'sendExact'> {
   readonly store: Store
   readonly projects: Projects
@@ -17,7 +17,7 @@ export interface BenchServices extends Omit<BenchPorts, 'log' | 'sendExact'> {
   readonly now: () => number
   /** Null until the listeners are open. */
   readonly addresses: () => SelfAddresses | null
-  /** Lets our own listeners recognise the request that we sent. */
+  /** Lets our own listeners recognise requests that we sent ourselves. */
   readonly selfRequests: SelfRequests
   /** Turns a callback URL that leads to Paybench into a reference that survives a change of ports. */
   readonly reference: (url: string) => string

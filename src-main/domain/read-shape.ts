@@ -7,7 +7,7 @@ export type ReadShape<Value> =
 /** At least one issue, with the path of the error. */
 export type ShapeError = Pick<z.ZodError, 'issues'>
 
-/** `safeParse` without the TypeError that zod throws if a value has an object as its `length`, which it compares. */
+/** `safeParse` without the TypeError that zod throws when it compares a `length` that is an object. */
 export function readShape<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

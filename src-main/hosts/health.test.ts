@@ -11,7 +11,7 @@ import type { RunningBench } from './running-bench'
 let bench: RunningBench | null = null
 afterEach(() => bench?.close())
 
-async function started(): Promise<RunningBench> {
+async function startRunning(): Promise<RunningBench> {
   const { outcome } = await startForTest(launchOptions(['--in-memory']))
   if (outcome.kind === 'failed') throw new Error(outcome.failure.message)
   bench = outcome.bench
@@ -31,7 +31,7 @@ async function ask(base: string, method: string, path = '/health') {
 }
 
 /** Counts the requests that the bench has recorded. */
-async function recorded({ connect }: RunningBench): Promise<number> {
+async function countRecorded({ connect }: RunningBench): Promise<number> {
   const [ours, theirs] = connectionPair()
   const client = createBenchClient()
   const disconnect = connect(theirs)
@@ -43,7 +43,7 @@ async function recorded({ connect }: RunningBench): Promise<number> {
 }
 
 it('reports the health of every listener under any host name, and records nothing', async () => {
-  const running = await started()
+  const running = await startRunning()
   const { platform, platformTls, merchant, merchantTls, workbench } = running.ready
   for (const base of [platform, platformTls, merchant, merchantTls, workbench ?? '']) {
     for (const path of ['/health', '/health?from=probe']) {
@@ -58,21 +58,21 @@ it('reports the health of every listener under any host name, and records nothin
     const head = await ask(base, 'HEAD')
     expect(head).toMatchObject({ status: 200, headers: { 'content-length': '33' }, body: '' })
   }
-  expect(await recorded(running)).toBe(0)
+  expect(await countRecorded(running)).toBe(0)
 })
 
 it('treats other methods and other paths as ordinary requests', async () => {
-  const running = await started()
+  const running = await startRunning()
   const { merchant, platform } = running.ready
   expect((await ask(merchant, 'POST')).status).toBe(421)
   expect((await ask(platform, 'GET', '/health/')).status).toBe(421)
   const posted = await fetch(`${merchant}/health`, { method: 'POST', body: '{}' })
   expect(await posted.text()).not.toContain('version')
-  expect(await recorded(running)).toBe(3)
+  expect(await countRecorded(running)).toBe(3)
 })
 
 it('says that the bench is closing, for as long as a listener still accepts connections', async () => {
-  const running = await started()
+  const running = await startRunning()
   const { platform, merchant } = running.ready
   const caller = rawClient(Number(new URL(platform).port))
   caller.write('POST /v2/payment/status HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{')

@@ -11,7 +11,7 @@ const aCommandLine = (argv: readonly string[], host: CommandLine['host'] = 'brow
   env: {},
 })
 
-const accepted = (...argv: readonly string[]): LaunchOptions => {
+const optionsOf = (...argv: readonly string[]): LaunchOptions => {
   const parsed = parseLaunchOptions(aCommandLine(argv))
   if (parsed.kind !== 'run') throw new Error(`not accepted: ${JSON.stringify(parsed)}`)
   return parsed.options
@@ -23,7 +23,7 @@ const refusals = (...argv: readonly string[]): readonly string[] => {
 
 describe('the command line', () => {
   it('uses the defaults if no options are given', () => {
-    expect(accepted()).toEqual({
+    expect(optionsOf()).toEqual({
       host: 'browser',
       storage: { kind: 'folder', directory: '/home/tester/.local/share/paybench' },
       bind: '127.0.0.1',
@@ -50,18 +50,18 @@ describe('the command line', () => {
     ['--allow-host Bench.test --allow-host=shop.test', { allowHosts: ['bench.test', 'shop.test'] }],
     ['--no-open --ready-json --host auto', { open: false, readyJson: true }],
   ])('accepts %s', (argv, options) => {
-    expect(accepted(...argv.split(' '))).toMatchObject(options)
+    expect(optionsOf(...argv.split(' '))).toMatchObject(options)
   })
 
   it('accepts values after a space or an equals sign', () => {
-    expect(accepted('--platform-port', '0', '--merchant-port=9000').ports).toMatchObject({
+    expect(optionsOf('--platform-port', '0', '--merchant-port=9000').ports).toMatchObject({
       platform: { kind: 'explicit', port: 0, option: '--platform-port' },
       merchant: { kind: 'explicit', port: 9000, option: '--merchant-port' },
     })
   })
 
   it('resolves a token file against the working directory, and refuses it if the workbench has no port', () => {
-    expect(accepted('--token-file', 'secrets/token').tokenFile).toBe('/srv/shop/secrets/token')
+    expect(optionsOf('--token-file', 'secrets/token').tokenFile).toBe('/srv/shop/secrets/token')
     expect(refusals('--token-file=')).toEqual(['--token-file: the path is empty. Give the path of a file.'])
     const inWindow = aCommandLine(['--token-file=token', '--workbench-tls'], 'electron')
     expect(parseLaunchOptions(inWindow)).toMatchObject({

@@ -52,7 +52,7 @@ export const commandLine = (host: CommandLine['host'], argv: readonly string[]):
   env: process.env,
 })
 
-/** Returns all problems at once. */
+/** Reads a command line. Returns all problems at once. */
 export function parseLaunchOptions(line: CommandLine): ParsedOptions {
   const problems: string[] = []
   const argv = line.argv.map((argument) => (argument === '-h' ? '--help' : argument))

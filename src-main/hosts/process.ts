@@ -11,7 +11,7 @@ interface Containment {
 /**
  * Handles uncaught errors and rejections. An error ends only its own piece of work (a request, page, listener or
  * timer): acknowledged data is in the store and the rest was rolled back, so continuing risks less than ending.
- * Two errors end the program: any before the bench runs, and one because the store cannot be written (decision 015).
+ * The program ends on any error before the bench runs, and if the store cannot be written to (decision 015).
  */
 export function containErrors({ contain, end }: Containment): void {
   const handle =

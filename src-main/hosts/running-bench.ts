@@ -60,7 +60,7 @@ export type StartOutcome =
   | { readonly kind: 'started'; readonly bench: RunningBench }
   | { readonly kind: 'failed'; readonly failure: StartFailure }
 
-/** In wall time. */
+/** Milliseconds of wall time. */
 export const CLOSING_LIMIT_MS = 4_500
 
 /** The ready line, printed once all listeners accept connections. Addresses are full URLs without a trailing slash. */

@@ -19,14 +19,14 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-async function started(options: LaunchOptions, kind: BenchHost['kind'] = 'browser'): Promise<RunningBench> {
+async function runBench(options: LaunchOptions, kind: BenchHost['kind'] = 'browser'): Promise<RunningBench> {
   const { outcome } = await startForTest(options, kind)
   if (outcome.kind === 'failed') throw new Error(outcome.failure.message)
   cleanUps.push(() => outcome.bench.close())
   return outcome.bench
 }
 
-async function refused(options: LaunchOptions): Promise<StartFailure> {
+async function refusal(options: LaunchOptions): Promise<StartFailure> {
   const { outcome } = await startForTest(options)
   if (outcome.kind === 'failed') return outcome.failure
   await outcome.bench.close()
@@ -34,7 +34,7 @@ async function refused(options: LaunchOptions): Promise<StartFailure> {
 }
 
 /** Occupies a loopback port until the end of the test. */
-async function occupied(port = 0): Promise<number> {
+async function occupyPort(port = 0): Promise<number> {
   const server: Server = createServer()
   const outcome = await bindListener(server, { host: '127.0.0.1', port: { kind: 'default', port } })
   if (outcome.kind === 'failed') throw new Error(outcome.message)
@@ -43,9 +43,9 @@ async function occupied(port = 0): Promise<number> {
 }
 
 /** Occupies a port that is followed by a free one. */
-async function occupiedBeforeFree(): Promise<number> {
+async function occupyPortBeforeFree(): Promise<number> {
   for (;;) {
-    const taken = await occupied()
+    const taken = await occupyPort()
     const probe = createServer()
     const port = { kind: 'explicit', port: taken + 1, option: '' } as const
     const outcome = await bindListener(probe, { host: '127.0.0.1', port })
@@ -66,18 +66,18 @@ function client(bench: RunningBench) {
 const portOf = (url: string): number => Number(new URL(url).port)
 
 /** Posts an empty object, over TLS only to a server that this authority has certified. */
-const sent = ({ href: url }: URL, headers: OutgoingRequest['headers'], ca: string | null) => {
+const post = ({ href: url }: URL, headers: OutgoingRequest['headers'], ca: string | null) => {
   const body = new TextEncoder().encode('{}')
   return sendMessage({ url, method: 'POST', headers, verifyCertificate: true, body }, [ca ?? ''])
 }
 
 describe('a started bench', () => {
   it('responds on all five listeners', async () => {
-    const bench = await started(launchOptions(['--in-memory']))
+    const bench = await runBench(launchOptions(['--in-memory']))
     const { ready } = bench
     const info = await client(bench).call('bench.info', {})
     const ask = async (base: string, path: string) => {
-      const { response, failure } = await sent(new URL(path, base), callbackHeaders(2), info.caPem)
+      const { response, failure } = await post(new URL(path, base), callbackHeaders(2), info.caPem)
       expect(failure).toBeNull()
       return response?.status
     }
@@ -102,7 +102,7 @@ describe('a started bench', () => {
   })
 
   it('records requests that cannot be read', async () => {
-    const bench = await started(launchOptions(['--in-memory']))
+    const bench = await runBench(launchOptions(['--in-memory']))
     const { merchant, platformTls } = bench.ready
     await talk(merchant, 'RUBBISH\r\n\r\n')
     await talk(platformTls, rawRequest('GET /'))
@@ -119,20 +119,20 @@ describe('a started bench', () => {
   })
 
   it('serves no workbench over HTTP on the desktop unless --workbench-port is given', async () => {
-    const { ready } = await started(launchOptions(['--in-memory'], 'electron'), 'electron')
+    const { ready } = await runBench(launchOptions(['--in-memory'], 'electron'), 'electron')
     expect(ready).toMatchObject({ workbench: null, token: null, dataDir: null })
-    const asked = await started(launchOptions(['--in-memory', '--workbench-port=0'], 'electron'), 'electron')
+    const asked = await runBench(launchOptions(['--in-memory', '--workbench-port=0'], 'electron'), 'electron')
     expect(asked.ready.workbench).not.toBeNull()
   })
 
   it('keeps the project, payments and authority in its data folder', async () => {
     const directory = await temporaryFolder()
     const options = launchOptions(['--data-dir', directory])
-    const first = await started(options)
+    const first = await runBench(options)
     const { key } = await client(first).call('payments.create', { amount: 5, currency: 'EUR' })
     const before = await client(first).call('bench.info', {})
     await first.close()
-    const second = await started(options)
+    const second = await runBench(options)
     expect(second.ready.project).toMatchObject({
       id: first.ready.project.id,
       secret: first.ready.project.secret,
@@ -143,7 +143,7 @@ describe('a started bench', () => {
   })
 
   it('responds only under loopback names and allowed names', async () => {
-    const { ready } = await started(launchOptions(['--in-memory', '--allow-host=bench.test']))
+    const { ready } = await runBench(launchOptions(['--in-memory', '--allow-host=bench.test']))
     for (const [host, allowed] of [
       ['localhost', true],
       ['bench.test', true],
@@ -157,19 +157,19 @@ describe('a started bench', () => {
   })
 
   it('warns if other computers can reach it', async () => {
-    const open = await started(launchOptions(['--in-memory', '--bind=0.0.0.0']))
+    const open = await runBench(launchOptions(['--in-memory', '--bind=0.0.0.0']))
     const warning = { level: 'warning', message: expect.stringContaining('Other computers can reach') }
     expect(open.notices).toMatchObject([warning])
     expect((await client(open).call('bench.info', {})).notices).toMatchObject([warning])
     // The address is one that this computer can reach.
     expect(open.ready.platform).toMatch(/^http:\/\/127\.0\.0\.1:/)
-    expect((await started(launchOptions(['--in-memory']))).notices).toEqual([])
+    expect((await runBench(launchOptions(['--in-memory']))).notices).toEqual([])
   })
 })
 
 describe('a bench for several computers', () => {
   it('reports the addresses that other computers use, allowed names first', async () => {
-    const bench = await started(
+    const bench = await runBench(
       launchOptions(['--in-memory', '--bind=0.0.0.0', '--allow-host=bench.test', '--workbench-tls']),
     )
     const { platform, merchantTls, workbench, reachableAt } = bench.ready
@@ -183,7 +183,7 @@ describe('a bench for several computers', () => {
   })
 
   it('serves the workbench over TLS: page, API and live connection', async () => {
-    const bench = await started(launchOptions(['--in-memory', '--workbench-tls']))
+    const bench = await runBench(launchOptions(['--in-memory', '--workbench-tls']))
     const { workbench, token } = bench.ready
     const url = workbench ?? ''
     expect(url).toMatch(/^https:\/\/127\.0\.0\.1:/)
@@ -198,7 +198,7 @@ describe('a bench for several computers', () => {
       ['Authorization', `Bearer ${token ?? ''}`],
       ['Content-Length', '2'],
     ] as const
-    const outcome = await sent(new URL('/api/v1/clock.get', url), headers, ca)
+    const outcome = await post(new URL('/api/v1/clock.get', url), headers, ca)
     expect(outcome).toMatchObject({ failure: null, response: { status: 200 } })
     expect(await talk(url, rawRequest('GET /'))).toBe('')
   })
@@ -206,9 +206,9 @@ describe('a bench for several computers', () => {
 
 describe('a start with a port in use', () => {
   it('moves a default port to the next free one and says so', async () => {
-    const taken = await occupied()
+    const taken = await occupyPort()
     const options = launchOptions(['--in-memory'])
-    const bench = await started({
+    const bench = await runBench({
       ...options,
       ports: { ...options.ports, merchant: { kind: 'default', port: taken } },
     })
@@ -223,9 +223,9 @@ describe('a start with a port in use', () => {
   })
 
   it('does not move a default port to one that was given to another listener', async () => {
-    const taken = await occupiedBeforeFree()
+    const taken = await occupyPortBeforeFree()
     const options = launchOptions(['--in-memory'])
-    const bench = await started({
+    const bench = await runBench({
       ...options,
       ports: {
         ...options.ports,
@@ -239,13 +239,13 @@ describe('a start with a port in use', () => {
 
   it('fails if the port was given as an option, and leaves nothing open', async () => {
     const directory = await temporaryFolder()
-    const taken = await occupied()
-    const failure = await refused(launchOptions(['--data-dir', directory, `--merchant-tls-port=${taken}`]))
+    const taken = await occupyPort()
+    const failure = await refusal(launchOptions(['--data-dir', directory, `--merchant-tls-port=${taken}`]))
     expect(failure.message).toContain(String(taken))
     expect(failure.message).toContain('--merchant-tls-port')
     expect(failure.remedy).not.toBe('')
     // The folder is free again.
-    await started(launchOptions(['--data-dir', directory]))
+    await runBench(launchOptions(['--data-dir', directory]))
   })
 })
 
@@ -253,17 +253,17 @@ describe('a data folder', () => {
   it('is refused if it is a file', async () => {
     const file = join(await temporaryFolder(), 'file')
     await writeFile(file, '')
-    expect((await refused(launchOptions(['--data-dir', file]))).message).toContain(file)
+    expect((await refusal(launchOptions(['--data-dir', file]))).message).toContain(file)
   })
 
   it('is refused and released if its certificates cannot be written', async () => {
     const directory = await temporaryFolder()
     // A file in place of the folder stops even a user who may write everywhere.
     await writeFile(join(directory, 'certificates'), '')
-    const failure = await refused(launchOptions(['--data-dir', directory]))
+    const failure = await refusal(launchOptions(['--data-dir', directory]))
     expect(failure.message).toContain('certificates')
     // Had the store stayed locked, this would report another Paybench.
-    const second = await refused(launchOptions(['--data-dir', directory]))
+    const second = await refusal(launchOptions(['--data-dir', directory]))
     expect(second.message).toContain('certificates')
   })
 
@@ -272,7 +272,7 @@ describe('a data folder', () => {
     await mkdir(join(directory, 'certificates'))
     await writeFile(join(directory, 'certificates/authority.pem'), 'broken')
     await writeFile(join(directory, 'certificates/authority.key.pem'), 'broken')
-    const bench = await started(launchOptions(['--data-dir', directory]))
+    const bench = await runBench(launchOptions(['--data-dir', directory]))
     expect(bench.notices).toMatchObject([{ level: 'warning', message: expect.stringContaining('authority') }])
     const files = await readdir(join(directory, 'certificates'))
     expect(files.filter((name) => name.includes('set-aside'))).toHaveLength(2)
@@ -282,7 +282,7 @@ describe('a data folder', () => {
 describe('closing', () => {
   it('stops every listener and releases the data folder', async () => {
     const directory = await temporaryFolder()
-    const bench = await started(launchOptions(['--data-dir', directory]))
+    const bench = await runBench(launchOptions(['--data-dir', directory]))
     const { platform, platformTls, merchant, merchantTls, workbench } = bench.ready
     await bench.close()
     for (const url of [platform, platformTls, merchant, merchantTls, workbench ?? '']) {
@@ -291,11 +291,11 @@ describe('closing', () => {
       })
       expect(error).toMatchObject({ code: 'ECONNREFUSED' })
     }
-    await started(launchOptions(['--data-dir', directory]))
+    await runBench(launchOptions(['--data-dir', directory]))
   })
 
   it('happens once, however often it is requested', async () => {
-    const bench = await started(launchOptions(['--in-memory']))
+    const bench = await runBench(launchOptions(['--in-memory']))
     await Promise.all([bench.close(), bench.close()])
     await bench.close()
   })

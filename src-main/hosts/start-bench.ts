@@ -28,11 +28,11 @@ import { errorText } from '#lib/error-text'
 import { originUnder } from '#lib/http-message/response'
 import { createForeign } from '#scenarios/foreign/create-foreign'
 
-/** Opens everything and starts the bench, or closes all again. Returns failures that a tester can cause. */
+/** Opens what a bench needs and starts it, or closes all of it again. Returns failures that a tester can cause. */
 export async function startBench(options: LaunchOptions, host: BenchHost): Promise<StartOutcome> {
   const { storage } = options
   const customerFiles = customerFilesOf(host)
-  if (typeof customerFiles === 'string') return failed(customerFiles)
+  if (typeof customerFiles === 'string') return failedStart(customerFiles)
   const opening = openStore({
     directory: storage.kind === 'folder' ? storage.directory : null,
     durability: 'normal',
@@ -41,7 +41,7 @@ export async function startBench(options: LaunchOptions, host: BenchHost): Promi
       host.log(level, message)
     },
   })
-  if (!opening.ok) return failed(opening.error.message)
+  if (!opening.ok) return failedStart(opening.error.message)
   const { store, notices } = opening
   try {
     const credentials = await openCredentials(options, store.directory)
@@ -49,7 +49,7 @@ export async function startBench(options: LaunchOptions, host: BenchHost): Promi
       return await startOverStore(options, host, { store, notices, customerFiles, ...credentials })
     }
     await store.close()
-    return failed(credentials.message)
+    return failedStart(credentials.message)
   } catch (error) {
     await store.close()
     throw error
@@ -65,7 +65,7 @@ function customerFilesOf(host: BenchHost): CustomerFiles | string {
 }
 
 /** The messages of the store, authority, files and listeners already say what to do; this remedy is the last step. */
-function failed(message: string): StartOutcome {
+function failedStart(message: string): StartOutcome {
   return { kind: 'failed', failure: { message, remedy: 'After that, start Paybench again.' } }
 }
 
@@ -151,7 +151,7 @@ async function startOverStore(
     const bound = await bindAll(bindables(listeners, options), bind, hostsForOthers(bind, options.allowHosts))
     if (bound.kind === 'failed') {
       await close()
-      return failed(bound.message)
+      return failedStart(bound.message)
     }
     const notices = startNotices({ bindAddress: bind, listeners: bound.listeners, authorityNotice })
     const addresses = addressesOf(bound.listeners)

@@ -15,7 +15,7 @@ const TOKEN = /^[\w-]{16,200}$/
 /** Room for a token and blank lines. */
 const MAX_FILE_BYTES = 1024
 
-/** The token in a file (created for its owner alone if it is missing); without a file, a random one for this run. */
+/** Reads a token file (created for its owner alone if missing); without a file, makes a random token for this run. */
 export async function openToken(file: string | null): Promise<OpenedToken> {
   const token = randomBytes(TOKEN_BYTES).toString('hex')
   if (file === null) return { kind: 'ready', token }
@@ -23,17 +23,17 @@ export async function openToken(file: string | null): Promise<OpenedToken> {
     const found = await readToken(file)
     if (found !== null) return found
   } catch (error) {
-    return failed(file, `cannot be read: ${errorText(error)}. Check its permissions, or choose another file.`)
+    return refuse(file, `cannot be read: ${errorText(error)}. Check its permissions, or choose another file.`)
   }
   try {
     await writeNew(file, token)
     return { kind: 'ready', token }
   } catch (error) {
-    return failed(file, `cannot be created: ${errorText(error)}. Check its folder, or choose another file.`)
+    return refuse(file, `cannot be created: ${errorText(error)}. Check its folder, or choose another file.`)
   }
 }
 
-const failed = (file: string, what: string): OpenedToken => ({
+const refuse = (file: string, what: string): OpenedToken => ({
   kind: 'failed',
   message: `The token file ${file} (--token-file) ${what}`,
 })
@@ -45,13 +45,13 @@ async function readToken(file: string): Promise<OpenedToken | null> {
     throw error
   })
   if (found === null) return null
-  if (!found.isFile()) return failed(file, 'is not a regular file. Give the path of one, or of a new file.')
+  if (!found.isFile()) return refuse(file, 'is not a regular file. Give the path of one, or of a new file.')
   const token = await withFile(file, 'r', async (handle) => {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(MAX_FILE_BYTES + 1))
     return bytesRead > MAX_FILE_BYTES ? '' : buffer.toString('utf8', 0, bytesRead).trim()
   })
   if (TOKEN.test(token)) return { kind: 'ready', token }
-  return failed(
+  return refuse(
     file,
     'holds no token. Write 16 to 200 letters, digits, - and _ into it and nothing else, or delete it: ' +
       'Paybench then creates it with a new token.',

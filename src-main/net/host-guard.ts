@@ -49,15 +49,15 @@ export function createHostGuard(options: {
   }
   const judge = (text: string, localAddress: string | undefined): HostVerdict => {
     const host = canonicalHost(text)
-    if (host === null) return refused(400, `"${shown(text)}" is not a host with an optional port.`)
+    if (host === null) return refusal(400, `"${excerpt(text)}" is not a host with an optional port.`)
     if (isOurs(host, localAddress)) return ALLOWED
-    const remedy = `Use localhost or 127.0.0.1, or start it with --allow-host ${shown(host)}.`
-    return refused(421, `This bench is not available under the name "${shown(host)}". ${remedy}`)
+    const remedy = `Use localhost or 127.0.0.1, or start it with --allow-host ${excerpt(host)}.`
+    return refusal(421, `This bench is not available under the name "${excerpt(host)}". ${remedy}`)
   }
 
   return ({ headers, httpVersion, target, localAddress }) => {
     const hosts = headerValues(headers, 'host')
-    if (hosts.length > 1) return refused(400, 'The request names more than one Host. Send exactly one.')
+    if (hosts.length > 1) return refusal(400, 'The request names more than one Host. Send exactly one.')
     const authority = absoluteAuthority(target)
     if (authority !== null) {
       const verdict = judge(authority, localAddress)
@@ -66,11 +66,11 @@ export function createHostGuard(options: {
     const host = hosts[0]
     if (host !== undefined) return judge(host, localAddress)
     if (httpVersion === '1.0') return ALLOWED
-    return refused(400, 'The request has no Host field. HTTP/1.1 requires one.')
+    return refusal(400, 'The request has no Host field. HTTP/1.1 requires one.')
   }
 }
 
-const refused = (status: 400 | 421, message: string): HostVerdict => ({ kind: 'refused', status, message })
+const refusal = (status: 400 | 421, message: string): HostVerdict => ({ kind: 'refused', status, message })
 
 /** The host of `host[:port]`: lower case, no trailing dot, IPv6 shortened and in brackets. Null if not of this form. */
 export function canonicalHost(text: string): string | null {
@@ -95,6 +95,6 @@ function absoluteAuthority(target: string): string | null {
   return match?.[1] ?? null
 }
 
-function shown(text: string): string {
+function excerpt(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}...` : text
 }

@@ -28,9 +28,9 @@ describe.each(['merchant', 'platform'] as const)('the %s listener, given hostile
       const client = rawClient(listener.port)
       client.write(bytes)
       if (then === 'end') client.socket.end()
-      const reply = await client.closed
-      expect(status.map((one) => `HTTP/1.1 ${one}`)).toContain(reply.slice(0, 12))
-      expect(reply).toContain('Connection: close')
+      const response = await client.closed
+      expect(status.map((one) => `HTTP/1.1 ${one}`)).toContain(response.slice(0, 12))
+      expect(response).toContain('Connection: close')
       expect(listener.malformed.length + listener.requests.length).toBe(before + 1)
       expect(await talk(listener.port, HONEST)).toMatch(/^HTTP\/1\.1 200 /)
     },
@@ -60,9 +60,10 @@ describe.each(['merchant', 'platform'] as const)('the %s listener, given hostile
         const client = rawClient(listener.port)
         client.write(bytes)
         client.socket.end()
-        const reply = await client.closed
+        const response = await client.closed
         // A damaged request may still be valid; but every response must be HTTP and have a final status.
-        if (reply !== '') expect(reply).toMatch(/^HTTP\/1\.1 (100 Continue\r\n\r\nHTTP\/1\.1 )?[245]\d\d /)
+        if (response !== '')
+          expect(response).toMatch(/^HTTP\/1\.1 (100 Continue\r\n\r\nHTTP\/1\.1 )?[245]\d\d /)
       }),
       { numRuns: 150 },
     )
@@ -82,7 +83,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener, given hostile
       return client
     })
     expect(await talk(listener.port, HONEST)).toMatch(/^HTTP\/1\.1 200 /)
-    const replies = await Promise.all(slow.map((client) => client.closed))
-    expect(replies.every((reply) => reply.startsWith('HTTP/1.1 408 '))).toBe(true)
+    const responses = await Promise.all(slow.map((client) => client.closed))
+    expect(responses.every((response) => response.startsWith('HTTP/1.1 408 '))).toBe(true)
   })
 })

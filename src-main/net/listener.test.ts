@@ -64,7 +64,7 @@ describe('binding', () => {
   })
 })
 
-/** Occupies the last port: it has no successors, so the whole range is in use. */
+/** Occupies the last port, so that the range from there on is in use, and returns an unbound server. */
 async function blockedRange(): Promise<Server> {
   const holder = await bindListener(server(), {
     host: '127.0.0.1',

@@ -67,27 +67,27 @@ function listenOnce(server: Server, host: string, port: number): Promise<Attempt
 }
 
 function explain(code: string, host: string, port: PortChoice): string {
-  const asked = port.kind === 'explicit' ? ` (requested with ${port.option})` : ''
+  const hint = port.kind === 'explicit' ? ` (requested with ${port.option})` : ''
   const remedy =
     port.kind === 'explicit'
       ? `give ${port.option} another port, or 0 for any free port`
       : 'choose another port'
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port.port} on ${host}${asked} is already in use. Stop the program that uses it, or ${remedy}.`
+      return `Port ${port.port} on ${host}${hint} is already in use. Stop the program that uses it, or ${remedy}.`
     case 'EACCES':
-      return `Port ${port.port} on ${host}${asked} may not be used by this account. Please ${remedy}.`
+      return `Port ${port.port} on ${host}${hint} may not be used by this account. Please ${remedy}.`
     case 'EADDRNOTAVAIL':
       return `The address ${host} does not belong to this computer. Give --bind one that does, such as 127.0.0.1.`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `The name ${host} has no address. Give --bind an address of this computer, such as 127.0.0.1.`
     default:
-      return `Cannot listen on ${host}, port ${port.port}${asked}: ${code}. Please ${remedy}.`
+      return `Cannot listen on ${host}, port ${port.port}${hint}: ${code}. Please ${remedy}.`
   }
 }
 
-/** Null if the request is not a health check. */
+/** Responds to a health check; returns null for any other request. */
 export type HealthCheck = (request: {
   readonly method?: string | undefined
   readonly target: string

@@ -47,8 +47,8 @@ export const clockSetParams = z.strictObject({
 })
 
 /**
- * Before the clock moves, a copy of everything is kept in memory, in place of the previous copy. No copy is kept if
- * the session is larger than 64 MiB.
+ * If true, a copy of everything is kept in memory before the clock moves, in place of the previous copy. No copy is
+ * kept if the session is larger than 64 MiB.
  */
 const keep = z.boolean().optional()
 

@@ -31,7 +31,7 @@ interface PendingCall {
   readonly reject: (error: BenchError) => void
 }
 
-/** Rejects the calls in flight when the connection drops. {@link BenchClient.attach} connects the client. */
+/** The client rejects the calls in flight when its connection drops. {@link BenchClient.attach} connects the client. */
 export function createBenchClient(): BenchClient {
   const eventListeners = new Set<(event: BenchEvent) => void>()
   const restartListeners = new Set<() => void>()
@@ -39,7 +39,7 @@ export function createBenchClient(): BenchClient {
   const waiting: { readonly id: number; readonly call: PendingCall }[] = []
   const pending = new Map<number, PendingCall>()
   let connection: Connection | null = null
-  let introduced: Introduction | null = null
+  let lastIntroduction: Introduction | null = null
   let lastSeq: number | null = null
   let nextId = 1
   let status: ConnectionStatus = 'connecting'
@@ -120,13 +120,13 @@ export function createBenchClient(): BenchClient {
     onRestart: (listener) => listen(restartListeners, listener),
     onStatus: (listener) => listen(statusListeners, listener),
     introduce(introduction) {
-      introduced = introduction
+      lastIntroduction = introduction
       connection?.send({ type: 'introduce', ...introduction })
     },
     attach(newConnection) {
       connection = newConnection
       const stop = newConnection.onMessage(receive)
-      if (introduced !== null) newConnection.send({ type: 'introduce', ...introduced })
+      if (lastIntroduction !== null) newConnection.send({ type: 'introduce', ...lastIntroduction })
       newConnection.send(lastSeq === null ? { type: 'subscribe' } : { type: 'subscribe', from: lastSeq })
       for (const { id, call } of waiting.splice(0)) transmit(newConnection, id, call)
       setStatus('connected')

@@ -9,14 +9,14 @@ export const SOCKET_PROTOCOL = 'paybench'
 /** The listeners of a bench. */
 export const LISTENERS = ['workbench', 'platform', 'platformTls', 'merchant', 'merchantTls'] as const
 
-/** In memory, over the desktop's channel, or over a WebSocket. */
+/** A connection in memory, over the desktop's channel, or over a WebSocket. */
 export interface Connection {
   send(message: unknown): void
   /** Returns the function that stops listening. */
   onMessage(listener: (message: unknown) => void): () => void
 }
 
-/** Travels over a connection as `{code, message, issues?}`; every other error is a bug. */
+/** A refusal, which travels over a connection as `{code, message, issues?}`; every other error is a bug. */
 export class BenchError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly ErrorIssue[]

@@ -55,7 +55,7 @@ const transports: readonly {
 ]
 
 /** Messages of a raw connection, with a way to wait for one. */
-function received(connection: Connection) {
+function messagesOf(connection: Connection) {
   const all: ServerMessage[] = []
   const watchers = new Set<() => void>()
   connection.onMessage((message) => {
@@ -88,7 +88,7 @@ function received(connection: Connection) {
 }
 
 const reset: BenchEvent = { type: 'bench.reset' }
-const noticed = (id: string): BenchEvent => ({
+const noticeEvent = (id: string): BenchEvent => ({
   type: 'notices.changed',
   notices: [{ id, level: 'info', message: id }],
 })
@@ -138,7 +138,7 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
     await bench.close()
   })
 
-  const attached = async (client = createBenchClient()) => {
+  const attachClient = async (client = createBenchClient()) => {
     const { connection, drop } = await transport.open()
     const detach = client.attach(connection)
     return {
@@ -151,7 +151,7 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   }
 
   it('returns the results of calls', async () => {
-    const { client } = await attached()
+    const { client } = await attachClient()
     const info = await client.call('bench.info', {})
     expect(info).toMatchObject({ version: '0.0.0', runtime: { host: 'memory' } })
     const made = await client.call('payments.create', aPayment)
@@ -160,13 +160,13 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   /** A connection without a client, and its messages. */
-  const raw = async () => {
+  const openRawConnection = async () => {
     const { connection } = await transport.open()
-    return { connection, ...received(connection) }
+    return { connection, ...messagesOf(connection) }
   }
 
   it('refuses an unknown parameter', async () => {
-    const { connection, responseTo } = await raw()
+    const { connection, responseTo } = await openRawConnection()
     connection.send({ type: 'call', id: 1, method: 'clock.get', params: { at: 'noon' } })
     expect(await responseTo(1)).toMatchObject({
       type: 'error',
@@ -174,8 +174,8 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
     })
   })
 
-  it('refuses an unknown method and lists all known ones, even if Object.prototype has it', async () => {
-    const { connection, responseTo } = await raw()
+  it('refuses an unknown method, even one that Object.prototype has, and lists all known ones', async () => {
+    const { connection, responseTo } = await openRawConnection()
     for (const [id, method] of ['payments.destroy', 'toString', '__proto__', ''].entries()) {
       connection.send({ type: 'call', id, method, params: {} })
       expect(await responseTo(id)).toMatchObject({
@@ -186,20 +186,20 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('sends every event once, in order, with consecutive numbers', async () => {
-    const { connection, response, events, all } = await raw()
+    const { connection, response, events, all } = await openRawConnection()
     connection.send({ type: 'subscribe' })
     const start = await response()
     expect(start).toEqual({ type: 'subscribed', seq: bench.events.seq, restart: false })
     const first = bench.events.seq
-    for (let n = 1; n <= 100; n += 1) bench.events.publish(noticed(String(n)))
+    for (let n = 1; n <= 100; n += 1) bench.events.publish(noticeEvent(String(n)))
     expect((await events(100)).map(({ seq, event }) => [seq, event])).toEqual(
-      Array.from({ length: 100 }, (_, index) => [first + index + 1, noticed(String(index + 1))]),
+      Array.from({ length: 100 }, (_, index) => [first + index + 1, noticeEvent(String(index + 1))]),
     )
     expect(all).toHaveLength(101)
   })
 
   it('sends no event before a subscription', async () => {
-    const { connection, response, all } = await raw()
+    const { connection, response, all } = await openRawConnection()
     bench.events.publish(reset)
     connection.send({ type: 'call', id: 1, method: 'clock.get', params: {} })
     await response()
@@ -207,8 +207,8 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('sends a change made by one client to every client', async () => {
-    const one = await attached()
-    const other = await attached()
+    const one = await attachClient()
+    const other = await attachClient()
     const change = new Promise<BenchEvent>((resolve) => {
       other.client.onEvent((event) => {
         if (event.type === 'payment.changed') resolve(event)
@@ -221,61 +221,61 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('resumes where a dropped connection ended, without missing or repeating events', async () => {
-    const { client, drop } = await attached()
+    const { client, drop } = await attachClient()
     const { ids, until } = noticesOf(client)
     let restarts = 0
     client.onRestart(() => {
       restarts += 1
     })
     await client.call('clock.get', {})
-    bench.events.publish(noticed('before'))
+    bench.events.publish(noticeEvent('before'))
     await until('before')
     await drop()
     expect(client.status).toBe('lost')
-    bench.events.publish(noticed('meanwhile 1'))
-    bench.events.publish(noticed('meanwhile 2'))
-    await attached(client)
+    bench.events.publish(noticeEvent('meanwhile 1'))
+    bench.events.publish(noticeEvent('meanwhile 2'))
+    await attachClient(client)
     expect(client.status).toBe('connected')
     await until('meanwhile 2')
-    bench.events.publish(noticed('after'))
+    bench.events.publish(noticeEvent('after'))
     await until('after')
     expect(ids).toEqual(['before', 'meanwhile 1', 'meanwhile 2', 'after'])
     expect(restarts).toBe(0)
   })
 
   it('requests a full reload if missed events are gone, then continues live', async () => {
-    const { client, drop } = await attached()
+    const { client, drop } = await attachClient()
     const { ids, until } = noticesOf(client)
     await client.call('clock.get', {})
-    bench.events.publish(noticed('before'))
+    bench.events.publish(noticeEvent('before'))
     await until('before')
     await drop()
-    for (let n = 0; n < 50; n += 1) bench.events.publish(noticed('gone'))
+    for (let n = 0; n < 50; n += 1) bench.events.publish(noticeEvent('gone'))
     const restarted = new Promise<void>((resolve) => {
       client.onRestart(resolve)
     })
-    await attached(client)
+    await attachClient(client)
     await restarted
-    bench.events.publish(noticed('after'))
+    bench.events.publish(noticeEvent('after'))
     await until('after')
     expect(ids).toEqual(['before', 'after'])
   })
 
   it('requests a full reload from a client of an earlier run', async () => {
-    const { connection, response } = await raw()
+    const { connection, response } = await openRawConnection()
     connection.send({ type: 'subscribe', from: 1_000_000 })
     expect(await response()).toEqual({ type: 'subscribed', seq: bench.events.seq, restart: true })
   })
 
   it('rejects calls in flight when the connection drops, and only those', async () => {
-    const { client, drop } = await attached()
+    const { client, drop } = await attachClient()
     const release = bench.holdAdvance()
     const advance = client.call('clock.advance', { ms: 1000 })
     await client.call('clock.get', {})
     const refused = errorOf(advance)
     await drop()
     expect((await refused).code).toBe('unavailable')
-    await attached(client)
+    await attachClient(client)
     release()
     expect(await client.call('clock.get', {})).toMatchObject({ mode: 'live' })
   })
@@ -284,14 +284,14 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
     const client = createBenchClient()
     expect(client.status).toBe('connecting')
     const made = [1, 2, 3].map((amount) => client.call('payments.create', { ...aPayment, amount }))
-    await attached(client)
+    await attachClient(client)
     const keys = (await Promise.all(made)).map(({ key }) => key)
     const { items } = await client.call('payments.list', {})
     expect(items.map(({ key }) => key)).toEqual([...keys].reverse())
   })
 
   it('responds to an invalid message with an error, and continues', async () => {
-    const { connection, all, count, responseTo } = await raw()
+    const { connection, all, count, responseTo } = await openRawConnection()
     const hostile: readonly unknown[] = [
       null,
       5,
@@ -317,7 +317,7 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('returns the id of a malformed call, so that its caller gets a response', async () => {
-    const { connection, responseTo } = await raw()
+    const { connection, responseTo } = await openRawConnection()
     connection.send({ type: 'call', id: 3, method: 'x'.repeat(1_000_000), params: {} })
     connection.send({ type: 'call', id: 4, method: 'clock.get', params: [] })
     expect(await responseTo(3)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
@@ -325,7 +325,7 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
   })
 
   it('refuses parameters of wrong types and sizes, and continues', async () => {
-    const { connection, responseTo } = await raw()
+    const { connection, responseTo } = await openRawConnection()
     const hostile: readonly Record<string, unknown>[] = [
       { amount: '1000', currency: 'EUR' },
       { amount: 1e300, currency: 'EUR' },
@@ -354,8 +354,8 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
         },
       },
     }
-    const toBroken = await connect(broken)
-    const { connection } = await toBroken.open()
+    const brokenTransport = await connect(broken)
+    const { connection } = await brokenTransport.open()
     const client = createBenchClient()
     client.attach(connection)
     const fault = await errorOf(client.call('clock.get', {}))
@@ -363,6 +363,6 @@ describe.each(transports)('the bench protocol $name', ({ connect }) => {
     expect(fault.message).toContain('the spring is broken')
     expect(bench.bugs).toHaveLength(1)
     expect(await client.call('projects.list', {})).toMatchObject({ items: [{}] })
-    await toBroken.close()
+    await brokenTransport.close()
   })
 })

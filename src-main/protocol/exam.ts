@@ -114,7 +114,7 @@ const examinedMerchant = z.strictObject({
 })
 export type ExaminedMerchant = z.infer<typeof examinedMerchant>
 
-/** `secret`: the merchant's secret; by default, that of the bench's project with this number. */
+/** `secret`: the merchant's secret; by default, that of the bench's project with this `projectId`. */
 export const startParams = examinedMerchant.extend({ secret: z.string().min(1).max(500).optional() })
 
 /** `–`: too little was observed for a grade. */
@@ -124,7 +124,7 @@ const grade = z.object({
   explanation: z.string(),
 })
 
-/** A rule of contract 10. `verdict` is null until it is judged; `questions` counts the questions for a person. */
+/** A rule of contract 10. `verdict` is null until the rule is judged; `questions` counts the questions for a person. */
 export const examRuleSummary = z.object({
   number: z.int(),
   title: z.string(),
@@ -152,7 +152,7 @@ export const examSummary = z.object({
   failure: z.string().nullable(),
   /** In the order of the contract. */
   rules: z.array(examRuleSummary),
-  /** Unobserved rules by what they lack: for example `15 rules need an order address`, and how to provide it. */
+  /** Unobserved rules, grouped by what they lack: `15 rules need an order address`, and how to provide it. */
   unseen: z.array(z.object({ heading: z.string(), remedy: z.string(), rules: z.array(z.int()) })),
 })
 export type ExamSummary = z.infer<typeof examSummary>
@@ -171,7 +171,7 @@ const examTrial = z.object({
 export type ExamTrial = z.infer<typeof examTrial>
 
 /**
- * `question` of a rule that only a person can check; null for others, whose trials have their own. `needsBench`:
+ * `question` of a rule that only a person can check; null for other rules, whose trials have questions. `needsBench`:
  * the answer requires a bench that plays the platform, because the exam's own platform has ended.
  */
 export const examRule = examRuleSummary.extend({
@@ -220,7 +220,7 @@ const ruleNumber = z.int().min(1).max(99)
 /** Examines one rule again, with the settings of the last exam, and updates its verdict and the grade. */
 export const repeatParams = z.strictObject({ rule: ruleNumber })
 export const ruleParams = z.strictObject({ rule: ruleNumber })
-/** `yes`: the merchant behaves as required; null removes the answer. `trial`: index among those of the rule. */
+/** `yes`: the merchant behaves as required; null removes the answer. `trial`: index among the rule's trials. */
 export const answerParams = z.strictObject({
   rule: ruleNumber,
   trial: z.int().min(0).max(99),

@@ -27,7 +27,7 @@ async function refusal(response: Response) {
 }
 
 /** Makes a call that is refused, and returns status and error. */
-const refused = async (...call: Parameters<TestWorkbench['call']>) => refusal(await workbench.call(...call))
+const refusalOf = async (...call: Parameters<TestWorkbench['call']>) => refusal(await workbench.call(...call))
 
 async function paymentKey(): Promise<string> {
   const made = await workbench.call('payments.create', '{"amount":1000,"currency":"EUR"}')
@@ -66,13 +66,13 @@ describe('the bench protocol over HTTP', () => {
   it.each(['multipart/form-data; boundary=x', 'application/xml', 'json', 'application/octet-stream'])(
     'refuses params with the content type %s',
     async (type) => {
-      const error = await refused('clock.get', '{}', { 'Content-Type': type })
+      const error = await refusalOf('clock.get', '{}', { 'Content-Type': type })
       expect(error).toMatchObject({ status: 415, code: 'invalid_params' })
     },
   )
 
   it.each(['[]', '"clock"', '5', 'null', 'true'])('refuses %s in place of an object', async (body) => {
-    expect(await refused('clock.get', body)).toMatchObject({ status: 400, code: 'invalid_params' })
+    expect(await refusalOf('clock.get', body)).toMatchObject({ status: 400, code: 'invalid_params' })
   })
 
   it.each([
@@ -82,13 +82,13 @@ describe('the bench protocol over HTTP', () => {
     ['['.repeat(100_000), 'levels'],
   ])('says where a body stops being JSON (case %#, at $1)', async (body, where) => {
     const message: unknown = expect.stringContaining(where)
-    const error = await refused('payments.create', body)
+    const error = await refusalOf('payments.create', body)
     expect(error).toMatchObject({ status: 400, code: 'invalid_params', message })
   })
 
   it('does not let a body change a prototype', async () => {
     const body = '{"__proto__":{"limit":1},"constructor":{"prototype":{"limit":1}}}'
-    expect(await refused('payments.list', body)).toMatchObject({ status: 400 })
+    expect(await refusalOf('payments.list', body)).toMatchObject({ status: 400 })
     expect(Object.prototype).not.toHaveProperty('limit')
   })
 
@@ -96,19 +96,19 @@ describe('the bench protocol over HTTP', () => {
     'refuses the unknown method "%s"',
     async (method) => {
       const message: unknown = expect.stringContaining('payments.create')
-      expect(await refused(method, '{}')).toMatchObject({ status: 404, code: 'unknown_method', message })
+      expect(await refusalOf(method, '{}')).toMatchObject({ status: 404, code: 'unknown_method', message })
     },
   )
 
   it('responds to each refusal of the bench with a fitting status', async () => {
-    const missing = await refused('payments.get', '{"key":"none"}')
+    const missing = await refusalOf('payments.get', '{"key":"none"}')
     expect(missing).toMatchObject({ status: 404, code: 'not_found' })
     for (const [method, body, code] of [
       ['payments.complete', JSON.stringify({ key: await paymentKey(), outcome: 'decline' }), 'wrong_state'],
       ['projects.create', '{"projectId":77}', 'conflict'],
     ] as const) {
       expect((await workbench.call(method, body)).status).toBe(200)
-      expect(await refused(method, body)).toMatchObject({ status: 409, code })
+      expect(await refusalOf(method, body)).toMatchObject({ status: 409, code })
     }
   })
 

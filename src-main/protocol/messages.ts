@@ -53,8 +53,8 @@ export function readMark(text: string): { readonly check: string | undefined; re
 }
 
 /**
- * Words to follow the kind of a message that the platform did not create itself: `copy` if a rule made it, otherwise
- * from its first mark: `check: signature corrupted` or `replay: signed again, body edited`. Null for other messages.
+ * Words shown after the kind of a message that the platform did not create itself: `copy` if a rule made it, otherwise
+ * from its first mark, such as `check: signature corrupted` or `replay: signed again, body edited`. Null for others.
  */
 export function repeatWord({
   replayOf,

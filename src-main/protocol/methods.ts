@@ -39,8 +39,8 @@ interface MethodRow<
 /** Wrong parameters, a session that is closing or unreadable, a full disk, and errors of the bench itself. */
 const OF_EVERY_METHOD = ['invalid_params', 'unavailable', 'disk_full', 'internal'] as const
 
-/** Makes rows of one effect. `common`: errors of every method with this effect. */
-const rowsThat =
+/** Returns a function that makes the rows of one effect. `common`: errors of every method with this effect. */
+const rowMaker =
   <Does extends Effect>(effect: Does, ...common: readonly ErrorCode[]) =>
   <Params extends z.ZodType, Result extends z.ZodType>(
     params: Params,
@@ -53,9 +53,9 @@ const rowsThat =
     errors: [...OF_EVERY_METHOD, ...common, ...own],
   })
 
-const reads = rowsThat('reads')
-const changes = rowsThat('changes', 'read_only')
-const session = rowsThat('session')
+const reads = rowMaker('reads')
+const changes = rowMaker('changes', 'read_only')
+const session = rowMaker('session')
 
 /** A change to a payment; refused if the payment's state does not allow it. */
 const changesPayment = <Params extends z.ZodType>(params: Params, ...own: readonly OwnError[]) =>

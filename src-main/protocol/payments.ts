@@ -72,7 +72,7 @@ export const timelineStep = z.object({
   /** HTTP status of the response; `none` if there was no response. */
   answer: z.string().optional(),
   failed: z.boolean().optional(),
-  /** A callback that is held or was dropped; or a replay, a rule's copy or a message of a check. */
+  /** `held` and `dropped`: what happened to the callback. `replay`: a replay, a rule's copy or a message of a check. */
   delivery: z.enum(['held', 'dropped', 'replay']).optional(),
   sizeBytes: z.int().optional(),
   /** From the request to its response. */

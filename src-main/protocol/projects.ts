@@ -24,7 +24,7 @@ export const callbackRule = z.strictObject({
   url: httpUrl,
 })
 
-/** Customer data that the form can request before the payment, which excludes one-time codes. */
+/** Customer data that the form can request before the payment; one-time codes are excluded. */
 const collectable: ReadonlySet<string> = new Set(COLLECTABLE_PATHS)
 
 const collectedField = z.strictObject({
@@ -120,7 +120,7 @@ const side = z.object({
   text: z.string(),
 })
 
-/** A switch on a sample: `before` with its default, `after` with its value or, if both are equal, an example. */
+/** What a switch does to a sample: `before` with its default, `after` with its value (if equal, with an example). */
 export const switchPreview = z.object({
   name: z.string(),
   title: z.string(),

@@ -7,12 +7,12 @@ import { isMethodName, METHODS, type MethodName, type ParsedParams } from './met
 /** The last changes of the clock, the rules, the projects and the bench. In memory only. */
 export type RecentChanges = ReturnType<typeof createRecentChanges>
 
-interface Said {
+interface ChangeWords {
   readonly subjects: readonly string[]
   readonly text: string
 }
 
-const said = (text: string, ...subjects: readonly string[]): Said => ({ text, subjects })
+const changeWords = (text: string, ...subjects: readonly string[]): ChangeWords => ({ text, subjects })
 
 function clockText({ mode, rate, now }: ParsedParams<'clock.set'>): string {
   if (now !== undefined) return 'set the date and time of the clock'
@@ -22,33 +22,33 @@ function clockText({ mode, rate, now }: ParsedParams<'clock.set'>): string {
 }
 
 function ruleWords(list: 'faults' | 'answers', kind: string) {
-  const listed = (ids: readonly string[] = []): readonly string[] => [
+  const subjectsOf = (ids: readonly string[] = []): readonly string[] => [
     list,
     ...ids.map((id) => `${list}:${id}`),
   ]
   return {
     put: ({ rule }: { readonly rule: { readonly id: string; readonly name: string } }) =>
-      said(`saved the ${kind} rule “${quotedText(rule.name)}”`, ...listed([rule.id])),
-    save: () => said(`replaced all ${kind} rules`, list),
-    remove: ({ id }: { readonly id: string }) => said(`removed a ${kind} rule`, ...listed([id])),
-    move: ({ id }: { readonly id: string }) => said(`moved a ${kind} rule`, ...listed([id])),
+      changeWords(`saved the ${kind} rule “${quotedText(rule.name)}”`, ...subjectsOf([rule.id])),
+    save: () => changeWords(`replaced all ${kind} rules`, list),
+    remove: ({ id }: { readonly id: string }) => changeWords(`removed a ${kind} rule`, ...subjectsOf([id])),
+    move: ({ id }: { readonly id: string }) => changeWords(`moved a ${kind} rule`, ...subjectsOf([id])),
     switch: ({ ids, enabled }: { readonly ids?: readonly string[] | undefined; readonly enabled: boolean }) =>
-      said(
+      changeWords(
         `turned ${ids === undefined ? `all ${kind} rules` : ids.length === 1 ? `a ${kind} rule` : `${ids.length} ${kind} rules`} ${enabled ? 'on' : 'off'}`,
-        ...listed(ids),
+        ...subjectsOf(ids),
       ),
-    undo: () => said(`undid a change to the ${kind} rules`, list),
+    undo: () => changeWords(`undid a change to the ${kind} rules`, list),
   }
 }
 
 const faults = ruleWords('faults', 'fault')
 const answers = ruleWords('answers', 'response')
 
-const WORDS: { readonly [Name in MethodName]?: (params: ParsedParams<Name>) => Said } = {
-  'clock.set': (params) => said(clockText(params), 'clock'),
-  'clock.advance': ({ ms }) => said(`moved the clock forward by ${durationWords(ms)}`, 'clock'),
-  'clock.advanceToNext': () => said('moved the clock to the next timer', 'clock'),
-  'clock.cancelAdvance': () => said('stopped the advance of the clock', 'clock'),
+const WORDS: { readonly [Name in MethodName]?: (params: ParsedParams<Name>) => ChangeWords } = {
+  'clock.set': (params) => changeWords(clockText(params), 'clock'),
+  'clock.advance': ({ ms }) => changeWords(`moved the clock forward by ${durationWords(ms)}`, 'clock'),
+  'clock.advanceToNext': () => changeWords('moved the clock to the next timer', 'clock'),
+  'clock.cancelAdvance': () => changeWords('stopped the advance of the clock', 'clock'),
   'faults.put': faults.put,
   'faults.save': faults.save,
   'faults.remove': faults.remove,
@@ -62,18 +62,18 @@ const WORDS: { readonly [Name in MethodName]?: (params: ParsedParams<Name>) => S
   'answers.switch': answers.switch,
   'answers.undo': answers.undo,
   'projects.update': ({ projectId }) =>
-    said(`changed project ${projectId}`, 'projects', `projects:${projectId}`),
+    changeWords(`changed project ${projectId}`, 'projects', `projects:${projectId}`),
   'bench.reset': ({ projectId }) =>
     projectId === undefined
-      ? said('reset the bench', 'bench')
-      : said(`emptied project ${projectId}`, `projects:${projectId}`),
-  'settings.update': () => said('changed the storage settings', 'storage'),
+      ? changeWords('reset the bench', 'bench')
+      : changeWords(`emptied project ${projectId}`, `projects:${projectId}`),
+  'settings.update': () => changeWords('changed the storage settings', 'storage'),
 }
 
 const KEPT = 100
 
 /** Describes a client without a name: a window has an id, a script has none. */
-const nameless = ({ id }: Introduction): string => (id === undefined ? 'a script' : 'a window')
+const kindOfClient = ({ id }: Introduction): string => (id === undefined ? 'a script' : 'a window')
 
 /** `wallNow`: epoch milliseconds. */
 export function createRecentChanges(events: EventLog, wallNow: () => number) {
@@ -87,11 +87,11 @@ export function createRecentChanges(events: EventLog, wallNow: () => number) {
     note(client: Introduction, name: string, params: unknown): void {
       if (!isMethodName(name)) return
       // Safe: the parameters that it gets were parsed by the method's shape.
-      const wordsOf = WORDS[name] as ((params: unknown) => Said) | undefined
+      const wordsOf = WORDS[name] as ((params: unknown) => ChangeWords) | undefined
       if (wordsOf === undefined) return
       const words = wordsOf(METHODS[name].params.parse(params))
       const change: ChangeBy = {
-        by: client.name ?? nameless(client),
+        by: client.name ?? kindOfClient(client),
         isNamed: client.name !== undefined,
         client: client.id ?? null,
         text: words.text,

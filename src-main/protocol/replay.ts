@@ -19,7 +19,7 @@ const MAX_BODY = 16_777_216
 /** What happens to the signature; `own` writes the given `signature`, valid or not. */
 export const signing = z.enum(['resign', 'keep', 'omit', 'corrupt', 'own'])
 
-/** Where to sign: `signature` or `general.signature` (contract 3.9); default: as in the message, else `top`. */
+/** Where to sign: `signature` or `general.signature` (contract 3.9); default: as in the message, `top` if unsigned. */
 export const signingPlace = z.enum(['top', 'general'])
 
 /**
@@ -49,7 +49,7 @@ export const composeParams = z.strictObject({
   projectId: projectId.optional(),
   paymentKey: paymentKeyFilter.optional(),
   template: z.string().max(40).optional(),
-  /** The kind under which the message is listed; default: the template's kind, otherwise `other`. */
+  /** The kind under which the message is listed; by default the template's kind, or `other` without a template. */
   kind: callbackKind.optional(),
   ...messageEdit,
 })
@@ -160,7 +160,7 @@ const replayOutcome = z.object({
   otherBody: z.int(),
 })
 
-/** The newest `LIMITS.bulkReplays` are kept until the program ends. No other session can be opened while one runs. */
+/** A bulk replay. The newest `LIMITS.bulkReplays` are kept. While one runs, no other session can be opened. */
 export const replayJob = z.object({
   id: z.string(),
   state: z.enum(['running', 'done', 'cancelled']),

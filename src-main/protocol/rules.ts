@@ -14,7 +14,7 @@ export const putPlace = {
 
 export const ruleIdParams = z.strictObject({ id: ruleId })
 
-/** Moves down by `by` positions, up if negative; with `among` only the positions of these rules count. */
+/** Moves the rule down by `by` positions, or up if `by` is negative; only rules in `among`, if given, are counted. */
 export const ruleMoveParams = z.strictObject({
   id: ruleId,
   by: z.int().min(-MAX_RULES).max(MAX_RULES),

@@ -6,7 +6,7 @@ import { fieldDifference, paymentKeyParam, projectId } from './shapes'
 const OWN_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}(?:\.[A-Za-z0-9_-]{1,40}){0,3}\.yaml$/
 /** Windows reserves these names for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)\./i
-/** Name of a file that comes with Paybench; these are in folders. */
+/** Name of a file that comes with Paybench; such files are in folders. */
 const SHIPPED_NAME = /^shipped\/[a-z0-9-]{1,40}\/[a-z0-9-]{1,80}\.yaml$/
 
 /** Prefix of the names of projects that runs create for themselves. */
@@ -61,7 +61,7 @@ export const isRunning = (run: Pick<ScenarioRunSummary, 'state'> | null): boolea
 /** A scenario in the list; `run` is its last run in this session, unless the file has been edited since. */
 export const scenarioSummary = z.object({
   file: z.string(),
-  /** It comes with Paybench and cannot be changed. */
+  /** Whether the file comes with Paybench, so that it cannot be changed. */
   isShipped: z.boolean(),
   name: z.string(),
   about: z.string().nullable(),
@@ -164,7 +164,7 @@ export const scenariosParams = z.strictObject({
 /**
  * What runs of scenarios will do. `moves`: what a run in this bench changes, as sentences; `takenBack` if the end
  * of the run undoes it. `hosts`: hosts that a scenario sends to and nobody has allowed, so a run must name them in
- * `hosts`; each with its first line (1: under `given`; null: an earlier run found the host) and the address.
+ * `hosts`. `line`: the first that names the host (1: under `given`; null: an earlier run found the host).
  */
 export const scenarioEffects = z.object({
   moves: z.array(z.object({ file: z.string(), text: z.string(), takenBack: z.boolean() })),
@@ -178,7 +178,7 @@ export type ScenarioEffects = z.infer<typeof scenarioEffects>
 const hosts = z.array(z.string().min(1).max(253)).max(LIMITS.examHosts).optional()
 /**
  * The scenarios run one after the other in this order, each in a bench in memory with the projects of this one.
- * `here`: in this bench, which changes what `scenarios.effects` says.
+ * `here`: in this bench, which they change as `scenarios.effects` says.
  */
 export const runParams = scenariosParams.extend({ here: z.boolean().optional(), hosts })
 /** A step runs in this bench, so that a person can look at the payment between two steps. */

@@ -66,8 +66,8 @@ export function serveConnection(connection: Connection, bench: ServedBench): () 
       return
     }
     if (message.data.type === 'introduce') {
-      const { type: _type, ...introduced } = message.data
-      client = introduced
+      const { type: _type, ...introduction } = message.data
+      client = introduction
       return
     }
     const { id, method, params } = message.data

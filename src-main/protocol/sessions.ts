@@ -5,7 +5,7 @@ export const SESSION_FILE_EXTENSION = '.paybench'
 
 export const SESSION_CHUNK_BYTES = 1024 * 1024
 
-/** `readOnly`: nothing can change and nothing is sent. `live`: everything continues from its state. */
+/** `readOnly`: nothing can change and nothing is sent. `live`: everything continues where it stopped. */
 export const sessionMode = z.enum(['readOnly', 'live'])
 export type SessionMode = z.infer<typeof sessionMode>
 

@@ -80,11 +80,11 @@ export const exchangeId: z.ZodType<ExchangeId, ExchangeId> = z.string()
 export const messageId: z.ZodType<MessageId, MessageId> = z.string()
 
 // In params: bounded.
-const given = z.string().min(1).max(100)
-export const paymentKeyParam: z.ZodType<PaymentKey, PaymentKey> = given
-export const callbackIdParam: z.ZodType<CallbackId, CallbackId> = given
-export const exchangeIdParam: z.ZodType<ExchangeId, ExchangeId> = given
-export const messageIdParam: z.ZodType<MessageId, MessageId> = given
+const idParam = z.string().min(1).max(100)
+export const paymentKeyParam: z.ZodType<PaymentKey, PaymentKey> = idParam
+export const callbackIdParam: z.ZodType<CallbackId, CallbackId> = idParam
+export const exchangeIdParam: z.ZodType<ExchangeId, ExchangeId> = idParam
+export const messageIdParam: z.ZodType<MessageId, MessageId> = idParam
 /** Limits a list to one payment. */
 export const paymentKeyFilter: z.ZodType<PaymentKey, PaymentKey> = z.string().max(100)
 

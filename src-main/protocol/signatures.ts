@@ -75,8 +75,8 @@ export type SignatureExplanation = z.infer<typeof signatureExplanation>
 
 /**
  * Result of the search for the mistake (contract 2.8). `explained`: each of `explanations`, likeliest first, yields the
- * received signature exactly. `unexplained`: no known mistake fits; `complete` false: the search was
- * cut short. `skipped`: there was no search, `message` gives the reason.
+ * received signature exactly. `unexplained`: no known mistake fits; `complete` is false if the
+ * search was cut short. `skipped`: there was no search, and `message` gives the reason.
  */
 const signatureDiagnosis = z.object({
   state: z.enum(['right', 'explained', 'unexplained', 'unreadable', 'skipped']),

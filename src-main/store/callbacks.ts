@@ -20,7 +20,7 @@ import { fieldsOf } from './tables'
 import type { KnownCallback } from './memory'
 
 const SELECT_ROW = `SELECT ${CALLBACK_ROW_COLUMNS} FROM callbacks m`
-/** As in the partial index, includes failed callbacks whose schedule continues. Unknown kinds are never sent. */
+/** Like the partial index, includes failed callbacks whose schedule continues. Unknown kinds are never sent. */
 const TO_BE_SENT = `m.next_attempt_at IS NOT NULL AND m.state IN ('scheduled', 'failed')
   AND m.kind IN (${CALLBACK_KINDS.map((kind) => `'${kind}'`).join(', ')})`
 const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?)'
@@ -41,7 +41,7 @@ export type CallbackRepository = ReturnType<typeof createCallbacks>
 export function createCallbacks(base: StoreBase) {
   const { connection, group, counters, index, memory, callbackMemory } = base
 
-  const listedById = (row: Row): readonly CallbackRow[] => {
+  const rowsById = (row: Row): readonly CallbackRow[] => {
     const id = text(row, 'id')
     const known = callbackMemory.byId(id)
     return known === null
@@ -62,7 +62,7 @@ export function createCallbacks(base: StoreBase) {
         JSON.stringify([...(excluding ?? [])]),
         limit,
       )
-      .flatMap(listedById)
+      .flatMap(rowsById)
   /** The first ones to be sent, whenever they are due. */
   const firstDue = (limit: number): readonly CallbackRow[] => due(Number.MAX_SAFE_INTEGER, limit)
   const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readCallbackRow)[0] ?? null
@@ -188,7 +188,7 @@ function recount(
   const to = deliveryClass(after)
   if (from === to) return
   counters.add('failing', Number(to === 'failed') - Number(from === 'failed'))
-  // What the tester sent again says nothing about the platform's callbacks; a rule's copy is one of them.
+  // A message that the tester sent again is not one of the platform's callbacks; a rule's copy is.
   if (payment === null || ![null, 'copy'].includes(repeatWord(after))) return
   const changes: string[] = []
   if (from !== null) changes.push(`callbacks_${from} = callbacks_${from} - 1`)

@@ -7,8 +7,8 @@ import { callbackKind, callbackState, exchangeSource, signatureVerdict } from '#
 import type { Row, SqlValue } from './connection'
 
 /**
- * Reads a column, as the functions below do. Throws an {@link UnreadableValue} for a value of another type, or a word
- * that this version does not know: the row is damaged.
+ * This function and those below read a column. They throw an {@link UnreadableValue} for a value of another type, or
+ * a word that this version does not know: the row is damaged.
  */
 export function text(row: Row, name: string): string {
   const value = row[name]
@@ -63,7 +63,7 @@ export interface Column<Value = unknown, Json extends boolean = boolean> {
   /** @throws UnreadableValue */
   read(row: Row, name: string): Value
   write(value: Value): SqlValue
-  /** The rule for a value of a session file, worded to follow "must be"; null if it is valid. */
+  /** The rule for a value of a session file, worded to follow "must be"; null if the value is valid. */
   mustBe(value: SqlValue): string | null
   /** Shortens a value of older data, which may be longer than a session file accepts. */
   shorten?(value: string): string

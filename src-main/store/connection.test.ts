@@ -63,7 +63,7 @@ const anEmptyTable = () => {
 }
 
 describe('nested writes', () => {
-  it('keep the rows of all writes that succeed, wherever others fail', () => {
+  it('keep the rows of each write that succeeds together with all writes around it', () => {
     fc.assert(
       fc.property(fc.array(work, { maxLength: 4 }), (works) => {
         const { group, carryOut, rows } = anEmptyTable()
@@ -103,7 +103,7 @@ const changesAgenda = (store: Store, work: () => unknown): boolean => {
   return store.agendaVersion !== before
 }
 
-const prepared = (): Store => {
+const aPreparedStore = (): Store => {
   const store = aStore()
   store.payments.insert(aPayment())
   store.callbacks.insert(aCallback({ id: 'cb_1' }))
@@ -138,12 +138,12 @@ describe('the agenda', () => {
       },
     ],
   ])('is changed by %s', (_what, work) => {
-    const store = prepared()
+    const store = aPreparedStore()
     expect(changesAgenda(store, () => work(store))).toBe(true)
   })
 
   it('is not changed by what every request writes', () => {
-    const store = prepared()
+    const store = aPreparedStore()
     const writes = (id: string) => (): void => {
       store.exchanges.insert(anExchange({ id }))
       store.exchanges.setResponse('ex_1', { status: 200, headers: [], body: null, durationMs: 1 })
@@ -156,14 +156,14 @@ describe('the agenda', () => {
   })
 })
 
-const tricky = fc
+const trickyText = fc
   .array(fc.constantFrom('\0', '\uFDD0', '0', '1', 'a', '\u{1F600}'))
   .map((parts) => parts.join(''))
 
 describe('texts with NUL', () => {
   it('have a unique stored form without NUL, from which they are restored', () => {
     fc.assert(
-      fc.property(tricky, tricky, (text, other) => {
+      fc.property(trickyText, trickyText, (text, other) => {
         expect(withoutNul(text)).not.toContain('\0')
         expect(withNul(withoutNul(text))).toBe(text)
         expect(withoutNul(text) === withoutNul(other)).toBe(text === other)

@@ -42,9 +42,9 @@ function databaseOf(database: InstanceType<typeof DatabaseSync>): Connection {
   const writes = keptStatements((sql) => database.prepare(sql, { readBigInts: true }))
 
   return {
-    exec: (sql) => writing(() => database.exec(sql)),
+    exec: (sql) => tryWrite(() => database.exec(sql)),
     run(sql, ...values) {
-      const { changes, lastInsertRowid } = writing(() => writes.prepared(sql).run(...values.map(toBinding)))
+      const { changes, lastInsertRowid } = tryWrite(() => writes.prepared(sql).run(...values.map(toBinding)))
       return { changes: toNumber(changes), rowId: toNumber(lastInsertRowid) }
     },
     get(sql, ...values) {
@@ -67,7 +67,7 @@ function databaseOf(database: InstanceType<typeof DatabaseSync>): Connection {
 }
 
 /** Turns SQLite's error for a full disk into one with a remedy; nothing was written. */
-function writing<T>(work: () => T): T {
+function tryWrite<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {

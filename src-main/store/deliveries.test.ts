@@ -25,13 +25,13 @@ describe('a callback', () => {
 
   it('does not count as failing if its only attempt failed, but does if it is resent and fails again', () => {
     const store = aStoreWithPayments()
-    const failed = () => [store.callbacks.countFailing(), store.payments.row('pay_1')?.callbacksFailed]
+    const failedCounts = () => [store.callbacks.countFailing(), store.payments.row('pay_1')?.callbacksFailed]
     store.callbacks.insert(aCallback())
     store.callbacks.update('cb_1', { state: 'failed', attemptCount: 1, nextAttemptAt: null })
-    expect(failed()).toEqual([0, 0])
+    expect(failedCounts()).toEqual([0, 0])
     store.callbacks.update('cb_1', { state: 'scheduled', nextAttemptAt: START })
     store.callbacks.update('cb_1', { state: 'failed', attemptCount: 2, nextN: 1, nextAttemptAt: START + 10 })
-    expect(failed()).toEqual([1, 1])
+    expect(failedCounts()).toEqual([1, 1])
   })
 
   it('is due while its schedule continues, after those that are due earlier', () => {
@@ -144,8 +144,8 @@ describe('an attempt', () => {
     store.attempts.finish(finished, refused)
     store.attempts.start({ ...attempt, n: 3, dueAt: START + 7 })
     store.callbacks.update('cb_1', { state: 'delivering' })
-    const listed = () => store.callbacks.list({ terms: word('interrupted'), limit: 5, nowMs: START })
-    expect((await listed()).total).toBe(0)
+    const search = () => store.callbacks.list({ terms: word('interrupted'), limit: 5, nowMs: START })
+    expect((await search()).total).toBe(0)
     expect(store.attempts.interrupted()).toEqual(['cb_1'])
     expect(store.attempts.byCallback('cb_1')).toMatchObject([{ finished: true, failureCode: 'interrupted' }])
     expect(store.callbacks.row('cb_1')).toMatchObject({
@@ -154,6 +154,6 @@ describe('an attempt', () => {
       nextAttemptAt: START + 7,
     })
     expect(store.attempts.interrupted()).toEqual([])
-    expect((await listed()).items.map(({ id }) => id)).toEqual(['cb_1'])
+    expect((await search()).items.map(({ id }) => id)).toEqual(['cb_1'])
   })
 })

@@ -55,7 +55,7 @@ export function createSavedCards({ connection, group }: StoreBase) {
       find('project_id = ? AND token = ?', projectId, token)[0] ?? null,
     byId: (projectId: ProjectId, id: number): SavedCardRecord | null =>
       find('project_id = ? AND id = ?', projectId, id)[0] ?? null,
-    /** Of all projects, the first card to expire after the given month. */
+    /** The card of any project that expires first after the given month. */
     nextToExpire({ month, year }: CardMonth): SavedCardRecord | null {
       const row = connection.get(
         'SELECT * FROM saved_cards WHERE (year, month) > (?, ?) ORDER BY year, month, seq LIMIT 1',

@@ -15,7 +15,7 @@ export interface Participant {
   load(): void
 }
 
-/** Collects the writes of one turn of the event loop, or of a few if each brings more, in one transaction. */
+/** Collects the writes of one turn of the event loop, or of a few turns if each brings more, in one transaction. */
 export type Group = ReturnType<typeof createGroup>
 
 interface Failure {
@@ -50,7 +50,7 @@ export function createGroup(savepoints: Savepoints, participants: readonly Parti
   let depth = 0
   let closed = false
 
-  const asPart = <T>(group: OpenTransaction, work: () => T): T => {
+  const runAsPart = <T>(group: OpenTransaction, work: () => T): T => {
     const part = savepoints.begin()
     const restore = participants.map((participant) => participant.mark())
     depth += 1
@@ -75,7 +75,7 @@ export function createGroup(savepoints: Savepoints, participants: readonly Parti
     const group = transaction.open()
     if (group.lost !== null) throw toError(group.lost.reason)
     group.hasGrown = true
-    return asPart(group, work)
+    return runAsPart(group, work)
   }
 
   const commitOpen = (): Failure | null => {
@@ -239,9 +239,9 @@ export function createCounters(connection: Connection): Counters {
       for (const name of values.keys()) values.set(name, 0)
     },
     mark() {
-      const then = new Map(values)
+      const before = new Map(values)
       return () => {
-        values = then
+        values = before
       }
     },
     save() {

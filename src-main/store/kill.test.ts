@@ -76,8 +76,8 @@ describe('a store whose process was killed while it wrote', () => {
       const word = `round${round}`
       const program = run(writer, [folder, word, indexProgram])
       expect(await program.line()).toBe('{"ok":true}')
-      const enough = 1 + random.below(200)
-      for (let n = 0; n < enough; n += 1) acknowledged.push(await program.line())
+      const minimum = 1 + random.below(200)
+      for (let n = 0; n < minimum; n += 1) acknowledged.push(await program.line())
       acknowledged.push(...(await program.kill()))
       mostBehind = Math.max(mostBehind, commitsBehind(folder))
 
@@ -91,14 +91,14 @@ describe('a store whose process was killed while it wrote', () => {
       }
       const lists = await wholeLists(word, askStore(store))
       // The last commits before the kill may not have been acknowledged.
-      expect(lists[1]?.total).toBeGreaterThanOrEqual(enough)
+      expect(lists[1]?.total).toBeGreaterThanOrEqual(minimum)
       expect(store.payments.count()).toBe(store.timers.count())
       expect(store.callbacks.due(START, 100_000)).toHaveLength(store.payments.count())
       await store.close()
       const rebuilt = rebuildIndex(folder)
       expect(lists).toEqual(await wholeLists(word, (question) => rebuilt.engine.page(question)))
       rebuilt.close()
-      total += enough
+      total += minimum
     }
     // At least one kill left the index behind.
     expect(mostBehind).toBeGreaterThan(0)

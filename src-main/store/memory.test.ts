@@ -93,7 +93,7 @@ function seenOfCallback(base: ReturnType<typeof aSender>['base']) {
   }
 }
 
-/** With an empty memory, so that the repositories read every row again. */
+/** The base with an empty memory, so that the repositories read every row again. */
 const withoutMemory = (base: ReturnType<typeof aSender>['base']) => ({
   ...base,
   callbackMemory: createCallbackMemory(),
@@ -186,7 +186,7 @@ function aShop() {
   }
 }
 
-const seen = (memory: PaymentMemory) => ({
+const contentOf = (memory: PaymentMemory) => ({
   byKey: KEYS.map((one) => memory.byKey(one)),
   numbers: KEYS.map((one) => memory.numberOf(one)),
   holders: IDS.map((one) => memory.keyOf(1, one)),
@@ -198,7 +198,7 @@ describe('the memory of payments', () => {
       fc.property(steps, (all) => {
         const { connection, memory, carryOutAll, close } = aShop()
         carryOutAll(all)
-        expect(seen(memory)).toEqual(seen(createPaymentMemory(connection)))
+        expect(contentOf(memory)).toEqual(contentOf(createPaymentMemory(connection)))
         close()
       }),
       { numRuns: 80 },

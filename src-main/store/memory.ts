@@ -7,7 +7,7 @@ import { PAYMENT_ROW_COLUMNS, readPayment } from './rows'
 import type { CallbackRecord, CallbackRow, PaymentRecord } from './records'
 
 /** There is nothing to save, because the tables hold the same rows; a rollback empties the memory. */
-const forgetting = (clear: () => void): Participant & { clear(): void } => ({
+const clearedOnRollback = (clear: () => void): Participant & { clear(): void } => ({
   clear,
   mark: () => clear,
   save: () => undefined,
@@ -53,7 +53,7 @@ export function createPaymentMemory(
       forget(oldest)
     }
   }
-  const used = (key: PaymentKey) => {
+  const useEntry = (key: PaymentKey) => {
     const entry = entries.get(key)
     if (entry !== undefined) putNewest(entries, key, entry, bounds.most)
     return entry
@@ -61,14 +61,14 @@ export function createPaymentMemory(
   const hold = (id: string, key: PaymentKey | null): void => putNewest(holders, id, key, bounds.most)
 
   return {
-    ...forgetting(() => {
+    ...clearedOnRollback(() => {
       entries.clear()
       holders.clear()
       characters = 0
     }),
     /** The number by which other rows refer to the payment. */
     numberOf(key: PaymentKey): number | null {
-      const entry = used(key)
+      const entry = useEntry(key)
       if (entry !== undefined) return entry.seq
       const row = connection.get('SELECT seq FROM payments WHERE key = ?', key)
       if (row === undefined) return null
@@ -78,7 +78,7 @@ export function createPaymentMemory(
     },
     /** @throws UnreadableValue */
     byKey(key: PaymentKey): PaymentRecord | null {
-      const entry = used(key)
+      const entry = useEntry(key)
       if (entry !== undefined && entry.record !== null) return entry.record
       const row = connection.get(
         `SELECT ${PAYMENT_ROW_COLUMNS}, s.state FROM payments m
@@ -90,7 +90,7 @@ export function createPaymentMemory(
       keep(key, integer(row, 'seq'), record)
       return record
     },
-    /** Of several payments with this id, at most one is not in `error`: returns it, otherwise the newest. */
+    /** The key of the payment with this id that is not in `error` (at most one is not); if all are, that of the newest. */
     keyOf(projectId: ProjectId, paymentIdFolded: string): PaymentKey | null {
       const id = idOf(projectId, paymentIdFolded)
       const holder = holders.get(id)
@@ -112,7 +112,7 @@ export function createPaymentMemory(
       const idBefore = before === null ? null : idOf(before.projectId, before.paymentIdFolded)
       const wasError = before === null ? null : isError(before)
       if (id === idBefore && wasError === isError(record)) return
-      // The rows decide which of several payments holds an id; a new one that is not in `error` holds its own.
+      // The rows decide which of several payments holds an id; a new payment that is not in `error` holds its id.
       if (before === null && !isError(record)) hold(id, record.key)
       else holders.delete(id)
       if (idBefore !== null) holders.delete(idBefore)
@@ -130,7 +130,7 @@ export interface KnownCallback {
   /** As a list shows it, always without an annotation: a callback that gets one is forgotten here. */
   readonly row: CallbackRow
   readonly content: Pick<CallbackRecord, 'headers' | 'body'>
-  /** Null if it belongs to no payment. */
+  /** Null if the callback belongs to no payment. */
   readonly payment: number | null
   readonly wasAttempted: boolean
 }
@@ -152,7 +152,7 @@ export function createCallbackMemory(bounds = { most: 16_384, bodyBytes: 16_777_
   }
 
   return {
-    ...forgetting(() => {
+    ...clearedOnRollback(() => {
       callbacks.clear()
       bytes = 0
     }),

@@ -334,8 +334,8 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   /**
-   * Bulk replays are now in memory and create each message when its turn comes; none waits in the outbox. Drafts are
-   * now in the tester's browser.
+   * Bulk replays are now in memory and create each message when its turn comes; no message waits in the outbox. Drafts
+   * are now in the tester's browser.
    */
   {
     version: 19,

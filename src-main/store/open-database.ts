@@ -246,7 +246,7 @@ export function takeLock(file: string, database: string): FolderLock | null {
   }
 }
 
-/** Whether no program has the database open; otherwise SQLite refuses the exclusive lock. */
+/** Whether no program has the database open: only then does SQLite grant the exclusive lock. */
 function isUnused(database: string): boolean {
   // Never opens a file that is not a database, because SQLite would remove its log.
   if (readHeader(database).kind !== 'database') return true
@@ -283,7 +283,7 @@ const FOLDER_MODE = 0o700
 /** Modes mean nothing on Windows, where the user's own folders are closed to other accounts. */
 const hasModes = process.platform !== 'win32'
 
-/** Other files of the data folder are not ours to change. */
+/** Names of our files in the data folder; other files are not ours to change. */
 const OURS =
   /^(?:(?:paybench|lock)\.db(?:-wal|-shm|-journal)?|exports|sessions|certificates|imports|damaged-.*)$/
 

@@ -162,17 +162,17 @@ describe('a folder, pipe or link in the place of a database file', () => {
   it.each(['index.db', 'index.db-wal', 'lock.db', 'paybench.db-journal'])(
     'is moved aside and named in a notice if its name is %s',
     async (name) => {
-      const odd = join(directory, name)
+      const oddPath = join(directory, name)
       const elsewhere = join(folder, 'elsewhere')
       writeFileSync(elsewhere, 'of somebody else')
       const makers = [
-        () => mkdirSync(odd),
-        () => execFileSync('mkfifo', [odd]),
-        ...(name.startsWith('paybench') ? [] : [() => symlinkSync(elsewhere, odd)]),
+        () => mkdirSync(oddPath),
+        () => execFileSync('mkfifo', [oddPath]),
+        ...(name.startsWith('paybench') ? [] : [() => symlinkSync(elsewhere, oddPath)]),
       ]
       await fill()
       for (const make of makers) {
-        rmSync(odd, { force: true })
+        rmSync(oddPath, { force: true })
         make()
         const message: unknown = expect.stringContaining(`In the data folder, ${name} was not a file`)
         const inspect = async (store: Store) => expect(await totalOf(store)).toBe(1)

@@ -47,7 +47,7 @@ export function createPayments(base: StoreBase) {
       }),
     /** @throws UnreadableValue */
     byKey: (key: PaymentKey): PaymentRecord | null => memory.byKey(key),
-    /** The payment that holds this id, otherwise the newest one that ended in `error`. Throws an `UnreadableValue`. */
+    /** The payment that holds this id, or else the newest that ended in `error`. Throws an `UnreadableValue`. */
     byPaymentId(projectId: ProjectId, paymentIdFolded: string): PaymentRecord | null {
       const key = memory.keyOf(projectId, paymentIdFolded)
       return key === null ? null : memory.byKey(key)

@@ -176,8 +176,8 @@ describe('an exchange', () => {
 
   it('keeps an empty body empty, and gets an id if it has none', () => {
     const store = opened({ newId: () => 'made' })
-    const { id: _, ...nameless } = anExchange({ body: new Uint8Array(), source: 'capture' })
-    expect(store.exchanges.insert(nameless).id).toBe('made')
+    const { id: _, ...withoutId } = anExchange({ body: new Uint8Array(), source: 'capture' })
+    expect(store.exchanges.insert(withoutId).id).toBe('made')
     expect(store.exchanges.byId('made')?.body).toEqual(new Uint8Array())
     expect(store.exchanges.counts()).toEqual({ captures: 1, exchanges: 0 })
   })

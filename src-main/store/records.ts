@@ -26,7 +26,7 @@ export type PaymentRow = Omit<
   'isFinal' | 'amountThousandths' | 'customerIdFolded' | 'cardLast4'
 >
 
-/** A payment in the state after its events so far. */
+/** A payment, in the state to which its events so far have led. */
 export interface PaymentRecord extends Omit<
   PaymentRow,
   'seq' | 'callbacksDelivered' | 'callbacksFailed' | 'callbacksPending' | 'annotation'
@@ -113,7 +113,7 @@ export type NewExchange = Without<ExchangeRecord, 'seq', 'id' | 'attempt' | 'rep
 
 /** The response of an exchange, as it was sent. */
 export interface ExchangeResponse extends Omit<HttpResponse, 'body'> {
-  /** Null to keep the body that was inserted with the exchange. */
+  /** Null keeps the body that was inserted with the exchange. */
   readonly body: Uint8Array | null
   readonly durationMs: number | null
 }

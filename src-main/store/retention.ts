@@ -22,7 +22,7 @@ const DONE_WITH = `(SELECT p.is_final FROM payments p WHERE p.seq = m.payment) =
   SELECT 1 FROM callbacks c WHERE c.payment = m.payment
     AND (c.state IN ('scheduled', 'delivering', 'held') OR c.next_attempt_at IS NOT NULL))`
 
-/** A token callback belongs to no payment; it is finished once it is sent. */
+/** A callback that belongs to no payment may be removed once nothing more is to be sent. */
 const SENT = `m.payment IS NULL AND m.state NOT IN ('scheduled', 'delivering', 'held') AND m.next_attempt_at IS NULL`
 
 const OLD_EXCHANGES = `SELECT m.seq, m.payment, m.is_capture, m.received_at AS at FROM exchanges m
@@ -40,7 +40,7 @@ export function createRetention({ connection, group, counters, changes }: StoreB
   let maxMessages = DEFAULT_MAX_MESSAGES
   let maxBytes = DEFAULT_MAX_BYTES
   // Rows up to these numbers were removed or must stay for now; when no candidate is left, the scan restarts at 0.
-  const passed = { exchanges: 0, callbacks: 0 }
+  const scannedUpTo = { exchanges: 0, callbacks: 0 }
 
   const pragma = (name: string): number => integer(connection.get(`PRAGMA ${name}`) ?? {}, name)
 
@@ -58,9 +58,9 @@ export function createRetention({ connection, group, counters, changes }: StoreB
 
   const candidates = (from: 'exchanges' | 'callbacks', limit: number): readonly Row[] => {
     const sql = from === 'exchanges' ? OLD_EXCHANGES : OLD_CALLBACKS
-    const rows = connection.all(sql, passed[from], limit)
-    if (rows.length > 0 || passed[from] === 0) return rows
-    passed[from] = 0
+    const rows = connection.all(sql, scannedUpTo[from], limit)
+    if (rows.length > 0 || scannedUpTo[from] === 0) return rows
+    scannedUpTo[from] = 0
     return connection.all(sql, 0, limit)
   }
 
@@ -72,7 +72,7 @@ export function createRetention({ connection, group, counters, changes }: StoreB
       .sort((a, b) => integer(a.row, 'at') - integer(b.row, 'at'))
       .slice(0, count)
     for (const { from, row } of oldest) {
-      passed[from] = Math.max(passed[from], integer(row, 'seq'))
+      scannedUpTo[from] = Math.max(scannedUpTo[from], integer(row, 'seq'))
       if (from === 'exchanges') removal.exchange(row)
       else removal.callback(row)
     }
@@ -93,8 +93,8 @@ export function createRetention({ connection, group, counters, changes }: StoreB
     },
     /**
      * Above a cap, removes up to `limit` of the oldest exchanges and callbacks; returns the number removed. Messages of
-     * payments that are not final, or that still have callbacks to deliver, stay, and so do callbacks about tokens
-     * until they are sent. Form visits of the same age are removed too, unless their payment is still open.
+     * payments that are not final, or that still have callbacks to deliver, stay, and so do callbacks
+     * without a payment until they are sent. Form visits of that age are removed too, unless their payment is open.
      */
     evictIfNeeded(limit: number): number {
       const { messages, bytes } = usage()
@@ -116,7 +116,7 @@ function createMessageRemoval(base: Pick<StoreBase, 'connection' | 'counters' | 
       counters.add(isCapture ? 'captures' : 'exchanges', -1)
     },
     /**
-     * The payment keeps its counts of deliveries.
+     * Removes a callback; its payment keeps its counts of deliveries.
      * @param row with `seq`, `state`, `attempt_count`, `next_n` and `next_attempt_at`
      */
     callback(row: Row): void {

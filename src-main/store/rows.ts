@@ -41,10 +41,10 @@ export function updatePaymentRow(
   before: PaymentRecord,
   after: PaymentRecord,
 ): void {
-  const was = { ...before, ...derivedOfPayment(before) }
-  const is = { ...after, ...derivedOfPayment(after) }
-  const changed = changedFields('payments', PAYMENT_COLUMNS, was, is)
-  if (changed.length > 0) update('payments', changed, 'seq').run(connection, { ...is, seq })
+  const rowBefore = { ...before, ...derivedOfPayment(before) }
+  const rowAfter = { ...after, ...derivedOfPayment(after) }
+  const changed = changedFields('payments', PAYMENT_COLUMNS, rowBefore, rowAfter)
+  if (changed.length > 0) update('payments', changed, 'seq').run(connection, { ...rowAfter, seq })
 }
 
 export const derivedOfPayment = (
@@ -78,7 +78,7 @@ export const CALLBACK_ROW_COLUMNS = selected('m', 'callbacks', CALLBACK_FIELDS)
 
 export const readCallbackRow: (row: Row) => CallbackRow = readerOf('callbacks', CALLBACK_FIELDS)
 
-/** A delivery changes these columns. */
+/** Updates of a callback can change these columns. */
 export const CHANGED = [
   'state',
   'attemptCount',
@@ -107,7 +107,7 @@ export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
   nextAttemptAt: integerOrNull(row, 'next_attempt_at'),
 })
 
-/** Whether the callback failed in its schedule's only attempt: in a longer one, the first failure increases `nextN`. */
+/** Whether the callback failed in its schedule's only attempt: in a longer schedule, a failure increases `nextN`. */
 export const failedOnce = ({ state, nextN, nextAttemptAt }: Omit<Delivery, 'attemptCount'>): boolean =>
   state === 'failed' && nextN === 0 && nextAttemptAt === null
 

@@ -54,7 +54,7 @@ export type StoreOpening =
   | { readonly ok: true; readonly store: Store; readonly notices: readonly StoreNotice[] }
   | { readonly ok: false; readonly error: StoreOpeningError }
 
-/** Reads see the open group's writes at once; lists, from an index, see all commits before the request. */
+/** Reads see the open group's writes at once; lists come from an index and include all commits before the request. */
 export type Store = ReturnType<typeof assembleStore>
 
 /** Assembles the store of a database with the newest schema; `lock` is released when the store is closed. */
@@ -172,8 +172,8 @@ function openIndexOf(
     },
     onFailure: (message: string) => log('error', message),
   }
-  const inThisThread = (): ListIndex => createLocalIndex(journal, { ...options, directory })
-  if (directory === null || indexProgram === undefined) return inThisThread()
+  const openLocalIndex = (): ListIndex => createLocalIndex(journal, { ...options, directory })
+  if (directory === null || indexProgram === undefined) return openLocalIndex()
   leaveLogToThread(journal)
   const onLogMoved = (): void => {
     try {
@@ -183,7 +183,7 @@ function openIndexOf(
       log('warning', `The log of the database keeps its pages for now: ${errorText(error)}`)
     }
   }
-  return createThreadIndex(indexProgram, { ...options, directory, onLogMoved }, inThisThread)
+  return createThreadIndex(indexProgram, { ...options, directory, onLogMoved }, openLocalIndex)
 }
 
 /** Also waits until an index that is far behind has caught up. */

@@ -96,7 +96,7 @@ export interface Table {
   readonly only?: string
   /** The table that this one extends, with one row for each of its rows. */
   readonly completes?: string
-  /** Its rows hold bodies, which may be megabytes long. */
+  /** Whether its rows hold bodies, which may be megabytes long. */
   readonly isHeavy?: true
 }
 
@@ -151,7 +151,7 @@ const TABLES = {
       clarification: orNull(RECORD),
       /**
        * Callbacks of the payment, each counted once: `failed` if the last attempt failed (to be repeated or given
-       * up), `pending` if no attempt has ended yet or the callback is held before its first. Dropped callbacks,
+       * up), `pending` if no attempt has ended yet or the callback is held before its first one. Dropped callbacks,
        * and failed ones that are sent only once, are not counted.
        */
       callbacksDelivered: COUNT,

@@ -96,7 +96,7 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
   }
 }
 
-/** The project of the launch options, otherwise the oldest one, otherwise a new one. */
+/** The project that the launch options name. If they name none, the oldest project, or a new one if none exists. */
 function ensureProject(projects: Projects, wanted: BenchOptions['project']): Project {
   const { projectId, secret } = wanted ?? {}
   const named = secret === undefined ? {} : { secret }

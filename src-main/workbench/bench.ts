@@ -31,7 +31,7 @@ export interface OpenBench extends Omit<ServedBench, 'handlers' | 'recentChanges
   /** Shows a notice to the tester until the program ends. A notice replaces the one with the same id. */
   notify(notice: Notice): void
   saveClock(): void
-  /** The project named by the launch options, otherwise the oldest one. */
+  /** The project that the launch options name; if they name none, the oldest project. */
   readonly defaultProject: Project
   /**
    * Call it once the listeners accept connections: from then on, callback targets on our own listener can be

@@ -25,8 +25,8 @@ export interface OwnBenches {
   open(given: { readonly platformPort: number; readonly hosts: readonly string[] }): Promise<SeparateBench>
 }
 
-const none = (): Promise<never> =>
+const refuse = (): Promise<never> =>
   Promise.reject(new BenchError('unavailable', 'This bench cannot open benches for exams and scenario runs.'))
 
 /** For a bench that cannot open others. */
-export const NO_OWN_BENCHES: OwnBenches = { mayTest: () => true, sender: () => none, open: none }
+export const NO_OWN_BENCHES: OwnBenches = { mayTest: () => true, sender: () => refuse, open: refuse }

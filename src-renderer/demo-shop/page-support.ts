@@ -63,18 +63,18 @@ export function showPaid(): void {
   if (paid) paid.hidden = false
 }
 
-/** Opens the customer's bank in this page (contract 8.7, 12.25), if it has a web address: any page can request this. */
+/** Opens the bank's page in this tab (contract 8.7, 12.25); only a web address, because any page can request this. */
 export function goToBank(data: unknown): void {
-  const asked = (data ?? {}) as {
+  const redirect = (data ?? {}) as {
     readonly method?: string
     readonly url?: string
     readonly body?: Record<string, string>
   }
-  if (!/^https?:\/\//i.test(asked.url ?? '')) return
+  if (!/^https?:\/\//i.test(redirect.url ?? '')) return
   const form = document.createElement('form')
-  form.method = asked.method ?? 'POST'
-  form.action = asked.url ?? ''
-  const body = asked.body ?? {}
+  form.method = redirect.method ?? 'POST'
+  form.action = redirect.url ?? ''
+  const body = redirect.body ?? {}
   Object.keys(body).forEach((name) => {
     const input = document.createElement('input')
     input.type = 'hidden'

@@ -94,7 +94,7 @@ async function callBack(status: string): Promise<number> {
 const SUM = { amount: 4650, currency: 'EUR' }
 
 describe('the shop in a browser', () => {
-  it('raises and lowers the quantity of a product, to one at least', async () => {
+  it('raises and lowers the quantity of a product, but never below one', async () => {
     await page.goto(`${stage.shopUrl}/shop`)
     await page.getByRole('button', { name: 'Add Ridged mug to the basket' }).click()
     expect(await page.getByRole('button', { name: 'One less: Ridged mug' }).isDisabled()).toBe(true)
@@ -113,8 +113,8 @@ describe('the shop in a browser', () => {
     await buy(mode, method)
     if (mode === 'tab') await page.waitForURL(`${stage.platformUrl}/payment?**`)
     else await formFrame()
-    const { parameters, method: arrived } = lastOpening()
-    expect(arrived).toBe(method.toUpperCase())
+    const { parameters, method: arrivedMethod } = lastOpening()
+    expect(arrivedMethod).toBe(method.toUpperCase())
     expect(parameters.get('frame_mode')).toBe(frameMode)
     const unsigned = [...parameters].filter(([name]) => name !== 'frame_mode' && !name.startsWith('_'))
     const { signature: received, ...rest } = Object.fromEntries(unsigned)
@@ -244,9 +244,9 @@ describe('a previewed form', () => {
     await eventually(reported).toContain('csp img-src')
     await eventually(reported).toContain('error Uncaught Error: from the page')
     expect(reported()).toContain('console error')
-    const failed: unknown = JSON.parse(reports().find(({ name }) => name === 'onFailLoading')?.data ?? '')
-    expect(failed).toMatchObject({ message: 'Application error', config: { payment_id: 'Shop-1' } })
-    expect(failed).not.toHaveProperty('config.onLoaded')
+    const failData: unknown = JSON.parse(reports().find(({ name }) => name === 'onFailLoading')?.data ?? '')
+    expect(failData).toMatchObject({ message: 'Application error', config: { payment_id: 'Shop-1' } })
+    expect(failData).not.toHaveProperty('config.onLoaded')
   })
 
   it('reports that the library refused the config', async () => {

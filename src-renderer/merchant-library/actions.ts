@@ -8,7 +8,7 @@ type Data = Record<string, unknown>
 type Action = (widget: Widget, message: WidgetMessage, library: EPayWidgetGlobal) => void
 
 /**
- * `data` of a message that requires it.
+ * Returns the `data` of a message that requires data.
  * @throws if it is not an object; the listener then drops the message (contract 8.7, loaded)
  */
 function dataOf(message: WidgetMessage): Data {

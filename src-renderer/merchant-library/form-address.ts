@@ -83,7 +83,7 @@ export function postConfig(widget: Widget, base: string): void {
   document.body.removeChild(form)
 }
 
-/** `data-theme` of the library's script element; null without one. */
+/** The `data-theme` of the library's script element; null if there is no such element or attribute. */
 export function themeBesideLibrary(scripts: ArrayLike<HTMLScriptElement>): string | null {
   for (let n = 0; ; n++) {
     const script = scripts[n]
@@ -117,7 +117,7 @@ export function refuse(text: unknown): never {
   throw text
 }
 
-/** Minor units as a decimal with two places, `4650` as `46.50`; '' if it is not a number (contract 12.29). */
+/** Formats minor units with two decimals: `4650` as `46.50`; '' if they are not a number (contract 12.29). */
 export function formatAmount(amount: unknown): string {
   const minor = typeof amount === 'string' && amount !== '' ? Number(amount) : amount
   return typeof minor === 'number' && isFinite(minor) ? (minor / 100).toFixed(2) : ''

@@ -106,11 +106,11 @@ const library: EPayWidgetGlobal = {
     library.activeWidgets[widget.guid] = widget
   },
   unregisterWidget: (widget) => {
-    const closed = typeof widget === 'string' ? widget : widget?.guid
+    const closedGuid = typeof widget === 'string' ? widget : widget?.guid
     const others: EPayWidgetGlobal['activeWidgets'] = {}
     Object.keys(library.activeWidgets).forEach((guid) => {
       const other = library.activeWidgets[guid]
-      if (other !== undefined && guid !== closed) others[guid] = other
+      if (other !== undefined && guid !== closedGuid) others[guid] = other
     })
     library.activeWidgets = others
   },

@@ -18,19 +18,19 @@ const expectHeard = async (frame: Frame, message: string, rest: object = {}): Pr
 const namesUntilNow = async (frame: Frame): Promise<readonly string[]> =>
   (await callsUntilNow(library.page, frame)).map(({ name }) => name)
 
-/** Messages that leave the page have their own tests. */
-const leaves = new Set(['epframe.redirect', 'epframe.acs_parent_page_redirect_run'])
+/** Messages that make the browser leave the page have their own tests. */
+const leaving = new Set(['epframe.redirect', 'epframe.acs_parent_page_redirect_run'])
 const data = { width: 480, height: 300, message: 'm', value: '1', tab: 't', url: 'nowhere', field: 'text' }
-const tested = FORM_HANDLERS.filter(({ message }) => message !== null && !leaves.has(message))
+const testedHandlers = FORM_HANDLERS.filter(({ message }) => message !== null && !leaving.has(message))
 
 describe('a message of the frame', () => {
   it('calls its handler with the data, and with the widget as `this`', async () => {
     const frame = await library.opened(inTarget)
     const config = { target_element: 'one', frame_mode: 'iframe', _referrer: '' }
-    for (const { message } of tested) await say(frame, message ?? '', data)
+    for (const { message } of testedHandlers) await say(frame, message ?? '', data)
     expect(await callsUntilNow(library.page, frame)).toEqual([
       { widget: 'a', name: 'onRun', count: 0, self: true },
-      ...tested.map(({ name, arguments: handed }) => ({
+      ...testedHandlers.map(({ name, arguments: handed }) => ({
         widget: 'a',
         name,
         data: name === 'onFailLoading' ? { ...data, config } : data,
@@ -194,7 +194,7 @@ describe('the library', () => {
 })
 
 describe('the library when leaving the page', () => {
-  it.each(['', 'http:'])('redirects the whole page to an absolute address without %j', async (scheme) => {
+  it.each(['', 'http:'])('redirects the whole page to an absolute address, cut by %j', async (scheme) => {
     const frame = await library.opened()
     await say(frame, 'epframe.redirect', { url: `${library.stage.platform}/done`.slice(scheme.length) })
     await library.page.waitForURL(`${library.stage.platform}/done`)

@@ -89,13 +89,13 @@ export function clearModal(classes: readonly unknown[], closesBeside: boolean, c
   wrap.className = 'ep-modal-wrap'
   body.innerHTML = ''
   body.style.height = ''
-  const fresh = document.createElement('button')
-  fresh.id = close.id
-  fresh.setAttribute('type', 'button')
-  fresh.setAttribute('aria-label', close.getAttribute('aria-label') ?? 'Close')
-  wrap.replaceChild(fresh, close)
-  fresh.addEventListener('click', closes)
-  fresh.addEventListener('keydown', (event) => {
+  const newButton = document.createElement('button')
+  newButton.id = close.id
+  newButton.setAttribute('type', 'button')
+  newButton.setAttribute('aria-label', close.getAttribute('aria-label') ?? 'Close')
+  wrap.replaceChild(newButton, close)
+  newButton.addEventListener('click', closes)
+  newButton.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab' || event.shiftKey) return
     const iframe = body.querySelector('iframe')
     if (iframe === null) return
@@ -107,10 +107,10 @@ export function clearModal(classes: readonly unknown[], closesBeside: boolean, c
         if (event.target === container) closes()
       }
     : null
-  return { container, wrap, body, close: fresh }
+  return { container, wrap, body, close: newButton }
 }
 
-/** Single class names, because old browsers add only one class at a time. */
+/** Splits a text into class names, because old browsers add only one class at a time. */
 const namesIn = (text: unknown): string[] =>
   typeof text === 'string' ? text.split(/\s+/).filter((name) => name !== '') : []
 

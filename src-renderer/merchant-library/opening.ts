@@ -39,8 +39,8 @@ const findTarget = (target: unknown): Element =>
   (isElement(target) ? target : document.getElementById(String(target))) ?? refuse('Invalid target_element')
 
 /**
- * Whether the frame still has its initial empty document. Browsers fire `load` for it too, long before that of a
- * form opened by POST (contract 12.30).
+ * Whether the frame still has its initial empty document. Browsers fire `load` for it too, long before they do
+ * for a form opened by POST (contract 12.30).
  */
 function isStillEmpty(iframe: HTMLIFrameElement): boolean {
   try {

@@ -59,7 +59,7 @@ export interface Widget {
   buildUrl(): string
   buildFullUrl(): string
   getBaseUrl(): string | null
-  /** Minor units as a decimal; by default the config's `payment_amount`. */
+  /** Formats minor units as a decimal; without an amount, the config's `payment_amount`. */
   formatAmount(amount?: unknown): string
   changeCrossColor(color: unknown): void
 }

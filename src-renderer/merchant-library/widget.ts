@@ -40,12 +40,12 @@ export function createWidget(
   let encryptedPath: string | null = null
   let isNew = createChangeFilter()
   /** The frame of a closed form that may still post `destroy`; this widget still receives it. */
-  let closed: HTMLIFrameElement | null = null
+  let closedFrame: HTMLIFrameElement | null = null
 
-  const emptyClosed = (): void => {
-    if (closed === null) return
-    closed.src = 'about:blank'
-    closed = null
+  const emptyClosedFrame = (): void => {
+    if (closedFrame === null) return
+    closedFrame.src = 'about:blank'
+    closedFrame = null
   }
 
   const widget: Widget = {
@@ -77,11 +77,11 @@ export function createWidget(
       const { iframe } = widget
       widget.iframe = null
       library.unregisterWidget(widget)
-      emptyClosed()
-      closed = iframe
+      emptyClosedFrame()
+      closedFrame = iframe
       if (iframe !== null) iframe.style.height = ''
       setTimeout(() => {
-        if (closed === iframe) emptyClosed()
+        if (closedFrame === iframe) emptyClosedFrame()
       }, DESTROY_TIMEOUT_MS)
     },
     sendPostMessage: (message) => {
@@ -96,7 +96,7 @@ export function createWidget(
       const key = /^epframe\.(.*)$/.exec(name)?.[1] ?? ''
       if (Object.prototype.hasOwnProperty.call(actions, key)) actions[key]?.(widget, message, library)
       if (isNew(name, message.data)) passOn(widget, name, message, library)
-      if (name === 'epframe.destroy') emptyClosed()
+      if (name === 'epframe.destroy') emptyClosedFrame()
     },
     onExit: () => {
       callHandler(widget, 'onExit', [])
@@ -176,21 +176,21 @@ function passOn(widget: Widget, name: string, message: WidgetMessage, library: E
   callHandler(widget, handlerNameOf(name), args)
 }
 
-/** Returns a function that decides whether to call a message's handler: for some, only on a change (contract 8.8). */
+/** Returns a function that decides whether a message's handler is called: for some, only on a change (contract 8.8). */
 function createChangeFilter(): (name: string, data: unknown) => boolean {
   const last: Record<string, readonly unknown[]> = {
     'epframe.resize': [0, 0],
     'epframe.amount_change': [undefined],
     'epframe.tab_change': [undefined],
   }
-  const compared: Readonly<Record<string, readonly string[]>> = {
+  const comparedKeys: Readonly<Record<string, readonly string[]>> = {
     'epframe.resize': ['width', 'height'],
     'epframe.amount_change': ['value'],
     'epframe.tab_change': ['tab'],
   }
   return (name, data) => {
     const before = last[name]
-    const keys = compared[name]
+    const keys = comparedKeys[name]
     if (before === undefined || keys === undefined) return true
     const now = keys.map((key) => (data as Record<string, unknown>)[key])
     last[name] = now

@@ -38,7 +38,7 @@ function shapeExpiry(text: string): string {
   return typedSlash ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits
 }
 
-/** `31-02-1990` from what was typed: keypads of phones have no hyphen, and browsers fill in the year first. */
+/** Formats what was typed as `28-02-1990`: keypads of phones have no hyphen, and browsers fill in the year first. */
 function shapeDay(text: string): string {
   if (/^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text)) return text.trim().split('-').reverse().join('-')
   const parts: string[] = []
@@ -46,9 +46,9 @@ function shapeDay(text: string): string {
   for (let place = 0; place < 3 && rest !== ''; place += 1) {
     const digits = (/^\d*/.exec(rest)?.[0] ?? '').slice(0, place < 2 ? 2 : 4)
     rest = rest.slice(digits.length)
-    const after = rest.replace(/^\D+/, '')
-    const isClosed = after !== rest
-    rest = after
+    const withoutSeparator = rest.replace(/^\D+/, '')
+    const isClosed = withoutSeparator !== rest
+    rest = withoutSeparator
     parts.push(place < 2 && isClosed ? twoDigits(Number(digits)) : digits)
     if (isClosed && rest === '' && place < 2) parts.push('')
   }
@@ -100,7 +100,7 @@ export function shapeCardInput(form: ParentNode, input: HTMLInputElement, isDele
     if (!isDeleting) reshape(input, shapeExpiry)
   } else if (check === 'cvv') reshape(input, (text) => digitsOf(text).slice(0, 4))
   else if (check === 'date' || check === 'date optional') {
-    // Only at the end: in the middle, digits would flow from the day into the month.
+    // Only if the caret is at the end: in the middle, digits would flow from the day into the month.
     if (!isDeleting && input.selectionStart === input.value.length) reshape(input, shapeDay)
   }
   showMask(input)
@@ -152,7 +152,7 @@ function showSide(element: HTMLElement, isFront: boolean): void {
   else element.textContent = text
 }
 
-/** The chosen saved card; null for a new one. */
+/** The chosen saved card; null if a new card is entered. */
 export function chosenCard(form: ParentNode): HTMLInputElement | null {
   const chosen = all(form, 'input[name="saved_card"]').filter(
     (radio) => radio instanceof HTMLInputElement && radio.checked && radio.value !== '',

@@ -77,7 +77,7 @@ export interface ClockReading {
   readonly rate: number
 }
 
-/** Updates every countdown of the page; a frozen clock freezes them. `onEnd` is called when one ends. */
+/** Updates every countdown of the page; a frozen clock freezes them. `onEnd` is called when a countdown ends. */
 export function startClock(onEnd: () => void) {
   let now = Date.now()
   let rate = 0

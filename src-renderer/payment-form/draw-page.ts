@@ -68,7 +68,7 @@ function showLocalTimes(root: ParentNode, locale: string): void {
 /** Saved cards and checkboxes are chosen, not typed; the redrawn page has their state. */
 const CHOSEN = ['saved_card', 'save']
 
-/** Call before `main` is redrawn, as when the merchant answers through the API while a customer types (contract 6). */
+/** Call this before `main` is redrawn: a merchant may answer through the API while the customer types (contract 6). */
 function rememberTyping(main: HTMLElement) {
   const typed = controls(main)
     .filter(({ name }) => CHOSEN.indexOf(name) < 0)
@@ -79,7 +79,7 @@ function rememberTyping(main: HTMLElement) {
 
   return {
     hadFocus: active !== null && main.contains(active),
-    /** Restores by name the inputs that the customer changed, and others that are now empty. */
+    /** Restores, by name, the inputs that the customer changed and those that are now empty. */
     restoreValues: (): void => {
       typed.forEach(({ name, value, changed }) => {
         const control = controlNamed(main, name)
@@ -102,7 +102,7 @@ function isChanged(control: Control): boolean {
   return control instanceof HTMLInputElement && control.value !== control.defaultValue
 }
 
-/** Null for inputs without a cursor; some browsers throw for them. */
+/** The selection in an input; null if the input has no cursor, for which some browsers throw. */
 function cursorIn(input: HTMLInputElement): { readonly start: number; readonly end: number } | null {
   try {
     const { selectionStart: start, selectionEnd: end } = input

@@ -377,7 +377,7 @@ function requestOf(
   }
 }
 
-/** Fields that the shop gives with its consent (contract 8.9, step 4a); null if none. */
+/** Fields that the shop gives with its consent (contract 8.9, step 4a); null if it gives none. */
 function additionalIn(answer: JsonObject): JsonObject | null {
   const additional: Record<string, unknown> = {}
   const names = Object.keys(answer).filter((name) => name !== 'result')
@@ -393,9 +393,9 @@ function showProblems(problems: readonly FieldProblem[], texts: PageTexts): void
 function showRefusal({ problems, message }: FormRefusal, texts: PageTexts): void {
   const form = shownForm()
   if (form !== null) problems.forEach(({ name }) => showRequestedField(form, name))
-  const placed = form === null ? [] : problems.filter(({ name }) => controlNamed(form, name) !== null)
-  if (form !== null) showFieldErrors(form, placed, texts)
-  if (placed.length === 0) showNotice(message, false)
+  const shownProblems = form === null ? [] : problems.filter(({ name }) => controlNamed(form, name) !== null)
+  if (form !== null) showFieldErrors(form, shownProblems, texts)
+  if (shownProblems.length === 0) showNotice(message, false)
 }
 
 /**

@@ -86,21 +86,21 @@ function receive(message: string, body: JsonObject): void {
 }
 
 function listen(form: FormController): void {
-  let deleting = false
+  let isDeleting = false
   document.addEventListener('submit', (event) => {
     event.preventDefault()
     form.submit('form')
   })
   document.addEventListener('keydown', (event) => {
-    deleting = event.key === 'Backspace' || event.key === 'Delete' || event.key === 'Del'
+    isDeleting = event.key === 'Backspace' || event.key === 'Delete' || event.key === 'Del'
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     parent.post('enter_key_pressed')
   })
   document.addEventListener('input', (event) => {
     const { target } = event
-    if (target instanceof HTMLInputElement) shapeCardInput(document, target, deleting)
+    if (target instanceof HTMLInputElement) shapeCardInput(document, target, isDeleting)
     if (target instanceof HTMLElement) clearFieldError(target)
-    deleting = false
+    isDeleting = false
   })
   document.addEventListener('change', (event) => {
     const { target } = event

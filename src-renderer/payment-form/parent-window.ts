@@ -94,7 +94,7 @@ export function createLeaving(parent: ParentWindow) {
         })
       }
     },
-    /** A return button that only closes: posts `exit`, and `destroy` if no result was shown. */
+    /** A return button that only closes the form: posts `exit`, and `destroy` if no result was shown. */
     close: (): void => {
       parent.post('exit')
       postDestroy()

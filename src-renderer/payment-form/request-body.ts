@@ -23,7 +23,7 @@ export function typedValues(form: ParentNode): Record<string, string> {
     const { name } = control
     const value = control.value.trim()
     if (!isShown(control) || name === 'saved_card' || name === 'save') return
-    if (name === 'pan') values['pan'] = masked(digitsOf(value))
+    if (name === 'pan') values['pan'] = maskDigits(digitsOf(value))
     else if (name === 'cvv') values['cvv'] = value.replace(/./g, '*')
     else if (name === 'expiry') {
       const expiry = readExpiry(value)
@@ -34,7 +34,7 @@ export function typedValues(form: ParentNode): Record<string, string> {
   return values
 }
 
-function masked(digits: string): string {
+function maskDigits(digits: string): string {
   const hidden = digits.length - 10
   return hidden < 3
     ? digits.replace(/./g, '*')

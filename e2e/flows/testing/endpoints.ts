@@ -2,7 +2,7 @@ import type { Signable } from './flow-bench'
 import { aClarification, aGeneral, aSale } from './requests'
 import type { JsonRecord } from './signer'
 
-/** Every signed endpoint that names its payment in `general`, with a complete request. */
+/** Signed endpoints that name their payment in `general`, each with a complete request. */
 export const ENDPOINTS: readonly {
   readonly path: string
   readonly valid: (paymentId: string) => Signable

@@ -13,7 +13,7 @@ type Opener = (parameters: JsonRecord, headers?: Readonly<Record<string, string>
 
 export type Way = 'GET' | 'JSON' | 'form'
 export const EVERY_WAY: readonly Way[] = ['GET', 'JSON', 'form']
-/** Those in which every value is a string. */
+/** The ways in which every value is a string. */
 export const TEXT_WAYS: readonly Way[] = ['GET', 'form']
 
 /** The three ways to open a form (contract 7.1) of a bench that is open when they are used; none of them signs. */

@@ -53,7 +53,7 @@ const jsonOf = (chance: SeededRandom, largest: number): string =>
   hostileJson(chance, sizeUpTo(largest, chance))
 
 /** A JSON text with a member added whose value is another text, which need not be JSON. */
-const planted = (body: object, chance: SeededRandom, text: string): string => {
+const plant = (body: object, chance: SeededRandom, text: string): string => {
   const members = Object.entries(body).map(
     ([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`,
   )
@@ -90,7 +90,7 @@ const toApi: Maker = (chance, { host }) => {
   const { path, valid } = chance.pick(ENDPOINTS)
   const request = signed(valid('hostile'), PROJECT.secret)
   const text = jsonOf(chance, MIB)
-  const body = chance.below(3) === 0 ? text : planted(request, chance, text)
+  const body = chance.below(3) === 0 ? text : plant(request, chance, text)
   return one(`API ${path}`, `${host.ready.platform}${path}`, body, chance.below(4) === 0 ? {} : JSON_TYPE)
 }
 
@@ -114,7 +114,7 @@ const toFormByPost: Maker = (chance, { host }) => {
   }
   const parameters = signedParameters(anOpening('hostile'))
   const text = jsonOf(chance, MIB)
-  return one('form by JSON', url, chance.below(3) === 0 ? text : planted(parameters, chance, text), JSON_TYPE)
+  return one('form by JSON', url, chance.below(3) === 0 ? text : plant(parameters, chance, text), JSON_TYPE)
 }
 
 const toOpenForm: Maker = (chance, { host, formPath }) => {
@@ -128,7 +128,7 @@ const toOpenForm: Maker = (chance, { host, formPath }) => {
     'view',
   ])
   const text = jsonOf(chance, MIB)
-  const body = chance.below(2) === 0 ? text : planted({ fields: {}, card: {}, additional: {} }, chance, text)
+  const body = chance.below(2) === 0 ? text : plant({ fields: {}, card: {}, additional: {} }, chance, text)
   return one(`open form ${place}`, `${host.ready.platform}${formPath}/${place}?rev=1`, body, JSON_TYPE)
 }
 
@@ -167,7 +167,7 @@ const SPARED = new Set([
   'settings.update',
 ])
 
-const called = (name: string, { ready }: HostRun, method: string, params: string): HostileInput =>
+const callOf = (name: string, { ready }: HostRun, method: string, params: string): HostileInput =>
   one(name, `${ready.workbench ?? ''}/api/v1/${method}`, params, {
     ...JSON_TYPE,
     Authorization: `Bearer ${ready.token ?? ''}`,
@@ -176,8 +176,8 @@ const called = (name: string, { ready }: HostRun, method: string, params: string
 const toWorkbench: Maker = (chance, { host }) => {
   const method = chance.pick(Object.keys(METHODS).filter((name) => !SPARED.has(name)))
   const text = jsonOf(chance, 8 * MIB)
-  const params = chance.below(2) === 0 ? text : planted({ key: 'x', id: 'x', query: 'x' }, chance, text)
-  return called(`workbench ${method}`, host, method, params)
+  const params = chance.below(2) === 0 ? text : plant({ key: 'x', id: 'x', query: 'x' }, chance, text)
+  return callOf(`workbench ${method}`, host, method, params)
 }
 
 const withoutToken: Maker = (chance, { host }) =>
@@ -194,7 +194,7 @@ const filters: Maker = (chance, { host }) => {
   ])
   const query = hostileFilter(chance)
   const params = method === 'search.all' ? { text: query, query } : { query }
-  return called(`filter of ${method}`, host, method, JSON.stringify(params))
+  return callOf(`filter of ${method}`, host, method, JSON.stringify(params))
 }
 
 const FAULTS = [
@@ -219,8 +219,8 @@ const rules: Maker = (chance, { host }) => {
         after: 'again',
         per: 'payment',
       }
-  const put = called('rule', host, isFault ? 'faults.put' : 'answers.put', JSON.stringify({ rule }))
-  const remove = called('rule', host, isFault ? 'faults.remove' : 'answers.remove', '{"id":"hostile"}')
+  const put = callOf('rule', host, isFault ? 'faults.put' : 'answers.put', JSON.stringify({ rule }))
+  const remove = callOf('rule', host, isFault ? 'faults.remove' : 'answers.remove', '{"id":"hostile"}')
   return {
     ...put,
     async send() {
@@ -245,7 +245,7 @@ const signaturePage: Maker = (chance, { host }) => {
       ? text
       : `POST /v2/payment/card/sale HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\r\n${text}`
   const method = chance.pick(['signature.explain', 'signature.explain', 'signature.sign'])
-  return called(method, host, method, JSON.stringify({ body, projectId: PROJECT.id }))
+  return callOf(method, host, method, JSON.stringify({ body, projectId: PROJECT.id }))
 }
 
 const harOf = (chance: SeededRandom): string => {
@@ -272,7 +272,7 @@ const harFiles: Maker = (chance, { host }) => {
       for (let at = 0; at < file.length; at += MIB) {
         const text = file.slice(at, at + MIB)
         const end = at + MIB >= file.length
-        const [response] = await called(
+        const [response] = await callOf(
           '',
           host,
           'traffic.importHar',
@@ -313,7 +313,7 @@ const sessionFiles: Maker = (chance, { host, sessionFile }) => {
         const part = bytes.subarray(index * MIB, (index + 1) * MIB)
         const last = (index + 1) * MIB >= bytes.length
         const params = { upload, index, chunkBase64: part.toString('base64'), last, name: 'hostile' }
-        responses.push(...(await called('', host, 'sessions.upload', JSON.stringify(params)).send()))
+        responses.push(...(await callOf('', host, 'sessions.upload', JSON.stringify(params)).send()))
         if (responses.at(-1)?.status !== 200) break
       }
       const { items } = await host.call('sessions.list', {})
@@ -323,7 +323,7 @@ const sessionFiles: Maker = (chance, { host, sessionFile }) => {
   }
 }
 
-const used = ({ name, bytes, use }: HostileScenario, host: HostRun): HostileInput => ({
+const wrap = ({ name, bytes, use }: HostileScenario, host: HostRun): HostileInput => ({
   name,
   bytes,
   isCertain: true,
@@ -333,18 +333,18 @@ const used = ({ name, bytes, use }: HostileScenario, host: HostRun): HostileInpu
   },
 })
 
-const scenarioFiles: Maker = (chance, { host }) => used(hostileFile(chance), host)
-const matchers: Maker = (chance, { host, merchant }) => used(hostileMatcher(chance, merchant), host)
-const merchantResponses: Maker = (chance, { host, merchant }) => used(hostileResponse(chance, merchant), host)
+const scenarioFiles: Maker = (chance, { host }) => wrap(hostileFile(chance), host)
+const matchers: Maker = (chance, { host, merchant }) => wrap(hostileMatcher(chance, merchant), host)
+const merchantResponses: Maker = (chance, { host, merchant }) => wrap(hostileResponse(chance, merchant), host)
 
-const orders: Maker = (chance, { host, merchant }) => used(hostileOrder(chance, merchant), host)
+const orders: Maker = (chance, { host, merchant }) => wrap(hostileOrder(chance, merchant), host)
 
 const MAKERS: readonly Maker[] = [
   ...[toApi, toApi, toFormByGet, toFormByPost, toFormByPost, toOpenForm, toCapture, toCapture, toWorkbench],
   ...[withoutToken, filters, rules, signaturePage, harFiles, sessionFiles, orders],
 ]
 
-/** Inputs that take seconds each: the thread for foreign texts stops many of them at its time limit. */
+/** Inputs that take seconds each: the process for foreign texts stops many of them at its time limit. */
 const SLOW_MAKERS: readonly Maker[] = [scenarioFiles, matchers, merchantResponses]
 const SLOW_ONE_IN = 50
 

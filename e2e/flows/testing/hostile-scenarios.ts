@@ -62,8 +62,8 @@ steps:
   - expect response: {of: page, body: '${expression}'}
 `
 
-/** A body with which the merchant responds during `use`. */
-const responding = (
+/** An input of a merchant, who responds with this body during `use`. */
+const fromMerchant = (
   name: string,
   merchant: TestMerchant,
   body: string,
@@ -79,7 +79,7 @@ const responding = (
 
 export function hostileMatcher(chance: SeededRandom, merchant: TestMerchant): HostileScenario {
   const { expression, text } = hostileExpression(chance)
-  return responding(`matcher ${expression}`, merchant, text, (host) =>
+  return fromMerchant(`matcher ${expression}`, merchant, text, (host) =>
     runAndReport(host, slowMatcher(merchant.url, expression)),
   )
 }
@@ -88,7 +88,7 @@ export function hostileMatcher(chance: SeededRandom, merchant: TestMerchant): Ho
 export function hostileResponse(chance: SeededRandom, merchant: TestMerchant): HostileScenario {
   const steps = ['request: {as: page, url: "${url}"}', 'customer: {as: order, opens: "${page.text}"}']
   const text = `name: Page\nvariables: {url: "${merchant.url}/"}\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`
-  return responding('page of a merchant', merchant, hostilePage(chance, LIMITS.responseBodyBytes), (host) =>
+  return fromMerchant('page of a merchant', merchant, hostilePage(chance, LIMITS.responseBodyBytes), (host) =>
     runAndReport(host, text),
   )
 }
@@ -98,7 +98,7 @@ export function hostileOrder(chance: SeededRandom, merchant: TestMerchant): Host
   const path = ['order', 'state']
   const read = { state: path, paid: ['paid'], declined: [], deliveries: path, amount: path }
   const orders = { url: `${merchant.url}/{payment_id}`, ...read }
-  return responding(
+  return fromMerchant(
     'order of a merchant',
     merchant,
     hostileJson(chance, LIMITS.responseBodyBytes),

@@ -40,12 +40,12 @@ const BOTH_STATUS_FORMS: Shape = {
   signature: 'string',
 }
 
-/** Payment status object of a callback; `asked` names the keys of `clarification_fields`. */
+/** The payment status object of a callback; `asked` names the keys of `clarification_fields`. */
 export function statusCallbackShape(...asked: readonly string[]): Shape {
   return { ...BOTH_STATUS_FORMS, status: 'string', ...askedShape(asked) }
 }
 
-/** Payment status object of a status response. `processing_time` becomes a string once the operation has ended. */
+/** The payment status object of a status response. `processing_time` becomes a string once the operation has ended. */
 export function statusResponseShape(ended: 'open' | 'ended', ...asked: readonly string[]): Shape {
   return {
     ...BOTH_STATUS_FORMS,
@@ -57,7 +57,7 @@ export function statusResponseShape(ended: 'open' | 'ended', ...asked: readonly 
   }
 }
 
-/** Status response of an ended payment with the extra fields that shop plugins look for (contract 12 row 13). */
+/** The status response of an ended payment with the extra fields that shop plugins look for (contract 12 row 13). */
 export const EXTENDED_STATUS_SHAPE: Shape = {
   ...statusResponseShape('ended'),
   'payment.type': 'string',
@@ -82,7 +82,7 @@ function askedShape(asked: readonly string[]): Shape {
   return Object.fromEntries(asked.map((key) => [`clarification_fields.${key}[]`, 'string']))
 }
 
-/** Result callback. */
+/** The body of a result callback. */
 export const RESULT_SHAPE: Shape = {
   'account.number': 'string',
   'account.token': 'string',

@@ -11,7 +11,7 @@ const CURRENCIES = ['EUR', 'USD', 'JPY', 'BHD'] as const
 type Act = () => Promise<unknown>
 
 /** Does the action, and ignores a refusal. */
-const tried =
+const ignoreRefusal =
   (act: Act): Act =>
   () =>
     act().catch(() => undefined)
@@ -163,5 +163,5 @@ async function byTester(bench: FlowBench, paymentId: string, chance: SeededRando
     () => bench.call('payments.cancel', { key, ...part() }),
     () => bench.call('payments.refund', { key, ...part() }),
     () => bench.call('payments.cancelSeries', { key }),
-  ].map(tried)
+  ].map(ignoreRefusal)
 }

@@ -12,7 +12,7 @@ export const CARDS = {
   twice: '4000000000017030',
   challenge: '4314220000000056',
 } as const
-/** In no table of test cards, so only the tester knows the complete number. */
+/** A card that is in no table of test cards, so only the tester knows its complete number. */
 export const OWN_CARD = '4556737586899855'
 
 export const MINUTE = 60_000

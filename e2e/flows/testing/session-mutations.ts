@@ -141,7 +141,7 @@ export function hostile(file: Buffer, chance: SeededRandom): MutatedFile {
   const lines = linesOf(file)
   const row = 1 + chance.below(lines.length - 2)
   const values = JSON.parse(lines[row] ?? '[]') as unknown[]
-  const replaced = (line: string): Buffer => packSigned(lines.map((one, n) => (n === row ? line : one)))
+  const replaceRow = (line: string): Buffer => packSigned(lines.map((one, n) => (n === row ? line : one)))
   switch (chance.below(6)) {
     case 0: {
       const changed = [...values]
@@ -150,13 +150,13 @@ export function hostile(file: Buffer, chance: SeededRandom): MutatedFile {
       ]
       return {
         what: `table of line ${String(row + 1)} is ${String(changed[0])}`,
-        bytes: replaced(JSON.stringify(changed)),
+        bytes: replaceRow(JSON.stringify(changed)),
       }
     }
     case 1:
       return {
         what: `line ${String(row + 1)} has one value more`,
-        bytes: replaced(JSON.stringify([...values, 1])),
+        bytes: replaceRow(JSON.stringify([...values, 1])),
       }
     case 2: {
       const other = 1 + chance.below(lines.length - 2)
@@ -178,7 +178,7 @@ export function hostile(file: Buffer, chance: SeededRandom): MutatedFile {
       )
       return {
         what: `${String(values[0])}: "${name}" in JSON of line ${String(row + 1)} is ${shown(evil)}`,
-        bytes: replaced(JSON.stringify(changed)),
+        bytes: replaceRow(JSON.stringify(changed)),
       }
     }
     default: {
@@ -187,7 +187,7 @@ export function hostile(file: Buffer, chance: SeededRandom): MutatedFile {
       const changed = values.map((value, n) => (n === place ? evil : value))
       return {
         what: `${String(values[0])}: value ${String(place)} of line ${String(row + 1)} is ${shown(evil)}`,
-        bytes: replaced(JSON.stringify(changed)),
+        bytes: replaceRow(JSON.stringify(changed)),
       }
     }
   }

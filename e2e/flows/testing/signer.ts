@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { natural } from '../../../docs/examples/sign.mjs'
 
 /**
- * A second implementation of contract 2.2 to 2.4, written only for the flow tests and sharing no code with the
- * product, so that a bug in the product's own signing cannot go unnoticed. For texts that `JSON.parse` reads without
- * loss.
+ * A second implementation of contract 2.2 to 2.4 for the flow tests, for texts that `JSON.parse` reads without loss. It
+ * shares no code with the product, and only the order of keys with an example of the guides, so that a bug in the
+ * product's own signing cannot go unnoticed.
  */
 
 export type JsonRecord = Readonly<Record<string, unknown>>

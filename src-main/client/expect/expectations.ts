@@ -15,7 +15,7 @@ import { waitFor, type WaitOptions } from './wait-for'
 
 /** Patterns have the members of the result, with `body` parsed as JSON. Every method rejects as `waitFor` does. */
 export interface Expectations {
-  /** Matches as soon as the callback is created; `{state: 'delivered'}` waits for its delivery. */
+  /** Waits until a matching callback has been created; `{state: 'delivered'}` waits for its delivery. */
   callback(expected: PatternOf<CallbackView>, options?: WaitOptions): Promise<CallbackDetail>
   /** Waits for a request at the merchant's listener; `{reply: any}` waits for its response. */
   capture(expected: PatternOf<ExchangeView>, options?: WaitOptions): Promise<ExchangeDetail>

@@ -23,7 +23,7 @@ export class ExpectationError extends Error {
 export interface WaitOptions {
   /** Real milliseconds (default: 5000). */
   readonly timeoutMs?: number | undefined
-  /** Only items after this one count; give the item or its id. */
+  /** Only items that came after this item count; give the item or its id. */
   readonly after?: string | { readonly id: string } | undefined
   /** Ends the wait early: the promise rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
@@ -97,7 +97,7 @@ interface Sought<Summary, Detail> extends WaitTarget<Summary, Detail> {
   readonly expected: Expected
   /** The expected members that events carry. */
   readonly inSummary: Expected
-  /** Id of an item. */
+  /** Id of the item after which items count. */
   readonly after: string | undefined
 }
 
@@ -108,16 +108,16 @@ async function firstMatch<Summary extends Item, Detail>(
   const { client, subject, expected, inSummary } = sought
   for (;;) {
     const changed = await changes.next()
-    for (const summary of (await existing(sought)).items) {
+    for (const summary of (await existingItems(sought)).items) {
       if (changed?.has(subject.idOf(summary)) === false || !compareWith(inSummary, summary).matches) continue
-      const detail = await unlessRemoved(subject.load(client, summary))
+      const detail = await nullIfRemoved(subject.load(client, summary))
       if (detail !== null && compareWith(expected, subject.viewOf(detail)).matches) return detail
     }
   }
 }
 
 /** Null if the item has been removed. */
-async function unlessRemoved<Detail>(loading: Promise<Detail>): Promise<Detail | null> {
+async function nullIfRemoved<Detail>(loading: Promise<Detail>): Promise<Detail | null> {
   try {
     return await loading
   } catch (error) {
@@ -148,10 +148,10 @@ async function explainMiss<Summary extends Item, Detail>(
     throw new BenchError('unavailable', `The bench did not respond within ${EXPLAIN_LIMIT_MS} ms.`)
   })
   const read = async () => {
-    const [{ items, older }, clock] = await Promise.all([existing(sought), client.call('clock.get', {})])
+    const [{ items, older }, clock] = await Promise.all([existingItems(sought), client.call('clock.get', {})])
     const nearest = nearestFirst(expected, items, (summary) => summary)
     const whole = nearest.map(async ({ item }, at) => {
-      const detail = at < READ_WHOLE ? await unlessRemoved(subject.load(client, item)) : null
+      const detail = at < READ_WHOLE ? await nullIfRemoved(subject.load(client, item)) : null
       return { summary: item, view: detail === null ? item : subject.viewOf(detail) }
     })
     return { items: await Promise.all(whole), older, clock }
@@ -182,7 +182,7 @@ const EXISTING_ROWS = 500
 const MAX_QUERY_CHARS = 500
 
 /** The latest items after `after`, oldest first, and how many older ones are left out. */
-async function existing<Summary, Detail>({
+async function existingItems<Summary, Detail>({
   client,
   subject,
   projectId,

@@ -39,12 +39,12 @@ export function createVirtualClock(repository: ClockRepository, wallNow: () => n
   let latest = -Infinity
 
   const effectiveRate = (): number => (mode === 'live' ? 1 : mode === 'frozen' ? 0 : rate)
-  const running = (): number => Math.min(virtual + (wallNow() - wall) * effectiveRate(), CLOCK_RANGE.last)
+  const runningTime = (): number => Math.min(virtual + (wallNow() - wall) * effectiveRate(), CLOCK_RANGE.last)
 
   /** Does not go back when the wall clock does. */
   const now = (): number => {
     if (heldAt !== null) return heldAt
-    latest = Math.max(latest, Math.floor(running()))
+    latest = Math.max(latest, Math.floor(runningTime()))
     return latest
   }
 
@@ -166,7 +166,7 @@ export function createWallClockWatch(options: {
       remedy: 'Check the date of this computer, then choose “Back to real time…” in the clock.',
     })
   }
-  const moved = (ms: number): void => {
+  const handleMove = (ms: number): void => {
     if (clock.mode === 'frozen') return
     if (ms >= MIN_AHEAD_MS) {
       say(
@@ -183,7 +183,7 @@ export function createWallClockWatch(options: {
     const now = { wall: wallNow(), monotonic: performance.now() }
     const ms = now.wall - seen.wall - (now.monotonic - seen.monotonic)
     seen = now
-    moved(ms)
+    handleMove(ms)
   }
 
   if (clock.mode !== 'frozen' && clock.wasAheadMs >= MIN_BACK_MS) {

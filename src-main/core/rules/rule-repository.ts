@@ -50,7 +50,7 @@ const MAX_READINGS = 500
 
 /**
  * Reads rules and counts from the store each time, so that a rolled-back transaction leaves no counts. A rule
- * that does not fit `shape` has no effect. `put` and other edits return the key with which `undo` reverts them.
+ * that does not fit `shape` has no effect. `put`, `remove`, `move` and `enable` return a key for `undo`.
  */
 export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: {
   readonly store: Store
@@ -105,7 +105,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
       fired: startsAgain ? 0 : (old?.fired ?? 0),
     }
   }
-  const known = (records: Records, id: string): RuleRecord => {
+  const knownRecord = (records: Records, id: string): RuleRecord => {
     const record = find(records, id)
     if (record === undefined) throw notFound(name, id)
     return record
@@ -166,13 +166,13 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
     },
     remove: (id: string): string =>
       edit((before) => {
-        const record = known(before, id)
+        const record = knownRecord(before, id)
         return before.filter((one) => one !== record)
       }),
-    /** Moves a rule by `by` positions, not beyond the ends. With `among`, only those rules count. */
+    /** Moves a rule by `by` positions, not beyond the ends. With `among`, only the rules that it names count. */
     move: (id: string, by: number, among: readonly string[] | undefined): string =>
       edit((before) => {
-        const record = known(before, id)
+        const record = knownRecord(before, id)
         const counted = before.filter((one) => one === record || (among?.includes(one.id) ?? true))
         const place = Math.min(counted.length - 1, Math.max(0, counted.indexOf(record) + by))
         const neighbour = counted[place]
@@ -211,8 +211,8 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
         const restored = change.before.map((old) => {
           const after = find(change.after, old.id)
           const { evaluated, fired } = find(now, old.id) ?? old
-          const endedCounts = after?.evaluated !== old.evaluated || after.fired !== old.fired
-          return endedCounts ? old : { ...old, evaluated, fired }
+          const countsWereReset = after?.evaluated !== old.evaluated || after.fired !== old.fired
+          return countsWereReset ? old : { ...old, evaluated, fired }
         })
         store.rules.replaceAll(list, restored)
       })
@@ -223,7 +223,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
     reset(id: string | undefined): void {
       store.write(() => {
         const records = store.rules.all(list)
-        if (id !== undefined) known(records, id)
+        if (id !== undefined) knownRecord(records, id)
         store.rules.replaceAll(
           list,
           records.map((record) => {

@@ -34,13 +34,13 @@ const COMPLETE: Readonly<Record<ApiRequestKind, Readonly<Record<string, unknown>
 }
 const kinds = ENDPOINTS.map(({ kind }) => kind)
 
-const missing = (kind: ApiRequestKind, body: Readonly<Record<string, unknown>>): readonly string[] =>
+const missingIn = (kind: ApiRequestKind, body: Readonly<Record<string, unknown>>): readonly string[] =>
   missingFields(kind, body)?.errors.map(({ field }) => field) ?? []
-const wrong = (kind: ApiRequestKind, body: Readonly<Record<string, unknown>>): readonly string[] =>
+const wrongIn = (kind: ApiRequestKind, body: Readonly<Record<string, unknown>>): readonly string[] =>
   violations(kind, body).map(({ code, field, constraint }) => `${code} ${field} ${constraint}`)
 
 /** The body with another value at a path; `undefined` removes the member. */
-function changed(
+function withValueAt(
   body: Readonly<Record<string, unknown>>,
   path: readonly string[],
   value: unknown,
@@ -50,7 +50,7 @@ function changed(
   const next =
     rest.length === 0
       ? value
-      : changed(typeof inner === 'object' && inner !== null ? { ...inner } : {}, rest, value)
+      : withValueAt(typeof inner === 'object' && inner !== null ? { ...inner } : {}, rest, value)
   const entries = Object.entries(body).filter(([key]) => key !== head)
   return Object.fromEntries(next === undefined ? entries : [...entries, [head, next]])
 }
@@ -64,14 +64,14 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
   it.each(kinds)('are each reported if absent or null: %s', (kind) => {
     for (const { path } of FIELD_RULES[kind].filter(({ required }) => required)) {
       for (const value of [undefined, null]) {
-        expect(missing(kind, changed(COMPLETE[kind], path, value))).toEqual([path.join('.')])
+        expect(missingIn(kind, withValueAt(COMPLETE[kind], path, value))).toEqual([path.join('.')])
       }
     }
   })
 
-  it('are reported all at once, with a missing object in place of its members', () => {
-    expect(missing('sale', {})).toEqual(['general', 'card', 'customer', 'payment'])
-    expect(missing('sale', { general: {}, card: { pan: '' }, customer, payment: { amount: 1 } })).toEqual([
+  it('are reported all at once, and a missing object is listed in place of its members', () => {
+    expect(missingIn('sale', {})).toEqual(['general', 'card', 'customer', 'payment'])
+    expect(missingIn('sale', { general: {}, card: { pan: '' }, customer, payment: { amount: 1 } })).toEqual([
       'general.project_id',
       'general.payment_id',
       'general.signature',
@@ -81,12 +81,12 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
       'card.card_holder',
       'payment.currency',
     ])
-    expect(missing('statusByRequest', { general })).toEqual(['project_id', 'request_id', 'signature'])
+    expect(missingIn('statusByRequest', { general })).toEqual(['project_id', 'request_id', 'signature'])
   })
 
   it.each([[[]], ['text'], [0], [true], [''], [null]])('are missing if %j replaces an object', (value) => {
-    expect(missing('clarification', { general, additional_data: value })).toEqual(['additional_data'])
-    expect(missing('clarification', { general: value, additional_data: {} })).toEqual(['general'])
+    expect(missingIn('clarification', { general, additional_data: value })).toEqual(['additional_data'])
+    expect(missingIn('clarification', { general: value, additional_data: {} })).toEqual(['general'])
   })
 
   it('include additional_data, whose absence gives 400 and 2004 (mission document)', () => {
@@ -106,7 +106,7 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
   })
 
   it('give 3262 for an empty signature, and 2004 for a missing one', () => {
-    const unsigned = changed(COMPLETE.status, ['general', 'signature'], undefined)
+    const unsigned = withValueAt(COMPLETE.status, ['general', 'signature'], undefined)
     const { signature: _, ...rest } = COMPLETE.statusByRequest
     for (const [kind, body, code, field] of [
       ['status', { general: { ...general, signature: '' } }, '3262', 'general.signature'],
@@ -131,8 +131,8 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
     const hostile = JSON.parse(
       '{"__proto__":{"general":{"project_id":1}},"constructor":{"general":1},"toString":{}}',
     ) as Record<string, unknown>
-    expect(missing('status', hostile)).toEqual(['general'])
-    expect(missing('status', { general: Object.create(general) as unknown })).toHaveLength(3)
+    expect(missingIn('status', hostile)).toEqual(['general'])
+    expect(missingIn('status', { general: Object.create(general) as unknown })).toHaveLength(3)
   })
 
   it('are checked without an exception for any JSON object', () => {
@@ -165,7 +165,7 @@ describe('the project of a request (step 3)', () => {
     })
   })
 
-  it('is next to the signature: in general, or at the top level of a status request by request id', () => {
+  it('is next to the signature: in `general`, or at the top level of a status request by request id', () => {
     for (const kind of kinds) {
       const prefix = kind === 'statusByRequest' ? [] : ['general']
       expect(placesOf(kind)).toEqual({
@@ -179,7 +179,7 @@ describe('the project of a request (step 3)', () => {
 describe('the format check of a request (step 5)', () => {
   it('lists every violation with its path, in the order of the fields', () => {
     expect(
-      wrong('sale', {
+      wrongIn('sale', {
         general: { ...general, payment_id: ' x', merchant_callback_url: 'shop.test' },
         card: { ...card, pan: '4000000000000078', month: 13, year: '2019', cvv: '12', card_holder: 'Зоя' },
         customer: { id: 7, ip_address: 'here' },
@@ -213,10 +213,10 @@ describe('the format check of a request (step 5)', () => {
     (kind) => {
       const fine = { callback: { delay: 0, force_disable: false }, receipt_data: { positions: [{}] } }
       const url = { ...general, merchant_callback_url: 'https://shop.test/refunds' }
-      expect(wrong(kind, { ...COMPLETE[kind], ...fine, general: url })).toEqual([])
+      expect(wrongIn(kind, { ...COMPLETE[kind], ...fine, general: url })).toEqual([])
       const violation = { callback: { delay: 601, force_disable: 1 }, receipt_data: { positions: [] } }
       expect(
-        wrong(kind, {
+        wrongIn(kind, {
           ...COMPLETE[kind],
           ...violation,
           general: { ...general, merchant_callback_url: 'shop' },
@@ -227,26 +227,26 @@ describe('the format check of a request (step 5)', () => {
         '502 callback.force_disable type',
         '502 receipt_data.positions minLength',
       ])
-      expect(wrong(kind, { ...COMPLETE[kind], receipt_data: {} })).toEqual(['2004 receipt_data required'])
+      expect(wrongIn(kind, { ...COMPLETE[kind], receipt_data: {} })).toEqual(['2004 receipt_data required'])
     },
   )
 
   it.each([0, 600])('accepts a callback delay of %i seconds', (delay) => {
-    expect(wrong('auth', { ...COMPLETE.auth, callback: { delay } })).toEqual([])
+    expect(wrongIn('auth', { ...COMPLETE.auth, callback: { delay } })).toEqual([])
   })
 
   it('treats null as an absent optional field', () => {
-    expect(wrong('capture', { general, payment: null })).toEqual([])
-    expect(wrong('capture', { general, payment: { amount: null, currency: null } })).toEqual([])
+    expect(wrongIn('capture', { general, payment: null })).toEqual([])
+    expect(wrongIn('capture', { general, payment: { amount: null, currency: null } })).toEqual([])
   })
 
   it('reports an optional object of the wrong type', () => {
-    expect(wrong('capture', { general, payment: [] })).toEqual(['502 payment type'])
-    expect(wrong('sale', { ...COMPLETE.sale, callback: 'now' })).toEqual(['502 callback type'])
+    expect(wrongIn('capture', { general, payment: [] })).toEqual(['502 payment type'])
+    expect(wrongIn('sale', { ...COMPLETE.sale, callback: 'now' })).toEqual(['502 callback type'])
   })
 
   it('ignores unknown fields', () => {
-    expect(wrong('status', { general, extra: { deep: [1] }, ['__proto__']: 1 })).toEqual([])
+    expect(wrongIn('status', { general, extra: { deep: [1] }, ['__proto__']: 1 })).toEqual([])
   })
 
   it('gives the code of the first violation, and no error if there is none', () => {
@@ -259,7 +259,7 @@ describe('the format check of a request (step 5)', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.jsonValue(), (kind, value) => {
         const body = FIELD_RULES[kind].reduce(
-          (made, { path }) => (path.length === 2 ? changed(made, path, value) : made),
+          (made, { path }) => (path.length === 2 ? withValueAt(made, path, value) : made),
           COMPLETE[kind],
         )
         for (const { code } of violations(kind, body)) expect(findResultCode(code)).not.toBeNull()

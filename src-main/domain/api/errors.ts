@@ -30,7 +30,7 @@ export interface ApiError {
 
 const MAX_MESSAGE_CHARS = 2000
 
-/** Limits the texts, and the entries to {@link LIMITS.warnings}; the last entry then counts those that are left out. */
+/** Shortens long texts and keeps at most {@link LIMITS.warnings} entries; the last one then counts those left out. */
 function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
   const { items, left } = firstOf(
     errors,

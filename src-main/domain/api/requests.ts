@@ -10,7 +10,7 @@ const FILLED = rules.text(255, { minLength: 1 })
 /** Contract 13.1. */
 const SERIES_ID = rules.integer(1)
 
-/** `required`: must be present, checked before the signature. `code`: result code of a wrong value. */
+/** `required`: the field must be present; checked before the signature. `code`: result code of a wrong value. */
 export interface FieldRule {
   readonly path: readonly string[]
   readonly required: boolean

@@ -50,7 +50,7 @@ export interface ValueRule {
   readonly maxLength?: number
   /** All values of a choice. */
   readonly values?: readonly (string | number)[]
-  /** Values that public demo pages send; the form opens as if the parameter were absent (contract 12.27). */
+  /** Values that public demo pages send: with them, the form opens as if the parameter were absent (contract 12.27). */
   readonly tolerated?: readonly string[]
   /** Returns null if the value is valid. */
   readonly check: (value: unknown, context: CheckContext) => Violation | null
@@ -122,7 +122,7 @@ interface TextLimits {
   readonly also?: (text: string, context: CheckContext) => Violation | null
 }
 
-/** Up to `maxLength` characters, by default without limit, that match the pattern, if any. */
+/** A text of at most `maxLength` characters (any number if omitted) that matches the pattern, if there is one. */
 export function text(maxLength = Infinity, limits: TextLimits = {}): ValueRule {
   const { kind = 'text', minLength = 0, pattern, explanation = '', also } = limits
   return {

@@ -33,7 +33,7 @@ export function readSwitch(text: string): boolean | null {
 const MOMENT =
   /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::([0-5]\d)(?:\.\d{1,9})?)?(Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?$/
 
-/** Epoch milliseconds; null if invalid. Requires an offset (contract 7.3) unless `isLocal`: then UTC is the default. */
+/** Epoch milliseconds; null if invalid or without an offset (contract 7.3). With `isLocal`, no offset means UTC. */
 export function readMoment(text: string, isLocal = false): number | null {
   const [, year, month, day, second = '00', zone, sign, offsetHours, offsetMinutes] = MOMENT.exec(text) ?? []
   if (year === undefined || (zone === undefined && !isLocal)) return null

@@ -7,7 +7,7 @@ const MAX_SPAN_MS = 11 * 24 * 3_600_000
 const FIRST_GAPS_MS = 10_000
 const MAX_GAP_MS = 4 * 3_600_000
 
-/** Milliseconds before resend `n` (contract 9.4). Avoids `**`, in whose last digits engines differ. */
+/** Milliseconds before resend `n` (contract 9.4). Avoids `**`, whose last digits differ between engines. */
 function gapBefore(n: number): number {
   if (n <= 6) return FIRST_GAPS_MS
   let growth = 1

@@ -9,7 +9,7 @@ import { nodeOf } from '#domain/signature/testing/canonical-text'
 
 const secret = 'mock-secret-7Rk2vQ'
 
-function edited(text: string, signing: Signing, options: SigningOptions = {}): string {
+function applySigning(text: string, signing: Signing, options: SigningOptions = {}): string {
   const signed = signedText(text, signing, secret, crypto, options)
   if (!signed.ok) throw new Error(signed.message)
   return signed.text
@@ -92,30 +92,30 @@ const signatureIn = (text: string): string => findSignature(nodeOf(text))?.text 
 
 describe('signing an edited message again', () => {
   it.each(VARIANTS)('makes it valid if the signature was %s', (_, text) => {
-    expect(verdictOf(edited(text, 'resign'))).toMatchObject({ state: 'valid', dialect: 'REF' })
+    expect(verdictOf(applySigning(text, 'resign'))).toMatchObject({ state: 'valid', dialect: 'REF' })
   })
 
   it.each(VARIANTS.filter(([, text]) => signatureIn(text) === OLD))(
     'changes nothing else if the signature was %s',
     (_, text) => {
-      const signed = edited(text, 'resign')
+      const signed = applySigning(text, 'resign')
       expect(aroundSignature(signed, signatureIn(signed))).toBe(aroundSignature(text, OLD))
     },
   )
 
   it('adds a signature at the top level if there is none, and keeps the layout', () => {
-    const signed = edited('{\n  "a": 1\n}\n', 'resign')
+    const signed = applySigning('{\n  "a": 1\n}\n', 'resign')
     expect(signed).toBe(`{\n  "a": 1,"signature":"${signatureIn(signed)}"\n}\n`)
-    expect(edited('{ }', 'resign')).toMatch(/^\{"signature":"[A-Za-z0-9+/]{86}=="(?: )\}$/)
-    expect(verdictOf(edited('{"general":{"project_id":1}}', 'resign')).state).toBe('valid')
+    expect(applySigning('{ }', 'resign')).toMatch(/^\{"signature":"[A-Za-z0-9+/]{86}=="(?: )\}$/)
+    expect(verdictOf(applySigning('{"general":{"project_id":1}}', 'resign')).state).toBe('valid')
   })
 
   it('always makes it valid, and changes nothing the second time', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const signed = edited(text, 'resign')
+        const signed = applySigning(text, 'resign')
         expect(verdictOf(signed).state).toBe('valid')
-        expect(edited(signed, 'resign')).toBe(signed)
+        expect(applySigning(signed, 'resign')).toBe(signed)
       }),
       { numRuns: 500 },
     )
@@ -124,7 +124,7 @@ describe('signing an edited message again', () => {
 
 describe('leaving the signature out', () => {
   it.each(VARIANTS)('keeps the JSON valid if the signature was %s', (_, text) => {
-    const bare = edited(text, 'omit')
+    const bare = applySigning(text, 'omit')
     expect(verdictOf(bare).state).toBe('missing')
     expect(parseJson(bare).ok).toBe(true)
   })
@@ -138,16 +138,16 @@ describe('leaving the signature out', () => {
     [`{"general":{"signature":"x"},"signature":[1]}`, `{"general":{}}`],
     [`{"data":{"signature":"stays"}}`, `{"data":{"signature":"stays"}}`],
   ])('turns %s into %s', (text, bare) => {
-    expect(edited(text, 'omit')).toBe(bare)
+    expect(applySigning(text, 'omit')).toBe(bare)
   })
 
   it('keeps all other members, so that the text can be signed again', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const bare = edited(text, 'omit')
+        const bare = applySigning(text, 'omit')
         expect(verdictOf(bare).state).toBe('missing')
-        expect(edited(bare, 'omit')).toBe(bare)
-        expect(signatureIn(edited(bare, 'resign'))).toBe(signatureIn(edited(text, 'resign')))
+        expect(applySigning(bare, 'omit')).toBe(bare)
+        expect(signatureIn(applySigning(bare, 'resign'))).toBe(signatureIn(applySigning(text, 'resign')))
       }),
       { numRuns: 500 },
     )
@@ -158,15 +158,15 @@ describe('corrupting the signature', () => {
   it.each(VARIANTS.filter(([, text]) => verdictOf(text).state !== 'missing'))(
     'makes it invalid if it was %s',
     (_, text) => {
-      expect(verdictOf(edited(text, 'corrupt')).state).toBe('invalid')
+      expect(verdictOf(applySigning(text, 'corrupt')).state).toBe('invalid')
     },
   )
 
   it('makes every text with a signature invalid', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const signed = edited(text, 'resign')
-        expect(verdictOf(edited(signed, 'corrupt')).state).toBe('invalid')
+        const signed = applySigning(text, 'resign')
+        expect(verdictOf(applySigning(signed, 'corrupt')).state).toBe('invalid')
       }),
       { numRuns: 300 },
     )
@@ -178,8 +178,8 @@ describe('corrupting the signature', () => {
 })
 
 describe('choosing the place of the signature', () => {
-  const placed = (text: string, signing: Signing, place: SigningPlace, signature?: string): string =>
-    edited(text, signing, { place, signature })
+  const signAt = (text: string, signing: Signing, place: SigningPlace, signature?: string): string =>
+    applySigning(text, signing, { place, signature })
   const placeIn = (text: string): string | undefined => findSignature(nodeOf(text))?.place
 
   it.each(VARIANTS)('signs at the chosen place, and only there, if the signature was %s', (_, text) => {
@@ -187,16 +187,16 @@ describe('choosing the place of the signature', () => {
       ['top', 'signature'],
       ['general', 'general.signature'],
     ] as const) {
-      const signed = placed(text, 'resign', place)
+      const signed = signAt(text, 'resign', place)
       expect(placeIn(signed)).toBe(name)
       expect(verdictOf(signed)).toMatchObject({ state: 'valid', dialect: 'REF' })
-      expect(verdictOf(placed(text, 'corrupt', place)).state).toBe('invalid')
+      expect(verdictOf(signAt(text, 'corrupt', place)).state).toBe('invalid')
     }
   })
 
   it('creates a missing general, and keeps the other members of an existing one', () => {
-    expect(placed('{ "a": 1 }', 'own', 'general', 'x"')).toBe('{ "a": 1,"general":{"signature":"x\\""} }')
-    expect(placed('{"general": { "project_id": 1 }, "signature":"y"}', 'own', 'general', 'x')).toBe(
+    expect(signAt('{ "a": 1 }', 'own', 'general', 'x"')).toBe('{ "a": 1,"general":{"signature":"x\\""} }')
+    expect(signAt('{"general": { "project_id": 1 }, "signature":"y"}', 'own', 'general', 'x')).toBe(
       '{"general": { "project_id": 1,"signature":"x" }}',
     )
   })
@@ -204,9 +204,9 @@ describe('choosing the place of the signature', () => {
   it('moves the signature without changing the data', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const top = placed(text, 'resign', 'top')
+        const top = signAt(text, 'resign', 'top')
         expect(verdictOf(top).state).toBe('valid')
-        expect(signatureIn(top)).toBe(signatureIn(edited(text, 'resign')))
+        expect(signatureIn(top)).toBe(signatureIn(applySigning(text, 'resign')))
       }),
       { numRuns: 300 },
     )
@@ -222,9 +222,9 @@ describe('choosing the place of the signature', () => {
 
 describe('a supplied signature', () => {
   it('replaces the existing signature, or is added at the top level', () => {
-    const own = (text: string): string => edited(text, 'own', { signature: '' })
-    expect(own(`{"general":{"signature":"${OLD}"}}`)).toBe('{"general":{"signature":""}}')
-    expect(own('{"a":1}')).toBe('{"a":1,"signature":""}')
+    const withEmptySignature = (text: string): string => applySigning(text, 'own', { signature: '' })
+    expect(withEmptySignature(`{"general":{"signature":"${OLD}"}}`)).toBe('{"general":{"signature":""}}')
+    expect(withEmptySignature('{"a":1}')).toBe('{"a":1,"signature":""}')
   })
 
   it('is required by the signing mode `own`', () => {
@@ -239,6 +239,6 @@ describe('a text that is not a JSON object', () => {
       expect(signed.ok).toBe(false)
       if (!signed.ok) expect(signed.message).toMatch(/keep|Keep/)
     }
-    expect(edited(text, 'keep')).toBe(text)
+    expect(applySigning(text, 'keep')).toBe(text)
   })
 })

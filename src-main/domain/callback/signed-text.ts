@@ -44,9 +44,9 @@ export function signedText(
   }
   if (signing === 'keep') return { ok: true, text }
   const json = parseJson(text)
-  if (!json.ok) return refused(`${json.message} Correct the JSON, or keep the signature as it is.`)
+  if (!json.ok) return bodyRefusal(`${json.message} Correct the JSON, or keep the signature as it is.`)
   if (json.root.type !== 'object') {
-    return refused('Only a JSON object can carry a signature. Keep the text as it is, or send an object.')
+    return bodyRefusal('Only a JSON object can carry a signature. Keep the text as it is, or send an object.')
   }
   switch (signing) {
     case 'omit':
@@ -58,17 +58,17 @@ export function signedText(
     case 'resign':
     case 'corrupt': {
       const canonical = canonicalise(json.root, dialects.REF, 'callback')
-      if (!canonical.ok) return refused(canonical.failure)
+      if (!canonical.ok) return bodyRefusal(canonical.failure)
       const right = signatureOf(canonical.text, secret, crypto)
       if (signing === 'resign') return withSignature(text, json.root, right, place)
       return place === undefined && findSignature(json.root) === undefined
-        ? refused('There is no signature to corrupt. Sign the message first, or give a place.')
+        ? bodyRefusal('There is no signature to corrupt. Sign the message first, or give a place.')
         : withSignature(text, json.root, corruptedSignature(right), place)
     }
   }
 }
 
-const refused = (message: string): SignedText => ({ ok: false, field: 'body', message })
+const bodyRefusal = (message: string): SignedText => ({ ok: false, field: 'body', message })
 
 function withSignature(
   text: string,
@@ -84,23 +84,23 @@ function withSignature(
     }
   }
   const path = PATHS[place]
-  const moved = withoutMembers(
+  const cleared = withoutMembers(
     text,
     PLACES.filter((other) => other !== path),
   )
   // Receivers ignore a signature inside a "general" that a later "general" replaces.
   const isRead = findSignature(root, place === 'top' ? 'signature' : 'general.signature') !== undefined
-  const span = isRead ? lastSpan(moved, path) : undefined
-  if (span !== undefined) return { ok: true, text: withValue(moved, span, value) }
-  if (place === 'top') return { ok: true, text: withMember(moved, 'signature', value) }
-  const general = lastSpan(moved, ['general'])
-  if (general === undefined) return { ok: true, text: withMember(moved, 'general', { signature: value }) }
+  const span = isRead ? lastSpan(cleared, path) : undefined
+  if (span !== undefined) return { ok: true, text: withValue(cleared, span, value) }
+  if (place === 'top') return { ok: true, text: withMember(cleared, 'signature', value) }
+  const general = lastSpan(cleared, ['general'])
+  if (general === undefined) return { ok: true, text: withMember(cleared, 'general', { signature: value }) }
   if (general.kind !== 'object') {
     const message = '"general" is not an object here, so it can hold no signature. Sign at the top level.'
     return { ok: false, field: 'place', message }
   }
-  const inside = withMember(moved.slice(general.start, general.end), 'signature', value)
-  return { ok: true, text: moved.slice(0, general.start) + inside + moved.slice(general.end) }
+  const inside = withMember(cleared.slice(general.start, general.end), 'signature', value)
+  return { ok: true, text: cleared.slice(0, general.start) + inside + cleared.slice(general.end) }
 }
 
 /** The last value at a path: of repeated keys, every receiver uses the last. */

@@ -34,7 +34,7 @@ const paid: Payment = aPayment({
   operations: [anOperation({ status: 'success', code: '0', provider: PROVIDER_ANSWER })],
 })
 
-function shown(
+function bodyAs(
   payment: Payment,
   form: StatusForm,
   switches: Partial<ProjectSwitches> = {},
@@ -90,17 +90,17 @@ describe('the payment status object', () => {
         },
       ],
     }
-    expect(shown(waiting, 'callback')).toEqual(example)
-    expect(Object.keys(shown(waiting, 'callback'))).toEqual(Object.keys(example))
+    expect(bodyAs(waiting, 'callback')).toEqual(example)
+    expect(Object.keys(bodyAs(waiting, 'callback'))).toEqual(Object.keys(example))
   })
 
   it('lists clarification fields only while data is requested', () => {
-    expect(shown(paid, 'callback')).not.toHaveProperty('clarification_fields')
+    expect(bodyAs(paid, 'callback')).not.toHaveProperty('clarification_fields')
   })
 
   it('lists operations, oldest first, with the time at which each was completed', () => {
     const refund = anOperation({ id: 9041000000312, type: 'refund', updatedAt: START + MINUTE })
-    const operations = shown({ ...paid, operations: [...paid.operations, refund] }, 'response')['operations']
+    const operations = bodyAs({ ...paid, operations: [...paid.operations, refund] }, 'response')['operations']
     expect(operations).toMatchObject([
       { type: 'sale', processing_time: '2031-04-09T16:20:05+0000' },
       { type: 'refund', processing_time: null },
@@ -108,7 +108,7 @@ describe('the payment status object', () => {
   })
 
   it('shows empty strings for a payment without a card', () => {
-    expect(shown({ ...waiting, account: null }, 'callback')['account']).toEqual({
+    expect(bodyAs({ ...waiting, account: null }, 'callback')['account']).toEqual({
       number: '',
       type: '',
       card_holder: '',
@@ -120,20 +120,20 @@ describe('the payment status object', () => {
 
 describe('the switch statusInPayment', () => {
   it('changes nothing in responses', () => {
-    expect(shown(waiting, 'response', { statusInPayment: true })).toEqual(shown(waiting, 'response'))
+    expect(bodyAs(waiting, 'response', { statusInPayment: true })).toEqual(bodyAs(waiting, 'response'))
   })
 })
 
 describe('the switch statusFields (contract 12 row 13)', () => {
   it('adds to responses the fields that shop plugins look for', () => {
-    expect(shapeIn(shown(waiting, 'response', { statusFields: 'extended' }))).toEqual({
+    expect(shapeIn(bodyAs(waiting, 'response', { statusFields: 'extended' }))).toEqual({
       ...EXTENDED_STATUS_SHAPE,
       ...MISSION_RESPONSE,
     })
   })
 
   it('keeps its more detailed fields if every optional field is sent as well', () => {
-    const body = shown(paid, 'response', { statusFields: 'extended', publicFields: 'all' })
+    const body = bodyAs(paid, 'response', { statusFields: 'extended', publicFields: 'all' })
     expect(body).toMatchObject({
       account: { id: 70311, token: '9f'.repeat(32) },
       operations: [{ eci: '05', provider: { payment_id: 'p-88120', auth_code: '440917' } }],
@@ -141,11 +141,11 @@ describe('the switch statusFields (contract 12 row 13)', () => {
   })
 
   it('changes nothing in callbacks', () => {
-    expect(shown(waiting, 'callback', { statusFields: 'extended' })).toEqual(shown(waiting, 'callback'))
+    expect(bodyAs(waiting, 'callback', { statusFields: 'extended' })).toEqual(bodyAs(waiting, 'callback'))
   })
 
   it('reports the amount that can still be refunded in payment.sum', () => {
-    const body = shown({ ...paid, refunded: 650 }, 'response', { statusFields: 'extended' })
+    const body = bodyAs({ ...paid, refunded: 650 }, 'response', { statusFields: 'extended' })
     expect(body).toMatchObject({ payment: { sum: { amount: 4000 } }, sum_real: { amount: 4650 } })
   })
 })
@@ -154,12 +154,12 @@ describe('held money', () => {
   const held = aPayment({ status: 'awaiting capture', held: 3000 })
 
   it('is reported as the real sum until it is released (contract 12 row 12)', () => {
-    expect(shown(held, 'response', { statusFields: 'extended' })).toMatchObject({
+    expect(bodyAs(held, 'response', { statusFields: 'extended' })).toMatchObject({
       sum_request: { amount: 4650 },
       sum_real: { amount: 3000 },
       payment: { sum: { amount: 3000 } },
     })
-    expect(shown({ ...held, status: 'canceled', held: 0 }, 'callback')).toMatchObject({
+    expect(bodyAs({ ...held, status: 'canceled', held: 0 }, 'callback')).toMatchObject({
       sum_real: { amount: 4650 },
     })
   })
@@ -190,23 +190,23 @@ describe('the switch publicFields', () => {
   }
 
   it('(mission_only) never adds a field', () => {
-    const inForm = (form: StatusForm) => shapeIn(shown(eventful, form, { publicFields: 'mission_only' }))
+    const inForm = (form: StatusForm) => shapeIn(bodyAs(eventful, form, { publicFields: 'mission_only' }))
     expect([inForm('callback'), inForm('response')]).toEqual([MISSION_CALLBACK, MISSION_RESPONSE])
   })
 
   it('(informative) adds refused values, refunds and a failed address check', () => {
-    const body = shown(eventful, 'callback', { publicFields: 'informative' })
+    const body = bodyAs(eventful, 'callback', { publicFields: 'informative' })
     expect(shapeIn(body)).toEqual(INFORMATIVE)
     expect(body['errors']).toEqual([{ code: 2426, ...reason, field: path }])
     expect(body['sum_refund']).toEqual({ amount: 650, currency: 'EUR' })
   })
 
   it('(informative) adds nothing if no value was refused, no money refunded and no check failed', () => {
-    expect(shapeIn(shown({ ...waiting, avsResult: 'Y' }, 'callback'))).toEqual(MISSION_CALLBACK)
+    expect(shapeIn(bodyAs({ ...waiting, avsResult: 'Y' }, 'callback'))).toEqual(MISSION_CALLBACK)
   })
 
   it('(all) adds every optional field that is known', () => {
-    expect(shapeIn(shown(eventful, 'callback', { publicFields: 'all' }))).toEqual({
+    expect(shapeIn(bodyAs(eventful, 'callback', { publicFields: 'all' }))).toEqual({
       ...INFORMATIVE,
       'payment.type': 'string',
       'payment.sum.amount': 'integer',

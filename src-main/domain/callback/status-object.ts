@@ -107,7 +107,7 @@ export function statusObject(
   }
 }
 
-/** AVS result: for a mismatch, or for every check if the project sends all optional fields (contract 5.9). */
+/** The AVS result of a mismatch, or of every check if the project sends all optional fields (contract 5.9). */
 export function avsPart(payment: Payment, optional: ProjectSwitches['publicFields']): JsonObject {
   const result = payment.avsResult
   if (result === null || optional === 'mission_only') return {}
@@ -206,7 +206,7 @@ function operationPart(
   }
 }
 
-/** `recurring` after changes of a series, and in responses about it (contract 3.9, 13.1). */
+/** The member `recurring` of callbacks after a change of a series, and of responses about one (contract 3.9, 13.1). */
 export function seriesDetails(registration: Payment) {
   const series = registeredSeries(registration)
   if (series === null) return {}
@@ -228,7 +228,7 @@ export function seriesDetails(registration: Payment) {
   }
 }
 
-/** `recurring` of a payment that registered a series or is a debit of one (contract 3.6, 12 row 1). */
+/** The member `recurring` of a payment that registered a series or is a debit of one (contract 3.6, 12 row 1). */
 export function seriesPart(payment: Payment, optional: ProjectSwitches['publicFields']) {
   const series = optional === 'mission_only' ? null : reportedSeries(payment)
   if (series === null) return {}

@@ -10,7 +10,7 @@ export function isCardNumber(text: string): boolean {
   return text.length >= shortest && text.length <= 19
 }
 
-/** First six digits, six asterisks, last four (contract 3.1). Hides all of a text with the wrong length for a card. */
+/** First six digits, six asterisks, last four (contract 3.1). A text of a wrong length is masked entirely. */
 export function maskCardNumber(cardNumber: string): string {
   const length = cardNumber.length
   if (length < MASKABLE_DIGITS.min || length > MASKABLE_DIGITS.max) return '*'.repeat(Math.min(length, 16))

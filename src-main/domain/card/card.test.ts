@@ -22,8 +22,8 @@ describe('expiry', () => {
       fc.assert(
         fc.property(cardMonth, (card) => {
           const at = expiresAt(card)
-          const refused = (time: number): boolean => isExpired(card.month, card.year, utcDay(time))
-          expect([refused(at - 1), refused(at)]).toEqual([false, true])
+          const isRefusedAt = (time: number): boolean => isExpired(card.month, card.year, utcDay(time))
+          expect([isRefusedAt(at - 1), isRefusedAt(at)]).toEqual([false, true])
           expect(lastExpired(at)).toEqual(card)
           expect(lastExpired(at - 1)).not.toEqual(card)
         }),

@@ -2,7 +2,7 @@ import { type Reading, unitAt } from './written-units'
 
 const ANY_DIGIT = /^\p{Nd}$/u
 
-/** Visits the digits between two offsets, also encoded ones. For long stretches use {@link digitChain}. */
+/** Visits the digits between two offsets, including encoded ones. For long stretches use {@link digitChain}. */
 export function eachDigit(
   text: string,
   start: number,
@@ -22,7 +22,7 @@ export function eachDigit(
   }
 }
 
-/** Indexed digits of up to megabytes of text: no object for a plain digit, and any part is checked in constant time. */
+/** The indexed digits of a text of up to megabytes: no object per plain digit; any part is checked in constant time. */
 export interface DigitChain {
   readonly length: number
   /** Whether the next digit follows directly. */

@@ -6,7 +6,7 @@ import { DIGIT, hasEncodedCharacters, type Reading } from './written-units'
 const MIN_DIGITS = 12
 const MAX_DIGITS = 19
 
-/** Masking a number can leave digits that form another with those beside them; only crafted text needs more rounds. */
+/** What is left of a masked number can form another with the digits beside it; only crafted text needs more rounds. */
 const MAX_ROUNDS = 16
 
 /** Selects card numbers among numbers with a valid check digit. */
@@ -22,7 +22,7 @@ export interface FoundCardData {
   readonly withoutNumbers: string
 }
 
-/** Finds card numbers and codes, also encoded, without parsing JSON; searches inside what the filter rejects, too. */
+/** Finds card numbers and codes, plain or encoded, without parsing JSON. Searches what the filter rejects, too. */
 export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Steps<FoundCardData> {
   const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
   const found: CardSpan[] = []

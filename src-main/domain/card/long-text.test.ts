@@ -12,7 +12,7 @@ const NUMBER = '4000000000000077'
  * Runs all steps. Returns the duration of the longest one and the result. Counts the shorter of wall and processor
  * time for each, so that other programs do not matter.
  */
-function watched<Result>(steps: Steps<Result>): { readonly longestMs: number; readonly result: Result } {
+function runWatched<Result>(steps: Steps<Result>): { readonly longestMs: number; readonly result: Result } {
   let longestMs = 0
   for (;;) {
     const before = process.cpuUsage()
@@ -27,7 +27,7 @@ function watched<Result>(steps: Steps<Result>): { readonly longestMs: number; re
 /** Quadratic work would take minutes; recursion would overflow the stack. */
 const MAX_STEP_MS = 1000
 
-/** The longest accepted body has 16 MiB; in an ordinary run, a quarter of that shows whether steps are short. */
+/** The longest accepted body is 16 MiB; in an ordinary run, a quarter of that shows whether steps are short. */
 const LENGTH = (process.env['PAYBENCH_TESTS'] === 'all' ? 16 : 4) * MIB
 
 describe('millions of characters', () => {
@@ -40,7 +40,7 @@ describe('millions of characters', () => {
     ['brackets', '['],
   ])('of %s are searched in short steps', { timeout: 120_000 }, (_what, unit) => {
     const text = unit.repeat(Math.floor(LENGTH / unit.length))
-    const { longestMs } = watched(maskTextInSteps(text))
+    const { longestMs } = runWatched(maskTextInSteps(text))
     expect(longestMs).toBeLessThan(MAX_STEP_MS)
   })
 
@@ -51,7 +51,7 @@ describe('millions of characters', () => {
       end: text.length - n,
       kind: 'cvv' as const,
     }))
-    const { longestMs, result } = watched(maskAgainInSteps(text, claimed))
+    const { longestMs, result } = runWatched(maskAgainInSteps(text, claimed))
     expect(longestMs).toBeLessThan(MAX_STEP_MS)
     expect(result.text.includes(NUMBER)).toBe(false)
   })

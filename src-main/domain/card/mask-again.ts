@@ -16,7 +16,7 @@ export function* maskAgainInSteps(text: string, claimed: readonly CardSpan[]): S
     if (index % SPANS_AT_ONCE === 0) yield
   }
   before.sort(byPlace)
-  const fresh = uncovered(found, before)
+  const fresh = withoutCovered(found, before)
   return {
     text: yield* maskCardDataInSteps(text, fresh),
     spans: withoutRepeats([...before, ...fresh].sort(byPlace)),
@@ -41,7 +41,7 @@ function isMasked(text: string, { start, end, kind }: CardSpan): boolean {
   return part.includes('*') && readable <= (kind === 'cvv' ? 0 : KEPT_DIGITS)
 }
 
-function uncovered(spans: readonly CardSpan[], others: readonly CardSpan[]): readonly CardSpan[] {
+function withoutCovered(spans: readonly CardSpan[], others: readonly CardSpan[]): readonly CardSpan[] {
   let next = 0
   let reach = -1
   return spans.filter(({ start, end }) => {

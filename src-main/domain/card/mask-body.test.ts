@@ -14,7 +14,7 @@ function spanOf(text: string, part: string, kind: CardSpan['kind']): CardSpan {
 
 const maskCardData = (text: string, spans: readonly CardSpan[]): string =>
   doAllSteps(maskCardDataInSteps(text, spans))
-const masked = (text: string): string => maskCardData(text, findCardNumbers(text))
+const maskFound = (text: string): string => maskCardData(text, findCardNumbers(text))
 
 describe('masking marked card data', () => {
   it('keeps the first six and last four digits of the number and nothing of the code', () => {
@@ -104,7 +104,7 @@ describe('card data in text that is not JSON', () => {
     ['<pan>4000000000000077</pan><cvv>123</cvv>', '<pan>400000******0077</pan><cvv>***</cvv>'],
     ['cvv: 4000-0000-0000-0077', 'cvv: ****-00**-****-0077'],
   ])('is masked in %s', (text, expected) => {
-    expect(masked(text)).toBe(expected)
+    expect(maskFound(text)).toBe(expected)
   })
 
   it.each([
@@ -145,7 +145,7 @@ describe('card data in text that is not JSON', () => {
   it('is masked in one pass: no valid number of 13 to 19 digits is left, and length and bytes do not change', () => {
     fc.assert(
       fc.property(bodies, (text) => {
-        const result = masked(text)
+        const result = maskFound(text)
         expect([result.length, bytes(result)]).toEqual([text.length, bytes(text)])
         const runs = [...result.matchAll(/(?<![0-9])[0-9]{13,19}(?![0-9])/g)].map(([run]) => run)
         expect(runs.filter(isLuhnValid)).toEqual([])

@@ -16,7 +16,7 @@ const KEPT_AT_END = 4
 
 export const KEPT_DIGITS = KEPT_AT_START + KEPT_AT_END
 
-/** Masks card data except the first six and last four digits. Offsets, length, UTF-8 size stay. Spans may overlap. */
+/** Masks all but the first six and last four digits of numbers. Offsets and sizes stay the same. Spans may overlap. */
 export function* maskCardDataInSteps(text: string, spans: readonly CardSpan[]): Steps<string> {
   const hidden: Part[] = []
   for (const [index, span] of spans.entries()) {

@@ -4,7 +4,7 @@ import { doAllSteps } from '#lib/steps'
 import { maskPage, maskText, maskTextInSteps, showsCardDataInSteps } from './mask-text'
 
 describe('a message masked for storage', () => {
-  it('hides card number and security code in their API fields', () => {
+  it('hides the card number and the security code in their API fields', () => {
     const body = '{"card":{"pan":"4000000000000077","cvv":"123","year":2033},"signature":"x"}'
     expect(maskText(body).text).toBe(
       '{"card":{"pan":"400000******0077","cvv":"***","year":2033},"signature":"x"}',

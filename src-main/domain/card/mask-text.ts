@@ -25,8 +25,8 @@ export function maskText(text: string): MaskedText {
 /** {@link maskText} in steps, for long text. */
 export function* maskTextInSteps(text: string): Steps<MaskedText> {
   // A text longer than the API accepts has no API fields, but may contain card data.
-  if (text.length > LIMITS.platformBodyBytes) return yield* maskBeside(text, [])
-  return yield* maskBeside(
+  if (text.length > LIMITS.platformBodyBytes) return yield* maskWithFields(text, [])
+  return yield* maskWithFields(
     text,
     locateValues(text, CARD_PATHS).map(({ path, start, end }): CardSpan => ({
       start,
@@ -38,40 +38,40 @@ export function* maskTextInSteps(text: string): Steps<MaskedText> {
 
 /** {@link maskText} for a page, which has no API fields. */
 export function maskPage(text: string): MaskedText {
-  return doAllSteps(maskBeside(text, []))
+  return doAllSteps(maskWithFields(text, []))
 }
 
-function* maskBeside(text: string, placed: readonly CardSpan[]): Steps<MaskedText> {
+function* maskWithFields(text: string, fields: readonly CardSpan[]): Steps<MaskedText> {
   yield
   const { spans: all, withoutNumbers } = yield* findCardNumbersInSteps(text, {
     firstDigits: FIRST_DIGITS,
     accepts: (digits, place) => isKnownNetwork(digits) && isWholeWord(text, place),
   })
   yield
-  if (placed.length === 0) {
+  if (fields.length === 0) {
     const codes = all.filter(({ kind }) => kind === 'cvv')
     return {
       text: codes.length === 0 ? withoutNumbers : yield* maskCardDataInSteps(withoutNumbers, codes),
       spans: all,
     }
   }
-  const spans = [...placed, ...all.filter((span) => !isCovered(placed, span))].sort(
+  const spans = [...fields, ...all.filter((span) => !isCovered(fields, span))].sort(
     (a, b) => a.start - b.start,
   )
   yield
   return { text: yield* maskCardDataInSteps(text, spans), spans }
 }
 
-/** Whether a placed span contains this one. `placed` must be in text order and without overlaps. */
-function isCovered(placed: readonly CardSpan[], { start, end }: CardSpan): boolean {
+/** Whether a span of `fields` contains this one. `fields` must be in text order and without overlaps. */
+function isCovered(fields: readonly CardSpan[], { start, end }: CardSpan): boolean {
   let low = 0
-  let high = placed.length
+  let high = fields.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((placed[middle]?.start ?? 0) <= start) low = middle + 1
+    if ((fields[middle]?.start ?? 0) <= start) low = middle + 1
     else high = middle
   }
-  const before = placed[low - 1]
+  const before = fields[low - 1]
   return before !== undefined && end <= before.end
 }
 

@@ -1,4 +1,4 @@
-/** A character, plain (`4`), percent-encoded (`%34`) or a JSON escape (`\u0034`), decoded, and its offsets. */
+/** A decoded character that is written plain (`4`), percent-encoded (`%34`) or as `\u0034`, with its offsets. */
 export interface WrittenUnit {
   readonly start: number
   readonly end: number

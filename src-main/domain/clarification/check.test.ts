@@ -76,11 +76,11 @@ describe('a value', () => {
     ['customer.mpi_result.acs_operation_id', '502', 'pattern', '3f2b8c1e6a544d0f9b7e1c2d3e4f5a6b'],
     ['customer.mpi_result.authentication_timestamp', '502', 'minLength', '20310409162'],
     ['account.number', '2004', 'type', 12],
-  ])('of %s is refused with %s for its %s when it is %j', (path, code, constraint, ...values) => {
+  ])('of %s is refused with %s (constraint %s) when it is %j', (path, code, constraint, ...values) => {
     for (const value of values) expect(check(path, value)).toMatchObject({ code, constraint })
   })
 
-  it('that is only white space counts as missing, whatever the field', () => {
+  it('that is absent, empty or only white space counts as missing, whatever the field', () => {
     for (const blank of ['', ' ', '\t\r\n', '\u00a0', null, undefined]) {
       expect(check('customer.email', blank)).toMatchObject({ code: '2004', constraint: 'required' })
       expect(checkValue(null, blank, { today })).toMatchObject({ code: '2004', constraint: 'required' })
@@ -93,7 +93,7 @@ describe('a value', () => {
     expect(check('customer.billing.region_code', 'LEIN', 'IE')).toMatchObject({ constraint: 'pattern' })
   })
 
-  it('of a surname is refused with a separate result code in Britain', () => {
+  it('of `customer.last_name` that is refused has its own result code in Britain', () => {
     expect(check('customer.last_name', 'x'.repeat(256), 'IE')?.code).toBe('2004')
     expect(check('customer.last_name', 'x'.repeat(256), 'GB')?.code).toBe('3003')
   })

@@ -2,7 +2,7 @@ import type { FieldError } from '#domain/api/errors'
 import { any, type CheckContext } from '#domain/api/rules'
 import type { RequestableField } from './requestable-field'
 
-/** Result code, message for the merchant, violated constraint. */
+/** Why a value is refused: result code, message for the merchant, violated constraint. */
 export type ValueProblem = Omit<FieldError, 'field'>
 
 type CheckedField = Pick<RequestableField, 'path' | 'value' | 'code'>
@@ -25,7 +25,7 @@ export function checkValue(
   return { code: british ? '3003' : code, ...violation }
 }
 
-/** Nothing, or a text of white space only (contract 5.8). */
+/** Whether there is no value, or only white space (contract 5.8). */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
@@ -39,7 +39,7 @@ export function contextOf(today: string, country: unknown): CheckContext {
   return typeof country === 'string' && !isBlank(country) ? { today, country: country.trim() } : { today }
 }
 
-/** Path of the country to check a value with: that of its address; for surnames, the billing country. */
+/** Path of the country with which a value is checked: that of its address or, for surnames, of the billing address. */
 export function countryPathBeside(path: string): string {
   if (path === 'customer.last_name') return 'customer.billing.country'
   return `${path.slice(0, path.lastIndexOf('.'))}.country`

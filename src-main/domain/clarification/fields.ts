@@ -58,7 +58,7 @@ export function mergeFields(first: ClarificationFields, second: ClarificationFie
 type Value = string | number | boolean
 type Branch = Map<string, Branch | Value>
 
-/** Puts values at their paths in `additional_data` (contract 5.8); nested values win over one of their parent. */
+/** Puts values at their paths in `additional_data` (contract 5.8); a nested value wins over one of its parent. */
 export function additionalDataOf(
   values: readonly (readonly [path: string, value: Value])[],
 ): Record<string, unknown> {

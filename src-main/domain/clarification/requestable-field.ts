@@ -30,7 +30,7 @@ export interface RequestableField {
   readonly sample: string | number | boolean
 }
 
-/** Without key and group, which neighbouring rows share. */
+/** A field without its key and group, which neighbouring rows share. */
 export type FieldRow = readonly [
   name: string,
   formParameter: string | null,

@@ -41,7 +41,7 @@ export interface Submission {
   /** The fields at the start of the round. */
   readonly requested: ClarificationFields
   readonly accepted: AcceptedValues
-  /** From the payment's start and earlier rounds; their countries help to check values. */
+  /** Values from the payment's start and earlier rounds; a country among them helps to check others. */
   readonly supplied: AcceptedValues
   readonly additionalData: Readonly<Record<string, unknown>>
   /** The current day on the virtual clock, `YYYY-MM-DD` in UTC. */
@@ -59,7 +59,7 @@ export function assessSubmission(submission: Submission): Assessment {
   const { requested, accepted, additionalData } = submission
   const askedPaths = new Set(flattenFields(requested).map(({ path }) => path))
   const paths = new Set([...askedPaths, ...FIELD_CATALOGUE.map(({ path }) => path)])
-  const now = new Map(Object.entries(accepted))
+  const acceptedNow = new Map(Object.entries(accepted))
   const refused = new Map<string, RefusedValue>()
   const refuse = (path: string, problem: Omit<RefusedValue, 'path'>): void => {
     if (!refused.has(path)) refused.set(path, { path: `additional_data.${path}`, ...problem })
@@ -71,23 +71,23 @@ export function assessSubmission(submission: Submission): Assessment {
     if (supplied.kind === 'not-an-object') {
       refuse(supplied.path, { ...NOT_AN_OBJECT, asked: isAsked })
     } else if (supplied.kind === 'flat-name' && !isBlank(supplied.value)) {
-      refuse(path, { ...flatName(path), asked: isAsked })
+      refuse(path, { ...flatNameProblem(path), asked: isAsked })
     } else if (supplied.kind === 'value' && (isAsked || !isBlank(supplied.value))) {
       const problem = checkValue(findField(path), supplied.value, contextFor(path, submission, askedPaths))
       if (problem !== null) refuse(path, { ...problem, asked: isAsked })
-      else if (isScalar(supplied.value)) now.set(path, trimmed(supplied.value))
+      else if (isScalar(supplied.value)) acceptedNow.set(path, trimmed(supplied.value))
     }
   }
   return {
-    accepted: Object.fromEntries(now),
-    remaining: filterFields(requested, ({ path }) => !now.has(path)),
+    accepted: Object.fromEntries(acceptedNow),
+    remaining: filterFields(requested, ({ path }) => !acceptedNow.has(path)),
     refused: [...refused.values()],
   }
 }
 
 const NOT_AN_OBJECT = { code: '502', message: 'Must be an object.', constraint: 'type' } as const
 
-function flatName(path: string): Omit<RefusedValue, 'path' | 'asked'> {
+function flatNameProblem(path: string): Omit<RefusedValue, 'path' | 'asked'> {
   const parent = path.slice(0, path.lastIndexOf('.'))
   return {
     code: '502',
@@ -96,7 +96,7 @@ function flatName(path: string): Omit<RefusedValue, 'path' | 'asked'> {
   }
 }
 
-/** The country from this request, this round or the payment; '' if still requested, so that a region may precede it. */
+/** The country is that of this request, the round or the payment; '' while requested, as a region may precede it. */
 function contextFor(
   path: string,
   { additionalData, accepted, supplied, today }: Submission,

@@ -1,7 +1,7 @@
 /** The merchant's time to supply the data (contract 6.2), milliseconds. */
 export const CLARIFICATION_WAIT_MS = 30 * 60_000
 
-/** The end of a wait from `from`: 30 minutes, never after the deadline (contract 6.2, 6.3, 6.5). Epoch milliseconds. */
+/** When a wait that starts at `from` ends: after 30 minutes, or at an earlier deadline (contract 6.2, 6.3, 6.5). */
 export function clarificationExpiry(wait: { readonly from: number; readonly deadlineAt: number }) {
   const waitEndsAt = wait.from + CLARIFICATION_WAIT_MS
   const cappedByDeadline = wait.deadlineAt < waitEndsAt

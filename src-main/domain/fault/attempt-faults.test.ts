@@ -129,24 +129,24 @@ describe('the content of an attempt', () => {
 describe('a text with one changed field', () => {
   const keys = fc.string({ minLength: 1, maxLength: 8 }).filter((key) => key !== '__proto__')
   const objects = fc.dictionary(keys, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 6 })
-  const escaped = (key: string) => key.replaceAll('\\', '\\\\').replaceAll('.', String.raw`\.`)
+  const escapeDots = (key: string) => key.replaceAll('\\', '\\\\').replaceAll('.', String.raw`\.`)
 
   it('differs from the original in that field alone', () => {
     fc.assert(
       fc.property(objects, keys, fc.jsonValue(), fc.constantFrom(0, 2), (any, key, value, indent) => {
         const text = JSON.stringify(any, null, indent)
         const object: Readonly<Record<string, unknown>> = JSON.parse(text)
-        const path = escaped(key)
+        const path = escapeDots(key)
         const given = JSON.stringify(value)
-        const made = (fault: Fault) => {
+        const applyFault = (fault: Fault) => {
           const { text: left, effects } = attempt([fault], text)
           return { ok: effects[0]?.fired === true, message: effects[0]?.text, text: left }
         }
         const { [key]: _, ...others } = object
         const exists = Object.hasOwn(object, key)
-        const changed = made({ kind: 'changeField', path, value: given, signing: 'keep' })
-        const added = made({ kind: 'unknownField', path, value: given, signing: 'keep' })
-        const removed = made({ kind: 'removeField', path, signing: 'keep' })
+        const changed = applyFault({ kind: 'changeField', path, value: given, signing: 'keep' })
+        const added = applyFault({ kind: 'unknownField', path, value: given, signing: 'keep' })
+        const removed = applyFault({ kind: 'removeField', path, signing: 'keep' })
         expect([changed.ok, added.ok]).toEqual([exists, !exists])
         for (const { ok, text: written } of [changed, added]) {
           if (ok) expect(JSON.parse(written)).toEqual({ ...others, [key]: JSON.parse(given) })

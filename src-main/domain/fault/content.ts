@@ -9,7 +9,7 @@ import { type AttemptContent, type Changed, readPath } from './kind'
 type ChangedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
 
-const unchanged = (message: string): ChangedText => ({ ok: false, message })
+const noChange = (message: string): ChangedText => ({ ok: false, message })
 
 export function changeText(content: AttemptContent, change: (text: string) => ChangedText): Changed {
   const text = decodeUtf8(content.body)
@@ -25,9 +25,9 @@ function changeField(
 ): Changed {
   return changeText(content, (text) => {
     const json = parseJson(text)
-    if (!json.ok) return unchanged('the body is not JSON')
+    if (!json.ok) return noChange('the body is not JSON')
     const keys = readPath(path)
-    return keys === null ? unchanged(`${path} is not a path`) : change(text, json.root, keys)
+    return keys === null ? noChange(`${path} is not a path`) : change(text, json.root, keys)
   })
 }
 
@@ -36,7 +36,7 @@ export function withFieldValue(content: AttemptContent, path: string, value: str
   return changeField(content, path, (text, root, keys) => {
     // Of repeated keys, readers use the last.
     const span = atPath(root, keys) === undefined ? undefined : locateValues(text, [keys]).at(-1)
-    if (span === undefined) return unchanged(`there is no ${path}`)
+    if (span === undefined) return noChange(`there is no ${path}`)
     // The span of a string excludes its quotes.
     const quote = span.kind === 'string' ? 1 : 0
     return { ok: true, text: text.slice(0, span.start - quote) + value + text.slice(span.end + quote) }
@@ -46,14 +46,14 @@ export function withFieldValue(content: AttemptContent, path: string, value: str
 /** Removes key, value and one comma. */
 export function withoutField(content: AttemptContent, path: string): Changed {
   return changeField(content, path, (text, root, keys) => {
-    if (atPath(root, keys) === undefined) return unchanged(`there is no ${path}`)
+    if (atPath(root, keys) === undefined) return noChange(`there is no ${path}`)
     if (atPath(root, keys.slice(0, -1))?.type !== 'object') {
-      return unchanged(`${path} is an item of an array; only fields can be left out`)
+      return noChange(`${path} is an item of an array; only fields can be left out`)
     }
     const left = withoutMembers(text, [keys])
     return parseJson(left).ok
       ? { ok: true, text: left }
-      : unchanged(`${path} has a key that cannot be removed from the text`)
+      : noChange(`${path} has a key that cannot be removed from the text`)
   })
 }
 
@@ -61,11 +61,11 @@ export function withoutField(content: AttemptContent, path: string): Changed {
 export function withNewField(content: AttemptContent, path: string, value: string): Changed {
   return changeField(content, path, (text, root, keys) => {
     const key = keys.at(-1) ?? ''
-    if (atPath(root, keys) !== undefined) return unchanged(`${path} already exists`)
+    if (atPath(root, keys) !== undefined) return noChange(`${path} already exists`)
     const parents = keys.slice(0, -1)
     const parent = atPath(root, parents)
     if (parent?.type !== 'object') {
-      return unchanged(`there is no object ${parents.join('.')} that could contain ${key}`)
+      return noChange(`there is no object ${parents.join('.')} that could contain ${key}`)
     }
     const end =
       parents.length === 0 ? text.lastIndexOf('}') : (locateValues(text, [parents]).at(-1)?.end ?? 0) - 1
@@ -86,9 +86,9 @@ function withBody({ headers }: AttemptContent, body: Uint8Array): AttemptContent
 
 /** An existing field keeps its position and the case of its name; a missing one comes last. */
 function withHeader(headers: HeaderList, name: string, value: string): HeaderList {
-  const isIt = ([other]: readonly [string, string]): boolean => other.toLowerCase() === name.toLowerCase()
-  if (!headers.some(isIt)) return [...headers, [name, value]]
-  return headers.map((field) => (isIt(field) ? ([field[0], value] as const) : field))
+  const hasName = ([other]: readonly [string, string]): boolean => other.toLowerCase() === name.toLowerCase()
+  if (!headers.some(hasName)) return [...headers, [name, value]]
+  return headers.map((field) => (hasName(field) ? ([field[0], value] as const) : field))
 }
 
 export function withContentType(content: AttemptContent, value: string): AttemptContent {

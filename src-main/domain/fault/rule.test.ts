@@ -20,7 +20,7 @@ const aRule = (id: string, fault: Fault, rest: Partial<FaultRule> = {}): FaultRu
   fault,
   ...rest,
 })
-const counted = (rule: FaultRule, evaluated = 0, fired = 0): CountedRule => ({ rule, evaluated, fired })
+const counter = (rule: FaultRule, evaluated = 0, fired = 0): CountedRule => ({ rule, evaluated, fired })
 const result: FaultSubject = {
   projectId: 1001,
   kind: 'result',
@@ -28,9 +28,9 @@ const result: FaultSubject = {
   paymentKey: 'pay-1',
   paymentId: 'Order-7',
 }
-const acting = (rules: readonly FaultRule[], subject: FaultSubject = result) =>
+const decideAll = (rules: readonly FaultRule[], subject: FaultSubject = result) =>
   decideFaults(
-    rules.map((rule) => counted(rule)),
+    rules.map((rule) => counter(rule)),
     subject,
     ['message', 'attempt', 'wire'],
   )
@@ -50,17 +50,17 @@ describe('the match of a rule', () => {
     [{ paymentId: 'pay-1' }, false],
     [{ projectId: 1001, kinds: ['result'] as const, target: '/ok', paymentKey: 'pay-1' }, true],
   ])('%j fits the message: %s', (match, fits) => {
-    expect(acting([aRule('r', { kind: 'drop' }, { match })]).evaluated).toHaveLength(Number(fits))
+    expect(decideAll([aRule('r', { kind: 'drop' }, { match })]).evaluated).toHaveLength(Number(fits))
   })
 
   it('applies to nothing while the rule is disabled, and its target never matches a missing target', () => {
-    expect(acting([aRule('r', { kind: 'drop' }, { enabled: false })]).evaluated).toEqual([])
+    expect(decideAll([aRule('r', { kind: 'drop' }, { enabled: false })]).evaluated).toEqual([])
     const rule = aRule('r', { kind: 'drop' }, { match: { target: 'x' } })
-    expect(acting([rule], { ...result, target: null }).evaluated).toEqual([])
+    expect(decideAll([rule], { ...result, target: null }).evaluated).toEqual([])
   })
 
   it('is evaluated only at the stage of its fault', () => {
-    const rules = [counted(aRule('wire', { kind: 'http10' })), counted(aRule('message', { kind: 'drop' }))]
+    const rules = [counter(aRule('wire', { kind: 'http10' })), counter(aRule('message', { kind: 'drop' }))]
     expect(decideFaults(rules, result, ['message']).evaluated.map(({ id }) => id)).toEqual(['message'])
     expect(decideFaults(rules, result, ['attempt', 'wire']).evaluated.map(({ id }) => id)).toEqual(['wire'])
   })
@@ -74,7 +74,7 @@ describe('several rules on one message', () => {
       aRule('other', { kind: 'changeField', path: 'b', value: '1', signing: 'keep' }),
       aRule('slow', { kind: 'slowBody', bytesPerSecond: 10 }),
     ]
-    expect(acting(rules).acting).toEqual(rules)
+    expect(decideAll(rules).acting).toEqual(rules)
   })
 
   it.each<readonly [Fault, Fault]>([
@@ -100,14 +100,14 @@ describe('several rules on one message', () => {
     ],
   ])('let only the first one act: %j, then %j', (first, second) => {
     const [a, b] = [aRule('a', first), aRule('b', second)]
-    expect(acting([a, b])).toEqual({ acting: [a], overruled: [{ rule: b, by: a }], evaluated: [a, b] })
-    expect(acting([b, a]).acting).toEqual([b])
+    expect(decideAll([a, b])).toEqual({ acting: [a], overruled: [{ rule: b, by: a }], evaluated: [a, b] })
+    expect(decideAll([b, a]).acting).toEqual([b])
   })
 
   it('do not overrule others once their count is used up', () => {
     const used = aRule('used', { kind: 'drop' }, { when: { kind: 'first', count: 1 } })
     const late = aRule('late', { kind: 'delay', ms: 1 })
-    expect(decideFaults([counted(used, 5, 1), counted(late)], result, ['message']).acting).toEqual([late])
+    expect(decideFaults([counter(used, 5, 1), counter(late)], result, ['message']).acting).toEqual([late])
   })
 })
 
@@ -116,7 +116,7 @@ describe('how often a rule acts', () => {
 
   it('depends on its firings, not on its evaluations', () => {
     const rule = aRule('r', { kind: 'drop' }, { when: { kind: 'first', count: 3 } })
-    expect([0, 2, 3, 4].map((fired) => acts(counted(rule, 100, fired)))).toEqual([true, true, false, false])
+    expect([0, 2, 3, 4].map((fired) => acts(counter(rule, 100, fired)))).toEqual([true, true, false, false])
   })
 
   it('is always the same for the same seed', () => {
@@ -139,7 +139,7 @@ describe('how often a rule acts', () => {
           const rule = aRule('r', { kind: 'drop' }, { when: { kind: 'chance', percent, seed } })
           const messages = 4000
           let fired = 0
-          for (let n = 0; n < messages; n += 1) fired += Number(acts(counted(rule, n)))
+          for (let n = 0; n < messages; n += 1) fired += Number(acts(counter(rule, n)))
           // Six standard deviations and a little: one false alarm in hundreds of millions.
           const p = percent / 100
           const spread = 6 * Math.sqrt(p * (1 - p) * messages) + 2
@@ -151,9 +151,9 @@ describe('how often a rule acts', () => {
   })
 
   it('differs between seeds, and does not repeat after 2^32 messages', () => {
-    const throws = (seed: number) => Array.from({ length: 64 }, (_, n) => chanceAt(seed, n) < 0.5)
-    const stories = new Set(Array.from({ length: 200 }, (_, seed) => throws(seed).join()))
-    expect(stories.size).toBe(200)
+    const draws = (seed: number) => Array.from({ length: 64 }, (_, n) => chanceAt(seed, n) < 0.5)
+    const sequences = new Set(Array.from({ length: 200 }, (_, seed) => draws(seed).join()))
+    expect(sequences.size).toBe(200)
     expect(chanceAt(1, 0x1_0000_0000)).not.toBe(chanceAt(1, 0))
   })
 })

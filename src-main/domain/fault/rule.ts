@@ -188,7 +188,7 @@ function actsNow({ rule: { when }, evaluated, fired }: CountedRule): boolean {
 const STEP = 0x9e3779b9
 
 /** Finaliser of MurmurHash3: neighbouring numbers give unrelated results. */
-function mixed(bits: number): number {
+function mix(bits: number): number {
   let value = bits >>> 0
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
@@ -198,7 +198,7 @@ function mixed(bits: number): number {
 /** The n-th pseudo-random number of a seed, in [0, 1): the same seed and order of messages give the same faults. */
 export function chanceAt(seed: number, n: number): number {
   const high = Math.floor(n / 0x1_0000_0000)
-  return mixed(mixed(mixed(seed) + Math.imul(n | 0, STEP)) ^ high) / 0x1_0000_0000
+  return mix(mix(mix(seed) + Math.imul(n | 0, STEP)) ^ high) / 0x1_0000_0000
 }
 
 /** What is wrong with a rule; `field` is a dotted path within it. */

@@ -5,7 +5,7 @@ import { accentColours, withAccent } from './accent'
 const channel = (value: number): number =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 
-/** WCAG 2.2. */
+/** The contrast ratio of WCAG 2.2. */
 function contrast(...colours: readonly [string, string]): number {
   const [dark = 0, light = 0] = colours
     .map((colour) => {

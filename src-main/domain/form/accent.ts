@@ -22,7 +22,7 @@ export function withAccent(css: string, accent: string): string {
 
 const DARK = /@media (?:([^{}]*) and )?\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
 
-/** Without the dark rules for customers whose system is dark (`light`), or with them on every system (`dark`). */
+/** The style sheet without its rules for dark systems (`light`), or with those rules on every system (`dark`). */
 export function inTheme(css: string, theme: FormTheme): string {
   if (theme === 'auto') return css
   return css
@@ -32,39 +32,39 @@ export function inTheme(css: string, theme: FormTheme): string {
     .replaceAll('color-scheme:light dark', `color-scheme:${theme}`)
 }
 
-/** `acc`: fills under white text; `acc-text`: text and rings; `tint`: background. All are readable, as are `-dark`. */
+/** `acc`: fills under white text; `acc-text`: text and rings; `tint`: background; all readable, also as `-dark`. */
 export function accentColours(accent: string): Readonly<Partial<Record<string, string>>> {
   const given: Colour = [
     Number.parseInt(accent.slice(1, 3), 16),
     Number.parseInt(accent.slice(3, 5), 16),
     Number.parseInt(accent.slice(5, 7), 16),
   ]
-  const tint = mixed(WHITE, given, 0.07)
-  const fill = readable(given, WHITE, BLACK)
+  const tint = mix(WHITE, given, 0.07)
+  const fill = readableStep(given, WHITE, BLACK)
   const colours = {
     acc: fill,
     'acc-dark':
       steps(fill, WHITE).find(
         (step) => contrast(step, NIGHT) >= VISIBLE && contrast(step, WHITE) >= READABLE,
       ) ?? fill,
-    'acc-text': readable(given, luminance(tint) < luminance(PAPER) ? tint : PAPER, BLACK),
-    'acc-text-dark': readable(given, NIGHT, WHITE),
+    'acc-text': readableStep(given, luminance(tint) < luminance(PAPER) ? tint : PAPER, BLACK),
+    'acc-text-dark': readableStep(given, NIGHT, WHITE),
     tint,
-    'tint-dark': mixed(BLACK, NIGHT, 0.75),
+    'tint-dark': mix(BLACK, NIGHT, 0.75),
   }
   const hex = (colour: Colour): string => colour.map((part) => part.toString(16).padStart(2, '0')).join('')
   return Object.fromEntries(Object.entries(colours).map(([name, colour]) => [name, `#${hex(colour)}`]))
 }
 
 /** The first step from `colour` to `end` that can be read on `background`, or beneath text of that colour. */
-function readable(colour: Colour, background: Colour, end: Colour): Colour {
+function readableStep(colour: Colour, background: Colour, end: Colour): Colour {
   return steps(colour, end).find((step) => contrast(step, background) >= READABLE) ?? end
 }
 
 const steps = (colour: Colour, end: Colour): readonly Colour[] =>
-  Array.from({ length: STEPS }, (_, step) => mixed(colour, end, step / STEPS))
+  Array.from({ length: STEPS }, (_, step) => mix(colour, end, step / STEPS))
 
-function mixed(from: Colour, to: Colour, share: number): Colour {
+function mix(from: Colour, to: Colour, share: number): Colour {
   const part = (at: 0 | 1 | 2): number => Math.round(from[at] + (to[at] - from[at]) * share)
   return [part(0), part(1), part(2)]
 }

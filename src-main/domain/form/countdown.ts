@@ -1,4 +1,4 @@
-/** `14:32`; from one hour `1:14:32`, from one day `2 d 1:14:32`; never negative. Also used by the page's script. */
+/** Writes `14:32`, from one hour `1:14:32`, from one day `2 d 1:14:32`; never negative. The page runs it too. */
 export function countdownText(milliseconds: number, dayShort: string): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const padded = (value: number): string => (value < 10 ? `0${value}` : String(value))

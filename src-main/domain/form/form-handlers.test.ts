@@ -3,7 +3,7 @@ import { camelCase, handlerNameOf } from './handler-name'
 import { FORM_HANDLERS } from './form-handlers'
 
 /** Handler and wire name as the contract lists them (contract 8.8). */
-const listed = [
+const contractRows = [
   'onLoaded loaded, onFailLoading fail_loading, onResize resize, onTabChange tab_change',
   'onAmountChange amount_change, onPaymentMethodSelect payment_method_select, onWalletSelect wallet_select',
   'onWalletSelected wallet_selected, onWalletRemove wallet_remove, onWalletRemoved wallet_removed',
@@ -24,7 +24,7 @@ const listed = [
 ].flatMap((line) => line.split(', ').map((row): string[] => row.split(' ')))
 
 describe('the name of a handler', () => {
-  it.each(listed)('is %s for %s, and is in the table with that message', (name = '', wire = '') => {
+  it.each(contractRows)('is %s for %s, and is in the table with that message', (name = '', wire = '') => {
     const message = `epframe.${wire}`
     expect(handlerNameOf(message)).toBe(name)
     expect(FORM_HANDLERS.filter((handler) => handler.message === message)).toEqual([

@@ -59,7 +59,7 @@ export function momentText(at: number, language: FormLanguage): string {
   return text.replace(' UTC', '\u00a0UTC')
 }
 
-/** `16:44 UTC`, of epoch milliseconds. */
+/** Formats epoch milliseconds as `16:44 UTC`. */
 export function timeOfDayText(at: number): string {
   return `${new Date(at).toISOString().slice(11, 16)} UTC`
 }

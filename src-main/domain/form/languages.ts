@@ -15,15 +15,15 @@ export function isRightToLeft(language: FormLanguage): boolean {
   return language === 'ar'
 }
 
-/** Contract 7.7: the requested language or English; without a request, by the browser, then by the region. */
+/** The requested language or, if it is not offered, English; without a request, the browser's or the region's (7.7). */
 export function chooseLanguage(
   requested: string | null,
-  ofBrowser: readonly string[],
+  browserLanguages: readonly string[],
   region: string,
 ): FormLanguage {
   if (requested !== null) return findLanguage(requested) ?? DEFAULT_LANGUAGE
   return (
-    ofBrowser.map(findLanguage).find((language) => language !== null) ??
+    browserLanguages.map(findLanguage).find((language) => language !== null) ??
     BY_REGION.get(region.toUpperCase()) ??
     DEFAULT_LANGUAGE
   )

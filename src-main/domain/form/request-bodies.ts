@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /** Bodies that the form's page sends (wire.ts). Every length is limited, because a page is not trusted. */
-const typed = z.string().max(600)
-const fields = z.record(z.string().max(100), typed).refine((record) => Object.keys(record).length <= 100)
+const entry = z.string().max(600)
+const fields = z.record(z.string().max(100), entry).refine((record) => Object.keys(record).length <= 100)
 
 /** Values by their path: `{"customer.email": "nora@mail.test"}`. */
 export const fieldsBody = z.object({ fields })
@@ -11,13 +11,13 @@ export const emptyBody = z.object({})
 
 export const confirmBody = z.object({
   /** Absent for a saved card. */
-  card: z.object({ pan: typed, month: typed, year: typed, cvv: typed, card_holder: typed }).optional(),
-  saved_card: z.object({ id: z.int(), cvv: typed }).optional(),
+  card: z.object({ pan: entry, month: entry, year: entry, cvv: entry, card_holder: entry }).optional(),
+  saved_card: z.object({ id: z.int(), cvv: entry }).optional(),
   save: z.boolean().optional(),
   fields: fields.optional(),
   /** Facts about the browser, by the names of contract 5.8 (`screen_res`, `timezone_offset`). */
   browser: z
-    .record(z.string().max(100), z.union([typed, z.number(), z.boolean()]))
+    .record(z.string().max(100), z.union([entry, z.number(), z.boolean()]))
     .refine((record) => Object.keys(record).length <= 100)
     .optional(),
   /** Fields that the merchant's page added when it consented (contract 8.9, step 4a). */

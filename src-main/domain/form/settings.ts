@@ -58,7 +58,7 @@ export type OrderLine = ReadonlyDeep<z.infer<typeof orderLine>>
 const automaticRedirect = z.object({ url: text, mode: redirectMode })
 export type AutomaticRedirect = ReadonlyDeep<z.infer<typeof automaticRedirect>>
 
-/** A checked opening: minor units, virtual epoch milliseconds. Ids are null if the mode does not need them. */
+/** A checked opening. Times are virtual epoch milliseconds; ids are null if the mode does not need them. */
 export const formSettings = z.object({
   mode: z.enum(FORM_MODES),
   projectId,

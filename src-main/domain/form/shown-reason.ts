@@ -1,6 +1,6 @@
 import type { ProblemReason } from './view'
 
-/** By the check of an input: the reason that also says what to enter if the input is empty. */
+/** For each check of an input, the reason to show while it is empty, because that reason says what to enter. */
 const OWN_REASONS: Readonly<Partial<Record<string, ProblemReason>>> = {
   pan: 'card_number',
   expiry: 'card_expiry',

@@ -59,7 +59,7 @@ export interface CardView {
   readonly kind: 'card'
   /** Most recently used first. */
   readonly savedCards: readonly SavedCard[]
-  /** Preselected: the card of the token, otherwise the one used last; null for a new card. */
+  /** Id of the preselected card: that of the token or, without one, the card used last; null for a new card. */
   readonly selectedCard: number | null
   /** Only the preselected card may be used (`account_token`). */
   readonly onlySelected: boolean
@@ -67,7 +67,7 @@ export interface CardView {
   readonly needsCode: boolean
   /** At most one; more go to a separate page (contract 7.4). */
   readonly extra: CollectedField | null
-  /** Required values that the shop may still give on submit; otherwise, the form requires them (contract 12.23). */
+  /** Required values that the shop may still give on submit; if not, the form requires them (contract 12.23). */
   readonly afterShop: readonly CollectedField[]
   readonly canSave: boolean
   /** Epoch milliseconds on the virtual clock. */
@@ -144,7 +144,7 @@ export interface FormFrame extends Pick<
   readonly shopName: string
   /** Null if no money is involved. */
   readonly sum: Money | null
-  /** Of the project, as `#rrggbb`. */
+  /** Accent colour of the project, as `#rrggbb`. */
   readonly accent: string
   /** Positions of `receipt_data`. */
   readonly lines: readonly OrderLine[]

@@ -19,7 +19,7 @@ interface Reading {
   readonly skipped: number
 }
 
-function readIn(parts: readonly string[]): Reading {
+function readParts(parts: readonly string[]): Reading {
   const reader = createHarReader()
   const messages: HarMessage[] = []
   let error: HarError | null = null
@@ -27,7 +27,7 @@ function readIn(parts: readonly string[]): Reading {
   return { messages, error: error ?? reader.end(), skipped: reader.counts().skipped }
 }
 
-const read = (text: string): Reading => readIn([text])
+const read = (text: string): Reading => readParts([text])
 
 const byteText = fc
   .uint8Array({ maxLength: 30 })
@@ -39,7 +39,7 @@ const body = fc.oneof(
   fc.json().map(encodeUtf8),
   fc.constant(encodeUtf8('\uFEFF{"a":"\u2028\0\\"}')),
 )
-const when = fc.integer({ min: 0, max: Date.UTC(2200, 0, 1) })
+const epochMs = fc.integer({ min: 0, max: Date.UTC(2200, 0, 1) })
 const text = fc
   .string({ unit: 'binary', maxLength: 20 })
   .map((one) => new TextDecoder().decode(encodeUtf8(one)))
@@ -59,7 +59,7 @@ const own: fc.Arbitrary<HarOwnFields> = fc.record(
   {
     id: text,
     source: fc.constantFrom('api', 'form', 'capture', 'imported', 'callback'),
-    virtualTime: when,
+    virtualTime: epochMs,
     tlsVersion: text,
     remoteAddress: text,
     projectId: fc.integer({ min: 1, max: MAX_PROJECT_ID }),
@@ -81,7 +81,7 @@ const own: fc.Arbitrary<HarOwnFields> = fc.record(
 )
 const message: fc.Arbitrary<HarMessage> = fc
   .record({
-    startedAt: when,
+    startedAt: epochMs,
     durationMs: fc.option(
       fc.double({ min: 0, max: 1e9, noNaN: true, noDefaultInfinity: true }).map(Math.abs),
     ),
@@ -116,7 +116,7 @@ describe('an archive that Paybench wrote', () => {
         const parts = Array.from({ length: Math.ceil(archive.length / step) }, (_, index) =>
           archive.slice(index * step, (index + 1) * step),
         )
-        const reading = readIn(parts)
+        const reading = readParts(parts)
         expect(reading.error).toBeNull()
         expect(reading.messages).toEqual(messages)
       }),
@@ -133,7 +133,7 @@ describe('an archive that Paybench wrote', () => {
       _paybench.door = _paybench.source === 'api' ? 'platform' : _paybench.source
       delete _paybench.source
     }
-    expect(readIn([JSON.stringify({ log })])).toMatchObject({ error: null, messages: made })
+    expect(readParts([JSON.stringify({ log })])).toMatchObject({ error: null, messages: made })
   })
 
   it('is valid HAR 1.2', () => {
@@ -249,25 +249,25 @@ describe('a damaged or hostile archive', () => {
     const { [name]: _left, ...rest } = externalEntry()
     return rest
   }
-  const changed = (change: Record<string, unknown>): string => externalArchive(externalEntry(change))
-  const request = (change: Record<string, unknown>): string =>
-    changed({ request: { ...Object(externalEntry()['request']), ...change } })
-  const own = (change: Record<string, unknown>): string =>
-    changed({ _paybench: { version: 1, id: 'x', source: 'api', virtualTime: TIME, ...change } })
+  const archiveWith = (change: Record<string, unknown>): string => externalArchive(externalEntry(change))
+  const withRequest = (change: Record<string, unknown>): string =>
+    archiveWith({ request: { ...Object(externalEntry()['request']), ...change } })
+  const withOwn = (change: Record<string, unknown>): string =>
+    archiveWith({ _paybench: { version: 1, id: 'x', source: 'api', virtualTime: TIME, ...change } })
 
   it.each([
     ['log.entries[0].request', externalArchive(entryWithout('request'))],
     ['log.entries[1].startedDateTime', externalArchive(externalEntry(), entryWithout('startedDateTime'))],
-    ['log.entries[0].startedDateTime', changed({ startedDateTime: 'yesterday' })],
-    ['log.entries[0].startedDateTime', changed({ startedDateTime: '2031-04-09T18:20:05' })],
-    ['log.entries[0].request.url', request({ url: '/only/a/path' })],
-    ['log.entries[0].request.method', request({ method: 7 })],
-    ['log.entries[0].request.headers[0].value', request({ headers: [{ name: 'a', value: null }] })],
-    ['log.entries[0].request.postData.text', request({ postData: { text: '%%', encoding: 'base64' } })],
-    ['log.entries[0].response.status', changed({ response: { status: '200' } })],
-    ['log.entries[0]._paybench.version', own({ version: 2 })],
-    ['log.entries[0]._paybench.source', own({ source: 'window' })],
-    ['log.entries[0]._paybench.projectId', own({ projectId: 0 })],
+    ['log.entries[0].startedDateTime', archiveWith({ startedDateTime: 'yesterday' })],
+    ['log.entries[0].startedDateTime', archiveWith({ startedDateTime: '2031-04-09T18:20:05' })],
+    ['log.entries[0].request.url', withRequest({ url: '/only/a/path' })],
+    ['log.entries[0].request.method', withRequest({ method: 7 })],
+    ['log.entries[0].request.headers[0].value', withRequest({ headers: [{ name: 'a', value: null }] })],
+    ['log.entries[0].request.postData.text', withRequest({ postData: { text: '%%', encoding: 'base64' } })],
+    ['log.entries[0].response.status', archiveWith({ response: { status: '200' } })],
+    ['log.entries[0]._paybench.version', withOwn({ version: 2 })],
+    ['log.entries[0]._paybench.source', withOwn({ source: 'window' })],
+    ['log.entries[0]._paybench.projectId', withOwn({ projectId: 0 })],
     ['log.entries', externalArchive(0)],
     ['log.entries[0]', externalArchive(null)],
     ['log.entries[0]', externalArchive('text')],
@@ -287,13 +287,13 @@ describe('a damaged or hostile archive', () => {
   })
 
   it('is refused with advice on what to leave out if it has too many values or levels', () => {
-    const values = changed({ many: Array.from({ length: LIMITS.jsonValues + 1 }, () => 0) })
+    const values = archiveWith({ many: Array.from({ length: LIMITS.jsonValues + 1 }, () => 0) })
     expect(read(values).error?.message).toContain('values; leave some of them out. Nothing was imported.')
     expect(read('['.repeat(600)).error?.message).toContain('; leave out what is nested deeper. Nothing was')
   })
 
   it('is refused if it has a time after the year 9999', () => {
-    const readAt = (startedDateTime: string) => read(changed({ startedDateTime })).error
+    const readAt = (startedDateTime: string) => read(archiveWith({ startedDateTime })).error
     expect(readAt('9999-12-31T23:59:59.999Z')).toBeNull()
     expect(readAt('9999-12-31T23:59:59.999-01:00')).toMatchObject({ field: 'log.entries[0].startedDateTime' })
   })
@@ -314,7 +314,7 @@ describe('a damaged or hostile archive', () => {
   })
 
   it('cannot pollute a prototype', () => {
-    const text = changed({}).replace('"cache"', '"__proto__": {"polluted": true}, "cache"')
+    const text = archiveWith({}).replace('"cache"', '"__proto__": {"polluted": true}, "cache"')
     expect(read(text).error).toBeNull()
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })

@@ -40,7 +40,7 @@ export function createHarSplitter() {
     entry.length += piece.length
   }
 
-  const closed = ({ line: firstLine, pieces }: OpenEntry, lastLine: number): WrittenEntry => {
+  const closeEntry = ({ line: firstLine, pieces }: OpenEntry, lastLine: number): WrittenEntry => {
     entry = null
     skeleton += `0${'\n'.repeat(lastLine - firstLine)}`
     return { text: pieces.join(''), line: firstLine }
@@ -68,7 +68,7 @@ export function createHarSplitter() {
       }
       if (entry !== null && (meaning === 'end' || meaning === 'both') && structure.depth() === ENTRY_DEPTH) {
         keepUpTo(end)
-        onEntry(closed(entry, linesBefore + lines.before(end)))
+        onEntry(closeEntry(entry, linesBefore + lines.before(end)))
       }
       if (structure.depth() > LIMITS.jsonDepth) {
         line = linesBefore + lines.before(start)
@@ -132,7 +132,7 @@ interface StructureStep {
 }
 
 interface OpenString {
-  /** The last part ended with a backslash that escapes the next character. */
+  /** Whether the last part ended with a backslash that escapes the next character. */
   isEscaped: boolean
   /** The text so far of a key on the first two levels; null for other strings. */
   key: string | null

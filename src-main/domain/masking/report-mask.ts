@@ -36,12 +36,12 @@ function writingsOf(character: string): string {
   return `(?:${ways.join('|')})`
 }
 
-const written = (text: string): string => Array.from(text, writingsOf).join('')
+const patternOfText = (text: string): string => Array.from(text, writingsOf).join('')
 
 const BASE64_DIGIT = '[A-Za-z0-9+/_-]'
 
 /** Pattern of bytes in base64 after `before` other bytes. Its first and last digits may share bits with neighbours. */
-function inBase64(bytes: Uint8Array, before: number): string {
+function base64PatternOf(bytes: Uint8Array, before: number): string {
   const digits = encodeBase64(Uint8Array.from([...new Uint8Array(before), ...bytes])).replaceAll('=', '')
   const isShared = (before + bytes.length) % 3 !== 0
   const own = digits.slice(Math.ceil((before * 8) / 6), isShared ? -1 : undefined)
@@ -54,7 +54,7 @@ function inBase64(bytes: Uint8Array, before: number): string {
 function patternOf(secret: string): string {
   const bytes = encodeUtf8(secret)
   const hex = Array.from(bytes, (byte) => hexadecimal(byte, 2)).join('')
-  return [written(secret), ...[0, 1, 2].map((before) => inBase64(bytes, before)), hex].join('|')
+  return [patternOfText(secret), ...[0, 1, 2].map((before) => base64PatternOf(bytes, before)), hex].join('|')
 }
 
 export const MASK = '•••'
@@ -71,7 +71,7 @@ export function createSecretMask(secrets: readonly string[]): (text: string) => 
 /** A header field with credentials, and its continuation lines. */
 const CREDENTIALS = /^((?:proxy-)?authorization|(?:set-)?cookie)[ \t]*:.*(?:\r?\n[ \t].*)*/gim
 
-/** The longest encoded secret. This much beyond a cut is masked too, because part of a secret would not match. */
+/** At least the longest encoded secret: so much beyond a cut is masked too, as part of a secret would not match. */
 const CUT_CHARS = 8192
 
 export type ReportMask = ReturnType<typeof createReportMask>
@@ -81,7 +81,7 @@ export function createReportMask(secrets: readonly string[]) {
   const hideSecrets = createSecretMask(secrets)
   const text = (shown: string): string => maskText(hideSecrets(shown)).text
   const head = (lines: string): string => text(lines.replaceAll(CREDENTIALS, `$1: ${MASK}`))
-  const whole = (message: string): string => {
+  const maskWhole = (message: string): string => {
     const end = message.indexOf('\n\n')
     return end < 0 ? head(message) : `${head(message.slice(0, end))}\n\n${text(message.slice(end + 2))}`
   }
@@ -92,8 +92,8 @@ export function createReportMask(secrets: readonly string[]) {
     message(message: string): string {
       const most = LIMITS.scenarioEvidenceChars + CUT_CHARS
       return message.length <= most
-        ? cutEvidence(whole(message))
-        : cutEvidence(whole(message.slice(0, most)).slice(0, -CUT_CHARS), false)
+        ? cutEvidence(maskWhole(message))
+        : cutEvidence(maskWhole(message.slice(0, most)).slice(0, -CUT_CHARS), false)
     },
   }
 }

@@ -8,7 +8,7 @@ describe('attempts on the form (contract 7.5)', () => {
   const policy = { limit: 3, windowMs: 600 * SECOND, endsAt: null }
   const decline = aPlan('4111111111111111')
 
-  function declined(register: Partial<Register> = {}, switches: Partial<ProjectSwitches> = {}): PaymentLife {
+  function aDecline(register: Partial<Register> = {}, switches: Partial<ProjectSwitches> = {}): PaymentLife {
     return aSettledLife({
       switches,
       register: { origin: 'form', plan: decline, retries: policy, ...register },
@@ -21,7 +21,7 @@ describe('attempts on the form (contract 7.5)', () => {
   }
 
   it('are offered after a decline, and the payment keeps its result code', () => {
-    const { payment, timers, callbacks } = declined()
+    const { payment, timers, callbacks } = aDecline()
     expect(payment).toMatchObject({
       status: 'awaiting customer',
       resultCode: '10000',
@@ -40,7 +40,7 @@ describe('attempts on the form (contract 7.5)', () => {
   })
 
   it('each have their own operation, in a window that starts at the first decline', () => {
-    const life = declined()
+    const life = aDecline()
     life.advance(2 * MINUTE)
     tryAgain(life)
     expect(life.payment.attempts).toEqual({ left: 1, endsAt: START + 600 * SECOND })
@@ -55,7 +55,7 @@ describe('attempts on the form (contract 7.5)', () => {
   })
 
   it('end when none is left', () => {
-    const life = declined()
+    const life = aDecline()
     tryAgain(life)
     tryAgain(life)
     expect(life.payment).toMatchObject({ status: 'decline', attempts: null })
@@ -64,7 +64,7 @@ describe('attempts on the form (contract 7.5)', () => {
   })
 
   it('end when the customer gives up: the last decline is the result', () => {
-    const life = declined()
+    const life = aDecline()
     life.must({ type: 'giveUp' })
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10000', attempts: null })
     const { kind, body } = life.callbacks.at(-1) ?? {}
@@ -74,7 +74,7 @@ describe('attempts on the form (contract 7.5)', () => {
   })
 
   it('end when their time is over', () => {
-    const life = declined()
+    const life = aDecline()
     life.advance(600 * SECOND)
     expect(life.payment.status).toBe('decline')
     expect(life.callbacks.map(({ kind }) => kind)).toEqual(['intermediate', 'result'])
@@ -83,7 +83,7 @@ describe('attempts on the form (contract 7.5)', () => {
   })
 
   it('may finish after their time is over if they started in time, and are then the last', () => {
-    const life = declined()
+    const life = aDecline()
     life.advance(599 * SECOND)
     life.must({
       type: 'startAttempt',
@@ -97,27 +97,27 @@ describe('attempts on the form (contract 7.5)', () => {
   })
 
   it('end at best_before, not at the end of the window', () => {
-    const life = declined({ retries: { ...policy, endsAt: START + 2 * HOUR } })
+    const life = aDecline({ retries: { ...policy, endsAt: START + 2 * HOUR } })
     expect(life.payment.attempts?.endsAt).toBe(START + 2 * HOUR)
-    const over = declined({ retries: { ...policy, endsAt: START } })
-    expect(over.payment.status).toBe('decline')
+    const pastEnd = aDecline({ retries: { ...policy, endsAt: START } })
+    expect(pastEnd.payment.status).toBe('decline')
   })
 
   it('never outlive the processing deadline', () => {
-    const life = declined({}, { processingDeadlineMs: 4 * MINUTE })
+    const life = aDecline({}, { processingDeadlineMs: 4 * MINUTE })
     expect(life.payment.attempts?.endsAt).toBe(START + 4 * MINUTE)
     life.advance(4 * MINUTE)
     expect(life.payment.status).toBe('decline')
   })
 
   it('are not offered when a clarification times out (contract 4.4)', () => {
-    const life = declined({ plan: [{ kind: 'clarify', fields: { customer: ['email'] } }] })
+    const life = aDecline({ plan: [{ kind: 'clarify', fields: { customer: ['email'] } }] })
     life.advance(30 * MINUTE)
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '603' })
   })
 
   it('do not request values again that an earlier attempt supplied', () => {
-    const life = declined({ supplied: { 'customer.email': 'nora@mail.test' } })
+    const life = aDecline({ supplied: { 'customer.email': 'nora@mail.test' } })
     tryAgain(life, [{ kind: 'clarify', fields: { customer: ['email', 'phone'] } }], {
       'customer.phone': '3531',
     })
@@ -126,7 +126,7 @@ describe('attempts on the form (contract 7.5)', () => {
   })
 
   it('are offered only for sales and holds', () => {
-    const life = declined({
+    const life = aDecline({
       kind: 'account verification',
       operation: 'account verification',
       sum: { amount: 0, currency: 'EUR' },
@@ -135,7 +135,7 @@ describe('attempts on the form (contract 7.5)', () => {
   })
 
   it('cannot be cut short by completing the payment', () => {
-    const refusal = declined().refusal({ type: 'complete', outcome: 'decline', code: null })
+    const refusal = aDecline().refusal({ type: 'complete', outcome: 'decline', code: null })
     expect(refusal).toBe('3060 general.payment_id state')
   })
 })

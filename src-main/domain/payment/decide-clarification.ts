@@ -77,7 +77,7 @@ export function decideExpiry(payment: Payment, env: DecisionEnv): Decision {
   return accepted(endWait(payment, 'tester', env))
 }
 
-/** A value that the provider knows must match (contract 7.9); if it never has, a wrong one is requested again. */
+/** Refuses values that the provider does not expect (contract 7.9); requests them again if none was accepted before. */
 function withExpectedValues(open: Clarification, assessment: Assessment): Assessment {
   const { requested, expects } = open
   const wrong = Object.entries(expects).filter(([path, value]) => {

@@ -15,12 +15,12 @@ import { holdActionAt } from './timers'
 
 /** Capture, cancel or refund (contract 5.6): accepted and acknowledged; the provider's result follows. */
 export function decideFollowUp(payment: Payment, command: FollowUp, env: DecisionEnv): Decision {
-  const refusal = refuse(payment, command)
+  const refusal = refusalOf(payment, command)
   if (refusal !== null) return { ok: false, refusal }
   const isHeld =
     command.held === true || (env.project.switches.followUps === 'hold' && command.by !== 'platform')
   const { requestId } = command
-  const sum = { amount: command.amount ?? available(payment, command), currency: payment.real.currency }
+  const sum = { amount: command.amount ?? availableAmount(payment, command), currency: payment.real.currency }
   const operation: Operation = {
     ...newOperation({ type: operationTypeOf(payment, command, env), sum, requestId }, env),
     ...(command.merchantRefundId === null ? {} : { merchantRefundId: command.merchantRefundId }),
@@ -38,14 +38,14 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
   )
 }
 
-/** Deadline of an operation that the tester decides, never after the hold's (contract 5.6, 6.3). Epoch milliseconds. */
+/** Deadline of an operation that the tester decides, never after the platform ends the hold (contract 5.6, 6.3). */
 function heldDeadline(payment: Payment, env: DecisionEnv): number {
   const own = env.now + env.project.switches.processingDeadlineMs
   const hold = holdActionAt(payment)
   return hold === null ? own : Math.min(own, hold)
 }
 
-function available(payment: Payment, command: FollowUp): number {
+function availableAmount(payment: Payment, command: FollowUp): number {
   return command.type === 'refund' ? refundable(payment) : payment.held
 }
 
@@ -56,7 +56,7 @@ function operationTypeOf(payment: Payment, command: FollowUp, env: DecisionEnv):
   return sameDay && (whole || env.project.switches.reversalRule === 'day') ? 'reversal' : 'refund'
 }
 
-function refuse(payment: Payment, command: FollowUp): FieldError | null {
+function refusalOf(payment: Payment, command: FollowUp): FieldError | null {
   const { type, amount, currency } = command
   const label = type === 'capture' ? 'A capture' : type === 'cancel' ? 'A cancel' : 'A refund'
   const fits = type === 'refund' ? isRefundableStatus(payment.status) : payment.status === 'awaiting capture'
@@ -80,7 +80,7 @@ function refuse(payment: Payment, command: FollowUp): FieldError | null {
     const message = 'The amount must be a whole number of minor units, at least 1.'
     return fieldError('502', 'payment.amount', 'minimum', message)
   }
-  const left = available(payment, command)
+  const left = availableAmount(payment, command)
   if (type !== 'capture' && amount !== null && amount > left) {
     const message = `Only ${String(left)} minor units are left.`
     return fieldError(type === 'refund' ? '3283' : '2642', 'payment.amount', 'maximum', message)

@@ -209,14 +209,14 @@ function decideSeriesChange(payment: Payment, command: ChangeSeries, env: Decisi
     ...(command.callbacks === undefined ? {} : { callbacks: command.callbacks }),
   }
   const changed: Series =
-    command.change === 'cancel' ? { ...series, isCanceled: true } : updated(series, command.fields, env.now)
+    command.change === 'cancel' ? { ...series, isCanceled: true } : update(series, command.fields, env.now)
   return accepted(
     [{ type: 'seriesChanged', at: env.now, by: command.by, operation, series: changed }],
     requestId,
   )
 }
 
-function updated(series: Series, fields: ChangeSeries['fields'], now: number): Series {
+function update(series: Series, fields: ChangeSeries['fields'], now: number): Series {
   const { schedule } = series
   return {
     ...series,

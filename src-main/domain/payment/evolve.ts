@@ -133,7 +133,7 @@ function requestClarification(payment: Payment, event: EventOf<'clarificationReq
   }
 }
 
-/** State after clarifying a later operation; null for the first, which returns to `processing` (contract 4.4, 6.16). */
+/** The state to restore once a later operation is clarified; null for a first, which resumes processing (4.4, 6.16). */
 function resumptionOf(
   payment: Payment,
   operationId: OperationId,

@@ -16,13 +16,13 @@ import { decide } from './decide'
 
 const plan = aPlan('4000000000000077')
 
-function paid(operation: 'sale' | 'auth', switches: Partial<ProjectSwitches> = {}): PaymentLife {
+function paidLife(operation: 'sale' | 'auth', switches: Partial<ProjectSwitches> = {}): PaymentLife {
   return aSettledLife({ register: { operation, plan }, switches })
 }
 
 describe('a hold', () => {
   it('is placed by an authorisation and lasts seven days', () => {
-    const life = paid('auth')
+    const life = paidLife('auth')
     expect(life.payment).toMatchObject({
       status: 'awaiting capture',
       resultCode: '0',
@@ -37,7 +37,7 @@ describe('a hold', () => {
     ['in part', 1000, 1000],
     ['for more than it holds', 5000, 5000],
   ])('can be captured %s (contract 5.6)', (_, amount, real) => {
-    const life = paid('auth')
+    const life = paidLife('auth')
     expect(life.must(aFollowUp('capture', { amount })).response).toEqual({
       kind: 'ack',
       requestId: 'request-capture',
@@ -59,7 +59,7 @@ describe('a hold', () => {
 
   it('remains if the provider refuses the capture or the cancel', () => {
     for (const type of ['capture', 'cancel'] as const) {
-      const life = paid('auth', { followUps: 'decline' })
+      const life = paidLife('auth', { followUps: 'decline' })
       life.settle(aFollowUp(type))
       expect(life.payment).toMatchObject({ status: 'awaiting capture', held: 4650, resultCode: '0' })
       expect(life.payment.operations.at(-1)).toMatchObject({ type, status: 'decline', code: '10000' })
@@ -74,7 +74,7 @@ describe('a hold', () => {
     ['cancel', 'canceled'],
     ['capture', 'success'],
   ] as const)('ends with a %s by the platform 30 minutes before it expires', (holdEnd, status) => {
-    const life = paid('auth', { holdEnd, followUps: 'decline' })
+    const life = paidLife('auth', { holdEnd, followUps: 'decline' })
     life.advance(7 * DAY - 30 * MINUTE - 1)
     expect(life.payment.status).toBe('awaiting capture')
     life.advance(1)
@@ -89,7 +89,7 @@ describe('a hold', () => {
   })
 
   it('ends at once if it is shorter than 30 minutes', () => {
-    const life = paid('auth', { holdTimeMs: MINUTE })
+    const life = paidLife('auth', { holdTimeMs: MINUTE })
     expect(life.payment.status).toBe('canceled')
     expect(life.events.at(-1)?.at).toBe(START)
   })
@@ -116,7 +116,7 @@ describe('a refund', () => {
       ],
     ],
   ])('of %s is a reversal or a refund, depending on the day', (_, refunds) => {
-    const life = paid('sale')
+    const life = paidLife('sale')
     for (const [hours, amount, outcome] of refunds) {
       life.advance(hours * HOUR)
       life.settle(aFollowUp('refund', { amount }))
@@ -127,7 +127,7 @@ describe('a refund', () => {
   })
 
   it('of a captured hold is a reversal on the business day of the capture', () => {
-    const life = paid('auth')
+    const life = paidLife('auth')
     life.advance(3 * DAY)
     life.must(aFollowUp('capture'))
     life.settle(aFollowUp('refund'))
@@ -135,14 +135,14 @@ describe('a refund', () => {
   })
 
   it('that the provider refuses leaves the payment unchanged', () => {
-    const life = paid('sale', { followUps: 'decline' })
+    const life = paidLife('sale', { followUps: 'decline' })
     life.settle(aFollowUp('refund', { amount: 100 }))
     expect(life.payment).toMatchObject({ status: 'success', refunded: 0, resultCode: '0' })
     expect(life.payment.operations.at(-1)).toMatchObject({ type: 'reversal', status: 'decline' })
   })
 
   it('with a merchant_refund_id that was accepted before is refused with 3230', () => {
-    const life = paid('sale')
+    const life = paidLife('sale')
     life.must(aFollowUp('refund', { amount: 1, merchantRefundId: 'r-1' }))
     expect(life.refusal(aFollowUp('refund', { amount: 1, merchantRefundId: 'r-1' }))).toBe(
       '3230 payment.merchant_refund_id unique',
@@ -151,7 +151,7 @@ describe('a refund', () => {
   })
 
   it.each(['reversed', 'refunded'])('is refused once everything is %s', (status) => {
-    const life = paid('sale')
+    const life = paidLife('sale')
     if (status === 'refunded') life.advance(DAY)
     life.must(aFollowUp('refund'))
     expect(life.refusal(aFollowUp('refund', { amount: 1 }))).toBe('3060 general.payment_id state')
@@ -164,9 +164,9 @@ describe('a capture, cancel or refund', () => {
     ['capture', 'sale', '3121'],
     ['cancel', 'sale', '3121'],
     ['refund', 'auth', '3284'],
-  ] as const)('(%s) requires a suitable status and the currency of the payment', (type, wrong, code) => {
-    expect(paid(wrong).refusal(aFollowUp(type))).toBe('3060 general.payment_id state')
-    const fitting = paid(wrong === 'sale' ? 'auth' : 'sale')
+  ] as const)('(%s) requires a suitable status and the currency of the payment', (type, wrongType, code) => {
+    expect(paidLife(wrongType).refusal(aFollowUp(type))).toBe('3060 general.payment_id state')
+    const fitting = paidLife(wrongType === 'sale' ? 'auth' : 'sale')
     expect(fitting.refusal(aFollowUp(type, { currency: 'USD' }))).toBe(`${code} payment.currency enum`)
     expect(fitting.run(aFollowUp(type, { currency: 'EUR' })).ok).toBe(true)
   })
@@ -177,7 +177,7 @@ describe('a capture, cancel or refund', () => {
       ['cancel', 'auth'],
       ['refund', 'sale'],
     ] as const) {
-      expect(paid(operation).refusal(aFollowUp(type, { amount }))).toBe('502 payment.amount minimum')
+      expect(paidLife(operation).refusal(aFollowUp(type, { amount }))).toBe('502 payment.amount minimum')
     }
   })
 
@@ -190,7 +190,7 @@ describe('a capture, cancel or refund', () => {
   })
 
   it('is not limited by the processing deadline of the payment', () => {
-    const life = paid('sale')
+    const life = paidLife('sale')
     life.advance(30 * DAY)
     life.settle(aFollowUp('refund'))
     expect(life.payment.status).toBe('refunded')

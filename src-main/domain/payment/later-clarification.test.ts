@@ -7,12 +7,12 @@ import { refundable } from './payment'
 const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
 const RIGHT = { avs_data: { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' } }
 
-const paid = (operation: 'sale' | 'auth', switches: Partial<ProjectSwitches> = {}): PaymentLife =>
+const paidLife = (operation: 'sale' | 'auth', switches: Partial<ProjectSwitches> = {}): PaymentLife =>
   aSettledLife({ register: { operation, plan: [APPROVED] }, switches })
 
 /** A held capture, cancel or refund for which the tester has requested data. */
-const asked = (type: 'capture' | 'cancel' | 'refund', amount: number | null = null): PaymentLife => {
-  const life = paid(type === 'refund' ? 'sale' : 'auth')
+const askedLife = (type: 'capture' | 'cancel' | 'refund', amount: number | null = null): PaymentLife => {
+  const life = paidLife(type === 'refund' ? 'sale' : 'auth')
   life.settle(aFollowUp(type, { amount, held: true }))
   life.must({ type: 'requestClarification', fields: AVS })
   return life
@@ -24,7 +24,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     ['cancel', 'awaiting capture', 'canceled'],
     ['refund', 'success', 'reversed'],
   ] as const)('(%s) sets the payment to "%s" once clarified, to "%s" once approved', (type, between, end) => {
-    const life = asked(type)
+    const life = askedLife(type)
     expect(life.payment).toMatchObject({ status: 'awaiting clarification', resultCode: '9999' })
     expect(life.payment.operations.at(-1)).toMatchObject({ status: 'awaiting clarification' })
     life.settle(aSubmission(RIGHT))
@@ -39,7 +39,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     ['cancel', 'awaiting capture', { held: 4650, refunded: 0 }],
     ['refund', 'success', { held: 0, refunded: 0 }],
   ] as const)('(%s) is declined after 30 minutes, and the payment returns to "%s"', (type, status, money) => {
-    const life = asked(type)
+    const life = askedLife(type)
     life.advance(30 * MINUTE - 1)
     expect(life.payment.status).toBe('awaiting clarification')
     life.advance(1)
@@ -52,7 +52,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
   })
 
   it('moves no money while it waits', () => {
-    const refund = asked('refund', 1500)
+    const refund = askedLife('refund', 1500)
     const lastCallback = refund.callbacks.at(-1)
     expect(lastCallback).toMatchObject({
       kind: 'clarification',
@@ -71,12 +71,12 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     refund.must({ type: 'complete', outcome: 'success', code: null })
     expect(refund.payment).toMatchObject({ status: 'partially reversed', refunded: 1500 })
     expect(refundable(refund.payment)).toBe(3150)
-    const cancel = asked('cancel', 1500)
+    const cancel = askedLife('cancel', 1500)
     expect(cancel.callbacks.at(-1)?.body).toMatchObject({ sum_real: { amount: 4650 } })
   })
 
   it('blocks every other operation', () => {
-    const life = asked('refund', 1500)
+    const life = askedLife('refund', 1500)
     for (const type of ['capture', 'cancel', 'refund'] as const) {
       expect(life.refusal(aFollowUp(type, { amount: 1 }))).toBe('3060 general.payment_id state')
     }
@@ -92,7 +92,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
       ],
       [{ type: 'expireClarification' }, 'success', { status: 'decline', code: '603' }],
     ] as const) {
-      const life = asked('refund')
+      const life = askedLife('refund')
       life.must(command)
       expect(life.payment).toMatchObject({ status, resultCode: '0', clarification: null })
       expect(life.payment.operations.at(-1)).toMatchObject(operation)
@@ -100,7 +100,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
   })
 
   it('has its own deadline, because the deadline of the payment has passed', () => {
-    const life = paid('sale', { processingDeadlineMs: HOUR })
+    const life = paidLife('sale', { processingDeadlineMs: HOUR })
     life.advance(3 * DAY)
     life.must(aFollowUp('refund', { held: true }))
     life.must({ type: 'requestClarification', fields: AVS })
@@ -119,7 +119,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
   })
 
   it('is declined when the platform ends the hold', () => {
-    const life = paid('auth', { holdTimeMs: HOUR, processingDeadlineMs: DAY })
+    const life = paidLife('auth', { holdTimeMs: HOUR, processingDeadlineMs: DAY })
     life.advance(20 * MINUTE)
     life.must(aFollowUp('capture', { held: true }))
     life.must({ type: 'requestClarification', fields: AVS })
@@ -133,7 +133,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
   })
 
   it('can require data again, even data that was accepted before', () => {
-    const life = asked('refund')
+    const life = askedLife('refund')
     life.must(aSubmission(RIGHT))
     life.must({ type: 'requestClarification', fields: AVS })
     life.must(aSubmission(RIGHT))
@@ -146,7 +146,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
   })
 
   it('can be held by a project setting, but not if the platform started it', () => {
-    const life = paid('auth', { followUps: 'hold' })
+    const life = paidLife('auth', { followUps: 'hold' })
     life.settle(aFollowUp('capture'))
     expect(life.payment.operations.at(-1)).toMatchObject({ type: 'capture', status: 'processing' })
     life.must({ type: 'complete', outcome: 'decline', code: null })
@@ -155,7 +155,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
   })
 
   it('must have been in processing when the data was requested', () => {
-    const life = paid('sale')
+    const life = paidLife('sale')
     expect(life.run({ type: 'requestClarification', fields: AVS })).toMatchObject({
       refusal: { code: '3060', message: expect.stringContaining('a capture, cancel or refund') },
     })

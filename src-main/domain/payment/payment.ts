@@ -251,9 +251,9 @@ export const payment = z.object({
   deadlineAt: time,
   holdEndsAt: time.nullable(),
   succeededAt: time.nullable(),
-  /** The series that the payment registers once it has succeeded; absent if none. */
+  /** The series that the payment registers once it has succeeded; absent if it registers none. */
   series: series.exactOptional(),
-  /** The series that the payment is a debit of; absent if none. */
+  /** The series that the payment is a debit of; absent if it is not a debit. */
   debitOf: seriesDebit.exactOptional(),
 })
 export type Payment = ReadonlyDeep<z.infer<typeof payment>>

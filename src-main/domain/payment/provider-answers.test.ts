@@ -5,7 +5,7 @@ import type { ProjectSwitches } from '#domain/project/project'
 import type { Register } from './commands'
 
 /** A payment with this card, after all immediate steps of the provider. */
-function paidWith(
+function lifeWithCard(
   cardNumber: string,
   register: Partial<Register> = {},
   switches: Partial<ProjectSwitches> = {},
@@ -34,21 +34,21 @@ describe('the provider', () => {
     ['4111111111111111', 'decline', '10000'],
     ['4000000000000135', 'decline', '10105'],
   ])('decides a sale with %s at once: %s', (card, status, code) => {
-    const life = paidWith(card)
+    const life = lifeWithCard(card)
     expect(life.payment).toMatchObject({ status, resultCode: code })
     expect(life.payment.operations).toMatchObject([{ status, code, provider: { answeredAt: START } }])
     expect(life.callbacks.map(({ kind, dueAt }) => [kind, dueAt])).toEqual([['result', START]])
   })
 
   it('declines a hold just as it declines a sale', () => {
-    expect(paidWith('4111111111111111', { operation: 'auth' }).payment).toMatchObject({
+    expect(lifeWithCard('4111111111111111', { operation: 'auth' }).payment).toMatchObject({
       status: 'decline',
       held: 0,
     })
   })
 
   it('leaves a payment undecided until the deadline if the project holds its payments', () => {
-    const life = paidWith('4000000000000077', {}, { outcome: { mode: 'hold' } })
+    const life = lifeWithCard('4000000000000077', {}, { outcome: { mode: 'hold' } })
     expect(life.payment.status).toBe('processing')
     life.advance(DAY)
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10602' })
@@ -56,7 +56,7 @@ describe('the provider', () => {
   })
 
   it('has no effect if its result is due after the processing deadline', () => {
-    const life = paidWith('4000000000017055', {}, { processingDeadlineMs: 19_000 })
+    const life = lifeWithCard('4000000000017055', {}, { processingDeadlineMs: 19_000 })
     life.advance(DAY)
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10602' })
     expect(life.callbacks).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('the address check (contract 5.9)', () => {
   })
 
   it('declines post code 00000 with 109 if the card states no outcome', () => {
-    expect(paidWith('4929000000000006', { supplied: avs('00000') }).payment).toMatchObject({
+    expect(lifeWithCard('4929000000000006', { supplied: avs('00000') }).payment).toMatchObject({
       status: 'decline',
       resultCode: '109',
       avsResult: 'N',
@@ -79,13 +79,13 @@ describe('the address check (contract 5.9)', () => {
 
   it('also declines post code 00000 in a clarification', () => {
     const outcome = { mode: 'clarify', fields: { avs_data: ['avs_post_code'] } } as const
-    const life = paidWith('4929000000000006', {}, { outcome })
+    const life = lifeWithCard('4929000000000006', {}, { outcome })
     life.settle(aSubmission({ avs_data: { avs_post_code: '00000' } }))
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '109', avsResult: 'N' })
   })
 
   it('keeps its result after a refund', () => {
-    const life = paidWith('4929000000000006', { supplied: avs('H91') })
+    const life = lifeWithCard('4929000000000006', { supplied: avs('H91') })
     life.settle(aFollowUp('refund'))
     expect(life.payment).toMatchObject({ status: 'reversed', avsResult: 'Y' })
   })
@@ -96,7 +96,7 @@ describe('a partial approval (contract 7.9)', () => {
   const allowed = { partialApproval: true }
 
   it('takes 120 EUR of a larger amount, and the payment shows both', () => {
-    const life = paidWith('5126160000356675', sum(12_001), allowed)
+    const life = lifeWithCard('5126160000356675', sum(12_001), allowed)
     expect(life.payment).toMatchObject({
       status: 'success',
       requested: { amount: 12_001 },
@@ -109,7 +109,7 @@ describe('a partial approval (contract 7.9)', () => {
   })
 
   it('places a hold only on the approved amount', () => {
-    const life = paidWith('4010571676223548', { ...sum(20_000), operation: 'auth' }, allowed)
+    const life = lifeWithCard('4010571676223548', { ...sum(20_000), operation: 'auth' }, allowed)
     expect(life.payment).toMatchObject({ status: 'awaiting capture', held: 12_000 })
   })
 
@@ -119,7 +119,7 @@ describe('a partial approval (contract 7.9)', () => {
     ['the currency is different', '5126160000356675', sum(20_000, 'USD'), allowed],
     ['the card is different', '4000000000000077', sum(20_000), allowed],
   ])('does not happen when %s', (_, card, register, switches) => {
-    const { payment } = paidWith(card, register, switches)
+    const { payment } = lifeWithCard(card, register, switches)
     expect(payment.real).toEqual(payment.requested)
   })
 })

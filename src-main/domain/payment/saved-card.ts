@@ -2,7 +2,7 @@ import { CARD_BRANDS, type CardBrand } from '#domain/card/brand'
 import type { PaymentEvent } from './events'
 import type { Account, Payment } from './payment'
 
-/** The card to save when the first operation succeeds, if a customer with an id wants that; otherwise null. */
+/** The card to save when the first operation succeeds, if a customer with an id wants that; null in all other cases. */
 export function cardToSave(event: PaymentEvent, after: Payment): Account | null {
   if (event.type !== 'operationFinished' || event.status !== 'success') return null
   const isFirst = after.operations.some(

@@ -9,7 +9,7 @@ import { nextDebitAt } from './series-schedule'
 const ms = (text: string): number => Date.parse(text)
 
 /** A payment that registered a scheduled series on 9 April 2031 at 16:20:05. */
-function scheduled(recurring: Readonly<Record<string, unknown>> = {}, expiryYear = '2033'): PaymentLife {
+function scheduledLife(recurring: Readonly<Record<string, unknown>> = {}, expiryYear = '2033'): PaymentLife {
   const life = aPaymentLife({
     register: {
       series: newSeries(70_001, { register: true, type: 'R', ...recurring }, 4650),
@@ -22,7 +22,7 @@ function scheduled(recurring: Readonly<Record<string, unknown>> = {}, expiryYear
 
 /** Due time of the n-th payment of a series with this schedule. */
 function dueAt(change: Partial<SeriesSchedule>, n: number): number | null {
-  const { payment } = scheduled({}, '2045')
+  const { payment } = scheduledLife({}, '2045')
   const { series } = payment
   if (series?.schedule === undefined) throw new Error('The series has no schedule')
   return nextDebitAt({
@@ -49,7 +49,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
   })
 
   it('are numbered, and due once a month by default', () => {
-    const life = scheduled()
+    const life = scheduledLife()
     expect(nextDebitAt(life.payment)).toBe(ms('2031-05-09T16:20:05Z'))
     life.advance(62 * DAY)
     expect(life.events.filter(({ type }) => type === 'seriesDue')).toMatchObject([
@@ -60,13 +60,13 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
   })
 
   it('stop at the end of the series, at the expiry of the card, and after a cancel', () => {
-    const short = scheduled({ expiry_year: 2031, expiry_month: 6 })
+    const short = scheduledLife({ expiry_year: 2031, expiry_month: 6 })
     short.advance(400 * DAY)
     expect(short.events.filter(({ type }) => type === 'seriesDue')).toHaveLength(2)
-    const old = scheduled({ expiry_year: 2040, expiry_month: 1 }, '2031')
+    const old = scheduledLife({ expiry_year: 2040, expiry_month: 1 }, '2031')
     old.advance(400 * DAY)
     expect(old.events.filter(({ type }) => type === 'seriesDue')).toHaveLength(3)
-    const canceled = scheduled()
+    const canceled = scheduledLife()
     const change = { type: 'changeSeries', by: 'merchant', requestId: 'r', fields: {} } as const
     canceled.must({ ...change, change: 'cancel' })
     expect(nextDebitAt(canceled.payment)).toBeNull()
@@ -74,7 +74,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
   })
 
   it('are rescheduled by a change of their period, but not by a change of the amount alone', () => {
-    const life = scheduled()
+    const life = scheduledLife()
     life.advance(31 * DAY)
     const change = (fields: Readonly<Record<string, unknown>>): void => {
       life.must({ type: 'changeSeries', change: 'update', by: 'merchant', requestId: 'r', fields })
@@ -88,7 +88,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
   })
 
   it('belong to a series that sends a callback with all its data after a change', () => {
-    const life = scheduled({ time: '08:00:00' })
+    const life = scheduledLife({ time: '08:00:00' })
     life.must({
       type: 'changeSeries',
       change: 'update',

@@ -4,7 +4,7 @@ import { DAY_MS } from '#lib/time/time'
 
 const MONTHS = { M: 1, Q: 3, Y: 12 } as const
 
-/** Due time of the next scheduled debit, epoch ms; null if there is none before series and card end (contract 13.1). */
+/** Due time of the next scheduled debit, epoch ms; null if none is due before the series or the card ends (13.1). */
 export function nextDebitAt(payment: Payment): number | null {
   const schedule = payment.series?.schedule
   if (schedule === undefined || payment.series?.isCanceled === true) return null
@@ -15,7 +15,7 @@ export function nextDebitAt(payment: Payment): number | null {
   return dueAt < Math.min(series.endsAt, series.cardEndsAt) ? dueAt : null
 }
 
-/** Due time of the n-th payment since `from`, epoch milliseconds. A day that the month lacks becomes its last. */
+/** Due time of the n-th payment since `from`, epoch milliseconds. In a month without that day, it is the last day. */
 function debitAt(
   { period, interval, time }: Pick<SeriesSchedule, 'period' | 'interval' | 'time'>,
   from: number,

@@ -6,7 +6,7 @@ import { aPaymentLife } from '#domain/testing/payment-life'
 import type { Series } from './payment'
 import { givenSeriesEnd } from './series'
 
-const completed = (outcome: 'success' | 'decline', series?: Series) => {
+const completedLife = (outcome: 'success' | 'decline', series?: Series) => {
   const life = aPaymentLife({ register: series === undefined ? {} : { series } })
   life.must({ type: 'complete', outcome, code: null })
   return life
@@ -40,7 +40,7 @@ describe('the series of a payment (contract 12 row 1)', () => {
   const recurring = { id: 70_001, currency: 'EUR', valid_thru: '2031-12-31T00:00:00+0000' }
 
   it('is reported in the result and in status responses, also after a refund', () => {
-    const life = completed('success', series)
+    const life = completedLife('success', series)
     expect(life.callbacks.at(-1)?.body).toMatchObject({ recurring })
     expect(statusObject(life.payment, 'response', switches)).toMatchObject({ recurring })
     life.settle(aFollowUp('refund', { amount: 1 }))
@@ -48,7 +48,7 @@ describe('the series of a payment (contract 12 row 1)', () => {
   })
 
   it('ends with the card if the merchant gives no end', () => {
-    const life = completed('success', { id: 70_001, endsAt: null })
+    const life = completedLife('success', { id: 70_001, endsAt: null })
     expect(statusObject(life.payment, 'response', switches)).toMatchObject({
       recurring: { ...recurring, valid_thru: '2033-07-31T00:00:00+0000' },
     })
@@ -56,8 +56,8 @@ describe('the series of a payment (contract 12 row 1)', () => {
   })
 
   it.each([
-    ['was declined', completed('decline', series)],
-    ['registers none', completed('success')],
+    ['was declined', completedLife('decline', series)],
+    ['registers none', completedLife('success')],
   ])('is not reported if the payment %s', (_, life) => {
     expect(life.callbacks.at(-1)?.body).not.toHaveProperty('recurring')
     expect(statusObject(life.payment, 'response', switches)).not.toHaveProperty('recurring')
@@ -66,7 +66,7 @@ describe('the series of a payment (contract 12 row 1)', () => {
   it('is not reported while the payment is in processing, or with only the base set of fields', () => {
     const open = aPaymentLife({ register: { series } })
     expect(statusObject(open.payment, 'response', switches)).not.toHaveProperty('recurring')
-    const { payment } = completed('success', series)
+    const { payment } = completedLife('success', series)
     const base = aProject({ switches: { publicFields: 'mission_only' } }).switches
     expect(callbackBody('result', payment, payment.operations[0]?.id ?? 0, base)).not.toHaveProperty(
       'recurring',

@@ -24,7 +24,7 @@ export function givenSeriesEnd(recurring: Readonly<Record<string, unknown>>): nu
   return day >= 1 && dayEnds <= monthEnds ? dayEnds : null
 }
 
-/** The `type` in `recurring`; by default the merchant starts the debits (contract 13.1). */
+/** The `type` in `recurring`; by default `U`: the merchant starts the debits (contract 13.1). */
 function givenSeriesType({ type }: Readonly<Record<string, unknown>>): SeriesType {
   return type === 'C' || type === 'R' ? type : 'U'
 }
@@ -42,14 +42,14 @@ export function newSeries(id: number, recurring: Readonly<Record<string, unknown
   }
 }
 
-/** The schedule of a series of type `R`, by default the amount once a month (contract 13.1); otherwise undefined. */
+/** The schedule of a series of type `R`: by default, the amount once a month (contract 13.1). Undefined for others. */
 function givenSchedule(
   recurring: Readonly<Record<string, unknown>>,
   amount: number,
 ): SeriesSchedule | undefined {
   if (givenSeriesType(recurring) !== 'R') return undefined
   const monthly = { amount, period: 'M', interval: 1, time: null, from: null, since: 0, made: 0 } as const
-  return { ...monthly, ...rhythmOf(recurring) }
+  return { ...monthly, ...scheduleChangeOf(recurring) }
 }
 
 /** Applies checked members of `recurring` to a schedule. A new rhythm counts from `now`. */
@@ -58,23 +58,28 @@ export function changedSchedule(
   recurring: Readonly<Record<string, unknown>>,
   now: number,
 ): SeriesSchedule {
-  const { amount, ...rhythm } = rhythmOf(recurring)
-  const paid = { ...schedule, ...(amount === undefined ? {} : { amount }) }
-  return Object.keys(rhythm).length === 0 ? paid : { ...paid, ...rhythm, from: now, since: 0 }
+  const { amount, ...rhythm } = scheduleChangeOf(recurring)
+  const withAmount = { ...schedule, ...(amount === undefined ? {} : { amount }) }
+  return Object.keys(rhythm).length === 0 ? withAmount : { ...withAmount, ...rhythm, from: now, since: 0 }
 }
 
-type Rhythm = { -readonly [Name in 'amount' | 'period' | 'interval' | 'time']?: SeriesSchedule[Name] }
+type ScheduleChange = { -readonly [Name in 'amount' | 'period' | 'interval' | 'time']?: SeriesSchedule[Name] }
 
-function rhythmOf({ amount, period, interval, time }: Readonly<Record<string, unknown>>): Rhythm {
-  const rhythm: Rhythm = {}
+function scheduleChangeOf({
+  amount,
+  period,
+  interval,
+  time,
+}: Readonly<Record<string, unknown>>): ScheduleChange {
+  const change: ScheduleChange = {}
   const money = wholeNumber(amount)
   const periods = wholeNumber(interval)
   const known = PERIODS.find((one) => one === period)
-  if (money !== null) rhythm.amount = money
-  if (known !== undefined) rhythm.period = known
-  if (periods !== null) rhythm.interval = periods
-  if (typeof time === 'string') rhythm.time = time
-  return rhythm
+  if (money !== null) change.amount = money
+  if (known !== undefined) change.period = known
+  if (periods !== null) change.interval = periods
+  if (typeof time === 'string') change.time = time
+  return change
 }
 
 /** A series whose registering payment has succeeded. */

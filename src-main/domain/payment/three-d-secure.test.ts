@@ -7,7 +7,7 @@ import type { SubmitChallenge } from './commands'
 
 const CHALLENGED = '4314220000000056'
 
-function challenged({ switches = {}, register = {} }: Parameters<typeof aSettledLife>[0] = {}): PaymentLife {
+function aChallenge({ switches = {}, register = {} }: Parameters<typeof aSettledLife>[0] = {}): PaymentLife {
   return aSettledLife({
     switches,
     register: {
@@ -19,7 +19,7 @@ function challenged({ switches = {}, register = {} }: Parameters<typeof aSettled
   })
 }
 
-const sent = (code: string | null): SubmitChallenge => ({
+const submitCode = (code: string | null): SubmitChallenge => ({
   type: 'submitChallenge',
   requestId: 'request-3ds',
   code,
@@ -27,7 +27,7 @@ const sent = (code: string | null): SubmitChallenge => ({
 
 describe('a 3-D Secure challenge (contract 4.4)', () => {
   it('keeps the payment waiting for 30 minutes and notifies the merchant', () => {
-    const { payment, timers, callbacks } = challenged()
+    const { payment, timers, callbacks } = aChallenge()
     expect(payment.status).toBe('awaiting 3ds result')
     expect(payment.operations[0]?.status).toBe('awaiting 3ds result')
     expect(payment.resultCode).toBe('9999')
@@ -39,8 +39,8 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
   })
 
   it('is passed with the right code, ignoring spaces around it', () => {
-    const life = challenged()
-    const decision = life.must(sent(' 123456 '))
+    const life = aChallenge()
+    const decision = life.must(submitCode(' 123456 '))
     expect(decision.response).toEqual({ kind: 'ack', requestId: 'request-3ds' })
     expect(life.payment).toMatchObject({ status: 'processing', challenge: null })
     life.advance(0)
@@ -53,43 +53,43 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     ['', '10104'],
     [null, '10301'],
   ])('answered with %j ends in decline %s', (code, resultCode) => {
-    const life = challenged()
-    life.must(sent(code))
+    const life = aChallenge()
+    life.must(submitCode(code))
     expect(life.payment).toMatchObject({ status: 'decline', resultCode, challenge: null })
     expect(life.callbacks.at(-1)?.body).toMatchObject({ operation: { code: resultCode, status: 'decline' } })
     expect(life.timers).toEqual([])
   })
 
   it('ends in decline 108 if the customer does not return, and then refuses any code', () => {
-    const life = challenged()
+    const life = aChallenge()
     life.advance(30 * MINUTE - 1)
     expect(life.payment.status).toBe('awaiting 3ds result')
     life.advance(1)
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '108' })
-    expect(life.refusal(sent('123456'))).toBe('3060 general.payment_id state')
+    expect(life.refusal(submitCode('123456'))).toBe('3060 general.payment_id state')
   })
 
   it('never outlives the processing deadline', () => {
-    const life = challenged({ switches: { processingDeadlineMs: 10 * MINUTE } })
+    const life = aChallenge({ switches: { processingDeadlineMs: 10 * MINUTE } })
     life.advance(10 * MINUTE)
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10602' })
   })
 
   it('can be completed by the tester', () => {
-    const life = challenged()
+    const life = aChallenge()
     life.must({ type: 'complete', outcome: 'success', code: null })
     expect(life.payment).toMatchObject({ status: 'success', challenge: null })
   })
 
   it('sends no callback if the project disables intermediate callbacks, or the payment all callbacks', () => {
-    expect(challenged({ switches: { intermediateCallbacks: false } }).callbacks).toEqual([])
-    expect(challenged({ register: { callbacks: aCallbackPlan({ disabled: true }) } }).callbacks).toEqual([])
+    expect(aChallenge({ switches: { intermediateCallbacks: false } }).callbacks).toEqual([])
+    expect(aChallenge({ register: { callbacks: aCallbackPlan({ disabled: true }) } }).callbacks).toEqual([])
   })
 
   it("names the issuer's page only if the merchant must send its customer there", () => {
     const acsUrl = 'http://platform.test/acs/pay-1'
     const bodyOf = (returnUrl: string | null, url: string | null) => {
-      const { payment } = challenged({
+      const { payment } = aChallenge({
         register: {
           plan: aPlan(CHALLENGED, { threeDSecure: returnUrl === null ? true : { returnUrl } }),
         },
@@ -107,10 +107,10 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
 
   it('offers another attempt after a wrong code, but not if the customer never returned (contract 7.5)', () => {
     const retries = { limit: 3, windowMs: 10 * MINUTE, endsAt: null }
-    const wrong = challenged({ register: { retries } })
-    wrong.must(sent('000000'))
+    const wrong = aChallenge({ register: { retries } })
+    wrong.must(submitCode('000000'))
     expect(wrong.payment).toMatchObject({ status: 'awaiting customer', resultCode: '10104' })
-    const gone = challenged({ register: { retries } })
+    const gone = aChallenge({ register: { retries } })
     gone.advance(30 * MINUTE)
     expect(gone.payment).toMatchObject({ status: 'decline', resultCode: '108' })
   })

@@ -6,7 +6,7 @@ import { NOT_RETURNED_CODE } from '#domain/result-code/result-codes'
 import { deadlineOf } from './timers'
 import { isFirstOperation } from './statuses'
 
-/** Expiry of a wait that (re)starts now: 30 minutes, never after the processing deadline (contract 6.2, 6.3). */
+/** When a wait that (re)starts now ends: after 30 minutes, or at an earlier processing deadline (contract 6.2, 6.3). */
 export function waitFromNow(
   payment: Payment,
   env: DecisionEnv,
@@ -14,7 +14,7 @@ export function waitFromNow(
   return clarificationExpiry({ from: env.now, deadlineAt: deadlineOf(payment) ?? payment.deadlineAt })
 }
 
-/** Events of a wait that ends without data or 3-D Secure result: its end, then the decline (contract 4.4, 6.6). */
+/** Events of a wait that ends without data or a 3-D Secure result: its end, then the decline (contract 4.4, 6.6). */
 export function endWait(
   payment: Payment,
   cause: EventOf<'waitEnded'>['cause'],
@@ -63,7 +63,7 @@ export function declineOrOffer(
   return { ...decline(operation, code, by, env), attempts: attemptsAfter(payment, operation, env) }
 }
 
-/** Attempts left if the payment is declined now; null if none. Their time counts from the first decline. */
+/** Attempts left if the payment is declined now; null if there are none. Their time counts from the first decline. */
 function attemptsAfter(payment: Payment, operation: Operation, env: DecisionEnv): Attempts | null {
   const policy = payment.retries
   const retryable = operation.type === 'sale' || operation.type === 'auth'

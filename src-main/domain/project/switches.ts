@@ -47,7 +47,7 @@ const choice = <Value extends string>(standard: NoInfer<Value>, labels: Readonly
   options: Object.entries<string>(labels).map(([value, label]) => ({ value, label })),
 })
 
-const special = <Kind extends SwitchControl['kind'], Value>(kind: Kind, standard: Value) => ({
+const controlOf = <Kind extends SwitchControl['kind'], Value>(kind: Kind, standard: Value) => ({
   kind,
   standard,
 })
@@ -70,7 +70,7 @@ const ROWS = {
     explanation:
       'By card number, held in processing until you decide, or a clarification first and then the card.',
     contract: '7.9',
-    control: special<'outcome', OutcomeSwitch>('outcome', { mode: 'card' }),
+    control: controlOf<'outcome', OutcomeSwitch>('outcome', { mode: 'card' }),
   },
   partialApproval: {
     group: 'Outcome',
@@ -166,7 +166,7 @@ const ROWS = {
     label: 'Callback rules',
     explanation: 'Other URLs by payment type, result and method; the first match wins over the project URL.',
     contract: '9.3',
-    control: special<'callbackRules', readonly CallbackRule[]>('callbackRules', []),
+    control: controlOf<'callbackRules', readonly CallbackRule[]>('callbackRules', []),
   },
   verifyCallbackCertificate: {
     group: 'Callbacks',
@@ -241,7 +241,7 @@ const ROWS = {
     label: 'Allowed caller addresses',
     explanation: 'Empty: everyone. Otherwise other addresses get 403 with code 303.',
     contract: '5.1',
-    control: special<'addresses', readonly string[]>('addresses', []),
+    control: controlOf<'addresses', readonly string[]>('addresses', []),
   },
   apiFailure: {
     group: 'API',
@@ -309,7 +309,7 @@ const ROWS = {
     label: 'Customer data that the form collects',
     explanation: 'One field is requested on the card page, two or more on a page before it.',
     contract: '7.4',
-    control: special<'collectedFields', readonly CollectedFieldRule[]>('collectedFields', []),
+    control: controlOf<'collectedFields', readonly CollectedFieldRule[]>('collectedFields', []),
   },
   guests: {
     group: 'Form',

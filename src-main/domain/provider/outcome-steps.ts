@@ -11,7 +11,7 @@ export const expects = z.record(line, z.string())
 /** Contract 4.4. */
 export const challenge = z.object({
   version: z.enum(['1', '2']),
-  /** The issuer fell back to version 1. */
+  /** Whether the issuer fell back to version 1. */
   fallback: z.boolean(),
   /** The code that passes; any other leads to a decline. */
   valid: line,

@@ -113,17 +113,17 @@ describe('the plan of the provider', () => {
   })
 })
 
-const sent = (postCode: string): Record<string, string> => ({
+const addressData = (postCode: string): Record<string, string> => ({
   'avs_data.avs_post_code': postCode,
   'avs_data.avs_street_address': '12 Harbour Road',
 })
 
 describe('the address check', () => {
   it.each([
-    ['matches every post code but 00000', sent('D02 X285'), false, 'Y'],
-    ['matches post code 00001', sent('00001'), true, 'Y'],
-    ['declines post code 00000 if the card states no outcome', sent('00000'), false, 'N'],
-    ['does not decline post code 00000 if the card states an outcome', sent('00000'), true, 'Y'],
+    ['matches every post code but 00000', addressData('D02 X285'), false, 'Y'],
+    ['matches post code 00001', addressData('00001'), true, 'Y'],
+    ['declines post code 00000 if the card states no outcome', addressData('00000'), false, 'N'],
+    ['does not decline post code 00000 if the card states an outcome', addressData('00000'), true, 'Y'],
     ['has no result without address data', { 'customer.email': 'a@b.c' }, false, null],
   ])('%s', (_rule, supplied, isStated, result) => {
     expect(avsResultFor(supplied, isStated)).toEqual({ result, declines: result === 'N' })

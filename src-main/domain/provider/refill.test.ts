@@ -31,14 +31,14 @@ describe('masked card data', () => {
   it('of any other card must be given, both number and code', () => {
     const other = '4556737586899855'
     const masked = maskText(sale(other, '777'))
-    const filled = (number: string, cvv: string | null) =>
+    const refill = (number: string, cvv: string | null) =>
       refillCardData(masked.text, masked.spans, { number, cvv })
     const unknown = { ok: false, missing: 'number', masked: '455673******9855' }
     expect(refillCardData(masked.text, masked.spans, null)).toMatchObject(unknown)
-    for (const cvv of [null, '7777']) expect(filled(other, cvv)).toMatchObject({ ok: false, missing: 'cvv' })
-    expect(filled(other, '777')).toEqual({ ok: true, text: sale(other, '777') })
+    for (const cvv of [null, '7777']) expect(refill(other, cvv)).toMatchObject({ ok: false, missing: 'cvv' })
+    expect(refill(other, '777')).toEqual({ ok: true, text: sale(other, '777') })
     for (const number of ['4111111111111111', '4556737586899', `${other}0`])
-      expect(filled(number, '777')).toMatchObject({ ok: false, missing: 'number' })
+      expect(refill(number, '777')).toMatchObject({ ok: false, missing: 'number' })
   })
 
   it('is restored exactly for any card in any surrounding text', () => {

@@ -35,7 +35,7 @@ const card = (
   particulars: Particulars = {},
 ): TestCard => ({ number, brand: brandOf(number), outcome, note, ...particulars })
 
-const alike = (
+const cardsWith = (
   numbers: readonly string[],
   outcome: readonly OutcomeStep[],
   note: string,
@@ -58,7 +58,7 @@ const codeCard = (number: string, cvv: string, valid: string): TestCard =>
 
 /** Cards with paths through 3-D Secure (contract 7.9). */
 const CHALLENGE_CARDS: readonly TestCard[] = [
-  ...alike(
+  ...cardsWith(
     ['4314220000000056', '5413330000000019'],
     [succeeded()],
     '3-D Secure challenge, then success',
@@ -68,30 +68,30 @@ const CHALLENGE_CARDS: readonly TestCard[] = [
   codeCard('4058703211698263', '769', '123456'),
   codeCard('2201382000000039', '324', '1qwezxc'),
   codeCard('2201382000000047', '584', '1qwezxc'),
-  ...alike(
+  ...cardsWith(
     ['4477000000000006', '5252000000000004'],
     [succeeded()],
     '3-D Secure without a challenge, then success',
   ),
-  ...alike(
+  ...cardsWith(
     ['4012000000020063', '5544330000000029'],
     [succeeded()],
     '3-D Secure without a challenge after the fall-back to version 1, then success',
   ),
-  ...alike(
+  ...cardsWith(
     ['4344693136092508', '5426257498841734'],
     [succeeded()],
     '3-D Secure challenge after the fall-back, then success',
     CHALLENGE_AFTER_FALLBACK,
   ),
-  ...alike(
+  ...cardsWith(
     ['4165519761269614', '4383604346807330', '5722753235016359'],
     [declined()],
     '3-D Secure challenge after the fall-back, then declined',
     CHALLENGE_AFTER_FALLBACK,
   ),
   card('4331289925608649', [declined()], '3-D Secure without a challenge after the fall-back, then declined'),
-  ...alike(
+  ...cardsWith(
     ['4012000000020089', '5544330000000045'],
     [declined()],
     '3-D Secure challenge, then declined',
@@ -103,29 +103,29 @@ const ONE_TIME_CODE_VALUE = '123456'
 
 const SLOW_PROVIDER_MS = 20_000
 
-const asks = (fields: ClarificationFields): OutcomeStep => ({ kind: 'clarify', fields })
+const clarifyStep = (fields: ClarificationFields): OutcomeStep => ({ kind: 'clarify', fields })
 
 /** Cards that request data, and the slow card; the platform's public cards include neither (contract 7.9). */
 const CLARIFICATION_CARDS: readonly TestCard[] = [
   card(
     '4000000000017006',
-    [asks(AVS_PAIR), succeeded()],
+    [clarifyStep(AVS_PAIR), succeeded()],
     'Requests post code and street address, then success',
   ),
   card(
     '4000000000017014',
-    [asks(STANDARD_EIGHT), succeeded()],
+    [clarifyStep(STANDARD_EIGHT), succeeded()],
     'Requests eight customer fields, then success',
   ),
   card(
     '4000000000017022',
-    [asks(mergeFields(AVS_PAIR, STANDARD_EIGHT)), declined()],
+    [clarifyStep(mergeFields(AVS_PAIR, STANDARD_EIGHT)), declined()],
     'Requests post code, street address and eight customer fields, then declined',
   ),
   card(
     '4000000000017030',
     [
-      asks(AVS_PAIR),
+      clarifyStep(AVS_PAIR),
       { kind: 'clarify', fields: ONE_TIME_CODE, expects: { 'customer.security_code': ONE_TIME_CODE_VALUE } },
       unstatedSuccess(),
     ],
@@ -133,7 +133,7 @@ const CLARIFICATION_CARDS: readonly TestCard[] = [
   ),
   card(
     '4000000000017048',
-    [asks(TWELVE_NAMES), unstatedSuccess()],
+    [clarifyStep(TWELVE_NAMES), unstatedSuccess()],
     'Requests twelve customer fields, which some SDKs sort differently',
   ),
   card('4000000000017055', [unstatedSuccess(SLOW_PROVIDER_MS)], 'The provider takes 20 seconds'),
@@ -152,13 +152,13 @@ const PLAIN_CARDS: readonly TestCard[] = [
     { outcomeWhenRegistering: [succeeded()], laterDebitsDecline: '10105' },
   ),
   card('4539121411168251', [declined('10602')], 'Declined: the issuer is too slow'),
-  ...alike(
+  ...cardsWith(
     ['5126160000356675', '4010571676223548'],
     [{ ...succeeded(), partialApproval: { above: 12_000, currency: 'EUR' } }],
     'Partial approval above 120 EUR, if the project allows it',
   ),
   card('4006260000000014', [succeeded()], 'Success'),
-  ...alike(
+  ...cardsWith(
     ['4314220000000072', '4314220000000098', '5413330000000035', '5413330000000092'],
     [declined()],
     'Declined',

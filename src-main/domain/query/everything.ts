@@ -13,18 +13,18 @@ export const FIELDS_OF_LIST: Readonly<Record<SearchedList, readonly QueryField[]
 }
 
 /** Every field of any list, with the values and examples of all lists. For completion, not for parsing. */
-export const EVERYTHING_QUERY_FIELDS: readonly QueryField[] = merged()
+export const EVERYTHING_QUERY_FIELDS: readonly QueryField[] = mergeLists()
 
-function merged(): readonly QueryField[] {
+function mergeLists(): readonly QueryField[] {
   const byName = new Map<string, QueryField>()
   for (const field of [...PAYMENT_QUERY_FIELDS, ...CALLBACK_QUERY_FIELDS, ...EXCHANGE_QUERY_FIELDS]) {
     const known = byName.get(field.name)
-    byName.set(field.name, known === undefined || known === field ? field : combined(known, field))
+    byName.set(field.name, known === undefined || known === field ? field : combine(known, field))
   }
   return [...byName.values()]
 }
 
-function combined(one: QueryField, other: QueryField): QueryField {
+function combine(one: QueryField, other: QueryField): QueryField {
   const values = union(one.values ?? [], other.values ?? [])
   const sameWords = one.explanation === other.explanation
   return {

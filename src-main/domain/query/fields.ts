@@ -28,7 +28,7 @@ const word = (name: string, values: readonly string[], words: Words): QueryField
 const yesNo = (name: string, explanation: string): QueryField =>
   word(name, ['yes', 'no'], { examples: ['yes'], explanation })
 
-const created = (column: string): QueryField => ({
+const createdField = (column: string): QueryField => ({
   name: 'created',
   kind: 'time',
   operators: OPERATORS,
@@ -101,7 +101,7 @@ export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
   text('card', ['0077'], {
     explanation: 'Last digits of the card number, at most four: no more are stored.',
   }),
-  created('created_at'),
+  createdField('created_at'),
   text('code', ['0', '603', '10602'], { explanation: 'Result code of the payment.' }),
   word('callback', ['delivered', 'failed', 'pending', 'none'], {
     examples: ['failed', 'none'],
@@ -134,7 +134,7 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
     column: 'target_url',
   }),
   responseStatus('last_status', ' The last attempt counts.'),
-  created('created_at'),
+  createdField('created_at'),
   PROJECT,
   word('once', ['yes', 'no'], {
     examples: ['no'],
@@ -162,7 +162,7 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
     formerly: { name: 'door', values: { platform: 'api' } },
     explanation: 'Where the request arrived: the API, the form, the capture server, or a file.',
   }),
-  created('received_at'),
+  createdField('received_at'),
   PROJECT,
   yesNo('refused', 'Whether the platform refused the request.'),
   text('code', ['3041'], { explanation: 'Code of the refusal.' }),
@@ -172,7 +172,7 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
   ...ABOUT_MESSAGE,
 ]
 
-/** The first name that begins with the typed text, or otherwise the most similar name; null if none is similar. */
+/** The first name that begins with the typed text, or, failing that, the most similar one; null if none is similar. */
 export function nearestName(names: readonly string[], typed: string): string | null {
   const wanted = typed.toLowerCase().slice(0, 60)
   if (wanted === '') return null

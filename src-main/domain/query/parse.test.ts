@@ -5,13 +5,13 @@ import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } fr
 import { formatQuery, formatTerm, type QueryField } from './terms'
 import { parseQuery } from './parse'
 
-const ofPayments = (text: string) => parseQuery(text, PAYMENT_QUERY_FIELDS)
+const parsePayments = (text: string) => parseQuery(text, PAYMENT_QUERY_FIELDS)
 const errorOf = (text: string, fields: readonly QueryField[] = PAYMENT_QUERY_FIELDS) =>
   parseQuery(text, fields).errors.map(({ message }) => message)
 
 describe('a query', () => {
   it('consists of conditions and free text', () => {
-    expect(ofPayments('status:"awaiting clarification" amount>1000 order')).toEqual({
+    expect(parsePayments('status:"awaiting clarification" amount>1000 order')).toEqual({
       errors: [],
       terms: [
         {
@@ -40,13 +40,13 @@ describe('a query', () => {
   })
 
   it('accepts alternatives, a minus sign and any letter case', () => {
-    expect(ofPayments('-Status:SUCCESS,awaiting_clarification,success').terms).toMatchObject([
+    expect(parsePayments('-Status:SUCCESS,awaiting_clarification,success').terms).toMatchObject([
       { field: 'status', values: ['success', 'awaiting clarification'], negated: true },
     ])
   })
 
   it('keeps white space, commas and quotation marks that are quoted or escaped', () => {
-    expect(ofPayments('id:"a, \\"b\\"",c\\,d "x:y" e\\ f -').terms).toMatchObject([
+    expect(parsePayments('id:"a, \\"b\\"",c\\,d "x:y" e\\ f -').terms).toMatchObject([
       { field: 'id', values: ['a, "b"', 'c,d'] },
       { kind: 'text', text: 'x:y' },
       { kind: 'text', text: 'e f' },
@@ -55,18 +55,18 @@ describe('a query', () => {
   })
 
   it('can contain times of day and braces as free text', () => {
-    expect(ofPayments('10:30 {"id":1}').terms).toMatchObject([{ text: '10:30' }, { text: '{"id":1}' }])
+    expect(parsePayments('10:30 {"id":1}').terms).toMatchObject([{ text: '10:30' }, { text: '{"id":1}' }])
   })
 
   it('distinguishes an empty value from a missing one', () => {
-    expect(ofPayments('customer:""').terms).toMatchObject([{ values: [''] }])
+    expect(parsePayments('customer:""').terms).toMatchObject([{ values: [''] }])
     expect(errorOf('customer:')).toEqual(['"customer:" needs a value, for example customer-1.'])
   })
 })
 
 describe('an error', () => {
   it('names the nearest field', () => {
-    expect(ofPayments('x statsu:success')).toMatchObject({
+    expect(parsePayments('x statsu:success')).toMatchObject({
       terms: [{ text: 'x' }],
       errors: [{ from: 2, to: 16, message: expect.stringContaining('Did you mean "status"?') }],
     })
@@ -128,8 +128,8 @@ describe('any text', () => {
   it('is read without an exception, and its formatted query is read back unchanged', () => {
     fc.assert(
       fc.property(anyQuery, (text) => {
-        const once = formatQuery(ofPayments(text).terms)
-        const again = ofPayments(once)
+        const once = formatQuery(parsePayments(text).terms)
+        const again = parsePayments(once)
         expect(again.errors).toEqual([])
         expect(formatQuery(again.terms)).toBe(once)
       }),
@@ -140,7 +140,7 @@ describe('any text', () => {
   it('yields terms and errors that lie within it and do not overlap', () => {
     fc.assert(
       fc.property(anyQuery, (text) => {
-        const { terms, errors } = ofPayments(text)
+        const { terms, errors } = parsePayments(text)
         const spans = [...terms, ...errors].sort((a, b) => a.from - b.from)
         let end = 0
         for (const { from, to } of spans) {

@@ -102,11 +102,11 @@ function operatorProblem(
   return alternatives === 0 ? `"${name}${operator}" needs a value, for example ${examples.join(', ')}.` : null
 }
 
-interface Wrong {
+interface Problem {
   readonly problem: string
 }
 
-function readValue(field: QueryField, operator: QueryOperator, value: string): string | Wrong {
+function readValue(field: QueryField, operator: QueryOperator, value: string): string | Problem {
   switch (field.kind) {
     case 'text':
       return value
@@ -136,7 +136,7 @@ function readValue(field: QueryField, operator: QueryOperator, value: string): s
   }
 }
 
-const refuse = (field: QueryField, value: string, wanted: string): Wrong => ({
+const refuse = (field: QueryField, value: string, wanted: string): Problem => ({
   problem: `"${field.name}" must be ${wanted}, not "${quotedText(value)}": for example ${field.examples.join(', ')}.`,
 })
 

@@ -22,7 +22,7 @@ const INSTANT =
 const NUMBER = /^\d{1,15}$/
 const STATUS_CLASS = /^([1-9])xx$/i
 
-/** Bounds of an amount in thousandths of the currency's unit, since no exponent exceeds 3 (contract 3.1). */
+/** Bounds of an amount in thousandths of the currency's unit: none has more than three decimals (contract 3.1). */
 export function amountBounds(operator: QueryOperator, text: string): Bounds<bigint> | null {
   const match = AMOUNT.exec(text)
   if (match === null) return null
@@ -59,11 +59,11 @@ export function timeBounds(operator: QueryOperator, text: string, nowMs: number)
 
 /** Ignores letter case; `_` is the same as a space. */
 export function enumValue(values: readonly string[], text: string): string | null {
-  const wanted = plain(text)
-  return values.find((value) => plain(value) === wanted) ?? null
+  const wanted = normalised(text)
+  return values.find((value) => normalised(value) === wanted) ?? null
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll('_', ' ')
+const normalised = (text: string): string => text.toLowerCase().replaceAll('_', ' ')
 
 /** Bounds of a comparison with everything from `first` to `last`; `before` and `after` are their neighbours. */
 function compare<Value>(
@@ -87,7 +87,7 @@ function compare<Value>(
 
 const wholeNumbers = (first: number, last: number) => ({ before: first - 1, first, last, after: last + 1 })
 
-/** From (inclusive) and to (exclusive) of a day name or an ISO date, month, minute, second or millisecond. */
+/** Start (inclusive) and end (exclusive) of a day name or an ISO date, month, minute, second or millisecond. */
 function calendarRange(text: string, nowMs: number): { readonly from: number; readonly to: number } | null {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS
   if (text === 'today') return { from: today, to: today + DAY_MS }

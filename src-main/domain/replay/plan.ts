@@ -38,11 +38,11 @@ export function planReplay(
     })),
   )
   if (order === 'original') return sendings
-  const inNewOrder = shuffled(sendings, seed)
+  const inNewOrder = shuffle(sendings, seed)
   return sendings.map(({ offsetMs }, at) => ({ ...(inNewOrder[at] ?? { id: '', copy: 0 }), offsetMs }))
 }
 
-function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
+function shuffle<Item>(items: readonly Item[], seed: number): readonly Item[] {
   const next = seededNumbers(seed)
   const order = [...items]
   for (let last = order.length - 1; last > 0; last -= 1) {

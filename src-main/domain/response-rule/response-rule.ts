@@ -83,7 +83,7 @@ export const responseRule = z.strictObject({
     .readonly(),
   /** After the last step: repeats it, starts again, or passes to the next rule. */
   after: z.enum(['last', 'again', 'pass']),
-  /** What has its own count of steps. A request that is not a callback of Paybench counts for its payment. */
+  /** What steps are counted for. With `callback`, a request that is no callback of Paybench counts for its payment. */
   per: z.enum(['callback', 'payment', 'rule']),
 })
 export type ResponseRule = ReadonlyDeep<z.infer<typeof responseRule>>

@@ -163,7 +163,7 @@ describe('data that a dialect cannot sign', () => {
     expect(canonicalise(fromPlain(most), dialects.REF, 'api').ok).toBe(true)
     expect(canonicalise(fromPlain([...most, 1]), dialects.REF, 'api')).toEqual({
       ok: false,
-      failure: 'There are more than 100000 values to sign. Send less.',
+      failure: 'There are more than 100000 values to sign. Send fewer.',
     })
   })
 })

@@ -26,7 +26,7 @@ const MAX_PATHS_LENGTH = 512 * 1024
 type Leaf = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 
 interface Place {
-  /** Joined keys; undefined at the top, and below a top-level key 0 that is lost. */
+  /** Joined keys; undefined at the top, and below a top-level key 0 that the recipe drops. */
   readonly prefix: string | undefined
   readonly top: boolean
   readonly belowArray: boolean
@@ -68,7 +68,7 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
       walk.length += path.length + line.value.length + 2
       walk.pathsLength += path.length
       walk.lines.push(line)
-      if (isOverfull(walk)) walk.failure ??= overfull(walk)
+      if (isOverfull(walk)) walk.failure ??= overfullMessage(walk)
       if (refusesSemicolon && child.type === 'string' && child.value.includes(';')) refuse(path)
     } else {
       const prefix = recipe.topZero === 'lost' && path === '0' ? undefined : path
@@ -88,8 +88,8 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
       const { members } = node
       const sorted = unit === 'level' ? inOrder(members, sort(members.map(({ key }) => key))) : members
       for (const { key, value } of sorted) {
-        const holdsPlaced = node === parent
-        const role = roleOf(key, { isTop: place.top, isListed: place.belowArray, holdsPlaced })
+        const holdsReceivedSignature = node === parent
+        const role = roleOf(key, { isTop: place.top, isListed: place.belowArray, holdsReceivedSignature })
         if (!recipe.signs(role, surface)) continue
         if (refusesSemicolon && key.includes(';')) refuse(key)
         visitChild(key, value, place)
@@ -110,10 +110,10 @@ const inOrder = <Item>(items: readonly Item[], order: readonly number[]): readon
 const isOverfull = ({ lines, length, pathsLength }: Walk): boolean =>
   lines.length > LIMITS.jsonValues || length > MAX_CANONICAL_LENGTH || pathsLength > MAX_PATHS_LENGTH
 
-const overfull = ({ lines, length }: Walk): string => {
+const overfullMessage = ({ lines, length }: Walk): string => {
   const fix = 'Nest less deeply, use shorter keys, or send less.'
   if (lines.length > LIMITS.jsonValues) {
-    return `There are more than ${LIMITS.jsonValues} values to sign. Send less.`
+    return `There are more than ${LIMITS.jsonValues} values to sign. Send fewer.`
   }
   return length > MAX_CANONICAL_LENGTH
     ? `The string to sign would have more than ${MAX_CANONICAL_LENGTH} characters: every value repeats its path. ${fix}`

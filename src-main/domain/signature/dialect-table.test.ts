@@ -14,7 +14,7 @@ const tenAfterOne = [0, 1, 10, 2, 3, 4, 5, 6, 7, 8, 9]
 const elevenTexts = `{"a":${JSON.stringify(eleven.map((index) => `x${index}`))}}`
 const elevenObjects = `{"a":${JSON.stringify(eleven.map((index) => ({ v: `x${index}` })))}}`
 
-const twice = (first: string, second: string): string => `{"${first}":1,"${second}":1}`
+const jsonOfKeys = (first: string, second: string): string => `{"${first}":1,"${second}":1}`
 const inOrder = (...keys: readonly string[]): string => keys.map((key) => `${key}:1`).join(';')
 
 /** The text of REF, which is also that of the given dialects. */
@@ -78,7 +78,7 @@ const rows: readonly Row[] = [
     ] as const
   ).map(([short, long]): Row => [
     15,
-    twice(long, short),
+    jsonOfKeys(long, short),
     { ...same(inOrder(short, long), 'JS', 'PY'), DOC_JS: inOrder(long, short) },
   ]),
   [16, '{"x":true,"y":false}', { ...same('x:1;y:0', 'JS', 'PY', 'DOC_JS'), PLUG: '1;1' }],

@@ -6,13 +6,13 @@ import { codePoint, enumeration, language, natural } from './sorting'
 export type DialectId = 'REF' | 'JS' | 'PY' | 'DOC_JS' | 'DOC_PHP' | 'DOC_PY' | 'PLUG'
 
 type Quirk =
-  /** Its callback reader treats every value as an object and throws on null. */
+  /** The callback reader treats every value as an object and throws on null. */
   | 'callbackReaderFailsOnNull'
-  /** It reads the keys of the outermost value and crashes if that is an array. */
+  /** The code reads the keys of the outermost value and crashes if that is an array. */
   | 'failsOnTopLevelArray'
-  /** It refuses data with a semicolon in a key or in a text, because lines are joined with semicolons. */
+  /** The code refuses data with a semicolon in a key or in a text, because lines are joined with semicolons. */
   | 'refusesSemicolon'
-  /** Its callback reader compares with the last signature that it finds, at any depth. */
+  /** The callback reader compares with the last signature that it finds, at any depth. */
   | 'readsLastSignature'
 
 export interface Dialect {

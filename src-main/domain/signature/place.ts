@@ -30,7 +30,7 @@ const findPlace = (root: JsonNode, wanted?: SignaturePlace) => {
   return undefined
 }
 
-/** The signature that readers use (contract 2.1): at `wanted`, or else at the top, in `general`, in `customer`. */
+/** The signature that readers use (contract 2.1): `wanted`, or the first at the top, in `general`, in `customer`. */
 export const findSignature = (root: JsonNode, wanted?: SignaturePlace): PlacedSignature | undefined => {
   const found = findPlace(root, wanted)
   return found && { place: found.place, text: signatureText(found.node) }

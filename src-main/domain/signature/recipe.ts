@@ -65,7 +65,7 @@ export interface Recipe {
 /** What one mistake changes in the reference's recipe. */
 export type Change = Partial<Recipe>
 
-/** Decides whether a value is signed. `placed`: the received signature; `listed`: a signature below a list. */
+/** What decides whether a value is signed. `placed`: the received signature; `listed`: a signature below a list. */
 export type Role = 'signed' | 'placed' | (typeof NESTED)[number] | (typeof FRAME_MODE)[number] | 'underscored'
 export const NESTED = ['nested', 'listed'] as const
 export const FRAME_MODE = ['frameMode', 'innerFrameMode'] as const
@@ -73,9 +73,10 @@ export const FRAME_MODE = ['frameMode', 'innerFrameMode'] as const
 /** The role of the value of a key, by the place of its object. */
 export const roleOf = (
   key: string,
-  place: { readonly isTop: boolean; readonly isListed: boolean; readonly holdsPlaced: boolean },
+  place: { readonly isTop: boolean; readonly isListed: boolean; readonly holdsReceivedSignature: boolean },
 ): Role => {
-  if (key === 'signature') return place.holdsPlaced ? 'placed' : place.isListed ? 'listed' : 'nested'
+  if (key === 'signature')
+    return place.holdsReceivedSignature ? 'placed' : place.isListed ? 'listed' : 'nested'
   if (key === 'frame_mode') return place.isTop ? 'frameMode' : 'innerFrameMode'
   return place.isTop && key.startsWith('_') ? 'underscored' : 'signed'
 }
@@ -106,32 +107,32 @@ export const signing =
   (role, surface) =>
     others.includes(role) || signedByContract(role, surface)
 
-const unchanged = <Value>(value: Value): Value => value
+const identity = <Value>(value: Value): Value => value
 
 /** Contract 2.2. */
 export const REFERENCE: Recipe = {
-  data: unchanged,
+  data: identity,
   signs: signedByContract,
   placeholder: null,
-  names: unchanged,
+  names: identity,
   lists: 'byIndex',
   firstIndex: 0,
   topZero: 'lost',
   member: null,
-  arrival: unchanged,
-  writing: unchanged,
+  arrival: identity,
+  writing: identity,
   booleans: { yes: '1', no: '0' },
   nulls: '',
   empties: 'kept',
   numbers: (number) => numberText(number, 'php'),
   colon: '::',
-  path: { write: unchanged, sortedBy: ['whole'] },
+  path: { write: identity, sortedBy: ['whole'] },
   equals: ':',
   order: { unit: 'path', sort: natural },
   joiner: ';',
   tail: '',
   wholeText: null,
-  letters: unchanged,
+  letters: identity,
   bytes: encodeUtf8,
   key: null,
   mac: (crypto, hash, key, message) => crypto.hmac(hash, key, message),

@@ -48,7 +48,7 @@ describe('remarks', () => {
       { payment: { amount: '1050' } },
       { price: '10.00' },
       { amount: 'ten' },
-    ])('are not reported otherwise: %j', (data) => {
+    ])('are not reported in %j', (data) => {
       expect(oddAmounts(fromPlain(data))).toEqual([])
     })
   })

@@ -24,7 +24,7 @@ export const codePointKey = (text: string): string => {
   return key
 }
 
-/** Only texts with these need work: white space is skipped, digits form runs, high units change places. */
+/** Only texts with these characters need work: white space is skipped, digits form runs, high units change places. */
 const special = /[\t-\r \d\ud800-\uffff]/
 
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39
@@ -42,7 +42,7 @@ const digitsEnd = (text: string, start: number): number => {
   return at
 }
 
-/** Key of a digit run: those that begin with 0 first, digit by digit; the others by length, then digit by digit. */
+/** Key of a digit run. Runs that begin with 0 sort first, digit by digit; others by length, then digit by digit. */
 const runKey = (run: string): string =>
   run.startsWith('0') ? `0${run}\0` : `1${String.fromCharCode(run.length >>> 15, run.length & 0x7fff)}${run}`
 
@@ -97,7 +97,7 @@ const byComparison =
     return [...keys.keys()].sort((left, right) => compare(keys[left] ?? '', keys[right] ?? ''))
   }
 
-const unchanged = (text: string): string => text
+const identity = (text: string): string => text
 
 /** Contract 2.4. */
 export const natural = byComparison(naturalKey)
@@ -109,7 +109,7 @@ export const codePoint = byComparison(codePointKey)
 const languageOrder = new Intl.Collator('en', { numeric: true })
 
 /** By the rules of a language. */
-export const language = byComparison(unchanged, languageOrder.compare)
+export const language = byComparison(identity, languageOrder.compare)
 
 export const unsorted: Sort = (texts) => [...texts.keys()]
 
@@ -129,6 +129,6 @@ export const inEnumerationOrder = <T extends { readonly key: string }>(
 
 /** By UTF-16 units, but integers first, as in a JavaScript object built from sorted keys. */
 export const enumeration: Sort = (texts) =>
-  inEnumerationOrder(byComparison(unchanged)(texts).map((index) => ({ key: texts[index] ?? '', index }))).map(
+  inEnumerationOrder(byComparison(identity)(texts).map((index) => ({ key: texts[index] ?? '', index }))).map(
     ({ index }) => index,
   )

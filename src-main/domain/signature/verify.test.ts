@@ -27,7 +27,7 @@ const signBy = (dialect: DialectId, message: unknown, surface: Surface = 'api'):
 const expected = signPlain({ a: 1, general: { b: 2 } }, secret, crypto)
 
 describe('the place of the signature', () => {
-  it('is the top level, even if general has a signature too', () => {
+  it('is the top level, even if `general` has a signature too', () => {
     const place = 'signature'
     const atTop = verify({ a: 1, general: { b: 2, signature: 'x' }, signature: expected })
     expect(atTop).toMatchObject({ state: 'valid', place })
@@ -35,13 +35,13 @@ describe('the place of the signature', () => {
     expect(inGeneral).toEqual({ state: 'invalid', expected, received: 'x', place })
   })
 
-  it('is general if the top level has none', () => {
+  it('is `general` if the top level has no signature', () => {
     expect(verify({ a: 1, general: { b: 2, signature: expected } })).toMatchObject({
       place: 'general.signature',
     })
   })
 
-  it('is customer only in a request that names its project there', () => {
+  it('is `customer` only in a request that names its project there', () => {
     const customer = { project_id: 9041, id: 'c' }
     const signature = signPlain({ customer }, secret, crypto)
     expect(verify({ customer: { ...customer, signature } })).toMatchObject({

@@ -52,7 +52,7 @@ const readingsFor = (surface: Surface, lenient: boolean): readonly Reading[] => 
     : []),
 ]
 
-/** Checks in constant time: by the reference, on forms also with boolean words, if lenient also by two SDKs (2.5). */
+/** Compares in constant time with the reference, on forms also with boolean words, if lenient also with two SDKs. */
 export const verifySignature = (verification: Verification): Verdict => doAllSteps(verifying(verification))
 
 /** {@link verifySignature} in steps of one string to sign. */

@@ -10,7 +10,7 @@ import type { SeededRandom } from './seeded'
 const MAX_DIFFERENT = 64
 
 /** One or two of the pieces, repeated: at most `maxBytes` bytes of UTF-8, and often nearly as many. */
-const repeated = (chance: SeededRandom, pieces: readonly string[], maxBytes: number): string => {
+const repeatPieces = (chance: SeededRandom, pieces: readonly string[], maxBytes: number): string => {
   const piece = chance.pick(pieces) + (chance.once(3) ? chance.pick(pieces) : '')
   const room = chance.once(2) ? maxBytes : chance.spread(maxBytes)
   const count = Math.floor(room / encodeUtf8(piece).length)
@@ -28,7 +28,7 @@ const TEXT = [
 
 /** At most `maxBytes` bytes of UTF-8. */
 export const hostileText = (chance: SeededRandom, maxBytes: number): string =>
-  repeated(chance, TEXT, maxBytes)
+  repeatPieces(chance, TEXT, maxBytes)
 
 const scalar = (chance: SeededRandom, maxBytes: number): string => {
   if (maxBytes < 8) return chance.pick(['0', '7', '{}', '[]'])
@@ -36,8 +36,8 @@ const scalar = (chance: SeededRandom, maxBytes: number): string => {
   const room = maxBytes - 4
   return chance.pick([
     () => JSON.stringify(hostileText(chance, Math.floor(room / 2))),
-    () => `"${repeated(chance, ['\\u0061', '\\u003b', '\\u000a'], room)}"`,
-    () => chance.pick(['9', '1.0', '0.1', '4111111111111111']) + repeated(chance, ['9', '0'], room - 12),
+    () => `"${repeatPieces(chance, ['\\u0061', '\\u003b', '\\u000a'], room)}"`,
+    () => chance.pick(['9', '1.0', '0.1', '4111111111111111']) + repeatPieces(chance, ['9', '0'], room - 12),
     () => `1e${'9'.repeat(chance.spread(6))}`,
   ])()
 }
@@ -53,12 +53,12 @@ const KEYS: readonly ((at: number, long: string) => string)[] = [
     ['general', 'signature', 'payment', 'customer', 'card', 'pan', 'project_id', 'payment_id'][at % 8] ?? '',
 ]
 
-/** Containers of many values, chains of containers with long keys around one value, and white space before one. */
+/** Containers of many values, chains of containers with long keys around a value, or white space before a value. */
 const jsonValue = (chance: SeededRandom, maxBytes: number, levels: number): string => {
   if (maxBytes < 16 || levels <= 0 || chance.once(8)) return scalar(chance, maxBytes)
   const inner = (room: number): string => jsonValue(chance, Math.max(4, room), levels - 1)
   if (chance.once(8))
-    return `${repeated(chance, [' ', '\n', '\r\n', '\t'], maxBytes / 2)}${inner(maxBytes / 2)}`
+    return `${repeatPieces(chance, [' ', '\n', '\r\n', '\t'], maxBytes / 2)}${inner(maxBytes / 2)}`
   if (chance.once(3)) {
     const key = 'K'.repeat(chance.spread(Math.floor(maxBytes / 4)))
     const [open, close] = chance.once(3) ? ['[', ']'] : [`{"${key}":`, '}']
@@ -120,10 +120,10 @@ export const hostileForm = (chance: SeededRandom, maxBytes: number): Uint8Array 
   const each = Math.floor(maxBytes / count)
   const isNumbered = chance.once(2)
   const pairs = Array.from({ length: Math.min(count, MAX_DIFFERENT) }, () => {
-    const name = chance.once(2) ? chance.pick(PARAMETERS) : repeated(chance, FORM, each / 2)
+    const name = chance.once(2) ? chance.pick(PARAMETERS) : repeatPieces(chance, FORM, each / 2)
     const value = chance.once(6)
       ? encodeURIComponent(jsonValue(chance, each / 3, 4))
-      : repeated(chance, FORM, each - name.length - 2)
+      : repeatPieces(chance, FORM, each - name.length - 2)
     return [name, `=${value}&`] as const
   })
   const text = Array.from({ length: count }, (_, at) =>
@@ -166,7 +166,7 @@ const PAGE = [
 export const hostilePage = (chance: SeededRandom, maxBytes: number): string =>
   chance.once(4)
     ? hostileJson(chance, maxBytes)
-    : (chance.pick(PAGE) + repeated(chance, PAGE, maxBytes)).slice(0, maxBytes)
+    : (chance.pick(PAGE) + repeatPieces(chance, PAGE, maxBytes)).slice(0, maxBytes)
 
 /** Lines and members of a scenario file. */
 const SCENARIO = [
@@ -183,7 +183,7 @@ const HEADS = [
 /** The text of a scenario file: keys, aliases, anchors, tags, references and brackets, repeated. */
 export const hostileScenario = (chance: SeededRandom, maxChars: number): string => {
   const pieces = chance.once(10) ? TEXT : SCENARIO
-  return (chance.pick(HEADS) + repeated(chance, pieces, maxChars)).slice(0, maxChars)
+  return (chance.pick(HEADS) + repeatPieces(chance, pieces, maxChars)).slice(0, maxChars)
 }
 
 /** Matching these takes time that grows with a power of the text length, or doubles with each character. */

@@ -67,13 +67,13 @@ export function aPaymentLife({ register, switches = {} }: LifeOptions = {}): Pay
   let now = START
   let payment: Payment | null = null
 
-  const alive = (): Payment => {
+  const currentPayment = (): Payment => {
     if (payment === null) throw new Error('The registration was refused')
     return payment
   }
 
   const decideNow = (command: PaymentCommand): Decision => {
-    const decision = decide(frozen(payment), command, { ...ids, now, project })
+    const decision = decide(deepFreeze(payment), command, { ...ids, now, project })
     for (const event of decision.ok ? decision.events : []) {
       const before = payment
       const after = evolve(before, event)
@@ -87,7 +87,7 @@ export function aPaymentLife({ register, switches = {} }: LifeOptions = {}): Pay
   }
 
   const nextTimer = (): PaymentTimer | undefined =>
-    [...timersOf(alive())].sort((a, b) => a.dueAt - b.dueAt)[0]
+    [...timersOf(currentPayment())].sort((a, b) => a.dueAt - b.dueAt)[0]
 
   const advanceTo = (target: number): void => {
     for (let timer = nextTimer(); timer !== undefined && timer.dueAt <= target; timer = nextTimer()) {
@@ -118,7 +118,7 @@ export function aPaymentLife({ register, switches = {} }: LifeOptions = {}): Pay
       return now
     },
     get payment() {
-      return alive()
+      return currentPayment()
     },
     steps,
     get events() {
@@ -126,7 +126,7 @@ export function aPaymentLife({ register, switches = {} }: LifeOptions = {}): Pay
     },
     callbacks,
     get timers() {
-      return timersOf(alive())
+      return timersOf(currentPayment())
     },
     run,
     must,
@@ -151,11 +151,11 @@ export const refusalOf = (decision: Decision): string =>
     ? 'accepted'
     : `${decision.refusal.code} ${decision.refusal.field} ${decision.refusal.constraint}`
 
-/** Deeply frozen, so that a decision that mutates its payment throws. */
-function frozen<T>(value: T): T {
+/** Freezes a value deeply, so that a decision that mutates its payment throws. */
+function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)
-    for (const member of Object.values(value)) frozen(member)
+    for (const member of Object.values(value)) deepFreeze(member)
   }
   return value
 }

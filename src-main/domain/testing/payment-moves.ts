@@ -15,7 +15,7 @@ const NEXT: Readonly<Record<string, readonly PaymentStatus[]>> = {
   'awaiting clarification': [
     'processing',
     'decline',
-    // After a capture, cancel or refund: back to the status before it.
+    // After the clarification of a capture, cancel or refund: back to the earlier status.
     'awaiting capture',
     'success',
     'partially refunded',

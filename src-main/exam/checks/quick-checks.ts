@@ -6,7 +6,7 @@ import type { StepText } from '#exam/trials/trial'
 
 export interface CheckMessage {
   readonly what: string
-  /** Source: the checked message, or the result callback of its payment. */
+  /** Which message to send: the checked one, or the result callback of its payment. */
   readonly from: 'this' | 'result'
   /** Null to send the original bytes. */
   readonly body: string | null
@@ -78,7 +78,7 @@ type Body = Readonly<Record<string, unknown>>
 
 const textOf = (json: Body, edit: StepText): string => JSON.stringify(edited(json, edit))
 
-const signed = (what: string, body: string, role: CheckMessage['role'], fails: string): CheckMessage => ({
+const signAgain = (what: string, body: string, role: CheckMessage['role'], fails: string): CheckMessage => ({
   ...{ what, body, role, fails },
   from: 'this',
   signing: 'resign',
@@ -92,16 +92,16 @@ const PLANS: Readonly<
     const success = textOf(json, AS_SUCCESS)
     const isClaim = isResult && success !== textOf(json, {})
     const body = isClaim ? success : textOf(json, { description: 'Changed after it was signed' })
-    const forged = (what: string, signing: CheckMessage['signing'], how: string): CheckMessage => ({
-      ...signed(what, body, 'refused', `A callback ${how} was answered with 200.`),
+    const forgedMessage = (what: string, signing: CheckMessage['signing'], how: string): CheckMessage => ({
+      ...signAgain(what, body, 'refused', `A callback ${how} was answered with 200.`),
       signing,
     })
     return {
       rule: 2,
       messages: [
-        forged('With a wrong signature', 'corrupt', 'with a wrong signature'),
-        forged('Altered, with its earlier signature', 'keep', 'that was altered after signing'),
-        forged('Without a signature', 'omit', 'without a signature'),
+        forgedMessage('With a wrong signature', 'corrupt', 'with a wrong signature'),
+        forgedMessage('Altered, with its earlier signature', 'keep', 'that was altered after signing'),
+        forgedMessage('Without a signature', 'omit', 'without a signature'),
         GENUINE,
       ],
       passed: 'No forged callback was answered with 200, but the genuine one was.',
@@ -116,7 +116,7 @@ const PLANS: Readonly<
       messages: [
         { ...GENUINE, what: 'The result of the payment', from: isResult ? 'this' : 'result' },
         isResult
-          ? signed('An earlier “processing” callback', earlier, 'accepted', fails)
+          ? signAgain('An earlier “processing” callback', earlier, 'accepted', fails)
           : { ...GENUINE, what: 'This callback after the result', role: 'accepted', fails },
       ],
       passed: 'The callback that came after the result was answered with 200.',
@@ -130,7 +130,7 @@ const PLANS: Readonly<
     const fails = 'A callback dated ten days ago was not answered with 200.'
     return {
       rule: 7,
-      messages: [signed('Dated ten days ago', body, 'accepted', fails), GENUINE],
+      messages: [signAgain('Dated ten days ago', body, 'accepted', fails), GENUINE],
       passed: 'A callback dated ten days ago was answered with 200.',
       look: 'Look at the order: the callback must have taken effect.',
     }
@@ -143,7 +143,7 @@ const PLANS: Readonly<
     const fails = 'A callback about an order that does not exist was answered with 200.'
     return {
       rule: 31,
-      messages: [signed('About an order that does not exist', body, 'refused', fails), GENUINE],
+      messages: [signAgain('About an order that does not exist', body, 'refused', fails), GENUINE],
       passed:
         'A callback about an order that does not exist was not answered with 200, but the genuine one was.',
       look: 'Look at the orders: there must be none for this callback.',

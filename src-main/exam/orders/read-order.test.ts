@@ -4,12 +4,12 @@ import type { SendHttp } from '#scenarios/running/http'
 import { nothingAt, orderUrl, READ_ORDER, readOrder } from './read-order'
 
 const URL_OF_ORDER = orderUrl('http://127.0.0.1:4000/orders/{payment_id}.json', 'order-7')
-const responding =
+const respondWith =
   (text: string, status = 200): SendHttp =>
   () =>
     Promise.resolve({ status, startLine: `HTTP/1.1 ${status}`, fields: [], headers: {}, text })
 
-const seen = async (send: SendHttp, text: string) => {
+const problemAt = async (send: SendHttp, text: string) => {
   const path = text.split('.')
   const ports = { send, foreign: inThisThread, signal: new AbortController().signal }
   return nothingAt(await readOrder(URL_OF_ORDER, [path], ports), path, 'the state')
@@ -19,7 +19,7 @@ const ORDER = '{"id":"order-7","order":{"state":"open","parcels":[1,2],"note":nu
 
 it('readOrder finds a value of any kind at the path', async () => {
   for (const path of ['id', 'order.state', 'order.parcels', 'order.note'])
-    expect(await seen(responding(ORDER), path)).toBeNull()
+    expect(await problemAt(respondWith(ORDER), path)).toBeNull()
 })
 
 it.each([
@@ -28,18 +28,18 @@ it.each([
   ['order.state.name', 'no value at “order.state.name”'],
   ['constructor.name', 'no value at “constructor.name”'],
 ])('nothingAt lists the paths of an order that has no value at the path %s', async (path, what) => {
-  expect(await seen(responding(ORDER), path)).toBe(
+  expect(await problemAt(respondWith(ORDER), path)).toBe(
     `The state of the order was not seen: the response of GET ${URL_OF_ORDER} has ${what}. It has id, order.state, order.parcels, order.note.`,
   )
 })
 
 it.each([
-  [responding('gone', 404), 'responded with HTTP 404'],
-  [responding('<!doctype  html>'), 'responded with something that is not JSON: <!doctype html>'],
-  [responding(' '), 'responded with an empty body'],
+  [respondWith('gone', 404), 'responded with HTTP 404'],
+  [respondWith('<!doctype  html>'), 'responded with something that is not JSON: <!doctype html>'],
+  [respondWith(' '), 'responded with an empty body'],
   [() => Promise.reject(new Error('connect ECONNREFUSED')), 'gave no response: connect ECONNREFUSED'],
 ] satisfies [SendHttp, string][])('nothingAt says why the order could not be read', async (send, problem) => {
-  expect(await seen(send, 'status')).toBe(
+  expect(await problemAt(send, 'status')).toBe(
     `The state of the order was not seen: GET ${URL_OF_ORDER} ${problem}.`,
   )
 })

@@ -21,7 +21,7 @@ const CLASSES: Readonly<Record<Verdict, string>> = {
 const verdictPart = (verdict: Verdict, after = ''): Html =>
   html`<span class="state ${CLASSES[verdict]}">${capitalized(verdict)}${after}</span>`
 
-/** One HTML file: grade, what to do, failed rules; collapsed: everything else, and how to repeat each trial. */
+/** Writes one HTML file with the grade, what to do, and the failed rules; everything else is collapsed. */
 export function examHtml(result: ExamResult, version: string): string {
   const { grade, startedAt, callbackUrl, projectId, durationMs } = result
   return reportPage({

@@ -15,7 +15,7 @@ type Judged = Pick<ExamResult, 'rules'>
 export const inOrder = (exam: Judged): readonly RuleResult[] =>
   checkVerdict.options.flatMap((verdict) => having(exam, verdict))
 
-/** In the order of the contract. */
+/** The rules with this verdict, in the order of the contract. */
 export const having = ({ rules }: Judged, verdict: Verdict): readonly RuleResult[] =>
   rules.filter((each) => each.verdict === verdict)
 
@@ -24,7 +24,7 @@ export const failedTrials = ({ trials }: RuleResult): readonly TrialResult[] =>
   trials.filter(({ verdict }) => verdict === 'failed')
 
 /**
- * Unobserved rules by what they lack, largest group first, with headings such as `15 rules need an order address`.
+ * Groups unobserved rules by what they lack, largest first, with headings such as `15 rules need an order address`.
  * @param person what to do about a rule that a person judges
  */
 export function unseenOf(exam: Judged, person = PERSON) {

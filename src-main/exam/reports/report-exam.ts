@@ -53,7 +53,7 @@ export function examJson(result: ExamResult, version: string): string {
 
 const INDENT = ' '.repeat(17)
 
-/** For a terminal: grade, tally, failures and reasons of unobserved rules with remedies, numbers of passed rules. */
+/** Lines for a terminal: grade, tally, failed and unobserved rules with remedies, and the numbers of passed rules. */
 export function examLines(result: ExamResult): readonly string[] {
   const { heading, explanation } = result.grade
   return [

@@ -18,23 +18,23 @@ const answer = (
   paymentId,
   reply: { status, headers: [], body: JSON.stringify(response), bodyBase64: '', durationMs: 1 },
 })
-const times = (count: number, ...given: Parameters<typeof answer>) =>
+const repeat = (count: number, ...given: Parameters<typeof answer>) =>
   Array.from({ length: count }, () => answer(...given))
 
 it('repeatedAnswers finds the same data sent again and again for one payment', () => {
-  expect(repeatedAnswers([...times(2, { avs_data: {} }), ...times(295, EMAIL)])).toHaveLength(295)
+  expect(repeatedAnswers([...repeat(2, { avs_data: {} }), ...repeat(295, EMAIL)])).toHaveLength(295)
 })
 
 it('repeatedAnswers accepts the same answer to the callback, to the response and after a lost response', () => {
-  expect(repeatedAnswers(times(3, EMAIL))).toEqual([])
+  expect(repeatedAnswers(repeat(3, EMAIL))).toEqual([])
 })
 
 it.each([
-  ['extends the wait without data', times(20, { customer: {} })],
+  ['extends the wait without data', repeat(20, { customer: {} })],
   ['sends other data each time', Array.from({ length: 20 }, (_, n) => answer({ customer: { email: n } }))],
   ['answers for several payments', ['a', 'b', 'c', 'd'].map((paymentId) => answer(EMAIL, { paymentId }))],
-  ['repeats complete data', times(20, EMAIL, { response: { status: 'success' } })],
-  ['is refused', times(20, EMAIL, { status: 400 })],
+  ['repeats complete data', repeat(20, EMAIL, { response: { status: 'success' } })],
+  ['is refused', repeat(20, EMAIL, { status: 400 })],
 ])('repeatedAnswers finds nothing if the shop %s', (_, answers) => {
   expect(repeatedAnswers(answers)).toEqual([])
 })

@@ -38,28 +38,28 @@ function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, 
   return { ...query, ...Object.fromEntries(new URLSearchParams(body)) }
 }
 
-const ofForms =
+const checkOfForms =
   (check: (forms: readonly MerchantRequest[]) => CheckResult): RequestCheck =>
   ({ forms }, merchant) =>
     forms.length === 0 ? noForm(merchant) : check(forms)
 
 /** Rule 24: every opening has the required parameters (contract 7.1). */
-export const sixParameters = ofForms((forms) => {
-  const missing = (form: MerchantRequest): readonly string[] => {
+export const sixParameters = checkOfForms((forms) => {
+  const missingParameters = (form: MerchantRequest): readonly string[] => {
     const given = parametersOf(form)
     return REQUIRED_PARAMETERS.filter((name) => given[name] === undefined || given[name] === '')
   }
-  const wrong = forms.filter((form) => missing(form).length > 0)
+  const wrong = forms.filter((form) => missingParameters(form).length > 0)
   return verdictOn(forms, wrong, {
     passed: `Every opening has the six parameters (${forms.length} seen).`,
-    failed: (first) => `An opening lacks ${missing(first).join(', ')}.`,
+    failed: (first) => `An opening lacks ${missingParameters(first).join(', ')}.`,
   })
 })
 
 const losesPlus = ({ path }: MerchantRequest): boolean => /[?&]signature=[^&]*[+ ]/.test(path)
 
 /** Rule 25: a `+` in the signature is sent as `%2B` in the address. */
-export const signatureSurvivesTheQuery = ofForms((forms) =>
+export const signatureSurvivesTheQuery = checkOfForms((forms) =>
   verdictOn(forms, forms.filter(losesPlus), {
     passed: 'Forms are opened by POST, or with an encoded address.',
     failed: () => 'The address of a form has a signature with a + that is not encoded as %2B.',
@@ -114,7 +114,7 @@ const plainOf = (text: string | null | undefined): unknown => jsonOrText(text ??
 const hasValue = (data: unknown): boolean =>
   typeof data === 'object' && data !== null ? Object.values(data).some(hasValue) : data !== undefined
 
-const ofAnswers =
+const checkOfAnswers =
   (check: (answers: readonly MerchantRequest[]) => CheckResult): RequestCheck =>
   ({ api }, { clarification, remedies }) => {
     const answers = api.filter(isClarification)
@@ -135,7 +135,7 @@ function listedAgain({ body, reply }: Answer): string | null {
   return hasValue(data) ? JSON.stringify(data) : null
 }
 
-/** The largest group of equal answers after which fields were still listed; empty up to {@link MAX_SAME_ANSWERS}. */
+/** The largest group of equal answers after which fields were still listed; empty if no group is too large. */
 export function repeatedAnswers<Of extends Answer>(answers: readonly Of[]): readonly Of[] {
   const same = new Map<string, Of[]>()
   for (const answer of answers) {
@@ -164,7 +164,7 @@ export function dottedNameOf({ body }: Pick<MerchantRequest, 'body'>): string | 
 }
 
 /** Rule 15: the platform does not read a dotted name as a path (contract 5.8). */
-export const noNameIsDotted = ofAnswers((answers) =>
+export const noNameIsDotted = checkOfAnswers((answers) =>
   verdictOn(
     answers,
     answers.filter((answer) => dottedNameOf(answer) !== null),
@@ -180,7 +180,7 @@ export const noNameIsDotted = ofAnswers((answers) =>
 )
 
 /** Rule 13: the value of a field that is listed again was wrong; repeating it changes nothing (contract 5.2). */
-export const noAnswerIsRepeated = ofAnswers((answers) => {
+export const noAnswerIsRepeated = checkOfAnswers((answers) => {
   const repeated = repeatedAnswers(answers)
   return verdictOn(answers, repeated, {
     passed: `No refused data was sent more than ${MAX_SAME_ANSWERS} times.`,

@@ -10,7 +10,7 @@ import type { Merchant } from '#exam/setup/exam-setup'
 export type MerchantRequest = Result<'exchanges.get'>
 
 export interface MerchantRequests {
-  /** From the back end, oldest first. */
+  /** Requests of the back end to the API, oldest first. */
   readonly api: readonly MerchantRequest[]
   /** Openings of the form, with the parameters that the merchant gave to its customer. */
   readonly forms: readonly MerchantRequest[]
@@ -36,7 +36,7 @@ export interface CheckResult {
 
 export type RequestCheck = (requests: MerchantRequests, merchant: Merchant) => CheckResult
 
-/** Distinguishes the exam's own requests from the merchant's. */
+/** The user agent that distinguishes the exam's own requests from the merchant's. */
 export const EXAM_AGENT = 'paybench-exam'
 
 const MAX_REQUESTS = 500
@@ -73,7 +73,7 @@ export const isSale = ({ path }: MerchantRequest): boolean => /\/card\/(sale|aut
 const isFromExam = ({ headers }: MerchantRequest): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'user-agent' && value === EXAM_AGENT)
 
-/** The first sale or auth that the platform refused, otherwise the first refused opening; null if there was none. */
+/** The first refused sale or auth or, without one, the first refused opening; null if nothing was refused. */
 export async function refusedRequest(
   bench: ScenarioBench,
   merchant: Pick<Merchant, 'projectId'>,
@@ -113,7 +113,7 @@ export function verdictOn(
 
 type Page = NonNullable<MerchantRequests['page']>
 
-const ofPage =
+const checkOfPage =
   (
     passed: string,
     failed: (page: Page, requests: MerchantRequests) => string | null,
@@ -132,13 +132,13 @@ const ofPage =
   }
 
 /** Rule 22: looks for the secret in the checkout's page, not for card numbers or other data. */
-export const secretStaysOnTheServer = ofPage(
+export const secretStaysOnTheServer = checkOfPage(
   'The secret is not in what the checkout sends.',
   ({ text }, { secret }) => (text.includes(secret) ? 'The checkout sends the secret to the browser.' : null),
 )
 
 /** Rule 23, for pages that load the library. */
-export const libraryFromPlatform = ofPage(
+export const libraryFromPlatform = checkOfPage(
   'The library and its styles come from the platform.',
   ({ linked }, { platform }) => {
     const isOurs = (file: string): boolean => platform.some((origin) => file.startsWith(`${origin}/shared/`))

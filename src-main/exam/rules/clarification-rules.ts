@@ -16,9 +16,9 @@ const ASKED: TrialStep = {
   needs: 'The platform requested nothing.',
 }
 
-const UNDERSTOOD = 'The clarification callback was not answered with 200 (see rules 3 and 4).'
+const NOT_UNDERSTOOD = 'The clarification callback was not answered with 200 (see rules 3 and 4).'
 
-const answers = (body: StepText | null): StepText => ({
+const answerStep = (body: StepText | null): StepText => ({
   'expect received': {
     of: 'order',
     path: '/v2/payment/clarification',
@@ -27,12 +27,12 @@ const answers = (body: StepText | null): StepText => ({
   },
 })
 
-const answering = (
+const clarificationTrial = (
   id: string,
   name: string,
   card: string,
   judged: TrialStep,
-  ifNot: IfNot = { needs: UNDERSTOOD },
+  ifNot: IfNot = { needs: NOT_UNDERSTOOD },
 ): Trial => ({
   id,
   name,
@@ -52,11 +52,11 @@ const IN_PARTS: Trial = {
     sent(
       'first',
       { clarification_fields: { avs_data: ['avs_post_code'] } },
-      { needs: UNDERSTOOD },
+      { needs: NOT_UNDERSTOOD },
       { of: 'asked' },
     ),
     {
-      step: answers({
+      step: answerStep({
         additional_data: { avs_data: { avs_post_code: 'any', avs_street_address: 'absent' } },
       }),
       needs: 'The merchant did not send exactly what was requested, so nothing remained.',
@@ -66,9 +66,9 @@ const IN_PARTS: Trial = {
       needs: 'Nothing remained.',
     },
     answered('rest'),
-    got200('rest', { needs: UNDERSTOOD }),
+    got200('rest', { needs: NOT_UNDERSTOOD }),
     {
-      step: answers({ additional_data: { avs_data: { avs_street_address: 'any' } } }),
+      step: answerStep({ additional_data: { avs_data: { avs_street_address: 'any' } } }),
       fails: 'The remaining fields were never sent.',
     },
   ],
@@ -83,12 +83,12 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     remedy:
       'Answer a clarification callback with POST /v2/payment/clarification. While you wait for the customer, send an empty additional_data: it restarts the 30 minutes.',
     trials: [
-      answering(
+      clarificationTrial(
         'answered',
         'A clarification is answered',
         'clarification-avs',
-        { step: answers(null), fails: 'The clarification was not answered.' },
-        { fails: UNDERSTOOD },
+        { step: answerStep(null), fails: 'The clarification was not answered.' },
+        { fails: NOT_UNDERSTOOD },
       ),
     ],
   },
@@ -99,8 +99,8 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     matters: 'A request without it is refused with code 2004 and does not restart the 30 minutes.',
     remedy: 'Send the object additional_data in every clarification request, empty if you have nothing yet.',
     trials: [
-      answering('additional-data', 'The answer has additional_data', 'clarification-avs', {
-        step: answers({ additional_data: 'any' }),
+      clarificationTrial('additional-data', 'The answer has additional_data', 'clarification-avs', {
+        step: answerStep({ additional_data: 'any' }),
         fails: 'The clarification request has no additional_data.',
         onlyIfSeen: true,
       }),
@@ -134,8 +134,8 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     remedy:
       'billing.country belongs at additional_data.customer.billing.country. Write dates like 27-02-1990 and countries like IE.',
     trials: [
-      answering('shapes', 'Date, country and nested names', 'clarification-customer', {
-        step: answers({
+      clarificationTrial('shapes', 'Date, country and nested names', 'clarification-customer', {
+        step: answerStep({
           additional_data: {
             'customer.billing.country': 'absent',
             'customer.day_of_birth': 'absent',

@@ -59,7 +59,7 @@ const NEVER_REGISTERED: Trial = {
   ],
 }
 
-const amountOf = (currency: string, amount: string, minor: number): Trial => ({
+const amountTrial = (currency: string, amount: string, minor: number): Trial => ({
   id: `amount-${currency.toLowerCase()}`,
   name: `An order of ${amount} ${currency}`,
   cannot: withoutCheckout,
@@ -145,6 +145,6 @@ export const REQUEST_RULES: readonly Rule[] = [
     sections: '3.1',
     matters: 'Customers pay a tenth of the price, or a hundred times the price.',
     remedy: 'Take the decimals of each currency from a table: none for JPY, three for KWD.',
-    trials: [amountOf('KWD', '4.650', 4650), amountOf('JPY', '4650', 4650)],
+    trials: [amountTrial('KWD', '4.650', 4650), amountTrial('JPY', '4650', 4650)],
   },
 ]

@@ -11,13 +11,13 @@ export interface Rule {
   /** What happens to a merchant that breaks it. */
   readonly matters: string
   readonly remedy: string
-  /** All must pass. */
+  /** All must pass, but an optional trial may stay unobserved. */
   readonly trials?: readonly Trial[]
   readonly check?: RequestCheck
   /** Only a merchant that opens the form can keep or break it. */
   readonly formOnly?: true
   /** What a person must check, for a rule with neither trials nor a check. */
   readonly review?: string
-  /** Set if the check needs a running bench: the exam shuts its platform down before a person can check. */
+  /** Set if the person needs a running bench: the exam shuts its platform down before a person can check. */
   readonly needsBench?: true
 }

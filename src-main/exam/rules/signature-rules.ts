@@ -12,7 +12,7 @@ interface Forgery {
 }
 
 /** The payment is really declined, so a merchant that checks its status does not deliver. */
-const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Trial =>
+const forgeryTrial = (id: string, name: string, forgeries: readonly Forgery[]): Trial =>
   onHeld({
     id,
     name,
@@ -35,7 +35,7 @@ const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Tr
 /** Lengths of prefixes that a merchant accepts if it compares only the received or only the first few characters. */
 const LENGTHS = [0, 1, 2, 4, 8, 16, 24, 32, 43, 44, 64, 85]
 
-const believedStatus = (signature: 'wrong' | 'missing'): Trial =>
+const statusTrial = (signature: 'wrong' | 'missing'): Trial =>
   onHeld({
     id: `status-${signature}`,
     name: `A status response with a ${signature} signature`,
@@ -62,7 +62,7 @@ const believedStatus = (signature: 'wrong' | 'missing'): Trial =>
     ],
   })
 
-const crafted = (id: string, what: string, body: StepText): Trial =>
+const craftedTrial = (id: string, what: string, body: StepText): Trial =>
   onHeld({
     id,
     name: `A result callback with ${what}`,
@@ -94,16 +94,16 @@ export const SIGNATURE_RULES: readonly Rule[] = [
     remedy:
       'Compute the signature over the whole body as received, and compare it with the one in the body as strings, all 88 characters. If they differ, or if the body has none, respond with 400 and change nothing. Verify status responses in the same way.',
     trials: [
-      notGenuine('corrupt', 'A success with a wrong signature', [
+      forgeryTrial('corrupt', 'A success with a wrong signature', [
         { signing: 'corrupt', what: 'with a wrong signature' },
       ]),
-      notGenuine('altered', 'A decline changed into a success with its old signature', [
+      forgeryTrial('altered', 'A decline changed into a success with its old signature', [
         { what: 'that was altered after signing' },
       ]),
-      notGenuine('unsigned', 'A success without a signature', [
+      forgeryTrial('unsigned', 'A success without a signature', [
         { signing: 'omit', what: 'without a signature' },
       ]),
-      notGenuine(
+      forgeryTrial(
         'cut',
         'A success with a part of its signature',
         LENGTHS.map((first) => ({
@@ -111,20 +111,20 @@ export const SIGNATURE_RULES: readonly Rule[] = [
           what: `with the first ${String(first)} of 88 characters of its signature`,
         })),
       ),
-      notGenuine('resembling', 'A success with a signature that resembles the right one', [
+      forgeryTrial('resembling', 'A success with a signature that resembles the right one', [
         { signing: 'case swapped', what: 'whose signature has upper and lower case swapped' },
         { signing: 'prefixed', what: 'with characters before its signature' },
         { signing: 'suffixed', what: 'with characters after its signature' },
       ]),
-      notGenuine('other-type', 'A success with a signature of another JSON type', [
+      forgeryTrial('other-type', 'A success with a signature of another JSON type', [
         { signing: 'in a list', what: 'whose signature is in a list' },
         { signature: true, what: 'with true as its signature' },
         { signature: 0, what: 'with 0 as its signature' },
         { signature: null, what: 'with null as its signature' },
         { signature: {}, what: 'with an object as its signature' },
       ]),
-      believedStatus('wrong'),
-      believedStatus('missing'),
+      statusTrial('wrong'),
+      statusTrial('missing'),
     ],
   },
   {
@@ -135,11 +135,11 @@ export const SIGNATURE_RULES: readonly Rule[] = [
     remedy:
       'Follow the algorithm exactly: null as an empty string, booleans as 1 and 0, natural order of indexes, UTF-8 bytes, and every member named signature left out, at any depth.',
     trials: [
-      crafted('null', 'null values', { note: null, payment: { region: null } }),
-      crafted('booleans', 'booleans', { payment: { is_cascading: true, split_with_redirect: false } }),
-      crafted('long-list', 'a list of twelve items', { provider_extra_fields: { items: TWELVE } }),
-      crafted('non-ascii', 'non-ASCII text', { payment: { description: 'Zoë kauft Käse für 5 € 😀' } }),
-      crafted('inner-signature', 'a nested signature', {
+      craftedTrial('null', 'null values', { note: null, payment: { region: null } }),
+      craftedTrial('booleans', 'booleans', { payment: { is_cascading: true, split_with_redirect: false } }),
+      craftedTrial('long-list', 'a list of twelve items', { provider_extra_fields: { items: TWELVE } }),
+      craftedTrial('non-ascii', 'non-ASCII text', { payment: { description: 'Zoë kauft Käse für 5 € 😀' } }),
+      craftedTrial('inner-signature', 'a nested signature', {
         provider_extra_fields: { signature: 'inner', list: [{ signature: '', name: 'first' }] },
       }),
     ],

@@ -38,7 +38,7 @@ const PAID_ORDER: readonly TrialPart[] = [
   becomesPaid({ needs: 'The order was not paid after its result callback.' }),
 ]
 
-const overtaken = (id: string, name: string, body: (date: string) => StepText): Trial => ({
+const overtakenTrial = (id: string, name: string, body: (date: string) => StepText): Trial => ({
   id,
   name,
   look: 'must still show as paid',
@@ -191,7 +191,7 @@ interface Return {
   readonly status: string
 }
 
-const moneyBack = (id: string, name: string, returns: readonly Return[]): Trial => ({
+const moneyBackTrial = (id: string, name: string, returns: readonly Return[]): Trial => ({
   id,
   name,
   look: 'must show as delivered once',
@@ -264,8 +264,8 @@ export const STATE_RULES: readonly Rule[] = [
     remedy:
       'Once an order is in a final state, answer 200 and change nothing. Compare operation.date before you store a status.',
     trials: [
-      overtaken('late-processing', 'A callback "processing" after the success', stillProcessing),
-      overtaken('late-challenge', 'A callback "awaiting 3ds result" after the success', (date) => ({
+      overtakenTrial('late-processing', 'A callback "processing" after the success', stillProcessing),
+      overtakenTrial('late-challenge', 'A callback "awaiting 3ds result" after the success', (date) => ({
         status: 'awaiting 3ds result',
         payment: { status: 'absent', date, result_code: '9999' },
         operation: 'absent',
@@ -316,11 +316,11 @@ export const STATE_RULES: readonly Rule[] = [
     remedy:
       'Read operation.type beside the status. Deliver once for a payment whose status is success; a refund, a reversal or a hold (awaiting capture) with the operation status success is not a payment.',
     trials: [
-      moneyBack('refund', 'A partial refund, then the rest', [
+      moneyBackTrial('refund', 'A partial refund, then the rest', [
         { as: 'part', amount: '20 EUR', type: 'refund', status: 'partially refunded' },
         { as: 'rest', type: 'refund', status: 'refunded' },
       ]),
-      moneyBack('reversal', 'A reversal', [{ as: 'back', type: 'reversal', status: 'reversed' }]),
+      moneyBackTrial('reversal', 'A reversal', [{ as: 'back', type: 'reversal', status: 'reversed' }]),
       HOLD,
     ],
   },

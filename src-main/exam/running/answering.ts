@@ -30,7 +30,7 @@ export function withEarlierReviews(exam: ExamResult, earlier: ExamResult | null)
   const rules = exam.rules.map((each) => {
     const known = earlier.rules.find(({ rule }) => rule.number === each.rule.number)
     if (known?.rule.review === undefined || known.verdict === 'not observed') return each
-    return reviewed(each, known.verdict === 'passed' ? 'yes' : 'no', EARLIER_REVIEW_REASONS)
+    return withReview(each, known.verdict === 'passed' ? 'yes' : 'no', EARLIER_REVIEW_REASONS)
   })
   return { ...exam, rules, grade: gradeOf(rules, exam.unfinished) }
 }
@@ -49,7 +49,7 @@ export function answered(
 
 function withAnswer(result: RuleResult, at: number, answer: PersonsAnswer | null): RuleResult {
   const { rule, trials } = result
-  if (rule.review !== undefined) return reviewed(result, answer)
+  if (rule.review !== undefined) return withReview(result, answer)
   return verdictOf(
     rule,
     trials.map((trial, index) => (index === at ? withPersonsAnswer(trial, answer) : trial)),
@@ -68,7 +68,11 @@ function withPersonsAnswer(trial: TrialResult, answer: PersonsAnswer | null): Tr
   }
 }
 
-function reviewed({ rule }: RuleResult, answer: PersonsAnswer | null, reasons = REVIEW_REASONS): RuleResult {
+function withReview(
+  { rule }: RuleResult,
+  answer: PersonsAnswer | null,
+  reasons = REVIEW_REASONS,
+): RuleResult {
   const review = rule.review ?? ''
   if (answer === null) return { rule, verdict: 'not observed', reason: review, trials: [] }
   return { rule, verdict: answer === 'yes' ? 'passed' : 'failed', reason: reasons[answer], trials: [] }

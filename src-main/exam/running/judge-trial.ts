@@ -5,7 +5,7 @@ import type { Merchant } from '#exam/setup/exam-setup'
 import type { Trial, TrialStep } from '#exam/trials/trial'
 import type { TrialResult } from './result'
 
-/** Judges a run by the step that received something to compare; `unseenOrder`: why it read no value, or null. */
+/** Judges a trial by its run. `unseenOrder`: why the failed step read no value of the order; otherwise null. */
 export function judge(
   trial: Trial,
   steps: readonly TrialStep[],
@@ -55,10 +55,10 @@ function responseWords({ failure, evidence }: StepResult): string {
   }
   return was === '404' || was === '405'
     ? ` It was answered with ${was}: check the callback address.`
-    : [` It was answered with ${was}.`, ...saidIn(evidence[0]?.response ?? '', Number(was))].join(' ')
+    : [` It was answered with ${was}.`, ...remarksIn(evidence[0]?.response ?? '', Number(was))].join(' ')
 }
 
-const saidIn = (response: string, status: number): readonly string[] =>
+const remarksIn = (response: string, status: number): readonly string[] =>
   remarksOnResponse({ status, text: response.slice(response.indexOf('\n\n') + 2) })
 
 function questionOf({ look }: Trial, { payments }: ScenarioResult): string | null {

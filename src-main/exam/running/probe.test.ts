@@ -5,7 +5,7 @@ import { probeCheckout } from './probe'
 
 const PLATFORM = 'http://127.0.0.1:8610'
 
-const responding =
+const respondWith =
   (response: Partial<HttpResponse>): SendHttp =>
   () =>
     Promise.resolve({
@@ -17,10 +17,10 @@ const responding =
       ...response,
     })
 
-const probed = (response: Partial<HttpResponse>, signal = new AbortController().signal) =>
-  probedBy(responding(response), signal)
+const probeWith = (response: Partial<HttpResponse>, signal = new AbortController().signal) =>
+  probeOver(respondWith(response), signal)
 
-const probedBy = (send: SendHttp, signal = new AbortController().signal) =>
+const probeOver = (send: SendHttp, signal = new AbortController().signal) =>
   probeCheckout(
     {
       callbackUrl: 'http://127.0.0.1:4000/callbacks',
@@ -46,7 +46,7 @@ it.each([
   ['a link', { text: `<a href="${ADDRESS}">Pay</a>` }, ADDRESS],
   ['a form', { text: `<form action="http://[/payment" method="post">${INPUTS}</form>` }, 'http://[/payment'],
 ])('probeCheckout names the invalid address of %s', async (_, response, address) => {
-  const { style, problem } = await probed(response)
+  const { style, problem } = await probeWith(response)
   expect(style).toBe('form')
   expect(problem).toBe(
     `The checkout opens a form at ${address}, which is not an address. Make the back end open the form at ${PLATFORM}/payment.`,
@@ -55,17 +55,17 @@ it.each([
 
 it('probeCheckout names the other platform at which the form is opened', async () => {
   const location = 'https://other.test/payment?payment_id=a&signature=s'
-  const { problem } = await probed({ headers: { location } })
+  const { problem } = await probeWith({ headers: { location } })
   expect(problem).toContain('opens a form at https://other.test. Set the address of the platform')
 })
 
 it('probeCheckout accepts a relative address of the form', async () => {
-  const { problem } = await probed({ headers: { location: '/payment?payment_id=a&signature=s' } })
+  const { problem } = await probeWith({ headers: { location: '/payment?payment_id=a&signature=s' } })
   expect(problem).toBeNull()
 })
 
 it('probeCheckout quotes the response of a checkout that starts no order', async () => {
-  const { style, problem } = await probed({ status: 200, text: '{"ok":\n false}' }, AbortSignal.abort())
+  const { style, problem } = await probeWith({ status: 200, text: '{"ok":\n false}' }, AbortSignal.abort())
   expect(style).toBe('none')
   expect(problem).toContain('HTTP 200 and {"ok": false}. This opens no form')
 })
@@ -75,13 +75,13 @@ it.each([
   [405, 'Check the address and the method of the checkout.'],
   [200, `Check that the merchant uses the platform at ${PLATFORM}.`],
 ])('probeCheckout gives a remedy if a response with %i starts no order', async (status, remedy) => {
-  const { problem } = await probed({ status }, AbortSignal.abort())
+  const { problem } = await probeWith({ status }, AbortSignal.abort())
   expect(problem).toMatch(/This opens no form/)
   expect(problem?.endsWith(remedy)).toBe(true)
 })
 
 it('probeCheckout says to start the back end if there is no response', async () => {
-  const { problem } = await probedBy(() => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:4000')))
+  const { problem } = await probeOver(() => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:4000')))
   expect(problem).toBe(
     'The checkout gave no response: connect ECONNREFUSED 127.0.0.1:4000. Start the back end, or correct the address of the checkout.',
   )

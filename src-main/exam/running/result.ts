@@ -66,7 +66,7 @@ export const numbersOf = (rules: readonly RuleResult[]): string =>
   rules.map(({ rule }) => rule.number).join(', ')
 
 /** The counts add up to the `not observed` of the tally. */
-function notObserved(open: number, forForm: number, forPerson: number): string {
+function notObservedText(open: number, forForm: number, forPerson: number): string {
   const more = (before: number): string => (before === 0 ? 'rule' : 'more rule')
   const says = open === 1 ? 'says' : 'each says'
   return [
@@ -81,7 +81,7 @@ function notObserved(open: number, forForm: number, forPerson: number): string {
 /** `Grade C` or `No grade`. */
 export const gradeWords = ({ letter }: Grade): string => (letter === '–' ? 'No grade' : `Grade ${letter}`)
 
-const tooLittle = (accepted: RuleResult | undefined): string =>
+const tooLittleReason = (accepted: RuleResult | undefined): string =>
   accepted?.verdict === 'not observed' && accepted.reason !== ''
     ? `Most depend on rule 4. ${accepted.reason}`
     : 'Give the addresses of the checkout and of the orders; each rule says what would make it observable.'
@@ -89,7 +89,7 @@ const tooLittle = (accepted: RuleResult | undefined): string =>
 /** Minimum number of passed rules for a grade: with fewer, an exam without a failure proves nothing. */
 const MIN_OBSERVED = 8
 
-/** F if rule 4 failed, C to E by the other failed rules, A or B by the unobserved ones; null if too little was seen. */
+/** F if rule 4 failed, C to E by the failed rules, A or B by the unobserved rules; `–` if too little was seen. */
 export function gradeOf(rules: readonly RuleResult[], unfinished: string | null): Grade {
   const grade = (letter: Grade['letter'], heading: string, explanation: string): Grade => ({
     letter,
@@ -114,10 +114,10 @@ export function gradeOf(rules: readonly RuleResult[], unfinished: string | null)
   const passed = countOf(rules, 'passed')
   if (passed < MIN_OBSERVED) {
     const seen = passed === 0 ? 'No rule' : `Only ${counted(passed, 'rule')}`
-    const why = `${seen} could be observed. ${tooLittle(accepted)}`
+    const why = `${seen} could be observed. ${tooLittleReason(accepted)}`
     return grade('–', 'Too little was observed for a grade', why)
   }
-  const left = notObserved(open, forForm, forPerson)
+  const left = notObservedText(open, forForm, forPerson)
   return open > MAX_UNOBSERVED
     ? grade('B', 'Nothing failed, but much was not observed', left)
     : grade('A', 'Ready to go live', `No rule failed. ${left}`.trimEnd())
@@ -132,7 +132,7 @@ export interface Gate {
   readonly required: readonly number[]
 }
 
-/** Whether an exam meets the requirements, or why not. `unexamined`: no grade, or a good one in an unfinished exam. */
+/** Whether an exam meets the requirements, or why not. `unexamined`: no grade, or an unfinished exam that met them. */
 export function judgeGate(
   { grade, rules, unfinished }: Pick<ExamResult, 'grade' | 'rules' | 'unfinished'>,
   { minGrade, required }: Gate,

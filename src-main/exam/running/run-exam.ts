@@ -53,7 +53,7 @@ export interface ExamOptions {
   readonly limitMs?: number
   /** A sentence that says how to give the exam more time. */
   readonly moreTime?: string
-  /** The only rule to judge; default: all. */
+  /** The number of the only rule to judge; if absent, all rules are judged. */
   readonly only?: number
   readonly onBegin?: (rule: Rule) => void
   /** Called when a rule is judged. Rules about the merchant's requests come last. */
@@ -64,7 +64,7 @@ interface Running extends ExamOptions {
   readonly merchant: Merchant
 }
 
-/** Judges a merchant by contract 10, or by `options.only`. @throws BenchError if the bench cannot be called */
+/** Judges a merchant by contract 10, or by rule `options.only`. @throws BenchError if the bench cannot be called */
 export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<ExamResult> {
   const began = performance.now()
   const limitMs = options.limitMs ?? EXAM_LIMIT_MS
@@ -141,7 +141,7 @@ interface Baseline {
 async function baseline(running: Running, { problem }: Probe): Promise<Baseline> {
   const { bench, merchant, secret, foreign } = running
   const ran = problem === null ? await runTrial(running, { number: 4, trial: BASELINE }) : null
-  const result = ran?.result ?? unrun(BASELINE, problem ?? '')
+  const result = ran?.result ?? unrunResult(BASELINE, problem ?? '')
   const passed = ran?.run.state === 'passed'
   const refused = passed || result.verdict === 'failed' ? null : await refusedRequest(bench, merchant)
   const effectMs = ran?.run.steps.at(-1)?.durationMs ?? 0
@@ -152,7 +152,7 @@ async function baseline(running: Running, { problem }: Probe): Promise<Baseline>
   }
 }
 
-const unrun = ({ name }: Pick<Trial, 'name'>, reason: string): TrialResult => ({
+const unrunResult = ({ name }: Pick<Trial, 'name'>, reason: string): TrialResult => ({
   name,
   verdict: 'not observed',
   reason,
@@ -214,15 +214,15 @@ function withMissingPart(trial: TrialResult, remedies: SetupRemedies): TrialResu
 async function examine(running: Running, rule: Rule, trial: Trial, first: Baseline): Promise<TrialResult> {
   if (trial === BASELINE) return first.result
   const cannot = trial.cannot?.(running.merchant) ?? null
-  if (cannot !== null) return unrun(trial, cannot)
+  if (cannot !== null) return unrunResult(trial, cannot)
   if (!first.passed) {
     const isFailed = first.result.verdict === 'failed'
     const why = isFailed
       ? 'Genuine callbacks have no effect yet: see rule 4.'
       : 'Rule 4 has to be observed first.'
-    return unrun(trial, `${why} ${first.result.reason}`)
+    return unrunResult(trial, `${why} ${first.result.reason}`)
   }
-  if (running.signal.aborted) return unrun(trial, 'The exam ended before this trial.')
+  if (running.signal.aborted) return unrunResult(trial, 'The exam ended before this trial.')
   return (await runTrial(running, { number: rule.number, trial })).result
 }
 
@@ -235,7 +235,9 @@ async function requestChecks(
   const name = 'What the merchant sent during the exam'
   return async ({ number }) => {
     const result = results.get(number)
-    return result === undefined ? [] : [await hideIn({ ...unrun({ name }, ''), ...result }, secret, foreign)]
+    return result === undefined
+      ? []
+      : [await hideIn({ ...unrunResult({ name }, ''), ...result }, secret, foreign)]
   }
 }
 

@@ -7,7 +7,7 @@ export type ExamSetup = ReadonlyDeep<Omit<ExaminedMerchant, 'platformPort' | 'ho
 /** The address may contain `{amount}`, `{currency}` and `{card}`. */
 export type Checkout = NonNullable<ExamSetup['checkout']>
 
-/** Address of an order as JSON, with `{payment_id}`; paths of state, deliveries and paid amount; what states mean. */
+/** How to read an order: an address with `{payment_id}`, paths in its JSON, and what its states mean. */
 export type OrderView = NonNullable<ExamSetup['orders']>
 
 /** Parts of an order that the exam reads by paths. */

@@ -64,7 +64,7 @@ export const got200 = (of: string, ifNot: IfNot | string): TrialStep => ({
   ...failing(ifNot),
 })
 
-/** Expects a response other than 200; the rule fails otherwise. */
+/** Expects a response other than 200; the rule fails if it is 200. */
 export const refused = (of: string, fails: string): TrialStep => ({
   step: { 'expect callback': { of, answer: { not: 200 }, within: '1 ms' } },
   fails,

@@ -61,18 +61,18 @@ export function checkoutRequest(
   return { url, method: 'POST', body: { amount, currency, card: { pan, ...holder } } }
 }
 
-const at = (path: readonly string[], value: unknown): unknown =>
+const nestedAt = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
 
 /** Matches one of the words: the text itself, and a boolean or number with the same spelling. */
-const isIn = ({ state }: OrderView, words: readonly string[]): unknown => {
+const oneOfWords = ({ state }: OrderView, words: readonly string[]): unknown => {
   const alike = (word: string): readonly unknown[] =>
     /^-?\d{1,9}$/.test(word) ? [Number(word)] : /^(true|false)$/.test(word) ? [word === 'true'] : []
-  return at(state, { 'one-of': words.flatMap((word) => [{ is: word }, ...alike(word)]) })
+  return nestedAt(state, { 'one-of': words.flatMap((word) => [{ is: word }, ...alike(word)]) })
 }
 
 /** Steps that look at orders; empty if the orders, or the part to read, cannot be seen. */
-const seen =
+const orderStep =
   (stepAt: (orders: OrderView, merchant: Merchant) => TrialStep | null): TrialPart =>
   (merchant) => {
     const step = merchant.orders === null ? null : stepAt(merchant.orders, merchant)
@@ -81,50 +81,50 @@ const seen =
 
 const urlOf = ({ url }: OrderView, name = 'order'): string => url.replaceAll('{payment_id}', `\${${name}.id}`)
 
-const becomes = (url: string, body: unknown): StepText => ({
+const becomesStep = (url: string, body: unknown): StepText => ({
   request: { url, within: EFFECT_LIMIT },
   expect: { http: 200, body },
 })
 
 export const becomesPaid = (ifNot: IfNot | string, name = 'order'): TrialPart =>
-  seen((orders) => ({
-    step: becomes(urlOf(orders, name), isIn(orders, orders.paid)),
+  orderStep((orders) => ({
+    step: becomesStep(urlOf(orders, name), oneOfWords(orders, orders.paid)),
     reads: 'state',
     ...failing(ifNot),
   }))
 
 /** Waits for this amount in minor units, for at most {@link EFFECT_LIMIT}. */
 export const showsAmount = (amount: number, fails: string): TrialPart =>
-  seen((orders) =>
+  orderStep((orders) =>
     orders.amount === null
       ? null
-      : { step: becomes(urlOf(orders), at(orders.amount, amount)), reads: 'amount', fails },
+      : { step: becomesStep(urlOf(orders), nestedAt(orders.amount, amount)), reads: 'amount', fails },
   )
 
-/** Expects something of the order after a wait, by default of `quietMs`. */
+/** Expects something of the order after a wait of `afterMs`, or of `quietMs` if that is absent. */
 const stays = (
   reads: OrderPart,
   fails: string,
   expectedOf: (orders: OrderView) => StepText | null,
   afterMs?: number,
 ): TrialPart =>
-  seen((orders, { quietMs }) => {
+  orderStep((orders, { quietMs }) => {
     const expect = expectedOf(orders)
     const request = { url: urlOf(orders), after: `${afterMs ?? quietMs} ms` }
     return expect === null ? null : { step: { request, expect }, reads, fails }
   })
 
 export const staysPaid = (fails: string): TrialPart =>
-  stays('state', fails, (orders) => ({ http: 200, body: isIn(orders, orders.paid) }))
+  stays('state', fails, (orders) => ({ http: 200, body: oneOfWords(orders, orders.paid) }))
 
 export const staysOut = (state: 'paid' | 'declined', fails: string): TrialPart =>
-  stays('state', fails, (orders) => ({ body: { not: isIn(orders, orders[state]) } }))
+  stays('state', fails, (orders) => ({ body: { not: oneOfWords(orders, orders[state]) } }))
 
 const delivered = (pattern: StepText, fails: string, afterMs?: number): TrialPart =>
   stays(
     'deliveries',
     fails,
-    ({ deliveries }) => (deliveries === null ? null : { http: 200, body: at(deliveries, pattern) }),
+    ({ deliveries }) => (deliveries === null ? null : { http: 200, body: nestedAt(deliveries, pattern) }),
     afterMs,
   )
 

@@ -106,32 +106,32 @@ describe('the bounds on what pages open', () => {
   it('limit the number of addresses opened in any minute', () => {
     let now = 0
     const bounds = createOpeningBounds(() => now)
-    const granted = (): number =>
+    const countGranted = (): number =>
       Array.from({ length: 1000 }, () => bounds.mayOpenOutside()).filter(Boolean).length
-    expect(granted()).toBe(LIMITS.externalLinksPerMinute)
+    expect(countGranted()).toBe(LIMITS.externalLinksPerMinute)
     now = 59_999
-    expect(granted()).toBe(0)
+    expect(countGranted()).toBe(0)
     now = 60_000
-    expect(granted()).toBe(LIMITS.externalLinksPerMinute)
+    expect(countGranted()).toBe(LIMITS.externalLinksPerMinute)
     expect(bounds.refused().links).toBe(3000 - 2 * LIMITS.externalLinksPerMinute)
   })
 })
 
-const presented = () => certified(certificateNames('127.0.0.1', ['bench.test']))
+const makeCertificate = () => certified(certificateNames('127.0.0.1', ['bench.test']))
 
 describe('the certificate of a server to which a window connects', () => {
   it('is accepted if it comes from the authority of this bench and names the host', async () => {
-    const { cert: data, caPem } = await presented()
+    const { cert: data, caPem } = await makeCertificate()
     const isOwn = (hostname: string, ca: string | null = caPem): boolean =>
       isOwnCertificate({ hostname, certificate: { data } }, ca)
     for (const name of ['127.0.0.1', '::1', 'localhost', 'bench.test']) expect(isOwn(name), name).toBe(true)
     expect(isOwn('elsewhere.test')).toBe(false)
     expect(isOwn('127.0.0.1', null)).toBe(false)
-    expect(isOwn('127.0.0.1', (await presented()).caPem)).toBe(false)
+    expect(isOwn('127.0.0.1', (await makeCertificate()).caPem)).toBe(false)
   })
 
   it('is left to Chromium if it cannot be read', async () => {
-    const { caPem } = await presented()
+    const { caPem } = await makeCertificate()
     expect(isOwnCertificate({ hostname: '127.0.0.1', certificate: { data: 'x' } }, caPem)).toBe(false)
   })
 })

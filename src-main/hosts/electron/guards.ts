@@ -57,7 +57,7 @@ interface SenderClaim {
   readonly senderFrame: { readonly url: string } | null
 }
 
-/** Only the main frame of our window at our address: no framed page, other window or page that replaced ours. */
+/** Trusts only the main frame of our window at our address: no framed page, other window or page in its place. */
 export function isTrustedSender(
   claim: SenderClaim,
   expected: { readonly mainFrame: unknown },

@@ -14,7 +14,7 @@ export interface MenuActions {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-const possible = (label: string, click: (() => void) | undefined) =>
+const itemIfPossible = (label: string, click: (() => void) | undefined) =>
   click === undefined ? [] : [{ label, click }]
 
 /** Builds the application menu as each system expects it. */
@@ -40,9 +40,9 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
     label: '&Help',
     role: 'help',
     submenu: [
-      ...possible('Show the data folder', actions.showDataFolder),
-      ...possible('Third-party licences', actions.showLicences),
-      ...possible('Open the log', actions.showLog),
+      ...itemIfPossible('Show the data folder', actions.showDataFolder),
+      ...itemIfPossible('Third-party licences', actions.showLicences),
+      ...itemIfPossible('Open the log', actions.showLog),
       { label: 'Diagnostics', click: actions.copyDiagnostics },
       ...(isMac ? [] : [separator, { label: 'About Paybench', click: actions.showAbout }]),
     ],

@@ -113,7 +113,7 @@ const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
 /** Returns the function that ends the connection. */
 type Connect = (connection: Connection) => () => void
 
-/** Connects the current document to the bench until it ends. Drops and logs messages from other senders. */
+/** Connects the current document to the bench until the document ends. Drops and logs messages from other senders. */
 function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: string) => void): void {
   let current: {
     readonly document: string
@@ -177,7 +177,7 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
   })
 }
 
-/** A page that crashes again within this time, milliseconds, is not reloaded. */
+/** A page that crashes again within this many milliseconds is not reloaded. */
 const AGAIN_MS = 60_000
 
 /** Reloads a crashed page, or shows a message if it crashes again; asks the tester if the page does not respond. */

@@ -158,7 +158,7 @@ describe('the browser host', () => {
     const process = runWith(planted)
     const ready = await readyOf(process)
     process.child.kill('SIGUSR2')
-    const notices = await noticesOnce(ready, /2 internal errors/)
+    const notices = await waitForNotices(ready, /2 internal errors/)
     expect(notices).toContain('planted')
     expect(process.stderr()).toContain('Error: planted throw')
     expect(process.stderr()).toContain('Error: planted promise')
@@ -189,7 +189,7 @@ describe('the browser host', () => {
     const args = [...FREE_PORTS, '--in-memory', '--ready-json']
     const process = run(args, { PATH: [bin, '/bin', '/usr/bin'].join(delimiter), DISPLAY: ':99' })
     const ready = await readyOf(process)
-    const address = await fileOnceThere(opened)
+    const address = await waitForFile(opened)
     expect(address).toBe(`${ready.workbench}/?token=${ready.token}`)
     await endsWell(process)
 
@@ -214,14 +214,14 @@ async function infoOf({ workbench, token }: Ready): Promise<string> {
   return (await fetch(`${workbench}/api/v1/bench.info`, { method: 'POST', headers })).text()
 }
 
-async function noticesOnce(ready: Ready, wanted: RegExp): Promise<string> {
+async function waitForNotices(ready: Ready, wanted: RegExp): Promise<string> {
   for (;;) {
     const text = await infoOf(ready)
     if (wanted.test(text)) return text
   }
 }
 
-async function fileOnceThere(file: string): Promise<string> {
+async function waitForFile(file: string): Promise<string> {
   for (;;) {
     try {
       return await readFile(file, 'utf8')

@@ -147,7 +147,7 @@ export function createOwnBenches(parts: OwnBenchParts, log: Log): OwnBenches {
 
 const sendHttp = httpOver(sendMessage)
 
-/** Sends only to hosts that may be tested; rejects for others with `remedy`, which says how to allow one. */
+/** Sends only to hosts that may be tested; rejects for others with `remedy`, which says how to allow the host. */
 export function guarded(maySendTo: (host: string) => boolean, remedy: (host: string) => string): SendHttp {
   return (request, signal) => {
     const host = new URL(request.url).hostname

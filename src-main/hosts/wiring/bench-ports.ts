@@ -17,7 +17,7 @@ export function createBenchPorts(
     // Without our own authority, callbacks to our TLS listener would fail.
     send: (request) =>
       URL.canParse(request.url) && !maySendTo(new URL(request.url).hostname)
-        ? Promise.resolve(notAllowed(new URL(request.url).hostname))
+        ? Promise.resolve(notAllowedOutcome(new URL(request.url).hostname))
         : sendMessage(request, [caPem]),
     sendExact: (sending) => sendExact(sending, [caPem]),
     crypto: {
@@ -31,7 +31,7 @@ export function createBenchPorts(
   }
 }
 
-const notAllowed = (host: string): SendOutcome => ({
+const notAllowedOutcome = (host: string): SendOutcome => ({
   requestHead: new Uint8Array(0),
   wire: null,
   response: null,

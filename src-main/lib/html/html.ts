@@ -1,9 +1,9 @@
-/** Safe markup. Only {@link html} makes it, so that everything is escaped. */
+/** Safe markup. {@link html} makes it, and escapes every text in it. */
 export interface Html {
   readonly markup: string
 }
 
-/** Texts and numbers are escaped, markup is kept, null and false produce nothing. */
+/** Texts are escaped, numbers and markup are kept, null and false produce nothing. */
 type Part = string | number | Html | readonly Html[] | null | false
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ function markupOf(part: Part): string {
   return part.map(({ markup }) => markup).join('')
 }
 
-/** Data in a script element that no text in the data can close. */
+/** Puts data into a script element that no text in the data can close. */
 export function jsonElement(id: string, value: unknown): Html {
   const markup = JSON.stringify(value)
     .replaceAll('<', '\\u003c')

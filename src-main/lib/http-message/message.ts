@@ -79,7 +79,7 @@ export function headerList(flat: readonly string[]): HeaderList {
   return fields
 }
 
-/** Names in lower case; repeated values are joined by `, ` (RFC 9110 5.3). */
+/** The values by name in lower case; repeated values are joined by `, ` (RFC 9110 5.3). */
 export function headersByName(headers: HeaderList): Readonly<Record<string, string>> {
   const values = new Map<string, string>()
   for (const [name, value] of headers) {
@@ -90,7 +90,7 @@ export function headersByName(headers: HeaderList): Readonly<Record<string, stri
   return Object.fromEntries(values)
 }
 
-/** All values in order; `name` in any case. */
+/** All values of a header, in order; `name` may be in any case. */
 export function headerValues(headers: HeaderList, name: string): readonly string[] {
   const wanted = name.toLowerCase()
   return headers.filter(([candidate]) => candidate.toLowerCase() === wanted).map(([, value]) => value)

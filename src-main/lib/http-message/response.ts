@@ -9,16 +9,16 @@ interface ResponseContext {
   readonly nowMs: number
 }
 
-/** Adds what Node would add: `Content-Length`, `Date`, `Connection`. No body for HEAD, 204 and 304. */
+/** Adds what Node would add: `Content-Length`, `Date`, `Connection`. Removes the body for HEAD, 204 and 304. */
 export function completeResponse(response: HttpResponse, context: ResponseContext): HttpResponse {
   const headers: (readonly [string, string])[] = [...response.headers]
-  const absent = (name: string): boolean => headerValues(headers, name).length === 0
-  const bodyless = response.status === 204 || response.status === 304
-  if (!bodyless && absent('content-length') && absent('transfer-encoding')) {
+  const isAbsent = (name: string): boolean => headerValues(headers, name).length === 0
+  const isBodyless = response.status === 204 || response.status === 304
+  if (!isBodyless && isAbsent('content-length') && isAbsent('transfer-encoding')) {
     headers.push(['Content-Length', String(response.body.byteLength)])
   }
-  if (absent('date')) headers.push(['Date', new Date(context.nowMs).toUTCString()])
-  if (absent('connection')) {
+  if (isAbsent('date')) headers.push(['Date', new Date(context.nowMs).toUTCString()])
+  if (isAbsent('connection')) {
     headers.push(['Connection', context.keepAlive ? 'keep-alive' : 'close'])
     if (context.keepAlive) {
       headers.push(['Keep-Alive', `timeout=${Math.floor(context.keepAliveMs / 1000)}`])
@@ -27,7 +27,7 @@ export function completeResponse(response: HttpResponse, context: ResponseContex
   return {
     status: response.status,
     headers,
-    body: bodyless || context.method === 'HEAD' ? new Uint8Array(0) : response.body,
+    body: isBodyless || context.method === 'HEAD' ? new Uint8Array(0) : response.body,
   }
 }
 
@@ -65,7 +65,7 @@ export function errorResponse(
   })
 }
 
-/** Result code `Malformed request` (contract 4.5), for refusals that have no code of their own. */
+/** Result code `Malformed request` (contract 4.5), for refusals without a more specific code. */
 export const MALFORMED_REQUEST = 702
 /** Result code `Access denied` (contract 4.5). */
 export const ACCESS_DENIED = 303

@@ -10,10 +10,10 @@ function read(text: string): JsonNode {
   return json.root
 }
 
-const at = (root: JsonNode, path: JsonPath): JsonNode | undefined => atPath(root, path.map(String))
+const nodeAt = (root: JsonNode, path: JsonPath): JsonNode | undefined => atPath(root, path.map(String))
 
 /** A change in a few words: `changed a.0 1 -> 2`. */
-function words(change: JsonChange): string {
+function describeChange(change: JsonChange): string {
   const place = (path: JsonPath): string => path.join('.')
   const text = (node: JsonNode): string => JSON.stringify(toPlain(node))
   switch (change.kind) {
@@ -40,7 +40,7 @@ describe('the difference between two JSON values', () => {
     ['{"a":1}', '{"a":{"b":1}}', ['changed a 1 -> {"b":1}']],
     ['[]', '{}', ['changed  [] -> {}']],
   ])('from %s to %s is %j', (before, after, expected) => {
-    expect(diffJson(read(before), read(after)).map(words)).toEqual(expected)
+    expect(diffJson(read(before), read(after)).map(describeChange)).toEqual(expected)
   })
 
   it('includes numbers that differ only in their spelling', () => {
@@ -54,7 +54,7 @@ describe('the difference between two JSON values', () => {
     fc.assert(
       fc.property(json, json, (one, other) => {
         expect(diffJson(one, fromPlain(toPlain(one)))).toEqual([])
-        const same = JSON.stringify(sorted(toPlain(one))) === JSON.stringify(sorted(toPlain(other)))
+        const same = JSON.stringify(sortKeys(toPlain(one))) === JSON.stringify(sortKeys(toPlain(other)))
         expect(diffJson(one, other).length === 0).toBe(same)
       }),
       { numRuns: 500 },
@@ -65,11 +65,11 @@ describe('the difference between two JSON values', () => {
     fc.assert(
       fc.property(json, json, (before, after) => {
         for (const change of diffJson(before, after)) {
-          if (change.kind === 'added') expect(at(after, change.path)).toBe(change.after)
-          if (change.kind === 'removed') expect(at(before, change.path)).toBe(change.before)
+          if (change.kind === 'added') expect(nodeAt(after, change.path)).toBe(change.after)
+          if (change.kind === 'removed') expect(nodeAt(before, change.path)).toBe(change.before)
           if (change.kind !== 'changed') continue
-          expect(at(before, change.path)).toBe(change.before)
-          expect(at(after, change.path)).toBe(change.after)
+          expect(nodeAt(before, change.path)).toBe(change.before)
+          expect(nodeAt(after, change.path)).toBe(change.after)
         }
       }),
       { numRuns: 500 },
@@ -102,12 +102,12 @@ describe('the difference between two JSON values', () => {
   })
 })
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => [key, sorted(member)]),
+      .map(([key, member]) => [key, sortKeys(member)]),
   )
 }

@@ -9,7 +9,7 @@ export function compactJson(text: string): string | null {
 
 /** Puts one member or item on each line, indented by two spaces; null if the text is not JSON. */
 export function layOutJson(text: string): string | null {
-  return isJson(text) ? indented(text) : null
+  return isJson(text) ? indentJson(text) : null
 }
 
 function withoutSpace(text: string): string {
@@ -21,7 +21,7 @@ function withoutSpace(text: string): string {
   return parts.join('')
 }
 
-function indented(text: string): string {
+function indentJson(text: string): string {
   const parts: string[] = []
   let depth = 0
   const startLine = (): void => {

@@ -14,7 +14,7 @@ const card = [
   ['card', 'cvv'],
 ]
 
-const texts = (text: string, paths: readonly (readonly string[])[] = card): readonly string[] =>
+const textsAt = (text: string, paths: readonly (readonly string[])[] = card): readonly string[] =>
   locateValues(text, paths).map(({ start, end }) => text.slice(start, end))
 
 describe('the ranges of values', () => {
@@ -26,24 +26,24 @@ describe('the ranges of values', () => {
   })
 
   it('include repetitions of the key and of its parent', () => {
-    expect(texts('{"card":{"pan":"1","pan":"2"},"x":1,"card":{"pan":"3"}}')).toEqual(['1', '2', '3'])
+    expect(textsAt('{"card":{"pan":"1","pan":"2"},"x":1,"card":{"pan":"3"}}')).toEqual(['1', '2', '3'])
   })
 
   it('are found under escaped keys, and keep escapes in values', () => {
-    expect(texts('{"c\\u0061rd":{"pan":"4\\"\\u0030"}}')).toEqual(['4\\"\\u0030'])
+    expect(textsAt('{"c\\u0061rd":{"pan":"4\\"\\u0030"}}')).toEqual(['4\\"\\u0030'])
   })
 
   it('do not include the same key elsewhere or the same text as a value', () => {
-    expect(texts('{"pan":"1","x":{"card":{"pan":"2"}},"card":"pan","a":["card",{"pan":"3"}]}')).toEqual([])
+    expect(textsAt('{"pan":"1","x":{"card":{"pan":"2"}},"card":"pan","a":["card",{"pan":"3"}]}')).toEqual([])
   })
 
   it('cover whole containers and the root', () => {
-    expect(texts('{"card":{"pan":["4",{"cvv":1}]}}')).toEqual(['["4",{"cvv":1}]'])
-    expect(texts(' [1] ', [[]])).toEqual(['[1]'])
+    expect(textsAt('{"card":{"pan":["4",{"cvv":1}]}}')).toEqual(['["4",{"cvv":1}]'])
+    expect(textsAt(' [1] ', [[]])).toEqual(['[1]'])
   })
 
   it('are found by array index', () => {
-    expect(texts('[{"card":{"pan":1}},{"card":{"pan":2}}]', [['1', 'card', 'pan']])).toEqual(['2'])
+    expect(textsAt('[{"card":{"pan":1}},{"card":{"pan":2}}]', [['1', 'card', 'pan']])).toEqual(['2'])
   })
 
   it.each([
@@ -53,7 +53,7 @@ describe('the ranges of values', () => {
     ['with bare keys', "{card:{pan:4000,'cvv':1}}", ['4000', '1']],
     ['too deep for the parser', '{"a":'.repeat(600) + '1' + '}'.repeat(599) + ',"card":{"pan":"4"}}', ['4']],
   ])('are found in text %s', (_, text, found) => {
-    expect(texts(text)).toEqual(found)
+    expect(textsAt(text)).toEqual(found)
   })
 
   it('contain exactly the value, wherever it is in random JSON', () => {

@@ -39,7 +39,7 @@ export const locateValues = (text: string, paths: Paths): Span[] => {
   /** Number of open containers inside the last frame; no path leads into them. */
   let deeper = 0
 
-  const leadingHere = (): Paths => {
+  const pathsLeadingHere = (): Paths => {
     const frame = frames.at(-1)
     if (frame === undefined) return paths
     if (frame.inside.length === 0) return frame.inside
@@ -48,7 +48,7 @@ export const locateValues = (text: string, paths: Paths): Span[] => {
 
   const open = (kind: Frame['kind'], start: number): void => {
     const depth = frames.length
-    const leading = deeper > 0 ? [] : leadingHere()
+    const leading = deeper > 0 ? [] : pathsLeadingHere()
     const wanted = leading.find((path) => path.length === depth)
     const inside = leading.filter(
       (path) => path.length > depth && (kind === 'object' || isIndex(path[depth])),
@@ -76,7 +76,7 @@ export const locateValues = (text: string, paths: Paths): Span[] => {
   const read = (kind: 'string' | 'scalar', start: number, end: number): void => {
     const frame = openFrame()
     if (frame?.keyIsDue !== true) {
-      const wanted = deeper > 0 ? undefined : leadingHere().find((path) => path.length === frames.length)
+      const wanted = deeper > 0 ? undefined : pathsLeadingHere().find((path) => path.length === frames.length)
       if (wanted !== undefined) spans.push({ path: wanted, kind, start, end })
     } else if (frame.inside.length > 0) {
       // Unquoted and single-quoted keys are not JSON, but must not hide a card number.

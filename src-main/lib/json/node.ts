@@ -18,7 +18,7 @@ export interface JsonObject {
   readonly members: readonly JsonMember[]
 }
 
-/** `text` as written (`1.0`, `1e3`, 30 digits); `value` is the nearest double. */
+/** `text` is as written (`1.0`, `1e3`, 30 digits); `value` is the nearest double. */
 export interface JsonNumber {
   readonly type: 'number'
   readonly text: string
@@ -110,7 +110,7 @@ const halfEscape = /\\u[dD][89a-fA-F]/
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
-/** Offset of half a surrogate pair in valid JSON; it has no UTF-8 form and cannot be signed. Undefined if none. */
+/** Offset of a lone half of a surrogate pair in valid JSON: it has no UTF-8 form. Undefined if there is none. */
 export const loneSurrogateAt = (text: string): number | undefined => {
   const raw = text.search(rawHalf)
   if (raw >= 0) return raw

@@ -4,13 +4,13 @@ import { encodeUtf8 } from '#lib/bytes/utf8'
 import { memberOf, type JsonNode } from './node'
 import { parseJson, parseJsonBytes, type JsonError, type ParsedJson } from './parse'
 
-const parsed = (text: string): ParsedJson => {
+const parseOrThrow = (text: string): ParsedJson => {
   const result = parseJson(text)
   if (!result.ok) throw new Error(result.message)
   return result
 }
 
-const fault = (result: ParsedJson | JsonError): JsonError => {
+const errorOf = (result: ParsedJson | JsonError): JsonError => {
   if (result.ok) throw new Error('the text was accepted')
   return result
 }
@@ -19,7 +19,7 @@ const keysOf = (node: JsonNode | undefined): readonly string[] =>
   node?.type === 'object' ? node.members.map(({ key }) => key) : []
 
 const numberTextAt = (text: string, key: string): string | undefined => {
-  const node = memberOf(parsed(text).root, key)
+  const node = memberOf(parseOrThrow(text).root, key)
   return node?.type === 'number' ? node.text : undefined
 }
 
@@ -32,11 +32,11 @@ describe('a JSON text', () => {
   )
 
   it('keeps the order of digit keys', () => {
-    expect(keysOf(parsed('{"10":1,"b":2,"2":3}').root)).toEqual(['10', 'b', '2'])
+    expect(keysOf(parseOrThrow('{"10":1,"b":2,"2":3}').root)).toEqual(['10', 'b', '2'])
   })
 
   it('keeps the last value of a repeated key at its first position, and reports the key', () => {
-    const { root, plain, duplicateKeys } = parsed(
+    const { root, plain, duplicateKeys } = parseOrThrow(
       '{"general":{"project_id":1,"x":0,"project_id":2},"a":[{"k":1,"\\u006b":2}],"z":1}',
     )
     expect(plain).toEqual({ general: { project_id: 2, x: 0 }, a: [{ k: 2 }], z: 1 })
@@ -46,7 +46,7 @@ describe('a JSON text', () => {
 
   it('cannot reach a prototype', () => {
     const text = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"n":1.0}'
-    const { root, plain } = parsed(text)
+    const { root, plain } = parseOrThrow(text)
     expect(keysOf(root)).toEqual(['__proto__', 'constructor', 'n'])
     expect(Object.getPrototypeOf(plain)).toBe(Object.prototype)
     expect(Object.keys(plain as object)).toEqual(['__proto__', 'constructor', 'n'])
@@ -69,14 +69,14 @@ describe('a text that is not JSON', () => {
     ['{} x', 3, 'expected nothing after the value'],
     ['NaN', 0, 'expected a value'],
   ])('%j is refused at offset %i', (text, offset, words) => {
-    const { reason, message, ...position } = fault(parseJson(text))
+    const { reason, message, ...position } = errorOf(parseJson(text))
     expect(reason).toBe('syntax')
     expect(message).toContain(words)
     if (words !== '') expect(position.offset).toBe(offset)
   })
 
   it('is reported as empty if it has only white space', () => {
-    expect(fault(parseJson('  \n')).message).toContain('empty')
+    expect(errorOf(parseJson('  \n')).message).toContain('empty')
   })
 })
 
@@ -87,7 +87,7 @@ describe('the number of values', () => {
 
   it('is refused from 100,001 on, before any parser runs', () => {
     for (const unit of ['1,', '{},', '"a":1.5,']) {
-      expect(fault(parseJson(`[${unit.repeat(100_001)}`)).reason).toBe('size')
+      expect(errorOf(parseJson(`[${unit.repeat(100_001)}`)).reason).toBe('size')
     }
     expect(parseJson(`["${','.repeat(100_001)}"]`).ok).toBe(true)
   })
@@ -101,7 +101,7 @@ describe('16 MiB of text', () => {
     ['line ends and a bracket', `${'\r\n'.repeat(most / 2)}{`, { reason: 'syntax', line: most / 2 + 1 }],
     ['digits and a letter', `${'1'.repeat(most)}x`, { reason: 'syntax', column: most + 1 }],
   ])('made of %s is refused with the position of the error', (_, text, expected) => {
-    expect(fault(parseJson(text))).toMatchObject(expected)
+    expect(errorOf(parseJson(text))).toMatchObject(expected)
   })
 
   it('made of digits is a number', () => {
@@ -119,8 +119,8 @@ describe('depth', () => {
   })
 
   it('is refused from 513 levels on, even if the text is broken or enormous', () => {
-    expect(fault(parseJson(nested(513)))).toMatchObject({ reason: 'depth', offset: 512 })
-    expect(fault(parseJson('{"a":'.repeat(2_000_000))).reason).toBe('depth')
+    expect(errorOf(parseJson(nested(513)))).toMatchObject({ reason: 'depth', offset: 512 })
+    expect(errorOf(parseJson('{"a":'.repeat(2_000_000))).reason).toBe('depth')
   })
 
   it('does not include brackets in strings, or those already closed', () => {
@@ -132,12 +132,17 @@ describe('depth', () => {
 describe('encoding', () => {
   it('must be UTF-8: the first broken byte is named', () => {
     const bytes = Uint8Array.from([...encodeUtf8('{\n"ä":"'), 0xc3, 0x22, 0x7d])
-    expect(fault(parseJsonBytes(bytes))).toMatchObject({ reason: 'encoding', offset: 8, line: 2, column: 6 })
-    expect(fault(parseJsonBytes(bytes)).message).toContain('0xC3')
+    expect(errorOf(parseJsonBytes(bytes))).toMatchObject({
+      reason: 'encoding',
+      offset: 8,
+      line: 2,
+      column: 6,
+    })
+    expect(errorOf(parseJsonBytes(bytes)).message).toContain('0xC3')
   })
 
   it('must come without a byte order mark', () => {
-    const result = fault(parseJsonBytes(Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d)))
+    const result = errorOf(parseJsonBytes(Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d)))
     expect(result).toMatchObject({ reason: 'encoding', offset: 0 })
     expect(result.message).toContain('byte order mark')
   })
@@ -150,12 +155,12 @@ describe('encoding', () => {
     ['{"\\ud83d":1.0}', 2],
     ['"\ud800"', 1],
   ])('must have whole characters: %s is refused at offset %i', (text, offset) => {
-    expect(fault(parseJson(text))).toMatchObject({ reason: 'encoding', offset })
+    expect(errorOf(parseJson(text))).toMatchObject({ reason: 'encoding', offset })
   })
 
   it('may have escaped pairs, and texts that only look like escapes', () => {
-    expect(parsed('"\\ud83d\\ude00"').plain).toBe('😀')
-    expect(parsed('"\\\\ud800"').plain).toBe('\\ud800')
+    expect(parseOrThrow('"\\ud83d\\ude00"').plain).toBe('😀')
+    expect(parseOrThrow('"\\\\ud800"').plain).toBe('\\ud800')
   })
 
   it('is refused if and only if a string has no UTF-8 form', () => {

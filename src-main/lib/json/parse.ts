@@ -86,7 +86,7 @@ const byteOrderMarkError: JsonError = {
 /**
  * Reads JSON strictly by RFC 8259 and keeps what a signature needs. Also refuses:
  * - more than {@link LIMITS.jsonDepth} levels, before any parser runs (`depth`);
- * - more than `maxValues` values, likewise (`size`);
+ * - more than `maxValues` values, also before any parser runs (`size`);
  * - a byte order mark: the RFC forbids sending one and the reference's reader refuses it (`encoding`);
  * - a lone surrogate, raw or escaped: it has no UTF-8 form and the reference's reader refuses it
  * (`encoding`).

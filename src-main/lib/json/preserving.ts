@@ -138,7 +138,7 @@ const readInside = (reading: Reading, closer: ']' | '}', readOne: () => void): v
   }
 }
 
-/** Names only the first few: building a path takes time for each of its keys. */
+/** Counts a repeated key. Names only the first few: building a path takes time for each of its keys. */
 const noteRepetition = (reading: Reading, key: string, named: Set<string>): void => {
   const { path, repeated } = reading
   reading.repetitions += 1

@@ -38,27 +38,27 @@ function leavesOf(value: unknown, path: readonly string[] = []): readonly (reado
   return Object.entries(value).flatMap(([key, member]) => leavesOf(member, [...path, key]))
 }
 
-function replaced(value: unknown, path: readonly string[], by: unknown): unknown {
+function replaceAt(value: unknown, path: readonly string[], by: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return by
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value
-    return items.map((item, at) => (String(at) === key ? replaced(item, rest, by) : item))
+    return items.map((item, at) => (String(at) === key ? replaceAt(item, rest, by) : item))
   }
   return Object.fromEntries(
     Object.entries(value as object).map(([name, member]) => [
       name,
-      name === key ? replaced(member, rest, by) : member,
+      name === key ? replaceAt(member, rest, by) : member,
     ]),
   )
 }
 
 /** The value with only those members of its objects for which `keep` returns true. */
-function thinned(value: unknown, keep: () => boolean): unknown {
-  if (Array.isArray(value)) return value.map((item) => thinned(item, keep))
+function keepSome(value: unknown, keep: () => boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => keepSome(item, keep))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, member]) => (keep() ? [[key, thinned(member, keep)]] : [])),
+    Object.entries(value).flatMap(([key, member]) => (keep() ? [[key, keepSome(member, keep)]] : [])),
   )
 }
 
@@ -66,7 +66,7 @@ describe('a pattern', () => {
   it('made from all or some members of a value matches the value', () => {
     fc.assert(
       fc.property(json, fc.infiniteStream(fc.boolean()), (value, coins) => {
-        const part = thinned(value, () => coins.next().value === true)
+        const part = keepSome(value, () => coins.next().value === true)
         expect(compareWith(part, value)).toMatchObject({ matches: true, differences: [] })
       }),
     )
@@ -78,7 +78,7 @@ describe('a pattern', () => {
         const leaves = leavesOf(value)
         fc.pre(leaves.length > 0)
         const path = leaves[seed % leaves.length] ?? []
-        const { matches, differences, agreed, total } = compareWith(replaced(value, path, 'changed!'), value)
+        const { matches, differences, agreed, total } = compareWith(replaceAt(value, path, 'changed!'), value)
         expect(matches).toBe(false)
         expect(differences.map((one) => one.path.map(String))).toEqual([path])
         expect(agreed).toBe(total - 1)

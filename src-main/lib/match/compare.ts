@@ -40,7 +40,7 @@ const difference = (path: Path, expected: unknown, actual: unknown, total = 1): 
 })
 
 /** A pattern without parts, such as `{}`, counts as one value that agrees. */
-function joined(parts: readonly Comparison[]): Comparison {
+function joinComparisons(parts: readonly Comparison[]): Comparison {
   if (parts.length === 0) return agreement
   const sum = (get: (part: Comparison) => number): number => parts.reduce((all, one) => all + get(one), 0)
   return {
@@ -74,7 +74,7 @@ function compareMembers(
   path: Path,
 ): Comparison {
   const asked = Object.keys(pattern).filter((key) => pattern[key] !== undefined)
-  return joined(
+  return joinComparisons(
     asked.map((key) =>
       compareAt(pattern[key], Object.hasOwn(actual, key) ? actual[key] : undefined, [...path, key]),
     ),
@@ -83,11 +83,11 @@ function compareMembers(
 
 function compareItems(items: readonly unknown[], actual: readonly unknown[], path: Path): Comparison {
   const compared = items.map((item, at) => compareAt(item, actual[at], [...path, at]))
-  const surplus = actual.slice(items.length).map((item, at) => extra([...path, items.length + at], item))
-  return joined([...compared, ...surplus])
+  const surplus = actual.slice(items.length).map((item, at) => extraItem([...path, items.length + at], item))
+  return joinComparisons([...compared, ...surplus])
 }
 
-const extra = (path: Path, item: unknown): Comparison => difference(path, undefined, item)
+const extraItem = (path: Path, item: unknown): Comparison => difference(path, undefined, item)
 
 function countOf(pattern: unknown): number {
   if (ruleOf(pattern) !== null || typeof pattern !== 'object' || pattern === null) return 1
@@ -138,10 +138,10 @@ function compareUnordered(items: readonly unknown[], actual: readonly unknown[],
     actual.length,
     (left, right) => compareAt(items[left], actual[right], path).matches,
   )
-  return joined([
+  return joinComparisons([
     ...pairs.map(() => agreement),
     ...unpairedLeft.map((left) => difference(path, items[left], undefined)),
-    ...unpairedRight.map((right) => extra([...path, right], actual[right])),
+    ...unpairedRight.map((right) => extraItem([...path, right], actual[right])),
   ])
 }
 
@@ -168,7 +168,7 @@ function pairUp(leftCount: number, rightCount: number, fits: (left: number, righ
   }
 }
 
-/** Drops the flags `g` and `y`, which would resume after the last match. */
+/** Whether a text has a match. Drops the flags `g` and `y`, which would resume after the last match. */
 const finds = ({ source, flags }: RegExp, text: string): boolean =>
   new RegExp(source, flags.replace(/[gy]/g, '')).test(text)
 

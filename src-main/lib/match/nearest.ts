@@ -9,7 +9,7 @@ export interface Candidate<Item> {
 const MAX_SHOWN_CANDIDATES = 5
 const MAX_SHOWN_DIFFERENCES = 10
 
-/** Items by their share of agreeing values; among equals, the last first. @throws PatternError for a wrong pattern */
+/** Sorts items by their share of agreeing values; if equal, the last first. @throws PatternError for a wrong pattern */
 export function nearestFirst<Item>(
   pattern: unknown,
   items: readonly Item[],

@@ -64,16 +64,16 @@ export const unordered = (...items: readonly Pattern[]): Matcher => matcher({ ki
 /** Matches text, or a number as text, that has a match for the expression; ignores the flags `g` and `y`. */
 export const matching = (expression: RegExp): Matcher => matcher({ kind: 'matching', expression })
 
-const compared = (relation: Relation, bound: number): Matcher =>
+const compareTo = (relation: Relation, bound: number): Matcher =>
   matcher({ kind: 'compared', relation, bound })
 
-export const moreThan = (bound: number): Matcher => compared('>', bound)
+export const moreThan = (bound: number): Matcher => compareTo('>', bound)
 
-export const atLeast = (bound: number): Matcher => compared('>=', bound)
+export const atLeast = (bound: number): Matcher => compareTo('>=', bound)
 
-export const lessThan = (bound: number): Matcher => compared('<', bound)
+export const lessThan = (bound: number): Matcher => compareTo('<', bound)
 
-export const atMost = (bound: number): Matcher => compared('<=', bound)
+export const atMost = (bound: number): Matcher => compareTo('<=', bound)
 
 /** The rule of a matcher or a regular expression; null for an ordinary value. */
 export function ruleOf(pattern: unknown): Rule | null {

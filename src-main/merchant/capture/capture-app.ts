@@ -21,7 +21,7 @@ import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdi
 import { stepWords } from '#domain/response-rule/response-rule'
 import type { BenchServices } from '#core/services'
 
-/** The merchant listener's app: captures requests except for shop pages; responds by rule, as the shop, or with 200. */
+/** Captures all requests except those for pages of the shop, and responds by rule, as the shop, or with 200. */
 export type CaptureApp = ReturnType<typeof createCaptureApp>
 
 const OK: HttpResponse = {
@@ -50,7 +50,7 @@ export function createCaptureApp(
 ) {
   const { store, ids, changes, now, shop, responseRules, ending, selfRequests } = options
   const passing = createPassingOn(options)
-  const open = new WeakMap<CapturedRequest, ReturnType<typeof capture>>()
+  const inProgress = new WeakMap<CapturedRequest, ReturnType<typeof capture>>()
 
   const plan = (
     request: CapturedRequest,
@@ -75,7 +75,7 @@ export function createCaptureApp(
     const from = selfRequests.claim(request, id)
     const { subject, verdict, kind } = identify(request.body, options)
     return store.write(() => {
-      // If Paybench sent the request, its callback is known; otherwise take the newest with the same bytes.
+      // If Paybench sent the request, its callback is known; otherwise take the newest callback with the same body.
       // The body alone does not distinguish a remaining-data request from a clarification request (contract 9.1).
       const sent =
         from?.kind === 'attempt'
@@ -127,7 +127,7 @@ export function createCaptureApp(
       }
       const id = ids.exchangeId()
       const planned = capture(request, id, performance.now())
-      open.set(request, planned)
+      inProgress.set(request, planned)
       changes.capture(id, true)
       await store.committed()
       if (planned.reaction !== null) return planned.reaction
@@ -138,7 +138,7 @@ export function createCaptureApp(
     },
     /** Call it when the response has been written, or with null if there was nothing to write. */
     responded(request: CapturedRequest, written: WrittenResponse | null): void {
-      const entry = open.get(request)
+      const entry = inProgress.get(request)
       if (entry === undefined || written === null || written.response === entry.stored) return
       store.exchanges.setResponse(entry.id, {
         status: written.response.status,
@@ -151,7 +151,7 @@ export function createCaptureApp(
   }
 }
 
-/** Null if no response is planned. A delayed one is stored without `Date`, which is added when it is written. */
+/** Null if no response is planned. A delayed response is stored without `Date`, which is added when it is written. */
 function storedResponse(request: CapturedRequest, { reaction }: PlannedResponse): HttpResponse | null {
   if (reaction?.kind !== 'response') return null
   return reaction.delayMs === 0 ? request.completed(reaction.response) : reaction.response

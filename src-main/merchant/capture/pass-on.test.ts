@@ -34,7 +34,7 @@ const aResponse = (change: Partial<Response>): Response => ({
 })
 
 /** Passes a request on; returns the outcome and what was sent. */
-async function passed(
+async function relay(
   request: ReceivedRequest,
   outcome: Partial<SendOutcome>,
   forward = FORWARD,
@@ -76,7 +76,7 @@ it('a request is recognised when it comes back through another program that keep
 
 describe('a request that is passed on', () => {
   it('is the same message with the header fields of a new connection', async () => {
-    const { sent } = await passed(aRequest(), {})
+    const { sent } = await relay(aRequest(), {})
     expect(sent).toMatchObject([
       {
         url: 'https://shop.test/hook/callbacks?n=1',
@@ -94,26 +94,26 @@ describe('a request that is passed on', () => {
 
   it('is marked if the certificate would have been refused', async () => {
     const certificateError = 'The certificate of shop.test is self-signed (CODE).'
-    const { mark } = await passed(aRequest(), { response: aResponse({ status: 204 }), certificateError })
+    const { mark } = await relay(aRequest(), { response: aResponse({ status: 204 }), certificateError })
     expect(mark.text).toBe(
       `https://shop.test/hook/callbacks?n=1 answered 204 after 12 ms. ${certificateError} The response rule accepts any certificate.`,
     )
   })
 
   it('goes to the address without the path if the rule says so', async () => {
-    const { sent } = await passed(aRequest(), {}, { ...FORWARD, appendPath: false })
+    const { sent } = await relay(aRequest(), {}, { ...FORWARD, appendPath: false })
     expect(sent[0]?.url).toBe('https://shop.test/hook/')
   })
 
   it('gets no response if the merchant does not respond in time', async () => {
     const failure = { code: 'timeout', message: 'Nothing came within 10 s.' } as const
-    const { reaction, mark } = await passed(aRequest(), { failure })
+    const { reaction, mark } = await relay(aRequest(), { failure })
     expect(reaction).toEqual({ kind: 'silence' })
     expect(mark.text).toBe('Passed on without a response: Nothing came within 10 s.')
   })
 
   it.each([101, 0])('is reset if the merchant responds with %i, which is not final', async (status) => {
-    const { reaction, mark } = await passed(aRequest(), { response: aResponse({ status }) })
+    const { reaction, mark } = await relay(aRequest(), { response: aResponse({ status }) })
     expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
     expect(mark.text).toBe(
       `Passed on without success: https://shop.test/hook/callbacks?n=1 answered ${String(status)}, which is not a final response, after 12 ms.`,
@@ -123,15 +123,15 @@ describe('a request that is passed on', () => {
   it('gets a response without Content-Length if the body was cut', async () => {
     const type = ['Content-Type', 'text/plain'] as const
     const whole = aResponse({ headers: [type, ['content-length', '1500000']] })
-    const cut = await passed(aRequest(), { response: { ...whole, truncated: true } })
+    const cut = await relay(aRequest(), { response: { ...whole, truncated: true } })
     expect(cut.reaction).toMatchObject({ response: { headers: [type] } })
     expect(cut.mark.text).toContain('was cut')
-    const { reaction } = await passed(aRequest(), { response: whole })
+    const { reaction } = await relay(aRequest(), { response: whole })
     expect(reaction).toMatchObject({ response: { headers: whole.headers } })
   })
 
   it('is not sent to the listener that received it', async () => {
-    const { reaction, mark, sent } = await passed(aRequest(), {}, FORWARD, {
+    const { reaction, mark, sent } = await relay(aRequest(), {}, FORWARD, {
       isSelfReference: (url) => url.startsWith('https://shop.test/'),
     })
     expect([reaction, sent]).toEqual([{ kind: 'reset', delayMs: 0 }, []])
@@ -142,13 +142,13 @@ describe('a request that is passed on', () => {
 
   it('is reported as a loop if it comes back although the address did not reveal the loop', async () => {
     const failure = { code: 'reset' as const, message: 'The connection was broken off.' }
-    const { reaction, mark } = await passed(aRequest(), { failure }, FORWARD, { comesBack: true })
+    const { reaction, mark } = await relay(aRequest(), { failure }, FORWARD, { comesBack: true })
     expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
     expect(mark.text).toContain('is this merchant listener itself')
   })
 
   it('is not sent if its body was truncated', async () => {
-    const { reaction, mark, sent } = await passed(aRequest({ truncated: true }), {})
+    const { reaction, mark, sent } = await relay(aRequest({ truncated: true }), {})
     expect([reaction, sent]).toEqual([{ kind: 'reset', delayMs: 0 }, []])
     expect(mark.text).toMatch(/^Not passed on: the body is longer/)
   })

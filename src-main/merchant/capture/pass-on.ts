@@ -28,7 +28,7 @@ export function createPassingOn({
 }: Pick<BenchServices, 'send' | 'randomHex' | 'selfRequests' | 'addresses' | 'ending'>) {
   return {
     send,
-    /** Our name in `Via` (RFC 9110 7.6.3), which shows that another program sent a request back. */
+    /** Our name in `Via` (RFC 9110 7.6.3), by which we recognise a request that another program sent back. */
     name: `paybench-${randomHex(16)}`,
     signal: ending,
     isSelfReference: (url: string): boolean => isSelfReference(toReference(url, addresses())),
@@ -147,7 +147,7 @@ function passedHeaders(request: ReceivedRequest): HeaderList {
     : [...kept, ['Content-Length', String(request.body.byteLength)]]
 }
 
-/** A truncated body is shorter: with the original length, the client would wait for the rest. */
+/** A truncated body is passed on without its original length, because the client would wait for the rest. */
 function isLength(name: string): boolean {
   return name.toLowerCase() === 'content-length'
 }

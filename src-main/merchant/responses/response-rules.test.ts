@@ -19,14 +19,14 @@ const REQUEST = { method: 'POST', target: '/', kind: 'result', projectId: 1, pay
 
 it('response rules read every capture of a payment only once, however many there are', () => {
   const store = aStore()
-  let read = 0
+  let readRows = 0
   const counting: Store = {
     ...store,
     exchanges: {
       ...store.exchanges,
-      ofUnknownPayment: (...asked) => {
-        const rows = store.exchanges.ofUnknownPayment(...asked)
-        read += rows.length
+      ofUnknownPayment: (...parameters) => {
+        const rows = store.exchanges.ofUnknownPayment(...parameters)
+        readRows += rows.length
         return rows
       },
     },
@@ -55,5 +55,5 @@ it('response rules read every capture of a payment only once, however many there
     }),
   )
   expect(statuses).toEqual(Array.from({ length: 10 }, () => [500, 503, 200]).flat())
-  expect(read).toBe(29)
+  expect(readRows).toBe(29)
 })

@@ -117,7 +117,7 @@ const MAX_COUNTED = 10_000
 
 function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>) {
   /** Used steps, with the last counted capture, so that each capture is read only once. */
-  const counted = new Map<string, { readonly upTo: number; readonly used: number }>()
+  const counts = new Map<string, { readonly upTo: number; readonly used: number }>()
 
   const count = (
     { id }: ResponseRule,
@@ -126,19 +126,19 @@ function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>) {
     capturesAfter: (upTo: number) => readonly ExchangeRow[],
   ): number => {
     const key = JSON.stringify([id, since, subject])
-    const known = counted.get(key) ?? { upTo: since, used: 0 }
+    const known = counts.get(key) ?? { upTo: since, used: 0 }
     const captures = capturesAfter(known.upTo)
     const matching = captures.filter(
       ({ source, marks }) => source === 'capture' && marks.some(({ ruleId }) => ruleId === id),
     )
     const used = known.used + matching.length
-    if (counted.size >= MAX_COUNTED) counted.clear()
-    counted.set(key, { upTo: captures.reduce((newest, { seq }) => Math.max(newest, seq), known.upTo), used })
+    if (counts.size >= MAX_COUNTED) counts.clear()
+    counts.set(key, { upTo: captures.reduce((newest, { seq }) => Math.max(newest, seq), known.upTo), used })
     return used
   }
 
   return {
-    /** How many earlier requests used the rule: of this callback or payment after capture `since`, or all (`fired`). */
+    /** How often earlier requests used the rule: those of the callback or payment after `since`, or all (`fired`). */
     countBefore(
       rule: ResponseRule,
       { since, fired }: { readonly since: number; readonly fired: number },
@@ -159,7 +159,7 @@ function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>) {
       ])
     },
     clear(): void {
-      counted.clear()
+      counts.clear()
     },
   }
 }

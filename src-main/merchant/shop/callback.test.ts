@@ -35,7 +35,7 @@ const result = (paymentId: string, status: string, amount = 4650, currency = 'EU
   flag: true,
 })
 
-const signed = (body: Body): string => JSON.stringify({ ...body, signature: signature(body, SECRET) })
+const sign = (body: Body): string => JSON.stringify({ ...body, signature: signature(body, SECRET) })
 
 function setUp() {
   const { shop, kept } = aShop()
@@ -46,14 +46,14 @@ function setUp() {
     JSON.parse(bodyOf(shop.handle(aRequest('GET', `${order}/state`)))) as ShownState
   const paymentId = (): string => String(parametersOf(shop, order)['payment_id'])
   const payAgain = () => shop.handle(aRequest('POST', `${order}/pay`))
-  const written = (): Order => JSON.parse([...kept.values()][0] ?? '{}') as Order
-  return { shop, kept, written, order, send, state, payAgain, paymentId, id: paymentId() }
+  const storedOrder = (): Order => JSON.parse([...kept.values()][0] ?? '{}') as Order
+  return { shop, kept, storedOrder, order, send, state, payAgain, paymentId, id: paymentId() }
 }
 
 describe('a callback to the shop', () => {
   it('that is signed and about a known order gets 200 with an empty body', () => {
     const { shop, id, state } = setUp()
-    const response = shop.handle(aRequest('POST', '/shop/callback', { body: signed(result(id, 'success')) }))
+    const response = shop.handle(aRequest('POST', '/shop/callback', { body: sign(result(id, 'success')) }))
     expect(response?.status).toBe(200)
     expect(response?.body).toHaveLength(0)
     expect(state()).toMatchObject({ state: 'paid', settled: true })
@@ -71,7 +71,7 @@ describe('a callback to the shop', () => {
   ])('that %s gets 400 and changes nothing', (_, change) => {
     const { send, state, id, kept } = setUp()
     const before = [...kept]
-    expect(send(change(signed(result(id, 'success'))))).toBe(400)
+    expect(send(change(sign(result(id, 'success'))))).toBe(400)
     expect(state().state).toBe('pending')
     expect([...kept]).toEqual(before)
   })
@@ -82,28 +82,28 @@ describe('a callback to the shop', () => {
 
   it('about an order that the shop does not have gets 404', () => {
     const { send, id } = setUp()
-    expect(send(signed(result('other-1', 'success')))).toBe(404)
-    expect(send(signed(result(id.replace(/-1$/, '-7'), 'success')))).toBe(404)
-    expect(send(signed(result('__proto__', 'success')))).toBe(404)
+    expect(send(sign(result('other-1', 'success')))).toBe(404)
+    expect(send(sign(result(id.replace(/-1$/, '-7'), 'success')))).toBe(404)
+    expect(send(sign(result('__proto__', 'success')))).toBe(404)
   })
 
   it('that concerns no payment, such as one about a saved card, gets 200', () => {
-    expect(setUp().send(signed({ general: { project_id: 9041 }, token: '9f', token_status: 'active' }))).toBe(
+    expect(setUp().send(sign({ general: { project_id: 9041 }, token: '9f', token_status: 'active' }))).toBe(
       200,
     )
   })
 
   it('with a payment id in a different letter case finds its order', () => {
     const { send, state, id } = setUp()
-    expect(send(signed(result(id.toUpperCase(), 'success')))).toBe(200)
+    expect(send(sign(result(id.toUpperCase(), 'success')))).toBe(200)
     expect(state().state).toBe('paid')
   })
 
   it('that is repeated gets 200 and releases the goods only once', () => {
-    const { send, written, id } = setUp()
-    const body = signed(result(id, 'success'))
+    const { send, storedOrder, id } = setUp()
+    const body = sign(result(id, 'success'))
     expect([send(body), send(body), send(body)]).toEqual([200, 200, 200])
-    const order = written()
+    const order = storedOrder()
     expect(order.releasedAt).toBe(Date.UTC(2031, 3, 9, 16, 20, 5))
     expect(order.callbacks.map(({ counted }) => counted)).toEqual([true, false, false])
   })
@@ -131,18 +131,18 @@ describe('an order', () => {
     ['partially refunded', 'returned in part'],
   ])('after %s is %s', (status, expected) => {
     const { send, state, id } = setUp()
-    expect(send(signed(notice(id, status)))).toBe(200)
+    expect(send(sign(notice(id, status)))).toBe(200)
     expect(state().state).toBe(expected)
   })
 
   it('lists the requested fields only while they are needed', () => {
     const { send, state, id } = setUp()
     const fields = { avs_data: ['avs_post_code'], customer: ['billing.city', '<b>'] }
-    send(signed(notice(id, 'awaiting clarification', { clarification_fields: fields })))
+    send(sign(notice(id, 'awaiting clarification', { clarification_fields: fields })))
     expect(state().html).toContain('avs_data.avs_post_code')
     expect(state().html).toContain('customer.billing.city')
     expect(state().html).toContain('customer.&lt;b&gt;')
-    send(signed(result(id, 'success')))
+    send(sign(result(id, 'success')))
     expect(state().html).not.toContain('avs_post_code')
   })
 
@@ -150,42 +150,42 @@ describe('an order', () => {
     'stays paid when a late callback says %s',
     (status) => {
       const { send, state, id } = setUp()
-      send(signed(result(id, 'success')))
-      expect(send(signed(notice(id, status)))).toBe(200)
+      send(sign(result(id, 'success')))
+      expect(send(sign(notice(id, status)))).toBe(200)
       expect(state().state).toBe('paid')
     },
   )
 
   it('stays declined when a late intermediate callback arrives', () => {
     const { send, state, id } = setUp()
-    send(signed(result(id, 'decline')))
-    expect(send(signed(notice(id, 'awaiting clarification')))).toBe(200)
+    send(sign(result(id, 'decline')))
+    expect(send(sign(notice(id, 'awaiting clarification')))).toBe(200)
     expect(state().state).toBe('declined')
   })
 
   it('does not go back to an earlier request for information', () => {
     const { send, state, id } = setUp()
-    send(signed(notice(id, 'processing', {}, { date: '2031-04-09T16:30:00+0000' })))
-    send(signed(notice(id, 'awaiting clarification', {}, { date: '2031-04-09T16:25:00+0000' })))
+    send(sign(notice(id, 'processing', {}, { date: '2031-04-09T16:30:00+0000' })))
+    send(sign(notice(id, 'awaiting clarification', {}, { date: '2031-04-09T16:25:00+0000' })))
     expect(state().state).toBe('pending')
   })
 
   it('goes from held to paid, and from paid to returned', () => {
     const { send, state, id } = setUp()
-    send(signed(result(id, 'awaiting capture')))
+    send(sign(result(id, 'awaiting capture')))
     expect(state().state).toBe('held')
-    send(signed(result(id, 'success')))
+    send(sign(result(id, 'success')))
     expect(state().state).toBe('paid')
-    send(signed(result(id, 'partially refunded', 3000)))
+    send(sign(result(id, 'partially refunded', 3000)))
     expect(state().state).toBe('returned in part')
-    send(signed(result(id, 'refunded', 0)))
-    send(signed(result(id, 'partially refunded', 3000)))
+    send(sign(result(id, 'refunded', 0)))
+    send(sign(result(id, 'partially refunded', 3000)))
     expect(state().state).toBe('returned')
   })
 
   it('stays pending if the customer may try again after a decline', () => {
     const { send, state, id } = setUp()
-    send(signed(notice(id, 'decline', {}, { is_new_attempts_available: true })))
+    send(sign(notice(id, 'decline', {}, { is_new_attempts_available: true })))
     expect(state()).toMatchObject({ state: 'pending', settled: false })
   })
 
@@ -194,19 +194,19 @@ describe('an order', () => {
     [4700, 'EUR'],
     [4650, 'USD'],
   ])('is "amount differs" after %d %s instead of 4650 EUR, and is not released', (amount, currency) => {
-    const { send, state, written, id } = setUp()
-    send(signed(result(id, 'success', amount, currency)))
+    const { send, state, storedOrder, id } = setUp()
+    send(sign(result(id, 'success', amount, currency)))
     expect(state().state).toBe('amount differs')
-    expect(written().releasedAt).toBeNull()
+    expect(storedOrder().releasedAt).toBeNull()
   })
 
   it('starts again under a new payment id after a decline', () => {
     const { send, state, payAgain, paymentId, id } = setUp()
-    send(signed(result(id, 'decline')))
+    send(sign(result(id, 'decline')))
     expect(payAgain()?.status).toBe(303)
     expect(paymentId()).toBe(id.replace(/-1$/, '-2'))
     expect(state().state).toBe('pending')
-    send(signed(result(paymentId(), 'success')))
+    send(sign(result(paymentId(), 'success')))
     expect(state().state).toBe('paid')
   })
 
@@ -218,9 +218,9 @@ describe('an order', () => {
 
   it('is paid if an earlier attempt succeeds after all', () => {
     const { send, state, payAgain, id } = setUp()
-    send(signed(result(id, 'decline')))
+    send(sign(result(id, 'decline')))
     payAgain()
-    send(signed(result(id, 'success')))
+    send(sign(result(id, 'success')))
     expect(state().state).toBe('paid')
   })
 })

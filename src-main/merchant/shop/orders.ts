@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readStoredJson } from '#core/stored-json'
 import { isRecord } from '#lib/json/node'
 
-/** Orders as JSON by id, listed newest first. */
+/** Stores orders as JSON by their ids; `list` returns the newest first. */
 export interface OrderRepository {
   put(id: string, json: string): void
   get(id: string): string | null
@@ -75,7 +75,7 @@ function withDate(stored: unknown): unknown {
   return { ...rest, callbackDate: toldAt }
 }
 
-/** An attempt to pay, with a new payment id: none may be used again after a decline (contract 10, rule 26). */
+/** An attempt to pay, with a new payment id, because no id may be used again after a decline (contract 10, rule 26). */
 export type Attempt = Readonly<z.infer<typeof attempt>>
 
 /** Amounts are minor units; times are virtual, in epoch milliseconds. */
@@ -111,7 +111,7 @@ export function newOrder({
   }
 }
 
-/** The attempt that decides the order's state: the paid one, otherwise the last. */
+/** The attempt that decides the order's state: the paid attempt or, if none is paid, the last. */
 export function countingAttempt({ attempts, id }: Order): Attempt {
   return attempts.find(({ state }) => hasMoney(state)) ?? attempts.at(-1) ?? newAttempt(id, 1)
 }
@@ -208,7 +208,7 @@ export const linesOf = (cart: Cart): Order['lines'] =>
     amount: product.price * quantity,
   }))
 
-/** Amounts are minor units; `count` is the number of items. */
+/** `items`, `delivery` and `total` are amounts in minor units; `count` is the number of pieces. */
 export function sumsOf(cart: Cart) {
   const items = cart.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
   const delivery = cart.length === 0 ? 0 : DELIVERY

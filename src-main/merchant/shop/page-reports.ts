@@ -73,7 +73,7 @@ interface PageNeeds {
   readonly nonce?: string
 }
 
-/** Scripts and styles only of the shop and the platform. `frames` may also be framed, and posted to by the library. */
+/** Allows scripts and styles only of the shop and the platform. Pages may frame `frames` and post forms there. */
 export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds): string {
   const framed = [...new Set([platform, ...frames.filter(isPolicySource).slice(0, LIMITS.policySources)])]
   return contentPolicy({
@@ -90,7 +90,7 @@ export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds)
   })
 }
 
-/** Only the scheme for the desktop program, whose hosts differ, or an IPv6 address, which a policy cannot name. */
+/** The origin; only the scheme for the desktop program, as its hosts differ, and for IPv6, which no policy can name. */
 function ancestorSource(origin: string): string {
   const named = /^https?:/.test(origin) && !origin.includes('[')
   return named ? origin : origin.slice(0, origin.indexOf('/'))

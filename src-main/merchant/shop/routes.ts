@@ -74,7 +74,7 @@ function showOrder(call: ShopCall): HttpResponse {
   return withOrder(call, (order) => show(call, orderPage(call.visit, order)))
 }
 
-/** The page's script requests it once a second. */
+/** The page's script requests this state once a second. */
 function orderState(call: ShopCall): HttpResponse {
   return withOrder(call, (order) => {
     const { state } = countingAttempt(order)

@@ -18,7 +18,7 @@ import type { ShopKey } from './checkout'
 export interface ShopOptions extends ShopKey {
   /** Null until the listeners accept connections. */
   readonly addresses: () => SelfAddresses | null
-  /** The shop's own project without an id, or if there is no such project. */
+  /** Returns the shop's own project if no id is given, or if no project has this id. */
   readonly project: (id?: ProjectId) => Pick<Project, 'projectId' | 'name' | 'switches'>
   readonly orders: OrderRepository
   readonly preview: (id: string) => Preview | null

@@ -120,11 +120,11 @@ export function createBodyBudget({
 } = {}) {
   /** Oldest first. */
   const reading = new Set<{ isPaused: boolean; readonly resume: () => void }>()
-  let held = 0
+  let heldBytes = 0
 
   const resumeWaiting = (): void => {
     const [oldest] = reading
-    let room = maxBytesInFlight - held
+    let room = maxBytesInFlight - heldBytes
     for (const entry of reading) {
       if (!entry.isPaused) continue
       if (room <= 0 && entry !== oldest) return
@@ -135,15 +135,15 @@ export function createBodyBudget({
   return {
     smallBytes,
     enter(reader: { pause(): void; resume(): void; cutOff(): void }) {
-      let own = 0
-      let gained = 0
+      let ownBytes = 0
+      let gainedBytes = 0
       let wasPaused = false
       let isExcused = false
       const entry = {
         isPaused: false,
         resume() {
           entry.isPaused = false
-          gained = 0
+          gainedBytes = 0
           timer.refresh()
           reader.resume()
         },
@@ -162,15 +162,15 @@ export function createBodyBudget({
       return {
         /** Counts bytes that arrived. May pause the reader. */
         grow(bytes: number): void {
-          own += bytes
-          held += bytes
-          gained += bytes
-          if (gained >= STALL_BYTES) {
-            gained = 0
+          ownBytes += bytes
+          heldBytes += bytes
+          gainedBytes += bytes
+          if (gainedBytes >= STALL_BYTES) {
+            gainedBytes = 0
             timer.refresh()
           }
           const [oldest] = reading
-          if (held <= maxBytesInFlight || entry === oldest || entry.isPaused) return
+          if (heldBytes <= maxBytesInFlight || entry === oldest || entry.isPaused) return
           entry.isPaused = true
           wasPaused = true
           reader.pause()
@@ -179,8 +179,8 @@ export function createBodyBudget({
         endReading,
         release(): void {
           endReading()
-          held -= own
-          own = 0
+          heldBytes -= ownBytes
+          ownBytes = 0
           resumeWaiting()
         },
         /** Whether the body was paused: then no time limit applies to the request; only a stall ends it. */

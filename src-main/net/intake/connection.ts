@@ -27,17 +27,17 @@ function openConnection(socket: Socket) {
   const parsers = socket.listeners('data')
   for (const parser of parsers) socket.off('data', parser as (chunk: Buffer) => void)
   let isDetached = false
-  let behind: Buffer = Buffer.alloc(0)
+  let unparsed: Buffer = Buffer.alloc(0)
   const onData = (chunk: Buffer): void => {
-    behind = chunk
-    while (behind.byteLength > 0 && !socket.destroyed && !isDetached) {
-      const slice = behind.subarray(0, SLICE_BYTES)
-      behind = behind.subarray(SLICE_BYTES)
+    unparsed = chunk
+    while (unparsed.byteLength > 0 && !socket.destroyed && !isDetached) {
+      const slice = unparsed.subarray(0, SLICE_BYTES)
+      unparsed = unparsed.subarray(SLICE_BYTES)
       keep(slice)
       for (const parser of parsers) Reflect.apply(parser, socket, [slice])
     }
   }
-  /** Keeps the first bytes after the last head: the parser reports no head that it rejects or never completes. */
+  /** Keeps the first bytes after the last head: the parser does not report a head that is invalid or incomplete. */
   const keep = (chunk: Buffer): void => {
     if (connection.newest?.request.complete === false) return
     const part = chunk.subarray(0, KEPT_BYTES - kept)
@@ -65,7 +65,7 @@ function openConnection(socket: Socket) {
     detach(): Buffer {
       isDetached = true
       socket.off('data', onData)
-      return behind
+      return unparsed
     },
     forget(): void {
       tail = []

@@ -28,7 +28,7 @@ interface TakeContext extends IntakeOptions {
 const NEVER_HANDLED =
   'The connection ended while this request waited for the response to the one before it. It was not handled.'
 
-const flooded = (most: number): string =>
+const noteOfFlood = (most: number): string =>
   `The connection was closed, because more than ${most} requests on it waited for a response. None of them was handled; wait for responses.`
 
 interface Taken {
@@ -52,7 +52,7 @@ export async function takeRequest(
   if (socket.destroyed || connection.isEnding) {
     const isCounted = connection.isFlooded && connection.newest !== arrival
     if (healthResponse !== null || isCounted) return
-    const note = connection.isFlooded ? flooded(limits.maxPipelinedRequests) : NEVER_HANDLED
+    const note = connection.isFlooded ? noteOfFlood(limits.maxPipelinedRequests) : NEVER_HANDLED
     await record({ kind: 'cutOff', request: seen, note, response: null })
     return
   }
@@ -66,9 +66,9 @@ export async function takeRequest(
     await sender.refuse(refused.kind, seen, refused)
     return
   }
-  const unwelcome = admit?.(request) ?? null
-  if (unwelcome !== null) {
-    await sender.send(unwelcome, false)
+  const refusalBeforeBody = admit?.(request) ?? null
+  if (refusalBeforeBody !== null) {
+    await sender.send(refusalBeforeBody, false)
     return
   }
   const reading = readBody(request, limits.maxBodyBytes, bodies)
@@ -95,12 +95,12 @@ function createResponseSender(
 ) {
   const { limits, log, record } = context
   /** The last response completed for a connection that stays open, and the last for one that ends. */
-  const known = new Map<boolean, { readonly of: HttpResponse; readonly result: HttpResponse }>()
+  const lastCompleted = new Map<boolean, { readonly original: HttpResponse; readonly result: HttpResponse }>()
   const completed = (response: HttpResponse, keepAlive: boolean): HttpResponse => {
-    const last = known.get(keepAlive)
-    if (last?.of === response) return last.result
+    const last = lastCompleted.get(keepAlive)
+    if (last?.original === response) return last.result
     const result = context.complete(response, head, keepAlive)
-    known.set(keepAlive, { of: response, result })
+    lastCompleted.set(keepAlive, { original: response, result })
     return result
   }
   const staysOpen = (response: HttpResponse, isLast: boolean): boolean =>
@@ -206,7 +206,7 @@ export function responseAlone(response: HttpResponse): IntakeReaction {
   return { reaction: { kind: 'response', response, delayMs: 0 }, afterResponse: () => undefined }
 }
 
-/** A full disk is reported as such: nothing was done in this case. */
+/** A full disk is reported as such, because nothing was done in that case. */
 function internalError({ errorResponse }: TakeContext, error: unknown): HttpResponse {
   const message =
     error instanceof BenchError && error.code === 'disk_full'
@@ -275,7 +275,7 @@ export function refusalByHead(
 
 export interface IntakeReaction {
   readonly reaction: Reaction
-  /** Called exactly once, after the response is handed over or the connection ends; null if nothing was written. */
+  /** Called once, after the response is handed over or the connection ends; `sent` is null if nothing was written. */
   readonly afterResponse: (sent: WrittenResponse | null) => void
 }
 

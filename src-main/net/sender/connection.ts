@@ -8,11 +8,11 @@ import { LIMITS } from '#lib/limits/limit-table'
 interface SenderTls {
   /** False: accept any certificate (test projects, contract 9.2). */
   readonly verify: boolean
-  /** Trusted besides the well-known authorities, PEM. */
+  /** PEM certificates that are trusted besides those of well-known authorities. */
   readonly extraCa?: readonly string[]
 }
 
-/** TLS 1.2 or newer for https, offering HTTP/1.1 only. */
+/** Opens a connection; for https with TLS 1.2 or newer, offering only HTTP/1.1. */
 export function openConnection(url: URL, tls: SenderTls): Socket {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const secure = url.protocol === 'https:'

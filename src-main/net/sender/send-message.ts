@@ -51,7 +51,7 @@ const UNCONNECTED: Receiver = { tlsVersion: null, certificateError: null }
  * The head on the wire has exactly `Host` and the given fields, so no `Connection` unless the caller adds it: contract
  * 9.2 lists none. The receiver may therefore keep the connection open; we close it after the response.
  *
- * @param extraCa trusted besides the well-known authorities, PEM
+ * @param extraCa PEM certificates that are trusted besides those of well-known authorities
  */
 export function sendMessage(request: OutgoingRequest, extraCa: readonly string[] = []): Promise<SendOutcome> {
   const startedAt = performance.now()
@@ -201,9 +201,9 @@ function writeHead(
 ):
   | { readonly kind: 'head'; readonly head: Uint8Array }
   | { readonly kind: 'refused'; readonly message: string } {
-  if (!TOKEN.test(method)) return refused(`"${method}" is not an HTTP method. Use one such as POST.`)
+  if (!TOKEN.test(method)) return refusal(`"${method}" is not an HTTP method. Use one such as POST.`)
   const unwritable = unwritableHeader(headers)
-  if (unwritable !== null) return refused(unwritable.message)
+  if (unwritable !== null) return refusal(unwritable.message)
   const hasHost = headers.some(([name]) => name.toLowerCase() === 'host')
   const fields = hasHost ? headers : [['Host', url.host] as const, ...headers]
   const lines = [
@@ -213,13 +213,13 @@ function writeHead(
   return { kind: 'head', head: new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')) }
 }
 
-function refused(message: string): { readonly kind: 'refused'; readonly message: string } {
+function refusal(message: string): { readonly kind: 'refused'; readonly message: string } {
   return { kind: 'refused', message }
 }
 
 /**
  * Writes exactly these bytes and reads one response. Never rejects: every error is returned as `failure`.
- * @param extraCa trusted besides the well-known authorities, PEM
+ * @param extraCa PEM certificates that are trusted besides those of well-known authorities
  */
 export async function sendExact(
   { url, method, bytes, timeoutMs, onConnected }: ExactSending,

@@ -62,11 +62,11 @@ function send(
   return sendMessage({ url, method: 'POST', headers, body, verifyCertificate: false, wireFaults, ...more })
 }
 
-const recorded = ({ wire, requestHead }: SendOutcome, body: Uint8Array): Buffer =>
+const recordedBytes = ({ wire, requestHead }: SendOutcome, body: Uint8Array): Buffer =>
   Buffer.from(wire ?? Buffer.concat([requestHead, body]))
 
 /** Decodes the body of a chunked message without any code of the product. */
-function dechunked(bytes: Buffer): Buffer {
+function dechunk(bytes: Buffer): Buffer {
   const parts: Buffer[] = []
   let at = bytes.indexOf('\r\n\r\n') + 4
   for (;;) {
@@ -89,7 +89,7 @@ describe('a message in chunks', () => {
       return performance.now() - startedAt
     })
     const inThrees = messageOnWire(head, body, { chunkBytes: 3 })
-    expect(dechunked(Buffer.concat([inThrees.head, inThrees.body])).length).toBe(2_000_000)
+    expect(dechunk(Buffer.concat([inThrees.head, inThrees.body])).length).toBe(2_000_000)
     // With three allocations for every chunk, it took about two seconds.
     expect(Math.min(...rounds)).toBeLessThan(500)
   })
@@ -116,7 +116,7 @@ describe('a wire fault', () => {
           const arriving = receiver.next()
           const outcome = await send(receiver.url, body, wireFaults)
           const received = await arriving
-          expect(received.equals(recorded(outcome, body))).toBe(true)
+          expect(received.equals(recordedBytes(outcome, body))).toBe(true)
           const { chunkBytes, cutAfterBytes, closeBeforeAnswer, http10 } = wireFaults
           if (cutAfterBytes !== undefined) {
             expect(received.length).toBeLessThanOrEqual(cutAfterBytes)
@@ -133,9 +133,7 @@ describe('a wire fault', () => {
             `POST /cb HTTP/1.${http10 === true ? '0' : '1'}`,
           )
           const sent =
-            chunkBytes === undefined
-              ? received.subarray(-body.length || received.length)
-              : dechunked(received)
+            chunkBytes === undefined ? received.subarray(-body.length || received.length) : dechunk(received)
           expect(sent.equals(Buffer.from(body))).toBe(true)
         }),
         { numRuns: 300 },
@@ -166,7 +164,7 @@ describe('a wire fault', () => {
       const arriving = receiver.next()
       const body = new Uint8Array(500).fill(0x61)
       const outcome = await send(receiver.url, body, wireFaults)
-      expect((await arriving).equals(recorded(outcome, body))).toBe(true)
+      expect((await arriving).equals(recordedBytes(outcome, body))).toBe(true)
     }
   })
 

@@ -10,7 +10,7 @@ export interface WireMessage {
   readonly trickleMs: number
 }
 
-/** Without faults the message stays unchanged. */
+/** Applies the faults to a message; without faults it stays unchanged. */
 export function messageOnWire(head: Uint8Array, body: Uint8Array, faults: WireFaults | null): WireMessage {
   if (faults === null) return { head, body, trickleMs: 0 }
   const { http10 = false, chunkBytes, bytesPerSecond } = faults
@@ -25,8 +25,8 @@ export function messageOnWire(head: Uint8Array, body: Uint8Array, faults: WireFa
 }
 
 /**
- * Chunked coding (RFC 9112 7.1) without extensions or trailers. There may be as many chunks as bytes, so the total
- * size is computed first and everything is written into one buffer.
+ * Encodes a body in chunks (RFC 9112 7.1) without extensions or trailers. There may be as many chunks as bytes,
+ * so the total size is computed first and everything is written into one buffer.
  */
 function inChunks(body: Uint8Array, chunkBytes: number): Uint8Array {
   const size = (bytes: number): Buffer => Buffer.from(`${bytes.toString(16)}\r\n`)

@@ -31,7 +31,7 @@ export interface FormServer {
   readonly show: (scripted: Extract<Scripted, { kind: 'page' }>) => void
   /** Moves the virtual clock; the page is not replaced. */
   readonly setTime: (now: number, rate: number) => void
-  /** Adds responses to the next posts, in order; a post without one is cut off. */
+  /** Adds responses to the next posts, in order; a post for which none is left is cut off. */
   readonly respond: (...scripted: readonly Scripted[]) => void
   /** Delays responses to posts until the returned function is called. */
   readonly hold: () => () => void
@@ -50,11 +50,11 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
   const styles = prepareStyles(files.formCss)
   const requests: FormRequest[] = []
   const documents = new Map<string, string>()
-  let shown: Extract<Scripted, { kind: 'page' }> | null = null
+  let shownPage: Extract<Scripted, { kind: 'page' }> | null = null
   let rev = 0
   let time: string | null = null
   const responses: Scripted[] = []
-  let held: Promise<void> = Promise.resolve()
+  let postGate: Promise<void> = Promise.resolve()
 
   const parts = (
     scripted: Extract<Scripted, { kind: 'page' }>,
@@ -77,7 +77,7 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
       response.destroy()
     } else if (next.kind === 'refusal') json(response, 422, next.refusal)
     else {
-      shown = next
+      shownPage = next
       rev += 1
       json(response, 200, update(next))
     }
@@ -88,19 +88,19 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document)
     } else if (path === FORM_SCRIPT_PATH) {
       response.writeHead(200, { 'content-type': 'text/javascript' }).end(files.formJs)
-    } else if (shown === null) {
+    } else if (shownPage === null) {
       response.writeHead(404).end()
     } else if (path.endsWith('/view')) {
       if (search === `?rev=${rev}`) {
         response.writeHead(204, time === null ? {} : { [CLOCK_HEADER]: time }).end()
-      } else json(response, 200, update(shown))
+      } else json(response, 200, update(shownPage))
     } else {
       const html = renderPage({
-        page: shown.page,
+        page: shownPage.page,
         rev: String(rev),
         styles,
         nonce: NONCE,
-        update: parts(shown),
+        update: parts(shownPage),
       })
       const policy = `default-src 'self'; script-src 'self' 'nonce-${NONCE}'; style-src 'nonce-${NONCE}'; img-src data:; form-action 'self'; base-uri 'none'`
       response
@@ -117,7 +117,7 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
     bodyOf(request, (body) => {
       requests.push({ path: pathname, search, body })
       const document = documents.get(pathname)
-      if (document === undefined) void held.then(() => post(response))
+      if (document === undefined) void postGate.then(() => post(response))
       else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document)
     })
   })
@@ -128,7 +128,7 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
     requests,
     documents,
     show: (scripted) => {
-      shown = scripted
+      shownPage = scripted
       rev += 1
     },
     setTime: (now, rate) => {
@@ -136,7 +136,7 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
     },
     hold: () => {
       const { opened, open } = gate()
-      held = opened
+      postGate = opened
       return open
     },
     respond: (...scripted) => {

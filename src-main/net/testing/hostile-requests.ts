@@ -143,7 +143,7 @@ const cut: readonly HostileCase[] = [
   hostile('cut: before the last chunk', withHead(chunk, '2\r\nab\r\n')),
 ].map((one) => ({ ...one, then: 'end' as const }))
 
-/** All cases. Each must get an error response or a closed connection, and must be recorded. */
+/** All cases. Each must be recorded and get an error response, after which the connection closes. */
 export const HOSTILE_CASES: readonly HostileCase[] = [
   ...startLines,
   ...versions,

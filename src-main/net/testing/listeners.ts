@@ -24,7 +24,7 @@ export interface TestListenerOptions {
   readonly limits?: Partial<IntakeLimits>
   readonly tls?: ServerTls
   readonly respond?: (request: ReceivedRequest) => Promise<HttpResponse>
-  /** By default as large as that of a bench. */
+  /** Default: a budget as large as that of a bench. */
   readonly bodies?: BodyBudget
 }
 

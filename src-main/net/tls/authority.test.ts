@@ -21,26 +21,26 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }))
 
 const NAMES = certificateNames('127.0.0.1', ['Bench.Test'])
-const opened = (outcome: OpenAuthorityOutcome) => {
+const openedOrThrow = (outcome: OpenAuthorityOutcome) => {
   if (outcome.kind === 'failed') throw new Error(outcome.message)
   return outcome
 }
-const ready = (outcome: ServerCertificateOutcome) => {
+const readyOrThrow = (outcome: ServerCertificateOutcome) => {
   if (outcome.kind === 'failed') throw new Error(outcome.message)
   return outcome
 }
-const openHere = async (now?: () => Date) => opened(await openAuthority(join(directory, 'tls'), now))
+const openHere = async (now?: () => Date) => openedOrThrow(await openAuthority(join(directory, 'tls'), now))
 const file = (name: string): string => join(directory, 'tls', name)
 const years = (count: number) => () => new Date(Date.now() + count * 365.25 * 86_400_000)
 
 describe('the authority of a data folder', () => {
   it('is the same each time it is opened, and so is its server certificate', async () => {
     const first = await openHere()
-    const tls = ready(await first.authority.serverCertificate(NAMES)).tls
+    const tls = readyOrThrow(await first.authority.serverCertificate(NAMES)).tls
     const second = await openHere()
     expect(second.notice).toBeNull()
     expect(second.authority.caPem).toBe(first.authority.caPem)
-    expect(ready(await second.authority.serverCertificate(NAMES)).tls).toEqual(tls)
+    expect(readyOrThrow(await second.authority.serverCertificate(NAMES)).tls).toEqual(tls)
     expect(await readFile(file('authority.pem'), 'utf8')).toBe(first.authority.caPem)
   })
 
@@ -49,7 +49,7 @@ describe('the authority of a data folder', () => {
     const ca = new X509Certificate(authority.caPem)
     expect(ca.ca).toBe(true)
     expect(Date.parse(ca.validTo)).toBeGreaterThan(years(9.9)().getTime())
-    const server = new X509Certificate(ready(await authority.serverCertificate(NAMES)).tls.certPem)
+    const server = new X509Certificate(readyOrThrow(await authority.serverCertificate(NAMES)).tls.certPem)
     expect(Date.parse(server.validTo) - Date.parse(server.validFrom)).toBeLessThanOrEqual(398 * 86_400_000)
     expect(server.ca).toBe(false)
     expect(server.subjectAltName).toBe(
@@ -72,14 +72,14 @@ describe('the authority of a data folder', () => {
 
   it('creates a new server certificate if the names change or the old one expires soon', async () => {
     const { authority } = await openHere()
-    const first = ready(await authority.serverCertificate(NAMES)).tls
-    const more = ready(await authority.serverCertificate([...NAMES, 'shop.test']))
+    const first = readyOrThrow(await authority.serverCertificate(NAMES)).tls
+    const more = readyOrThrow(await authority.serverCertificate([...NAMES, 'shop.test']))
     expect(more.tls.certPem).not.toBe(first.certPem)
-    const fewer = ready(await authority.serverCertificate(NAMES)).tls
+    const fewer = readyOrThrow(await authority.serverCertificate(NAMES)).tls
     expect(fewer.certPem).not.toBe(more.tls.certPem)
     const later = await openHere(years(1.05))
     expect(later.authority.caPem).toBe(authority.caPem)
-    expect(ready(await later.authority.serverCertificate(NAMES)).tls.certPem).not.toBe(fewer.certPem)
+    expect(readyOrThrow(await later.authority.serverCertificate(NAMES)).tls.certPem).not.toBe(fewer.certPem)
   })
 
   it.each([
@@ -113,7 +113,7 @@ describe('the authority of a data folder', () => {
   )
 
   it('does not accept a certificate that does not belong to its key', async () => {
-    const other = opened(await openAuthority(join(directory, 'other')))
+    const other = openedOrThrow(await openAuthority(join(directory, 'other')))
     await openHere()
     await writeFile(file('authority.pem'), other.authority.caPem)
     expect((await openHere()).notice).toContain('does not belong')
@@ -146,8 +146,8 @@ describe('the authority of a data folder', () => {
     const { authority } = await openHere()
     await authority.serverCertificate(NAMES)
     await writeFile(file('server.key.pem'), 'garbage')
-    const again = ready(await authority.serverCertificate(NAMES))
-    expect(ready(await authority.serverCertificate(NAMES))).toEqual(again)
+    const again = readyOrThrow(await authority.serverCertificate(NAMES))
+    expect(readyOrThrow(await authority.serverCertificate(NAMES))).toEqual(again)
   })
 
   it('fails to open with a message about the folder if the folder cannot be used', async () => {
@@ -158,8 +158,8 @@ describe('the authority of a data folder', () => {
   })
 
   it('writes nothing if it is kept in memory', async () => {
-    const { authority } = opened(await openAuthority(null))
-    expect(ready(await authority.serverCertificate(NAMES)).tls.certPem).toContain('BEGIN CERTIFICATE')
+    const { authority } = openedOrThrow(await openAuthority(null))
+    expect(readyOrThrow(await authority.serverCertificate(NAMES)).tls.certPem).toContain('BEGIN CERTIFICATE')
     expect(await readdir(directory)).toEqual([])
   })
 })
@@ -182,8 +182,10 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
   let listener: TestListener
   let authority: Authority
   beforeEach(async () => {
-    authority = opened(await openAuthority(null)).authority
-    listener = await openTestListener(name, { tls: ready(await authority.serverCertificate(NAMES)).tls })
+    authority = openedOrThrow(await openAuthority(null)).authority
+    listener = await openTestListener(name, {
+      tls: readyOrThrow(await authority.serverCertificate(NAMES)).tls,
+    })
   })
   afterEach(() => listener.close())
 
@@ -226,7 +228,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
   it('is verified under its address, but not under an unknown name or through another authority', async () => {
     expect(await handshake({})).toMatch(/^HTTP\/1\.1 200 /)
     expect(await handshake({ servername: 'evil.example' })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
-    const other = opened(await openAuthority(null)).authority
+    const other = openedOrThrow(await openAuthority(null)).authority
     expect(await handshake({ ca: other.caPem })).toMatch(/SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/)
   })
 

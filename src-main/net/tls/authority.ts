@@ -41,7 +41,7 @@ export async function openAuthority(
   directory: string | null,
   now: () => Date = () => new Date(),
 ): Promise<OpenAuthorityOutcome> {
-  return guarded(directory, async () => {
+  return catchSystemErrors(directory, async () => {
     const stored = directory === null ? null : await readPair(directory, 'authority')
     const fault = faultOf(stored, (pair) => authorityError(pair, now()))
     const usable = fault === null ? pairOf(stored) : null
@@ -54,11 +54,11 @@ export async function openAuthority(
     const authority: Authority = {
       caPem: ca.certPem,
       serverCertificate: (names) =>
-        guarded(directory, async () => {
-          const known = directory === null ? null : await readPair(directory, 'server')
-          const unusable = faultOf(known, (pair) => serverError(pair, ca.certPem, names, now()))
-          const kept = unusable === null ? pairOf(known) : null
-          if (kept !== null) return { kind: 'ready', tls: kept }
+        catchSystemErrors(directory, async () => {
+          const storedServer = directory === null ? null : await readPair(directory, 'server')
+          const serverFault = faultOf(storedServer, (pair) => serverError(pair, ca.certPem, names, now()))
+          const usableServer = serverFault === null ? pairOf(storedServer) : null
+          if (usableServer !== null) return { kind: 'ready', tls: usableServer }
           // Clients trust the authority, so a new server certificate needs no notice.
           const tls = await makeServerCertificate(ca, names, now())
           if (directory !== null) await writePair(directory, 'server', tls)
@@ -145,7 +145,7 @@ async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-async function guarded<Outcome>(
+async function catchSystemErrors<Outcome>(
   directory: string | null,
   task: () => Promise<Outcome>,
 ): Promise<Outcome | AuthorityFailure> {

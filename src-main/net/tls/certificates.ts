@@ -30,7 +30,7 @@ export interface KeyAndCertificate {
 
 const KEY_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const
-/** Ten years: testers should have to trust it only once. */
+/** Ten years: testers should have to trust an authority only once. */
 const AUTHORITY_DAYS = 3652
 /** Some browsers refuse server certificates that are valid for more than 398 days. */
 const SERVER_DAYS = 397

@@ -7,7 +7,7 @@ import { SOCKET_PROTOCOL } from '#protocol/connection'
 /** Times are wall-clock milliseconds. */
 export interface WorkbenchLimits extends IntakeLimits {
   readonly maxClients: number
-  /** Calls of one client that wait for their results. Further calls are not read meanwhile. */
+  /** Maximum of calls of one client that wait for results. Further calls are not read meanwhile. */
   readonly maxCallsInFlight: number
   readonly maxMessageBytes: number
   readonly maxUnreadBytes: number
@@ -17,7 +17,7 @@ export interface WorkbenchLimits extends IntakeLimits {
   readonly closeTimeoutMs: number
 }
 
-/** Has room for a replayed body of 16 MiB, escaped, and in `maxUnreadBytes` for an exchange as text and as Base64. */
+/** A replayed body of 16 MiB fits even if escaped; `maxUnreadBytes` has room for an exchange as text and as Base64. */
 export const WORKBENCH_LIMITS: WorkbenchLimits = {
   ...CAPTURE_LIMITS,
   maxBodyBytes: LIMITS.workbenchBodyBytes,

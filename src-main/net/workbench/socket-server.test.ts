@@ -22,7 +22,7 @@ const ABNORMAL = 1006
 const UNREAD = 4008
 
 /** Waits until the listener has logged `words`; calls `meanwhile` in every turn of the event loop. */
-async function logged(words: string, meanwhile: () => void = () => undefined): Promise<void> {
+async function untilLogged(words: string, meanwhile: () => void = () => undefined): Promise<void> {
   while (workbench?.logged.some((line) => line.includes(words)) === false) {
     meanwhile()
     await new Promise((resolve) => setImmediate(resolve))
@@ -132,7 +132,7 @@ describe('a connection over a WebSocket', () => {
     client.webSocket.pause()
     // More than the buffers of the system hold; one event per turn, so that the network can run in between.
     const filler = 'x'.repeat(50_000)
-    await logged('does not read', () => {
+    await untilLogged('does not read', () => {
       bench.events.publish({ type: 'notices.changed', notices: [{ id: filler, level: 'info', message: '' }] })
       expect(bench.events.seq).toBeLessThan(2000)
     })
@@ -169,7 +169,7 @@ describe('a connection over a WebSocket', () => {
     await beats
     await stillResponds(client)
     client.webSocket.pause()
-    await logged('did not respond to a ping')
+    await untilLogged('did not respond to a ping')
     // A paused socket does not notice that it was closed until it reads again.
     client.webSocket.resume()
     expect(await client.closed).toBe(ABNORMAL)

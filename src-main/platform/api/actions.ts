@@ -46,9 +46,9 @@ export function registers(operation: 'sale' | 'auth'): Action {
   return {
     violations: ({ request, now }) => [
       ...violations(operation, request.body),
-      ...missingCode(request.body),
-      ...expired(request.body, now),
-      ...halfAvs(request.body),
+      ...codeViolations(request.body),
+      ...expiryViolations(request.body, now),
+      ...avsErrors(request.body),
       ...optionalDataViolations(request.body, now),
     ],
     run(call, services) {
@@ -110,7 +110,7 @@ export function refused(error: ApiError, paymentKey: PaymentKey | null = null): 
   return { response: null, error, paymentKey }
 }
 
-/** HTTP status 400, with the contract section of the endpoint. */
+/** The error with HTTP status 400 and the contract section of the endpoint. */
 export function refusalError(refusal: FieldError, { endpoint }: AuthenticRequest): ApiError {
   return apiError(400, endpoint.contract, refusal)
 }
@@ -183,7 +183,7 @@ function operationCallbacks(body: Body, reference: CommandContext['reference']):
   }
 }
 
-const given = (body: Body): unknown => valueAt(body, ['pares']) ?? valueAt(body, ['cres'])
+const challengeResultIn = (body: Body): unknown => valueAt(body, ['pares']) ?? valueAt(body, ['cres'])
 
 const NO_RESULT = fieldError(
   '2004',
@@ -201,21 +201,21 @@ const FOREIGN_MD = fieldError(
 /** A 3-D Secure result requires `pares` or `cres`, and an `md` must belong to the payment. */
 export function challengeResultViolations(body: Body, payment: Payment | null): readonly FieldError[] {
   const md = valueAt(body, ['md'])
-  const isAbsent = (given(body) ?? null) === null
+  const isAbsent = (challengeResultIn(body) ?? null) === null
   const isForeign = typeof md === 'string' && payment !== null && md !== payment.key
   return [...(isAbsent ? [NO_RESULT] : []), ...(isForeign ? [FOREIGN_MD] : [])]
 }
 
 /** Null if the customer cancelled. A text from elsewhere, or for another payment, counts as a wrong code. */
 function challengeCode(body: Body, payment: Payment): string | null {
-  const text = given(body)
+  const text = challengeResultIn(body)
   const paRes = typeof text === 'string' ? readPaRes(text) : null
   return paRes?.md === payment.key ? paRes.code : ''
 }
 
 /** A debit names its series in one of two fields (contract 13.1). */
 export function debitViolations(body: Body, now: number): readonly FieldError[] {
-  const wrong = [...violations('recurring', body), ...halfAvs(body), ...optionalDataViolations(body, now)]
+  const wrong = [...violations('recurring', body), ...avsErrors(body), ...optionalDataViolations(body, now)]
   if (seriesIdOf(body) !== null || wrong.some(({ field }) => field.startsWith('recurring'))) return wrong
   const message =
     'Add recurring.id, or recurring_id: the id of the series from the callback of its registration.'
@@ -227,7 +227,7 @@ export function seriesIdOf(body: Body): number | null {
   return wholeNumber(valueAt(body, ['recurring', 'id']) ?? valueAt(body, ['recurring_id']))
 }
 
-function missingCode(body: Body): readonly FieldError[] {
+function codeViolations(body: Body): readonly FieldError[] {
   const moto = wholeNumber(valueAt(body, ['payment', 'moto_type'])) ?? 0
   if (moto > 0 || valueAt(body, ['card', 'cvv']) !== undefined) return []
   const message =
@@ -235,7 +235,7 @@ function missingCode(body: Body): readonly FieldError[] {
   return [fieldError('3141', 'card.cvv', 'required', message)]
 }
 
-function expired(body: Body, now: number): readonly FieldError[] {
+function expiryViolations(body: Body, now: number): readonly FieldError[] {
   const year = wholeNumber(valueAt(body, ['card', 'year']))
   const month = wholeNumber(valueAt(body, ['card', 'month']))
   if (year === null || month === null) return []
@@ -245,7 +245,7 @@ function expired(body: Body, now: number): readonly FieldError[] {
   return [fieldError('3021', 'card.year', 'minimum', message)]
 }
 
-function halfAvs(body: Body): readonly FieldError[] {
+function avsErrors(body: Body): readonly FieldError[] {
   if (!isRecord(valueAt(body, ['avs_data']))) return []
   const message = 'When avs_data is sent, both of its fields must have a value.'
   return ['avs_post_code', 'avs_street_address'].flatMap((name) => {

@@ -21,7 +21,7 @@ import type { DiagnosticCrypto } from '#domain/signature/crypto'
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** Body, project and signature are valid. */
+/** A request that has its required fields, a project that it may use and a valid signature. */
 export interface AuthenticRequest {
   readonly endpoint: Endpoint
   readonly body: Body
@@ -67,8 +67,8 @@ export function authenticate(
   if (missing !== null) return refuse(missing)
   if (typeof projectId !== 'number') return refuse(projectId)
   if (project === null) return refuse(unknownProject(kind, projectId))
-  const closed = accessError(request, project)
-  if (closed !== null) return refuse(closed)
+  const accessRefusal = accessError(request, project)
+  if (accessRefusal !== null) return refuse(accessRefusal)
   if (verdict.state !== 'valid') {
     const mistake = refusedSignature({
       root: json.root,
@@ -110,7 +110,7 @@ export function accessError(
   return null
 }
 
-/** The error for a wrong signature (contract 2.2), with the explanation for the developer unless it is null. */
+/** The error for a wrong signature (contract 2.2). `mistake` explains it to the developer, if it is not null. */
 export function wrongSignatureError(
   field: SignaturePlace,
   verdict: SignatureVerdict,

@@ -31,10 +31,10 @@ const NOT_READ = 'it was refused before its body was read.'
 /** Step 1 of the check order (contract 5.1): size, path, method, content type, JSON. */
 export function readRequest(request: IntakeRequest): Reading {
   if (request.targetTooLong) {
-    return refused(plainError(414, '702', '7.1', 'The request target is longer than 8192 bytes; use POST.'))
+    return refuse(plainError(414, '702', '7.1', 'The request target is longer than 8192 bytes; use POST.'))
   }
   if (request.tooLarge) {
-    return refused(plainError(413, '702', '5.1', 'The body is larger than 1 MiB; send less.'))
+    return refuse(plainError(413, '702', '5.1', 'The body is larger than 1 MiB; send less.'))
   }
   const path = request.target.split('?', 1)[0] ?? ''
   const endpoint = endpointOf(path)
@@ -47,24 +47,24 @@ export function readRequest(request: IntakeRequest): Reading {
     }
   }
   if (request.method !== 'POST') {
-    return refused(plainError(405, '702', '5.1', `${endpoint.label} takes POST, not ${request.method}.`))
+    return refuse(plainError(405, '702', '5.1', `${endpoint.label} takes POST, not ${request.method}.`))
   }
   const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]
   if (type !== undefined && type.trim() !== '' && !/^\s*application\/json\s*(?:;|$)/i.test(type)) {
-    return refused(
+    return refuse(
       plainError(422, '2003', '5.1', `The content type must be application/json, not ${type.slice(0, 100)}.`),
     )
   }
   const json = parseJsonBytes(request.body, LIMITS.requestValues)
-  if (!json.ok) return refused(plainError(422, '2003', '5.1', json.message), json.message)
+  if (!json.ok) return refuse(plainError(422, '2003', '5.1', json.message), json.message)
   if (!isRecord(json.plain)) {
     const message = 'The body must be a JSON object.'
-    return refused(plainError(422, '2003', '5.1', message), message)
+    return refuse(plainError(422, '2003', '5.1', message), message)
   }
   return { read: { endpoint, json, body: json.plain }, error: null }
 }
 
-function refused(error: ApiError, reason = NOT_READ): Reading {
+function refuse(error: ApiError, reason = NOT_READ): Reading {
   return { read: null, error, verdict: unreadableVerdict(reason) }
 }
 
@@ -75,14 +75,14 @@ export function noteOf(request: IntakeRequest, json: ParsedJson | null): string 
     notes.push('HTTP/1.0: the platform requires HTTP/1.1 or later (contract 1).')
   }
   if (json !== null && json.duplicateKeys.length > 0) {
-    notes.push(`Repeated keys (the last value counts): ${shortened(json.duplicateKeys)}.`)
+    notes.push(`Repeated keys (the last value counts): ${shortList(json.duplicateKeys)}.`)
   }
   const semicolons = json === null ? null : semicolonWarning(json.root)
   if (semicolons !== null) notes.push(semicolons)
   return notes.length === 0 ? null : notes.join(' ')
 }
 
-function shortened(paths: readonly string[]): string {
+function shortList(paths: readonly string[]): string {
   const shown = paths.slice(0, 10)
   return paths.length > shown.length ? `${shown.join(', ')} and more` : shown.join(', ')
 }

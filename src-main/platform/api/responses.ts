@@ -19,7 +19,7 @@ interface ResponseContext {
   readonly acsUrl: string | null
 }
 
-/** An acknowledgement; the status object if fields are missing, unless only callbacks report them (contract 5.2). */
+/** An acknowledgement or, if fields are missing and responses report them too, the status object (contract 5.2). */
 export function commandResponse(
   decision: Decision & { ok: true },
   payment: Payment,

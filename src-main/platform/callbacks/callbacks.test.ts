@@ -70,7 +70,7 @@ describe('enqueue', () => {
     card: null,
   }
 
-  function made(plan: Parameters<typeof aCallbackPlan>[0]) {
+  function makeCallback(plan: Parameters<typeof aCallbackPlan>[0]) {
     return newTokenCallback({
       id: 'cb_1',
       change,
@@ -83,7 +83,7 @@ describe('enqueue', () => {
 
   describe('a callback about a token', () => {
     it('belongs to no payment and carries its signature in `general`', () => {
-      const callback = made({})
+      const callback = makeCallback({})
       expect(callback).toMatchObject({ paymentKey: null, paymentId: '', kind: 'token', nextAttemptAt: START })
       const json = parseJsonBytes(callback?.body ?? new Uint8Array())
       if (!json.ok) throw new Error(json.message)
@@ -96,9 +96,9 @@ describe('enqueue', () => {
     })
 
     it('is delayed, dropped or not created, as its plan requires', () => {
-      expect(made({ delayMs: 5 * SECOND })?.nextAttemptAt).toBe(START + 5 * SECOND)
-      expect(made({ projectUrl: null })).toMatchObject({ state: 'dropped', nextAttemptAt: null })
-      expect(made({ disabled: true })).toBeNull()
+      expect(makeCallback({ delayMs: 5 * SECOND })?.nextAttemptAt).toBe(START + 5 * SECOND)
+      expect(makeCallback({ projectUrl: null })).toMatchObject({ state: 'dropped', nextAttemptAt: null })
+      expect(makeCallback({ disabled: true })).toBeNull()
     })
   })
 })

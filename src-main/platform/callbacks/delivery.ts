@@ -130,7 +130,7 @@ function createAttemptLog(parts: DeliveryParts) {
         store.callbacks.update(callbackId, {
           state: 'delivering',
           hold: withoutHold(callback.hold),
-          marks: withNew(callback.marks, plan.marks),
+          marks: withNewMarks(callback.marks, plan.marks),
         })
         changes.callback(callbackId, false)
         return { seq, callback, url, dueAt, plan }
@@ -192,7 +192,7 @@ function afterAttempt(
   }
 }
 
-function withNew(marks: readonly MessageMark[], more: readonly MessageMark[]): readonly MessageMark[] {
+function withNewMarks(marks: readonly MessageMark[], more: readonly MessageMark[]): readonly MessageMark[] {
   const isThere = (mark: MessageMark): boolean =>
     marks.some(({ ruleId, text }) => ruleId === mark.ruleId && text === mark.text)
   const added = more.filter((mark) => !isThere(mark))

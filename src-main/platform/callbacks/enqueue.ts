@@ -30,7 +30,7 @@ export function newCallback(options: {
   const unsigned = callbackBody(due.kind, payment, due.operationId, project.switches, acsUrl)
   const target = chooseTarget(payment, due.kind === 'result', due.operationId)
   return {
-    ...unsent(target, { ...unsigned, signature: signPlain(unsigned, project.secret, crypto) }, due.dueAt),
+    ...newRow(target, { ...unsigned, signature: signPlain(unsigned, project.secret, crypto) }, due.dueAt),
     id,
     paymentKey: payment.key,
     paymentId: payment.paymentId,
@@ -56,7 +56,7 @@ export function newTokenCallback(options: {
   const signature = signPlain(unsigned, project.secret, crypto)
   const body = { ...unsigned, general: { ...unsigned.general, signature } }
   return {
-    ...unsent(chooseTokenTarget(plan), body, createdAt + plan.delayMs),
+    ...newRow(chooseTokenTarget(plan), body, createdAt + plan.delayMs),
     id,
     paymentKey: null,
     paymentId: '',
@@ -67,7 +67,7 @@ export function newTokenCallback(options: {
   }
 }
 
-function unsent(target: string | null, body: JsonObject, dueAt: number) {
+function newRow(target: string | null, body: JsonObject, dueAt: number) {
   const bytes = encoder.encode(JSON.stringify(body))
   return {
     targetUrl: target,
@@ -137,7 +137,7 @@ export function createHolds({ store, changes }: Pick<BenchServices, 'store' | 'c
           wakes.set(row.id, hold.wakeAt)
       }
     },
-    /** Call it within a write. False if another callback of the payment is held: both could wait forever. */
+    /** Call it in a write. False without a payment or if another of its callbacks is held: both could wait forever. */
     hold(callback: CallbackRow, { id: ruleId, fault }: FaultRule, dueAt: number): boolean {
       if (fault.kind !== 'reorder' || callback.paymentKey === null) return false
       const waits = (row: CallbackRow): boolean => {

@@ -104,14 +104,14 @@ export function createMessageFaults(services: MessageFaultServices): (callback: 
   const { store, faultRules, addresses } = services
   return (row) => {
     const { nextAttemptAt } = row
-    if (nextAttemptAt === null || wasAsked(row, store)) return true
+    if (nextAttemptAt === null || rulesWereApplied(row, store)) return true
     const decision = faultRules.decide(subjectOf(row, addresses()), ['message'])
     if (decision.evaluated.length === 0) return true
     return store.write(() => carryOut(row, nextAttemptAt, decision, services))
   }
 }
 
-function wasAsked(row: CallbackRow, store: Store): boolean {
+function rulesWereApplied(row: CallbackRow, store: Store): boolean {
   return (
     row.attemptCount > 0 ||
     row.nextN > 0 ||

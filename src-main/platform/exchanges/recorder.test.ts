@@ -15,7 +15,7 @@ let close: () => Promise<void> = () => Promise.resolve()
 afterEach(() => close())
 
 /** Sends a status request; `alter` changes the response that is actually sent. Counts the extra writes. */
-async function recorded(alter?: (response: HttpResponse) => HttpResponse) {
+async function recordResponse(alter?: (response: HttpResponse) => HttpResponse) {
   const store = openMemoryStore()
   let stored = 0
   const bench = createBench({
@@ -61,14 +61,14 @@ async function recorded(alter?: (response: HttpResponse) => HttpResponse) {
 
 describe('a response', () => {
   it('is stored with its request, as it will be sent, in one write', async () => {
-    const { before, after, stored } = await recorded()
+    const { before, after, stored } = await recordResponse()
     expect(before).toContainEqual(DATED)
     expect(after).toEqual(before)
     expect(stored).toBe(0)
   })
 
   it('is stored again if it is sent differently', async () => {
-    const { before, after, stored } = await recorded((response) =>
+    const { before, after, stored } = await recordResponse((response) =>
       withField(response, ['Connection', 'close']),
     )
     expect(before).toContainEqual(DATED)

@@ -125,7 +125,7 @@ export function jsonResponse(
   }
 }
 
-/** Contract 3.7; with the id of the request if its status can be requested (contract 12 row 20). */
+/** The error response (contract 3.7), with the request id if the status can be requested (contract 12 row 20). */
 export function errorResponse(error: ApiError, requestId: string | null = null): HttpResponse {
   const body = errorBody(error)
   return jsonResponse(
@@ -145,7 +145,7 @@ export function ackResponse(requestId: string, projectId: ProjectId, paymentId: 
   })
 }
 
-/** Signed at the top level (contract 2.1). */
+/** A response that is signed at the top level (contract 2.1). */
 export function signedResponse(
   body: Readonly<Record<string, unknown>>,
   project: Project,

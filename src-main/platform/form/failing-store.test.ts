@@ -13,21 +13,21 @@ const fail = (): never => {
   throw new Error('disk full')
 }
 
-const signed = {
+const signedParameters = {
   project_id: PROJECT.projectId,
   mode: 'card_tokenize',
   customer_id: 'buyer-5',
   language_code: 'de',
 }
 const parameters = new URLSearchParams({
-  ...signed,
+  ...signedParameters,
   project_id: String(PROJECT.projectId),
   frame_mode: 'popup',
-  signature: signatureFor(signed, PROJECT.secret),
+  signature: signatureFor(signedParameters, PROJECT.secret),
 })
 
 /** Requests a page of the form from a bench with a broken store; the default target opens the form. */
-async function opened(
+async function requestPage(
   broken: (store: Store) => Partial<Store>,
   headers: IntakeRequest['headers'] = [],
   target = `/payment?${parameters.toString()}`,
@@ -61,20 +61,20 @@ async function opened(
   return { response, text: new TextDecoder().decode(response.body), logged, items }
 }
 
-const noVisit = (store: Store): Partial<Store> => ({
+const withoutVisits = (store: Store): Partial<Store> => ({
   formVisits: { ...store.formVisits, insert: fail },
 })
-const unreadable = (store: Store): Partial<Store> => ({
+const withUnreadableVisits = (store: Store): Partial<Store> => ({
   formVisits: { ...store.formVisits, byId: fail },
 })
-const nothingKept = (store: Store): Partial<Store> => ({
-  ...noVisit(store),
+const withNothingStored = (store: Store): Partial<Store> => ({
+  ...withoutVisits(store),
   exchanges: { ...store.exchanges, insert: fail },
 })
 
 describe('a form whose store fails', () => {
   it('shows an error page in the requested language, informs the embedding page and records the exchange', async () => {
-    const { response, text, logged, items } = await opened(noVisit)
+    const { response, text, logged, items } = await requestPage(withoutVisits)
     expect(response.status).toBe(500)
     expect(response.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
     const { title, sentences } = FORM_STRINGS.de.error
@@ -88,7 +88,11 @@ describe('a form whose store fails', () => {
   })
 
   it.each(['', '/issuer'])('reports the failure on the open page /payment/:id%s', async (place) => {
-    const { response, text, items } = await opened(unreadable, [], `/payment/${'0af1'.repeat(8)}${place}`)
+    const { response, text, items } = await requestPage(
+      withUnreadableVisits,
+      [],
+      `/payment/${'0af1'.repeat(8)}${place}`,
+    )
     expect(response.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
     expect(text.replace(/<\/?span>/g, '')).toContain(FORM_STRINGS.en.error.sentences[500])
     expect(text).toContain('Reload the page.')
@@ -96,8 +100,8 @@ describe('a form whose store fails', () => {
   })
 
   it('reports the failure to the script that polls an open form, and does not record the poll', async () => {
-    const { response, text, logged, items } = await opened(
-      unreadable,
+    const { response, text, logged, items } = await requestPage(
+      withUnreadableVisits,
       [],
       `/payment/${'0af1'.repeat(8)}/view`,
     )
@@ -108,7 +112,7 @@ describe('a form whose store fails', () => {
   })
 
   it('responds to a program in JSON', async () => {
-    const { response, text } = await opened(noVisit, [['Accept', 'application/json']])
+    const { response, text } = await requestPage(withoutVisits, [['Accept', 'application/json']])
     expect(response.status).toBe(500)
     expect(JSON.parse(text)).toMatchObject({
       status: 'error',
@@ -118,7 +122,7 @@ describe('a form whose store fails', () => {
   })
 
   it('shows the error page even if nothing can be stored', async () => {
-    const { text, logged, items } = await opened(nothingKept)
+    const { text, logged, items } = await requestPage(withNothingStored)
     expect(text).toContain('id="error-description"')
     expect(logged).toHaveLength(2)
     expect(items).toEqual([])

@@ -37,7 +37,7 @@ export type WriterServices = Pick<
 /** Stores decisions about payments. Call every method within a transaction. */
 export function createPaymentWriter({ store, ids, crypto, wallNow, changes, addresses }: WriterServices) {
   const appendEvent = (event: PaymentEvent, payment: Payment): void => {
-    // Many events share one virtual time on a frozen clock.
+    // On a frozen clock many events share one virtual time, so the wall time is stored too.
     const stored: StoredEvent = { ...event, wallAt: wallNow() }
     store.events.append(payment.key, event.at, event.type, JSON.stringify(stored))
     const requestId = requestIdOf(event)
@@ -155,7 +155,7 @@ const PAYMENTS_BEFORE_ATTEMPTS = {
 
 /** Trusts an event with a type, and completes older ones. @throws UnreadableValue for damaged JSON */
 export function fromEvent(data: string): StoredEvent {
-  return withCause(completed(readObject('data', data, isEvent), EVENTS_BEFORE_ATTEMPTS))
+  return withCause(withDefaults(readObject('data', data, isEvent), EVENTS_BEFORE_ATTEMPTS))
 }
 
 /** Earlier versions wrote `gave up` when the customer abandoned the payment. */
@@ -176,10 +176,10 @@ export function fromRecord(record: PaymentRecord): Payment {
 
 /** Trusts a state with its oldest members, and completes it. @throws UnreadableValue for damaged JSON */
 export const fromState = (state: string): Payment =>
-  completed(readObject('state', state, isPayment), PAYMENTS_BEFORE_ATTEMPTS)
+  withDefaults(readObject('state', state, isPayment), PAYMENTS_BEFORE_ATTEMPTS)
 
 /** Copies the value only if a member is missing, because a copy takes longer than reading the JSON. */
-function completed<Stored extends object>(stored: Stored, defaults: Partial<Stored>): Stored {
+function withDefaults<Stored extends object>(stored: Stored, defaults: Partial<Stored>): Stored {
   for (const name in defaults) if (!(name in stored)) return { ...defaults, ...stored }
   return stored
 }

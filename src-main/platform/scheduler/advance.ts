@@ -54,7 +54,7 @@ export function createAdvancer(options: {
       end = resolve
     })
     running = { progress, ended }
-    const quiet = (): Promise<void> =>
+    const waitUntilQuiet = (): Promise<void> =>
       scheduler.quiet().catch((error: unknown) => {
         throw new BenchError(
           'unavailable',
@@ -62,14 +62,14 @@ export function createAdvancer(options: {
         )
       })
     try {
-      await quiet()
+      await waitUntilQuiet()
       to = targetOf(from)
       for (;;) {
         onProgress()
         const due = scheduler.nextDueAt()
         if (wasCancelled() || due === null || due > to) break
         clock.holdAt(due)
-        await quiet()
+        await waitUntilQuiet()
       }
       if (wasCancelled()) {
         throw new BenchError(
@@ -78,7 +78,7 @@ export function createAdvancer(options: {
         )
       }
       clock.holdAt(to)
-      await quiet()
+      await waitUntilQuiet()
       const { firedTimers, sentCallbacks } = progress()
       return { now: clock.now(), firedTimers, sentCallbacks }
     } finally {

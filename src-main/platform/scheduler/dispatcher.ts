@@ -99,14 +99,14 @@ export function createTokenExpiry({
   changes,
   now,
 }: Pick<BenchServices, 'store' | 'projects' | 'ids' | 'crypto' | 'changes' | 'now'>) {
-  const stored = (): number | null => {
+  const storedTime = (): number | null => {
     const text = store.settings.get(KEY)
     const value = text === null ? null : readStoredJson(text)
     return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
   }
 
   /** If the clock was set back, which is possible while there are no payments, the same tokens expire again. */
-  const handledUpTo = (): number => Math.min(stored() ?? now(), now())
+  const handledUpTo = (): number => Math.min(storedTime() ?? now(), now())
 
   const next = (): SavedCardRecord | null => store.savedCards.nextToExpire(lastExpired(handledUpTo()))
 
@@ -137,7 +137,7 @@ export function createTokenExpiry({
   return {
     /** Tokens that expired before the first start get no callback. */
     open(): void {
-      if (stored() === null) store.settings.set(KEY, JSON.stringify(now()))
+      if (storedTime() === null) store.settings.set(KEY, JSON.stringify(now()))
     },
     /** Virtual time, epoch milliseconds; null if no token will expire. */
     nextDueAt(): number | null {
@@ -150,15 +150,15 @@ export function createTokenExpiry({
       let fired = 0
       for (let card = next(); card !== null && expiresAt(card) <= until; card = next()) {
         const at = expiresAt(card)
-        const together = store.savedCards.expiring(card)
+        const cards = store.savedCards.expiring(card)
         store.write(() => {
-          for (const one of together) {
+          for (const one of cards) {
             const project = projects.byId(one.projectId)
             if (project !== null) enqueue(one, project, at)
           }
           store.settings.set(KEY, JSON.stringify(at))
         })
-        fired += together.length
+        fired += cards.length
       }
       return fired
     },

@@ -49,7 +49,7 @@ it('the scheduler repeats a delivery attempt that throws, and reports the error'
 it('the scheduler retries a callback after a second if its attempt cannot be recorded', async () => {
   let failing = true
   let tries = 0
-  const { opened: delivery, open: delivered } = gate()
+  const { opened: delivery, open: reportDelivery } = gate()
   const { bench } = openFailingBench({
     failing: (store) => ({
       ...store,
@@ -63,7 +63,7 @@ it('the scheduler retries a callback after a second if its attempt cannot be rec
       },
     }),
     send() {
-      delivered()
+      reportDelivery()
       return Promise.resolve(200)
     },
   })

@@ -38,13 +38,13 @@ export function createScheduler(
   const realTimer = createRealTimer(wake)
   const locks = createPaymentLocks(wakeIfDue)
   /** Due work stays due and is retried. Callers that wait for `quiet` get the error, unless it is null. */
-  const failed = (unrecorded: unknown): void => {
+  const handleFailure = (unrecorded: unknown): void => {
     watch.forget()
     realTimer.set(RETRY_AFTER_FAILURE_MS)
     if (unrecorded !== null) waiters.refuse(unrecorded)
   }
   const timers = createDueTimers(options)
-  const dispatcher = createDispatcher({ ...options, wake, retryLater: failed })
+  const dispatcher = createDispatcher({ ...options, wake, retryLater: handleFailure })
 
   const nextDueAt = (): number | null =>
     earliest([
@@ -85,7 +85,7 @@ export function createScheduler(
       if (waiters.any && isQuiet()) waiters.release()
     } catch (error) {
       onFailure('The scheduler could not run what is due', error)
-      failed(error)
+      handleFailure(error)
     }
   }
 

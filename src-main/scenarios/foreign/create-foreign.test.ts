@@ -104,8 +104,8 @@ describe.each([
 })
 
 it('the program for untrusted data is closed before its parent exits', { timeout: 60_000 }, () => {
-  const one = bundleOneTask()
-  const codes = Array.from({ length: 5 }, () => spawnSync(process.execPath, [one, program]).status)
+  const oneTask = bundleOneTask()
+  const codes = Array.from({ length: 5 }, () => spawnSync(process.execPath, [oneTask, program]).status)
   expect(codes).toEqual([7, 7, 7, 7, 7])
 })
 
@@ -117,7 +117,11 @@ describe('a process that exits on its own', () => {
       'needed more than 256 MiB of memory',
     ],
     ['its exit code', 'process.exit(3)', 'failed: its process ended with code 3'],
-    ['why', "console.error('Assertion failed'); process.abort()", 'ended with SIGABRT: Assertion failed'],
+    [
+      'the error that it wrote',
+      "console.error('Assertion failed'); process.abort()",
+      'ended with SIGABRT: Assertion failed',
+    ],
   ])('fails its task with the reason: %s', { timeout: 30_000 }, async (_, ending, reason) => {
     const file = join(dirname(program), 'ending.js')
     writeFileSync(file, `let x; process.on('message', () => { process.send({ type: 'began' }); ${ending} })`)

@@ -16,7 +16,7 @@ const SECOND_MS = 1_000
 
 const startProgramOfHost = process.versions['electron'] === undefined ? startProcess : startThread
 
-/** Runs tasks in turn in another program, restarted after a kill; in this thread if `program` is undefined. */
+/** Runs tasks one by one in a separate program, restarted if it was killed; without `program`, in this thread. */
 export function createForeign(program: URL | undefined, startProgram = startProgramOfHost): Foreign {
   if (program === undefined) return inThisThread
   const closing = new AbortController()
@@ -39,7 +39,7 @@ export function createForeign(program: URL | undefined, startProgram = startProg
     return started
   }
 
-  const stopped = (): Error =>
+  const stopError = (): Error =>
     closing.signal.aborted
       ? new BenchError('unavailable', 'The bench is closing.')
       : new Error('The run was stopped.')
@@ -52,7 +52,7 @@ export function createForeign(program: URL | undefined, startProgram = startProg
     new Promise((resolve, reject) => {
       const stop = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])])
       if (stop.aborted) {
-        reject(stopped())
+        reject(stopError())
         return
       }
       const settle = (): void => {
@@ -73,7 +73,7 @@ export function createForeign(program: URL | undefined, startProgram = startProg
       }
       const limit = (excess: string): ForeignLimit =>
         new ForeignLimit(`${what} ${excess} and was abandoned. ${remedy}`)
-      const onAbort = (): void => end(stopped())
+      const onAbort = (): void => end(stopError())
       stop.addEventListener('abort', onAbort)
       let deadline = setTimeout(() => {
         end(new Error(`${what} did not begin within ${String(BEGIN_MS / SECOND_MS)} s. Try again.`))

@@ -25,7 +25,7 @@ const LAST_WORDS = /^.*(?:fatal|error|assert).*$/im
 
 export type StartProgram = (program: URL, events: ProgramEvents) => StartedProgram
 
-/** A separate process, because V8 ends the whole process if an object is too large for the memory of a thread. */
+/** Starts a process, because V8 ends the whole process if an object is too large for the memory of a thread. */
 export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
   const child = fork(fileURLToPath(program), [], {
     execArgv: [`--max-old-space-size=${String(MEMORY_MIB)}`],
@@ -72,7 +72,7 @@ export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
   }
 }
 
-/** A thread, for the desktop app: a fuse in its package forbids Node processes. */
+/** Starts a thread, for the desktop app: a fuse in its package forbids Node processes. */
 export const startThread: StartProgram = (program, { onMessage, onEnd }) => {
   const worker = new Worker(program, {
     name: 'foreign',

@@ -16,13 +16,13 @@ export class ForeignLimit extends Error {
   override readonly name = 'ForeignLimit'
 }
 
-/** Without a separate program: tasks run in this thread and have no budget. */
+/** Used without a separate program: runs tasks in this thread, without a budget. */
 export const inThisThread: Foreign = {
   run: (task, input) => Promise.resolve().then(() => task.work(input)),
   close: () => Promise.resolve(),
 }
 
-/** If the task exceeds its budget, the result is what `onExcess` returns for the reason. */
+/** Runs a task. If it exceeds its budget, the result is what `onExcess` returns for the reason. */
 export async function runWithin<Input, Output, Otherwise>(
   foreign: Foreign,
   task: Task<Input, Output>,

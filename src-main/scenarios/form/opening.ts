@@ -7,7 +7,7 @@ export interface FormOpening {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What opens the form in a page: a web form, link or frame, or the library's parameters; null if nothing. */
+/** Finds what opens the form in a page: a web form, a link, a frame or the library's parameters; null if nothing. */
 export function openingIn(page: string, platform: string): FormOpening | null {
   // A relative address leads to the merchant itself, so it cannot open the form.
   const isForm = (url: string): boolean => /^(https?:)?\/\/[^?#]*\/payment([?#]|$)/i.test(url)
@@ -46,7 +46,7 @@ const FORM_ONLY = [
   'signature',
 ]
 
-/** The argument of the library: the first JSON object with a payment_id in a page. Its values become strings. */
+/** Finds the argument of the library: the first JSON object with a payment_id in a page. Its values become strings. */
 function libraryParameters(page: string): Readonly<Record<string, string>> | null {
   const at = page.search(/["']payment_id["']\s*:/)
   let from = at
@@ -103,7 +103,7 @@ interface PageForm {
   readonly inputs: readonly string[]
 }
 
-/** Forms and the tags of links and frames, up to the last `>`: unclosed tags would take quadratic time. */
+/** Finds forms, and the tags of links and frames, up to the last `>`: unclosed tags would take quadratic time. */
 function readTags(page: string): {
   readonly forms: readonly PageForm[]
   readonly links: readonly string[]
@@ -131,7 +131,7 @@ function readTags(page: string): {
   return { forms, links }
 }
 
-/** The state of the form in its page; `base` is the path of the form visit. Null for any other page. */
+/** Reads the state of the form from its page; `base` is the path of the form visit. Null for any other page. */
 export function formStateIn(page: string) {
   const [, after] = page.split('id="form-state">', 2)
   const end = after?.indexOf('</script>') ?? -1
@@ -142,7 +142,7 @@ export function formStateIn(page: string) {
   return typeof base === 'string' && shown !== null ? { base, ...shown } : null
 }
 
-/** The new view of the form in a response of the form visit; null for anything else, such as a refusal. */
+/** Reads the new view of the form from a response of the form visit; null for anything else, such as a refusal. */
 export function updateIn(value: unknown): { readonly rev: string; readonly view: string } | null {
   if (!isRecord(value)) return null
   const { rev, view } = value
@@ -164,5 +164,5 @@ export const DEFAULT_PARAMETERS = {
   redirect: 1,
 } as const
 
-/** The customer's card data by default. `expires`: `MM/YY`. */
+/** The customer's card data, unless a scenario sets other data. `expires` is `MM/YY`. */
 export const DEFAULT_CARD = { expires: '07/35', holder: 'NORA VALE', cvv: '123' } as const

@@ -104,7 +104,7 @@ export interface Candidate {
   readonly bodies: Readonly<Record<string, string | null>>
 }
 
-/** Candidates, and the members of an expectation in the words of a scenario. */
+/** The members of an expectation, as a scenario words them, and the candidates to compare with them. */
 export interface Compared {
   readonly words: Readonly<Record<string, unknown>>
   readonly candidates: readonly Candidate[]
@@ -134,7 +134,7 @@ export function findMatch({ words, candidates }: Compared) {
   return found === undefined ? null : { index, bodies: bodiesOf(found) }
 }
 
-/** The candidates that were found instead. `members`: how the nearest one differs; null if there was none. */
+/** Explains what was found instead. `members`: how the nearest candidate differs; null without a candidate. */
 export function explainMiss({ words, candidates }: Compared) {
   const pattern = patternOf(words)
   const ranked = nearestFirst(pattern, [...candidates.entries()], ([, each]) => wholeView(each))

@@ -19,7 +19,7 @@ export type ScenarioReading =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** Reads a file. Reports its mistakes in order, or only those in its YAML; a file with a mistake is not run. */
+/** Reads a file, or reports its mistakes in order: those of its YAML if there are any, otherwise all others. */
 export function readScenario(text: string): ScenarioReading {
   const yaml = readYaml(text)
   if (!yaml.ok) return yaml
@@ -28,7 +28,7 @@ export function readScenario(text: string): ScenarioReading {
   const report = (path: Path, message: string, at?: 'key'): void => {
     problems.push(file.problemAt(path, message, at))
   }
-  const checked = <Shape extends z.ZodType>(shape: Shape, value: unknown, at: Path) => {
+  const check = <Shape extends z.ZodType>(shape: Shape, value: unknown, at: Path) => {
     const parsed = shape.safeParse(value, { reportInput: true })
     if (parsed.success) return parsed.data
     problems.push(...problemsOf(file, at, shape, parsed.error.issues))
@@ -56,7 +56,7 @@ export function readScenario(text: string): ScenarioReading {
     })
   }
 
-  /** Returns several steps if unknown words are beside the verb: later steps may use the names that they define. */
+  /** Also returns a step for each other word beside the verb: later steps may use the name that it defines. */
   const readStep = (
     item: unknown,
     at: Path,
@@ -100,9 +100,9 @@ export function readScenario(text: string): ScenarioReading {
     place: Pick<Step, 'line' | 'source'>,
   ): Step | null => {
     const row: Row = VERBS[verb]
-    const args = checked(row.shape, written.args, [...at, verb])
-    const expect = checked(BESIDE.expect.optional(), written.expect, [...at, 'expect']) ?? null
-    const note = checked(BESIDE.note.optional(), written.note, [...at, 'note']) ?? null
+    const args = check(row.shape, written.args, [...at, verb])
+    const expect = check(BESIDE.expect.optional(), written.expect, [...at, 'expect']) ?? null
+    const note = check(BESIDE.note.optional(), written.note, [...at, 'note']) ?? null
     if (written.expect !== undefined && !row.answered) {
       const remedy = 'Write a separate step, such as `- expect payment: {…}`.'
       report([...at, 'expect'], `A step with ${verb} gets no response to look at. ${remedy}`, 'key')
@@ -114,18 +114,18 @@ export function readScenario(text: string): ScenarioReading {
   if (!isRecord(file.value)) report([], 'A scenario is a map: begin with `name: …` and `steps:`.')
   else {
     const { steps: list, ...rest } = file.value
-    const head = checked(scenarioHead, rest, [])
+    const head = check(scenarioHead, rest, [])
     const steps = readSteps(list)
     if (head !== null) problems.push(...checkSwitches(head, file))
     problems.push(...checkNames(file, rest, steps))
     if (head !== null && problems.length === 0)
       return { ok: true, scenario: { ...head, steps: steps.flatMap(({ step }) => step ?? []) } }
   }
-  return { ok: false, problems: inOrder(problems) }
+  return { ok: false, problems: sortProblems(problems) }
 }
 
 /** Sorts problems by place. Keeps only the first of several problems of one field: the others follow from it. */
-function inOrder(problems: readonly Problem[]): readonly Problem[] {
+function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   const fields = new Map<string, Problem>()
   for (const problem of problems) {
     const place = `${problem.line}:${problem.column} ${problem.field}`
@@ -177,11 +177,11 @@ function problemsOf(
     }
     const isMissing =
       issue.code === 'invalid_type' && issue.input === undefined && valueAt(file.value, path) === undefined
-    return [file.problemAt(path, isMissing ? missing(issue.message) : sentence(issue.message))]
+    return [file.problemAt(path, isMissing ? missingSentence(issue.message) : sentence(issue.message))]
   })
 }
 
-const missing = (message: string): string =>
+const missingSentence = (message: string): string =>
   `is missing. It ${/^must |^needs /.test(message) ? message : `must be given (${message.toLowerCase()})`}.`
 
 const sentence = (message: string): string => {
@@ -190,17 +190,17 @@ const sentence = (message: string): string => {
 }
 
 function namesOf(shape: z.ZodType, path: Path): readonly string[] {
-  let current = bare(shape)
+  let current = innerShape(shape)
   for (const key of path) {
-    if (current instanceof z.ZodObject) current = bare(current.shape[String(key)])
-    else if (current instanceof z.ZodArray) current = bare(current.element)
+    if (current instanceof z.ZodObject) current = innerShape(current.shape[String(key)])
+    else if (current instanceof z.ZodArray) current = innerShape(current.element)
     else return []
   }
   return current instanceof z.ZodObject ? Object.keys(current.shape) : []
 }
 
-function bare(shape: unknown): unknown {
-  if (shape instanceof z.ZodOptional) return bare(shape.unwrap())
+function innerShape(shape: unknown): unknown {
+  if (shape instanceof z.ZodOptional) return innerShape(shape.unwrap())
   if (shape instanceof z.ZodUnion) return shape.options.find((option) => option instanceof z.ZodObject)
   return shape
 }

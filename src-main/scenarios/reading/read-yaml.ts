@@ -26,7 +26,7 @@ import {
 
 export interface YamlFile {
   readonly value: unknown
-  /** A problem at the value of a path, or at its key; if there is no such path, at the nearest existing parent. */
+  /** Puts a problem at the value of a path or at its key; without such a path, at the nearest existing parent. */
   problemAt(path: Path, message: string, at?: 'key' | 'value'): Problem
 }
 
@@ -34,7 +34,7 @@ export type YamlReading =
   | { readonly ok: true; readonly file: YamlFile }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** For a file that is too long to be read. `size` with its unit: `300000 characters`. */
+/** The problem of a file that is too long to be read. `size` includes the unit: `300000 characters`. */
 export const tooLongProblem = (size: string): Problem => ({
   line: 1,
   column: 1,
@@ -49,7 +49,7 @@ export function readYaml(text: string): YamlReading {
     const { line, col } = lines.linePos(offset)
     return { line: Math.max(1, line), column: Math.max(1, col), field: '', message }
   }
-  const refused = (...mistakes: readonly Mistake[]): YamlReading => ({
+  const refuse = (...mistakes: readonly Mistake[]): YamlReading => ({
     ok: false,
     problems: mistakes.map(problemOf),
   })
@@ -68,16 +68,16 @@ export function readYaml(text: string): YamlReading {
   const documents = Array.isArray(parsed) ? parsed : []
   const [document, second] = documents
   if (document === undefined || document.contents === null)
-    return refused({ offset: 0, message: 'The file is empty. Begin with `name: …` and `steps:`.' })
+    return refuse({ offset: 0, message: 'The file is empty. Begin with `name: …` and `steps:`.' })
   const mistakes = [
     ...yamlMistakes(text, documents).slice(0, MAX_PROBLEMS),
     ...(second === undefined ? [] : [{ offset: second.range[0], message: SECOND_DOCUMENT }]),
   ]
-  if (mistakes.length > 0) return refused(...mistakes)
+  if (mistakes.length > 0) return refuse(...mistakes)
   const { contents } = document
   const targets = aliasTargets(document)
   const read = readValue(contents, targets)
-  if (read.mistake !== null) return refused(read.mistake)
+  if (read.mistake !== null) return refuse(read.mistake)
   const offsetOf = offsetReader(contents, targets)
   return {
     ok: true,
@@ -99,7 +99,7 @@ interface Mistake {
 const TOO_DEEP = `More than ${MAX_SCENARIO_DEPTH} levels. Write it with fewer.`
 const SECOND_DOCUMENT = 'A second document begins here. Write one scenario per file.'
 
-/** The target of each alias of a document: the last value before it with that anchor. Found in one pass. */
+/** The target of each alias in a document: the last value before the alias that has its anchor. */
 type AliasTargets = ReadonlyMap<Alias, Node | undefined>
 
 function aliasTargets(document: Document.Parsed): AliasTargets {
@@ -176,15 +176,15 @@ const INDENT =
   'The indentation does not fit here. Begin the members of a map, and the items of a list, in the same column.'
 
 /** After these mistakes the rest of a file can still be read as intended. */
-const SINGLE: Partial<Readonly<Record<ErrorCode, string>>> = {
+const RECOVERABLE: Partial<Readonly<Record<ErrorCode, string>>> = {
   DUPLICATE_KEY: 'This name occurs twice in one map. Remove one of them.',
   TAG_RESOLVE_FAILED: 'A word that begins with ! is a tag, and none is known here. Put the text in quotes.',
   BAD_DQ_ESCAPE:
     'There is no such escape in a text in double quotes. Write \\\\ for a backslash, or use single quotes.',
 }
 
-const SENTENCES: typeof SINGLE = {
-  ...SINGLE,
+const SENTENCES: typeof RECOVERABLE = {
+  ...RECOVERABLE,
   RESOURCE_EXHAUSTION: TOO_DEEP,
   BAD_INDENT: INDENT,
   MULTILINE_IMPLICIT_KEY: INDENT,
@@ -193,15 +193,15 @@ const SENTENCES: typeof SINGLE = {
   BAD_SCALAR_START: 'A text cannot begin with this character. Put the text in quotes.',
   BLOCK_IN_FLOW: 'A list or map on new lines cannot begin inside brackets. Close the bracket before it.',
 }
-const OTHERWISE = 'The YAML cannot be read from here on. Compare the line with its neighbours.'
+const OTHER_MISTAKE = 'The YAML cannot be read from here on. Compare the line with its neighbours.'
 
 type Found = Pick<YAMLError, 'code' | 'message' | 'pos'>
 
-/** Syntax mistakes for people who do not know the parser, up to the first one that makes it lose its position. */
+/** Explains syntax mistakes to people who do not know the parser, up to the first that makes it lose its position. */
 function yamlMistakes(text: string, documents: readonly Document.Parsed[]): readonly Mistake[] {
   const all = documents.flatMap((each) => [...each.errors, ...each.warnings, ...repeatedKeys(each)])
   const found = all.sort((one, other) => one.pos[0] - other.pos[0])
-  const lost = found.findIndex(({ code }) => SINGLE[code] === undefined)
+  const lost = found.findIndex(({ code }) => RECOVERABLE[code] === undefined)
   return (lost < 0 ? found : found.slice(0, lost + 1)).map((each) => ({
     offset: isOpenQuote(each) ? (openQuote(documents) ?? each.pos[0]) : each.pos[0],
     message: sentenceOf(text, each),
@@ -227,7 +227,7 @@ function repeatedKeys(document: Document.Parsed): readonly Found[] {
 const isOpenQuote = ({ code, message }: Found): boolean =>
   code === 'MISSING_CHAR' && message.includes('quote')
 
-/** Where the last quoted text begins: one that is not closed is reported at the end of the file. */
+/** Where the last quoted text begins. The parser reports an unclosed text at the end of the file. */
 function openQuote(documents: readonly Document.Parsed[]): number | null {
   let begins: number | null = null
   for (const document of documents) {
@@ -254,5 +254,5 @@ function sentenceOf(text: string, found: Found): string {
     return message.startsWith('Implicit map keys')
       ? 'The colon is missing here. Write `name: value`.'
       : INDENT
-  return SENTENCES[code] ?? OTHERWISE
+  return SENTENCES[code] ?? OTHER_MISTAKE
 }

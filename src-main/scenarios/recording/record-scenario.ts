@@ -55,7 +55,7 @@ function inline(value: unknown): string {
     .replace(/\n$/, '')
 }
 
-/** A member of a map: on one line if it is short, otherwise with its content below. Texts are never broken. */
+/** Writes a member of a map: on one line if it is short, otherwise with its content below. Texts are never broken. */
 export function memberLines(key: string, value: unknown, indent: string): readonly string[] {
   const head = `${indent}${inline(key)}:`
   const line = `${head} ${inline(value)}`
@@ -68,7 +68,7 @@ export function memberLines(key: string, value: unknown, indent: string): readon
   return [line]
 }
 
-/** A map as an item of a list: its members one below the other, each as {@link memberLines} writes it. */
+/** Writes a map as an item of a list: its members one below the other, each as {@link memberLines} writes it. */
 export function itemLines(item: Members, indent: string): readonly string[] {
   const below = `${indent}  `
   const lines = Object.entries(item).flatMap(([key, value]) => memberLines(key, value, below))

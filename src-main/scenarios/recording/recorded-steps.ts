@@ -42,7 +42,7 @@ function stepsOf(
   let now = facts[0]?.at ?? 0
   let againCount = 0
   let isSettled = true
-  const passTo = (at: number): void => {
+  const advanceTo = (at: number): void => {
     if (at > now) steps.push({ advance: writeDuration(at - now) })
     else if (!isSettled) steps.push('until idle')
     now = Math.max(now, at)
@@ -60,7 +60,7 @@ function stepsOf(
       throw new CannotRecord('What began the payment is not on record, so it cannot be repeated.')
     made.add(paymentId)
     if (fact.kind === 'act') {
-      passTo(at)
+      advanceTo(at)
       steps.push(fact.step({ name, isMade, ids, expected, newName }))
       continue
     }
@@ -68,7 +68,7 @@ function stepsOf(
     if (fact.kind === 'callback')
       waiting.push({ 'expect callback': { of: name, kind: fact.callback, body: expected(fact.body) } })
   }
-  passTo(facts.reduce((latest, { at }) => Math.max(latest, at), now))
+  advanceTo(facts.reduce((latest, { at }) => Math.max(latest, at), now))
   return steps
 }
 
@@ -91,7 +91,7 @@ const WHAT_MATTERS = [
   'recurring.status',
 ]
 
-/** The part that {@link WHAT_MATTERS} lists. `path`: that of `value`, followed by a dot; '' for the body itself. */
+/** Keeps the part that {@link WHAT_MATTERS} lists. `path`: where `value` is, ending with a dot; '' for the body. */
 function partBelow(path: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => partBelow(path, item))
   if (!isRecord(value)) return {}

@@ -22,7 +22,7 @@ const ADDRESS = /^https?:\/\//
 const LONG_NUMBER = /\d{10}/
 const WORDS = /^(?:any|absent|\/.*\/[imsu]{0,4}|[<>]=? ?-?\d.*)$/s
 
-/** A pattern for later runs: ids become variables, and values that differ become `any`. `ids`: names by payment id. */
+/** A pattern for later runs: ids become variables, and values that vary become `any`. `ids`: names by payment id. */
 export function patternOf(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return textPattern(value, ids)
   if (Array.isArray(value)) return value.map((item) => patternOf(item, ids))

@@ -13,7 +13,7 @@ export interface RecordedRequest {
   readonly signature: 'valid' | 'wrong' | 'missing' | 'empty'
   /** The platform's response; null if the tester acted in the window, without a request. */
   readonly response: { readonly http: number; readonly body: unknown } | null
-  /** Of a 3-D Secure result: whether the customer typed the code that passes. */
+  /** For a 3-D Secure result: whether the customer typed the code that passes. */
   readonly isPassed?: boolean
 }
 
@@ -36,7 +36,7 @@ export function requestAct(request: RecordedRequest): Fact {
 const OWN_TARGETS = ['merchant_callback_url', 'callback', 'terminal_callback_url']
 
 /** Objects of `additional_data` that are arguments of the step; others go into its `data`. */
-const ANSWERED = ['avs_data', 'customer', 'account']
+const ANSWER_ARGUMENTS = ['avs_data', 'customer', 'account']
 
 const membersOf = (value: unknown): Members => (isRecord(value) ? value : {})
 
@@ -56,7 +56,8 @@ function amountOf(payment: Members): string | undefined {
   return exponentOf(currency) > 3 ? undefined : writeAmount({ amount, currency })
 }
 
-const signed = ({ signature }: RecordedRequest): Members => (signature === 'valid' ? {} : { signature })
+const signatureArgs = ({ signature }: RecordedRequest): Members =>
+  signature === 'valid' ? {} : { signature }
 
 /** Arguments of a step that begins a payment, or reuses `id`. @throws CannotRecord for a text or card it cannot hold */
 function beginningArgs(request: RecordedRequest, as: string, id: string | null): Members {
@@ -75,14 +76,14 @@ function beginningArgs(request: RecordedRequest, as: string, id: string | null):
     ? { ...content, card: { ...card, ...(pan === undefined ? {} : { pan: ownPan }), cvv } }
     : content
   const body = editsBetween({ ...own, card: { ...ownCard, pan: ownPan, cvv }, general: {} }, wanted)
-  return { ...args, ...signed(request), ...(body === undefined ? {} : { body }) }
+  return { ...args, ...signatureArgs(request), ...(body === undefined ? {} : { body }) }
 }
 
 function answerArgs(data: unknown): Members {
   const objects = Object.entries(membersOf(data)).filter(([, value]) => isRecord(value))
   for (const [, value] of objects) checkTexts(value)
-  const named = objects.filter(([key]) => ANSWERED.includes(key))
-  const others = objects.filter(([key]) => !ANSWERED.includes(key))
+  const named = objects.filter(([key]) => ANSWER_ARGUMENTS.includes(key))
+  const others = objects.filter(([key]) => !ANSWER_ARGUMENTS.includes(key))
   return {
     ...Object.fromEntries(named),
     ...(others.length === 0 ? {} : { data: Object.fromEntries(others) }),
@@ -100,7 +101,7 @@ function challengeArgs(request: RecordedRequest, of: string): Members {
     ...(md === undefined ? { md: 'absent' } : {}),
     ...(pares === undefined && cres === undefined ? { pares: 'absent' } : {}),
   }
-  return { of, challenge, ...signed(request), ...(Object.keys(body).length === 0 ? {} : { body }) }
+  return { of, challenge, ...signatureArgs(request), ...(Object.keys(body).length === 0 ? {} : { body }) }
 }
 
 /** Arguments of a step about an earlier payment. @throws CannotRecord for a text with a special meaning */
@@ -115,5 +116,5 @@ function laterArgs(request: RecordedRequest, of: string): Members {
     ...(request.verb === 'clarify' ? answerArgs(content['additional_data']) : {}),
   }
   const body = editsBetween({ ...laterContent(request.verb, args), general: {} }, content)
-  return { ...args, ...signed(request), ...(body === undefined ? {} : { body }) }
+  return { ...args, ...signatureArgs(request), ...(body === undefined ? {} : { body }) }
 }

@@ -18,7 +18,7 @@ const STATES: Readonly<Record<ScenarioResult['state'] | StepResult['state'], str
   skipped: 'Not run',
 }
 
-/** One HTML file without scripts, for light and dark screens: failures first, beginning with the differences. */
+/** Writes one HTML file without scripts, for light and dark screens: failures first, beginning with the differences. */
 export function htmlReport(results: readonly ScenarioResult[], version: string): string {
   const [first] = results
   return reportPage({
@@ -29,11 +29,11 @@ export function htmlReport(results: readonly ScenarioResult[], version: string):
         <p class="summary">${consoleSummary(results)}</p>
         <p class="quiet">Paybench ${version}${first === undefined ? '' : `, ${first.startedAt}`}</p>
       </header>
-      <main>${[...having(results, true), ...having(results, false)].map(scenarioPart)}</main>`,
+      <main>${[...selectResults(results, true), ...selectResults(results, false)].map(scenarioPart)}</main>`,
   })
 }
 
-const having = (results: readonly ScenarioResult[], isBad: boolean): readonly ScenarioResult[] =>
+const selectResults = (results: readonly ScenarioResult[], isBad: boolean): readonly ScenarioResult[] =>
   results.filter(({ state }) => (state === 'failed' || state === 'broken') === isBad)
 
 function scenarioPart(result: ScenarioResult): Html {

@@ -20,25 +20,25 @@ const MARKS: Readonly<Record<ScenarioResult['state'], string>> = {
   broken: 'CANNOT RUN',
 }
 
-/** Lines for a terminal: the result, why the scenario could not run, or the failed step, its differences first. */
+/** Lines for a terminal: the result, then why the scenario could not run, or the failed step, differences first. */
 export function consoleLines(result: ScenarioResult): readonly string[] {
   const { name, file, state, durationMs, steps, failure } = result
   const failed = steps.find((step) => step.state === 'failed')
   return [
     `${MARKS[state].padEnd(10)} ${name} (${file}, ${(durationMs / 1000).toFixed(1)} s)`,
-    ...saidOf(failure),
+    ...messageLines(failure),
     ...(failed === undefined ? [] : failureLines(file, failed)),
   ]
 }
 
-const saidOf = (failure: Failure | null): readonly string[] =>
+const messageLines = (failure: Failure | null): readonly string[] =>
   failure === null ? [] : [`  ${failure.message}`, ...failure.lines.map((line) => `    ${line}`)]
 
 function failureLines(file: string, { line, source, failure, evidence }: StepResult): readonly string[] {
   const expected = failure?.expected ?? null
   return [
     ...differencesOf(failure).map((difference) => `  ${differenceLine(difference)}`),
-    ...saidOf(failure),
+    ...messageLines(failure),
     `  ${file}:${line}`,
     ...evidence.flatMap((each, at) =>
       evidenceLines(each, at === 0 && failure?.members !== undefined ? 'nearest' : 'also'),
@@ -69,7 +69,7 @@ export function consoleSummary(results: readonly ScenarioResult[]): string {
   return counts.flat().join(', ')
 }
 
-/** For CI servers: for each scenario, a suite with one case. */
+/** A report for CI servers, with a suite of one case for each scenario. */
 export const junitReport = (results: readonly ScenarioResult[]): string =>
   junitXml(
     'Paybench scenarios',
@@ -116,7 +116,7 @@ function outcomeOf({ state, failure, steps, file }: ScenarioResult): JunitCase['
 const MAX_CAUSES = 2
 const EXPLAINING: ReadonlySet<string | undefined> = new Set(['callback', 'payment'])
 
-/** The last remarks on at most two messages: the compared one, callbacks and payments, or any if none was compared. */
+/** At most two last remarks: on the compared message, callbacks and payments; on any message if none was compared. */
 const causes = ({ evidence }: StepResult, isCompared: boolean): readonly string[] =>
   evidence
     .filter(({ reference }, at) => !isCompared || at === 0 || EXPLAINING.has(reference?.type))

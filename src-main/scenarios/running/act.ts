@@ -86,7 +86,7 @@ function nameOf({ verb, args }: Step): string {
   return as ?? of ?? ''
 }
 
-/** Expectations return what they matched, other verbs a summary. @throws StepFailure if one fails or cannot be done */
+/** Expectations return what they matched, other verbs a summary. @throws StepFailure if a step cannot pass */
 const ACTS: { readonly [V in Verb]: (run: RunContext, args: ArgsOf<V>) => Promise<Met | string> } = {
   sale: (run, args) => beginPayment(run, 'sale', args),
   auth: (run, args) => beginPayment(run, 'auth', args),

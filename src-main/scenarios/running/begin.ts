@@ -13,7 +13,7 @@ import { evidenceOfCallback, evidenceOfExchange } from './texts'
 
 const MAX_NAME_CHARS = 80
 
-/** The named project, or one for this scenario, which later runs reuse. @throws StepFailure for refused settings */
+/** Sets up the named project, or one that runs of this scenario share. @throws StepFailure for refused settings */
 export async function projectOf(
   bench: ScenarioBench,
   scenario: Scenario,

@@ -57,7 +57,7 @@ export function paymentNamed(run: RunContext, name: string): PaymentRef {
   return payment
 }
 
-/** Null while the platform does not have the payment. */
+/** The key of a payment; null while the platform does not have the payment. */
 export async function keyOf(run: RunContext, payment: PaymentRef): Promise<PaymentKey | null> {
   if (payment.key !== null) return payment.key
   const { items } = await run.bench.call('payments.list', {

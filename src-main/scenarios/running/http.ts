@@ -1,7 +1,7 @@
 import type { HeaderList } from '#lib/http-message/message'
 import type { BenchClient } from '#protocol/client'
 
-/** The bench over any connection: in memory, over a socket, in tests. */
+/** A bench behind any connection: in memory, over a socket, or in tests. */
 export type ScenarioBench = Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'>
 
 export interface HttpRequest {
@@ -24,7 +24,7 @@ export interface HttpResponse {
   readonly bytes?: Uint8Array
 }
 
-/** Sends over a separate connection, without redirects. Throws RefusedConnection, or Error with a sentence. */
+/** Sends over a separate connection; follows no redirects. Throws RefusedConnection, or an Error with a sentence. */
 export type SendHttp = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>
 
 /** Nothing accepted the connection. The message names host and port, as a clause. */

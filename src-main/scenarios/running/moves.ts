@@ -13,7 +13,7 @@ export interface Move {
 
 const MAX_PLACES = 8
 
-/** By kind of change; `places` name the steps that cause it. The time of the clock is not undone. */
+/** A sentence for each kind of change; `places` names the steps that cause it. The time of the clock is not undone. */
 const SENTENCES: Readonly<Record<Moved, (places: string) => string>> = {
   'clock mode': (places) => `The mode of the clock: ${places}.`,
   'fault rules': (places) => `Fault rules for callbacks of the project: ${places}.`,
@@ -28,7 +28,7 @@ type Written = {
   readonly [V in Verb]: { readonly verb: V; readonly args: ArgsOf<V>; readonly place: string }
 }[Verb]
 
-/** The changes that a run makes, as sentences, undone ones first. `known`: fills in variables and masks secrets. */
+/** Describes the changes of a run, first those that are undone. `known` fills in variables and masks secrets. */
 export function movesOf(
   { name, given: { clock, capture, faults = [], project = {} } = {}, steps }: Scenario,
   { projects, known }: { readonly projects: readonly ProjectView[]; readonly known: KnownTexts },
@@ -47,7 +47,7 @@ export function movesOf(
     for (const kind of VERBS[step.verb].moves) places.set(kind, [...(places.get(kind) ?? []), text])
   }
   const moves = [...places].map(([kind, list]) => ({
-    text: SENTENCES[kind](listed(list)),
+    text: SENTENCES[kind](listText(list)),
     takenBack: kind !== 'time' && kind !== 'waiting',
   }))
   return [...projectMoves(name, project, projects, known), ...moves].sort(
@@ -55,7 +55,7 @@ export function movesOf(
   )
 }
 
-function listed(places: readonly string[]): string {
+function listText(places: readonly string[]): string {
   const shown = places.slice(0, MAX_PLACES).join(', ')
   return places.length > MAX_PLACES ? `${shown} and ${places.length - MAX_PLACES} more` : shown
 }
@@ -96,7 +96,7 @@ function projectMoves(
     target !== undefined &&
       `callbacks go to ${known.shown(target)}, not to ${project.callbackUrl ?? 'nowhere'}.`,
     secret !== undefined && `its secret becomes the value of ${secret}.`,
-    changed.length > 0 && `these switches change: ${listed(changed)}.`,
+    changed.length > 0 && `these switches change: ${listText(changed)}.`,
   ].flatMap((what) =>
     what === false ? [] : [{ text: `Project ${number} “${project.name}”: ${what}`, takenBack: true }],
   )

@@ -36,7 +36,7 @@ export function createNames(
     return value
   }
 
-  const resolved = (text: string): unknown => {
+  const resolveText = (text: string): unknown => {
     const whole = /^\$\{([^}]*)\}$/.exec(text)?.[1]
     if (whole !== undefined) return valueOf(whole)
     return withReferences(text, (reference) => {
@@ -48,7 +48,7 @@ export function createNames(
   return {
     set: (name: string, value: unknown): void => void values.set(name, value),
     /** Replaces variables in texts; a lone variable keeps its type. @throws StepFailure if one has no value */
-    resolve: <Value>(value: Value) => mapTexts(value, resolved) as Value,
+    resolve: <Value>(value: Value) => mapTexts(value, resolveText) as Value,
     mask: createReportMask(secrets),
   }
 }
@@ -76,7 +76,7 @@ export type VariableReading =
   | { readonly ok: true; readonly values: ReadonlyMap<string, unknown>; readonly secrets: readonly string[] }
   | { readonly ok: false; readonly messages: readonly string[] }
 
-/** Each variable without a value gets a message with a remedy. */
+/** Reads the values of variables. Each variable without a value gets a message with a remedy. */
 export function readVariables(scenario: Scenario, given: GivenValues): VariableReading {
   const ofProject = secretOfProject(scenario)
   const values = new Map<string, unknown>()

@@ -62,11 +62,11 @@ export const addressesOfProject = (project: unknown): readonly string[] => addre
 /** Replaces the variables in texts of a scenario, if their values are known before it runs. */
 export interface KnownTexts {
   valueOf(text: string): string
-  /** The same for display, with secrets masked. */
+  /** Like `valueOf`, but for display: secrets are masked. */
   shown(text: string): string
 }
 
-/** If a variable has no value, the texts stay as written. */
+/** If any variable has no value, all texts stay as written. */
 export function knownTexts(scenario: Scenario, given: GivenValues): KnownTexts {
   const variables = readVariables(scenario, given)
   if (!variables.ok) return { valueOf: (text) => text, shown: (text) => text }
@@ -105,7 +105,7 @@ export function hostsToAllow(
   return [...found.values()]
 }
 
-/** Checks addresses before anything is sent to them. `ours`: those of the bench in which the scenario runs. */
+/** Checks addresses before anything is sent to them. `ours`: the addresses of the bench in which the scenario runs. */
 export function reachCheck({ allows, remedy }: Reach, ours: readonly string[]): (address: string) => void {
   const own = new Set(hostsIn(ours))
   return (address) => {

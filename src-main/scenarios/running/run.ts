@@ -178,23 +178,23 @@ function endState(
 
 async function openContext(
   scenario: Scenario,
-  { bench: unshared, send, foreign, reach, runId }: RunOptions & { readonly bench: TracedBench },
+  { bench: tracedBench, send, foreign, reach, runId }: RunOptions & { readonly bench: TracedBench },
   names: Names,
   signal: AbortSignal,
 ): Promise<RunContext> {
-  const bench = withSharedClock(unshared, signal)
+  const bench = withSharedClock(tracedBench, signal)
   const { listeners } = await bench.call('bench.info', {})
   const urlOf = (name: string): string => listeners.find((each) => each.name === name)?.url ?? ''
   // The addresses at which other computers reach the bench: a scenario gives them to the merchant.
-  const forOthers = (name: string): string =>
+  const reachableUrlOf = (name: string): string =>
     listeners.find((each) => each.name === name)?.reachableAt?.[0] ?? urlOf(name)
-  const captures = [urlOf('merchant'), forOthers('merchant')]
+  const captures = [urlOf('merchant'), reachableUrlOf('merchant')]
   const checkHost = reach === undefined ? () => undefined : reachCheck(reach, addressesOfListeners(listeners))
   for (const address of addressesOfProject(names.resolve(scenario.given?.project))) checkHost(address)
   const { projectId, callbackUrl } = await projectOf(bench, scenario, names, urlOf('merchant'))
   names.set('run', { id: runId })
   names.set('project', { id: projectId, callbackUrl })
-  names.set('bench', { platform: forOthers('platform'), merchant: forOthers('merchant') })
+  names.set('bench', { platform: reachableUrlOf('platform'), merchant: reachableUrlOf('merchant') })
   const before = await messagesBefore(bench, projectId)
   return {
     bench,
@@ -218,7 +218,7 @@ async function openContext(
       checkHost(request.url)
       return send(request, signal)
     },
-    undo: unshared.undo,
+    undo: tracedBench.undo,
   }
 }
 

@@ -11,7 +11,7 @@ import type { HeaderList } from '#lib/http-message/message'
 import { isRecord, type Members } from '#lib/json/node'
 import { readDuration } from '#scenarios/vocabulary/fields'
 
-/** Undefined for null, or a text that is not JSON. */
+/** Parses JSON; undefined for null, or a text that is not JSON. */
 export function jsonOf(text: string | null): unknown {
   if (text === null || text === '') return undefined
   const reading = parseJson(text)
@@ -38,7 +38,7 @@ export function evidenceOfExchange(
 type CallbackDetail = Result<'callbacks.get'>
 type Attempt = CallbackDetail['attempts'][number]
 
-/** The bytes of the last attempt, with its faults; before the first one, the planned bytes. */
+/** The bytes of the last attempt, with its faults; before the first attempt, the planned bytes. */
 function requestOfCallback(detail: CallbackDetail, attempt: Attempt | undefined): string {
   if (attempt?.wireBase64 !== undefined) return linesOfHead(textOfBase64(attempt.wireBase64))
   const { method, target, headers, body, bodyBase64 } = detail
@@ -80,14 +80,14 @@ export function evidenceOfHttp(request: HttpRequest, response: HttpResponse): Ev
     title,
     reference: null,
     request: messageText(title, Object.entries(request.headers), request.body ?? ''),
-    response: messageText(startLine, fields, bytes === undefined ? readable(text) : textOfBytes(bytes)),
+    response: messageText(startLine, fields, bytes === undefined ? readableText(text) : textOfBytes(bytes)),
     remarks: remarksOnResponse(response),
   }
 }
 
 const UNREADABLE = /(?![\t\n\r])\p{Cc}/u
 
-/** Readable ASCII unchanged, a backslash as two, every other byte as `\xNN`. */
+/** Leaves readable ASCII unchanged, doubles a backslash, and writes every other byte as `\xNN`. */
 export const escapedBytes = (bytes: Uint8Array): string =>
   Buffer.from(bytes)
     .toString('latin1')
@@ -96,15 +96,15 @@ export const escapedBytes = (bytes: Uint8Array): string =>
     )
 
 /** Texts kept as evidence are cut anyway, so the rest of a large body is not escaped. */
-const escaped = (bytes: Uint8Array): string =>
+const escapedText = (bytes: Uint8Array): string =>
   `(not readable text; \\xNN means a byte, \\\\ a backslash)\n${escapedBytes(bytes.subarray(0, 2 * LIMITS.scenarioEvidenceChars))}`
 
-const readable = (text: string): string => (UNREADABLE.test(text) ? escaped(encodeUtf8(text)) : text)
+const readableText = (text: string): string => (UNREADABLE.test(text) ? escapedText(encodeUtf8(text)) : text)
 
-/** As a text that a report can hold: UTF-8 without control characters unchanged, anything else with escaped bytes. */
+/** Writes bytes as text for a report: UTF-8 without control characters unchanged, anything else with escaped bytes. */
 function textOfBytes(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes)
-  return text === undefined ? escaped(bytes) : readable(text)
+  return text === undefined ? escapedText(bytes) : readableText(text)
 }
 
 const textOfBase64 = (base64: string): string => textOfBytes(decodeBase64(base64) ?? new Uint8Array())
@@ -115,7 +115,7 @@ interface Body {
   readonly bodyBase64?: string | undefined
 }
 const bodyText = ({ body, bodyBase64 = '' }: Body): string =>
-  typeof body === 'string' ? readable(body) : textOfBase64(bodyBase64)
+  typeof body === 'string' ? readableText(body) : textOfBase64(bodyBase64)
 
 const linesOfHead = (head: string): string => head.replaceAll('\r\n', '\n').trimEnd()
 

@@ -33,7 +33,7 @@ const UNDO: {
   },
 }
 
-/** Records how to undo the changes that are made through it. */
+/** A bench that records how to undo the changes that are made through it. */
 export interface TracedBench extends ScenarioBench {
   readonly undo: () => UndoCalls
 }

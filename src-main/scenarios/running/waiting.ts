@@ -39,7 +39,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
     }
   }
 
-  const live = async <Found>(look: Look<Found>, realMs: number): Promise<Found | null> => {
+  const watch = async <Found>(look: Look<Found>, realMs: number): Promise<Found | null> => {
     const end = performance.now() + realMs
     for (;;) {
       const seen = eventCount
@@ -73,11 +73,11 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
     /** Repeats `look` for `withinMs` of virtual time; null if it finds nothing. `external`: also waits in wall time. */
     async until<Found>(look: Look<Found>, withinMs: number, external = false): Promise<Found | null> {
       const { now, mode, rate } = await bench.call('clock.get', {})
-      if (mode !== 'frozen') return live(look, withinMs / rate)
+      if (mode !== 'frozen') return watch(look, withinMs / rate)
       const end = new Date(Date.parse(now) + withinMs).toISOString()
       await settle()
       for (;;) {
-        const found = external ? await live(look, GRACE_MS) : await look()
+        const found = external ? await watch(look, GRACE_MS) : await look()
         if (found !== null) return found
         signal.throwIfAborted()
         if (!(await step(end))) return null
@@ -86,9 +86,9 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
     /** Lets a span of virtual time pass and returns what `look` finds in it or after it. */
     async during<Found>(look: Look<Found>, spanMs: number, external = false): Promise<Found | null> {
       const { mode, rate } = await bench.call('clock.get', {})
-      if (mode !== 'frozen') return live(look, spanMs / rate)
+      if (mode !== 'frozen') return watch(look, spanMs / rate)
       await bench.call('clock.advance', { ms: spanMs })
-      return external ? live(look, GRACE_MS) : look()
+      return external ? watch(look, GRACE_MS) : look()
     },
     close(): void {
       stopEvents()
@@ -106,7 +106,7 @@ const RETRY_MS = 50
 
 const MOVES_CLOCK: ReadonlySet<MethodName> = new Set(['clock.set', 'clock.advance', 'clock.advanceToNext'])
 
-/** Calls that move a shared clock wait, for at most a minute or until `signal`, for an advance by others to end. */
+/** While others advance the clock, repeats a call that moves it, for at most a minute or until `signal` is aborted. */
 export const withSharedClock = (bench: ScenarioBench, signal?: AbortSignal): ScenarioBench => ({
   onEvent: bench.onEvent,
   onRestart: bench.onRestart,

@@ -44,7 +44,7 @@ export const answers = z
     'The capture server’s responses to the first attempt of every callback, the second and so on: a status, `silence`, `reset`, or `{status, headers, body, delay}`. The last one is repeated.',
   )
 
-/** Faults of callbacks. */
+/** A fault for callbacks. */
 export const fault = z
   .strictObject({
     kind: faultKind,

@@ -28,7 +28,7 @@ const VIEWS: readonly (FormView['kind'] | 'error')[] = [
   ...(['waiting', 'result', 'expired', 'error'] as const),
 ]
 
-/** For `expect` beside a step, and for `expect response` about an earlier step. */
+/** The shape of `expect` beside a step, and of `expect response` about an earlier step. */
 export const responseShape = z.strictObject({
   http: status.optional(),
   body: body.optional(),

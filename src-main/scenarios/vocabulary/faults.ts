@@ -44,7 +44,7 @@ function wordsOf(word: string, { help, ...parameter }: FaultParameter): string {
   return `For ${kinds.join(', ')}${choices}. ${help}`
 }
 
-/** Parameters of faults by their words; the bench defines which of them a kind has. */
+/** The parameters of all faults by their words in scenarios; the bench defines which of them a kind has. */
 export const FAULT_FIELDS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   KNOWN.map(({ word, parameter }) => [
     word,
@@ -54,7 +54,7 @@ export const FAULT_FIELDS: Readonly<Record<string, z.ZodType>> = Object.fromEntr
 
 const OTHER_MEMBERS = new Set(['kind', 'on', 'first', 'of'])
 
-/** A fault of the bench, unchecked, with defaults; `unknown`: members it does not have. Null for an unknown kind. */
+/** Reads a fault without checking its values. `unknown`: members that it does not have. Null for an unknown kind. */
 export function faultOf(given: Readonly<Record<string, unknown>> & { readonly kind: string }): {
   readonly fault: Readonly<Record<string, unknown>> & { readonly kind: FaultKind }
   readonly unknown: readonly string[]

@@ -29,7 +29,7 @@ export function readAmount(text: string): Amount | null {
   return Number.isSafeInteger(amount) ? { amount, currency } : null
 }
 
-/** In the words of a scenario: `46.50 EUR`. */
+/** Writes an amount in the words of a scenario: `46.50 EUR`. */
 export function writeAmount({ amount, currency }: Amount): string {
   return `${formatMinorUnits(amount, currency).text} ${currency}`
 }
@@ -42,7 +42,7 @@ export function readDuration(text: string): number | null {
   return ms <= 3650 * DAY_MS ? ms : null
 }
 
-/** In the largest unit that leaves no fraction: `30 min`. */
+/** Writes a duration in the largest unit that leaves no fraction: `30 min`. */
 export function writeDuration(ms: number): string {
   const [unit, size] = [...UNIT_MS].reverse().find(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1]
   return `${ms / size} ${unit}`
@@ -90,7 +90,7 @@ export function withReferences(text: string, valueOf: (reference: string) => str
 /** The start of a reference, whose value is known only when the step runs: `${order.id}`. */
 const VARIABLE = '\\$\\{'
 
-/** A text that matches or contains a reference. `message` continues a sentence that begins with the field. */
+/** A text that matches `pattern` or contains a reference. `message` continues a sentence that begins with the field. */
 const formatted = (pattern: RegExp, message: string) =>
   z.string(message).regex(new RegExp(`^(${pattern.source})$|${VARIABLE}`), message)
 

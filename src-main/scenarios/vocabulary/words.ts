@@ -22,7 +22,7 @@ type Words = readonly string[] | { readonly [member: string]: Words }
 
 type At = readonly (string | number)[]
 
-/** A value, a map that matches in part, or a matcher. `words`: the only possible values, if they are known. */
+/** Accepts a value, a map that matches in part, or a matcher. `words`: the only possible values, if they are known. */
 export const pattern = (words: Words = {}) =>
   z.unknown().superRefine((value, context) => {
     const read = fromWords(value)

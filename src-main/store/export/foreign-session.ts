@@ -21,12 +21,12 @@ export interface SessionRows {
 /**
  * Opens the database of a session file. Before any row is read, its schema is checked: it may contain only
  * tables that the migrations create.
- * @throws SessionFileError also from `rows`
+ * @throws SessionFileError, and so does `rows`
  */
 export function openForeignSession(path: string): SessionRows & { readonly schema: number } {
   const connection = connectForeign(path, LIMITS.sessionLineBytes)
   try {
-    return orDamaged(() => {
+    return refuseDamage(() => {
       const schema = checkedSchema(connection)
       const head = text(connection.get('SELECT head FROM session') ?? {}, 'head')
       return { head, schema, rows: (table) => rowsOf(connection, table), close: connection.close }
@@ -87,7 +87,7 @@ export function* rowsOf(
   connection: Connection,
   { name: table, columns }: AnnouncedTable,
 ): Generator<readonly (readonly SqlValue[])[]> {
-  const key = orDamaged(() =>
+  const key = refuseDamage(() =>
     text(connection.get('SELECT name FROM pragma_table_info(?) WHERE pk = 1', table) ?? {}, 'name'),
   )
   const select = `SELECT ${columns.map((name) => `"${name}"`).join(', ')} FROM ${table}`
@@ -95,7 +95,7 @@ export function* rowsOf(
   for (let last: SqlValue = null; ;) {
     const order = `ORDER BY "${key}" LIMIT ${limit}`
     const after: SqlValue = last
-    const rows: readonly Row[] = orDamaged(() =>
+    const rows: readonly Row[] = refuseDamage(() =>
       after === null
         ? connection.all(`${select} ${order}`)
         : connection.all(`${select} WHERE "${key}" > ? ${order}`, after),
@@ -110,7 +110,7 @@ export function* rowsOf(
   }
 }
 
-function orDamaged<Result>(read: () => Result): Result {
+function refuseDamage<Result>(read: () => Result): Result {
   try {
     return read()
   } catch (error) {

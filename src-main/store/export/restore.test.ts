@@ -29,7 +29,7 @@ import { startRestore } from './restore'
 
 let directory: string
 const stores: Store[] = []
-const closedLater = (store: Store): Store => {
+const closeLater = (store: Store): Store => {
   stores.push(store)
   return store
 }
@@ -101,20 +101,20 @@ function rowsOf(store: Store): Rows {
   }
 }
 
-async function restored(rows: Rows): Promise<Store> {
+async function restoreRows(rows: Rows): Promise<Store> {
   const into = mkdtempSync(join(directory, 'restored-'))
   const restore = startRestore({ directory: into })
   try {
     for (const table of TABLE_NAMES) for (const row of rows[table]) doAllSteps(restore.add(table, row))
     await restore.finish()
-    return closedLater(opened({ directory: into }))
+    return closeLater(opened({ directory: into }))
   } catch (error) {
     restore.abandon()
     throw error
   }
 }
 
-const queried = async (store: Store, query: string) => {
+const keysFoundBy = async (store: Store, query: string) => {
   const { terms } = parseQuery(query, PAYMENT_QUERY_FIELDS)
   return (await store.payments.list({ terms, limit: 50, nowMs: START })).items.map(({ key }) => key)
 }
@@ -128,7 +128,7 @@ const copyAll = (snapshot: ReturnType<Store['snapshot']>) =>
   )
 
 it('a session in a folder is copied as it was when the snapshot was taken', async () => {
-  const store = closedLater(opened({ directory: join(directory, 'source') }))
+  const store = closeLater(opened({ directory: join(directory, 'source') }))
   fill(store)
   const snapshot = store.snapshot(join(directory, 'copy.db'))
   store.payments.insert(aPayment({ key: 'pay_3', paymentId: 'late' }))
@@ -140,7 +140,7 @@ it('a session in a folder is copied as it was when the snapshot was taken', asyn
 
 describe.each(['memory', 'a folder'] as const)('a session in %s', (place) => {
   const source = (): Store => {
-    const store = closedLater(opened({ directory: place === 'memory' ? null : join(directory, 'source') }))
+    const store = closeLater(opened({ directory: place === 'memory' ? null : join(directory, 'source') }))
     fill(store)
     return store
   }
@@ -148,18 +148,18 @@ describe.each(['memory', 'a folder'] as const)('a session in %s', (place) => {
   it('is restored row by row, with totals and indexes', async () => {
     const before = source()
     const rows = rowsOf(before)
-    const after = await restored(rows)
+    const after = await restoreRows(rows)
     expect(rowsOf(after)).toEqual(rows)
-    const seen = ({ payments, callbacks, attempts, exchanges, retention }: Store) => [
+    const contentOf = ({ payments, callbacks, attempts, exchanges, retention }: Store) => [
       [payments.byKey('pay_1'), callbacks.byId('cb_1'), attempts.byCallback('cb_1'), exchanges.byId('ex_1')],
       [callbacks.countByState(), callbacks.countFailing(), exchanges.counts(), retention.usage().messages],
     ]
-    expect(seen(after)).toEqual(seen(before))
+    expect(contentOf(after)).toEqual(contentOf(before))
     expect(after.payments.count()).toBe(2)
     for (const query of ['marmalade', 'order', 'id:rder-2', 'amount>10', 'customer:omer']) {
-      expect([query, await queried(after, query)]).toEqual([query, await queried(before, query)])
+      expect([query, await keysFoundBy(after, query)]).toEqual([query, await keysFoundBy(before, query)])
     }
-    expect(await queried(after, 'marmalade')).toEqual(['pay_2'])
+    expect(await keysFoundBy(after, 'marmalade')).toEqual(['pay_2'])
   })
 })
 
@@ -178,7 +178,7 @@ function withValue(rows: Rows, table: TableName, place: number, value: unknown):
 
 describe('a session that the store would not have written', () => {
   const rows = (): Rows => {
-    const store = closedLater(opened())
+    const store = closeLater(opened())
     fill(store)
     return rowsOf(store)
   }
@@ -207,8 +207,8 @@ describe('a session that the store would not have written', () => {
     const all = rows()
     const given = table === 'counters' ? { ...all, counters: [['evicted', 3]] } : all
     const changed = withValue(given, table, place, value)
-    await expect(restored(changed)).rejects.toThrow(SessionFileError)
-    await expect(restored(changed)).rejects.toThrow(reason)
+    await expect(restoreRows(changed)).rejects.toThrow(SessionFileError)
+    await expect(restoreRows(changed)).rejects.toThrow(reason)
   })
 
   it.each<readonly [TableName, RegExp]>([
@@ -217,12 +217,12 @@ describe('a session that the store would not have written', () => {
     ['projects', /contradicts|no project/],
   ])('is refused if a row of %s is missing', async (table, reason) => {
     const all = rows()
-    await expect(restored({ ...all, [table]: all[table].slice(1) })).rejects.toThrow(reason)
+    await expect(restoreRows({ ...all, [table]: all[table].slice(1) })).rejects.toThrow(reason)
   })
 
   it('is refused if a row has too few values', async () => {
     const all = rows()
-    await expect(restored({ ...all, projects: [[1, 2]] })).rejects.toThrow(/has 2 values/)
+    await expect(restoreRows({ ...all, projects: [[1, 2]] })).rejects.toThrow(/has 2 values/)
   })
 })
 

@@ -177,25 +177,25 @@ type Completion<Name extends TableName> = (
 ) => Partial<CompletedRow>
 
 const COMPLETIONS = new Map([
-  ...TABLE_NAMES.map((table) => completing(table, () => ({}))),
-  completing('counters', ({ name }) => {
+  ...TABLE_NAMES.map((table) => completionFor(table, () => ({}))),
+  completionFor('counters', ({ name }) => {
     if (name !== 'evicted') throw new SessionFileError('is a total that Paybench counts and does not import')
     return {}
   }),
-  completing('payments', (payment) => {
+  completionFor('payments', (payment) => {
     refuseCardNumber(payment.accountNumber ?? '')
     return { derived: derivedOfPayment(payment) }
   }),
-  completing('payment_states', ({ payment }, row, connection) => ({
+  completionFor('payment_states', ({ payment }, row, connection) => ({
     known: withOwner(connection, 'payments', payment, row),
   })),
-  completing('timers', ({ paymentKey }, _row, connection) => ({
+  completionFor('timers', ({ paymentKey }, _row, connection) => ({
     derived: { payment: paymentOf(connection, paymentKey) },
   })),
-  completing('callbacks', ({ paymentKey }, _row, connection) => ({
+  completionFor('callbacks', ({ paymentKey }, _row, connection) => ({
     derived: { payment: paymentKey === null ? null : paymentOf(connection, paymentKey) },
   })),
-  completing('callback_contents', ({ callback, body }, row, connection) => {
+  completionFor('callback_contents', ({ callback, body }, row, connection) => {
     const known = withOwner(connection, 'callbacks', callback, row)
     checkLength(known, body)
     const hash = createHash('sha256').update(body).digest()
@@ -203,7 +203,7 @@ const COMPLETIONS = new Map([
       throw new SessionFileError('holds a body other than that of its callback')
     return { known }
   }),
-  completing('exchanges', (exchange, row, connection) => {
+  completionFor('exchanges', (exchange, row, connection) => {
     checkLength(row, exchange.body)
     if (exchange.verdict.state !== exchange.signatureState) {
       throw new SessionFileError('holds a verdict other than that of its request')
@@ -212,7 +212,7 @@ const COMPLETIONS = new Map([
     const payment = owner === undefined ? NO_PAYMENT : integer(owner, 'seq')
     return { derived: { ...derivedOfExchange(exchange), payment } }
   }),
-  completing('saved_cards', ({ number }) => {
+  completionFor('saved_cards', ({ number }) => {
     refuseCardNumber(number)
     return {}
   }),
@@ -226,7 +226,7 @@ const completeRow = (table: TableName, row: Row, connection: Connection): Comple
 })
 
 /** Reads the given columns of the row, then completes it; derived columns are missing from the record. */
-function completing<Name extends TableName>(table: Name, complete: Completion<Name>) {
+function completionFor<Name extends TableName>(table: Name, complete: Completion<Name>) {
   const columns = Object.entries(tableOf(table).columns)
   const given = columns.filter(([, { origin }]) => origin === 'given').map(([field]) => field as Field<Name>)
   const read = readerOf(table, given)

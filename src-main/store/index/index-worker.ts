@@ -44,7 +44,7 @@ export function runIndexWorker(): void {
     const before = engine.progress
     const more = engine.step()
     const { progress } = engine
-    const hasFollowed = followed(before, progress)
+    const hasFollowed = hasCopied(before, progress)
     if (hasFollowed || before.texts !== null || progress.texts !== null) send({ type: 'progress', progress })
     // Indexing older texts only reads the journal, so its log has not grown.
     if (hasFollowed && moveLogPages(journal)) send({ type: 'logMoved' })
@@ -109,7 +109,7 @@ function standBack(): void {
 }
 
 /** Whether the index copied rows or was rebuilt. The position is not enough: it stays 0 for an empty journal. */
-function followed(before: IndexProgress, after: IndexProgress): boolean {
+function hasCopied(before: IndexProgress, after: IndexProgress): boolean {
   return after.position !== before.position || before.rebuilding !== null || after.rebuilding !== null
 }
 
@@ -117,7 +117,7 @@ export interface IndexWorkerData {
   readonly directory: string
 }
 
-/** From the store to the thread of its index. Positions are those of the journal's changes. */
+/** A message from the store to the thread of its index. Positions are those of the journal's changes. */
 export type ToIndex =
   | {
       readonly type: 'ask'
@@ -129,7 +129,7 @@ export type ToIndex =
   | { readonly type: 'changed' }
   | { readonly type: 'close' }
 
-/** From the thread of an index to its store. */
+/** A message from the thread of an index to its store. */
 export type FromIndex =
   | { readonly type: 'page'; readonly id: number; readonly page: AnyPage }
   | { readonly type: 'refused'; readonly id: number; readonly message: string }

@@ -18,13 +18,13 @@ import type { AnyPage, ListQuestion } from './list-queries'
 
 const PLACES = process.env['PAYBENCH_TESTS'] === 'all' ? 500 : 24
 
-const whole = temporaryFolder()
-const cut = temporaryFolder()
-const journalFile = join(whole, DATABASE_NAME)
+const intactFolder = temporaryFolder()
+const cutFolder = temporaryFolder()
+const journalFile = join(intactFolder, DATABASE_NAME)
 
 /** A data folder as a process leaves it when it dies: with the logs of both databases. */
 beforeAll(async () => {
-  const store = opened({ directory: whole })
+  const store = opened({ directory: intactFolder })
   store.projects.insert(aProject())
   for (let n = 0; n < 120; n += 1) {
     insertParcel(store, n)
@@ -32,12 +32,12 @@ beforeAll(async () => {
     if (n === 60) await store.payments.list(EVERYTHING)
   }
   await store.callbacks.list(PARCEL)
-  cpSync(whole, cut, { recursive: true })
+  cpSync(intactFolder, cutFolder, { recursive: true })
   await store.close()
   // The tests need the files as a dead process leaves them, not as an orderly shutdown does.
   for (const name of FILES) {
-    rmSync(join(whole, name), { force: true })
-    if (existsSync(join(cut, name))) copyFileSync(join(cut, name), join(whole, name))
+    rmSync(join(intactFolder, name), { force: true })
+    if (existsSync(join(cutFolder, name))) copyFileSync(join(cutFolder, name), join(intactFolder, name))
   }
 })
 
@@ -53,7 +53,7 @@ async function answersOf(store: Store): Promise<unknown> {
 
 /** The answers of an index that is rebuilt from the journal of the folder. */
 function rebuiltAnswers(): unknown {
-  const { engine, close } = rebuildIndex(cut)
+  const { engine, close } = rebuildIndex(cutFolder)
   const answers = {
     payments: engine.page({ list: 'payments', request: EVERYTHING }),
     callbacks: engine.page({ list: 'callbacks', request: PARCEL }),
@@ -70,13 +70,13 @@ describe('a data folder with a file that was truncated at a random offset', () =
     let opens = 0
     for (let n = 0; n < PLACES; n += 1) {
       const name = random.pick(FILES)
-      const file = join(whole, name)
+      const file = join(intactFolder, name)
       if (!existsSync(file)) continue
-      cpSync(whole, cut, { recursive: true })
-      truncateSync(join(cut, name), random.below(statSync(file).size))
+      cpSync(intactFolder, cutFolder, { recursive: true })
+      truncateSync(join(cutFolder, name), random.below(statSync(file).size))
 
       const log: string[] = []
-      const store = opened({ directory: cut, log: (_, message) => log.push(message) })
+      const store = opened({ directory: cutFolder, log: (_, message) => log.push(message) })
       const answers = await answersOf(store)
       // A truncated log may lose its last commits, but never part of a commit.
       const count = store.payments.count()
@@ -94,7 +94,7 @@ describe('a data folder with a file that was truncated at a random offset', () =
 
 it('the logs to truncate are not empty', () => {
   expect(statSync(`${journalFile}-wal`).size).toBeGreaterThan(0)
-  expect(statSync(join(whole, `${INDEX_NAME}-wal`)).size).toBeGreaterThan(0)
+  expect(statSync(join(intactFolder, `${INDEX_NAME}-wal`)).size).toBeGreaterThan(0)
 })
 
 const folder = temporaryFolder()

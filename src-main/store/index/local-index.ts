@@ -22,7 +22,7 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
   let timer: NodeJS.Timeout | null = null
   let closed = false
 
-  const opened = (): IndexEngine => {
+  const openEngine = (): IndexEngine => {
     if (closed) throw new Error('The store is closed')
     return (engine ??= openIndex(directory, journal))
   }
@@ -31,7 +31,7 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
   const work = (): boolean => {
     // Commits first, because the index must not copy rows that may still be rolled back.
     if (journal.inTransaction) commitOpen()
-    const current = opened()
+    const current = openEngine()
     const startedAt = performance.now()
     try {
       do {
@@ -47,21 +47,21 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
     timer = null
     const startedAt = performance.now()
     try {
-      if (work()) later(Math.max(MIN_PAUSE_MS, (performance.now() - startedAt) * PAUSE_FACTOR))
+      if (work()) runLater(Math.max(MIN_PAUSE_MS, (performance.now() - startedAt) * PAUSE_FACTOR))
     } catch (error) {
       onFailure(`Lists and search could not be brought up to date: ${errorText(error)}`)
-      later(PAUSE_AFTER_FAILURE_MS)
+      runLater(PAUSE_AFTER_FAILURE_MS)
     }
   }
 
-  const later = (ms: number): void => {
+  const runLater = (ms: number): void => {
     if (timer !== null || closed) return
     timer = setTimeout(run, ms)
     timer.unref()
   }
 
   const hasReached = (wanted: number): boolean => {
-    const { progress } = opened()
+    const { progress } = openEngine()
     return progress.rebuilding === null && progress.position >= wanted
   }
 
@@ -75,17 +75,17 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
           work()
         } catch (error) {
           // Reading still works on a full disk: the list then shows what the index has.
-          if (opened().progress.rebuilding !== null) throw error
+          if (openEngine().progress.rebuilding !== null) throw error
           onFailure(`Lists and search could not be brought up to date: ${errorText(error)}`)
           break
         }
         // Everything that arrived meanwhile runs first.
         if (!hasReached(wanted)) await turn()
       }
-      later(DELAY_MS)
-      return opened().page(question)
+      runLater(DELAY_MS)
+      return openEngine().page(question)
     },
-    changed: () => later(DELAY_MS),
+    changed: () => runLater(DELAY_MS),
     room: null,
     get state() {
       if (engine === null) return { behind: 0, rebuilding: null, texts: null }

@@ -13,18 +13,18 @@ export const INDEX_NAME = 'index.db'
  */
 export function openIndex(directory: string | null, journal: Connection): IndexEngine {
   if (directory === null) return createIndexEngine(journal, connect(':memory:', 0))
-  const rebuilt = (): IndexEngine => {
+  const rebuild = (): IndexEngine => {
     discardIndex(directory)
     return createIndexEngine(journal, openFile(directory))
   }
-  let engine = openedOr(rebuilt, () => createIndexEngine(journal, openFile(directory)))
+  let engine = openOrRebuild(rebuild, () => createIndexEngine(journal, openFile(directory)))
   let isMended = false
   /** Builds the index again. If the damage recurs, the index is not its cause: the error is passed on. */
   const mend = (error: unknown): void => {
     if (isMended || !isDamage(error)) throw error
     isMended = true
     engine.close()
-    engine = rebuilt()
+    engine = rebuild()
   }
   return {
     get progress() {
@@ -50,13 +50,13 @@ export function openIndex(directory: string | null, journal: Connection): IndexE
   }
 }
 
-/** The opened index; if it is damaged, the result of `rebuilt`. */
-function openedOr(rebuilt: () => IndexEngine, open: () => IndexEngine): IndexEngine {
+/** The opened index; if it is damaged, the result of `rebuild`. */
+function openOrRebuild(rebuild: () => IndexEngine, open: () => IndexEngine): IndexEngine {
   try {
     return open()
   } catch (error) {
     if (!isDamage(error)) throw error
-    return rebuilt()
+    return rebuild()
   }
 }
 

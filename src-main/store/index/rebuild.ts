@@ -69,7 +69,7 @@ export function createRebuild(
       write(() => index.run('UPDATE progress SET is_complete = 1'))
       return false
     },
-    /** In rows; each list index counts as one. */
+    /** In rows; each list index counts as one row. */
     get progress(): Share {
       const copied = left.reduce((sum, { from, below }) => sum + from - Math.max(0, below - 1), 0)
       return { done: copied + indexed, total: total + LIST_INDEX_COUNT }

@@ -56,7 +56,7 @@ function logPages(): number {
   return Number(pages)
 }
 
-/** The niceness of each thread of this process if the system reports it, otherwise of the process. */
+/** The niceness of each thread of this process, or of the process if the system does not report threads. */
 function nicenessOfThreads(): readonly number[] {
   if (platform() !== 'linux') return [getPriority()]
   return readdirSync('/proc/self/task').map((thread) => {

@@ -13,13 +13,13 @@ const MAX_BEHIND = 4000
 /** Milliseconds until a thread that ended is started again. */
 const RESTART_MS = 1000
 
-interface Asked {
+interface PendingQuestion {
   readonly question: ListQuestion
   readonly resolve: (page: AnyPage) => void
   readonly reject: (error: Error) => void
 }
 
-/** An index in a separate thread, which is restarted. If it never starts, `inThisThread` takes over. */
+/** An index in a separate thread, which is restarted if it ends. If it never starts, a local index takes over. */
 export function createThreadIndex(
   program: URL,
   options: IndexedJournal & {
@@ -27,10 +27,10 @@ export function createThreadIndex(
     /** Called after the thread has moved the journal's log to its database, except pages written meanwhile. */
     onLogMoved(): void
   },
-  inThisThread: () => ListIndex,
+  openLocalIndex: () => ListIndex,
 ): ListIndex {
   const { directory, commitOpen, position, onReached, onLogMoved, onFailure } = options
-  const asked = new Map<number, Asked>()
+  const pending = new Map<number, PendingQuestion>()
   let progress: IndexProgress = { position: 0, rebuilding: null, texts: null }
   let nextId = 1
   let announcing: NodeJS.Timeout | null = null
@@ -67,7 +67,7 @@ export function createThreadIndex(
         onFailure(
           `Lists and search work in the main thread, because a separate thread cannot be started: ${reason}`,
         )
-        takeOver(inThisThread())
+        takeOver(openLocalIndex())
         return
       }
       refuseAll(`Lists and search cannot be read: ${reason}`)
@@ -83,8 +83,8 @@ export function createThreadIndex(
 
   function takeOver(index: ListIndex): void {
     substitute = index
-    for (const { question, resolve, reject } of asked.values()) index.ask(question).then(resolve, reject)
-    asked.clear()
+    for (const { question, resolve, reject } of pending.values()) index.ask(question).then(resolve, reject)
+    pending.clear()
   }
 
   function receive(message: FromIndex): void {
@@ -111,15 +111,15 @@ export function createThreadIndex(
     }
   }
 
-  function settle(id: number, how: (one: Asked) => void): void {
-    const one = asked.get(id)
-    asked.delete(id)
+  function settle(id: number, how: (one: PendingQuestion) => void): void {
+    const one = pending.get(id)
+    pending.delete(id)
     if (one !== undefined) how(one)
   }
 
   function refuseAll(reason: string): void {
-    for (const { reject } of asked.values()) reject(new Error(reason))
-    asked.clear()
+    for (const { reject } of pending.values()) reject(new Error(reason))
+    pending.clear()
   }
 
   return {
@@ -132,7 +132,7 @@ export function createThreadIndex(
       commitOpen()
       const id = nextId++
       return new Promise((resolve, reject) => {
-        asked.set(id, { question, resolve, reject })
+        pending.set(id, { question, resolve, reject })
         post({ type: 'ask', id, question, position: position() })
       })
     },

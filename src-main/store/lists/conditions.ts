@@ -39,7 +39,7 @@ export function inBothForms(sql: string, ...values: readonly SqlValue[]): Condit
   return { seek: form, scan: form }
 }
 
-function within(column: string, { min, max }: Bounds<number | bigint>): Condition {
+function boundsCondition(column: string, { min, max }: Bounds<number | bigint>): Condition {
   const parts: Condition[] = []
   if (min !== undefined) parts.push(onColumn(column, (c) => `${c} >= ?`, min))
   if (max !== undefined) parts.push(onColumn(column, (c) => `${c} <= ?`, max))
@@ -75,7 +75,7 @@ function join(conditions: readonly Condition[], word: string, nothing: string): 
 const READABLE = 'm.annotation IS NOT NULL AND json_valid(m.annotation)'
 
 /** Few rows have an annotation, so the seeking form starts from the index of these rows. */
-const annotated = (table: string, sql: string, pattern: string): Condition => ({
+const annotationCondition = (table: string, sql: string, pattern: string): Condition => ({
   seek: fragment(`m.seq IN (SELECT m.seq FROM ${table} m WHERE ${READABLE} AND ${sql})`, pattern),
   scan: fragment(`(${READABLE} AND ${sql})`, pattern),
 })
@@ -85,13 +85,13 @@ export const annotationFields = (
   table: 'payments' | 'callbacks' | 'exchanges',
 ): Readonly<Record<'label' | 'note', FieldCondition>> => ({
   label: (value) =>
-    annotated(
+    annotationCondition(
       table,
       `EXISTS (SELECT 1 FROM json_each(m.annotation, '$.labels') WHERE value LIKE ? ESCAPE '\\')`,
       escapeLike(value),
     ),
   note: (value, { operator }) =>
-    annotated(
+    annotationCondition(
       table,
       `coalesce(json_extract(m.annotation, '$.note'), '') LIKE ? ESCAPE '\\'`,
       operator === '=' ? escapeLike(value) : anywhere(value),
@@ -141,8 +141,8 @@ function positiveCondition(
   return anyOf(alternatives)
 }
 
-const bounded = (column: string, bounds: Bounds<number | bigint> | null): Condition | null =>
-  bounds === null ? null : within(column, bounds)
+const boundsConditionOrNull = (column: string, bounds: Bounds<number | bigint> | null): Condition | null =>
+  bounds === null ? null : boundsCondition(column, bounds)
 
 /** A column that holds the complete value, in the letter case of `fold`. */
 export const exactField =
@@ -150,7 +150,7 @@ export const exactField =
   (value) =>
     equals(column, fold(value))
 
-/** The condition of a field's column, by kind. A number may be a class such as `5xx`, or `none` for a missing one. */
+/** The condition of a field's column, by kind. A number may be a class such as `5xx`, or `none` if it is missing. */
 const OF_KIND: Readonly<Record<QueryField['kind'], (column: string) => FieldCondition>> = {
   enum: exactField,
   text:
@@ -160,15 +160,15 @@ const OF_KIND: Readonly<Record<QueryField['kind'], (column: string) => FieldCond
   number:
     (column) =>
     (value, { operator }) =>
-      value === 'none' ? isNull(column) : bounded(column, numberBounds(operator, value)),
+      value === 'none' ? isNull(column) : boundsConditionOrNull(column, numberBounds(operator, value)),
   amount:
     (column) =>
     (value, { operator }) =>
-      bounded(column, amountBounds(operator, value)),
+      boundsConditionOrNull(column, amountBounds(operator, value)),
   time:
     (column) =>
     (value, { operator }, nowMs) =>
-      bounded(column, timeBounds(operator, value, nowMs)),
+      boundsConditionOrNull(column, timeBounds(operator, value, nowMs)),
 }
 
 /** Conditions for the fields that have a column. */

@@ -28,7 +28,7 @@ export interface RowOrder {
   /** Whether rows are ordered by a value of their content, not by age or payment. */
   readonly byContent: boolean
   orderBy(plus: string): string
-  /** The condition for rows after a cursor. Throws for any other text, but named orders share cursors. */
+  /** The condition for rows after a cursor. Throws for any other text; named orders accept each other's cursors. */
   conditionAfter(cursor: string | undefined, plus: string): Fragment
   cursorOf(row: Row): string
 }
@@ -50,7 +50,7 @@ function sortCursor({ value, seq }: SortPlace, { by, direction }: Sorting): stri
 /** Returns null if the text is not a cursor of this order. */
 function readSortCursor(text: string, { by, direction }: Sorting): SortPlace | null {
   if (!text.startsWith(MARK)) return null
-  const parts = parsed(Buffer.from(text.slice(MARK.length), 'base64url').toString('utf8'))
+  const parts = parseOrNull(Buffer.from(text.slice(MARK.length), 'base64url').toString('utf8'))
   if (!Array.isArray(parts) || parts.length !== 4) return null
   const [field, way, value, seq] = parts as readonly unknown[]
   if (field !== by || way !== direction) return null
@@ -59,7 +59,7 @@ function readSortCursor(text: string, { by, direction }: Sorting): SortPlace | n
   return { value, seq }
 }
 
-function parsed(text: string): unknown {
+function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -99,12 +99,12 @@ export function rowOrder(
 /** Also accepts a cursor of another named order; it leads to an arbitrary place in the list. */
 function splitCursor(cursor: string | undefined): readonly [group: number | null, seq: number | null] {
   if (cursor === undefined) return [null, null]
-  if (!CURSOR.test(cursor)) throw notOurs()
+  if (!CURSOR.test(cursor)) throw invalidCursor()
   const [first = '', second] = cursor.split('.')
   return second === undefined ? [null, Number(first)] : [Number(first), Number(second)]
 }
 
-const notOurs = (): RangeError => new RangeError('This is not a cursor of this list in this order')
+const invalidCursor = (): RangeError => new RangeError('This is not a cursor of this list in this order')
 
 const ageOrder = (order: 'newest' | 'oldest'): RowOrder => ({
   value: 'm.seq',
@@ -147,7 +147,7 @@ function columnOrder({ column, holds, mayBeNull, index }: SortColumn, sort: Sort
     conditionAfter(cursor, plus) {
       if (cursor === undefined) return { sql: 'TRUE', values: [] }
       const place = readSortCursor(cursor, sort)
-      if (place === null) throw notOurs()
+      if (place === null) throw invalidCursor()
       if (place.value === null) {
         const same = `+m.${column} IS NULL AND +m.seq ${than} ?`
         return {
@@ -156,7 +156,7 @@ function columnOrder({ column, holds, mayBeNull, index }: SortColumn, sort: Sort
         }
       }
       const values = [place.value, place.seq]
-      // The plus signs in the OR forbid a search in the index, but SQLite still reads the rows in its order.
+      // The plus signs in the OR forbid a search in the index, but SQLite still reads the rows along it.
       return mayBeNull === true && word === 'DESC'
         ? { sql: `((+m.${column}, +m.seq) < (${bound}, ?) OR +m.${column} IS NULL)`, values }
         : { sql: `(${plus}m.${column}, ${plus}m.seq) ${than} (${bound}, ?)`, values }

@@ -251,7 +251,7 @@ describe('the filter for marks and replays', () => {
 })
 
 describe('the list of exchanges', () => {
-  const withExchanges = (): Store => {
+  const aStoreWithExchanges = (): Store => {
     const store = aShop()
     store.exchanges.insert(
       anExchange({ id: 'sale', paymentKey: 'a', paymentId: 'Order-100%', responseStatus: 200 }),
@@ -303,16 +303,16 @@ describe('the list of exchanges', () => {
     ['stray', ['refused']],
     ['payment_id', ['sale']],
   ])('finds the rows for %j', async (text, ids) => {
-    expect(await exchanges(withExchanges(), text)).toEqual(ids)
+    expect(await exchanges(aStoreWithExchanges(), text)).toEqual(ids)
   })
 
   it('keeps captures separate', async () => {
-    expect(await exchanges(withExchanges(), '', 'captures')).toEqual(['capture'])
-    expect(await exchanges(withExchanges(), 'payment_id', 'captures')).toEqual(['capture'])
+    expect(await exchanges(aStoreWithExchanges(), '', 'captures')).toEqual(['capture'])
+    expect(await exchanges(aStoreWithExchanges(), 'payment_id', 'captures')).toEqual(['capture'])
   })
 
   it('finds an exchange and its payment by the words of the last response only', async () => {
-    const store = withExchanges()
+    const store = aStoreWithExchanges()
     store.exchanges.insert(anExchange({ id: 'late', paymentKey: 'c', paymentId: 'x7', projectId: 2 }))
     const respond = (body: string) =>
       store.exchanges.setResponse('late', { status: 200, headers: [], body: utf8(body), durationMs: 2 })
@@ -326,7 +326,7 @@ describe('the list of exchanges', () => {
   })
 
   it('still finds the words of a response after only its headers were completed', async () => {
-    const store = withExchanges()
+    const store = aStoreWithExchanges()
     const headers = [['Content-Length', '22']] as const
     store.exchanges.setResponse('refused', { status: 400, headers, body: null, durationMs: 3 })
     expect(await exchanges(store, 'verboten')).toEqual(['refused'])

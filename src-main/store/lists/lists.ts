@@ -22,10 +22,10 @@ import {
 import type { SortColumns } from './list-order'
 
 /**
- * The rows in a partial index, or all others. The seeking form is a subquery, so that SQLite starts from that
- * index; its condition is written exactly as in the index, because otherwise SQLite would not use it.
+ * A field whose value `yes` matches the rows in a partial index, and `no` all others. The seeking form is a subquery,
+ * so that SQLite starts from that index; SQLite uses it only if the condition is written exactly as in the index.
  */
-const indexed = (table: 'callbacks' | 'exchanges', column: string, rest: string): FieldCondition => {
+const yesNoField = (table: 'callbacks' | 'exchanges', column: string, rest: string): FieldCondition => {
   const yes: Condition = {
     seek: fragment(`m.seq IN (SELECT seq FROM ${table} WHERE ${column} ${rest})`),
     scan: fragment(`+m.${column} ${rest}`),
@@ -42,8 +42,8 @@ export const CALLBACK_VOCABULARY: ListVocabulary = {
   ...columnFields(CALLBACK_QUERY_FIELDS),
   payment: paymentOfMessage,
   once: (value) => (value === 'yes' ? sentOnce : not(sentOnce)),
-  replay: indexed('callbacks', 'replay_of', NOT_NULL),
-  mark: indexed('callbacks', 'marks', NOT_EMPTY),
+  replay: yesNoField('callbacks', 'replay_of', NOT_NULL),
+  mark: yesNoField('callbacks', 'marks', NOT_EMPTY),
   ...annotationFields('callbacks'),
 }
 
@@ -84,8 +84,8 @@ export const EXCHANGE_VOCABULARY: ListVocabulary = {
   code: exactField('refusal_code'),
   contract: (value) =>
     anyOf([equals('refusal_contract', value), likes('refusal_contract', `${escapeLike(value)}.%`)]),
-  replay: indexed('exchanges', 'replay_of', NOT_NULL),
-  mark: indexed('exchanges', 'marks', NOT_EMPTY),
+  replay: yesNoField('exchanges', 'replay_of', NOT_NULL),
+  mark: yesNoField('exchanges', 'marks', NOT_EMPTY),
   ...annotationFields('exchanges'),
 }
 
@@ -109,7 +109,7 @@ export const TRAFFIC_SORT_COLUMNS: SortColumns<ExchangeSortField> = {
 
 const WAITING = 'awaiting clarification'
 
-const withCallbacks = (state: string): Condition | null => {
+const callbackCondition = (state: string): Condition | null => {
   if (state === 'none')
     return inBothForms('(m.callbacks_delivered = 0 AND m.callbacks_failed = 0 AND m.callbacks_pending = 0)')
   if (!['delivered', 'failed', 'pending'].includes(state)) return null
@@ -135,7 +135,7 @@ export const PAYMENT_VOCABULARY: ListVocabulary = {
   card: (value) =>
     /^.{4}$/u.test(value) ? equals('card_last4', value) : likes('card_last4', `%${escapeLike(value)}`),
   code: exactField('result_code'),
-  callback: (value) => withCallbacks(value),
+  callback: (value) => callbackCondition(value),
   waiting: (value) => yesNo(value, equals('status', WAITING)),
   ...annotationFields('payments'),
 }

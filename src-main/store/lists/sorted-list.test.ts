@@ -62,7 +62,7 @@ function aMixedStore(): Store {
 const SOME = { terms: [], nowMs: START }
 
 /** All items, read page by page. */
-async function listed<Item>(
+async function readAll<Item>(
   list: (request: ListRequest) => Promise<Page<Item>>,
   request: Omit<ListRequest, 'nowMs'>,
 ) {
@@ -79,17 +79,17 @@ async function listed<Item>(
 
 type Value = string | number | bigint | null
 
-const lowest = (value: Value): number => (value === null ? 0 : 1)
+const nullRank = (value: Value): number => (value === null ? 0 : 1)
 
 /** The expected order: missing values lowest, equal values by age, all in one direction. */
-function sorted<Item extends { readonly seq: number }>(
+function sortItems<Item extends { readonly seq: number }>(
   items: readonly Item[],
   valueOf: (item: Item) => Value,
   { direction }: Sorting,
 ): readonly Item[] {
   const upwards = items.toSorted((a, b) => {
     const [left, right] = [valueOf(a), valueOf(b)]
-    if (left === null || right === null) return lowest(left) - lowest(right) || a.seq - b.seq
+    if (left === null || right === null) return nullRank(left) - nullRank(right) || a.seq - b.seq
     return left < right ? -1 : left > right ? 1 : a.seq - b.seq
   })
   return direction === 'ascending' ? upwards : upwards.toReversed()
@@ -111,7 +111,7 @@ describe('a sorted list', () => {
 
     it.each(PAYMENT_SORT_FIELDS)('contains payments sorted by %s', async (by) => {
       const all = (await store.payments.list({ terms: [], limit: 500, nowMs: START })).items
-      const expected = sorted(
+      const expected = sortItems(
         all,
         (row) =>
           ({
@@ -127,9 +127,9 @@ describe('a sorted list', () => {
       const found = expected.filter(({ status }) => status !== 'processing')
       for (const limit of limits) {
         const request = { limit, sort: { by, direction } }
-        expect(await listed(store.payments.list, { terms: [], ...request })).toEqual(expected)
-        expect(await listed(store.payments.list, { terms, ...request })).toEqual(found)
-        expect(await listed(store.payments.list, { terms: [], projectId: 2, ...request })).toEqual(
+        expect(await readAll(store.payments.list, { terms: [], ...request })).toEqual(expected)
+        expect(await readAll(store.payments.list, { terms, ...request })).toEqual(found)
+        expect(await readAll(store.payments.list, { terms: [], projectId: 2, ...request })).toEqual(
           expected.filter(({ projectId }) => projectId === 2),
         )
       }
@@ -137,13 +137,13 @@ describe('a sorted list', () => {
 
     it.each(CALLBACK_SORT_FIELDS)('contains callbacks sorted by %s', async (by) => {
       const all = (await store.callbacks.list({ terms: [], limit: 500, nowMs: START })).items
-      const expected = sorted(
+      const expected = sortItems(
         all,
         (row) => ({ created: row.seq, kind: row.kind, state: row.state, status: row.lastStatus })[by],
         { by, direction },
       )
       for (const limit of limits)
-        expect(await listed(store.callbacks.list, { terms: [], limit, sort: { by, direction } })).toEqual(
+        expect(await readAll(store.callbacks.list, { terms: [], limit, sort: { by, direction } })).toEqual(
           expected,
         )
     })
@@ -154,11 +154,11 @@ describe('a sorted list', () => {
         const all = (await list({ terms: [], limit: 500, nowMs: START })).items
         const valueOf = (row: (typeof all)[number]): Value =>
           ({ created: row.seq, signature: row.signatureState, status: row.responseStatus })[by]
-        const expected = sorted(all, valueOf, { by, direction })
+        const expected = sortItems(all, valueOf, { by, direction })
         const { terms } = parseQuery('status:500,none', EXCHANGE_QUERY_FIELDS)
         for (const limit of limits) {
-          expect(await listed(list, { terms: [], limit, sort: { by, direction } })).toEqual(expected)
-          expect(await listed(list, { terms, limit, sort: { by, direction } })).toEqual(
+          expect(await readAll(list, { terms: [], limit, sort: { by, direction } })).toEqual(expected)
+          expect(await readAll(list, { terms, limit, sort: { by, direction } })).toEqual(
             expected.filter(({ responseStatus }) => responseStatus === 500 || responseStatus === null),
           )
         }
@@ -167,12 +167,12 @@ describe('a sorted list', () => {
 
     it('skips rows, with and without a cursor', async () => {
       const sort = { by: 'amount', direction } as const
-      const whole = (await listed(store.payments.list, { terms: [], limit: 500, sort })).map(({ key }) => key)
+      const keys = (await readAll(store.payments.list, { terms: [], limit: 500, sort })).map(({ key }) => key)
       const page = (skip: number, cursor?: string) =>
         store.payments.list({ terms: [], limit: 5, skip, sort, cursor, nowMs: START })
       const { items, next } = await page(20)
-      expect(items.map(({ key }) => key)).toEqual(whole.slice(20, 25))
-      expect((await page(10, next)).items.map(({ key }) => key)).toEqual(whole.slice(35, 40))
+      expect(items.map(({ key }) => key)).toEqual(keys.slice(20, 25))
+      expect((await page(10, next)).items.map(({ key }) => key)).toEqual(keys.slice(35, 40))
       expect((await page(100)).items).toEqual([])
     })
   })
@@ -199,19 +199,19 @@ describe('a sorted list', () => {
     expect(isCursor(next)).toBe(false)
     expect(isCursor(next, { ...sort, direction: 'descending' })).toBe(false)
     expect(isCursor(next, { ...sort, by: 'status' })).toBe(false)
-    const forged = (parts: unknown): string =>
+    const forge = (parts: unknown): string =>
       `~${Buffer.from(JSON.stringify(parts), 'utf8').toString('base64url')}`
     for (const text of [
       ...['', '17', '3.17', '~', '~!', `${next}%`.slice(1)],
-      ...[forged({}), forged(['amount', 'ascending', 5, 1]), forged(['amount', 'ascending', '5', 0])],
-      ...[forged(['amount', 'ascending', '5', 1.5]), forged(['amount', 'ascending', '5', 1, 1])],
+      ...[forge({}), forge(['amount', 'ascending', 5, 1]), forge(['amount', 'ascending', '5', 0])],
+      ...[forge(['amount', 'ascending', '5', 1.5]), forge(['amount', 'ascending', '5', 1, 1])],
     ])
       expect([text, isCursor(text, sort)]).toEqual([text, false])
-    const from = (cursor: string) => store.payments.list({ ...SOME, limit: 1, sort, cursor })
-    await expect(from('17')).rejects.toThrow(RangeError)
+    const pageAfter = (cursor: string) => store.payments.list({ ...SOME, limit: 1, sort, cursor })
+    await expect(pageAfter('17')).rejects.toThrow(RangeError)
     // A value that is not a number gives an arbitrary position, but no failure.
-    const odd = forged(['amount', 'ascending', '1; DROP TABLE payments', 1])
-    expect((await from(odd)).total).toBe(60)
+    const odd = forge(['amount', 'ascending', '1; DROP TABLE payments', 1])
+    expect((await pageAfter(odd)).total).toBe(60)
   })
 })
 
@@ -222,7 +222,7 @@ function termsOf(text: string) {
 }
 
 describe('a cursor', () => {
-  const many = (count: number): Store => {
+  const aStoreWith = (count: number): Store => {
     const store = aStore()
     store.write(() => {
       for (let n = 1; n <= count; n += 1) {
@@ -232,7 +232,7 @@ describe('a cursor', () => {
     })
     return store
   }
-  const arrive = (store: Store, n: number): void => {
+  const addPayment = (store: Store, n: number): void => {
     store.payments.insert(aPayment({ key: `new${n}`, paymentId: `order-new-${n}`, status: 'decline' }))
   }
   const keysOf = async (
@@ -253,27 +253,27 @@ describe('a cursor', () => {
     return keys
   }
 
-  const found = [
+  const cases = [
     ['', 100],
     ['status:decline', 10],
     ['order', 100],
     ['-status:decline', 90],
   ] as const
 
-  it.each(found)('visits each match of %j once, while new rows arrive', async (text, count) => {
-    const store = many(100)
+  it.each(cases)('visits each match of %j once, while new rows arrive', async (text, count) => {
+    const store = aStoreWith(100)
     let added = 0
     const keys = await keysOf(store, text, 7, () => {
       added += 1
-      arrive(store, added)
+      addPayment(store, added)
     })
     expect(keys).toHaveLength(count)
     expect(new Set(keys).size).toBe(count)
     expect(keys.some((key) => key.startsWith('new'))).toBe(false)
   })
 
-  it.each(found)('with rows to skip reaches each match of %j, while new rows arrive', async (text, count) => {
-    const store = many(100)
+  it.each(cases)('with rows to skip reaches each match of %j, while new rows arrive', async (text, count) => {
+    const store = aStoreWith(100)
     const terms = termsOf(text)
     const page = (request: { limit: number; cursor?: string | undefined; skip?: number }) =>
       store.payments.list({ terms, nowMs: START, ...request })
@@ -281,7 +281,7 @@ describe('a cursor', () => {
     const behind = (await page({ limit: 500, cursor: first.next })).items.map(({ key }) => key)
     expect(behind).toHaveLength(count - 3)
     for (let skip = 0; skip < behind.length; skip += 1) {
-      arrive(store, skip)
+      addPayment(store, skip)
       const { items, next } = await page({ limit: 2, cursor: first.next, skip })
       expect(items.map(({ key }) => key)).toEqual(behind.slice(skip, skip + 2))
       const following = next === undefined ? [] : (await page({ limit: 2, cursor: next })).items
@@ -290,20 +290,20 @@ describe('a cursor', () => {
   })
 
   it('is not needed to skip the newest rows', async () => {
-    const page = await many(10).payments.list({ terms: [], limit: 2, skip: 4, nowMs: START })
+    const page = await aStoreWith(10).payments.list({ terms: [], limit: 2, skip: 4, nowMs: START })
     expect(page.items.map(({ key }) => key)).toEqual(['p6', 'p5'])
     expect(page).toMatchObject({ next: '5', total: 10 })
   })
 
   it('leads to an empty page after the last row', async () => {
-    const store = many(10)
+    const store = aStoreWith(10)
     for (const skip of [10, 11, 10_000_000])
       expect(await store.payments.list({ ...SOME, limit: 2, skip })).toEqual({ items: [], total: 10 })
     expect((await store.payments.list({ ...SOME, limit: 2, cursor: '3', skip: 2 })).items).toEqual([])
   })
 
   it('is not needed to skip rows of the other lists either', async () => {
-    const store = many(1)
+    const store = aStoreWith(1)
     for (const id of ['1', '2', '3', '4']) {
       store.callbacks.insert(aCallback({ id, paymentKey: 'p1' }))
       store.exchanges.insert(anExchange({ id, paymentKey: 'p1', source: 'capture' }))
@@ -314,14 +314,14 @@ describe('a cursor', () => {
   })
 
   it('is missing on the last page', async () => {
-    expect((await many(10).payments.list({ terms: [], limit: 10, nowMs: START })).next).toBeUndefined()
-    expect((await many(10).payments.list({ terms: [], limit: 9, nowMs: START })).next).toBe('2')
+    expect((await aStoreWith(10).payments.list({ terms: [], limit: 10, nowMs: START })).next).toBeUndefined()
+    expect((await aStoreWith(10).payments.list({ terms: [], limit: 9, nowMs: START })).next).toBe('2')
   })
 
   it('is refused if its format is wrong', async () => {
     for (const cursor of ['', '0', '-1', '1.5.2', 'x', '1e3', '99999999999999999999', ' 1']) {
       expect(isCursor(cursor)).toBe(false)
-      await expect(many(1).payments.list({ ...SOME, limit: 1, cursor })).rejects.toThrow(RangeError)
+      await expect(aStoreWith(1).payments.list({ ...SOME, limit: 1, cursor })).rejects.toThrow(RangeError)
     }
   })
 })

@@ -28,14 +28,14 @@ interface Source extends Fragment {
   readonly newest: string
 }
 
-/** Cheapest first: to match the beginning of a word, SQLite gathers all such words before the first match. */
+/** The sources to search, cheapest first: for the beginning of a word, SQLite gathers all such words first. */
 function sourcesOf(list: ListName, text: string, isLimited: boolean): readonly Source[] {
   const containing = (phrase: string): Source => ({
     sql: list === 'payments' ? PAYMENTS_CONTAINING : messagesContaining(PARTS[list]),
     values: [phrase],
     newest: 'search.rowid',
   })
-  return [named(list, text), ...(isLimited ? [containing(quoted(text))] : []), containing(wordPhrase(text))]
+  return [byName(list, text), ...(isLimited ? [containing(quoted(text))] : []), containing(wordPhrase(text))]
 }
 
 const MESSAGES: Readonly<Record<Exclude<ListName, 'payments'>, string>> = {
@@ -45,7 +45,7 @@ const MESSAGES: Readonly<Record<Exclude<ListName, 'payments'>, string>> = {
   traffic: 'exchanges m ON m.payment = p.seq AND m.payment <> 0',
 }
 
-function named(list: ListName, text: string): Source {
+function byName(list: ListName, text: string): Source {
   const { sql, values } = paymentsNamed(text)
   if (list === 'payments') return { sql, values, newest: 'seq' }
   return { sql: `SELECT m.seq FROM (${sql}) p CROSS JOIN ${MESSAGES[list]}`, values, newest: 'p.seq' }
@@ -85,7 +85,7 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
   const slots: Slot[] = []
   let query = 0
 
-  /** The least recently used table; never one that the current query needs. */
+  /** The least recently used slot or a new one, never one that the current query needs. */
   const freeSlot = (): Slot => {
     const [oldest] = [...slots].sort((a, b) => a.usedAt - b.usedAt)
     if (oldest !== undefined && slots.length >= KEPT && oldest.usedAt < query) return oldest

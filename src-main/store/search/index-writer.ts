@@ -28,7 +28,7 @@ export function removeText(connection: Connection, { payment, message, part }: I
   }
 }
 
-/** Adds the response, failure and certificate error; the target and body only if they differ from the callback's. */
+/** Adds an attempt's response and errors, and its target and request body if they differ from the callback's. */
 export function addAttempt(
   { journal, index }: Readonly<Record<'journal' | 'index', Connection>>,
   seq: number,

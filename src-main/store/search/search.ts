@@ -10,7 +10,7 @@ export type Search = ReturnType<typeof createSearch>
 
 const INSERT_NAMES = 'INSERT INTO payment_names (rowid, payment_id, customer_id) VALUES (?, ?, ?)'
 
-/** Large bodies would otherwise fill the memory while they wait. */
+/** Above this size, changes are saved at once, so that waiting bodies do not fill the memory. */
 const MAX_WAITING_BYTES = 4_194_304
 
 /** The texts of attempts are read from the journal; all others are passed in. */
@@ -23,7 +23,7 @@ export function createSearch({ journal, index }: Readonly<Record<'journal' | 'in
     waitingBytes = 0
     for (const change of changes) change()
   }
-  const later =
+  const defer =
     <Given extends readonly unknown[]>(change: (...given: Given) => unknown) =>
     (...given: Given): void => {
       waiting.push(() => change(...given))
@@ -35,22 +35,22 @@ export function createSearch({ journal, index }: Readonly<Record<'journal' | 'in
       if (waitingBytes > MAX_WAITING_BYTES) save()
     },
     /** For attempts, removes the words of all attempts of the callback. */
-    remove: later((payment: number, message: number, part: SearchPart) =>
+    remove: defer((payment: number, message: number, part: SearchPart) =>
       removeText(index, { payment, message, part }),
     ),
     /** Adds an attempt's response and errors; its target and body only if they differ from the callback's. */
-    addAttempt: later((attempt: number) => whereReadable(() => addAttempt({ journal, index }, attempt))),
-    nameAdd: later((payment: number, paymentIdFolded: string, customerIdFolded: string) =>
+    addAttempt: defer((attempt: number) => whereReadable(() => addAttempt({ journal, index }, attempt))),
+    nameAdd: defer((payment: number, paymentIdFolded: string, customerIdFolded: string) =>
       index.run(INSERT_NAMES, payment, paymentIdFolded, customerIdFolded),
     ),
-    nameRemove: later((payment: number) => index.run('DELETE FROM payment_names WHERE rowid = ?', payment)),
-    clear: later(() => {
+    nameRemove: defer((payment: number) => index.run('DELETE FROM payment_names WHERE rowid = ?', payment)),
+    clear: defer(() => {
       index.run(`INSERT INTO search (search) VALUES ('delete-all')`)
       index.run(`INSERT INTO payment_names (payment_names) VALUES ('delete-all')`)
       for (const table of ['search_attempts', 'search_catch_up']) index.run(`DELETE FROM ${table}`)
     }),
     /** Merges some parts of the index, which discards removed entries. */
-    tidy: later(() => index.run(`INSERT INTO search (search, rank) VALUES ('merge', 200)`)),
+    tidy: defer(() => index.run(`INSERT INTO search (search, rank) VALUES ('merge', 200)`)),
     save,
     drop(): void {
       waiting = []

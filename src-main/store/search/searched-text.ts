@@ -21,7 +21,7 @@ export function headWords(words: readonly (string | null)[], headers: HeaderList
   return parts.join('\n')
 }
 
-/** Empty for a binary body, which would only fill the index with noise. */
+/** The text of a body; empty for a binary body, which would only fill the index with noise. */
 export function bodyWords(body: Uint8Array): string {
   try {
     // Decoded as a stream, because the last character may be cut off.
@@ -33,7 +33,7 @@ export function bodyWords(body: Uint8Array): string {
   }
 }
 
-/** Leaves out the styles of a form page: they never change, and indexing them would only delay the customer. */
+/** A response body without the styles of a form page, which never change and whose indexing would delay the customer. */
 export function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
   if (source !== 'form') return body
   const page = Buffer.from(body.buffer, body.byteOffset, body.byteLength)

@@ -9,7 +9,7 @@ import type { BenchContext } from '#workbench/payment-engine'
 const NONE: Annotation = { labels: [], note: '' }
 
 /** Removes duplicates, ignoring letter case; the first spelling stays. */
-function distinct(labels: readonly string[]): string[] {
+function withoutDuplicates(labels: readonly string[]): string[] {
   const folded = labels.map((label) => label.toLowerCase())
   return labels.filter((_, at) => folded.indexOf(folded[at] ?? '') === at)
 }
@@ -24,7 +24,7 @@ export function annotationHandlers({ store, changes }: BenchContext): Pick<Handl
       const before = readAnnotation(row.annotation) ?? NONE
       // Masked, because a tester may paste a message with card data.
       const next: Annotation = {
-        labels: distinct((labels ?? before.labels).map((label) => maskText(label).text)),
+        labels: withoutDuplicates((labels ?? before.labels).map((label) => maskText(label).text)),
         note: maskText(note ?? before.note).text,
       }
       const isNone = next.labels.length === 0 && next.note === ''

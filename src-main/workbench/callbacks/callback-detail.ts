@@ -87,7 +87,7 @@ function wholeAttempt(
 }
 
 /** Chooses the attempts to show with their bodies: going back from the newest, each that fits. Returns their `seq`. */
-function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
+function seqsToShowWhole(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
   const whole = new Set<number>()
   let room = MAX_ATTEMPT_BYTES
   for (const { seq, bytes } of attempts.toReversed()) {
@@ -109,7 +109,7 @@ export function callbackDetail(context: BenchContext, id: CallbackId): CallbackD
   if (row === null) throw new Error(`Callback ${callback.id} has no row`)
   const text = textOf(callback.body)
   const attempts = store.attempts.outlines(callback.id)
-  const whole = wholeOnes(attempts)
+  const whole = seqsToShowWhole(attempts)
   const captures = store.exchanges.capturesOf(callback.id)
   return {
     ...callbackSummary(row, addresses()),

@@ -34,7 +34,7 @@ export function clockView(context: BenchContext): ClockView {
 
 export function clockHandlers(context: BenchContext) {
   const { clock, store, advancer, scheduler, changes } = context
-  const changed = (): ClockView => {
+  const publishClock = (): ClockView => {
     scheduler.wake()
     changes.other(() => ({ type: 'clock.changed', clock: clockView(context) }))
     return clockView(context)
@@ -68,7 +68,7 @@ export function clockHandlers(context: BenchContext) {
         )
       }
       clock.set(present({ ...params, now }))
-      return changed()
+      return publishClock()
     },
     'clock.advance': async ({ ms, keep }) => {
       if (clock.now() + ms > CLOCK_RANGE.last) {
@@ -87,7 +87,7 @@ export function clockHandlers(context: BenchContext) {
     },
     'clock.cancelAdvance': () => {
       void advancer.cancel()
-      return changed()
+      return publishClock()
     },
   } satisfies Partial<Handlers>
 }
@@ -129,7 +129,7 @@ function nextTimers(
 ): readonly NextTimer[] {
   const expiry = tokenExpiry.nextDueAt()
   const wake = holds.nextWake()
-  const ofCallback = (dueAt: number, { kind, paymentKey, paymentId }: CallbackRow): NextTimer => ({
+  const callbackTimer = (dueAt: number, { kind, paymentKey, paymentId }: CallbackRow): NextTimer => ({
     dueAt,
     kind: 'callback',
     name: kind,
@@ -144,8 +144,8 @@ function nextTimers(
   if (expiry !== null)
     found.push({ dueAt: expiry, kind: 'timer', name: 'token expires', paymentKey: null, paymentId: '' })
   for (const callback of store.callbacks.firstDue(limit)) {
-    if (callback.nextAttemptAt !== null) found.push(ofCallback(callback.nextAttemptAt, callback))
+    if (callback.nextAttemptAt !== null) found.push(callbackTimer(callback.nextAttemptAt, callback))
   }
-  if (wake !== null) found.push(ofCallback(wake.at, wake.callback))
+  if (wake !== null) found.push(callbackTimer(wake.at, wake.callback))
   return found.toSorted((a, b) => a.dueAt - b.dueAt).slice(0, limit)
 }

@@ -161,7 +161,7 @@ export function withNewestAttempts<Row extends Pick<CallbackRow, 'id' | 'state' 
   return { read: ({ id }) => !unread.has(id), leftOut: unread.size }
 }
 
-/** The newest past steps, or all if `maxSteps` is null, and all planned ones; `earlier` counts the others. */
+/** The newest past steps, or all if `maxSteps` is null, and all planned ones; `earlier` counts those left out. */
 export function newestSteps(
   steps: readonly TimelineStep[],
   maxSteps: number | null,

@@ -98,17 +98,17 @@ describe('the timeline of a payment on the form', () => {
 describe('events that an older version stored', () => {
   it('are shown without the wall times that it did not store', () => {
     const life = aSettledLife({ register: { plan: [declining] } })
-    const old = (event: object): object =>
+    const withoutNewMembers = (event: object): object =>
       Object.fromEntries(
         Object.entries(event).filter(([name]) => !['wallAt', 'kind', 'retries', 'attempts'].includes(name)),
       )
-    const steps = timeline(life, old)
+    const steps = timeline(life, withoutNewMembers)
     expect(steps.map(({ title }) => title)).toEqual(timeline(life).map(({ title }) => title))
     expect(steps.every((step) => step.wallAt === undefined)).toBe(true)
     expect(timeline(life)[0]?.wallAt).toBe(new Date(START).toISOString())
   })
 
-  it('are read as a purchase whose declines are final', () => {
+  it('are read as those of a purchase whose declines are final', () => {
     expect(fromEvent('{"type":"registered"}')).toMatchObject({
       kind: 'purchase',
       retries: null,

@@ -31,7 +31,7 @@ interface PaymentRecords {
   }[]
 }
 
-interface Placed {
+interface Entry {
   readonly at: number
   /**
    * Wall time, which orders events at one virtual time of a frozen clock. `Infinity` for steps without one: planned
@@ -45,7 +45,7 @@ interface Placed {
 
 /** Events, messages and planned steps of a payment in order of time. */
 export function timelineOf(records: PaymentRecords): TimelineStep[] {
-  const placed = [
+  const entries = [
     ...records.exchanges.filter(({ source }) => source !== 'capture').map(exchangeStep),
     ...eventSteps(records.events),
     ...records.callbacks.flatMap(attemptSteps),
@@ -53,8 +53,8 @@ export function timelineOf(records: PaymentRecords): TimelineStep[] {
     ...plannedSteps(records),
   ]
   // If one wall time is missing, none is compared: otherwise the order would not be transitive.
-  const timed = placed.every(({ wallAt }) => wallAt !== null)
-  return placed
+  const timed = entries.every(({ wallAt }) => wallAt !== null)
+  return entries
     .map((entry, index) => ({ ...entry, wallAt: timed ? (entry.wallAt ?? 0) : 0, index }))
     .sort((a, b) => a.at - b.at || compare(a.wallAt, b.wallAt) || a.rank - b.rank || a.index - b.index)
     .map(({ step }) => step)
@@ -65,20 +65,20 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-function placed(
+function placeStep(
   rank: number,
   at: number,
   wallAt: number | null,
   step: Omit<TimelineStep, 'at' | 'wallAt'>,
-): Placed {
+): Entry {
   const shown = wallAt === null || wallAt === Infinity ? {} : { wallAt: iso(wallAt) }
   return { rank, at, wallAt, step: { at: iso(at), ...shown, ...step } }
 }
 
-function exchangeStep(row: ExchangeRow): Placed {
+function exchangeStep(row: ExchangeRow): Entry {
   const path = row.target.split('?', 1)[0] ?? ''
   const refused = row.responseStatus !== null && row.responseStatus >= 400
-  return placed(0, row.receivedAt, row.wallReceivedAt, {
+  return placeStep(0, row.receivedAt, row.wallReceivedAt, {
     id: row.id,
     from: row.source === 'form' ? 'customer' : 'merchant',
     to: row.source === 'form' ? 'form' : 'platform',
@@ -92,16 +92,16 @@ function exchangeStep(row: ExchangeRow): Placed {
   })
 }
 
-function attemptSteps({ row, attempts, captures }: PaymentRecords['callbacks'][number]): readonly Placed[] {
-  const ofAttempts = new Set(attempts.flatMap(({ marks }) => marks.map(({ text }) => text)))
-  const ofAll = row.marks.filter(({ text }) => !ofAttempts.has(text))
+function attemptSteps({ row, attempts, captures }: PaymentRecords['callbacks'][number]): readonly Entry[] {
+  const attemptTexts = new Set(attempts.flatMap(({ marks }) => marks.map(({ text }) => text)))
+  const callbackMarks = row.marks.filter(({ text }) => !attemptTexts.has(text))
   return attempts.map((attempt, at) => {
     const until = attempts[at + 1]?.wallSentAt ?? Infinity
     const captured = captures.filter(
       ({ wallReceivedAt }) => wallReceivedAt >= attempt.wallSentAt && wallReceivedAt < until,
     )
     return attemptStep(row, attempt, {
-      marks: marksOfRules([...ofAll, ...attempt.marks]),
+      marks: marksOfRules([...callbackMarks, ...attempt.marks]),
       responseMarks: marksOfRules(captured.flatMap(({ marks }) => marks)),
     })
   })
@@ -117,9 +117,9 @@ function attemptStep(
   row: CallbackRow,
   attempt: AttemptOutline,
   marks: Readonly<Record<'marks' | 'responseMarks', MessageMark[] | null>>,
-): Placed {
+): Entry {
   const delivered = attempt.failureCode === null && attempt.status === 200
-  return placed(2, attempt.sentAt, attempt.wallSentAt, {
+  return placeStep(2, attempt.sentAt, attempt.wallSentAt, {
     id: `${row.id}:${String(attempt.seq)}`,
     from: 'platform',
     to: 'merchant',
@@ -135,11 +135,11 @@ function attemptStep(
 }
 
 /** An unsent callback for which no attempt is planned: it was dropped, or is held until the tester releases it. */
-function unsentStep({ row }: PaymentRecords['callbacks'][number]): readonly Placed[] {
+function unsentStep({ row }: PaymentRecords['callbacks'][number]): readonly Entry[] {
   const { id, state, createdAt, nextAttemptAt, attemptCount, note } = row
   if (attemptCount > 0 || nextAttemptAt !== null || (state !== 'dropped' && state !== 'held')) return []
   return [
-    placed(2, createdAt, Infinity, {
+    placeStep(2, createdAt, Infinity, {
       id,
       from: 'platform',
       to: 'merchant',
@@ -169,9 +169,9 @@ const callbackTitle = (row: CallbackRow, n: number): string =>
 
 export const eventStepId = (seq: number): string => `event:${String(seq)}`
 
-function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
+function eventSteps(events: readonly EventRecord[]): readonly Entry[] {
   let payment: Payment | null = null
-  const steps: Placed[] = []
+  const steps: Entry[] = []
   for (const record of events) {
     const event = fromEvent(record.data)
     const before: Payment | null = payment
@@ -180,7 +180,7 @@ function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
     const text = eventText(event, after)
     if (text === null) continue
     steps.push(
-      placed(1, event.at, event.wallAt, {
+      placeStep(1, event.at, event.wallAt, {
         id: eventStepId(record.seq),
         kind: 'event',
         ...text,
@@ -191,9 +191,9 @@ function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
   return steps
 }
 
-function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly Placed[] {
+function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly Entry[] {
   const timers = timersOf(payment).map(({ name, dueAt }) =>
-    placed(3, dueAt, Infinity, {
+    placeStep(3, dueAt, Infinity, {
       id: `planned:${name}`,
       from: name === 'provider' ? 'provider' : 'platform',
       to: 'platform',
@@ -205,7 +205,7 @@ function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly
   const sends = waiting.flatMap(({ row }) => {
     const { id, state, nextN, nextAttemptAt: at } = row
     if (at === null) return []
-    return placed(4, at, Infinity, {
+    return placeStep(4, at, Infinity, {
       id: `planned:${id}`,
       from: 'platform',
       to: 'merchant',
@@ -248,7 +248,7 @@ function plannedTitle(name: TimerName, payment: Payment, project: Project): stri
 
 type EventText = Pick<TimelineStep, 'from' | 'to' | 'title' | 'detail'>
 
-const said = (from: Party, to: Party, title: string, detail?: string): EventText => ({
+const words = (from: Party, to: Party, title: string, detail?: string): EventText => ({
   from,
   to,
   title,
@@ -270,28 +270,28 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
     case 'registered': {
       const { origin, kind, sum } = event
       const title = sum.amount === 0 ? `Registered: ${kind}` : `Payment registered, ${money(sum)}`
-      return said(ORIGIN[origin], 'platform', title)
+      return words(ORIGIN[origin], 'platform', title)
     }
     case 'providerAsked': {
       const asked = operation(event.operationId)
       const title = `${asked?.type ?? 'operation'} ${money(asked?.sum ?? after.requested)}`
       const detail = event.dueAt === null ? "The tester decides the provider's response." : undefined
-      return said('platform', 'provider', title, detail)
+      return words('platform', 'provider', title, detail)
     }
     case 'planAdvanced':
       return null
     case 'clarificationRequested':
-      return said(
+      return words(
         event.by,
         'platform',
         `${fieldsText(countFields(event.fields))} requested`,
         `The merchant must answer by ${moment(iso(event.expiresAt))}.`,
       )
     case 'clarificationSubmitted': {
-      if (event.complete) return said('platform', 'platform', 'Data complete, processing continues')
+      if (event.complete) return words('platform', 'platform', 'Data complete, processing continues')
       const left = countFields(event.remaining)
       const refused = event.refused.length === 0 ? '' : `, ${String(event.refused.length)} refused`
-      return said(
+      return words(
         'platform',
         'platform',
         `${fieldsText(left)} ${left === 1 ? 'remains' : 'remain'}${refused}`,
@@ -299,43 +299,43 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
       )
     }
     case 'challengeRequested':
-      return said(
+      return words(
         'provider',
         'customer',
         `3-D Secure challenge, version ${event.version}${event.fallback ? ' (fallback)' : ''}`,
         `The customer must answer by ${moment(iso(event.expiresAt))}.`,
       )
     case 'challengeFinished':
-      return said('customer', 'provider', CHALLENGE_ENDS[event.outcome])
+      return words('customer', 'provider', CHALLENGE_ENDS[event.outcome])
     case 'attemptStarted': {
       const number = after.operations.filter(({ type }) => isFirstOperation(type)).length
-      return said('customer', 'platform', `Attempt ${String(number)} started`, event.account?.number)
+      return words('customer', 'platform', `Attempt ${String(number)} started`, event.account?.number)
     }
     case 'attemptsEnded':
-      return said(
+      return words(
         event.cause === 'abandoned' ? 'customer' : 'platform',
         'platform',
         ATTEMPT_ENDS[event.cause],
       )
     case 'waitEnded':
-      return said(event.cause === 'tester' ? 'tester' : 'platform', 'platform', WAIT_ENDS[event.cause])
+      return words(event.cause === 'tester' ? 'tester' : 'platform', 'platform', WAIT_ENDS[event.cause])
     case 'operationStarted':
-      return said(event.by, 'platform', `${event.operation.type} of ${money(event.operation.sum)} started`)
+      return words(event.by, 'platform', `${event.operation.type} of ${money(event.operation.sum)} started`)
     case 'operationFinished':
-      return said(
+      return words(
         event.by,
         'platform',
         `${operation(event.operationId)?.type ?? 'operation'}: ${event.status} ${event.code}`,
         retryDetail(resultMessage(event.code, event.message), event.attempts),
       )
     case 'seriesChanged':
-      return said(
+      return words(
         event.by,
         'platform',
         event.series.isCanceled === true ? 'Series cancelled' : 'Series changed',
       )
     case 'seriesDue':
-      return said(
+      return words(
         'platform',
         'platform',
         `Payment ${String(event.n)} of the series is due`,

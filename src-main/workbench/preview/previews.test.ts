@@ -75,14 +75,14 @@ describe('preview.sign', () => {
 
   it('fills in a project and a new payment id if they are missing', () => {
     const { sign } = setUp()
-    const filled = (parameters: Readonly<Record<string, string>>) =>
+    const fillIn = (parameters: Readonly<Record<string, string>>) =>
       sign({ parameters, mode: 'modal' }).parameters
     const payment_id: unknown = expect.stringMatching(/^preview-[0-9a-f]{10}$/)
-    const first = filled({})
+    const first = fillIn({})
     expect(first).toMatchObject({ project_id: 9041, payment_id })
-    expect(filled({})['payment_id']).not.toBe(first['payment_id'])
-    expect(filled({ payment_id: '' })['payment_id']).toBe('')
-    expect(filled({ mode: 'card_tokenize' })).not.toHaveProperty('payment_id')
+    expect(fillIn({})['payment_id']).not.toBe(first['payment_id'])
+    expect(fillIn({ payment_id: '' })['payment_id']).toBe('')
+    expect(fillIn({ mode: 'card_tokenize' })).not.toHaveProperty('payment_id')
   })
 })
 

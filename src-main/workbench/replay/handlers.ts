@@ -62,7 +62,7 @@ function rootOf({ store }: BenchContext, id: string): CallbackRow | ExchangeRow 
     if (exchange !== null) return exchange
     const callback: CallbackRow | null = store.callbacks.row(at)
     found = callback ?? found
-    // Null too if the original was removed: then this is the oldest remaining message.
+    // Also null if the original was removed: then the callback is the oldest remaining message.
     at = callback?.replayOf ?? null
   }
   if (found === null) throw notFound('callback or captured request', id)

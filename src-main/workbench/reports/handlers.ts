@@ -32,7 +32,7 @@ const WORD_JOINER = '\u2060'
  * Makes text one line of Markdown without markup, HTML or a list. Trackers look for mentions (`@name`), issues (`#1`,
  * `GH-1`) and addresses after they have removed the backslashes, so these also get a {@link WORD_JOINER}.
  */
-const plain = (text: string): string =>
+const escapeMarkdown = (text: string): string =>
   text
     .replaceAll(/[\r\n]+/g, ' ')
     .replaceAll(/[@#!](?=\w)|:(?=\/\/)|\b(?:www(?=\.)|GH(?=-\d))/gi, `$&${WORD_JOINER}`)
@@ -40,7 +40,7 @@ const plain = (text: string): string =>
     .replace(/^(\s*)(?=[-+=])|^(\s*\d+)(?=[.)]\s)/, '$1$2\\')
 
 /** A code block whose fence is longer than any run of backticks in the text. */
-function fenced(text: string): string {
+function codeBlock(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}\n${text.trimEnd()}\n${fence}`
@@ -49,39 +49,39 @@ function fenced(text: string): string {
 function paymentPart(report: PaymentReport): string {
   const { payment, project, lead, facts, steps, leftOut, verdicts, notes } = report
   const lines = [
-    `## Payment ${plain(payment.paymentId)}: ${statusWords(payment)}`,
+    `## Payment ${escapeMarkdown(payment.paymentId)}: ${statusWords(payment)}`,
     '',
-    plain(lead),
+    escapeMarkdown(lead),
     '',
-    ...facts.map(([name, value]) => `- ${plain(name)}: ${plain(value)}`),
-    `- Project: ${plain(project)}`,
+    ...facts.map(([name, value]) => `- ${escapeMarkdown(name)}: ${escapeMarkdown(value)}`),
+    `- Project: ${escapeMarkdown(project)}`,
     '',
     ...notes.flatMap(({ about, annotation: { labels, note } }) => [
-      `**Note${about === null ? '' : ` on step ${plain(about)}`}**${labels.length === 0 ? '' : ` (${labels.map(plain).join(', ')})`}`,
+      `**Note${about === null ? '' : ` on step ${escapeMarkdown(about)}`}**${labels.length === 0 ? '' : ` (${labels.map(escapeMarkdown).join(', ')})`}`,
       '',
-      ...(note === '' ? [] : [...note.split('\n').map((line) => `> ${plain(line)}`), '']),
+      ...(note === '' ? [] : [...note.split('\n').map((line) => `> ${escapeMarkdown(line)}`), '']),
     ]),
     ...(verdicts.length === 0 ? [] : ['**Verdicts**', '']),
     ...verdicts.map(
       ({ passed, text, steps: shown }) =>
-        `- ${passed ? '✓ passed' : '✗ failed'}: ${plain(text)} (${shown.length === 1 ? 'step' : 'steps'} ${stepWords(shown)})`,
+        `- ${passed ? '✓ passed' : '✗ failed'}: ${escapeMarkdown(text)} (${shown.length === 1 ? 'step' : 'steps'} ${stepWords(shown)})`,
     ),
     '',
     '**Messages and events**',
     '',
     ...steps.flatMap(stepLines),
-    ...(leftOut === undefined ? [] : [plain(leftOut), '']),
+    ...(leftOut === undefined ? [] : [escapeMarkdown(leftOut), '']),
   ]
   return lines.join('\n')
 }
 
 function stepLines({ n, step, parts, marks }: ReportStep): readonly string[] {
   const way = step.from === step.to ? step.from : `${step.from} to ${step.to}`
-  const answer = step.answer === undefined ? '' : `, ${plain(step.answer)}`
+  const answer = step.answer === undefined ? '' : `, ${escapeMarkdown(step.answer)}`
   return [
-    `${String(n)}. \`${clock(step.at)}\` ${way}: **${plain(step.title)}**${answer}${step.detail === undefined ? '' : `. ${plain(step.detail)}`}`,
+    `${String(n)}. \`${clock(step.at)}\` ${way}: **${escapeMarkdown(step.title)}**${answer}${step.detail === undefined ? '' : `. ${escapeMarkdown(step.detail)}`}`,
     '',
-    ...marks.flatMap((mark) => [plain(mark), '']),
-    ...parts.flatMap(({ title, text }) => [plain(title), '', fenced(text), '']),
+    ...marks.flatMap((mark) => [escapeMarkdown(mark), '']),
+    ...parts.flatMap(({ title, text }) => [escapeMarkdown(title), '', codeBlock(text), '']),
   ]
 }

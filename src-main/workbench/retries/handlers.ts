@@ -98,7 +98,7 @@ export function retryHandlers(context: BenchContext, bulk: Pick<BulkReplays, 'st
     return committedCallback(context, id)
   }
   /** @throws BenchError invalid_params for a target that is not a URL */
-  const toTarget = (target: string): Step => {
+  const retargetStep = (target: string): Step => {
     const reference = toReference(target, addresses())
     const isOwnPath = isSelfReference(reference)
     if (!isOwnPath && !isWebAddress(target))
@@ -118,7 +118,7 @@ export function retryHandlers(context: BenchContext, bulk: Pick<BulkReplays, 'st
     'callbacks.hold': ({ id }) => take('hold', id, STEPS.hold),
     'callbacks.release': ({ id }) => take('release', id, STEPS.release),
     'callbacks.cancel': ({ id }) => take('cancel', id, STEPS.cancel),
-    'callbacks.retarget': async ({ id, target }) => take('retarget', id, toTarget(target)),
+    'callbacks.retarget': async ({ id, target }) => take('retarget', id, retargetStep(target)),
     'callbacks.resend': ({ id }) => take('resend', id, STEPS.resend),
   }
 }

@@ -8,23 +8,23 @@ type PutParams = Pick<ParsedParams<'faults.put'>, 'at' | 'replaces'>
 
 /** Methods that change the list return it once the change is committed. */
 function ruleMethods<Rule extends AnyRule, View>(registry: RuleRegistry<Rule, View>, store: Store) {
-  const listed = () => ({ rules: registry.view() })
+  const currentList = () => ({ rules: registry.view() })
   const committedList = async () => {
     await store.committed()
-    return listed()
+    return currentList()
   }
-  const changed = async (undo: string) => ({ ...(await committedList()), undo })
+  const withUndo = async (undo: string) => ({ ...(await committedList()), undo })
   return {
-    list: listed,
+    list: currentList,
     save({ rules }: { readonly rules: readonly Rule[] }) {
       registry.save(rules)
       return committedList()
     },
     put: ({ rule, ...position }: { readonly rule: Rule } & PutParams) =>
-      changed(registry.put(rule, position)),
-    remove: ({ id }: ParsedParams<'faults.remove'>) => changed(registry.remove(id)),
-    move: ({ id, by, among }: ParsedParams<'faults.move'>) => changed(registry.move(id, by, among)),
-    switch: ({ ids, enabled }: ParsedParams<'faults.switch'>) => changed(registry.enable(ids, enabled)),
+      withUndo(registry.put(rule, position)),
+    remove: ({ id }: ParsedParams<'faults.remove'>) => withUndo(registry.remove(id)),
+    move: ({ id, by, among }: ParsedParams<'faults.move'>) => withUndo(registry.move(id, by, among)),
+    switch: ({ ids, enabled }: ParsedParams<'faults.switch'>) => withUndo(registry.enable(ids, enabled)),
     undo({ undo }: ParsedParams<'faults.undo'>) {
       registry.undo(undo)
       return committedList()

@@ -74,7 +74,7 @@ export function createScenarios(
     context.changes.other(() => ({ type: 'recording.changed', recording: recordings.state })),
   )
   const detailOf = (found: ScenarioFile) => scenarioDetail(found, runs.runOf(found))
-  const considered = async (file: string): Promise<Considered> => {
+  const consider = async (file: string): Promise<Considered> => {
     const { reading, version } = await library.find(file)
     if (reading.ok)
       return { file, version, scenario: reading.scenario, refusedHosts: runs.refusedHosts(file) }
@@ -92,7 +92,7 @@ export function createScenarios(
     const { hosts } = await effectsOf(scenarios, { bench, secretOf })
     refuseParams(hosts.filter(({ host }) => !allowed.includes(host)).map(hostIssue))
   }
-  const named = ({ text, paymentId, omitted }: RecordedText) => ({
+  const withFileName = ({ text, paymentId, omitted }: RecordedText) => ({
     text,
     file: freeName(paymentId, library.names()),
     omitted: [...omitted],
@@ -111,7 +111,7 @@ export function createScenarios(
     'scenarios.schema': () => ({ schema: scenarioSchema() }),
     'scenarios.record': ({ keys, format = 'scenario', expects = 'everything' }) => {
       const { keys: chosen, omitted } = keys === undefined ? recordings.found() : { keys, omitted: [] }
-      const recorded = named(recordPayments(context, chosen, { format, expects, omitted }))
+      const recorded = withFileName(recordPayments(context, chosen, { format, expects, omitted }))
       return format === 'scenario'
         ? recorded
         : { ...recorded, file: recorded.file.replace(/\.yaml$/, '.spec.mjs') }
@@ -125,7 +125,7 @@ export function createScenarios(
       }
       const { keys, omitted } = recordings.found()
       // If this throws, the recording continues and loses nothing.
-      const recorded = named(recordPayments(context, keys, { expects, omitted }))
+      const recorded = withFileName(recordPayments(context, keys, { expects, omitted }))
       recordings.end()
       return { recorded }
     },
@@ -140,20 +140,20 @@ export function createScenarios(
       return {}
     },
     'scenarios.run': async ({ files, here = false, hosts = [] }) => {
-      const scenarios = await Promise.all([...new Set(files)].map(considered))
+      const scenarios = await Promise.all([...new Set(files)].map(consider))
       await mustBeAllowed(scenarios, hosts)
       runs.add(scenarios.map((each): Planned => ({ ...each, here, hosts })))
       return {}
     },
     'scenarios.step': async ({ file, hosts = [] }) => {
-      const found = await considered(file)
+      const found = await consider(file)
       // The hosts of a paused run were allowed when it started.
       if (runs.runOf(found)?.state !== 'paused') await mustBeAllowed([found], hosts)
       runs.step({ ...found, here: true, hosts })
       return {}
     },
     'scenarios.effects': async ({ files }) =>
-      effectsOf(await Promise.all(files.map(considered)), { bench, secretOf }),
+      effectsOf(await Promise.all(files.map(consider)), { bench, secretOf }),
     'scenarios.resume': async ({ file }) => {
       runs.resume((await library.find(file)).file)
       return {}

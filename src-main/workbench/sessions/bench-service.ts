@@ -57,7 +57,7 @@ export function createBenchService(
     options.foreign ?? inThisThread,
   )
 
-  /** Scenario runs and exam of the tester's own session, kept while another is open. */
+  /** Scenario runs and exam of the tester's own session, kept while another session is open. */
   const ownResults = createKeptResults()
 
   const make = (

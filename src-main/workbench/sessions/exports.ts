@@ -44,7 +44,7 @@ export function createExports(options: {
     const { id, path, file } = await beginFile(directory, createdAt)
     const copy = `${path}.db${PART}`
     const makeRoom = createRoomCheck(directory, 'export')
-    const ofFile = createHash('sha256')
+    const fileHash = createHash('sha256')
     let bytes = 0
     try {
       const header = await copySession(
@@ -57,14 +57,14 @@ export function createExports(options: {
       )
       for await (const part of packedSession(copy, signal)) {
         await makeRoom(bytes)
-        ofFile.update(part)
+        fileHash.update(part)
         bytes += part.length
         await file.writeFile(part)
       }
       await file.sync()
       await file.close()
       renameSync(path + PART, path)
-      const sha256 = ofFile.digest('hex')
+      const sha256 = fileHash.digest('hex')
       return { id, fileName: id, path, bytes, sha256, hasSecrets: includeSecrets, ...countsIn(header) }
     } catch (error) {
       await file.close()

@@ -69,7 +69,7 @@ afterEach(async () => {
   await bench.close()
 })
 
-async function imported(): Promise<string> {
+async function importSession(): Promise<string> {
   const { handlers } = bench
   const { id } = await handlers['sessions.export']({})
   const { chunkBase64 } = await handlers['sessions.download']({ id, offset: 0 })
@@ -79,7 +79,7 @@ async function imported(): Promise<string> {
   return session.id
 }
 
-async function expectWorkingOwn(): Promise<void> {
+async function expectOwnSessionWorks(): Promise<void> {
   const { handlers } = bench
   expect((await handlers['sessions.list']({})).open).toEqual({ kind: 'own' })
   const message = { body: '{"a":1}', signing: 'keep', target: 'http://127.0.0.1:1/pay' } as const
@@ -89,17 +89,17 @@ async function expectWorkingOwn(): Promise<void> {
 }
 
 it('the bench continues with the tester’s own session if leaving it fails', async () => {
-  const id = await imported()
+  const id = await importSession()
   failing = 'clock'
   await expect(bench.handlers['sessions.open']({ id, mode: 'live' })).rejects.toThrow('disk full')
   failing = 'nothing'
-  await expectWorkingOwn()
+  await expectOwnSessionWorks()
 })
 
 it('the bench releases an imported session that could not start, so that it can be opened again', async () => {
-  const id = await imported()
+  const id = await importSession()
   failing = 'start'
   await expect(bench.handlers['sessions.open']({ id, mode: 'live' })).rejects.toThrow('no start')
-  await expectWorkingOwn()
+  await expectOwnSessionWorks()
   expect(await bench.handlers['sessions.open']({ id, mode: 'live' })).toMatchObject({ kind: 'imported', id })
 })

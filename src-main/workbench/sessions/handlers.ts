@@ -11,7 +11,7 @@ import type { Imports } from './imports'
 import type { SessionLibrary } from './session-library'
 import type { RunningSession, SessionSwitch } from './session-switch'
 
-/** Methods that work with any open session: they replace it, or are about all of them. */
+/** Methods that work with any open session: they replace it, or are about all sessions. */
 export function createSessionHandlers(options: {
   readonly sessions: SessionSwitch
   readonly library: SessionLibrary

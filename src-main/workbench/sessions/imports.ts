@@ -94,7 +94,7 @@ export function createImports(options: ImportOptions) {
         }
       },
     } satisfies Partial<Handlers>,
-    /** Settles once the data is removed or, while a part is read, once reading stops; that upload then fails. */
+    /** Settles once the data is removed or, while a part is read, once reading stops: the call for that part fails. */
     async cancel(): Promise<void> {
       if (current === null) return
       current.isCancelled = true

@@ -16,7 +16,7 @@ const INCOMING = 'incoming-'
 /** The imported sessions, without the tester's own. */
 export type SessionLibrary = ReturnType<typeof createSessionLibrary>
 
-/** Data folders below `directory`, one for each session. `indexProgram` as in `StoreOptions`. */
+/** Each session is a data folder below `directory`. `indexProgram`: as in `StoreOptions`. */
 export function createSessionLibrary(directory: string, log: StoreLog, indexProgram?: URL) {
   sweep(directory)
 

@@ -43,7 +43,7 @@ export function createSessionSwitch(options: {
     try {
       await left.bench.stop()
     } finally {
-      await giveBack(left)
+      await closeImported(left)
     }
   }
 
@@ -63,7 +63,7 @@ export function createSessionSwitch(options: {
     enter(makeOwn())
   }
 
-  const exclusively = async (work: () => Promise<OpenSession>): Promise<OpenSession> => {
+  const runExclusively = async (work: () => Promise<OpenSession>): Promise<OpenSession> => {
     if (changing !== null) {
       throw new BenchError('conflict', 'Another session is being opened. Try again in a moment.')
     }
@@ -97,13 +97,13 @@ export function createSessionSwitch(options: {
      * Throws a {@link BenchError} while another change runs, or if the open session cannot end now.
      */
     change: (next: () => RunningSession | Promise<RunningSession>) =>
-      exclusively(async () => {
+      runExclusively(async () => {
         await leave()
         return enter(await next())
       }),
     /** Starts the session again after `work` has replaced its rows. Throws as `change` does. */
     restart: (work: (store: Store) => void) =>
-      exclusively(async () => {
+      runExclusively(async () => {
         const left = current
         await drained()
         await left.bench.stop()
@@ -118,7 +118,7 @@ export function createSessionSwitch(options: {
   }
 }
 
-async function giveBack(left: RunningSession): Promise<void> {
+async function closeImported(left: RunningSession): Promise<void> {
   if (left.session.kind === 'own' || left.isOver) return
   left.isOver = true
   await left.store.close()
@@ -136,7 +136,7 @@ export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' 
   const receivedBy = new WeakMap<ReceivedRequest, RunningSession>()
 
   /** Null if the open session takes requests. */
-  const unavailable = (): HttpResponse | null => {
+  const refusalNow = (): HttpResponse | null => {
     const { current, isChanging } = sessions()
     return isChanging ? CHANGING : unavailableBy(current.session)
   }
@@ -146,7 +146,7 @@ export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' 
     work: (running: RunningSession) => Promise<Value>,
     ifRefused: (response: HttpResponse) => Value,
   ): Promise<Value> => {
-    const refusal = unavailable()
+    const refusal = refusalNow()
     if (refusal !== null) return ifRefused(refusal)
     const running = sessions().current
     const promise = work(running)

@@ -54,7 +54,7 @@ export function benchHandlers(
   const { store, projects, changes, scheduler, advancer } = context
   const views = (): ProjectView[] => projects.all().map(projects.view)
   const publishProjects = (): void => changes.other(() => ({ type: 'projects.changed', projects: views() }))
-  const changed = async (project: Project): Promise<ProjectView> => {
+  const publishedView = async (project: Project): Promise<ProjectView> => {
     publishProjects()
     await store.committed()
     return projects.view(project)
@@ -104,7 +104,7 @@ export function benchHandlers(
       return storageOf(context, own.settings)
     },
     'projects.list': () => ({ items: views() }),
-    'projects.create': async (params) => changed(projects.create(params)),
+    'projects.create': async (params) => publishedView(projects.create(params)),
     'projects.previewSwitch': ({ projectId, name }) => {
       const { ports, clock } = context
       const acsUrl = acsUrlOf('sample', context.addresses()) ?? SAMPLE_ISSUER
@@ -113,6 +113,6 @@ export function benchHandlers(
         crypto: ports.crypto,
       })
     },
-    'projects.update': async (params) => changed(projects.update(params.projectId, params)),
+    'projects.update': async (params) => publishedView(projects.update(params.projectId, params)),
   } satisfies Partial<Handlers>
 }

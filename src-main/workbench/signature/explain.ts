@@ -61,8 +61,8 @@ const inSlices = <Outcome>(steps: Steps<Outcome>): Promise<Outcome> =>
   runSteps(steps, createPacer(undefined, { sliceMs: SLICE_MS }))
 
 /**
- * The project whose secret is used: the caller's choice, otherwise the recorded one, otherwise the one that the
- * message names, otherwise the default project. A secret from the caller replaces that of the project.
+ * The project whose secret is used. In order of precedence: the caller's choice, the recorded project, the project
+ * that the message names, and the default project. A secret from the caller replaces that of the project.
  */
 function projectFor(
   { projects }: BenchContext,
@@ -135,7 +135,7 @@ const MAX_HASHED_BYTES = 400_000_000
 /** In longer texts the mistake is searched for only on request. */
 const MAX_UNASKED_CHARS = 200_000
 
-/** Contract 2.8. */
+/** Searches for the mistake (contract 2.8). */
 async function diagnose(
   { projects, crypto }: BenchContext,
   { message, place }: SignedSource,
@@ -155,20 +155,20 @@ async function diagnose(
 
 const NOTHING = { message: '', fix: '', tries: 0, complete: true, explanations: [] }
 
-function skipped(message: string, fix: string): DiagnosisView {
+function noSearch(message: string, fix: string): DiagnosisView {
   return { ...NOTHING, state: 'skipped', message, fix, complete: false }
 }
 
-const NOT_WANTED = skipped('No search for the mistake was requested.', 'Start the diagnosis.')
-const TOO_LONG = skipped('The message is long, so the mistake was not searched for.', 'Start the diagnosis.')
+const NOT_WANTED = noSearch('No search for the mistake was requested.', 'Start the diagnosis.')
+const TOO_LONG = noSearch('The message is long, so the mistake was not searched for.', 'Start the diagnosis.')
 
 /** Used if card data was masked: the stored message is no longer what was signed. */
-const MASKED: DiagnosisView = skipped(
+const MASKED: DiagnosisView = noSearch(
   'Card data was masked before this message was stored, so its signature can no longer be recomputed.',
   'The verdict applies to the original message. To find the mistake, sign a message without card data in the same way.',
 )
 
-const WITHOUT_SECRET: DiagnosisView = skipped(
+const WITHOUT_SECRET: DiagnosisView = noSearch(
   "This session does not contain the project's secret, so no signature can be recomputed.",
   'Enter the secret, or export the session again with secrets.',
 )

@@ -46,7 +46,7 @@ export function chosenMessage(store: Store, params: ParsedParams<'signature.expl
   }
 }
 
-function readable(reading: Reading, field: string): SignedSource {
+function sourceOf(reading: Reading, field: string): SignedSource {
   if (!reading.ok) throw invalidParam(field, reading.message)
   return reading.source
 }
@@ -56,21 +56,21 @@ function callbackSource(store: Store, id: CallbackId, attempt: number | undefine
   const callback = store.callbacks.byId(id)
   if (callback === null) throw notFound('callback', id)
   const { body, projectId } = callback
-  if (attempt === undefined) return readable(fromJson(body, 'callback', projectId), 'callbackId')
+  if (attempt === undefined) return sourceOf(fromJson(body, 'callback', projectId), 'callbackId')
   const outline = store.attempts.outlines(id)[attempt]
   const made = outline === undefined ? null : store.attempts.bySeq(id, outline.seq)
   if (made === null) throw notFound('attempt', `${String(attempt)} of ${id}`)
-  const source = readable(fromJson(made.requestBody ?? body, 'callback', projectId), 'attempt')
+  const source = sourceOf(fromJson(made.requestBody ?? body, 'callback', projectId), 'attempt')
   return { ...source, marks: made.marks.map(({ text }) => text) }
 }
 
 function exchangeSource(store: Store, id: ExchangeId, what: 'exchange' | 'capture'): SignedSource {
   const record = store.exchanges.byId(id)
   if (record === null) throw notFound(what, id)
-  return readable(fromExchange(record), `${what}Id`)
+  return sourceOf(fromExchange(record), `${what}Id`)
 }
 
-/** A callback at the capture server, an opening of the form, or an API call. */
+/** Reads an exchange: a callback at the capture server, an opening of the form, or an API call. */
 function fromExchange(record: ExchangeRecord): Reading {
   const { source, target, body, projectId } = record
   const recorded = record.masked.length > 0 ? record.verdict : null

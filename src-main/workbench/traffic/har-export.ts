@@ -15,7 +15,7 @@ type ExportResult = Result<'traffic.exportHar'>
 const PART_CHARS = 1024 * 1024
 const PAGE_MESSAGES = 200
 const FORGOTTEN_AFTER_MS = 10 * 60_000
-/** Each keeps at most one entry in memory, for example one with an escaped body of 16 MiB. */
+/** Each export keeps at most one entry in memory, for example one with an escaped body of 16 MiB. */
 const MAX_EXPORTS = 4
 
 interface Export {
@@ -108,7 +108,7 @@ async function* idsOf(context: BenchContext, params: Params): AsyncGenerator<str
 
 type List = (part: Pick<ListRequest, 'limit' | 'cursor'>) => Promise<Page<{ readonly id: string }>>
 
-/** The lists, in the order in which they are written. A query applies only to its own list. */
+/** The lists, in the order in which they are written. The query applies only to the list that `list` names. */
 function listsOf({ store, clock }: BenchContext, params: Params): readonly List[] {
   const { projectId, paymentKey, query, sources } = params
   const request = { projectId, paymentKey, nowMs: clock.now(), order: 'oldest' } as const

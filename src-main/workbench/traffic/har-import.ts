@@ -27,7 +27,7 @@ const newUpload = (id: string) => ({
   spool: createSpool(),
   bytes: 0,
   imported: 0,
-  /** The complete file was read and has no error. */
+  /** Whether the complete file was read and has no error. */
   checked: false,
   isBusy: false,
   /** New ids, keyed by the ids in the file. */

@@ -90,7 +90,7 @@ function pathOf(url: string): string {
 
 const START = /^(\S+) (\S+) HTTP\/(\d\.\d)$/
 
-/** Null if it is not a complete HTTP head. */
+/** Null if the text is not a complete HTTP head. */
 function requestHeadOf(head: string) {
   const [start = '', ...fields] = head.replace(/(?:\r\n)+$/, '').split('\r\n')
   const [, method, target, httpVersion] = START.exec(start) ?? []

@@ -36,7 +36,7 @@ export function* importedExchange(
   yield
   const projectId = own?.projectId ?? projectIdIn(message, json)
   const paymentId = own?.paymentId ?? paymentIdIn(json)
-  const kept = (text: string): string => keepableText(text)
+  const keepable = (text: string): string => keepableText(text)
   const paymentKey =
     projectId === null || paymentId === null
       ? null
@@ -52,24 +52,24 @@ export function* importedExchange(
     wallReceivedAt: message.startedAt,
     secure: /^(?:https|wss):/i.test(message.url),
     ...pick(message, 'method', 'httpVersion', 'durationMs'),
-    target: kept(message.target),
+    target: keepable(message.target),
     tlsVersion: own?.tlsVersion ?? null,
     remoteAddress: own?.remoteAddress ?? null,
-    headers: message.headers.map(([name, value]) => [name, kept(value)] as const),
+    headers: message.headers.map(([name, value]) => [name, keepable(value)] as const),
     body: body.bytes,
     masked: body.masked,
     projectId,
     paymentKey,
-    paymentId: paymentId === null ? null : kept(paymentId),
+    paymentId: paymentId === null ? null : keepable(paymentId),
     callbackId: null,
     verdict,
     refusal: own?.refusal ?? null,
-    note: own?.note === undefined ? null : boundedNote(kept(own.note)),
+    note: own?.note === undefined ? null : boundedNote(keepable(own.note)),
     responseStatus: response?.status ?? null,
     responseHeaders: response?.headers ?? null,
     responseBody,
     replayOf,
-    marks: (own?.marks ?? []).map((mark) => ({ ...mark, text: kept(mark.text) })),
+    marks: (own?.marks ?? []).map((mark) => ({ ...mark, text: keepable(mark.text) })),
   }
 }
 
@@ -88,7 +88,7 @@ function* maskedBytes(
 
 const TOO_LONG = `Not verified: imported. The body is longer than the ${LIMITS.platformBodyBytes / 1024 ** 2} MiB that a signed request can have.`
 
-/** Checks with our own secrets: a file's verdict is not trusted. Impossible if card data was masked. */
+/** Checks the signature with our own secrets: a file's verdict is not trusted. Masked card data prevents the check. */
 function verdictFor(
   { projects, ports }: BenchContext,
   { own, json }: Pick<HarMessage, 'own'> & { readonly json: JsonReading | null },

@@ -154,7 +154,7 @@ describe('the payment form', () => {
   )
 
   it.each(FORM_LANGUAGES)(
-    'fits every width in language %s: every view but the challenge, the issuer page and the error page',
+    'fits every width in language %s in every view but the challenge, as do the issuer and error pages',
     async (language) => {
       const expectFit = async (what: string): Promise<void> => {
         for (const width of [320, 360, 768, 1280]) {

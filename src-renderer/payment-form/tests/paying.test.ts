@@ -68,16 +68,16 @@ describe('the payment form', () => {
     await stage.page.emulateMedia({ reducedMotion: 'no-preference' })
     const form = await stage.openShown(CARD_VIEW)
     await fillCard(form)
-    const turning = (): Promise<unknown> =>
+    const buttonState = (): Promise<unknown> =>
       stage.formFrame().evaluate(`(function () {
         var button = document.querySelector('button[type=submit]')
         return [button.disabled, getComputedStyle(button, '::before').animationName, getComputedStyle(button).opacity]
       })()`)
-    expect(await turning()).toEqual([false, 'none', '1'])
+    expect(await buttonState()).toEqual([false, 'none', '1'])
     const release = stage.server.hold()
     stage.server.respond({ kind: 'page', page: aPage(RESULT_VIEW) })
     await form.locator('button[type=submit]').click()
-    await expect.poll(turning).toEqual([true, 'pf-turn', '1'])
+    await expect.poll(buttonState).toEqual([true, 'pf-turn', '1'])
     expect(await form.locator('button[type=submit]').innerText()).toContain('Pay 46.50')
     release()
     await form.getByRole('heading', { name: 'Paid 46.50' }).waitFor()

@@ -12,10 +12,10 @@ interface DetailHeaderProps<Subject> {
   readonly badge: ReactNode
   /** The one figure that matters, such as the amount. */
   readonly figure?: ReactNode
-  /** On one line, which is cut off at its end: the most important fact comes first. */
+  /** On one line, which may be cut off at its end, so the most important fact comes first. */
   readonly facts: ReactNode
   readonly subject: Subject
-  /** The first one that is offered is the main action, always in the same place; three more get buttons. */
+  /** The first offered action is the main one, always in the same place; three more get buttons. */
   readonly actions: readonly Command<Subject>[]
   readonly menu?: readonly { readonly label: string; readonly commands: readonly Command<Subject>[] }[]
   /** Whether the main action is elsewhere now, such as in an editor below. */
@@ -33,8 +33,8 @@ export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
   const isRevocable = ({ isFinal = false }: Command<Subject>): boolean => !isFinal
   const buttons = onClose === undefined ? offered.filter(isRevocable).slice(0, MAX_BUTTONS) : []
   // A narrow pane has room for two buttons only.
-  const always = buttons.slice(0, 2)
-  const rest = { label: 'Actions', commands: offered.filter((command) => !always.includes(command)) }
+  const alwaysShown = buttons.slice(0, 2)
+  const rest = { label: 'Actions', commands: offered.filter((command) => !alwaysShown.includes(command)) }
   const groups = [rest, ...menu]
     .map(({ label, commands }, at) => ({
       label,

@@ -20,13 +20,13 @@ export interface Command<Subject = unknown> {
   readonly group?: 'This payment' | 'Clock' | 'Go to' | 'Appearance'
   readonly keys?: string
   readonly help?: string
-  /** The method that it calls, directly or from a dialog. While it cannot be called, controls say why. */
+  /** The API method that the command calls, directly or from a dialog. While it cannot be called, controls say why. */
   readonly does?: MethodName
-  /** Whether it is offered; always by default. */
+  /** Whether the command is offered; if absent, it always is. */
   readonly when?: (subject: Subject) => boolean
   /** Why it is not offered now. The palette then lists it in grey; without a reason, it is not listed. */
   readonly whyNotOffered?: (subject: Subject) => string
-  /** Whether it cannot be undone: it is then red, and last in a menu. */
+  /** Whether the action cannot be undone: the command is then red, and last in a menu. */
   readonly isFinal?: boolean
   /** Why an offered command cannot run now; null if it can. */
   readonly whyNot?: (subject: Subject) => string | null

@@ -78,7 +78,7 @@ export function CodeEditor(props: CodeEditorProps) {
 export interface TextComparisonProps {
   readonly before: string
   readonly after: string
-  /** Names of the left and the right text; by default an original and its edited text. */
+  /** Names of the left and the right text; by default those of an original and its edited text. */
   readonly names?: readonly [before: string, after: string]
 }
 

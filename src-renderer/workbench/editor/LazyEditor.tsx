@@ -8,12 +8,12 @@ const parts = () => import('./CodeEditor')
 const LazyCodeEditor = lazy(async () => ({ default: (await parts()).CodeEditor }))
 const LazyTextComparison = lazy(async () => ({ default: (await parts()).TextComparison }))
 
-const waiting = <div className="code-editor" aria-busy="true" />
+const placeholder = <div className="code-editor" aria-busy="true" />
 
 /** The editor; its code loads when it is first shown. */
 export function LazyEditor(props: CodeEditorProps) {
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={placeholder}>
       <LazyCodeEditor {...props} />
     </Suspense>
   )
@@ -21,7 +21,7 @@ export function LazyEditor(props: CodeEditorProps) {
 
 export function SideBySide(props: TextComparisonProps) {
   return (
-    <Suspense fallback={waiting}>
+    <Suspense fallback={placeholder}>
       <LazyTextComparison {...props} />
     </Suspense>
   )

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { jsonProblems } from './create-editor'
 
-const marked = (text: string): readonly string[] =>
+const markedParts = (text: string): readonly string[] =>
   jsonProblems(text).map(({ from, to, severity }) => `${severity} ${text.slice(from, to)}`)
 
 describe('jsonProblems', () => {
-  it('finds none in valid JSON', () => {
+  it('finds no problem in valid JSON', () => {
     expect(jsonProblems('{"a": [1, {"b": null}]}')).toEqual([])
   })
 
@@ -15,10 +15,10 @@ describe('jsonProblems', () => {
     ['{"a":1', 'error 1'],
     ['', 'error '],
   ])('marks the character at which reading %j fails', (text, expected) => {
-    expect(marked(text)).toEqual([expected])
+    expect(markedParts(text)).toEqual([expected])
   })
 
   it('warns at every value of a repeated key', () => {
-    expect(marked('{"a":{"b":1,"b":"two"}}')).toEqual(['warning 1', 'warning two'])
+    expect(markedParts('{"a":{"b":1,"b":"two"}}')).toEqual(['warning 1', 'warning two'])
   })
 })

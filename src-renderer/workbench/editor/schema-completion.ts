@@ -71,7 +71,7 @@ function alternatives(schema: unknown): readonly Schema[] {
   return Array.isArray(schema['anyOf']) ? schema['anyOf'].flatMap(alternatives) : [schema]
 }
 
-const fitting = (schemas: readonly Schema[], keys: readonly string[]): readonly Schema[] =>
+const fittingMaps = (schemas: readonly Schema[], keys: readonly string[]): readonly Schema[] =>
   schemas.filter(
     (schema) =>
       schema['type'] === 'object' &&
@@ -94,7 +94,7 @@ function descend(root: unknown, nodes: readonly OpenNode[]): readonly Schema[] {
       schemas = isInnermost ? lists : lists.flatMap((schema) => alternatives(schema['items']))
       continue
     }
-    schemas = fitting(schemas, keys)
+    schemas = fittingMaps(schemas, keys)
     const last = keys.at(-1)
     if (isInnermost || last === undefined) continue
     schemas = schemas.flatMap((schema) => alternatives(valueOf(schema, last)))
@@ -124,7 +124,7 @@ function holdsOf(schema: unknown): string {
 /** The unwritten keys of the possible maps; only required keys if several maps are possible and no key is written. */
 function keyWords(schemas: readonly Schema[], written: readonly string[]): readonly SchemaWord[] {
   const words = new Map<string, SchemaWord>()
-  const maps = fitting(schemas, written)
+  const maps = fittingMaps(schemas, written)
   const isUndecided = maps.length > 1 && written.length === 0
   for (const schema of maps) {
     const required = listOf(schema['required'])
@@ -187,10 +187,10 @@ const optionOf = ({ text, kind, holds, explanation }: SchemaWord, at: number): C
   sortText: String(at).padStart(4, '0'),
   detail: holds,
   apply: kind === 'key' ? `${text}: ` : text,
-  ...(explanation === '' ? {} : { info: () => explained(explanation) }),
+  ...(explanation === '' ? {} : { info: () => explanationElement(explanation) }),
 })
 
-function explained(text: string): HTMLElement {
+function explanationElement(text: string): HTMLElement {
   const paragraph = document.createElement('p')
   for (const [at, part] of text.split('`').entries()) {
     if (at % 2 === 0) {
@@ -238,7 +238,7 @@ async function explain(load: LoadSchema, { state }: EditorView, at: number): Pro
     if (word === null || word.explanation === '') return null
     const dom = document.createElement('div')
     dom.className = 'cm-explanation'
-    dom.append(explained(word.explanation))
+    dom.append(explanationElement(word.explanation))
     return { pos: start, end: start + key.length, above: true, create: () => ({ dom }) }
   }
   return null
@@ -247,15 +247,15 @@ async function explain(load: LoadSchema, { state }: EditorView, at: number): Pro
 /** Completes and explains YAML from its schema. Ctrl+Space opens the suggestions, Esc closes them. */
 export function schemaCompletion(load: LoadSchema): Extension {
   let schema: Promise<unknown> | null = null
-  const once: LoadSchema = () => (schema ??= load())
+  const loadOnce: LoadSchema = () => (schema ??= load())
   return [
     autocompletion({
-      override: [(context) => complete(once, context)],
+      override: [(context) => complete(loadOnce, context)],
       icons: false,
       // Complete words have no suggestions, so Enter can accept a shown suggestion immediately.
       interactionDelay: 0,
       activateOnCompletion: () => true,
     }),
-    hoverTooltip((view, at) => explain(once, view, at)),
+    hoverTooltip((view, at) => explain(loadOnce, view, at)),
   ]
 }

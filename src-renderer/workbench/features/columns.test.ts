@@ -20,7 +20,7 @@ const tokens = new Map(
   ].map(([, name, px]) => [name, px]),
 )
 
-/** A length of a style sheet in pixels, in a list of this width. */
+/** Evaluates a length of a style sheet for a list of this width. Returns pixels. */
 function pixels(length: string, width: number): number {
   const expression = length
     .replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) =>
@@ -32,8 +32,8 @@ function pixels(length: string, width: number): number {
   return Number(runInNewContext(expression, { clamp, max: Math.max, calc: (value: number) => value }))
 }
 
-/** The least width, from its own on, at which a column fits beside those shown by then. */
-function leastFrom(columns: Columns, name: string, from: number): number {
+/** The least width, at or above `from`, at which a column fits beside the columns shown at that width. */
+function leastWidth(columns: Columns, name: string, from: number): number {
   // A column that is to be shown from 0 has no width yet.
   const others = columns.filter((one) => one.from !== 0 || one.name === name)
   for (let width = from; width < 4000; width += 1) {
@@ -45,6 +45,6 @@ function leastFrom(columns: Columns, name: string, from: number): number {
 
 it.each(lists)('a column of %s is shown only from a width at which it fits', (_, columns) => {
   for (const { name, from } of columns) {
-    if (from !== undefined) expect.soft(from, name).toBeGreaterThanOrEqual(leastFrom(columns, name, from))
+    if (from !== undefined) expect.soft(from, name).toBeGreaterThanOrEqual(leastWidth(columns, name, from))
   }
 })

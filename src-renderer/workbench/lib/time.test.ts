@@ -47,7 +47,7 @@ describe('times', () => {
     expect(formatOtherDay(at, at + 366 * DAY)).toBe('9 Apr 2031')
   })
 
-  it('show the day only if it is another day', () => {
+  it('show the day only on another day', () => {
     expect(formatNear(at + HOUR, at)).toBe('17:42:17')
     expect(formatNear(at + DAY, at)).toBe('10 Apr 16:42:17')
   })
@@ -61,7 +61,7 @@ describe('lengths of time', () => {
     [23 * HOUR + 37 * MINUTE + 46_000, '23:37:46'],
     [9 * DAY + 4 * HOUR + 10 * MINUTE, '9 d 04:10'],
     [-5000, '0:00'],
-  ])('in a countdown show %i ms as %s', (left, text) => {
+  ])('are shown in a countdown: %i ms as %s', (left, text) => {
     expect(formatCountdown(left)).toBe(text)
   })
 

@@ -99,7 +99,7 @@ function nearWholeMinute(seconds: number): number {
   return minutes > 0 && Math.abs(seconds - minutes * 60) <= 1 ? minutes * 60 : seconds
 }
 
-/** The offset of a clock from another, in two units: `+30 min`, `+11 d 3 h`, `−5 s`; '' below half a second. */
+/** The offset of one clock from another, in at most two units: `+30 min`, `+11 d 3 h`, `−5 s`; '' if below 0.5 s. */
 export function formatOffset(ms: number): string {
   // Rounded, because the clock stops for some milliseconds while it is advanced.
   const exact = Math.round(Math.abs(ms) / SECOND_MS)
@@ -161,7 +161,7 @@ const UNITS: readonly (readonly [names: RegExp, ms: number])[] = [
   [/^y(ears?)?$/, YEAR_MS],
 ]
 
-/** Reads a span: `30 min`, `1h 30m`, `2d`, `1 year`, `1:30:00`. Whole milliseconds, or null. */
+/** Reads a span: `30 min`, `1h 30m`, `2d`, `1 year`, `1:30:00`. Returns whole milliseconds; null for any other text. */
 export function parseSpan(text: string): number | null {
   const trimmed = text.trim().toLowerCase()
   const colons = /^(?:(\d+):)?(\d{1,2}):(\d{2})$/.exec(trimmed)

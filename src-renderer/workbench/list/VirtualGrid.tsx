@@ -48,7 +48,7 @@ interface VirtualGridProps<Row> {
   readonly columns: readonly GridColumn<Row>[]
   readonly look: ListLook
   readonly keyOf: (row: Row) => string
-  /** A length on which the width of a column depends: `--longest` is that of the longest row on the screen. */
+  /** A length on which the width of a column depends: `--longest` is the greatest of the rows on the screen. */
   readonly lengthOf?: ((row: Row) => number) | undefined
   readonly selectedKey: string | null
   /** The tester moved to a row, by key or pointer. */
@@ -164,7 +164,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     choice.onMove(next, event)
   }
 
-  /** Opens the menu of the row under the pointer, or of the active row for a key, whose event targets the grid. */
+  /** Opens the menu of the row under the pointer; a key targets the grid and opens the menu of the active row. */
   const onContextMenu = (event: MouseEvent): void => {
     const byKeyboard = event.target === event.currentTarget
     const index = byKeyboard ? active.index : (rowIndexOf(event.target) ?? -1)

@@ -102,7 +102,7 @@ export interface GridColumn<Row> {
   readonly share?: number
   /** Minimum width of the list, in pixels, at which the column is shown. */
   readonly from?: number
-  /** The place of the column in a row of two lines; each line has two. */
+  /** The place of the column in a row of two lines; each line has two places. */
   readonly fold?: 1 | 2 | 3 | 4
   /** Class of the header and of every cell: `num`, `mono`. */
   readonly className?: string

@@ -18,7 +18,7 @@ export interface FilterText {
 export function takeApart(query: string, fields: readonly QueryField[]): FilterText {
   const { terms } = parseQuery(query, fields)
   const tokens = terms.filter((term) => term.kind === 'field')
-  return { tokens, typed: without(query, tokens).trim() }
+  return { tokens, typed: cutTerms(query, tokens).trim() }
 }
 
 /** Turns finished conditions into tokens; a space or `enter` finishes a condition. */
@@ -33,10 +33,10 @@ export function typeInto(
     (term): term is FieldTerm => term.kind === 'field' && (enter || /\s/.test(typed.charAt(term.to))),
   )
   if (finished.length === 0) return { ...filter, typed }
-  return { tokens: [...filter.tokens, ...finished], typed: without(typed, finished).trimStart() }
+  return { tokens: [...filter.tokens, ...finished], typed: cutTerms(typed, finished).trimStart() }
 }
 
-function without(text: string, terms: readonly { readonly from: number; readonly to: number }[]): string {
+function cutTerms(text: string, terms: readonly { readonly from: number; readonly to: number }[]): string {
   let rest = ''
   let at = 0
   for (const term of terms) {
@@ -68,7 +68,7 @@ export interface Completion {
   readonly note: string
 }
 
-const MOST = 12
+const MAX_COMPLETIONS = 12
 const LAST_WORD = /(?:[^\s"]|"[^"]*"?)*$/
 const CONDITION = /^(-?)([a-z]+)(:|>=|<=|=|>|<)(.*)$/i
 
@@ -104,7 +104,7 @@ export function completionsOf(typed: string, fields: readonly QueryField[]): rea
       (left, right) =>
         Number(right.toLowerCase().startsWith(start)) - Number(left.toLowerCase().startsWith(start)),
     )
-    .slice(0, MOST)
+    .slice(0, MAX_COMPLETIONS)
     .map((value) => ({
       text: `${before}${minus}${field.name}${operator}${kept}${formatWord(value)} `,
       label: value,

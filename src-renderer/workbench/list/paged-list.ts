@@ -28,7 +28,7 @@ const MAX_HEAD_ROWS = 2000
 export interface PagedListOptions<Item> {
   readonly fetchPage: FetchPage<Item>
   readonly keyOf: (item: Item) => string
-  /** Whether there is a query, or an order other than newest first: then only the bench knows where a row belongs. */
+  /** Whether there is a query, a grouping or another order than newest first: only the bench then places new rows. */
   readonly filtered: boolean
   readonly startFollowing: boolean
   /** Defers work, so that a burst of events causes only one read. */
@@ -49,7 +49,7 @@ export function createPagedList<Item>(options: PagedListOptions<Item>) {
   }))
   let shown: RowRange = { first: 0, last: 0 }
   /** Events that arrived while the newest page was in flight; the page may be newer than they are. */
-  let meanwhile: LiveChanges<Item>[] = []
+  let changesInFlight: LiveChanges<Item>[] = []
   let isHeadWanted = false
   let isHeadInFlight = false
   let isFetching = false
@@ -61,13 +61,13 @@ export function createPagedList<Item>(options: PagedListOptions<Item>) {
   const fetchHead = async (): Promise<void> => {
     isHeadWanted = false
     isHeadInFlight = true
-    meanwhile = []
+    changesInFlight = []
     try {
       const page = await fetchPage(null, PAGE_ROWS, 0)
       store.setState({ phase: 'ready', error: null, paging: fromFirstPage(page), waiting: 0 })
     } finally {
       isHeadInFlight = false
-      for (const changes of meanwhile.splice(0)) apply(changes)
+      for (const changes of changesInFlight.splice(0)) apply(changes)
     }
   }
   const fetchRows = async (index: number, { cursor, skip }: PagePlace): Promise<void> => {
@@ -127,7 +127,7 @@ export function createPagedList<Item>(options: PagedListOptions<Item>) {
     /** Takes changed items, and new items in the order of their arrival. */
     take(changed: readonly Item[], added: readonly Item[]): void {
       const { phase } = store.getState()
-      if (isHeadInFlight) meanwhile.push({ changed, added })
+      if (isHeadInFlight) changesInFlight.push({ changed, added })
       if (phase !== 'ready') return
       apply({ changed, added })
       if (!filtered || isSettling) return

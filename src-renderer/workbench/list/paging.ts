@@ -108,7 +108,7 @@ export interface LiveChanges<Item> {
   readonly added: readonly Item[]
 }
 
-/** A list after live changes: known items are replaced; new ones go on top, wait, or are ignored if it is filtered. */
+/** A list after live changes: known items are replaced; new ones go on top or wait; a filtered list ignores them. */
 export function withLive<Item>(
   state: ListState<Item>,
   { changed, added }: LiveChanges<Item>,
@@ -119,10 +119,10 @@ export function withLive<Item>(
   const current = (item: Item): Item => newest.get(keyOf(item)) ?? item
   const pages = state.paging.pages.map((page) => ({ ...page, items: page.items.map(current) }))
   const paging = { ...state.paging, head: state.paging.head.map(current), pages }
-  const fresh = added.filter((item) => !known.has(keyOf(item))).map(current)
-  if (filtered || fresh.length === 0) return { ...state, paging }
+  const toAdd = added.filter((item) => !known.has(keyOf(item))).map(current)
+  if (filtered || toAdd.length === 0) return { ...state, paging }
   // An empty list has no scroll position to keep, so nothing waits.
-  if (!state.following && paging.total > 0) return { ...state, paging, waiting: state.waiting + fresh.length }
-  const head = [...fresh.toReversed(), ...paging.head]
-  return { ...state, paging: { ...paging, head, total: paging.total + fresh.length } }
+  if (!state.following && paging.total > 0) return { ...state, paging, waiting: state.waiting + toAdd.length }
+  const head = [...toAdd.toReversed(), ...paging.head]
+  return { ...state, paging: { ...paging, head, total: paging.total + toAdd.length } }
 }

@@ -39,7 +39,7 @@ export function toggled(selection: RowSelection, key: string, shown: string | nu
 /** Up to this number, all shown rows are chosen by key; beyond it, everything that the filter matches is chosen. */
 const MAX_BY_KEY = 500
 
-/** All shown rows: by key if few and all loaded, so that later rows are not included; otherwise everything. */
+/** Chooses all shown rows: by key if they are few and loaded, so that later rows are not added; if not, everything. */
 export function allShown(keyAt: (row: number) => string | undefined, count: number): RowSelection {
   if (count > MAX_BY_KEY) return EVERYTHING
   const keys = Array.from({ length: count }, (_, row) => keyAt(row))

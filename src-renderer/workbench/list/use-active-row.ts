@@ -19,7 +19,7 @@ export function useActiveRow<Row>(options: ActiveRowOptions<Row>) {
   const { scroller, headHeight, rowHeight, rows, keyOf, selectedKey, onSelect } = options
   /** The row that was scrolled into view, or that the tester moved to. */
   const revealed = useRef<string | null>(null)
-  const revealedAt = useRef(rowHeight)
+  const revealedHeight = useRef(rowHeight)
   const [pending, setPending] = useState<number | null>(null)
   const [lastRow, setLastRow] = useState(-1)
   const selectedRow = selectedKey === null ? -1 : rows.rowOf(selectedKey)
@@ -28,9 +28,9 @@ export function useActiveRow<Row>(options: ActiveRowOptions<Row>) {
   // A row selected elsewhere, such as a new one, is scrolled into view once, and again if rows change their height.
   useEffect(() => {
     if (scroller === null || selectedRow < 0) return
-    if (revealed.current === selectedKey && revealedAt.current === rowHeight) return
+    if (revealed.current === selectedKey && revealedHeight.current === rowHeight) return
     revealed.current = selectedKey
-    revealedAt.current = rowHeight
+    revealedHeight.current = rowHeight
     reveal(scroller, selectedRow, rowHeight, headHeight)
   }, [scroller, selectedKey, selectedRow, rowHeight, headHeight])
 

@@ -70,7 +70,7 @@ interface JsonBodyProps {
 }
 
 /** What does not fit in a line continues two columns to the right of where the line begins. */
-const hanging = (line: string) => {
+const hangingIndent = (line: string) => {
   const columns = `${String(line.search(/\S|$/) + 2)}ch`
   return { paddingLeft: columns, textIndent: `-${columns}` }
 }
@@ -134,7 +134,7 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
               className={isMarked ? 'marked' : undefined}
               {...(long ? { 'aria-posinset': at + 1, 'aria-setsize': count } : {})}
             >
-              <code style={long ? undefined : hanging(line)}>
+              <code style={long ? undefined : hangingIndent(line)}>
                 <Tokens line={line} pointed={isPointed ? pointedAt : null} />
               </code>
             </li>

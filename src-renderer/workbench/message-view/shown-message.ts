@@ -218,7 +218,7 @@ function headBytes(head: string): Uint8Array {
     : Uint8Array.from(head, (character) => character.charCodeAt(0))
 }
 
-function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -231,7 +231,7 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 /** A body as one chunk (RFC 9112 7.1): its original chunks are not stored. */
-function inOneChunk(body: Uint8Array): readonly Uint8Array[] {
+function singleChunk(body: Uint8Array): readonly Uint8Array[] {
   const last = ascii('0\r\n\r\n')
   return body.length === 0 ? [last] : [ascii(`${body.length.toString(16)}\r\n`), body, ascii('\r\n'), last]
 }
@@ -239,10 +239,10 @@ function inOneChunk(body: Uint8Array): readonly Uint8Array[] {
 /** A request as on the wire: the recorded bytes, or head and body; received chunks become one. */
 export function wireBytes(options: ShownMessage): Uint8Array<ArrayBuffer> {
   const { head, request, wireBase64, joinedChunks } = options
-  if (wireBase64 !== undefined) return joined(bytesOfBase64(wireBase64))
+  if (wireBase64 !== undefined) return joinBytes(bytesOfBase64(wireBase64))
   const { text, base64 } = request.body
   const body = text === null ? bytesOfBase64(base64) : new TextEncoder().encode(text)
-  return joined(headBytes(head), ...(joinedChunks ? inOneChunk(body) : [body]))
+  return joinBytes(headBytes(head), ...(joinedChunks ? singleChunk(body) : [body]))
 }
 
 /** {@link wireBytes} as text, for the clipboard; bytes that are not UTF-8 become U+FFFD. */

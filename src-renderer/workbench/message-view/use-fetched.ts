@@ -3,7 +3,7 @@ import { BenchError } from '#protocol/connection'
 import { useInfo } from '#window/state/info'
 import { errorText } from '#lib/error-text'
 
-/** A read this slow is followed by an equal pause, up to `MAX_REST_MS`, so that views do not keep the bench busy. */
+/** After a read of at least this time comes an equal pause, up to `MAX_REST_MS`, so that the bench is not kept busy. */
 const MIN_SLOW_MS = 100
 const MAX_REST_MS = 2000
 
@@ -18,10 +18,10 @@ export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes:
   let isRereadDue = false
   let isStopped = false
   let startedAt = 0
-  let resting: ReturnType<typeof setTimeout> | undefined
+  let restTimer: ReturnType<typeof setTimeout> | undefined
 
   const begin = (): void => {
-    resting = undefined
+    restTimer = undefined
     if (!isRereadDue) return
     isRereadDue = false
     run()
@@ -32,11 +32,11 @@ export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes:
     show()
     const took = performance.now() - startedAt
     if (took < MIN_SLOW_MS) begin()
-    else resting = setTimeout(begin, Math.min(took, MAX_REST_MS))
+    else restTimer = setTimeout(begin, Math.min(took, MAX_REST_MS))
   }
   const run = (): void => {
     if (isStopped) return
-    if (isRunning || resting !== undefined) {
+    if (isRunning || restTimer !== undefined) {
       isRereadDue = true
       return
     }
@@ -52,7 +52,7 @@ export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes:
     run,
     stop(): void {
       isStopped = true
-      clearTimeout(resting)
+      clearTimeout(restTimer)
     },
   }
 }
@@ -82,7 +82,7 @@ export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>)
   const run = useCallback(() => fetcher.current?.run(), [])
 
   useEffect(() => {
-    const own = createFetcher(() => latest.current(), {
+    const newFetcher = createFetcher(() => latest.current(), {
       fetched: (value) => setState({ key, value, error: null, isMissing: false }),
       failed: (error) =>
         setState((before) => ({
@@ -92,9 +92,9 @@ export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>)
           isMissing: error instanceof BenchError && error.code === 'not_found',
         })),
     })
-    fetcher.current = own
-    own.run()
-    return own.stop
+    fetcher.current = newFetcher
+    newFetcher.run()
+    return newFetcher.stop
   }, [key])
 
   const isConnected = useInfo(({ status }) => status === 'connected')
@@ -109,11 +109,11 @@ export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>)
     if (isBack && failed.current) run()
   }, [isConnected, run])
 
-  const current = state.key === key
+  const isCurrent = state.key === key
   return {
-    value: current ? state.value : null,
-    error: current ? state.error : null,
-    isMissing: current && state.isMissing,
+    value: isCurrent ? state.value : null,
+    error: isCurrent ? state.error : null,
+    isMissing: isCurrent && state.isMissing,
     reload: run,
   }
 }

@@ -21,7 +21,7 @@ export function useReloadOn(concerns: (event: BenchEvent) => boolean, reload: ()
 
 const SETTLE_MS = 1500
 
-/** Delays calls, so that many changes in quick succession cause one. */
+/** Delays calls, so that many changes in quick succession cause only one call. */
 export function useLater(act: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -46,7 +46,7 @@ export function useCallbackDetail(id: string): Fetched<CallbackDetail> {
   return fetched
 }
 
-/** The callback with its selected attempt in full, read if the bench left it out. `reading`: why it is not, or null. */
+/** The callback with its selected attempt in full, read if necessary. `reading`: why it is missing, or null. */
 export function useWholeAttempt<Shown extends CallbackDetail | null>(callback: Shown, selected: number) {
   const bench = useBench()
   const outline = callback?.attempts[selected]

@@ -31,7 +31,7 @@ it('the head of a request has the start line, the headers as received and one em
   )
 })
 
-describe('a recorded head', () => {
+describe('the head of a message', () => {
   it('is split into its start line and its fields, in their order and with repeats', () => {
     expect(readHead('POST /a?b=c HTTP/1.0\r\nHost: x\r\nx-A:1\r\nx-A: 2 \r\n\r\n')).toEqual({
       start: { method: 'POST', target: '/a?b=c', httpVersion: '1.0' },

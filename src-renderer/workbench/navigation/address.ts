@@ -125,13 +125,13 @@ const hasAttempts = (page: Page, view: string | undefined): boolean => page === 
 /** Reads an address without its `#`. Unknown parameters are ignored: an address of a later version still opens. */
 export function readAddress(text: string): ReadAddress {
   if (text.length > LIMITS.addressChars)
-    return unknown(`The address is longer than ${LIMITS.addressChars} characters.`)
+    return unknownAddress(`The address is longer than ${LIMITS.addressChars} characters.`)
   const [path, search] = splitOnce(text, '?')
   // Some systems end a link with a slash.
-  const named = path.replace(/\/$/, '').split('/').map(decoded)
+  const named = path.replace(/\/$/, '').split('/').map(decodePart)
   const [name, ...rest] = named
   if (name === undefined || name === null || !isPage(name))
-    return unknown(`There is no page “${quotedText(name ?? path)}”.`)
+    return unknownAddress(`There is no page “${quotedText(name ?? path)}”.`)
   const { parts, viewParameter, endsWithFile } = PATHS[name]
   const given =
     endsWithFile === true && rest.length > 1 ? [rest.includes(null) ? null : rest.join('/')] : rest
@@ -139,19 +139,19 @@ export function readAddress(text: string): ReadAddress {
   for (const [at, value] of given.entries()) {
     const part = parts[at]
     if (part === undefined || value === null || value === '' || value.length > MAX_PART_CHARS)
-      return unknown(`“${quotedText(value ?? path)}” is not part of ${name}.`)
+      return unknownAddress(`“${quotedText(value ?? path)}” is not part of ${name}.`)
     values[part] = value
   }
   const parameters = new URLSearchParams(search)
   const shown = viewParameter === undefined ? null : parameters.get(viewParameter)
   if (shown !== null) values.view = shown.slice(0, MAX_PART_CHARS)
   if (name === 'callbacks' && values.view !== undefined && !VIEWS.some(({ value }) => value === values.view))
-    return unknown(`Callbacks has no view “${quotedText(values.view)}”.`)
+    return unknownAddress(`Callbacks has no view “${quotedText(values.view)}”.`)
   const list = readList(listOfPage(name, values.view), parameters)
-  if (typeof list === 'string') return unknown(list)
+  if (typeof list === 'string') return unknownAddress(list)
   const attempt = parameters.get('attempt')
   if (attempt !== null && !/^\d{1,9}$/.test(attempt))
-    return unknown(`“${quotedText(attempt)}” is not the number of an attempt.`)
+    return unknownAddress(`“${quotedText(attempt)}” is not the number of an attempt.`)
   const filter = PATHS[name].hasFilter === true ? parameters.get('q') : null
   const sessionId = parameters.get('session')?.slice(0, MAX_PART_CHARS)
   return {
@@ -169,7 +169,7 @@ export function readAddress(text: string): ReadAddress {
   }
 }
 
-const unknown = (reason: string): ReadAddress => ({ kind: 'unknown', reason })
+const unknownAddress = (reason: string): ReadAddress => ({ kind: 'unknown', reason })
 
 /** The list in the parameters; null if they contain none, or a sentence about the mistake if it is invalid. */
 function readList(name: ListName | null, parameters: URLSearchParams): ListAddress | string | null {
@@ -198,7 +198,7 @@ function splitOnce(text: string, mark: string): readonly [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)]
 }
 
-function decoded(text: string): string | null {
+function decodePart(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {

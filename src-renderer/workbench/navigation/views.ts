@@ -95,7 +95,7 @@ export type MessageReference = z.infer<typeof messageReference> & {
   readonly attempt?: number | undefined
 }
 
-/** Equal for two references that lead to the same bytes. */
+/** A key that is equal for two references that lead to the same bytes. */
 export function referenceKey({ type, id, attempt }: MessageReference): string {
   return `${type} ${id}${attempt === undefined ? '' : ` attempt ${attempt.toString()}`}`
 }

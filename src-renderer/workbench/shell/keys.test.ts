@@ -14,8 +14,8 @@ const modules = import.meta.glob<Readonly<Record<string, unknown>>>(
   ['../{features,shell}/**/*.ts', '!../**/*.test.ts'],
   { eager: true },
 )
-const lists = new Map(Object.values(modules).flatMap((exported) => Object.entries(exported)))
-const keyed = new Set([...lists.values()].flatMap(commandsIn).filter(({ keys }) => keys !== undefined))
+const allExports = new Map(Object.values(modules).flatMap((exported) => Object.entries(exported)))
+const keyed = new Set([...allExports.values()].flatMap(commandsIn).filter(({ keys }) => keys !== undefined))
 
 const sources = import.meta.glob<string>('../features/**/*.tsx', {
   query: '?raw',
@@ -24,13 +24,13 @@ const sources = import.meta.glob<string>('../features/**/*.tsx', {
 })
 
 /** The commands that a page gives to `useCommandKeys`, by the folder of the page. */
-const used = new Map<string, readonly Command[]>()
+const commandsByFolder = new Map<string, readonly Command[]>()
 for (const [file, source] of Object.entries(sources)) {
   const folder = file.split('/')[2] ?? ''
   for (const [, first = ''] of source.matchAll(/^ *useCommandKeys\(\s*(\[[^\]]*\]|[\w.]+\(\w+\)|\w+),/gm)) {
     const names = first.match(/\b[A-Z][A-Z_]+\b/g) ?? []
-    const commands = names.flatMap((name) => commandsIn(lists.get(name)))
-    used.set(folder, [...(used.get(folder) ?? []), ...commands])
+    const commands = names.flatMap((name) => commandsIn(allExports.get(name)))
+    commandsByFolder.set(folder, [...(commandsByFolder.get(folder) ?? []), ...commands])
   }
 }
 
@@ -45,14 +45,14 @@ describe('a command with a key', () => {
   })
 
   it('has its key on a page, or everywhere', () => {
-    const working = new Set([...EVERYWHERE, ...[...used.values()].flat()])
+    const working = new Set([...EVERYWHERE, ...[...commandsByFolder.values()].flat()])
     expect([...keyed].filter((command) => !working.has(command)).map(({ id }) => id)).toEqual([])
   })
 })
 
 const GENERAL = KEY_GROUPS.filter(({ title }) => title === 'Everywhere' || title === 'In a list')
 
-it.each([...used])('no two commands have the same key on the page of %s', (folder, commands) => {
+it.each([...commandsByFolder])('no two commands have the same key on the page of %s', (folder, commands) => {
   // While the form is presented, the keys of the window do nothing.
   const general = folder === 'preview' ? [] : GENERAL.flatMap(({ lines }) => lines)
   const keys = [...general, ...commands].flatMap(({ keys }) => (keys === undefined ? [] : [keyNamed(keys)]))

@@ -32,7 +32,7 @@ it('a failed callback is reported only if no attempt follows', () => {
   expect(reportOf(callback({}))?.text).toBe('Result callback of order-1 failed; no attempt follows.')
 })
 
-it('a timer is reported within a minute of wall time, if the clock runs', () => {
+it('a timer is reported if it fires within a minute of wall time and the clock runs', () => {
   const now = Date.parse('2031-04-09T16:42:17.000Z')
   const textAt = (inMs: number, rate: number): string | undefined =>
     timerReport(

@@ -25,7 +25,7 @@ interface Report {
 /** Picks the events that end something: a callback that gets no further attempt, or the last of several runs. */
 export function watchEnds(): (event: BenchEvent) => Report | null {
   const running = new Set<string>()
-  const ended = (kind: string, id: string, isUnfinished: boolean): boolean => {
+  const isLastEnd = (kind: string, id: string, isUnfinished: boolean): boolean => {
     const key = `${kind} ${id}`
     if (isUnfinished) running.add(key)
     return !isUnfinished && running.delete(key) && ![...running].some((other) => other.startsWith(`${kind} `))
@@ -44,17 +44,17 @@ export function watchEnds(): (event: BenchEvent) => Report | null {
       }
       case 'scenario.changed': {
         const { file, scenario } = event
-        return ended('scenario', file, isRunning(scenario?.run ?? null))
+        return isLastEnd('scenario', file, isRunning(scenario?.run ?? null))
           ? onPage('The scenarios have ended.', 'scenarios')
           : null
       }
       case 'exam.changed': {
         const { id, state } = event.exam
-        return ended('exam', id, state === 'running') ? onPage('The exam has ended.', 'exam') : null
+        return isLastEnd('exam', id, state === 'running') ? onPage('The exam has ended.', 'exam') : null
       }
       case 'replay.changed': {
         const { id, accepted, total } = event.job
-        return ended('replay', id, isOpen(event.job))
+        return isLastEnd('replay', id, isOpen(event.job))
           ? onPage(`The replay has ended: ${accepted} of ${total} accepted.`, 'callbacks')
           : null
       }
@@ -64,7 +64,7 @@ export function watchEnds(): (event: BenchEvent) => Report | null {
   }
 }
 
-/** The timer that fires within a minute of wall time; it may need the tester before that. */
+/** Reports a timer that fires within a minute of wall time, so that the tester can act before it does. */
 export function timerReport(clock: ClockView | null, now: number): Report | null {
   if (clock?.nextTimer === undefined || clock.rate === 0) return null
   const { nextTimer: next, rate } = clock
@@ -124,21 +124,21 @@ export function Notifier(): null {
     for (const report of events.flatMap((event) => reportOf(event) ?? [])) send(report)
   })
   const clock = useClock()
-  const soon = timerReport(clock, useVirtualNow())
+  const dueReport = timerReport(clock, useVirtualNow())
   const reportedTimer = useRef<string | undefined>(undefined)
   useEffect(() => {
     const dueAt = clock?.nextTimer?.dueAt
-    if (soon === null || dueAt === reportedTimer.current) return
+    if (dueReport === null || dueAt === reportedTimer.current) return
     reportedTimer.current = dueAt
-    send(soon)
+    send(dueReport)
   })
   useEffect(() => {
-    const back = (): void => {
+    const onReturn = (): void => {
       if (missed.current !== null) ask(missed.current)
       missed.current = null
     }
-    window.addEventListener('focus', back)
-    return () => window.removeEventListener('focus', back)
+    window.addEventListener('focus', onReturn)
+    return () => window.removeEventListener('focus', onReturn)
   }, [])
   return null
 }

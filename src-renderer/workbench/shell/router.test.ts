@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHistoryWriter } from './router'
 
-function recorded() {
+function aRecordedHistory() {
   const entries: string[] = []
   const replace = vi.fn((text: string) => entries.splice(-1, 1, text))
   const writer = createHistoryWriter({
@@ -12,13 +12,13 @@ function recorded() {
   return { entries, writer, replace }
 }
 
-const settled = (): Promise<void> => vi.advanceTimersByTimeAsync(1000).then(() => undefined)
+const settle = (): Promise<void> => vi.advanceTimersByTimeAsync(1000).then(() => undefined)
 
 /** A history whose only entry is the page of payments. */
 async function atPayments() {
-  const made = recorded()
+  const made = aRecordedHistory()
   made.writer.moved('payments', false)
-  await settled()
+  await settle()
   return made
 }
 
@@ -34,7 +34,7 @@ describe('the history of the window', () => {
     const { entries, writer } = await atPayments()
     writer.moved('callbacks/sent', false)
     writer.moved('callbacks/sent/cb_1', false)
-    await settled()
+    await settle()
     expect(entries).toEqual(['payments', 'callbacks/sent/cb_1'])
   })
 
@@ -44,7 +44,7 @@ describe('the history of the window', () => {
       writer.moved(row, true)
       await Promise.resolve()
     }
-    await settled()
+    await settle()
     expect(entries).toEqual(['payments/3'])
   })
 
@@ -53,20 +53,20 @@ describe('the history of the window', () => {
     writer.moved('payments/1', true)
     await Promise.resolve()
     writer.moved('traffic', false)
-    await settled()
+    await settle()
     expect(entries).toEqual(['payments/1', 'traffic'])
   })
 
   it('gets no entry for a place that the address led to', async () => {
-    const { entries, writer } = recorded()
+    const { entries, writer } = aRecordedHistory()
     writer.followed('payments/1')
     writer.moved('payments/1', false)
-    await settled()
+    await settle()
     expect(entries).toEqual([])
   })
 
   it('gets its pending entry before the page is closed', () => {
-    const { entries, writer } = recorded()
+    const { entries, writer } = aRecordedHistory()
     entries.push('payments')
     writer.followed('payments')
     writer.moved('payments/7', true)
@@ -87,7 +87,7 @@ describe('the history of the window', () => {
       writer.moved(`payments/${row}`, true)
       await vi.advanceTimersByTimeAsync(33)
     }
-    await settled()
+    await settle()
     expect(entries).toEqual(['payments/300'])
     expect(replace.mock.calls.length).toBeGreaterThan(50)
     expect(replace.mock.calls.length).toBeLessThan(200)
@@ -98,11 +98,11 @@ describe('the history of the window', () => {
     entries.push('settings/licences')
     writer.moved('payments/1', true)
     writer.moved('traffic', false)
-    await settled()
+    await settle()
     expect(entries).toEqual(['payments', 'settings/licences'])
     writer.followed('settings/licences')
     writer.moved('traffic', false)
-    await settled()
+    await settle()
     expect(entries).toEqual(['payments', 'settings/licences', 'traffic'])
   })
 })

@@ -24,13 +24,13 @@ function follow(writer: ReturnType<typeof createHistoryWriter>): void {
   if (text === '') return
   const read = readAddress(text)
   const noPlace =
-    read.kind === 'unknown' ? { address: text, reason: read.reason } : elsewhere(text, read.address)
+    read.kind === 'unknown' ? { address: text, reason: read.reason } : placeElsewhere(text, read.address)
   useNoPlace.setState({ noPlace })
   if (noPlace === null && read.kind === 'place') walk(() => openAddress(read.address))
 }
 
 /** The {@link NoPlace} of an address whose session is not open; null if it is open, or the address names none. */
-const elsewhere = (address: string, { sessionId }: Address): NoPlace | null =>
+const placeElsewhere = (address: string, { sessionId }: Address): NoPlace | null =>
   sessionId === undefined || sessionId === preferencesStore.getState().sessionId
     ? null
     : { address, sessionId }
@@ -90,7 +90,7 @@ function openNamedPage(): Page {
 /** The page on the screen. Also keeps the address of the window and the place in sync. */
 export function usePage(): Page {
   const page = usePreferences((state) => state.page)
-  // The address is followed once the bench has named the open session and the memory of another is cleared.
+  // The address is followed once the bench has named the open session and the memory of the last one is gone.
   const isKnown = useInfo((state) => state.info !== null)
   const opened = useRef<Page>(page)
   useLayoutEffect(() => {

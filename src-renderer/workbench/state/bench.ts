@@ -36,15 +36,15 @@ const HIDDEN_MS = 250
 /** Runs `work` before the next animation frame, or after a quarter of a second: a hidden window has no such frames. */
 function beforeNextFrame(work: () => void): void {
   let done = false
-  const once = (): void => {
+  const runOnce = (): void => {
     if (done) return
     done = true
     clearTimeout(timer)
     cancelAnimationFrame(frame)
     work()
   }
-  const timer = setTimeout(once, HIDDEN_MS)
-  const frame = requestAnimationFrame(once)
+  const timer = setTimeout(runOnce, HIDDEN_MS)
+  const frame = requestAnimationFrame(runOnce)
 }
 
 export function createFeed(client: BenchClient) {

@@ -30,20 +30,20 @@ export function currentVirtualNow(): number {
 
 const TICK_MS = 200
 const tickListeners = new Set<() => void>()
-let ticking: ReturnType<typeof setInterval> | null = null
+let ticker: ReturnType<typeof setInterval> | null = null
 
 function onTick(listener: () => void): () => void {
   tickListeners.add(listener)
-  ticking ??= setInterval(() => {
+  ticker ??= setInterval(() => {
     for (const notify of tickListeners) notify()
   }, TICK_MS)
   const stopClock = clockStore.subscribe(listener)
   return () => {
     stopClock()
     tickListeners.delete(listener)
-    if (tickListeners.size > 0 || ticking === null) return
-    clearInterval(ticking)
-    ticking = null
+    if (tickListeners.size > 0 || ticker === null) return
+    clearInterval(ticker)
+    ticker = null
   }
 }
 
@@ -59,7 +59,7 @@ export function useWallNow(): number {
 
 const wallSecond = (): number => Math.floor(Date.now() / 1000) * 1000
 
-/** The virtual time `elapsedMs` wall-clock milliseconds after the view arrived, or that of an advance so far. */
+/** The virtual time `elapsedMs` of wall time after the view arrived; during an advance, the time reached so far. */
 export function virtualNow(view: ClockView, elapsedMs: number): number {
   if (view.advancing !== undefined) return Date.parse(view.advancing.at)
   const rate = view.mode === 'frozen' ? 0 : view.rate

@@ -132,7 +132,7 @@ function givenToken(): string | null {
 }
 
 /** Asks the other windows of this bench for the token; null if none responds in time. */
-function askedToken(): Promise<string | null> {
+function requestToken(): Promise<string | null> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(TOKEN_KEY)
     const finish = (token: string | null): void => {
@@ -152,9 +152,9 @@ function askedToken(): Promise<string | null> {
 async function findToken(): Promise<string | null> {
   const token = givenToken()
   if (token !== null) return token
-  const asked = await askedToken()
-  if (asked !== null) sessionStorage.setItem(TOKEN_KEY, asked)
-  return asked
+  const sharedToken = await requestToken()
+  if (sharedToken !== null) sessionStorage.setItem(TOKEN_KEY, sharedToken)
+  return sharedToken
 }
 
 /** Sends the token to new windows that request it; returns a function that stops this. */

@@ -33,7 +33,7 @@ export type DialogRequest =
       readonly effects: ScenarioEffects
       readonly waiting: number
     }
-  /** A new scenario with this text; a recording's `text` expects only what matters, `everything` all values. */
+  /** A new scenario. The `text` of a recording expects only what matters; `everything` expects all values. */
   | {
       readonly kind: 'nameScenario'
       readonly text: string
@@ -117,7 +117,7 @@ export type Chosen =
 
 let isOneWalk = false
 
-/** Makes a change that continues the previous one, such as moving through rows: one history entry for all. */
+/** Makes a change that continues the previous one, such as moving through rows: they share one history entry. */
 export function walk(change: () => void): void {
   const before = isOneWalk
   isOneWalk = true

@@ -26,15 +26,15 @@ const WITH_ANOTHER: Readonly<Record<string, string>> = {
 }
 
 describe('the methods that the window calls', () => {
-  const called = all(/\.call\(\s*'([a-zA-Z]+\.[a-zA-Z]+)'/g)
+  const calledMethods = all(/\.call\(\s*'([a-zA-Z]+\.[a-zA-Z]+)'/g)
 
   it('are found in the source', () => {
-    expect(called).toContain('payments.create')
-    expect(called.length).toBeGreaterThan(60)
-    expect(called.filter((name) => !isMethodName(name))).toEqual([])
+    expect(calledMethods).toContain('payments.create')
+    expect(calledMethods.length).toBeGreaterThan(60)
+    expect(calledMethods.filter((name) => !isMethodName(name))).toEqual([])
   })
 
-  it.each(called.filter((name) => isMethodName(name) && METHODS[name].effect === 'changes'))(
+  it.each(calledMethods.filter((name) => isMethodName(name) && METHODS[name].effect === 'changes'))(
     'include %s only if a control names it, so that it can be refused before it is called',
     (name) => {
       expect(NAMED).toContain(WITH_ANOTHER[name] ?? name)
@@ -42,9 +42,9 @@ describe('the methods that the window calls', () => {
   )
 
   it('have computed names only for actions of a table, for lists, and for rules, which are refused separately', () => {
-    const built = all(/\.call\(\s*`([^`]*)`/g).filter(
+    const computedNames = all(/\.call\(\s*`([^`]*)`/g).filter(
       (name) => !name.startsWith('${view}.') && !name.endsWith('.list'),
     )
-    expect(built.toSorted()).toEqual(['callbacks.${action}', 'payments.${action}'])
+    expect(computedNames.toSorted()).toEqual(['callbacks.${action}', 'payments.${action}'])
   })
 })

@@ -76,7 +76,7 @@ function readStored(kept: Storage | null): Preferences {
   return { ...read, drafts: { ...read.drafts, ...storedDrafts(kept) } }
 }
 
-/** Restored after a reload: page, selection, filter, drafts, split sizes, theme. */
+/** Restored after a reload, for example page, selection, filter, drafts, split sizes and theme. */
 export const preferencesStore = createStore<Preferences>(() => readStored(storage()))
 
 /** Writes at intervals, not on every keystroke or selection of a row. */

@@ -15,7 +15,7 @@ import {
 
 const texts = (): readonly string[] => toastStore.getState().toasts.map(({ text }) => text)
 
-const removed = (text: string, undone: string[] = []): void => {
+const showRemoval = (text: string, undone: string[] = []): void => {
   showToast({ icon: 'trash', text, action: { label: UNDO, run: () => undone.push(text) } })
 }
 
@@ -25,10 +25,10 @@ beforeEach(() => {
 
 describe('toasts', () => {
   it('are dropped beyond three, the oldest first, unless they can be undone', () => {
-    removed('rule A')
+    showRemoval('rule A')
     for (const text of ['one', 'two', 'three', 'four']) showToast({ icon: 'info', text })
     expect(texts()).toEqual(['rule A', 'three', 'four'])
-    for (const text of ['rule B', 'rule C', 'rule D']) removed(text)
+    for (const text of ['rule B', 'rule C', 'rule D']) showRemoval(text)
     expect(texts()).toEqual(['rule A', 'rule B', 'rule C', 'rule D'])
     showToast({ icon: 'info', text: 'five' })
     expect(texts()).toContain('five')
@@ -41,15 +41,15 @@ describe('toasts', () => {
 })
 
 describe('an undo action', () => {
-  it('is removed once the callback leaves the state that its toast reports', () => {
-    const held = (id: string): void => {
+  it('is showRemoval once the callback leaves the state that its toast reports', () => {
+    const showHold = (id: string): void => {
       showToast({
         ...{ icon: 'callbacks', text: `${id} is on hold`, callback: { id, state: 'held' } },
         action: { label: UNDO, run: () => undefined },
       })
     }
-    held('cb_1')
-    held('cb_2')
+    showHold('cb_1')
+    showHold('cb_2')
     endOutdatedToasts('cb_1', 'held')
     expect(texts()).toHaveLength(2)
     endOutdatedToasts('cb_2', 'delivered')
@@ -59,15 +59,15 @@ describe('an undo action', () => {
 
   it('remains after its toast closes, and the newest one runs first', () => {
     const undone: string[] = []
-    removed('rule A', undone)
-    removed('rule B', undone)
+    showRemoval('rule A', undone)
+    showRemoval('rule B', undone)
     for (const { id } of toastStore.getState().toasts) closeToast(id)
     for (let last = lastUndoable(); last !== undefined; last = lastUndoable()) runToast(last)
     expect(undone).toEqual(['rule B', 'rule A'])
   })
 
   it('runs only once', () => {
-    removed('rule A')
+    showRemoval('rule A')
     const [toast] = toastStore.getState().toasts
     if (toast !== undefined) runToast(toast)
     expect(lastUndoable()).toBeUndefined()
@@ -75,7 +75,7 @@ describe('an undo action', () => {
   })
 
   it('ends with the session', () => {
-    removed('rule A')
+    showRemoval('rule A')
     showToast({ icon: 'info', text: 'sent' })
     forgetUndoable()
     expect(lastUndoable()).toBeUndefined()
@@ -104,16 +104,16 @@ it('the window truncates a long error', () => {
   expect(toastStore.getState().toasts[0]?.text.length).toBeLessThan(500)
 })
 
-const spoken = (): readonly string[] => announcements.getState().map(({ text }) => text)
+const spokenTexts = (): readonly string[] => announcements.getState().map(({ text }) => text)
 
 it('announcements in quick succession are kept, each as a separate message', () => {
   const sentences = ['The clock shows noon.', 'The payment was declined.', 'The payment was declined.']
   for (const sentence of sentences) announce(sentence)
-  expect(spoken()).toEqual(sentences)
+  expect(spokenTexts()).toEqual(sentences)
   expect(new Set(announcements.getState().map(({ id }) => id)).size).toBe(3)
 })
 
 it('only the newest four announcements are kept', () => {
   for (let count = 1; count <= 6; count += 1) announce(`Sentence ${count}`)
-  expect(spoken()).toEqual(['Sentence 3', 'Sentence 4', 'Sentence 5', 'Sentence 6'])
+  expect(spokenTexts()).toEqual(['Sentence 3', 'Sentence 4', 'Sentence 5', 'Sentence 6'])
 })

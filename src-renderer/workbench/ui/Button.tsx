@@ -4,13 +4,13 @@ import { useRefusal } from '#window/state/refusal'
 import { Icon, type IconName } from './Icon'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** At most one button per pane is primary, or dangerous if it cannot be undone; its label names its effect. */
+  /** At most one button per pane is primary, or dangerous if its effect cannot be undone; its label names it. */
   readonly look?: 'plain' | 'primary' | 'danger' | 'quiet'
   readonly size?: 'small' | 'normal' | 'large'
   readonly icon?: IconName
   readonly keys?: string | undefined
   readonly submit?: boolean
-  /** The method that it calls, directly or from a dialog. While it cannot be called, the button says why. */
+  /** The API method that is called, directly or from a dialog. While it cannot be called, the button says why. */
   readonly does?: MethodName | undefined
   readonly children?: ReactNode
 }

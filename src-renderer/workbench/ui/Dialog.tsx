@@ -19,7 +19,7 @@ interface DialogProps {
   readonly subtitle?: ReactNode
   readonly children: ReactNode
   readonly note?: ReactNode
-  /** By default, a button that closes the dialog. */
+  /** If absent, the only button is one that closes the dialog. */
   readonly actions?: ReactNode
   readonly width?: number
   readonly onClose: () => void

@@ -9,7 +9,7 @@ interface NoticeProps {
   readonly title: ReactNode
   readonly children?: ReactNode
   readonly action?: ReactNode
-  /** Whether screen readers announce the notice at once; for one that the tester did not cause. */
+  /** Whether screen readers announce the notice at once, because the tester did not cause it. */
   readonly live?: boolean
   readonly className?: string
 }

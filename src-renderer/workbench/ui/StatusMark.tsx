@@ -80,7 +80,7 @@ export function StateMark({ look, children }: { readonly look: StateLook; readon
   )
 }
 
-/** Status of the last attempt, `none` if it got no response; nothing before the first attempt. */
+/** The HTTP status of the last attempt; `none` without a response. Renders nothing before the first attempt. */
 export function LastResponse({
   callback: { lastStatus, attemptCount },
 }: {
@@ -129,7 +129,7 @@ interface ShareBarProps {
   readonly label?: string
 }
 
-/** Counts as parts of one bar, each in its hue. */
+/** Shows counts as parts of one bar, each in its hue. */
 export function ShareBar({ parts, label }: ShareBarProps) {
   return (
     <span

@@ -51,7 +51,7 @@ export function Table<Row>({ caption, className, rows, columns, keyOf, isChosen 
 }
 
 interface KeyValuesProps {
-  /** Names and values; null is left out. */
+  /** Names and values; a null entry is left out. */
   readonly of: readonly (readonly [name: ReactNode, value: ReactNode] | null)[]
   readonly className?: string
 }

@@ -13,7 +13,7 @@ interface TabsProps<Value extends string> {
   readonly value: Value
   readonly onChange: (value: Value) => void
   readonly items: readonly TabItem<Value>[]
-  /** Between the tabs and every panel. */
+  /** Shown between the tabs and the panel. */
   readonly below: ReactNode
 }
 

@@ -21,7 +21,7 @@ export function keysWithout(keys: RowKeys, at: number): RowKeys {
 
 type RowPart = 'first' | 'up' | 'down' | 'remove'
 
-/** Keys for rows without ids, which stay with a moved row. Rows in `box` have their index as `data-row`. */
+/** Keys for rows without ids; a moved row keeps its key. Rows in `box` have their index as `data-row`. */
 export function useRowKeys(box: RefObject<HTMLElement | null>, count: number) {
   const [known, setKnown] = useState<RowKeys>([])
   const wanted = useRef<{ readonly row: number; readonly part: RowPart } | null>(null)

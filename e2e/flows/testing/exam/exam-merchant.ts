@@ -141,7 +141,7 @@ const caseId = (n: number): string =>
     .map((letter, at) => ((n >> at) & 1 ? letter.toUpperCase() : letter))
     .join('')
 
-/** Requests the status until the order is final, as a shop does whose callbacks may be lost. */
+/** Requests the status until the order is final, but at most `times` times, in case callbacks are lost. */
 function askOften(shop: Shop, order: Order, times: number): void {
   if (times === 0) return
   const timer = setTimeout(() => {
@@ -250,7 +250,7 @@ const isFinalDecline = (body: JsonRecord): boolean =>
 const statusOf = (body: JsonRecord): string => textAt(body, 'payment', 'status')
 const amountOf = (body: JsonRecord): number => Number(textAt(body, 'payment', 'sum', 'amount'))
 
-/** The wrong status with which this mutation responds; null if it accepts the callback. */
+/** The status with which this mutation responds instead of processing the callback; null if it processes it. */
 function refusalOf({ mutation }: Shop, order: Order, body: JsonRecord): number | null {
   const date = Date.parse(textAt(body, 'operation', 'date').replace('+0000', 'Z'))
   const isOld = Date.now() - date > DAY_MS && statusOf(body) === 'success'

@@ -4,11 +4,11 @@ import type { MerchantStyle } from './exam-merchant'
 export interface Mutation {
   readonly rule: number
   readonly style: MerchantStyle
-  /** Rules that break along with it, because their messages have the same values. */
+  /** Other rules that the merchant then breaks too, because their messages have the same values. */
   readonly also?: readonly number[]
-  /** It only keeps the rule from being observed, because the omission itself is not wrong. */
+  /** Whether the merchant only keeps the rule from being observed, because the omission itself is not wrong. */
   readonly isSilent?: boolean
-  /** It claims to request the status by itself, as every merchant of the style `status` does. */
+  /** Whether the merchant claims to request the status by itself, as every one of the style `status` does. */
   readonly claimsStatus?: boolean
 }
 

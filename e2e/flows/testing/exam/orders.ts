@@ -2,7 +2,7 @@ import type { MutationName } from './mutations'
 
 export interface Order {
   readonly id: string
-  /** Minor units. */
+  /** In minor units. */
   readonly amount: number
   readonly currency: string
   state: 'open' | 'paid' | 'declined'
@@ -17,7 +17,7 @@ export interface Order {
 export interface PaymentReport {
   readonly operation: string
   readonly status: string
-  /** Of the operation. */
+  /** The type of the operation. */
   readonly type: string
   readonly currency: string
   readonly amount: number

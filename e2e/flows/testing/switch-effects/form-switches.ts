@@ -9,9 +9,9 @@ import type { JsonRecord } from '#e2e/flows/testing/signer'
 
 /** The effects of switches on the form that the customer uses. */
 export function formSwitches({ bench, merchant }: MerchantBench) {
-  /** A form whose card has been sent, once nothing more is due. */
-  const paid = (paymentId: string, pan: string) => paidBy(anOpening(paymentId), pan)
-  const paidBy = async (opening: JsonRecord, pan: string) => {
+  /** Opens a form and sends a card; returns the form once nothing more is due. */
+  const pay = (paymentId: string, pan: string) => payOn(anOpening(paymentId), pan)
+  const payOn = async (opening: JsonRecord, pan: string) => {
     const form = await openForm(bench, opening)
     await form.pay({ pan })
     return form
@@ -20,22 +20,22 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
     (await bench.call('callbacks.list', {})).items.map(({ kind }) => kind).toReversed()
   return {
     async threeDSecure() {
-      expect((await paid('secure', CARDS.challenge)).shown.view).toBe('challenge')
+      expect((await pay('secure', CARDS.challenge)).shown.view).toBe('challenge')
       await bench.switches({ threeDSecure: 'off' })
-      expect((await paid('plain', CARDS.challenge)).shown.view).toBe('result')
+      expect((await pay('plain', CARDS.challenge)).shown.view).toBe('result')
     },
 
     async embeddedThreeDSecure() {
-      const embedded = async (paymentId: string) => {
+      const payEmbedded = async (paymentId: string) => {
         const form = await openForm(bench, anOpening(paymentId, { frame_mode: 'embedded' }))
         const { html } = await form.pay({ pan: CARDS.challenge })
         return { html, messages: form.messages }
       }
-      const parent = await embedded('parent')
+      const parent = await payEmbedded('parent')
       expect(parent.html).toContain('data-issuer="parent"')
       expect(parent.messages).not.toContain('redirect_iframe')
       await bench.switches({ embeddedThreeDSecure: 'frame' })
-      expect((await embedded('frame')).html).toContain('data-issuer="frame"')
+      expect((await payEmbedded('frame')).html).toContain('data-issuer="frame"')
       // A form that is not embedded never uses the page around it.
       await bench.switches({ embeddedThreeDSecure: 'parent' })
       const popup = await openForm(bench, anOpening('popup', { frame_mode: 'popup' }))
@@ -43,22 +43,22 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
     },
 
     async accent() {
-      const colour = async (paymentId: string): Promise<boolean> =>
+      const hasColour = async (paymentId: string): Promise<boolean> =>
         (await openByLink(bench, anOpening(paymentId))).text.includes('{color:#7a1f4b}')
-      expect(await colour('before')).toBe(false)
+      expect(await hasColour('before')).toBe(false)
       await bench.switches({ accent: '#7a1f4b' })
-      expect(await colour('after')).toBe(true)
+      expect(await hasColour('after')).toBe(true)
     },
 
     async retries() {
-      expect((await paid('once', CARDS.decline)).shown.html).not.toContain('data-action="retry"')
+      expect((await pay('once', CARDS.decline)).shown.html).not.toContain('data-action="retry"')
       await bench.switches({ retries: true })
-      expect((await paid('again', CARDS.decline)).shown.html).toContain('data-action="retry"')
+      expect((await pay('again', CARDS.decline)).shown.html).toContain('data-action="retry"')
     },
 
     async retryLimit() {
       await bench.switches({ retries: true, retryLimit: 2 })
-      const form = await paid('twice', CARDS.decline)
+      const form = await pay('twice', CARDS.decline)
       await form.send('retry', {})
       await form.pay({ pan: CARDS.decline })
       expect(form.messages.at(-1)).toBe('payment_fail')
@@ -67,7 +67,7 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
 
     async retryWindowMs() {
       await bench.switches({ retries: true, retryWindowMs: MINUTE })
-      const form = await paid('minute', CARDS.decline)
+      const form = await pay('minute', CARDS.decline)
       expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { attempts_timeout: 60 } })
       await bench.advance(MINUTE)
       await form.poll()
@@ -75,10 +75,10 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
     },
 
     async intermediateCallbacks() {
-      await paid('reported', CARDS.challenge)
+      await pay('reported', CARDS.challenge)
       expect(await kinds()).toEqual(['intermediate'])
       await bench.switches({ intermediateCallbacks: false })
-      await paid('silent', CARDS.challenge)
+      await pay('silent', CARDS.challenge)
       expect(await kinds()).toEqual(['intermediate'])
     },
 
@@ -118,8 +118,8 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
       const page = await openByLink(bench, guest)
       expect(page.text).toContain('name="pan"')
       expect(page.text).not.toContain('name="save"')
-      await paidBy(guest, CARDS.avs)
-      await paidBy({ ...guest, payment_id: 'guest-2' }, CARDS.success)
+      await payOn(guest, CARDS.avs)
+      await payOn({ ...guest, payment_id: 'guest-2' }, CARDS.success)
       expect(merchant.received.map(({ json }) => json)).toMatchObject([
         { status: 'awaiting clarification', customer: { id: '' } },
         { payment: { status: 'success' }, customer: { id: '' } },

@@ -85,13 +85,13 @@ export function paymentSwitches({ bench, merchant, shop }: MerchantBench) {
     },
 
     async partialApproval() {
-      const sums = async (id: string) => {
+      const resultOf = async (id: string) => {
         await shop.sold(id, { pan: '5126160000356675', payment: { amount: 12_001, currency: 'EUR' } })
         return merchant.received.at(-1)?.json
       }
-      expect(await sums('whole')).toMatchObject({ payment: { sum: { amount: 12_001 } } })
+      expect(await resultOf('whole')).toMatchObject({ payment: { sum: { amount: 12_001 } } })
       await bench.switches({ partialApproval: true })
-      expect(await sums('part')).toMatchObject({
+      expect(await resultOf('part')).toMatchObject({
         payment: { status: 'success', sum: { amount: 12_000, currency: 'EUR' } },
         operation: { sum_initial: { amount: 12_001 }, sum_converted: { amount: 12_000 } },
       })

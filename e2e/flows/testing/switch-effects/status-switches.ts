@@ -98,18 +98,18 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
     },
 
     async reversalRule() {
-      const returned = async (id: string) => {
+      const refundPart = async (id: string) => {
         await shop.sold(id)
         await shop.followUp('refund', id, { description: 'Back', amount: 650 })
         await bench.settle()
         return merchant.received.at(-1)?.json
       }
-      expect(await returned('by-day')).toMatchObject({
+      expect(await refundPart('by-day')).toMatchObject({
         payment: { status: 'partially reversed', sum: { amount: 4000 } },
         operation: { type: 'reversal', sum_initial: { amount: 650 } },
       })
       await bench.switches({ reversalRule: 'amount' })
-      expect(await returned('by-amount')).toMatchObject({
+      expect(await refundPart('by-amount')).toMatchObject({
         payment: { status: 'partially refunded', sum: { amount: 4000 } },
         operation: { type: 'refund' },
       })

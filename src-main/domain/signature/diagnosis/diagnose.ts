@@ -81,7 +81,7 @@ export const shortVerdict = (diagnosis: Diagnosis): string | null => {
 /** Bytes to hash: about a tenth of a second, most of it spent on making the strings to sign. */
 const HASHED_AT_ONCE = 2_000_000
 
-/** {@link diagnosing} for a tenth of a second; not for more than {@link LIMITS.valuesSearchedAtOnce} values. */
+/** Runs {@link diagnosing} for a tenth of a second; gives up beyond {@link LIMITS.valuesSearchedAtOnce} values. */
 export const diagnoseAtOnce = (request: Omit<DiagnosisRequest, 'maxTries'>): Diagnosis =>
   hasMoreValues(request.root, LIMITS.valuesSearchedAtOnce)
     ? NOT_YET
@@ -145,7 +145,7 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
   })
   const [first, ...others] = found.map(explanationOf)
   return first === undefined
-    ? { state: 'unexplained', ...unexplained(received, complete, objectWordIn(root)), tries, complete }
+    ? { state: 'unexplained', ...unexplainedAdvice(received, complete, objectWordIn(root)), tries, complete }
     : { state: 'explained', explanations: [first, ...others], tries, complete }
 }
 
@@ -159,7 +159,7 @@ const objectWordIn = (root: JsonNode): string | null => {
 
 const RIGHT_LENGTH = 88
 
-const unexplained = (
+const unexplainedAdvice = (
   received: string,
   complete: boolean,
   objectWord: string | null,

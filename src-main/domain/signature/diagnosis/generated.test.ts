@@ -86,7 +86,7 @@ describe('the search for mistakes in generated messages', () => {
     const chance = seededRandom(20310409)
     for (let count = SHARE; count > 0; count -= 1) {
       const plan = planOf(name)
-      const message = drawn(chance, plan)
+      const message = drawMessage(chance, plan)
       const { bodyText, text } = mistaken(message, plan, crypto)
       const diagnosis = diagnosisOf(message, bodyText)
       expect(diagnosis.state === 'explained' ? diagnosis.explanations[0].text : diagnosis).toBe(text)
@@ -104,7 +104,7 @@ describe('the search for mistakes in generated messages', () => {
 })
 
 /** Draws messages until the mistake changes the signature: one about booleans needs a message with booleans. */
-const drawn = (chance: SeededRandom, plan: Plan): RandomMessage => {
+const drawMessage = (chance: SeededRandom, plan: Plan): RandomMessage => {
   for (let attempts = 500; attempts > 0; attempts -= 1) {
     const message = randomMessage(chance)
     if (differs(message, plan)) return message

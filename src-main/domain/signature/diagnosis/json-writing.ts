@@ -3,10 +3,10 @@ import type { Recipe } from '#domain/signature/recipe'
 
 type WholeText = NonNullable<Recipe['wholeText']>
 
-/** As PHP's json_encode writes slashes. */
+/** Writes slashes as PHP's json_encode does. */
 export const escapedSlashes = (text: string): string => text.replaceAll('/', '\\/')
 
-/** Characters outside ASCII as `\uXXXX`, one for each UTF-16 code unit. */
+/** Writes characters outside ASCII as `\uXXXX`, one for each UTF-16 code unit. */
 export const escapedUnicode = (text: string): string =>
   text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
@@ -24,7 +24,7 @@ const SIGNATURE_MEMBER = /("signature")(\s*:\s*)"(?:[^"\\]|\\.)*"/
 const SIGNATURE_WITH_COMMA =
   /,\s*"signature"\s*:\s*"(?:[^"\\]|\\.)*"|"signature"\s*:\s*"(?:[^"\\]|\\.)*"\s*(?:,\s*)?/
 
-const written =
+const writtenAs =
   (manner: Manner): WholeText =>
   (root) => {
     const text = write(root, manner, '')
@@ -36,17 +36,17 @@ const SPACED = { comma: ', ', colon: ': ' }
 /** JSON texts that merchant code may sign instead of the sorted lines, in the order of the search. */
 export const JSON_TEXTS: readonly WholeText[] = [
   (_, bodyText) => bodyText?.replace(SIGNATURE_WITH_COMMA, ''),
-  written({}),
+  writtenAs({}),
   (_, bodyText) => bodyText?.replace(SIGNATURE_MEMBER, '$1$2""'),
-  written({ escaped: escapedSlashes }),
-  written({ escaped: escapedUnicode }),
-  written({ escaped: (text) => escapedSlashes(escapedUnicode(text)) }),
-  written({ ...SPACED, escaped: escapedUnicode }),
-  written(SPACED),
-  written({ isSorted: true }),
-  written({ ...SPACED, isSorted: true, escaped: escapedUnicode }),
-  written({ colon: ': ', indent: '  ' }),
-  written({ colon: ': ', indent: '    ' }),
+  writtenAs({ escaped: escapedSlashes }),
+  writtenAs({ escaped: escapedUnicode }),
+  writtenAs({ escaped: (text) => escapedSlashes(escapedUnicode(text)) }),
+  writtenAs({ ...SPACED, escaped: escapedUnicode }),
+  writtenAs(SPACED),
+  writtenAs({ isSorted: true }),
+  writtenAs({ ...SPACED, isSorted: true, escaped: escapedUnicode }),
+  writtenAs({ colon: ': ', indent: '  ' }),
+  writtenAs({ colon: ': ', indent: '    ' }),
 ]
 
 const write = (node: JsonNode, manner: Manner, margin: string): string => {

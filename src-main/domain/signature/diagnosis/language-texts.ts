@@ -66,13 +66,13 @@ const JSON_WORDS: ReadonlyMap<string, string> = new Map([
 export const readPython = (text: string): JsonNode | null => {
   if (!/^\s*[[{]/.test(text) || text.length > MAX_CHARS) return null
   const json = text.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\b[a-z]\w*/gi, (token) =>
-    /^['"]/.test(token) ? JSON.stringify(unquoted(token)) : (JSON_WORDS.get(token) ?? '?'),
+    /^['"]/.test(token) ? JSON.stringify(unquote(token)) : (JSON_WORDS.get(token) ?? '?'),
   )
   const parsed = parseJson(json)
   return parsed.ok ? parsed.root : null
 }
 
-const unquoted = (token: string): string =>
+const unquote = (token: string): string =>
   token
     .slice(1, -1)
     .replace(
@@ -84,10 +84,10 @@ const unquoted = (token: string): string =>
 export const withTextsAt = (node: JsonNode, depth: number, write: (node: JsonNode) => string): JsonNode => {
   if (node.type !== 'array' && node.type !== 'object') return node
   if (depth === 0) return { type: 'string', value: write(node) }
-  const converted = (child: JsonNode): JsonNode => withTextsAt(child, depth - 1, write)
+  const convert = (child: JsonNode): JsonNode => withTextsAt(child, depth - 1, write)
   return node.type === 'array'
-    ? { type: 'array', items: node.items.map(converted) }
-    : { type: 'object', members: node.members.map(({ key, value }) => ({ key, value: converted(value) })) }
+    ? { type: 'array', items: node.items.map(convert) }
+    : { type: 'object', members: node.members.map(({ key, value }) => ({ key, value: convert(value) })) }
 }
 
 /** Reads a list that JavaScript joined with commas; null if the text has no comma or is too long. */

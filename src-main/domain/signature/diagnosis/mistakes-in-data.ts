@@ -197,7 +197,7 @@ const ENTITIES: readonly (readonly [entity: RegExp, character: string])[] = [
 const htmlUnescaped = (text: string): string =>
   ENTITIES.reduce((plain, [entity, character]) => plain.replace(entity, character), text)
 
-/** UTF-8 that was taken for Latin-1 and encoded again: `Ã«` was `ë`. */
+/** Restores UTF-8 that was taken for Latin-1 and encoded again: `Ã«` was `ë`. */
 const latin1Undone = (text: string): string => {
   if (!/[\u00c2-\u00f4][\u0080-\u00bf]/.test(text) || /[\u0100-\uffff]/.test(text)) return text
   return decodeUtf8(Uint8Array.from(text, (character) => character.charCodeAt(0))) ?? text

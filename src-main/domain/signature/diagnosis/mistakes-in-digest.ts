@@ -120,7 +120,7 @@ export const bytesOfHex = (text: string): Uint8Array | undefined =>
       )
     : undefined
 
-/** In either alphabet, with or without padding; undefined for any other text. */
+/** Decodes base64 in either alphabet, with or without padding; undefined for any other text. */
 export const bytesOfAnyBase64 = (text: string): Uint8Array | undefined => {
   const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
   return decodeBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))

@@ -14,7 +14,7 @@ const MAX_WRITTEN = 30
 /** Larger messages are not tried with added nulls: each try takes too long. */
 const MAX_WITH_NULLS = 200
 
-/** Mistakes with members: added or filled later, lost +, text of a language, null not sent (contract 2.8, 12.8). */
+/** Mistakes with members: added or filled too late, rewritten by a language, null left out, + lost (2.8, 12.8). */
 export const mistakesInMembers = ({ message, members }: SignedTexts): readonly Mistake[] => {
   const { root, isFormEncoded } = message
   // An object with one member has the same lines as that member, which comes first.
@@ -106,13 +106,13 @@ const plusLost = (member: Member) => {
 
 const mistakesInParameters = (root: JsonObject) =>
   [
-    ...rewritten(root, readPython, (names) => ({
+    ...rowsForRewritten(root, readPython, (names) => ({
       id: 'pythonTextSent',
       name: 'Dict or list sent as Python’s text',
       message: `${quotedText(names)} was signed value by value, and Python wrote it into the request in its own notation.`,
       fix: 'Sign the text that is sent, json.dumps of it for example, or send JSON.',
     })),
-    ...rewritten(root, readCommas, (names) => ({
+    ...rowsForRewritten(root, readCommas, (names) => ({
       id: 'javascriptTextSent',
       name: 'List sent as JavaScript’s text',
       message: `${quotedText(names)} was signed as a list, and JavaScript wrote its items joined with commas into the request.`,
@@ -122,7 +122,7 @@ const mistakesInParameters = (root: JsonObject) =>
   ].map((row) => ({ ...row, topics: [], together: 1 as const }))
 
 /** The members that can be read differently: each one alone, and all of them together. */
-const rewritten = <Row>(
+const rowsForRewritten = <Row>(
   root: JsonObject,
   read: (text: string) => JsonNode | null,
   rowFor: (names: string) => Row,

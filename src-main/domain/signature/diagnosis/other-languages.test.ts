@@ -11,7 +11,7 @@ import { REFERENCE } from '#domain/signature/recipe'
 import { diagnosed } from './testing/random-message'
 
 const SECRET = 'mock-secret-7Rk2vQ'
-const signed = (text: string): string => createHmac('sha512', SECRET).update(text).digest('base64')
+const sign = (text: string): string => createHmac('sha512', SECRET).update(text).digest('base64')
 
 const diagnosisOf = (
   message: object,
@@ -20,7 +20,7 @@ const diagnosisOf = (
   surface: 'form' | 'api' = 'form',
 ): Diagnosis =>
   diagnosed({
-    root: fromPlain({ ...message, signature: signed(textSigned) }),
+    root: fromPlain({ ...message, signature: sign(textSigned) }),
     surface,
     encoding,
     secret: SECRET,

@@ -51,14 +51,14 @@ const ENCODINGS = family<MistakeRow & { readonly read: (text: string) => Encodin
       name: 'Base64 of the hexadecimal text',
       message: 'The signature is the base64 of the hexadecimal digest.',
       fix: 'Encode the 64 raw bytes, not their hexadecimal text.',
-      read: (text) => inBase64(fromHex(decodedText(text))),
+      read: (text) => base64Of(fromHex(decodedText(text))),
     },
     {
       id: 'base64Twice',
       name: 'Base64 twice',
       message: 'The signature was encoded as base64 twice.',
       fix: 'Encode the 64 raw bytes once.',
-      read: (text) => inBase64(fromBase64(decodedText(text))),
+      read: (text) => base64Of(fromBase64(decodedText(text))),
     },
     {
       id: 'base64url',
@@ -83,9 +83,9 @@ const ENCODINGS = family<MistakeRow & { readonly read: (text: string) => Encodin
 
 interface Damage {
   /** The text before the damage; unchanged if there is none. */
-  readonly undone: (received: string) => string
+  readonly undo: (received: string) => string
   /** Repeats the damage of the received text on another one. */
-  readonly redone: (text: string, received: string) => string
+  readonly redo: (text: string, received: string) => string
 }
 
 const DAMAGES = family<MistakeRow & Damage>('transport', 'sending', [
@@ -95,8 +95,8 @@ const DAMAGES = family<MistakeRow & Damage>('transport', 'sending', [
     message: 'White space surrounds the signature.',
     fix: 'Send only the 88 characters.',
     topics: ['digest'],
-    undone: (received) => received.trim(),
-    redone: (text, received) => {
+    undo: (received) => received.trim(),
+    redo: (text, received) => {
       const [, before = '', after = ''] = /^(\s*).*?(\s*)$/s.exec(received) ?? []
       return `${before}${text}${after}`
     },
@@ -106,8 +106,8 @@ const DAMAGES = family<MistakeRow & Damage>('transport', 'sending', [
     name: 'Percent-encoded twice',
     message: 'The signature was percent-encoded twice: %2B, %2F and %3D are still in it after decoding.',
     fix: 'Encode it once.',
-    undone: decodedOnce,
-    redone: (text, received) => encodedLike(received, text),
+    undo: decodedOnce,
+    redo: (text, received) => encodedLike(received, text),
   },
   {
     id: 'backslashes',
@@ -115,16 +115,16 @@ const DAMAGES = family<MistakeRow & Damage>('transport', 'sending', [
     message: 'The signature arrived with \\/ for /.',
     fix: 'Write it into the JSON text once, with an encoder.',
     topics: ['signLast'],
-    undone: (received) => received.replaceAll('\\/', '/'),
-    redone: (text) => text.replaceAll('/', '\\/'),
+    undo: (received) => received.replaceAll('\\/', '/'),
+    redo: (text) => text.replaceAll('/', '\\/'),
   },
   {
     id: 'plusLost',
     name: '+ became a space',
     message: 'The signature arrived with spaces, because + means a space in a query and in form encoding.',
     fix: 'Encode it: + is written %2B (encodeURIComponent, urlencode).',
-    undone: (received) => received.replaceAll(' ', '+'),
-    redone: (text) => text.replaceAll('+', ' '),
+    undo: (received) => received.replaceAll(' ', '+'),
+    redo: (text) => text.replaceAll('+', ' '),
   },
 ])
 
@@ -164,15 +164,15 @@ export const lossOf = (right: string, received: string): Mistake | undefined =>
 interface Arrival {
   readonly text: string
   readonly damages: readonly Mistake[]
-  readonly redone: (text: string) => string
+  readonly redo: (text: string) => string
 }
 
 /** Every possible digest of a received text, the simplest reading first (contract 2.8). */
 export const receivedDigests = (received: string): readonly ReceivedDigest[] =>
-  (received.length > LIMITS.signatureChars ? [] : arrivals(received)).flatMap(({ text, damages, redone }) =>
+  (received.length > LIMITS.signatureChars ? [] : arrivals(received)).flatMap(({ text, damages, redo }) =>
     encodings(text).flatMap(({ digest, write, mistake }) => {
       const known = HASHES.get(digest.length)
-      const whole = (bytes: Uint8Array): string => redone(write(bytes))
+      const whole = (bytes: Uint8Array): string => redo(write(bytes))
       if (known === undefined || whole(digest) !== received) return []
       const mistakes = [known.mistake ?? [], mistake ?? [], damages].flat()
       return mistakes.length > MAX_TOGETHER ? [] : [{ digest, hash: known.hash, mistakes, write: whole }]
@@ -183,14 +183,14 @@ const arrivals = (received: string): readonly Arrival[] =>
   DAMAGES.reduce<readonly Arrival[]>(
     (known, damage) => [
       ...known,
-      ...known.flatMap(({ text, damages, redone }) => {
-        const before = damage.undone(text)
+      ...known.flatMap(({ text, damages, redo }) => {
+        const before = damage.undo(text)
         if (before === text) return []
-        const redoneAll = (other: string): string => redone(damage.redone(other, text))
-        return [{ text: before, damages: [...damages, damage], redone: redoneAll }]
+        const redoAll = (other: string): string => redo(damage.redo(other, text))
+        return [{ text: before, damages: [...damages, damage], redo: redoAll }]
       }),
     ],
-    [{ text: received, damages: [], redone: (text) => text }],
+    [{ text: received, damages: [], redo: (text) => text }],
   )
 
 const encodings = (text: string): readonly (Encoding & { readonly mistake?: Mistake })[] => {
@@ -210,7 +210,7 @@ const fromBase64 = (text: string): Encoding | undefined => {
 /** Empty if the text is not the base64 of UTF-8 text. */
 const decodedText = (text: string): string => decodeUtf8(decodeBase64(text) ?? new Uint8Array()) ?? ''
 
-const inBase64 = (inner: Encoding | undefined): Encoding | undefined =>
+const base64Of = (inner: Encoding | undefined): Encoding | undefined =>
   inner && { ...inner, write: (digest) => encodeBase64(encodeUtf8(inner.write(digest))) }
 
 const fromHex = (text: string): Encoding | undefined => {

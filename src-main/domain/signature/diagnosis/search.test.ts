@@ -13,7 +13,7 @@ import { seededRandom } from '#domain/testing/seeded'
 import { randomMessage } from './testing/random-message'
 
 const SECRET = 'mock-secret-7Rk2vQ'
-const signed = (text: string): string => createHmac('sha512', SECRET).update(text).digest('base64')
+const sign = (text: string): string => createHmac('sha512', SECRET).update(text).digest('base64')
 
 const request = (data: object, surface: Surface, maxTries: number, lenient = false) =>
   ({
@@ -35,7 +35,7 @@ const diagnosisOf = (
 
 /** Twenty kilobytes of data whose signature every mistake changes. */
 const LARGE = {
-  general: { project_id: 9041, payment_id: 'β', signature: signed('something else') },
+  general: { project_id: 9041, payment_id: 'β', signature: sign('something else') },
   groups: Array.from({ length: 140 }, (_, index) => ({
     [`group:${String(index)}`]: 'Zoë <b> /',
     opt_in: index % 2 === 0,
@@ -131,7 +131,7 @@ describe('the search', () => {
   )
 
   it('can be interrupted between any two tries', () => {
-    const steps = diagnosing(request({ a: 1, signature: signed('a:1;') }, 'api', Infinity))
+    const steps = diagnosing(request({ a: 1, signature: sign('a:1;') }, 'api', Infinity))
     let yields = 0
     let step = steps.next()
     while (step.done !== true) {
@@ -143,14 +143,14 @@ describe('the search', () => {
   })
 
   it('accepts what the form and a lenient project accept', () => {
-    expect(diagnosisOf({ redirect: 'true', signature: signed('redirect:1') })).toEqual({ state: 'right' })
-    const python = { k10: 1, k9: 2, signature: signed('k10:1;k9:2') }
+    expect(diagnosisOf({ redirect: 'true', signature: sign('redirect:1') })).toEqual({ state: 'right' })
+    const python = { k10: 1, k9: 2, signature: sign('k10:1;k9:2') }
     expect(diagnosisOf(python, 'api', Infinity, true)).toEqual({ state: 'right' })
     expect(diagnosisOf(python, 'api')).toMatchObject({ state: 'explained' })
   })
 
   it('reads boolean words of a form as booleans if the merchant did', () => {
-    const signature = signed('a::b:1;redirect:1;')
+    const signature = sign('a::b:1;redirect:1;')
     expect(diagnosisOf({ redirect: 'true', 'a:b': '1', signature })).toMatchObject({
       explanations: [{ mistakes: [{ id: 'trailingSemicolon' }] }],
     })
@@ -160,8 +160,8 @@ describe('the search', () => {
     ['5', 5],
     [5, '5'],
   ])('does not distinguish a number from its text: %j signed, %j sent', (one, other) => {
-    expect(diagnosisOf({ a: one, signature: signed('a:5') }, 'api')).toEqual({ state: 'right' })
-    expect(diagnosisOf({ a: other, signature: signed('a:5') }, 'api')).toEqual({ state: 'right' })
+    expect(diagnosisOf({ a: one, signature: sign('a:5') }, 'api')).toEqual({ state: 'right' })
+    expect(diagnosisOf({ a: other, signature: sign('a:5') }, 'api')).toEqual({ state: 'right' })
   })
 
   it.each([
@@ -174,17 +174,17 @@ describe('the search', () => {
   })
 
   it('names other mistakes with the same result in the short verdict', () => {
-    expect(shortVerdict(diagnosisOf({ a: 1, memo: null, signature: signed('a:1') }, 'api'))).toBe(
+    expect(shortVerdict(diagnosisOf({ a: 1, memo: null, signature: sign('a:1') }, 'api'))).toBe(
       'Parameters with an empty value were left out. An empty value stays as a line that ends with its colon; null is an empty value too. Other mistakes with the same result: null left out; Added after signing.',
     )
-    expect(shortVerdict(diagnosisOf({ a: 1, signature: signed('a:1') }, 'api'))).toBeNull()
+    expect(shortVerdict(diagnosisOf({ a: 1, signature: sign('a:1') }, 'api'))).toBeNull()
   })
 
   it.each([
-    ['cut off', signed('a:1').slice(0, 64), 'cutOff'],
-    ['in lower case', signed('a:1').toLowerCase(), 'lowerCased'],
-    ['broken into lines', `${signed('a:1').slice(0, 76)}\r\n${signed('a:1').slice(76)}\r\n`, 'wrapped'],
-    ['encoded as base64 twice', Buffer.from(signed('a:1')).toString('base64'), 'base64Twice'],
+    ['cut off', sign('a:1').slice(0, 64), 'cutOff'],
+    ['in lower case', sign('a:1').toLowerCase(), 'lowerCased'],
+    ['broken into lines', `${sign('a:1').slice(0, 76)}\r\n${sign('a:1').slice(76)}\r\n`, 'wrapped'],
+    ['encoded as base64 twice', Buffer.from(sign('a:1')).toString('base64'), 'base64Twice'],
   ])('recognises a signature that is %s', (_what, signature, id) => {
     expect(diagnosisOf({ a: 1, signature }, 'api')).toMatchObject({ explanations: [{ mistakes: [{ id }] }] })
   })

@@ -109,7 +109,7 @@ export function* searching(search: Search): Steps<SearchResult> {
 interface Source {
   readonly reference: Found
   readonly candidates: readonly Candidate[]
-  /** Never combined; their texts are made one by one. */
+  /** Mistakes that are never combined; their texts are made one by one. */
   readonly alone: readonly Mistake[]
 }
 
@@ -171,7 +171,7 @@ function* attemptsOf(sources: readonly Source[], count: number): Generator<Found
     if (count < 2 || (count > 2 && reference.text.length > MAX_FOR_THREE)) continue
     const able = candidates.filter(({ together }) => together >= count)
     for (const choice of choices(count, able.length)) {
-      yield combined(
+      yield combine(
         choice.flatMap((index) => able[index] ?? []),
         reference,
       )
@@ -180,7 +180,7 @@ function* attemptsOf(sources: readonly Source[], count: number): Generator<Found
 }
 
 /** Undefined if two mistakes change the same step, or if one hides another: that text was already tried. */
-const combined = (parts: readonly Candidate[], { texts, text: reference }: Found): Found | undefined => {
+const combine = (parts: readonly Candidate[], { texts, text: reference }: Found): Found | undefined => {
   const change = parts.reduce<Change>((all, part) => ({ ...all, ...part.change }), {})
   const steps = parts.reduce((sum, part) => sum + Object.keys(part.change).length, 0)
   if (Object.keys(change).length < steps) return undefined

@@ -60,7 +60,7 @@ export const signedValues = (
     const prefix = topZero === 'lost' && path === '0' ? undefined : path
     const inside = childrenOf(node, firstIndex)
     const isList = node.type === 'array'
-    const place = { isTop: node === root, isListed, holdsPlaced: node === holder }
+    const place = { isTop: node === root, isListed, holdsReceivedSignature: node === holder }
     const children = inside.map(({ key: receivedKey, value }, index) => {
       const key = node.type === 'object' ? names(receivedKey) : receivedKey
       const from = values.length

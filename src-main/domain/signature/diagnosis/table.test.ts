@@ -12,8 +12,8 @@ const NOTES = LINES.slice(7, 18)
 
 const hmac = (text: string | Buffer, key: string | Buffer = SECRET, hash = 'sha512'): Buffer =>
   createHmac(hash, key).update(text).digest()
-const signed = (text: string | Buffer, key?: string | Buffer): string => hmac(text, key).toString('base64')
-const changed = (from: string, to: string): string => TEXT.replace(from, to)
+const sign = (text: string | Buffer, key?: string | Buffer): string => hmac(text, key).toString('base64')
+const textWith = (from: string, to: string): string => TEXT.replace(from, to)
 
 const diagnosisOf = (signature: string): Diagnosis => {
   const bodyText = bodyWith(`,"signature":${JSON.stringify(signature)}`)
@@ -91,44 +91,44 @@ describe('the table of mistakes', () => {
   })
 
   it('recognises JSON that was signed with its white space', () => {
-    expect(signed(bodyWith(''))).toMatch(/^eCZLqu\+QkuvG/)
-    expect(mistakesOf(diagnosisOf(signed(bodyWith(''))))).toContainEqual(['rawJson'])
+    expect(sign(bodyWith(''))).toMatch(/^eCZLqu\+QkuvG/)
+    expect(mistakesOf(diagnosisOf(sign(bodyWith(''))))).toContainEqual(['rawJson'])
   })
 
   it('lists all explanations of the same signature', () => {
-    expect(mistakesOf(diagnosisOf(signed(changed('additional_data:memo:;', ''))))).toEqual([
+    expect(mistakesOf(diagnosisOf(sign(textWith('additional_data:memo:;', ''))))).toEqual([
       ['emptyDropped'],
       ['nullDropped'],
       ['addedLater'],
     ])
   })
 
-  const words = changed('consent:1', 'consent:true').replace('in:0', 'in:false')
+  const words = textWith('consent:1', 'consent:true').replace('in:0', 'in:false')
   const [first = '', last = ''] = [LINES[0], LINES[20]]
   it.each([
     ['a line', words, { number: 1, ours: first, theirs: 'additional_data:consent:true' }],
     ['a joiner', LINES.join('\n'), { number: 1, ours: `${first};`, theirs: `${first}\n` }],
     ['the end', `${TEXT};`, { number: 21, ours: last, theirs: `${last};` }],
   ])('shows the first line that differs: %s', (_what, text, difference) => {
-    expect(diagnosisOf(signed(text))).toMatchObject({ explanations: [{ text, difference }] })
+    expect(diagnosisOf(sign(text))).toMatchObject({ explanations: [{ text, difference }] })
   })
 
   it('shows no differing line if the key is wrong', () => {
-    expect(diagnosisOf(signed(TEXT, 'secret of project 77'))).toMatchObject({
+    expect(diagnosisOf(sign(TEXT, 'secret of project 77'))).toMatchObject({
       explanations: [{ message: 'It was made with the secret of project 77.', text: TEXT, difference: null }],
     })
   })
 
   it('combines two mistakes', () => {
-    const text = changed('consent:1', 'consent:True')
+    const text = textWith('consent:1', 'consent:True')
       .replace('in:0', 'in:False')
       .replace('memo:', 'memo:None')
-    expect(mistakesOf(diagnosisOf(signed(text)))).toEqual([['booleanCapitalWords', 'nullNone']])
+    expect(mistakesOf(diagnosisOf(sign(text)))).toEqual([['booleanCapitalWords', 'nullNone']])
     expect(mistakesOf(diagnosisOf(hmac(`${TEXT};`).toString('hex')))).toEqual([['trailingSemicolon', 'hex']])
   })
 
   it('combines three mistakes if one of them is visible in the received signature', () => {
-    const text = changed('additional_data:level:2.5;', '')
+    const text = textWith('additional_data:level:2.5;', '')
     expect(mistakesOf(diagnosisOf(hmac(text, `${SECRET}\n`).toString('base64url')))).toEqual([
       ['wrongKey', 'addedLater', 'base64url'],
     ])
@@ -148,7 +148,7 @@ describe('the table of mistakes', () => {
       'general:project_id:9041',
       'general:payment_id:Shop/β-17',
     ]
-    expect(mistakesOf(diagnosisOf(signed(`${asReceived.join(';')};`)))).toContainEqual([
+    expect(mistakesOf(diagnosisOf(sign(`${asReceived.join(';')};`)))).toContainEqual([
       'nestedUnsorted',
       'trailingSemicolon',
     ])
@@ -171,7 +171,7 @@ describe('the table of mistakes', () => {
   })
 
   it('reports that no mistake fits', () => {
-    expect(diagnosisOf(signed(TEXT, 'a secret that nobody has'))).toMatchObject({
+    expect(diagnosisOf(sign(TEXT, 'a secret that nobody has'))).toMatchObject({
       state: 'unexplained',
       complete: true,
     })

@@ -50,7 +50,7 @@ grade, the time was up, or the options cannot be used.
         maySendTo,
       })
       bench = started
-      say(`The exam plays the platform at ${started.platform}.`)
+      say(`The exam acts as the platform, at ${started.platform}.`)
       const sentence = 'The remaining rules are not observed; the reports are still written.'
       return await stoppable(context, sentence, async (signal) => {
         const result = await runExam(options.setup, {

@@ -104,7 +104,7 @@ export function examOptions(
   }
 }
 
-/** From 1 to `most`; null for any other text. */
+/** Reads a whole number from 1 to `most`; null for any other text. */
 function wholeNumber(text: string, most: number): number | null {
   const number = Number(text)
   return text !== '' && Number.isInteger(number) && number >= 1 && number <= most ? number : null

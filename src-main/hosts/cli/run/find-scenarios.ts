@@ -26,20 +26,20 @@ export async function findScenarios(
   const problems: FileProblem[] = []
   const found: FoundScenario[] = []
   const files = new Set<string>()
-  const tried = async (path: string, work: () => Promise<void>): Promise<void> => {
+  const attempt = async (path: string, work: () => Promise<void>): Promise<void> => {
     try {
       await work()
     } catch (error) {
       if (!isFileError(error)) throw error
-      problems.push({ file: path, text: unreadable(path, error) })
+      problems.push({ file: path, text: problemText(path, error) })
     }
   }
   for (const path of paths)
-    await tried(path, async () => {
+    await attempt(path, async () => {
       for (const file of (await stat(path)).isDirectory() ? await filesIn(path) : [path]) files.add(file)
     })
   for (const file of files)
-    await tried(file, async () => {
+    await attempt(file, async () => {
       const { size } = await stat(file)
       const reading =
         size > MAX_SCENARIO_BYTES
@@ -51,7 +51,7 @@ export async function findScenarios(
   return { found, problems }
 }
 
-const unreadable = (path: string, error: NodeJS.ErrnoException): string =>
+const problemText = (path: string, error: NodeJS.ErrnoException): string =>
   error.code === 'ENOENT'
     ? `${path}: There is no such file or folder. Check the name.`
     : `${path}: It cannot be read: ${fileReason(error)}. Make it readable, or leave it out.`

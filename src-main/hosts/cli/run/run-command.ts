@@ -168,7 +168,7 @@ async function runChosen(
     await reportOn(results, options)
     if (session !== null)
       for (const [job, bench] of benches.entries())
-        await writeFileFor('--session', numbered(session, job), bench.save)
+        await writeFileFor('--session', numberedFile(session, job), bench.save)
     if (results.some(({ state }) => state === 'broken')) return EXIT.incomplete
     return results.every(({ state }) => state === 'passed') ? EXIT.ok : EXIT.failed
   } finally {
@@ -204,7 +204,7 @@ async function runOn(
 }
 
 /** The first session file has the given name; the next ones end in -2, -3 and so on. */
-function numbered(file: string, job: number): string {
+function numberedFile(file: string, job: number): string {
   if (job === 0) return file
   const extension = extname(file)
   return `${file.slice(0, file.length - extension.length)}-${job + 1}${extension}`

@@ -143,7 +143,7 @@ export const formPlace = (mode: OpeningMode): Html | null =>
     ? html`<div class="form-place ${mode}" id="${FORM_TARGET}"></div>`
     : null
 
-/** How to pay. The page's script replaces it with `paid` once nothing is left to pay. */
+/** The part that says how to pay. The page's script replaces it with `paid` once nothing is left to pay. */
 export function payPart(options: {
   readonly mode: OpeningMode
   readonly label: string
@@ -161,10 +161,10 @@ export function payPart(options: {
   </div>`
 }
 
-/** After the payment. */
+/** The link that is shown after the payment. */
 export const WAY_ON = html`<a class="pay" href="/shop">Back to the shop</a>`
 
-/** What only testers need. Old browsers always show it open. */
+/** A section that only testers need. Old browsers always show it open. */
 export function forTesters(options: {
   readonly about: string
   readonly open: boolean
@@ -197,7 +197,7 @@ export function sign(name: Sign): Html {
   </svg>`
 }
 
-/** On a ground of the product's own hue. */
+/** A picture of a product, on a background in the hue of that product. */
 export function picture(product: string): Html {
   return html`<span class="picture p-${product}"
     ><svg aria-hidden="true" focusable="false"><use xlink:href="#p-${product}" /></svg

@@ -82,7 +82,7 @@ export function orderStatePart(order: Order): Html {
       </div>
     </div>
     ${state === 'returned' ? null : progressOf(order)}
-    ${forTesters({ about: 'what the platform reported', open: true, rest: reported(order) })}`
+    ${forTesters({ about: 'what the platform reported', open: true, rest: reportOf(order) })}`
 }
 
 /** The shop packs what is paid in full, and takes the order no further. */
@@ -98,7 +98,7 @@ function progressOf({ releasedAt }: Order): Html {
   </ol>`
 }
 
-function reported(order: Order): Html {
+function reportOf(order: Order): Html {
   const { paymentId, state, fields, received, code } = countingAttempt(order)
   return html`<dl>
       ${fact('Payment id', paymentId)}

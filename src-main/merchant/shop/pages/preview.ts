@@ -54,10 +54,10 @@ function previewMain(preview: Preview): Html {
   const sum = sumOf(preview)
   const items = itemsFor(sum?.amount ?? 0)
   const itemsSum = items.reduce((total, { amount }) => total + amount, 0)
-  const shown = (amount: number): string => (sum === null ? '' : money(amount, sum.currency))
+  const price = (amount: number): string => (sum === null ? '' : money(amount, sum.currency))
   const place = formPlace(preview.mode)
   const opensInside = place !== null
-  const label = sum === null ? 'Open the form' : `Pay ${shown(sum.amount)}`
+  const label = sum === null ? 'Open the form' : `Pay ${price(sum.amount)}`
   const orderName = preview.parameters['payment_id']
   return html`<h1>${opensInside ? 'Payment' : 'Your basket'}</h1>
     <div class="columns">
@@ -72,7 +72,7 @@ function previewMain(preview: Preview): Html {
                   <h2>${name}</h2>
                   <p class="quiet">${detail}</p>
                 </div>
-                <span class="price">${shown(amount)}</span>
+                <span class="price">${price(amount)}</span>
               </li>`,
           )}
         </ul>`
@@ -81,16 +81,16 @@ function previewMain(preview: Preview): Html {
         title: orderName === undefined ? 'Your card' : `Order ${String(orderName)}`,
         lines:
           opensInside && sum !== null
-            ? items.map(({ id, name, amount }) => ({ product: id, name, quantity: 1, amount: shown(amount) }))
+            ? items.map(({ id, name, amount }) => ({ product: id, name, quantity: 1, amount: price(amount) }))
             : [],
         sums:
           sum === null
             ? []
             : [
-                ...(opensInside ? [] : [{ name: 'Items', amount: shown(itemsSum) }]),
-                { name: 'Delivery', amount: shown(sum.amount - itemsSum) },
+                ...(opensInside ? [] : [{ name: 'Items', amount: price(itemsSum) }]),
+                { name: 'Delivery', amount: price(sum.amount - itemsSum) },
               ],
-        total: sum === null ? null : shown(sum.amount),
+        total: sum === null ? null : price(sum.amount),
         rest: payPart({ mode: preview.mode, label, paid: WAY_ON }),
       })}
     </div>`

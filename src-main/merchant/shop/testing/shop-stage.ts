@@ -67,10 +67,10 @@ export async function openShopStage(files: Partial<CustomerFiles>): Promise<Shop
   let setup: ShopSetup | null = null
   const shopServer = createServer((request, response) => {
     void bodyOf(request).then((body) => {
-      const reply = setup?.shop.handle(asIncoming(request, body)) ?? null
-      response.statusCode = reply?.status ?? 404
-      for (const [name, value] of reply?.headers ?? []) response.appendHeader(name, value)
-      response.end(reply?.body)
+      const shopResponse = setup?.shop.handle(asIncoming(request, body)) ?? null
+      response.statusCode = shopResponse?.status ?? 404
+      for (const [name, value] of shopResponse?.headers ?? []) response.appendHeader(name, value)
+      response.end(shopResponse?.body)
     })
   })
   const platform = await listening(platformServer)

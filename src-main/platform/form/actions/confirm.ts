@@ -32,7 +32,7 @@ interface PaymentStart {
   readonly supplied: AcceptedValues
 }
 
-/** Makes a token, registers the payment or starts another attempt (contract 7.4, 7.5). None of it is stored earlier. */
+/** Makes a token, registers the payment or starts another attempt (contract 7.4, 7.5). Nothing is stored earlier. */
 export function confirm(
   form: FormStock,
   visit: FormVisit,
@@ -89,8 +89,8 @@ function mayConfirm(
 function collectedNow(visit: FormVisit, project: Project, { fields }: ConfirmBody, today: string): Collected {
   const { onCardPage, afterShop } = collection(visit, project.switches)
   const onPage = onCardPage === null ? afterShop : [onCardPage, ...afterShop]
-  const asked = visit.paymentKey === null ? onPage : []
-  return checkCollected(asked, fields ?? {}, visit.settings.supplied, today)
+  const fieldsToCheck = visit.paymentKey === null ? onPage : []
+  return checkCollected(fieldsToCheck, fields ?? {}, visit.settings.supplied, today)
 }
 
 function register(form: FormStock, start: PaymentStart): ActionOutcome {
@@ -99,10 +99,10 @@ function register(form: FormStock, start: PaymentStart): ActionOutcome {
   const existing = paymentService.byPaymentId(project.projectId, visit.settings.paymentId ?? '')
   if (existing !== null && existing.status !== 'error') {
     const message = `The payment ${existing.paymentId} was registered while the form was open. Open the form with a new payment_id.`
-    return refused(fieldError('3041', 'payment_id', 'unique', message))
+    return refuse(fieldError('3041', 'payment_id', 'unique', message))
   }
   const { decision, payment } = paymentService.execute(null, registration(form, start), project)
-  if (!decision.ok) return refused(decision.refusal)
+  if (!decision.ok) return refuse(decision.refusal)
   return saved(visits, { ...visit, paymentKey: payment?.key ?? null, tryingAgain: false })
 }
 
@@ -228,7 +228,7 @@ export function saved(visits: FormVisits, visit: FormVisit): ActionOutcome {
   return { ok: true, visit: changed }
 }
 
-function refused(refusal: FieldError): ActionOutcome {
+function refuse(refusal: FieldError): ActionOutcome {
   return { ok: false, problems: [], refusal }
 }
 
@@ -241,7 +241,7 @@ export function execute(
   const { decision } = paymentService.execute(visit.paymentKey, command, project)
   // The API, the clock or a second tab changed the payment first: show its current state.
   if (!decision.ok && decision.refusal.code === '3060') return saved(visits, visit)
-  return decision.ok ? saved(visits, visit) : refused(decision.refusal)
+  return decision.ok ? saved(visits, visit) : refuse(decision.refusal)
 }
 
 /** What the simulated provider will do with the card, decided when the customer confirms. */

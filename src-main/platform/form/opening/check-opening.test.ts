@@ -84,13 +84,13 @@ const open = (
   })
 }
 
-const opened = (...args: Parameters<typeof open>) => {
+const openOrThrow = (...args: Parameters<typeof open>) => {
   const opening = open(...args)
   if (!opening.ok) throw new Error(JSON.stringify(opening.error.errors))
   return opening
 }
 
-const refused = (...args: Parameters<typeof open>) => {
+const refusal = (...args: Parameters<typeof open>) => {
   const opening = open(...args)
   if (opening.ok) throw new Error('the form opened')
   return opening.error
@@ -101,7 +101,7 @@ const ways = ['GET', 'JSON', 'form'] as const
 describe('a signed opening', () => {
   it.each(ways)('by %s, with the signature of a string written by hand, opens the form', (by) => {
     const signature = createHmac('sha512', SECRET).update(BY_HAND).digest('base64')
-    const opening = opened({ ...MINIMUM, signature }, { by })
+    const opening = openOrThrow({ ...MINIMUM, signature }, { by })
     expect(opening).toMatchObject({ payment: null, warnings: [], verdict: { state: 'valid' } })
     expect(opening.settings).toMatchObject({
       mode: 'purchase',
@@ -130,16 +130,16 @@ describe('a signed opening', () => {
       _referrer: 'https://shop.test/a;b',
       _sw: 1920,
     }
-    const [first, ...others] = ways.map((by) => opened(parameters, { by }).settings)
+    const [first, ...others] = ways.map((by) => openOrThrow(parameters, { by }).settings)
     for (const other of others) expect(other).toEqual(first)
     expect(first).toMatchObject({ frameMode: 'iframe', needsContact: false })
   })
 
   it.each(['true', 'True'])('may contain booleans as %s although 1 was signed', (word) => {
     const { signature } = sign({ ...MINIMUM, redirect: 1 })
-    const { verdict } = opened({ ...MINIMUM, redirect: word, signature }, { by: 'GET' })
+    const { verdict } = openOrThrow({ ...MINIMUM, redirect: word, signature }, { by: 'GET' })
     expect(verdict).toMatchObject({ booleanWords: true })
-    expect(opened(sign({ ...MINIMUM, redirect: word }), { by: 'GET' }).ok).toBe(true)
+    expect(openOrThrow(sign({ ...MINIMUM, redirect: word }), { by: 'GET' }).ok).toBe(true)
   })
 
   it.each([
@@ -147,15 +147,15 @@ describe('a signed opening', () => {
     ['card_verify', { project_id: 9041, payment_id: 'V-1', payment_currency: 'EUR', payment_amount: 0 }],
     ['payout', { ...MINIMUM, uuid: 'session-1' }],
   ] as const)('requires the parameters of mode %s', (mode, parameters) => {
-    expect(opened(sign({ ...parameters, mode })).settings.mode).toBe(mode)
+    expect(openOrThrow(sign({ ...parameters, mode })).settings.mode).toBe(mode)
     for (const name of Object.keys(parameters)) {
       const rest = Object.fromEntries(Object.entries(parameters).filter(([key]) => key !== name))
-      expect(refused(sign({ ...rest, mode })).errors.map(({ field }) => field)).toEqual([name])
+      expect(refusal(sign({ ...rest, mode })).errors.map(({ field }) => field)).toEqual([name])
     }
   })
 
   it('warns about unknown names and about values without effect', () => {
-    const { warnings } = opened(
+    const { warnings } = openOrThrow(
       sign({ ...MINIMUM, paymentDescription: 'x', langauge_code: 'de', best_before: '2032-04-09T16:20:05Z' }),
     )
     expect(warnings.map(({ message }) => message)).toEqual([
@@ -173,7 +173,7 @@ describe('parameters that choose a payment method', () => {
     [{ default_payment_method: 'wallet' }, 'default_payment_method', 'wallet is not selected'],
     [{ hide: 'wallet, card' }, 'hide', 'card is the only way to pay here'],
   ])('have no effect, and cause a warning: %j', (given, field, says) => {
-    const { warnings } = opened(sign({ ...MINIMUM, ...given }))
+    const { warnings } = openOrThrow(sign({ ...MINIMUM, ...given }))
     expect(warnings).toEqual([{ field, message: expect.stringContaining(says) }])
     expect(warnings[0]?.message).toContain('the card page is shown')
   })
@@ -185,7 +185,7 @@ describe('parameters that choose a payment method', () => {
       default_payment_method: 'card',
       hide: 'wallet,bank',
     }
-    expect(opened(sign({ ...MINIMUM, ...given })).warnings).toEqual([])
+    expect(openOrThrow(sign({ ...MINIMUM, ...given })).warnings).toEqual([])
   })
 })
 
@@ -214,7 +214,7 @@ describe('the check of an opening', () => {
     refusalOf('a;b', '1', 400, 'contains a ;'),
     [sign({ ...MINIMUM, ...WRONG }), 400, '502', WRONG_FIELDS, 'point, comma or space: 46.50 EUR is 4650.'],
   ])('refuses %j', (parameters, status, code, fields, says) => {
-    const error = refused(parameters)
+    const error = refusal(parameters)
     expect(error).toMatchObject({ httpStatus: status, code })
     expect(error.errors.map(({ field }) => field).join(' ')).toBe(fields)
     expect(error.errors[0]?.message).toContain(says)
@@ -222,7 +222,7 @@ describe('the check of an opening', () => {
 
   it('accepts every spelling of the form’s origin', () => {
     for (const urlBase of ['http://127.0.0.1:8802', 'HTTP://LOCALHOST:8802/', 'https://[::1]:8803']) {
-      expect(opened(sign({ ...MINIMUM, urlBase })).ok).toBe(true)
+      expect(openOrThrow(sign({ ...MINIMUM, urlBase })).ok).toBe(true)
     }
   })
 
@@ -230,15 +230,15 @@ describe('the check of an opening', () => {
     // The JavaScript SDK puts a:x before a-b (contract 2.5, row 2).
     const parameters = { ...MINIMUM, a: { x: 1 }, 'a-b': 2 }
     const signature = createHmac('sha512', SECRET).update(`a:x:1;a-b:2;${BY_HAND}`).digest('base64')
-    expect(refused({ ...parameters, signature }).errors[0]?.message).toContain(
+    expect(refusal({ ...parameters, signature }).errors[0]?.message).toContain(
       'made the way the JavaScript SDK does it',
     )
-    const lenient = opened({ ...parameters, signature }, { switches: { lenientSignatures: true } })
+    const lenient = openOrThrow({ ...parameters, signature }, { switches: { lenientSignatures: true } })
     expect(lenient.verdict).toMatchObject({ dialect: 'JS' })
   })
 
   it('describes the error for programs', () => {
-    const error = refused(sign({ ...MINIMUM, payment_currency: 'euro' }))
+    const error = refusal(sign({ ...MINIMUM, payment_currency: 'euro' }))
     const message = 'Must be three capital letters of ISO 4217, for example EUR.'
     expect(errorDescription(error, 'request-9')).toEqual({
       status: 'error',
@@ -255,14 +255,14 @@ describe('an opening for a payment that was confirmed before', () => {
     'shows the page of the payment again: %s',
     (existing) => {
       const parameters = sign({ ...MINIMUM, payment_id: 'SHOP-2031' })
-      expect(opened(parameters, { existing })).toMatchObject({ payment: { key: 'pay-1' } })
+      expect(openOrThrow(parameters, { existing })).toMatchObject({ payment: { key: 'pay-1' } })
     },
   )
 
   it.each(['processing', 'decline', 'awaiting 3ds result', 'refunded'] as const)(
     'is refused: %s',
     (status) => {
-      expect(refused(sign(MINIMUM), { existing: status })).toMatchObject({
+      expect(refusal(sign(MINIMUM), { existing: status })).toMatchObject({
         httpStatus: 400,
         code: '3041',
         errors: [{ field: 'payment_id', constraint: 'unique' }],
@@ -271,11 +271,11 @@ describe('an opening for a payment that was confirmed before', () => {
   )
 
   it('opens a new form if the payment never started', () => {
-    expect(opened(sign(MINIMUM), { existing: 'error' }).payment).toBeNull()
+    expect(openOrThrow(sign(MINIMUM), { existing: 'error' }).payment).toBeNull()
   })
 
   it('is refused as a duplicate only after every other check', () => {
-    expect(refused(sign({ ...MINIMUM, redirect: 'yes' }), { existing: 'decline' }).code).toBe('502')
+    expect(refusal(sign({ ...MINIMUM, redirect: 'yes' }), { existing: 'decline' }).code).toBe('502')
   })
 })
 
@@ -298,7 +298,7 @@ describe('an opening with several mistakes', () => {
         const signed = sign(data)
         const badSignature = wrong.some(([name]) => name === 'signature')
         const existing = wrong.some(([name]) => name === 'duplicate') ? 'decline' : null
-        const error = refused(badSignature ? { ...signed, signature: 'A'.repeat(88) } : signed, { existing })
+        const error = refusal(badSignature ? { ...signed, signature: 'A'.repeat(88) } : signed, { existing })
         const [name, , code] = wrong[0] ?? ['', undefined, '']
         expect(error).toMatchObject({ code, httpStatus: status(name) })
       }),
@@ -306,12 +306,12 @@ describe('an opening with several mistakes', () => {
   })
 
   it('is refused for an unknown project before anything else', () => {
-    expect(refused({ project_id: 7, mode: 'buy', urlBase: 'x' }).code).toBe('2442')
+    expect(refusal({ project_id: 7, mode: 'buy', urlBase: 'x' }).code).toBe('2442')
   })
 })
 
 describe('best_before', () => {
-  const limit = (best_before: string) => opened(sign({ ...MINIMUM, best_before })).settings.bestBefore
+  const limit = (best_before: string) => openOrThrow(sign({ ...MINIMUM, best_before })).settings.bestBefore
 
   it.each([
     ['2031-04-09T18:20:05+02', START],
@@ -328,7 +328,7 @@ describe('best_before', () => {
   it.each(['2031-04-09T18:20:05', '2031-02-30T00:00:00Z', 'tomorrow', '2031-04-09T25:00Z'])(
     'is refused if it is not a valid time with an offset: %s',
     (text) => {
-      expect(refused(sign({ ...MINIMUM, best_before: text })).errors[0]?.message).toContain('with an offset')
+      expect(refusal(sign({ ...MINIMUM, best_before: text })).errors[0]?.message).toContain('with an offset')
     },
   )
 })

@@ -38,11 +38,11 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
 ): Opening<P> {
   const { nested } = check.parameters
   // Names such as `a[b]` are signed as they are or, by PHP, as nested values. The signature decides how they are read.
-  if (nested === undefined || !isSignedOtherwise(check, nested)) return checkReading(check)
+  if (nested === undefined || !isSignedNested(check, nested)) return checkReading(check)
   return { ...checkReading({ ...check, parameters: nested }), parameters: nested }
 }
 
-function isSignedOtherwise<P extends { readonly status: PaymentStatus }>(
+function isSignedNested<P extends { readonly status: PaymentStatus }>(
   { projectOf, crypto }: OpeningCheck<P>,
   parameters: ReceivedParameters,
 ): boolean {
@@ -69,7 +69,7 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
   })
 
   if (!values.has('project_id'))
-    return refuse(apiError(400, '7.1', missing('project_id', 'Add the parameter project_id.')))
+    return refuse(apiError(400, '7.1', missingField('project_id', 'Add the parameter project_id.')))
   project = findProject(values, check.projectOf)
   if (project === null) return refuse(unknownProject(values))
   const { projectId, switches } = project
@@ -121,7 +121,7 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
   return refuse(duplicateError(payment.status))
 }
 
-function missing(field: string, message: string): FieldError {
+function missingField(field: string, message: string): FieldError {
   return fieldError('2004', field, 'required', message)
 }
 
@@ -161,7 +161,7 @@ function missingParameters(
   ).map(({ name, meaning }) =>
     name === 'signature' && hasSignature
       ? EMPTY_SIGNATURE
-      : missing(name, `Add the parameter ${name}: ${meaning}.${misspelt(values, name)}`),
+      : missingField(name, `Add the parameter ${name}: ${meaning}.${misspelt(values, name)}`),
   )
   return missingError('7.1', errors)
 }

@@ -24,7 +24,7 @@ export function isMergeablePath(path: string): boolean {
   return PREFILLED_FIELDS.some((field) => field.path === path && MERGEABLE.has(field.formParameter))
 }
 
-/** Adds values from the merchant's page, of which only listed names are used; `ignored`: the others, with reasons. */
+/** Adds valid values with listed names from the merchant's page. `ignored`: the other values, with reasons. */
 export function mergeAdditional(
   settings: FormSettings,
   additional: unknown,

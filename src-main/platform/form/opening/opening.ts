@@ -16,7 +16,7 @@ export interface OpeningWarning {
   readonly message: string
 }
 
-/** Keeps at most {@link LIMITS.warnings}, of which the last counts the rest. Builds no messages for the rest. */
+/** Keeps at most {@link LIMITS.warnings} warnings; the last may count the rest, whose messages are not built. */
 export function warningList() {
   const kept: OpeningWarning[] = []
   let count = 0
@@ -101,7 +101,7 @@ export interface RefusedOpening {
   readonly parameters?: ReceivedParameters
 }
 
-/** Sent to programs as JSON and embedded in the error page (contract 7.2). */
+/** The description that is sent to programs as JSON and embedded in the error page (contract 7.2). */
 export function errorDescription(error: ApiError, requestId: string) {
   return { ...errorBody(error), request_id: requestId }
 }

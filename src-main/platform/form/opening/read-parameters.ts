@@ -19,7 +19,7 @@ type ReadingResult =
   | { readonly ok: true; readonly parameters: ReceivedParameters }
   | { readonly ok: false; readonly error: ApiError }
 
-/** Parameters of a GET, HEAD or POST (contract 7.1); refuses other methods (405) and unreadable ones (400). */
+/** Reads parameters of a GET, HEAD or POST (contract 7.1); refuses other methods (405) and unreadable bytes (400). */
 export function readParameters({ method, target, contentType, body }: OpeningRequest): ReadingResult {
   const question = target.indexOf('?')
   const query = question < 0 ? '' : target.slice(question + 1)
@@ -83,7 +83,7 @@ function fromJson(body: Uint8Array, warnings: readonly OpeningWarning[]): Readin
       `The body is ${JSON_KINDS[json.root.type]}, not a JSON object. Send {"project_id": …, "payment_id": …, …}.`,
     )
   }
-  return { ok: true, parameters: received('json', json.root, json.duplicateKeys, warnings) }
+  return { ok: true, parameters: receivedParameters('json', json.root, json.duplicateKeys, warnings) }
 }
 
 function fromPairs(
@@ -113,13 +113,13 @@ function fromPairs(
     byName.set(name, { key: name, value: { type: 'string', value } })
   }
   const flat: JsonObject = { type: 'object', members: [...byName.values()] }
-  const parameters = received(encoding, flat, [...repeated], odd.all())
+  const parameters = receivedParameters(encoding, flat, [...repeated], odd.all())
   const nested = nestedByBrackets(flat)
   if (nested === null) return { ok: true, parameters }
   odd.addAll([BRACKETS])
   return {
     ok: true,
-    parameters: { ...parameters, nested: received(encoding, nested, [...repeated], odd.all()) },
+    parameters: { ...parameters, nested: receivedParameters(encoding, nested, [...repeated], odd.all()) },
   }
 }
 
@@ -127,7 +127,7 @@ const BRACKETS = warning(
   'Names with brackets were read as nested values, as PHP reads them, because the signature matches those.',
 )
 
-function received(
+function receivedParameters(
   encoding: ParameterEncoding,
   root: JsonObject,
   repeated: readonly string[],
@@ -174,7 +174,7 @@ function notUtf8Error(name: string, part: 'name' | 'value'): ReadingResult {
   }
 }
 
-/** Media type in lower case, '' without a header, and the charset, by default UTF-8. */
+/** Returns the media type in lower case ('' without a header) and the charset (UTF-8 if none is named). */
 function readContentType(header: string | null): { readonly media: string; readonly charset: string } {
   const [media = '', ...rest] = (header ?? '').split(';')
   const charset = rest.map((part) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(part)?.[1]).find(Boolean)

@@ -60,16 +60,16 @@ describe('re-signing an opening', () => {
   })
 
   it('can omit, corrupt or keep the signature', () => {
-    const asked = get('signature=old&project_id=7&payment_id=o+1')
-    expect(resignedOpening(asked, 'omit', SECRET, crypto)).toMatchObject({
+    const request = get('signature=old&project_id=7&payment_id=o+1')
+    expect(resignedOpening(request, 'omit', SECRET, crypto)).toMatchObject({
       target: '/payment?project_id=7&payment_id=o+1',
     })
-    const wrong = resignedOpening(asked, 'corrupt', SECRET, crypto)
-    const read = wrong.ok ? readParameters({ ...asked, target: wrong.target }) : null
+    const wrong = resignedOpening(request, 'corrupt', SECRET, crypto)
+    const read = wrong.ok ? readParameters({ ...request, target: wrong.target }) : null
     const signature = read?.ok === true ? read.parameters.plain['signature'] : null
     expect(signature).toHaveLength(RIGHT.length)
     expect(signature).not.toBe(RIGHT)
-    expect(resignedOpening(asked, 'keep', SECRET, crypto)).toMatchObject({ target: asked.target })
+    expect(resignedOpening(request, 'keep', SECRET, crypto)).toMatchObject({ target: request.target })
   })
 
   it('fails if the body cannot be read', () => {

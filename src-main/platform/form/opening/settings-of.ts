@@ -36,7 +36,7 @@ export function settingsOf(
   const { mode, projectId, now, acceptLanguage } = context
   const text = (name: string): string | null => textOf(values, name)
   /** Null for a text with a card number, because the settings are stored. */
-  const free = (name: string): string | null => {
+  const freeText = (name: string): string | null => {
     const given = text(name)
     return given === null ? null : keepableText(given)
   }
@@ -57,7 +57,7 @@ export function settingsOf(
     customerId: text('customer_id'),
     amount,
     currency: mode === 'card_tokenize' ? null : text('payment_currency'),
-    description: free('payment_description') ?? '',
+    description: freeText('payment_description') ?? '',
     ...(lines.length === 0 ? {} : { lines }),
     operation: (text('operation_type') ?? text('card_operation_type')) === 'auth' ? 'auth' : 'sale',
     isMailOrPhoneOrder: text('moto_type') === '1' || text('moto_type') === '2',
@@ -65,12 +65,12 @@ export function settingsOf(
     frameMode,
     bestBefore: limitOf(text('best_before'), now),
     methods: {
-      forced: free('force_payment_method'),
-      forcedGroup: text('force_payment_method') === null ? free('force_payment_group') : null,
+      forced: freeText('force_payment_method'),
+      forcedGroup: text('force_payment_method') === null ? freeText('force_payment_group') : null,
       forcedBrand:
         CARD_BRANDS.find(({ brand }) => brand === text('force_payment_method_subtype'))?.brand ?? null,
-      preselected: free('default_payment_method'),
-      hidden: listOf(free('hide')),
+      preselected: freeText('default_payment_method'),
+      hidden: listOf(freeText('hide')),
     },
     accountToken: text('account_token'),
     cardHolder: holder === null || holdsCardNumber(holder) ? null : holder,
@@ -98,7 +98,7 @@ export function settingsOf(
     externalPagesInNewTab: isOn(values, 'force_acs_new_window'),
     ...(theme === 'light' ? {} : { theme }),
     olderEmbedded: frameMode === 'iframe' && wantsOlderEmbedded(blockOf(values, 'payment_methods_options')),
-    payoutSession: free('uuid'),
+    payoutSession: freeText('uuid'),
   }
 }
 
@@ -131,7 +131,7 @@ export function needsContact(mode: FormMode, supplied: AcceptedValues): boolean 
   return mode === 'purchase' && isBlank(supplied['customer.email']) && isBlank(supplied['customer.phone'])
 }
 
-/** '' if there is none. */
+/** The phone number; '' if there is none. */
 export function phoneIn(supplied: AcceptedValues): string {
   return String(supplied['customer.phone'] ?? '')
 }
@@ -216,7 +216,7 @@ function languagesOf(header: string): readonly string[] {
     .map(({ code }) => code)
 }
 
-/** What a return button does (contract 7.6): sends an event, closes the modal or opens its address; null if none. */
+/** The effect of a return button (contract 7.6): send an event, close the modal or open its address; null if off. */
 export function returnEffect(
   { enabled, mode }: ReturnRule,
   frameMode: FrameMode,

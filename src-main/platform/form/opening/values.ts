@@ -10,7 +10,7 @@ import { isRecord, type JsonNode, type JsonObject } from '#lib/json/node'
 import { DAY_MS } from '#lib/time/time'
 import { holdsCardNumber } from '#domain/card/mask-text'
 
-/** In any encoding: numbers and booleans become the text that is signed (contract 2.3), structures stay trees. */
+/** A value in any encoding: numbers and booleans become the signed text (contract 2.3), structures stay trees. */
 export type ParameterValue =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'structure'; readonly node: JsonNode }
 
@@ -44,7 +44,7 @@ function valueOf(node: JsonNode): ParameterValue | null {
   }
 }
 
-/** Null if absent, an object or an array. */
+/** The text of a parameter; null if it is absent, an object or an array. */
 export function textOf(values: ParameterValues, name: string): string | null {
   const value = values.get(name)
   return value?.kind === 'text' ? value.text : null
@@ -54,7 +54,7 @@ export function isOn(values: ParameterValues, name: string): boolean {
   return readSwitch(textOf(values, name) ?? '') ?? false
 }
 
-/** Names separated by commas. */
+/** Splits a list of names that are separated by commas. */
 export function listOf(text: string | null): readonly string[] {
   return (text ?? '')
     .split(',')

@@ -17,7 +17,7 @@ import {
   titleOf,
 } from './parts'
 
-/** Phones show a numeric keypad. */
+/** Makes phones show a numeric keypad. */
 const DIGITS = { type: 'tel', inputMode: 'numeric' } as const
 
 /** The page on which the customer enters a card or chooses a saved one (contract 7.4). */
@@ -81,7 +81,7 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
   </form>`
 }
 
-/** `hidden`: a saved card is chosen, and its row has its mark. */
+/** `hidden`: a saved card is chosen, whose row shows the mark of its brand. */
 function renderMarks(view: CardView, strings: FormStrings, hidden: boolean): Html {
   const brands: readonly CardBrand[] =
     view.onlyBrand === null ? CARD_BRANDS.map(({ brand }) => brand) : [view.onlyBrand]

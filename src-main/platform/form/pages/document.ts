@@ -13,7 +13,7 @@ export interface PageLook {
   readonly language: FormLanguage
   readonly theme: FormTheme
   readonly styles: FormStyles
-  /** Of the project; if absent, the default. */
+  /** The accent of the project; if absent, the default accent. */
   readonly accent?: string
   readonly nonce: string
 }

@@ -58,7 +58,7 @@ export function renderInput(row: InputRow, strings: FormStrings): Html {
   const mask = /^(?:expiry|date)/.test(row.check)
     ? html`<span class="pf-mask" aria-hidden="true"></span>`
     : null
-  return labelled(row, strings, html`${input}${mask}${aside}`)
+  return labelledField(row, strings, html`${input}${mask}${aside}`)
 }
 
 function autocapitalize(check: string, type: string): string | null {
@@ -66,7 +66,7 @@ function autocapitalize(check: string, type: string): string | null {
   return type === 'text' ? null : 'none'
 }
 
-function labelled(row: InputRow, strings: FormStrings, control: Html): Html {
+function labelledField(row: InputRow, strings: FormStrings, control: Html): Html {
   const { optionalWord = null, problem = null, hint = null } = row
   const id = inputId(row.name)
   const optional = optionalWord === null ? null : html` <span class="pf-opt">(${optionalWord})</span>`
@@ -110,7 +110,7 @@ function renderSelect(
     ([value, label]) =>
       html`<option value="${value}" ${value === (row.value ?? '') && html`selected`}>${label}</option>`,
   )
-  return labelled(
+  return labelledField(
     row,
     strings,
     html`<select id="${id}" name="${row.name}" ${commonAttributes(row, id)}>
@@ -161,7 +161,7 @@ export function renderAskedField(
   return field.choices.length > 0 ? renderSelect(row, field.choices, strings) : renderInput(row, strings)
 }
 
-/** Whether each field takes a full line: long ones do, and short ones that no other short one follows to share it. */
+/** Whether each field takes a full line. Two short fields in succession share a line; other fields take a full one. */
 export function fullWidths(fields: readonly AskedField[]): readonly boolean[] {
   const widths: boolean[] = []
   for (let index = 0; index < fields.length; index += 1) {
@@ -233,7 +233,7 @@ const BY_LAST_NAME: Readonly<Record<string, readonly [label: FieldLabel, autocom
   number: ['accountNumber', null],
 }
 
-/** Adds the group, or the name in its path, to labels that would otherwise be the same on one page. */
+/** The fields of a page. Labels that would be the same are followed by the group or by the name in the path. */
 export function askedFields(paths: readonly string[], strings: FormStrings): readonly AskedField[] {
   const fields = paths.map((path) => askedField(path, strings))
   return fields.map((field) => {
@@ -295,7 +295,7 @@ const GROUPS: readonly AskedGroup[] = [
   ...(['account', 'account-history', 'browser', 'code', 'other'] as const),
 ]
 
-/** By group; in a group, fields whose name is not known are last. */
+/** Sorts fields by group; within a group, fields with unknown names come last. */
 export function inAskedOrder<Asked extends { readonly path: string }>(
   asked: readonly Asked[],
 ): readonly Asked[] {

@@ -21,7 +21,7 @@ export function hasShopsButton({ frameMode, olderEmbedded }: FormFrame): boolean
   return frameMode === 'embedded' || olderEmbedded
 }
 
-/** Shop, amount and order beside or above the rest. `isEnd`: nothing more is entered. */
+/** Renders shop, amount and order beside or above the content. `isEnd`: nothing more is entered. */
 export function renderWithSummary(
   frame: FormFrame,
   strings: FormStrings,
@@ -44,7 +44,7 @@ export function renderWithSummary(
     ${isEnd ? null : html`<p class="pf-foot">${icon('lock')}<span>${strings.privacy}</span></p>`}`
 }
 
-/** Every page has it once. */
+/** The note that no money moves. Every page has it once. */
 export const renderTestNote = (strings: FormStrings): Html =>
   html`<p class="pf-test">${strings.testBench}</p>`
 
@@ -177,7 +177,7 @@ export function renderNoScript(strings: FormStrings): Html {
   >`
 }
 
-/** A link, which works without the script; `data-leave`: what a click does. Null without a button or web address. */
+/** A link that works without the script; `data-leave`: what a click does. Null if it is off or has no web address. */
 export function renderReturn(
   frame: FormFrame,
   rule: ReturnRule | null,
@@ -194,7 +194,7 @@ export function renderReturn(
   >`
 }
 
-/** After a payment: back to the shop, close the modal, or a hint that the tab can be closed; otherwise nothing. */
+/** The end of a page: a way back to the shop, a button that closes the modal, a hint to close the tab, or nothing. */
 export function renderWayOn(frame: FormFrame, rule: ReturnRule | null, strings: FormStrings): Html | null {
   const back = renderReturn(frame, rule, strings.form.back, 'pf-pay')
   if (back !== null) return back
@@ -226,7 +226,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** For use beside a word. Screen readers ignore it. */
+/** An icon for use beside a word. Screen readers ignore it. */
 export function icon(name: IconName): Html {
   return html`<svg
     class="${name === 'back' ? 'icon flip' : 'icon'}"

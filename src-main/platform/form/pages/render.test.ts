@@ -179,10 +179,11 @@ describe('a page', () => {
         { path: 'customer.email', required: true, value: '' },
         { path: 'customer.phone', required: true, value: '' },
       ]
-      const shown = (view: FormView): boolean => renderView(aPage(view, { frame })).includes('type="submit"')
-      expect(shown(CARD_VIEW)).toBe(false)
-      expect(shown({ kind: 'details', fields, confirmBefore: null })).toBe(false)
-      expect(shown(CLARIFICATION_VIEW)).toBe(true)
+      const hasSubmit = (view: FormView): boolean =>
+        renderView(aPage(view, { frame })).includes('type="submit"')
+      expect(hasSubmit(CARD_VIEW)).toBe(false)
+      expect(hasSubmit({ kind: 'details', fields, confirmBefore: null })).toBe(false)
+      expect(hasSubmit(CLARIFICATION_VIEW)).toBe(true)
     },
   )
 
@@ -267,10 +268,10 @@ describe('a page', () => {
   })
 
   it('shows only the last digits of the phone number that received a one-time code', () => {
-    const asked = (phoneEnd: string | null): string =>
+    const pageWithPhone = (phoneEnd: string | null): string =>
       renderView(aPage({ ...CLARIFICATION_VIEW, phoneEnd, remaining: { customer: ['security_code'] } }))
-    expect(asked('67')).toContain('Your bank sent it to the phone number ending in\u00a067.')
-    expect(asked(null)).toContain('Your bank sent it to the phone number it has for you.')
+    expect(pageWithPhone('67')).toContain('Your bank sent it to the phone number ending in\u00a067.')
+    expect(pageWithPhone(null)).toContain('Your bank sent it to the phone number it has for you.')
   })
 
   it('shows neither shop nor amount beside the bank’s frame', () => {

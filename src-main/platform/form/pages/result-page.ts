@@ -16,7 +16,7 @@ import {
   renderWithSummary,
 } from './parts'
 
-/** Also shows a decline after which the customer may try again (contract 7.4, 7.5). */
+/** The page of a result, also of a decline after which the customer may try again (contract 7.4, 7.5). */
 export function renderResultPage(page: FormPage, view: ResultView, strings: FormStrings): Html {
   const { frame } = page
   const { title, text } = resultWords(page, view, strings)

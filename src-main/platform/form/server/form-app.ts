@@ -46,40 +46,40 @@ export function createForm(
   const visits = createVisitApp(form, pages, createVisitIssuer(form))
   const issuer = createIssuerApp(form)
 
-  const unrecorded = (response: HttpResponse): Promise<PlatformResponse> =>
+  const skipRecord = (response: HttpResponse): Promise<PlatformResponse> =>
     Promise.resolve({ response, afterResponse: () => undefined })
 
-  const recorded = (request: IntakeRequest, handle: () => Handled): Promise<PlatformResponse> =>
+  const record = (request: IntakeRequest, handle: () => Handled): Promise<PlatformResponse> =>
     recorder.record('form', request, handle)
 
   /** Not recorded, because an open page may poll several times a second. */
-  const polled = (id: string, query: string): Promise<PlatformResponse> => {
+  const respondToPoll = (id: string, query: string): Promise<PlatformResponse> => {
     try {
-      return unrecorded(visits.poll(id, query))
+      return skipRecord(visits.poll(id, query))
     } catch (error) {
       onFailure('The state of an open form could not be read', error)
-      return unrecorded(visits.failedAction().response)
+      return skipRecord(visits.failedAction().response)
     }
   }
 
   /** Handles a request. If the platform itself fails, records and sends what `whenFailed` returns (contract 7.2). */
-  const shown = async (
+  const showPage = async (
     request: IntakeRequest,
     handle: () => Handled,
     whenFailed: () => Handled,
     failure = 'A page of the form could not be rendered',
   ): Promise<PlatformResponse> => {
     try {
-      return await recorded(request, handle)
+      return await record(request, handle)
     } catch (error) {
       onFailure(failure, error)
     }
     const failed = whenFailed()
     try {
-      return await recorded(request, () => failed)
+      return await record(request, () => failed)
     } catch (error) {
       onFailure(`${failure}, and the request is missing from the traffic`, error)
-      return unrecorded(failed.response)
+      return skipRecord(failed.response)
     }
   }
 
@@ -87,39 +87,39 @@ export function createForm(
     handle(request) {
       const [path, query] = splitTarget(request.target)
       if (path === '/payment') {
-        return shown(
+        return showPage(
           request,
           () => opening.open(request),
           () => opening.failed(request),
         )
       }
-      if (path === '/params/check') return recorded(request, () => opening.check(request))
+      if (path === '/params/check') return record(request, () => opening.check(request))
       const [, paymentKey] = ISSUER_PATH.exec(path) ?? []
       if (paymentKey !== undefined) {
-        return shown(
+        return showPage(
           request,
           () => issuer.handle(request, paymentKey),
           () => visits.failed(),
         )
       }
       const file = files.respond(request, path)
-      if (file !== null) return file.status < 400 ? unrecorded(file) : recorded(request, () => refused(file))
+      if (file !== null) return file.status < 400 ? skipRecord(file) : record(request, () => refusal(file))
       const visit = VISIT_PATH.exec(path)
       if (visit === null) {
-        return path.startsWith('/payment/') ? recorded(request, () => refused(emptyResponse(404))) : null
+        return path.startsWith('/payment/') ? record(request, () => refusal(emptyResponse(404))) : null
       }
       const [, id = '', place = ''] = visit
-      if (request.method === 'GET' && place === '/view') return polled(id, query)
+      if (request.method === 'GET' && place === '/view') return respondToPoll(id, query)
       const handle = (): Handled => visits.handle(request, id, place, query)
       // The issuer's page is a plain form; everything else is posted by the script of the form's page.
       return request.method === 'GET' || place === '/issuer'
-        ? shown(request, handle, () => visits.failed())
-        : shown(request, handle, () => visits.failedAction(), 'A request of the form could not be handled')
+        ? showPage(request, handle, () => visits.failed())
+        : showPage(request, handle, () => visits.failedAction(), 'A request of the form could not be handled')
     },
   }
 }
 
-const refused = (response: HttpResponse): Handled =>
+const refusal = (response: HttpResponse): Handled =>
   handledUnsigned(
     'Files and pages of the form carry no signature.',
     response,

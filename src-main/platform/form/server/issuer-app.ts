@@ -107,8 +107,8 @@ export type VisitIssuer = ReturnType<typeof createVisitIssuer>
 export function createVisitIssuer(form: FormStock) {
   const { paymentService, randomHex, styles } = form
   const show = (open: OpenForm, query: string): Handled => {
-    const asked = placeOf(query)
-    const place = asked === 'parent' ? 'page' : asked
+    const requestedPlace = placeOf(query)
+    const place = requestedPlace === 'parent' ? 'page' : requestedPlace
     const { visit, project } = open
     const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
     const { language, theme = 'light' } = visit.settings
@@ -121,7 +121,7 @@ export function createVisitIssuer(form: FormStock) {
             language,
             theme,
             place,
-            action: `${visitPath(visit)}/issuer?place=${asked}`,
+            action: `${visitPath(visit)}/issuer?place=${requestedPlace}`,
             shopName: shopNameOf(project, language),
             sum: payment.requested,
             valid: challenge.valid,

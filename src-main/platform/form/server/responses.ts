@@ -10,10 +10,10 @@ import type { FormVisit } from '#platform/form/visit/visit'
 
 const encoder = new TextEncoder()
 
-/** What a form may be submitted to: the visit, the visit with a redirect to the merchant, or by script the merchant. */
+/** A form is submitted to the visit, to the visit with a redirect to the merchant, or by script to the merchant. */
 export type FormTargets = 'own' | 'returns' | 'posts'
 
-/** Allows our scripts, requests and frames; any merchant may frame the form (7.1), so no `frame-ancestors`. */
+/** Allows our scripts, requests and frames; any merchant may frame the form (7.1), so it has no `frame-ancestors`. */
 function pagePolicy(nonce: string, targets: FormTargets): string {
   return contentPolicy({
     'default-src': [],

@@ -73,7 +73,7 @@ describe('a typed card', () => {
 const VISA = aSavedCard({ id: 1, token: 'aa' })
 const MASTERCARD = aSavedCard({ id: 2, token: 'bb', brand: 'mastercard' })
 
-function offered(
+function offeredIds(
   mode: FormMode,
   forcedBrand: FormSettings['methods']['forcedBrand'] = null,
   accountToken: string | null = null,
@@ -86,22 +86,22 @@ function offered(
 
 describe('the saved cards that are offered', () => {
   it('are those of the only accepted brand', () => {
-    expect(offered('purchase')).toEqual([1, 2])
-    expect(offered('purchase', 'visa')).toEqual([1])
-    expect(offered('payout', 'mastercard')).toEqual([2])
-    expect(offered('purchase', 'amex')).toEqual([])
+    expect(offeredIds('purchase')).toEqual([1, 2])
+    expect(offeredIds('purchase', 'visa')).toEqual([1])
+    expect(offeredIds('payout', 'mastercard')).toEqual([2])
+    expect(offeredIds('purchase', 'amex')).toEqual([])
   })
 
   it('include only the card that the opening names, unless its brand is not accepted', () => {
-    expect(offered('purchase', null, 'bb')).toEqual([2])
-    expect(offered('purchase', 'mastercard', 'bb')).toEqual([2])
-    expect(offered('purchase', 'visa', 'bb')).toEqual([1])
-    expect(offered('purchase', null, 'cc')).toEqual([1, 2])
+    expect(offeredIds('purchase', null, 'bb')).toEqual([2])
+    expect(offeredIds('purchase', 'mastercard', 'bb')).toEqual([2])
+    expect(offeredIds('purchase', 'visa', 'bb')).toEqual([1])
+    expect(offeredIds('purchase', null, 'cc')).toEqual([1, 2])
   })
 
   it('include only a named card if the form verifies a card, and none if it tokenizes one', () => {
-    expect(offered('card_verify')).toEqual([])
-    expect(offered('card_verify', null, 'aa')).toEqual([1])
-    expect(offered('card_tokenize', null, 'aa')).toEqual([])
+    expect(offeredIds('card_verify')).toEqual([])
+    expect(offeredIds('card_verify', null, 'aa')).toEqual([1])
+    expect(offeredIds('card_tokenize', null, 'aa')).toEqual([])
   })
 })

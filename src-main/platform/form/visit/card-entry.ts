@@ -5,7 +5,7 @@ import type { FieldProblem, ProblemReason } from '#domain/form/view'
 import type { ConfirmBody } from '#domain/form/request-bodies'
 import { holdsCardNumber } from '#domain/card/mask-text'
 
-/** As the customer typed it: spaces and dashes between digits, a month like `7` or `07`, a year like `33` or `2033`. */
+/** A card as typed: spaces and dashes between digits, a month like `7` or `07`, a year like `33` or `2033`. */
 export type TypedCard = NonNullable<ConfirmBody['card']>
 
 /** A card that may be charged. Its full number is not stored. */

@@ -29,7 +29,7 @@ export type Collected =
   | { readonly ok: true; readonly values: AcceptedValues }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
-/** Checks typed values of shown fields. `supplied`: earlier ones, such as the country of an address (contract 5.8). */
+/** Checks values typed in fields. `supplied`: earlier values, such as the country of an address (contract 5.8). */
 export function checkCollected(
   fields: readonly CollectedField[],
   typed: Readonly<Record<string, string>>,

@@ -23,7 +23,7 @@ import type { BenchServices } from '#core/services'
 const madeToken = z.object({ card: savedCard, requestId, at: time })
 type MadeToken = ReadonlyDeep<z.infer<typeof madeToken>>
 
-/** One opening of the form. Until the customer confirms, no payment and no callback is stored (contract 7.8). */
+/** A customer's stay on the form. Until the customer confirms, no payment is stored (contract 7.8). */
 const currentVisit = z.object({
   id: z.string().regex(/^[0-9a-f]{1,64}$/),
   /** Virtual time, epoch milliseconds. */
@@ -37,7 +37,7 @@ const currentVisit = z.object({
   token: madeToken.nullable(),
   /** Increases with every change, so that the page notices it. */
   version: z.int(),
-  /** Number of events that the embedding page has received, 1 for a token; null if none, for an existing payment. */
+  /** Number of events that the embedding page has received, 1 for a token; null if none yet about an older payment. */
   announcedEvents: z.int().nullable(),
 })
 export type FormVisit = ReadonlyDeep<z.infer<typeof currentVisit>>
@@ -62,7 +62,7 @@ export function visitPath(visit: FormVisit): string {
   return `/payment/${visit.id}`
 }
 
-/** Stored in the data folder, so that an open form continues after a restart. */
+/** Form visits are stored in the data folder, so that an open form continues after a restart. */
 export type FormVisits = ReturnType<typeof createFormVisits>
 
 export interface FormContext extends Omit<
@@ -205,19 +205,19 @@ export function createSavedCards({ store, clock }: FormContext) {
     const expired = isExpired(month, year, utcDay(clock.now()))
     return { id, number, brand, month, year, holder, token, expired }
   }
-  const listed = ({ projectId, customerId }: FormSettings): readonly SavedCardRecord[] =>
+  const recordsOf = ({ projectId, customerId }: FormSettings): readonly SavedCardRecord[] =>
     customerId === null ? [] : store.savedCards.list(projectId, customerId).toReversed()
   /** A token on the wrong customer's page must not show or charge another customer's card. */
-  const namedBy = ({ projectId, customerId, accountToken }: FormSettings): SavedCardRecord | null => {
+  const cardNamedBy = ({ projectId, customerId, accountToken }: FormSettings): SavedCardRecord | null => {
     const card = accountToken === null ? null : store.savedCards.byToken(projectId, accountToken)
     return card !== null && (customerId === null || card.customerId === customerId) ? card : null
   }
 
   return {
-    /** The customer's cards, last used first, and the card of the token unless it belongs to another customer. */
+    /** The customer's cards, last used first, and the card of the token unless that belongs to another customer. */
     of(settings: FormSettings, project: Project): readonly SavedCard[] {
-      const own = project.switches.saveCards ? listed(settings) : []
-      const named = namedBy(settings)
+      const own = project.switches.saveCards ? recordsOf(settings) : []
+      const named = cardNamedBy(settings)
       const all = named === null || own.some(({ id }) => id === named.id) ? own : [...own, named]
       return all.map(view)
     },
@@ -226,7 +226,7 @@ export function createSavedCards({ store, clock }: FormContext) {
     used: ({ projectId }: FormSettings, id: number): void => store.savedCards.markUsed(projectId, id),
     /** Null if the customer has no such card. */
     remove(settings: FormSettings, id: number): RemovedCard | null {
-      const card = listed(settings).find((candidate) => candidate.id === id)
+      const card = recordsOf(settings).find((candidate) => candidate.id === id)
       if (card === undefined) return null
       store.savedCards.remove(settings.projectId, id)
       return { card: view(card), createdAt: card.createdAt }

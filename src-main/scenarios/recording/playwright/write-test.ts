@@ -16,7 +16,7 @@ const WIDTH = 96
 const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
-/** As JavaScript: on one line if it fits, otherwise one member per line. */
+/** Writes a value as JavaScript: on one line if it fits, otherwise one member per line. */
 function jsText(value: unknown, indent = ''): string {
   if (value instanceof Code) return value.text
   if (typeof value === 'string') return quoted(value)
@@ -37,7 +37,7 @@ function memberText(key: string, item: unknown, indent: string): string {
   return text === key ? key : `${IDENTIFIER.test(key) ? key : quoted(key)}: ${text}`
 }
 
-/** For {@link jsText}: `${order.id}` becomes its constant, the text `any` becomes the code given as `any`. */
+/** Prepares a value for {@link jsText}: `${order.id}` becomes its constant, and the text `any` the given code. */
 function jsPattern(value: unknown, any: Code): unknown {
   if (typeof value === 'string') {
     const name = /^\$\{(\w+)\.id\}$/.exec(value)?.[1]
@@ -126,7 +126,7 @@ function linesOf(step: WrittenStep, nextResponse: () => string): readonly string
   return [`await ${method}(${jsText(params, '  ')})`]
 }
 
-/** The method that performs a step, and its parameters. `of`: the constant with the id of the payment. */
+/** By verb, the method that performs a step, and its parameters. `of`: the constant with the id of the payment. */
 const CALLS: Readonly<Partial<Record<string, (of: Code, args: Members) => readonly [string, Members]>>> = {
   'expect callback': (of, { kind, body }) => [
     'project.expect.callback',

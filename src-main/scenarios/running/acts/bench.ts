@@ -166,7 +166,7 @@ export async function createByHand(
   return `Created ${paymentId} by hand; the status is now ${status}`
 }
 
-/** An action of the tester in the window. */
+/** Does what the tester can do in the window. */
 export async function actByHand(
   run: RunContext,
   { of, does, amount, outcome }: ArgsOf<'by hand'>,
@@ -181,7 +181,7 @@ export async function actByHand(
   return `By hand, as the step says: ${does}; the status is now ${status}`
 }
 
-/** The new payment of the series is named by `as`. */
+/** Charges a series again; `as` names the new payment. */
 export async function chargeAgain(
   run: RunContext,
   { as, of, amount, outcome }: ArgsOf<'charge again'>,

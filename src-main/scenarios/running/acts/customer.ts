@@ -34,9 +34,9 @@ export async function actAsCustomer(run: RunContext, args: Args): Promise<string
     answerIssuer(run, name, challenge ?? ''),
   )
   await perform(fills, ['clarification'], 'filled in the clarification', () =>
-    postToForm(run, name, 'clarification', { fields: flat(fills ?? {}) }),
+    postToForm(run, name, 'clarification', { fields: flatten(fills ?? {}) }),
   )
-  await settled(run, name, waits ? FORM_WAIT_MS : 0)
+  await settleForm(run, name, waits ? FORM_WAIT_MS : 0)
   await perform(closes, [], 'closed the form', () => close(run, name))
   const view = run.forms.get(name)?.view ?? run.responses.get(name)?.view ?? null
   const shows = closes || view === null ? '' : `; the form shows ${view}`
@@ -66,7 +66,7 @@ async function open(
   if (state !== null) run.forms.set(name, state)
 }
 
-/** If the platform refuses the request, the evidence says why. */
+/** Sends a request as a browser does. If the platform refuses it, the evidence says why. */
 async function sendAsBrowser(
   run: RunContext,
   request: HttpRequest,
@@ -97,7 +97,7 @@ async function openingOf(run: RunContext, text: string): Promise<FormOpening> {
 type Plain = string | number | boolean
 const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** The value `absent` removes one of {@link DEFAULT_PARAMETERS}. */
+/** Signs the parameters of an opening. The value `absent` removes one of {@link DEFAULT_PARAMETERS}. */
 async function signedOpening(
   run: RunContext,
   name: string,
@@ -152,7 +152,7 @@ async function pay(
   name: string,
   { card, fields, cvv, holder, expires = DEFAULT_CARD.expires, saves }: NonNullable<Args['pays']>,
 ): Promise<void> {
-  const values = fields === undefined ? {} : { fields: flat(fields) }
+  const values = fields === undefined ? {} : { fields: flatten(fields) }
   if (formOf(run, name).view === 'details') await postToForm(run, name, 'details', values)
   await postToForm(run, name, 'confirm', {
     card: {
@@ -187,7 +187,7 @@ async function close(run: RunContext, name: string): Promise<void> {
 }
 
 /** Polls the form until it stops waiting, for at most `withinMs` of virtual time; with 0, polls once. */
-async function settled(run: RunContext, name: string, withinMs = FORM_WAIT_MS): Promise<void> {
+async function settleForm(run: RunContext, name: string, withinMs = FORM_WAIT_MS): Promise<void> {
   const form = run.forms.get(name)
   if (form === undefined) return
   const look = async (): Promise<true | null> => {
@@ -204,7 +204,7 @@ async function settled(run: RunContext, name: string, withinMs = FORM_WAIT_MS): 
 }
 
 async function expectView(run: RunContext, name: string, views: readonly string[]): Promise<void> {
-  await settled(run, name)
+  await settleForm(run, name)
   const { view } = formOf(run, name)
   if (views.includes(view)) return
   const seen = run.responses.get(name)
@@ -214,11 +214,11 @@ async function expectView(run: RunContext, name: string, views: readonly string[
   })
 }
 
-function flat(value: Readonly<Record<string, unknown>>, before = ''): Readonly<Record<string, string>> {
+function flatten(value: Readonly<Record<string, unknown>>, before = ''): Readonly<Record<string, string>> {
   const parts = Object.entries(value).flatMap(([key, item]) => {
     const path = before === '' ? key : `${before}.${key}`
     return isRecord(item)
-      ? Object.entries(flat(item, path))
+      ? Object.entries(flatten(item, path))
       : [[path, typeof item === 'string' ? item : JSON.stringify(item)]]
   })
   return Object.fromEntries(parts) as Readonly<Record<string, string>>

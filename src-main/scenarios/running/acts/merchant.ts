@@ -111,7 +111,7 @@ async function postToPlatform(run: RunContext, merchantRequest: MerchantRequest)
     url: `${run.platform}${path}`,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId },
-    body: await signed(run, body, signature),
+    body: await signedBody(run, body, signature),
   }
   const response = await run.send(request)
   const recorded = await recordedExchange(run, requestId)
@@ -122,7 +122,7 @@ async function postToPlatform(run: RunContext, merchantRequest: MerchantRequest)
   return seen
 }
 
-async function signed(
+async function signedBody(
   run: RunContext,
   body: Members,
   how: NonNullable<MerchantRequest['signature']>,
@@ -158,7 +158,7 @@ const WRONG_CODE = '000000'
 /** Most simulated issuers accept it; used if no challenge is open. */
 const USUAL_CODE = '123456'
 
-/** The payment, and the code that the customer enters on the issuer's page; null if the customer leaves the page. */
+/** The payment, and the code that the customer enters on the issuer's page: null for a customer who leaves it. */
 export async function enteredCode(
   run: RunContext,
   name: string,

@@ -51,7 +51,7 @@ async function firstMatch<Item extends Candidate>(
 
 type Kind = keyof typeof LISTS
 
-async function listed(run: RunContext, kind: Kind, of: string | undefined): Promise<readonly Seen[]> {
+async function listMessages(run: RunContext, kind: Kind, of: string | undefined): Promise<readonly Seen[]> {
   if (of === undefined) return LISTS[kind](run, null)
   const named = run.messages.get(of)
   if (named !== undefined) return [await callbackWithId(run, named.id)]
@@ -72,7 +72,7 @@ export async function expectMessage(run: RunContext, kind: Kind, args: MessageAr
   const withinMs = msOf(within)
   let seen: readonly Seen[] = []
   const look = async (): Promise<Found<Seen> | null> => {
-    seen = await listed(run, kind, of)
+    seen = await listMessages(run, kind, of)
     return firstMatch(run, words, seen)
   }
   const found = await run.waiting.until(look, withinMs, run.external || kind === 'received')
@@ -98,7 +98,7 @@ export async function expectNothing(run: RunContext, args: ArgsOf<'expect nothin
   const kinds: readonly Kind[] = args.kinds ?? ['callback', 'captured', 'received']
   const spanMs = msOf(args.for)
   const all = async (): Promise<readonly Seen[]> =>
-    (await Promise.all(kinds.map((kind) => listed(run, kind, args.of)))).flat()
+    (await Promise.all(kinds.map((kind) => listMessages(run, kind, args.of)))).flat()
   await run.waiting.settle()
   const before = new Set((await all()).map(({ id }) => id))
   const found = await run.waiting.during(
@@ -189,7 +189,7 @@ async function miss(
   const compared = { words, candidates: plainOf(seen) }
   const { expected, lines, order, members } = await foreign.run(TASKS.explainMiss, compared, signal)
   const nearest = order.slice(0, MAX_EVIDENCE).flatMap((index) => seen[index] ?? [])
-  return new StepFailure(`${what}: ${nearestOf(nearest, seen.length)}.`, {
+  return new StepFailure(`${what}: ${nearestText(nearest, seen.length)}.`, {
     expected,
     lines,
     ...(members === null ? {} : { members }),
@@ -197,7 +197,7 @@ async function miss(
   })
 }
 
-function nearestOf([nearest]: readonly Seen[], count: number): string {
+function nearestText([nearest]: readonly Seen[], count: number): string {
   if (nearest === undefined) return 'none came'
   return count === 1 ? `it was compared with ${nearest.label}` : `the nearest of ${count} is ${nearest.label}`
 }

@@ -17,7 +17,7 @@ export interface Seen extends Candidate {
 
 const MAX_LISTED = 500
 
-/** By kind: the newest messages of the project or of one payment that no expectation has used, oldest first. */
+/** For each kind, lists the newest messages (of the project or a payment) that no expectation used, oldest first. */
 export const LISTS = {
   callback: listOf('callbacks.list', (run, id) => callbackWithId(run, id)),
   captured: listOf('captures.list', async (run, id) =>
@@ -118,7 +118,7 @@ export async function paymentSeen(run: RunContext, key: PaymentKey): Promise<See
   }
 }
 
-/** Contract 2.1: `valid`, `invalid` or `missing`. */
+/** The verdict on the signature of a response (contract 2.1): `valid`, `invalid` or `missing`. */
 export async function signatureOfResponse(run: RunContext, text: string): Promise<string> {
   const body = jsonOf(text) as
     { readonly signature?: unknown; readonly general?: { readonly signature?: unknown } } | null | undefined

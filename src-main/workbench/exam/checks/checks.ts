@@ -91,7 +91,7 @@ async function callbackEnds({ store, events, ending }: BenchContext, id: string)
  * @throws BenchError `not_found`, or `wrong_state` if this kind of check is not possible for the message
  */
 async function runCheck(context: BenchContext, id: string, check: QuickCheck): Promise<CallbackCheck> {
-  const plan = planned(context, id, check)
+  const plan = planFor(context, id, check)
   const resultId = plan.messages.some(({ from }) => from === 'result') ? resultOf(context, id) : id
   const sent: CheckedMessage[] = []
   const responses: CheckResponse[] = []
@@ -105,14 +105,14 @@ async function runCheck(context: BenchContext, id: string, check: QuickCheck): P
     if (response.problem !== null) break
   }
   const { title = '', remedy = '' } = EXAM_RULES.find(({ number }) => number === plan.rule) ?? {}
-  const judged = judgeCheck(plan, responses)
+  const judgement = judgeCheck(plan, responses)
   const isOwn = sent.some((message) => isAnsweredByBench(context, message.id))
   return {
     check,
     rule: plan.rule,
     title,
     look: plan.look,
-    ...(isOwn ? NO_MERCHANT : { ...judged, remedy: judged.verdict === 'failed' ? remedy : '' }),
+    ...(isOwn ? NO_MERCHANT : { ...judgement, remedy: judgement.verdict === 'failed' ? remedy : '' }),
     at: iso(context.now()),
     sent,
   }
@@ -130,7 +130,7 @@ function isAnsweredByBench({ store }: BenchContext, sentId: string): boolean {
   return store.exchanges.capturesOf(sentId).some(({ marks }) => marks.every(({ ruleId }) => ruleId !== null))
 }
 
-function planned(context: BenchContext, id: string, check: QuickCheck): CheckPlan {
+function planFor(context: BenchContext, id: string, check: QuickCheck): CheckPlan {
   const callback = findCallback(context, id)
   const json = parseJsonBytes(callback.body)
   const plan = planCheck(check, {

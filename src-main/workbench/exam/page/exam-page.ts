@@ -139,7 +139,7 @@ export function createExamPage(
     await results.exam?.work
   }
 
-  const ended = (todo: string): { readonly exam: KeptExam; readonly result: ExamResult } => {
+  const examWithResult = (todo: string): { readonly exam: KeptExam; readonly result: ExamResult } => {
     const { exam } = results
     const result = exam?.result ?? null
     if (exam === null || result === null) throw noResult(todo)
@@ -176,7 +176,7 @@ export function createExamPage(
     },
     'exam.repeat': ({ rule }) => {
       mustBeFree()
-      const { exam, result } = ended('Start one first (exam.start).')
+      const { exam, result } = examWithResult('Start one first (exam.start).')
       const known = exam.rules.get(rule)
       if (known === undefined) throw notFound('rule of an exam', String(rule))
       if (known.rule.review !== undefined)
@@ -190,7 +190,7 @@ export function createExamPage(
       return {}
     },
     'exam.answer': ({ answer, ...about }) => {
-      const { exam, result } = ended('Run one to its end (exam.start).')
+      const { exam, result } = examWithResult('Run one to its end (exam.start).')
       if (exam.summary.state === 'running') throw noResult('Wait until the exam has ended.')
       const after = answered(result, about, answer)
       if (after === null) {
@@ -202,7 +202,7 @@ export function createExamPage(
       return exam.summary
     },
     'exam.report': async ({ format }) => {
-      const { result } = ended('Run one to its end (exam.start).')
+      const { result } = examWithResult('Run one to its end (exam.start).')
       const stamp = result.startedAt.slice(0, 19).replaceAll(/[:T]/g, '-')
       const text = await writeForeign(foreign, REPORT_EXAM, { format, exam: plainResult(result), version })
       return { name: `exam-${stamp}.${ENDINGS[format]}`, text }

@@ -46,7 +46,7 @@ export function newExam(
 /** Limits the size of an exam's results: evidence that no longer fits loses its request and response. */
 export function createBounds(): (result: RuleResult) => RuleResult {
   let room = LIMITS.examResultChars
-  const bounded = (trial: TrialResult): TrialResult => ({
+  const boundTrial = (trial: TrialResult): TrialResult => ({
     ...trial,
     evidence: trial.evidence.map((each) => {
       const size = (each.request?.length ?? 0) + (each.response?.length ?? 0)
@@ -55,5 +55,5 @@ export function createBounds(): (result: RuleResult) => RuleResult {
       return each
     }),
   })
-  return (result) => ({ ...result, trials: result.trials.map(bounded) })
+  return (result) => ({ ...result, trials: result.trials.map(boundTrial) })
 }

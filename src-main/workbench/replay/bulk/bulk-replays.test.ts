@@ -8,7 +8,7 @@ afterEach(async () => {
 })
 
 /** Composes `count` messages and waits until the merchant has them. */
-async function delivered(count: number, chars = 10): Promise<string[]> {
+async function deliverMessages(count: number, chars = 10): Promise<string[]> {
   const { handlers } = open.bench
   const ids: string[] = []
   for (let at = 0; at < count; at += 1) {
@@ -25,22 +25,22 @@ async function delivered(count: number, chars = 10): Promise<string[]> {
 }
 
 const CHOICE = { pacing: 'flat', order: 'original', concurrency: 1, signing: 'keep' } as const
-const inOutbox = ({ callbacks }: Store): number =>
+const countCallbacks = ({ callbacks }: Store): number =>
   Object.values(callbacks.countByState()).reduce((sum, count) => sum + count, 0)
 
 describe('a bulk replay of large messages', () => {
   it('is confirmed before its first message is created, and lets other work run between messages', async () => {
     open = openFailingBench({ failing: (store) => store })
     const { bench, store } = open
-    const ids = await delivered(5, 1_000_000)
-    const before = inOutbox(store)
+    const ids = await deliverMessages(5, 1_000_000)
+    const before = countCallbacks(store)
     const started = bench.handlers['replay.start']({ ...CHOICE, ids, signing: 'resign' })
-    expect(inOutbox(store)).toBe(before)
+    expect(countCallbacks(store)).toBe(before)
     const { id } = await started
     const made: number[] = []
     for (let last = before; last < before + 5;) {
       await turn()
-      const now = inOutbox(store)
+      const now = countCallbacks(store)
       made.push(now - last)
       last = now
       expect((await bench.handlers['replay.get']({ id })).job.state).not.toBe('cancelled')
@@ -66,7 +66,7 @@ describe('a bulk replay whose messages cannot be saved', () => {
       }),
     })
     const { bench, store, faults } = open
-    const ids = await delivered(6)
+    const ids = await deliverMessages(6)
     room = 15
     const { id } = await bench.handlers['replay.start']({ ...CHOICE, ids, copies: 10 })
     for (let left = 0; left < 45;) {
@@ -79,7 +79,7 @@ describe('a bulk replay whose messages cannot be saved', () => {
     expect(items.at(-1)?.callbackId).toBeUndefined()
     expect(faults[0]).toContain('disk full')
     room = 1
-    await delivered(1)
+    await deliverMessages(1)
     expect(store.callbacks.countByState()).toMatchObject({ delivered: 22, scheduled: 0, held: 0 })
   })
 })

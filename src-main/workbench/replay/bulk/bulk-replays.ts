@@ -43,7 +43,7 @@ export function createBulkReplays(context: BenchContext) {
   /** Callbacks whose first attempt has not ended; `retriedBy` has those that are retried. */
   const members = new Map<CallbackId, { readonly job: BulkJob; readonly item: BulkItem }>()
   const retriedBy = new Map<CallbackId, BulkJob>()
-  const changed = new Set<BulkJob>()
+  const changedJobs = new Set<BulkJob>()
   let timer: NodeJS.Timeout | null = null
   let isClosed = false
 
@@ -56,17 +56,17 @@ export function createBulkReplays(context: BenchContext) {
   }
 
   const publishSoon = (job: BulkJob): void => {
-    changed.add(job)
+    changedJobs.add(job)
     if (timer !== null || isClosed) return
     timer = setTimeout(() => {
       timer = null
-      for (const one of changed) changes.other(() => ({ type: 'replay.changed', job: view(one) }))
-      changed.clear()
+      for (const one of changedJobs) changes.other(() => ({ type: 'replay.changed', job: view(one) }))
+      changedJobs.clear()
     }, PUBLISH_EVERY_MS)
     timer.unref()
   }
 
-  const retriesEnded = (callbackId: CallbackId, job: BulkJob): void => {
+  const forgetRetries = (callbackId: CallbackId, job: BulkJob): void => {
     job.retrying.delete(callbackId)
     retriedBy.delete(callbackId)
   }
@@ -124,7 +124,7 @@ export function createBulkReplays(context: BenchContext) {
       job.next += 1
       release(job, item)
       if (performance.now() < until) continue
-      setImmediate(guarded, job, () => proceed(job))
+      setImmediate(runGuarded, job, () => proceed(job))
       break
     }
     if (job.counts.inFlight === 0 && job.next === job.items.length) job.state = 'done'
@@ -134,7 +134,7 @@ export function createBulkReplays(context: BenchContext) {
   }
 
   /** An internal error, such as a full disk, ends the job. */
-  const guarded = (job: BulkJob, step: () => void): void => {
+  const runGuarded = (job: BulkJob, step: () => void): void => {
     try {
       step()
     } catch (error) {
@@ -147,10 +147,10 @@ export function createBulkReplays(context: BenchContext) {
     const member = members.get(callbackId)
     const job = member?.job ?? retriedBy.get(callbackId)
     if (job === undefined || isClosed) return
-    guarded(job, () => {
+    runGuarded(job, () => {
       const row = store.callbacks.row(callbackId)
       if (member === undefined) {
-        if (row === null || isOver(row)) retriesEnded(callbackId, job)
+        if (row === null || isOver(row)) forgetRetries(callbackId, job)
         return
       }
       if (!takeOutcome(job, member.item, row)) return
@@ -233,7 +233,7 @@ export function createBulkReplays(context: BenchContext) {
           if (item.state === 'waiting') leaveItem(job, item, note)
           else if (id !== null && job.retrying.has(id)) {
             stop(id, NOT_RETRIED_NOTE)
-            retriesEnded(id, job)
+            forgetRetries(id, job)
             item.note = NOT_RETRIED_NOTE
           } else if (id !== null && item.state === 'inFlight' && stop(id, note)) {
             members.delete(id)
@@ -262,7 +262,7 @@ export function createBulkReplays(context: BenchContext) {
       jobs.unshift(job)
       makeRoom()
       // The caller gets its response before the work starts.
-      setImmediate(guarded, job, () => proceed(job))
+      setImmediate(runGuarded, job, () => proceed(job))
       return view(job)
     },
     /** The first messages that `start` would send. */
@@ -309,7 +309,7 @@ export function createBulkReplays(context: BenchContext) {
     steered(action: RetryAction, callbackId: CallbackId): void {
       const job = retriedBy.get(callbackId)
       // A new schedule belongs to the tester: cancelling the bulk replay does not end it.
-      if (action === 'resend' && job !== undefined) retriesEnded(callbackId, job)
+      if (action === 'resend' && job !== undefined) forgetRetries(callbackId, job)
       callbackChanged(callbackId)
     },
     get isBusy(): boolean {

@@ -167,14 +167,14 @@ async function bulkSources(
   const most = Math.floor(MAX_REPLAYED / (params.copies ?? 1))
   const left = new Set(except)
   const sources = (
-    ids === undefined ? await matching(context, params, most) : ids.map((id) => named(context, id))
+    ids === undefined ? await sourcesMatching(context, params, most) : ids.map((id) => sourceOf(context, id))
   ).filter(({ id }) => !left.has(id))
   if (sources.length === 0) throw invalidParam('query', 'No message matches. Change the query, or give ids.')
   if (sources.length > most) throw tooMany(ids === undefined ? 'query' : 'ids', sources.length, most)
   return sources
 }
 
-function named({ store }: BenchContext, id: string): BulkSource {
+function sourceOf({ store }: BenchContext, id: string): BulkSource {
   const callback = store.callbacks.row(id)
   if (callback !== null) return fromCallback(callback)
   const exchange = store.exchanges.row(id)
@@ -188,7 +188,7 @@ function named({ store }: BenchContext, id: string): BulkSource {
   return fromExchange(exchange)
 }
 
-async function matching(
+async function sourcesMatching(
   { store, clock }: BenchContext,
   { query = '', list, projectId }: ParsedParams<'replay.start'>,
   most: number,

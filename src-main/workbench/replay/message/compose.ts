@@ -14,15 +14,15 @@ import { fromRecord } from '#platform/payments/payment-writer'
 import { makeOutgoing, type MessageOrigin, type Outgoing } from './outgoing'
 import type { PaymentKey, ProjectId } from '#domain/ids'
 
-interface Belonging {
+interface MessageOwner {
   readonly project: Project
   readonly payment: Payment | null
 }
 
-function belongingOf(
+function ownerOf(
   { store, projects }: BenchContext,
   given: { readonly projectId?: ProjectId | undefined; readonly paymentKey?: PaymentKey | undefined },
-): Belonging {
+): MessageOwner {
   const record = given.paymentKey === undefined ? null : store.payments.byKey(given.paymentKey)
   if (given.paymentKey !== undefined && record === null) throw notFound('payment', given.paymentKey)
   const projectId = record?.projectId ?? given.projectId
@@ -33,7 +33,7 @@ function belongingOf(
   return { project: projects.find(projectId), payment: record === null ? null : fromRecord(record) }
 }
 
-function subjectOf(context: BenchContext, { project, payment }: Belonging): TemplateSubject {
+function subjectOf(context: BenchContext, { project, payment }: MessageOwner): TemplateSubject {
   const { ids, clock } = context
   const { projectId, switches } = project
   const sample = samplePayment({
@@ -56,7 +56,7 @@ function subjectOf(context: BenchContext, { project, payment }: Belonging): Temp
   }
 }
 
-const targetOf = ({ project, payment }: Belonging, kind: MessageOrigin['kind']): string | null =>
+const targetOf = ({ project, payment }: MessageOwner, kind: MessageOrigin['kind']): string | null =>
   payment === null || kind === 'token'
     ? project.callbackUrl
     : chooseTarget(payment, kind === 'result', payment.operations.at(-1)?.id)
@@ -66,11 +66,11 @@ export function filledTemplates(
   context: BenchContext,
   given: ParsedParams<'callbacks.templates'>,
 ): TemplatesResult {
-  const belonging = belongingOf(context, given)
-  const subject = subjectOf(context, belonging)
-  const target = targetOf(belonging, 'other')
+  const owner = ownerOf(context, given)
+  const subject = subjectOf(context, owner)
+  const target = targetOf(owner, 'other')
   return {
-    projectId: belonging.project.projectId,
+    projectId: owner.project.projectId,
     target: target === null ? null : toUrl(target, context.addresses()),
     method: 'POST',
     headers: callbackHeaders(0).map(([name, value]) => [name, value]),
@@ -81,11 +81,11 @@ export function filledTemplates(
 /** Composes a message from scratch or from a template. */
 export function composeMessage(context: BenchContext, params: ParsedParams<'callbacks.compose'>): Outgoing {
   const { projectId, paymentKey, template: templateId, kind: wantedKind, ...edit } = params
-  const belonging = belongingOf(context, { projectId, paymentKey })
-  const { project, payment } = belonging
+  const owner = ownerOf(context, { projectId, paymentKey })
+  const { project, payment } = owner
   const template = templateId === undefined ? undefined : findTemplate(templateId)
   const kind = wantedKind ?? template?.kind ?? 'other'
-  const filled = template && JSON.stringify(template.body(subjectOf(context, belonging)))
+  const filled = template && JSON.stringify(template.body(subjectOf(context, owner)))
   const body = edit.body ?? filled
   if (body === undefined) throw invalidParam('body', 'Give a body or the id of a template.')
   const bytes = new TextEncoder().encode(body)
@@ -98,7 +98,7 @@ export function composeMessage(context: BenchContext, params: ParsedParams<'call
     paymentKey: payment?.key ?? null,
     paymentId: payment?.paymentId ?? '',
     operationId: kind === 'result' ? (payment?.operations.at(-1)?.id ?? null) : null,
-    target: targetOf(belonging, kind),
+    target: targetOf(owner, kind),
     method: 'POST',
     headers: callbackHeaders(bytes.byteLength),
     body: bytes,

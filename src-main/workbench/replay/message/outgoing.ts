@@ -22,7 +22,7 @@ export interface Outgoing extends MessageOrigin {
 }
 
 /**
- * Changes only what is edited, the signature and `Content-Length`.
+ * The message to send: only what is edited, the signature and `Content-Length` differ from the original.
  * @throws BenchError invalid_params with the field that is wrong
  */
 export function makeOutgoing(context: BenchContext, origin: MessageOrigin, edit: MessageEdit): Outgoing {
@@ -170,7 +170,7 @@ export interface MessageOrigin {
   readonly id: string | null
   readonly kind: CallbackRecord['kind']
   readonly projectId: ProjectId
-  /** Null if it belongs to no payment. */
+  /** Null if the message belongs to no payment. */
   readonly paymentKey: PaymentKey | null
   readonly paymentId: string
   readonly operationId: OperationId | null

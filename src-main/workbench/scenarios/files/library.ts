@@ -32,7 +32,7 @@ export interface ScenarioFile {
 export type ScenarioLibrary = ReturnType<typeof createScenarioLibrary>
 
 /**
- * The tester's own files first, then those that come with Paybench.
+ * Finds scenario files. Lists the tester's own files first, then those that come with Paybench.
  * @param shipped texts by file name
  */
 export function createScenarioLibrary(
@@ -45,7 +45,7 @@ export function createScenarioLibrary(
   /** Parsed files, each valid while its text is unchanged. */
   const known = new Map<string, ScenarioFile>()
 
-  const opened = async (file: string, text: string): Promise<ScenarioFile> => {
+  const parseFile = async (file: string, text: string): Promise<ScenarioFile> => {
     const before = known.get(file)
     if (before?.text === text) return before
     const reading = await readForeignScenario(foreign, text)
@@ -57,7 +57,7 @@ export function createScenarioLibrary(
   const textOf = (file: string): string | null =>
     isShippedScenario(file) ? (shipped.get(file) ?? null) : own.read(file)
 
-  const existing = (file: string): string => {
+  const textOfExisting = (file: string): string => {
     const text = textOf(file)
     if (text !== null) return text
     known.delete(file)
@@ -74,12 +74,12 @@ export function createScenarioLibrary(
       for (const file of known.keys()) if (!files.includes(file)) known.delete(file)
       const readings = files.flatMap((file) => {
         const text = textOf(file)
-        return text === null ? [] : [opened(file, text)]
+        return text === null ? [] : [parseFile(file, text)]
       })
       return Promise.all(readings)
     },
     /** @throws BenchError `not_found` */
-    find: async (file: string): Promise<ScenarioFile> => opened(file, existing(file)),
+    find: async (file: string): Promise<ScenarioFile> => parseFile(file, textOfExisting(file)),
     /** Replaces this version of the file, or creates the file if `version` is null; throws a {@link BenchError}. */
     async save(file: string, text: string, version: string | null): Promise<ScenarioFile> {
       const before = own.read(file)
@@ -94,11 +94,11 @@ export function createScenarioLibrary(
               : null
       if (refusal !== null) throw new BenchError('conflict', refusal)
       own.write(file, text)
-      return opened(file, text)
+      return parseFile(file, text)
     },
     /** @throws BenchError `not_found`, `conflict` */
     remove(file: string, version: string): void {
-      if (versionOf(existing(file)) !== version)
+      if (versionOf(textOfExisting(file)) !== version)
         throw new BenchError(
           'conflict',
           `${file} was changed meanwhile. Look at it again before you remove it.`,

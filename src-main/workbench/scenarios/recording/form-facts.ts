@@ -22,7 +22,7 @@ const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>>
 
 /**
  * Makes a function that reads the customer's requests to the form of one payment, in order. It takes a request
- * and the wall time of the next one about the payment, and returns null if the request needs no step.
+ * and the wall time of the next request about the payment, and returns null if the request needs no step.
  * @param acting form visits in which the customer did something; openings of other visits are left out
  * @param log all events of the payment
  * @throws CannotRecord for what a scenario cannot repeat
@@ -37,7 +37,7 @@ export function createFormReader(
   const details = new Map<string, Texts>()
   let open: string | null = null
 
-  const opened = (exchange: ExchangeRecord): Fact | null => {
+  const openingFact = (exchange: ExchangeRecord): Fact | null => {
     const visit = openedVisit(exchange)
     if (visit === null) omissions.add('An opening of the form was refused.')
     else if (!acting.has(visit)) omissions.add('A form was opened, but nothing was done in it.')
@@ -46,7 +46,7 @@ export function createFormReader(
     return openingAct(parametersOf(exchange))
   }
 
-  const done = (
+  const visitFact = (
     exchange: ExchangeRecord,
     { visit, place, effect }: { visit: string; place: string; effect: StoredEvent['type'] | null },
   ): Fact | null => {
@@ -95,7 +95,7 @@ export function createFormReader(
 
   return (exchange, until) => {
     const path = exchange.target.split('?', 1)[0] ?? ''
-    if (path === '/payment') return opened(exchange)
+    if (path === '/payment') return openingFact(exchange)
     const [, visit, place] = VISIT_PATH.exec(path) ?? []
     if (visit === undefined || place === undefined || exchange.method !== 'POST') return null
     if ((exchange.responseStatus ?? 500) >= 400) {
@@ -117,7 +117,7 @@ export function createFormReader(
       taken.add(effect)
       caused = effect.type
     }
-    const fact = done(exchange, { visit, place, effect: caused })
+    const fact = visitFact(exchange, { visit, place, effect: caused })
     if (fact !== null && visit !== open)
       throw new CannotRecord(
         'The customer used two open forms in turn, but a scenario has only one at a time.',

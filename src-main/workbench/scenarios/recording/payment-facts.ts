@@ -30,7 +30,7 @@ const SIGNATURES: ReadonlyMap<string, RecordedRequest['signature']> = new Map([
   ['empty', 'empty'],
 ])
 
-interface Placed extends TimedFact {
+interface PlacedFact extends TimedFact {
   readonly wallAt: number
   /** Orders facts of the same millisecond: causes before their effects. */
   readonly rank: number
@@ -53,7 +53,7 @@ export function factsOfPayment(payment: Payment, options: FactsOptions): readonl
   const { key, projectId, paymentId } = payment
   const log = store.events.byPayment(key).map(({ data }) => fromEvent(data))
   const early = store.exchanges.ofUnknownPayment(projectId, foldPaymentId(paymentId))
-  const placed = [
+  const entries = [
     ...requestsOf([...early, ...store.exchanges.byPayment(key)], { store, omissions, log }),
     ...log.map((event) => ({
       at: event.at,
@@ -63,7 +63,7 @@ export function factsOfPayment(payment: Payment, options: FactsOptions): readonl
     })),
     ...store.callbacks.byPayment(key).flatMap((row) => callbackAt(store, row, omissions)),
   ]
-  return placed
+  return entries
     .map((entry, index) => ({ ...entry, index }))
     .sort((a, b) => a.at - b.at || a.wallAt - b.wallAt || a.rank - b.rank || a.index - b.index)
     .map(({ at, wallAt, fact }) => ({ at, wallAt, fact }))
@@ -72,7 +72,7 @@ export function factsOfPayment(payment: Payment, options: FactsOptions): readonl
 function requestsOf(
   rows: readonly ExchangeRow[],
   options: Pick<FactsOptions, 'store' | 'omissions'> & { readonly log: readonly StoredEvent[] },
-): readonly Placed[] {
+): readonly PlacedFact[] {
   const { store, omissions, log } = options
   const formFactOf = createFormReader(actingVisits(rows), log, omissions)
   const valid = validCodes(log)
@@ -119,7 +119,7 @@ function jsonOf(bytes: Uint8Array): unknown {
 }
 
 /** Leaves out replays and copies; the section `given` of the scenario records what fault rules did. */
-function callbackAt(store: Store, row: CallbackRow, omissions: Omissions): readonly Placed[] {
+function callbackAt(store: Store, row: CallbackRow, omissions: Omissions): readonly PlacedFact[] {
   if (row.replayOf !== null) {
     if (row.marks.every(({ ruleId }) => ruleId === null)) omissions.add('A callback was sent again by hand.')
     return []
@@ -149,7 +149,7 @@ function factOfEvent(
   registeredBy: (series: number) => string | null,
 ): Fact {
   if (event.type === 'registered') return factOfRegistration(event, registeredBy)
-  if (event.type === 'waitEnded') return event.cause === 'tester' ? byHand('expire') : PROGRESS
+  if (event.type === 'waitEnded') return event.cause === 'tester' ? handMadeAct('expire') : PROGRESS
   if (!('by' in event) || event.by !== 'tester') return PROGRESS
   switch (event.type) {
     case 'clarificationRequested':
@@ -157,7 +157,7 @@ function factOfEvent(
     case 'operationStarted':
       return factOfOperation(event, log)
     case 'seriesChanged':
-      return byHand('cancel series')
+      return handMadeAct('cancel series')
     case 'operationFinished': {
       const { status: outcome, code, message } = event
       const reason = outcome === 'success' ? {} : { code, ...(message === undefined ? {} : { message }) }
@@ -168,12 +168,12 @@ function factOfEvent(
   }
 }
 
-const byHand = (does: string, sum?: Amount, isHeld = false): Fact => {
+const handMadeAct = (does: string, sum?: Amount, isHeld = false): Fact => {
   const amount = sum === undefined ? {} : { amount: writeAmount(sum) }
-  return act(({ name }) => ({ 'by hand': { of: name, does, ...amount, ...held(isHeld) } }))
+  return act(({ name }) => ({ 'by hand': { of: name, does, ...amount, ...holdOutcome(isHeld) } }))
 }
 
-const held = (isHeld: boolean) => (isHeld ? { outcome: 'hold' } : {})
+const holdOutcome = (isHeld: boolean) => (isHeld ? { outcome: 'hold' } : {})
 
 function factOfRegistration(event: Registered, registeredBy: (series: number) => string | null): Fact {
   const { origin, sum, debitOf, plan, operation, account, customer, description, series } = event
@@ -189,7 +189,7 @@ function factOfRegistration(event: Registered, registeredBy: (series: number) =>
     if (first === null) throw new CannotRecord('The payment that registered its series was removed.')
     return act(({ name, ids }) => {
       const of = ids.get(first)
-      if (of !== undefined) return { 'charge again': { as: name, of, amount, ...held(isHeld) } }
+      if (of !== undefined) return { 'charge again': { as: name, of, amount, ...holdOutcome(isHeld) } }
       throw new CannotRecord(
         `It charges the series of ${first}. Choose that payment too, so that both are in one file.`,
       )
@@ -215,5 +215,5 @@ function factOfOperation({ operation }: Started, log: readonly StoredEvent[]): F
   if (does !== 'capture' && does !== 'cancel' && does !== 'refund')
     throw new CannotRecord(`The tester began a ${type}, for which a scenario has no step.`)
   const asked = log.find((event) => event.type === 'providerAsked' && event.operationId === id)
-  return byHand(does, sum, asked?.type === 'providerAsked' && asked.dueAt === null)
+  return handMadeAct(does, sum, asked?.type === 'providerAsked' && asked.dueAt === null)
 }

@@ -63,7 +63,7 @@ export function recordPayments(
         facts: factsOfPayment(payment, { store, omissions, registeredBy }),
       }))
     })
-    .sort(byBeginning)
+    .sort(compareBeginnings)
   const paymentId = payments[0]?.paymentId ?? ''
   const isTest = format === 'playwright'
   const around = surroundingsOf(store, chosen, { isTest, omissions })
@@ -84,7 +84,7 @@ export function recordPayments(
   return { text, paymentId, omitted }
 }
 
-function byBeginning({ facts: [a] }: RecordedPayment, { facts: [b] }: RecordedPayment): number {
+function compareBeginnings({ facts: [a] }: RecordedPayment, { facts: [b] }: RecordedPayment): number {
   return (a?.at ?? 0) - (b?.at ?? 0) || (a?.wallAt ?? 0) - (b?.wallAt ?? 0)
 }
 

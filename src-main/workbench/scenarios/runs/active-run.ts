@@ -14,7 +14,7 @@ import { namedHosts, openRunBench, testersProjects, valuesOfWindow } from './run
 
 export interface Planned {
   readonly file: string
-  /** Of the text that runs. */
+  /** The version of the text that runs. */
   readonly version: string
   readonly scenario: Scenario
   /** True if it runs in the tester's bench and project, false if in a bench in memory, which ends with the run. */
@@ -50,7 +50,7 @@ export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts
   return {
     ...planned,
     kept,
-    /** Null while it waits for its next step. */
+    /** Null while the run waits for its next step. */
     work: null as Promise<void> | null,
     /** Runs the next step. False if no further step is to run. */
     async step(): Promise<boolean> {

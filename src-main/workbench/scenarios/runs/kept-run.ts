@@ -25,7 +25,7 @@ export function createKeptRun(
   /** Running time before the last pause, in milliseconds; `runningSince` is null while the run is not running. */
   let spentMs = 0
   let runningSince: number | null = null
-  const spent = (): number => spentMs + (runningSince === null ? 0 : performance.now() - runningSince)
+  const runningTimeMs = (): number => spentMs + (runningSince === null ? 0 : performance.now() - runningSince)
   const startedAt = (): string => new Date(now()).toISOString()
   let size = 0
   let view: ScenarioRun = {
@@ -34,7 +34,7 @@ export function createKeptRun(
   }
   let result: ScenarioResult | null = null
 
-  const bounded = (evidence: StepResult['evidence']): ScenarioStep['evidence'] =>
+  const boundEvidence = (evidence: StepResult['evidence']): ScenarioStep['evidence'] =>
     evidence.map(({ remarks = [], reference, ...each }) => {
       // Messages of another bench cannot be opened in this one.
       const rest = { remarks: [...remarks], reference: here ? reference : null }
@@ -46,7 +46,7 @@ export function createKeptRun(
   const paymentsOf = (payments: ScenarioResult['payments']): ScenarioRun['payments'] =>
     payments.map(({ id, key }) => ({ id, key: here ? key : null }))
   const change = (part: Partial<ScenarioRun>): void => {
-    view = { ...view, ...part, durationMs: spent() }
+    view = { ...view, ...part, durationMs: runningTimeMs() }
   }
 
   return {
@@ -61,20 +61,20 @@ export function createKeptRun(
     /** Hosts to which runs of the file tried to send without permission. */
     refusedHosts: new Set(refusedHosts),
     add(step: StepResult): void {
-      const done = { ...step, failure: failureView(step.failure), evidence: bounded(step.evidence) }
+      const done = { ...step, failure: failureView(step.failure), evidence: boundEvidence(step.evidence) }
       const results = [...view.results, done]
       const failedAt = step.state === 'failed' ? step.index + 1 : view.failedAt
       change({ results, done: results.length, failedAt })
     },
     run(): void {
-      // The time that it waited for other runs does not count.
+      // The time that the run waited for other runs does not count.
       if (view.state === 'waiting') change({ startedAt: startedAt() })
       runningSince ??= performance.now()
       change({ state: 'running' })
     },
     /** Waiting for the next step does not count towards the duration of the run. */
     pause(payments: ScenarioResult['payments']): void {
-      spentMs = spent()
+      spentMs = runningTimeMs()
       runningSince = null
       change({ state: 'paused', payments: paymentsOf(payments) })
     },
@@ -84,7 +84,7 @@ export function createKeptRun(
         const evidence = view.results[at]?.evidence ?? []
         return { ...step, evidence: evidence.map(({ remarks = [], ...each }) => ({ ...each, remarks })) }
       })
-      result = { ...ended, steps: kept, durationMs: spent() }
+      result = { ...ended, steps: kept, durationMs: runningTimeMs() }
       change({ state, failure: failureView(failure), payments: paymentsOf(payments) })
     },
     fail(message: string): void {
@@ -120,14 +120,14 @@ export function createKeptTraces(settings: SettingsRepository, origins: () => Or
       const text = settings.get(RUN_TRACES_KEY)
       if (text === null) return
       const kept = readShape(keptTraces, readStoredJson(text))
-      if (kept.success) await takeBack(bench, moved(kept.data.undo, kept.data.origins, origins()))
+      if (kept.success) await takeBack(bench, moveAddresses(kept.data.undo, kept.data.origins, origins()))
       forget()
     },
   }
 }
 
 /** Replaces the addresses of our listeners with the current ones: the ports may have changed. */
-function moved(undo: UndoCalls, before: Origins, now: Origins): UndoCalls {
+function moveAddresses(undo: UndoCalls, before: Origins, now: Origins): UndoCalls {
   const text = Object.entries(before).reduce((moving, [name, origin]) => {
     const present = now[name]
     return typeof origin === 'string' && typeof present === 'string'

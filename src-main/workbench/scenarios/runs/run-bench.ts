@@ -48,7 +48,7 @@ async function copyProjects(
   to: ScenarioBench,
 ): Promise<void> {
   const [ours, theirs] = await Promise.all([from.call('bench.info', {}), to.call('bench.info', {})])
-  const moved = (url: string): string => {
+  const moveUrl = (url: string): string => {
     const { origin } = new URL(url)
     const listener = ours.listeners.find((each) => addressesOfListeners([each]).includes(origin))
     const same = theirs.listeners.find(({ name }) => name === listener?.name)
@@ -56,11 +56,11 @@ async function copyProjects(
   }
   for (const project of projects) {
     const { callbackUrl, switches } = project
-    const callbackRules = switches.callbackRules.map((rule) => ({ ...rule, url: moved(rule.url) }))
+    const callbackRules = switches.callbackRules.map((rule) => ({ ...rule, url: moveUrl(rule.url) }))
     const isKnown = theirs.projects.some(({ projectId }) => projectId === project.projectId)
     await to.call(isKnown ? 'projects.update' : 'projects.create', {
       ...project,
-      callbackUrl: callbackUrl === null ? null : moved(callbackUrl),
+      callbackUrl: callbackUrl === null ? null : moveUrl(callbackUrl),
       switches: { ...switches, callbackRules },
     })
   }
@@ -69,7 +69,7 @@ async function copyProjects(
 /** In the window, scenarios read only environment variables with this prefix: a file may come from somebody else. */
 const READ_FROM = 'PAYBENCH_'
 
-/** For a run from the window: only Paybench's environment variables, and each project's own secret. */
+/** The values for a run from the window: only Paybench's environment variables, and each project's own secret. */
 export const valuesOfWindow = (
   environment: GivenValues['environment'],
   secretOf: NonNullable<GivenValues['secretOf']>,

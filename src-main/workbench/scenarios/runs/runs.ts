@@ -23,7 +23,7 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
     return run
   }
 
-  /** The last run of a file; once it has ended, only if its text is still the same. */
+  /** The last run of a file; once it has ended, only if the text of the file is still the same. */
   const runOfText = ({ file, version }: FoundText): KeptRun | null => {
     const run = kept.get(file)
     return run === undefined || (run.version !== version && !isRunning(run.view)) ? null : run
@@ -94,21 +94,21 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
         stepped.work = null
         onChange(stepped.file)
       }
-      const begun = (stepped: ActiveRun): Promise<void> => {
+      const startStep = (stepped: ActiveRun): Promise<void> => {
         stepped.work = doStep(stepped).then(runQueue)
         return stepped.work
       }
       if (active?.file === planned.file) {
-        void begun(active)
+        void startStep(active)
         return
       }
       const keeping = keepFor(planned)
       if (active === null) {
-        void begun(begin(planned, keeping))
+        void startStep(begin(planned, keeping))
         return
       }
       active.stop()
-      active.work = finish(active).then(() => begun(begin(planned, keeping)))
+      active.work = finish(active).then(() => startStep(begin(planned, keeping)))
     },
     /** Runs all remaining steps of a scenario; throws a {@link BenchError} if it is not paused. */
     resume(file: string): void {

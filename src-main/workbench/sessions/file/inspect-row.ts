@@ -25,7 +25,7 @@ import { callbackSummary as callbackShape, exchangeSummary as exchangeShape } fr
 import { paymentSummary as paymentShape } from '#protocol/payments'
 import { readCallbackRow, readExchangeRow, readPaymentRow } from '#store/rows'
 
-const shaped =
+const shapeCheck =
   (schema: z.ZodType) =>
   (json: string): void => {
     checkShape(schema, readStoredJson(json))
@@ -46,12 +46,12 @@ type JsonCheck = (json: string, row: Row) => void
 /** A check for each column of Paybench's own JSON; the compiler reports a missing one. */
 const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   'settings.value': anyJson,
-  'clock.state': shaped(savedClock),
+  'clock.state': shapeCheck(savedClock),
   'projects.switches': anyJson,
-  'payments.clarification': shaped(z.object({ requested: fields, remaining: fields })),
-  'payments.annotation': shaped(annotation),
-  'callbacks.annotation': shaped(annotation),
-  'exchanges.annotation': shaped(annotation),
+  'payments.clarification': shapeCheck(z.object({ requested: fields, remaining: fields })),
+  'payments.annotation': shapeCheck(annotation),
+  'callbacks.annotation': shapeCheck(annotation),
+  'exchanges.annotation': shapeCheck(annotation),
   'payment_states.state': (json, row) => {
     const state = fromState(json)
     checkShape(payment, state)
@@ -72,7 +72,7 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
     const visit = checkShape(formVisit, readStoredJson(json))
     if (visit.id !== row['id']) throw new SessionFileError('holds a form visit other than the one it names')
   },
-  'shop_orders.data': shaped(order),
+  'shop_orders.data': shapeCheck(order),
   // The reader of rules accepts any text: an unreadable rule is shown as such and has no effect.
   'rules.data': () => undefined,
   'callbacks.hold': (json) => {

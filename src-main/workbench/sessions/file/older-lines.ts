@@ -14,7 +14,7 @@ const CUT_SHORT = 'ends in the middle. Copy it again in full'
  * Opens an unpacked session file of version 1: UTF-8 lines, each JSON. The first is the header; then comes one row
  * per line as `["table", value, …]` in the order of the tables, bytes as base64; the last is `{"sha256": "…"}` over
  * all previous lines with their line feeds.
- * @throws SessionFileError also from `rows` and `end`
+ * @throws SessionFileError, and so do `rows` and `end`
  */
 export function openOlderLines(path: string): SessionRows & { end(): void } {
   const file = openSync(path, 'r')

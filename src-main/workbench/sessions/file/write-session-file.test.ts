@@ -5,7 +5,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { packed } from './write-session-file'
 import { EXPANSION_FREE_BYTES } from './read-session-file'
 
-async function packedOf(parts: readonly Buffer[]): Promise<readonly Buffer[]> {
+async function packAll(parts: readonly Buffer[]): Promise<readonly Buffer[]> {
   const chunks: Buffer[] = []
   for await (const chunk of packed(pieces(parts), new AbortController().signal)) chunks.push(chunk)
   return chunks
@@ -59,7 +59,7 @@ describe('a packed session', () => {
     await fc.assert(
       fc.asyncProperty(partsToMake, async (made) => {
         const parts = made.map(({ kind, bytes }) => MAKE[kind](bytes))
-        const chunks = await packedOf(parts)
+        const chunks = await packAll(parts)
         expect(gunzipSync(Buffer.concat(chunks)).equals(Buffer.concat(parts))).toBe(true)
         expect(await leastRoom(chunks)).toBeGreaterThanOrEqual(0)
       }),

@@ -66,7 +66,7 @@ export async function copySession(
 /** Maximum number of characters copied from a text in older data, which may be too long for a session file. */
 const SHORTENED_CHARS = 100_000
 
-/** SQL for a column whose secrets are left out, or whose older data is shortened; otherwise undefined. */
+/** SQL for a column whose secrets are left out, or whose older data is shortened; undefined for any other column. */
 function valueOf(table: TableName, name: string, includeSecrets: boolean): string | undefined {
   if (!includeSecrets && table === 'settings' && name === 'value') {
     return `CASE key WHEN '${RUN_TRACES_KEY}' THEN '{}' ELSE value END`
@@ -97,16 +97,16 @@ export const packedSession = (copy: string, signal: AbortSignal): AsyncGenerator
  * accepts, even if it contains sixteen megabytes of one letter.
  */
 export async function* packed(parts: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
-  let given = 0
-  let taken = 0
+  let bytesIn = 0
+  let bytesOut = 0
   for await (const bytes of parts) {
     signal.throwIfAborted()
-    given += bytes.length
+    bytesIn += bytes.length
     let member = await pack(bytes, { level: GZIP_LEVEL })
-    if (given > FREE_BYTES + (taken + member.length) * MAX_RATIO) {
+    if (bytesIn > FREE_BYTES + (bytesOut + member.length) * MAX_RATIO) {
       member = await pack(bytes, { level: STORED_LEVEL })
     }
-    taken += member.length
+    bytesOut += member.length
     yield member
   }
   signal.throwIfAborted()

@@ -60,7 +60,7 @@ function canonicalText(text: string, dialect: DialectId): string {
 
 const SIGNED_SAMPLE = '{"general":{"payment_id":"order-1"},"rate":1.0}'
 
-const closed =
+const accessResponse =
   (caller: Parameters<typeof accessError>[0], open: string) =>
   (project: Project): string => {
     const error = accessError(caller, project)
@@ -69,16 +69,16 @@ const closed =
 
 const CALLER = { httpVersion: '1.1', remoteAddress: '127.0.0.1' } as const
 
-const afterSale = (project: Project, tools: SceneTools): string =>
+const statusAfterSale = (project: Project, tools: SceneTools): string =>
   statusResponseOf(sampleRun(project, tools.world), project, tools)
 
-function partlyRefunded(project: Project, tools: SceneTools): string {
+function statusAfterRefund(project: Project, tools: SceneTools): string {
   const run = sampleRun(project, tools.world)
   run.do(followUp('refund', 650))
   return statusResponseOf(run, project, tools)
 }
 
-/** Switches that affect responses of the API. */
+/** Samples for switches that affect responses of the API. */
 export const API_SCENES = {
   outcome: {
     title: 'Response to a status request, an hour after a sale with the success card',
@@ -109,7 +109,7 @@ export const API_SCENES = {
     title: 'Response to a status request after a partial refund',
     example: 'all',
     needs: { outcome: { mode: 'card' }, statusDetails: 'available', followUps: 'approve' },
-    show: partlyRefunded,
+    show: statusAfterRefund,
   },
   lenientSignatures: {
     title: 'Response to a request that was signed as the Python SDK signs',
@@ -125,12 +125,12 @@ export const API_SCENES = {
     title: 'Response to a status request after a sale',
     example: 'mission',
     needs: { statusDetails: 'available' },
-    show: afterSale,
+    show: statusAfterSale,
   },
   statusDetails: {
     title: 'Response to a status request for an existing payment',
     example: 'unavailable',
-    show: afterSale,
+    show: statusAfterSale,
   },
   statusSignature: {
     title: 'Response to a status request after a sale',
@@ -147,7 +147,7 @@ export const API_SCENES = {
     title: 'Response to a request in HTTP/1.0',
     example: 'refuse',
     needs: { apiFailure: false },
-    show: closed(
+    show: accessResponse(
       { ...CALLER, httpVersion: '1.0' },
       'The request is handled as usual.\nTraffic marks it as HTTP/1.0.',
     ),
@@ -156,17 +156,17 @@ export const API_SCENES = {
     title: 'Response to a request from 127.0.0.1',
     example: ['203.0.113.9'],
     needs: { apiFailure: false },
-    show: closed(CALLER, 'The request is handled as usual.'),
+    show: accessResponse(CALLER, 'The request is handled as usual.'),
   },
   apiFailure: {
     title: 'Response to any API request',
     example: true,
-    show: closed(CALLER, 'The request is handled as usual.'),
+    show: accessResponse(CALLER, 'The request is handled as usual.'),
   },
   followUps: {
     title: 'Response to a status request after a refund request',
     example: 'decline',
     needs: { outcome: { mode: 'card' }, statusDetails: 'available' },
-    show: partlyRefunded,
+    show: statusAfterRefund,
   },
 } satisfies Partial<Scenes>

@@ -16,7 +16,7 @@ import {
   type SceneTools,
 } from './scene'
 
-const dataRequested = (project: Project, { world }: SceneTools): string =>
+const clarificationCallback = (project: Project, { world }: SceneTools): string =>
   lastCallback(sampleRun(project, world, { card: DATA_CARD }))
 
 function anHourWithoutData(project: Project, { world }: SceneTools): string {
@@ -58,7 +58,7 @@ export const CALLBACK_SCENES = {
     title: 'Clarification callback',
     example: true,
     needs: { outcome: { mode: 'card' }, clarificationAnswers: 'both', intermediateLayout: 'mission' },
-    show: dataRequested,
+    show: clarificationCallback,
   },
   intermediateCallbacks: {
     title: 'Callbacks of a payment whose customer passes 3-D Secure on the form',
@@ -74,7 +74,7 @@ export const CALLBACK_SCENES = {
     title: 'Clarification callback',
     example: 'result',
     needs: { outcome: { mode: 'card' }, clarificationAnswers: 'both' },
-    show: dataRequested,
+    show: clarificationCallback,
   },
   cancelSpelling: {
     title: 'Callback of a cancelled hold',

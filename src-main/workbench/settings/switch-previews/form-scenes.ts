@@ -31,7 +31,7 @@ const opensForm =
   }
 
 /** The result of opening the form with a changed request. */
-const opened =
+const openingResult =
   (change: Parameters<typeof sampleOpening>[3]) =>
   (project: Project, { world, crypto }: SceneTools): string => {
     const opening = sampleOpening(project, world, crypto, change)
@@ -45,7 +45,7 @@ const PLACES: Readonly<Record<IssuerPlace, string>> = {
   parent: 'The form asks the merchant’s page to go to the issuer’s page.',
 }
 
-/** Switches that affect the hosted form. */
+/** Samples for switches that affect the hosted form. */
 export const FORM_SCENES = {
   threeDSecure: {
     title: 'Response to a status request after a customer paid on the form with a challenge card',
@@ -131,7 +131,7 @@ export const FORM_SCENES = {
     title: 'Opening the form without customer_id',
     example: true,
     needs: { formFailure: false },
-    show: opened({ without: 'customer_id' }),
+    show: openingResult({ without: 'customer_id' }),
   },
   saveCards: {
     title: 'The card page of the form',
@@ -148,11 +148,11 @@ export const FORM_SCENES = {
     title: 'Opening the form with an external baseUrl',
     example: true,
     needs: { formFailure: false },
-    show: opened({ with: { baseUrl: 'https://elsewhere.example' } }),
+    show: openingResult({ with: { baseUrl: 'https://elsewhere.example' } }),
   },
   formFailure: {
     title: 'Opening the form',
     example: true,
-    show: opened({}),
+    show: openingResult({}),
   },
 } satisfies Partial<Scenes>

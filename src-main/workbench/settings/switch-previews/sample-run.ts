@@ -32,7 +32,7 @@ export class SampleRefusal extends Error {
   }
 }
 
-/** Equal on both sides of a preview, so that only the switch makes a difference. */
+/** What is equal on both sides of a preview, so that only the switch makes a difference. */
 export interface SampleWorld {
   /** Virtual time at which the samples begin, epoch milliseconds. */
   readonly now: number
@@ -163,7 +163,7 @@ const PARAMETERS: Parameters = {
   customer_phone: '353810000011',
 }
 
-/** Signed and checked like any other opening. */
+/** Opens the form with sample parameters, which are signed and checked like those of any other opening. */
 export function sampleOpening(
   project: Project,
   { now }: SampleWorld,

@@ -56,7 +56,7 @@ export function readStep(draft: StepDraft): { readonly step: ResponseStep; reado
   const { appendPath, verifyCertificate, body } = draft
   const delayMs = readDelay(draft.delay)
   const most = MAX_RESPONSE_DELAY_MS / 1000
-  const late =
+  const delayErrors =
     delayMs === null
       ? [error('delayMs', 'Enter a time such as 1.5 s or 300 ms.')]
       : delayMs > MAX_RESPONSE_DELAY_MS
@@ -66,7 +66,7 @@ export function readStep(draft: StepDraft): { readonly step: ResponseStep; reado
     case 'silence':
       return { step: { kind: 'silence' }, errors: [] }
     case 'reset':
-      return { step: { kind: 'reset', delayMs: delayMs ?? -1 }, errors: late }
+      return { step: { kind: 'reset', delayMs: delayMs ?? -1 }, errors: delayErrors }
     case 'forward': {
       const url = draft.url.trim()
       return {
@@ -88,7 +88,7 @@ export function readStep(draft: StepDraft): { readonly step: ResponseStep; reado
       }
       return {
         step: { kind: 'reply', status, headers, body, delayMs: delayMs ?? -1 },
-        errors: [...errors, ...late],
+        errors: [...errors, ...delayErrors],
       }
     }
   }

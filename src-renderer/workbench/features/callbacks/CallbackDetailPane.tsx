@@ -33,7 +33,7 @@ interface HeadProps {
 
 type Subject = ChosenMessage & { readonly callback: CallbackDetail }
 
-const allowed = (action: RetryAction): Command<Subject> => ({
+const allowedRetry = (action: RetryAction): Command<Subject> => ({
   ...RETRIES[action],
   when: ({ callback }) => callback.actions.includes(action),
 })
@@ -49,11 +49,11 @@ const OPENINGS: readonly Command<Subject>[] = [
   ),
 ]
 
-/** A callback that is still to be sent is sent, stopped or redirected; one that was sent is edited and sent again. */
+/** First the actions on attempts that are still due, then those that send the message again, and Drop at the end. */
 const ACTIONS: readonly Command<Subject>[] = [
-  ...(['release', 'sendNow', 'hold', 'retarget'] as const).map(allowed),
+  ...(['release', 'sendNow', 'hold', 'retarget'] as const).map(allowedRetry),
   ...REPLAY_COMMANDS,
-  ...(['resend', 'cancel'] as const).map(allowed),
+  ...(['resend', 'cancel'] as const).map(allowedRetry),
 ]
 
 const MENU = [
@@ -123,9 +123,9 @@ function Head({ callback, attempt, isEdited, onClose }: HeadProps) {
   )
 }
 
-function Read({ callback: outlined, onClose }: Pick<HeadProps, 'callback' | 'onClose'>) {
-  const [selected, select] = useChosenAttempt(outlined)
-  const { callback, reading } = useWholeAttempt(outlined, selected)
+function Read({ callback: outline, onClose }: Pick<HeadProps, 'callback' | 'onClose'>) {
+  const [selected, select] = useChosenAttempt(outline)
+  const { callback, reading } = useWholeAttempt(outline, selected)
   const attempt = callback.attempts[selected]
   const checks = useChecks(callback.id)
   // The editor and the checks show the responses themselves, so the section with the responses is hidden.

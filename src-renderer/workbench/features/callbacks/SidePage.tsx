@@ -54,9 +54,9 @@ export function SidePage<Row extends MenuRow, List extends keyof typeof EMPTY>(
   // A new replay adds rows that a selection of everything would include, so this selection is cleared.
   useBenchEvents((events) => {
     const replays = events.flatMap((event) => (event.type === 'replay.changed' ? [event.job.id] : []))
-    const begins = replays.some((id) => !knownReplays.current.has(id))
+    const hasNewReplay = replays.some((id) => !knownReplays.current.has(id))
     for (const id of replays) knownReplays.current.add(id)
-    if (begins && messages.selection.kind === 'all') messages.onSelection(NO_SELECTION)
+    if (hasNewReplay && messages.selection.kind === 'all') messages.onSelection(NO_SELECTION)
   })
   const messageOf = (id: string): ChosenMessage => ({ list, id, chosen: messages.chosenFor(id) })
   useCommandKeys(
@@ -140,7 +140,7 @@ interface MessageMenuProps {
   readonly onClose: () => void
 }
 
-/** The actions on a message, or on all selected ones. It closes, which returns the focus, before a dialog opens. */
+/** Actions on a message, or on all selected ones. The menu closes, which returns the focus, before a dialog opens. */
 function MessageMenu({ row, message, at, onClose }: MessageMenuProps) {
   const { id, paymentKey, callbackId } = row
   const isCallback = message.list === 'callbacks'

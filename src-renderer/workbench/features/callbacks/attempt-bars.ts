@@ -2,7 +2,7 @@ import type { CallbackDetail } from '#protocol/messages'
 import { isInFlight } from '#window/message-view/callback-words'
 import { formatCountdown } from '#window/lib/time'
 
-/** Outcomes in the order of their counts. `waiting`: sent, without a response. `held`: not sent until released. */
+/** Outcomes, in the order of display. `waiting`: sent, but no response yet. `held`: not sent until released. */
 const OUTCOMES = [
   { outcome: 'failed', ending: 'not delivered', icon: 'state-failed', hue: 'red' },
   { outcome: 'delivered', ending: 'delivered', icon: 'state-delivered', hue: 'green' },
@@ -13,7 +13,7 @@ const OUTCOMES = [
 
 interface AttemptBar {
   readonly outcome: (typeof OUTCOMES)[number]['outcome']
-  /** In pixels, logarithmic in the wait, which is ten seconds to four hours (contract 9.4). */
+  /** In pixels. Grows with the logarithm of the wait, which is ten seconds to four hours (contract 9.4). */
   readonly height: number
   /** A new schedule starts with this attempt, because the callback was resent. */
   readonly resent: boolean
@@ -48,7 +48,7 @@ export function attemptBars({ attempts, planned, state }: Attempted): readonly A
   return all.map(({ n, dueAt, outcome, words }, at) => {
     const due = Date.parse(dueAt)
     const gapMs = at === 0 ? 0 : due - Date.parse(all[at - 1]?.dueAt ?? '')
-    // An attempt interrupted by the end of the program is repeated with the same n: no new schedule.
+    // An attempt interrupted by the end of the program is repeated with the same n; that starts no new schedule.
     const resent = n === 0 && at > 0 && attempts[at - 1]?.error?.code !== 'interrupted'
     const name = resent ? 'resent manually' : n === 0 ? 'first attempt' : `retry ${String(n)}`
     return {

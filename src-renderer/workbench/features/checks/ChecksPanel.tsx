@@ -89,13 +89,13 @@ function Result({ result }: { readonly result: CallbackCheck }) {
 }
 
 function Sent({ message: { id, what, expected, status, request, response } }: { message: CheckedMessage }) {
-  const holds = status === null ? null : (status === 200) === (expected === '200')
+  const isAsExpected = status === null ? null : (status === 200) === (expected === '200')
   return (
     <li className="lined-above">
       <div className="row">
         <span>{what}</span>
         <span className="dim">expected {expected},</span>
-        <span className={`http ${holds === true ? 'ok' : 'bad'}`}>
+        <span className={`http ${isAsExpected === true ? 'ok' : 'bad'}`}>
           {status === null ? 'no response' : `was ${status}`}
         </span>
         <span className="grow" />

@@ -17,7 +17,7 @@ import { LINE_TICKS, type LineMark, marksOf, NOW_PERCENT } from './clock-line'
 const MAX_TIMERS = 200
 const MAX_NAMED = 5
 
-/** The open clock timeline: a mark for every timer ahead, with a click to jump there. */
+/** The open clock timeline, with marks for the next timers; a click on a mark jumps there. */
 export function ClockStrip() {
   const isOpen = usePreferences(({ clockStrip }) => clockStrip)
   const clock = useClock()
@@ -30,7 +30,7 @@ const iconOf = ({ kind, name }: NextTimer): IconName =>
 function OpenStrip({ clock }: { readonly clock: ClockView }) {
   const bench = useBench()
   const now = useVirtualNow()
-  const [pointed, setPointed] = useState<LineMark | null>(null)
+  const [target, setTarget] = useState<LineMark | null>(null)
   const line = useRef<HTMLDivElement>(null)
   const { value, reload } = useFetched('timers', () => bench.call('clock.timers', { limit: MAX_TIMERS }))
   useReloadOn(({ type }) => type === 'clock.changed' || type === 'counters.changed', useLater(reload))
@@ -42,7 +42,7 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
   const isAdvancing = clock.advancing !== undefined
   const dueOf = (mark: LineMark): number => Math.max(...mark.timers.map(({ dueAt }) => parseTime(dueAt)))
   const jump = (mark: LineMark): void => {
-    setPointed(null)
+    setTarget(null)
     advance(bench, Math.max(0, Math.ceil(dueOf(mark) - now)))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -53,7 +53,7 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
     event.preventDefault()
     buttons[at + step]?.focus()
   }
-  const crossed = pointed === null ? [] : timers.filter(({ dueAt }) => parseTime(dueAt) <= dueOf(pointed))
+  const crossedTimers = target === null ? [] : timers.filter(({ dueAt }) => parseTime(dueAt) <= dueOf(target))
   return (
     <section className="clock-strip" aria-label="Clock timeline">
       <p className="small strip-now">
@@ -62,7 +62,7 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
         <span className="dim">{modeText(clock)}</span>
       </p>
       <p className="small mid clip strip-words" role="status">
-        {pointed === null ? restWords(timers, clock, now) : jumpWords(crossed, dueOf(pointed))}
+        {target === null ? restWords(timers, clock, now) : jumpWords(crossedTimers, dueOf(target))}
       </p>
       <CommandButton
         command={TAKE_BACK}
@@ -72,7 +72,7 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
         disabled={keptAt === null || isAdvancing}
         {...(keptAt === null ? { title: wordsFor(TAKE_BACK.whyNotOffered ?? '', null) } : {})}
       />
-      <div ref={line} className="strip-line" onKeyDown={onKeyDown} onMouseLeave={() => setPointed(null)}>
+      <div ref={line} className="strip-line" onKeyDown={onKeyDown} onMouseLeave={() => setTarget(null)}>
         {keptAt === null ? null : <i className="strip-kept" title={`Before the last advance: ${keptAt}`} />}
         <i className="strip-line-now" style={{ left: `${NOW_PERCENT.toString()}%` }} />
         {LINE_TICKS.map(({ label, at }) => (
@@ -80,12 +80,12 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
             {label}
           </i>
         ))}
-        {pointed === null ? null : (
+        {target === null ? null : (
           <i
             className="strip-span"
             style={{
               left: `${NOW_PERCENT.toString()}%`,
-              width: `${(pointed.place - NOW_PERCENT).toString()}%`,
+              width: `${(target.place - NOW_PERCENT).toString()}%`,
             }}
           />
         )}
@@ -103,9 +103,9 @@ function OpenStrip({ clock }: { readonly clock: ClockView }) {
               disabled={isAdvancing}
               aria-label={`Jump ${nextWait(first, now)}: ${markWords(mark)}`}
               title={mark.timers.slice(0, MAX_NAMED).map(nextWords).join('\n')}
-              onMouseEnter={() => setPointed(mark)}
-              onFocus={() => setPointed(mark)}
-              onBlur={() => setPointed(null)}
+              onMouseEnter={() => setTarget(mark)}
+              onFocus={() => setTarget(mark)}
+              onBlur={() => setTarget(null)}
               onClick={() => jump(mark)}
             >
               {mark.timers.length > 1 ? (
@@ -135,9 +135,9 @@ const restWords = (timers: readonly NextTimer[], { kept }: ClockView, now: numbe
 }
 
 /** What a jump will do, before it is made. */
-function jumpWords(crossed: readonly NextTimer[], at: number): string {
-  const attempts = crossed.filter(({ kind }) => kind === 'callback').length
-  const ends = crossed.length - attempts
+function jumpWords(crossedTimers: readonly NextTimer[], at: number): string {
+  const attempts = crossedTimers.filter(({ kind }) => kind === 'callback').length
+  const ends = crossedTimers.length - attempts
   const parts = [
     ...(ends === 0 ? [] : [`${counted(ends, 'timer')} fire${ends === 1 ? 's' : ''}`]),
     ...(attempts === 0 ? [] : [`${counted(attempts, 'callback')} ${attempts === 1 ? 'is' : 'are'} sent`]),

@@ -19,7 +19,7 @@ import { openDialog } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 
-/** The TLS listeners are in Settings. */
+/** The listeners in the bar; Settings also shows the TLS listeners. */
 const SHOWN = ['platform', 'merchant', 'workbench'] as const
 
 /** The workbench opens only with the token of this run, so the copied address includes it; the token is never shown. */

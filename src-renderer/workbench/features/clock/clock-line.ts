@@ -29,11 +29,11 @@ export const LINE_TICKS = [
 export interface LineMark {
   readonly place: number
   readonly level: number
-  /** Those that share the mark, in the order of their due times. */
+  /** The timers that share the mark, in the order of their due times. */
   readonly timers: readonly NextTimer[]
 }
 
-/** The marks of timers, which are in the order of their due times. A timer beyond the end of the line is at its end. */
+/** The marks of timers that are sorted by their due times. A timer beyond the end of the line is at its end. */
 export function marksOf(timers: readonly NextTimer[], now: number): readonly LineMark[] {
   const marks: LineMark[] = []
   for (const timer of timers) {

@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked'
 
-/** Links within the page become buttons, others plain text: the program has only this page. */
+/** Links within the page become buttons, and other links plain text, because the program has only this page. */
 const markdown = new Marked({
   renderer: {
     link({ href, tokens }) {

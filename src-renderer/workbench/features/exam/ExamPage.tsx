@@ -76,7 +76,7 @@ export function ExamPage() {
     <section className="pane ex-page" aria-label="Exam">
       <div className="bar ex-bar">
         <h1 className="pane-title">Exam</h1>
-        <span className="dim clip">{exam === null || exam === undefined ? '' : whenOf(exam)}</span>
+        <span className="dim clip">{exam === null || exam === undefined ? '' : factsOf(exam)}</span>
         <span className="grow" />
         {isRunning ? <CommandButton command={STOP_EXAM} subject={null} /> : null}
         {exam?.grade === undefined || exam.grade === null || isRunning ? null : (
@@ -117,7 +117,7 @@ export function ExamPage() {
   )
 }
 
-const whenOf = ({ merchant, durationMs, state }: ExamSummary): string =>
+const factsOf = ({ merchant, durationMs, state }: ExamSummary): string =>
   `${merchant.callbackUrl}, project ${merchant.projectId}${state === 'running' ? '' : `, took ${formatDuration(durationMs)}`}`
 
 function Exam({ exam }: { readonly exam: ExamSummary }) {
@@ -127,8 +127,8 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
   const ordered = useMemo(() => rulesInOrder(exam, wanted, kept), [exam, wanted, kept])
   const columns = useMemo(() => columnsOf(exam), [exam])
   const following = exam.running === null ? ordered[0] : ordered.find(({ number }) => number === exam.running)
-  const isNoRule = selection !== null && !exam.rules.some((rule) => keyOf(rule) === selection)
-  const shown = isNoRule
+  const isUnknownRule = selection !== null && !exam.rules.some((rule) => keyOf(rule) === selection)
+  const shown = isUnknownRule
     ? undefined
     : (ordered.find((rule) => keyOf(rule) === selection) ?? following ?? ordered[0])
   const filterBy = (filter: RuleFilter | null): void => {
@@ -158,7 +158,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
           onCopyLink={({ number }) => copyExamRuleLink(number)}
           detail={(rule) => <RulePane key={`${exam.id} ${rule.number}`} exam={exam} rule={rule} />}
           empty={
-            isNoRule
+            isUnknownRule
               ? `There is no rule ${selection}. Select one from the list.`
               : wanted === 'asked'
                 ? 'No rule awaits your answer. Press “All” to see every rule.'
@@ -248,7 +248,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
           {grade?.explanation ??
             (platform === null
               ? 'A separate bench is starting.'
-              : `The exam plays the platform at ${platform}.`)}
+              : `The exam acts as the platform, at ${platform}.`)}
         </p>
       </div>
       <div className="stack ex-tally">

@@ -29,7 +29,7 @@ export function RulePane({ exam, rule }: { readonly exam: ExamSummary; readonly 
   const { look, word } = ruleWords(rule, exam)
   const canAnswer = exam.state === 'done' || exam.state === 'stopped'
   const trials = value?.trials ?? []
-  const folded = trials.filter((trial) => !isShown(trial, rule)).length
+  const foldedCount = trials.filter((trial) => !isShown(trial, rule)).length
   const trialsOf = (shown: boolean): ReactNode =>
     trials.map((trial, at) =>
       isShown(trial, rule) === shown ? (
@@ -99,9 +99,9 @@ export function RulePane({ exam, rule }: { readonly exam: ExamSummary; readonly 
               ))}
             </div>
             {trialsOf(true)}
-            {folded === 0 ? null : (
+            {foldedCount === 0 ? null : (
               <details className="fold" key={rule.verdict}>
-                <summary>{counted(folded, 'other trial')}</summary>
+                <summary>{counted(foldedCount, 'other trial')}</summary>
                 {trialsOf(false)}
               </details>
             )}
@@ -185,11 +185,11 @@ interface TrialProps {
   readonly rule: ExamRuleSummary
   readonly at: number
   readonly canAnswer: boolean
-  /** Address at which the exam plays the platform; null before it begins. */
+  /** The address at which the exam simulates the platform; null before the exam begins. */
   readonly platform: string | null
 }
 
-const reproduceWith = (file: string, platform: string | null): string =>
+const reproduceCommand = (file: string, platform: string | null): string =>
   platform === null
     ? `paybench run ${file}`
     : `paybench run ${file} --platform-port ${new URL(platform).port}`
@@ -246,7 +246,7 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
       )}
       {scenario === null ? null : (
         <details className="fold">
-          <summary>Reproduce it: {reproduceWith(scenario.file, platform)}</summary>
+          <summary>Reproduce it: {reproduceCommand(scenario.file, platform)}</summary>
           <p className="dim">
             Save the scenario under this name, and set PAYBENCH_PROJECT_SECRET to the secret of the project.
             The merchant has to use the platform that the command starts. The Scenarios page can run it too,

@@ -11,7 +11,7 @@ import { createSharedValue } from '#window/state/shared-value'
 export type Tried =
   { readonly ok: true; readonly order: ExamOrderTry } | { readonly ok: false; readonly reason: string }
 
-/** Starts an exam; resolves with the reason to show if the bench refused it, otherwise null. */
+/** Starts an exam. Resolves with null, or with the reason to show if the bench refused to start the exam. */
 export async function startExam(bench: BenchClient, form: ExamForm, secret: string): Promise<string | null> {
   if (isRejected(bench, 'exam.start')) return null
   try {
@@ -22,7 +22,7 @@ export async function startExam(bench: BenchClient, form: ExamForm, secret: stri
   }
 }
 
-/** The label of the address at which the exam reads an order. */
+/** The label of the field for the address at which the exam reads an order. */
 export const ORDERS_LABEL = 'Address that returns an order as JSON'
 
 export async function tryOrder(bench: BenchClient, form: ExamForm): Promise<Tried> {

@@ -42,8 +42,8 @@ const listOf = (text: string, mark: string): string[] =>
 const pathOf = (text: string): string[] | null => (text.trim() === '' ? null : listOf(text, '.'))
 
 /**
- * The initial callback address: that of the last exam, or that of the project unless it leads to this bench; '' if
- * neither is known.
+ * The initial callback address: that of the last exam or, before the first exam, that of the project; '' if the
+ * project has none, or if its address leads to this bench.
  * @param own addresses of this bench that receive callbacks
  */
 export function suggestedCallbackUrl(

@@ -10,7 +10,7 @@ export function beginRule(kind: FaultKind, match: FaultMatch): void {
   FAULT_RULES.commands.begin(newDraftOf(kind, match))
 }
 
-/** Begins a rule for the payment of a callback, or for token callbacks if it has no payment. */
+/** Begins a rule for the payment of a callback, or for token callbacks if the callback has no payment. */
 export function beginRuleLike({
   projectId,
   paymentId,

@@ -39,7 +39,7 @@ describe('a draft of a fault rule', () => {
     expect(draftErrors(typed).map(({ field }) => field)).toEqual(['name', 'when.count', 'fault.copies'])
   })
 
-  it('names the unit of a time as it is typed', () => {
+  it('names the units in which a time is typed', () => {
     const draft = { ...draftOfRule(aRule({ fault: exampleOf('delay') })), entry: { ms: 'soon' } }
     expect(draftErrors(draft).map(({ message }) => message)).toEqual([
       'Delay: enter a time of at most 11 d, such as 1.5 s or 2 min.',

@@ -49,7 +49,7 @@ export function draftOfRule({ name, match, when, fault }: FaultRule): RuleDraft 
   }
 }
 
-/** The rule that the form describes; unreadable values stay in it so that {@link draftErrors} finds them. */
+/** The rule that the form describes. An unreadable number becomes NaN, which {@link draftErrors} reports. */
 export function ruleOfDraft(form: RuleDraft, rule: Pick<FaultRule, 'id' | 'enabled'>): FaultRule {
   const { projectId, kinds, target, paymentId, paymentKey, when } = form
   return {
@@ -66,10 +66,10 @@ export function ruleOfDraft(form: RuleDraft, rule: Pick<FaultRule, 'id' | 'enabl
       when === 'always'
         ? { kind: 'always' }
         : when === 'first'
-          ? { kind: 'first', count: typedNumber(form.count) }
-          : { kind: 'chance', percent: typedNumber(form.percent), seed: typedNumber(form.seed) },
+          ? { kind: 'first', count: readNumber(form.count) }
+          : { kind: 'chance', percent: readNumber(form.percent), seed: readNumber(form.seed) },
     fault: faultOf(form.kind, (parameter, name) =>
-      typed(parameter, form.entry[name] ?? String(parameter.initial)),
+      readParameter(parameter, form.entry[name] ?? String(parameter.initial)),
     ),
   }
 }
@@ -107,14 +107,14 @@ function entryOf(fault: Fault): RuleDraft['entry'] {
   )
 }
 
-/** NaN if the text is not a number, which the check of the rule reports. */
-function typedNumber(text: string | undefined): number {
+/** The number that the text states, or NaN, which the check of the rule reports. */
+function readNumber(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? NaN : Number(text)
 }
 
-function typed(parameter: FaultParameter, text: string): ParameterValue {
+function readParameter(parameter: FaultParameter, text: string): ParameterValue {
   const { type } = parameter
   if (isTime(parameter)) return readDelay(text) ?? NaN
-  if (type === 'integer') return typedNumber(text)
+  if (type === 'integer') return readNumber(text)
   return type === 'flag' ? text === 'true' : text
 }

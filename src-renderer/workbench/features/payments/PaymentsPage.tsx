@@ -38,12 +38,12 @@ export function PaymentsPage() {
   const payments = useLiveList(PAYMENTS, query, look.sort, selection === null)
   const page = useListPage('payments', payments, PAYMENTS.keyOf)
   const { shownId: shownKey } = page
-  const [several, setSeveral] = useChosenRows('payments', query)
+  const [chosenRows, setChosenRows] = useChosenRows('payments', query)
   const { state } = payments
   const { sort } = look
   const chosen: ChosenPayments =
-    several.kind === 'keys'
-      ? { kind: 'keys', keys: [...several.keys] }
+    chosenRows.kind === 'keys'
+      ? { kind: 'keys', keys: [...chosenRows.keys] }
       : { kind: 'list', list: { ...scopeOf(query, projectId), ...(sort === null ? {} : { sort }) } }
 
   useShowsPayment(shownKey)
@@ -58,8 +58,8 @@ export function PaymentsPage() {
     if (before.status !== status) announce(`${visibleId(paymentId)}: status ${status}`)
   }, [shownPayment])
 
-  const everything = useInfo(({ info }) => info?.counters.payments)
-  const empty = state.phase === 'ready' ? payments.count === 0 : everything === 0
+  const paymentCount = useInfo(({ info }) => info?.counters.payments)
+  const empty = state.phase === 'ready' ? payments.count === 0 : paymentCount === 0
   if (query === '' && empty && state.phase !== 'failed') {
     return (
       <div className="pane">
@@ -104,8 +104,8 @@ export function PaymentsPage() {
       columns={PAYMENT_COLUMNS}
       lengthOf={amountLength}
       look={look}
-      selection={several}
-      onSelection={setSeveral}
+      selection={chosenRows}
+      onSelection={setChosenRows}
       nothing={null}
       menu={(payment, at, onClose) => <PaymentMenu payment={payment} at={at} onClose={onClose} />}
       detail={(paymentKey) => <PaymentDetail paymentKey={paymentKey} />}

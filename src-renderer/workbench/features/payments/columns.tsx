@@ -30,7 +30,7 @@ const MAX_DOTS = 4
 
 const COUNTS = ['delivered', 'failed', 'pending'] as const
 
-/** The newest callbacks of the platform as dots: a disc for a delivered one, a cross for a failed one, a ring for a pending one. */
+/** Up to four callbacks as dots: delivered a disc, failed a cross, pending a ring. Delivered ones are omitted first. */
 function Callbacks({ payment: { callbacks } }: { readonly payment: PaymentSummary }) {
   const words = COUNTS.filter((name) => callbacks[name] > 0).map((name) => `${callbacks[name]} ${name}`)
   if (words.length === 0) return null
@@ -52,7 +52,7 @@ function Callbacks({ payment: { callbacks } }: { readonly payment: PaymentSummar
 const AMOUNT =
   'calc(max(6, var(--longest)) * 7px + 8px + var(--col-amount-fraction) + var(--col-amount-currency))'
 
-/** Characters of an amount before its fraction. */
+/** The number of characters of an amount before its fraction. */
 export const amountLength = ({ amount, currency }: PaymentSummary): number =>
   (amountFigures(amount, currency).split('.')[0] ?? '').length
 

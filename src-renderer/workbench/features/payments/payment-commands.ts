@@ -32,7 +32,7 @@ const action = (id: PaymentAction, command: Omit<PaymentCommand, 'id' | 'when'>)
 
 const NO_SERIES = (): string => 'Not possible: the payment has no active series.'
 
-/** Reads a payment but only one step of its timeline; a timeline may have thousands. */
+/** Reads a payment with only one step of its timeline, which may have thousands. */
 export const readPayment = (bench: BenchClient, key: PaymentKey): Promise<PaymentDetail> =>
   bench.call('payments.get', { key, maxSteps: 1 })
 
@@ -128,7 +128,7 @@ const RESEND_CALLBACK: PaymentCommand = {
   },
 }
 
-/** The first one that a payment offers is its main button. */
+/** The first command that a payment offers is its main button. */
 export const PAYMENT_TOOLBAR: readonly PaymentCommand[] = [
   PAYMENT_ACTIONS.answerClarification,
   PAYMENT_ACTIONS.requestClarification,

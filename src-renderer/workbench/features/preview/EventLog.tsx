@@ -114,9 +114,9 @@ function EventRow({ entry }: { readonly entry: TimelineEntry }) {
   const { word, icon, isCode } = KINDS[kind]
   const isPresented = usePreview(({ stage }) => stage !== null)
   const [isOpen, setOpen] = useState(false)
-  const opened = useRef<HTMLTableRowElement>(null)
+  const openedRow = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
-    if (isOpen) opened.current?.scrollIntoView({ block: 'nearest' })
+    if (isOpen) openedRow.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
   return (
     <>
@@ -141,7 +141,7 @@ function EventRow({ entry }: { readonly entry: TimelineEntry }) {
         <td className="mono dim">{note}</td>
       </tr>
       {isOpen ? (
-        <tr className="pv-data" ref={opened}>
+        <tr className="pv-data" ref={openedRow}>
           <td colSpan={4}>
             <div>
               <p className="dim">

@@ -32,7 +32,7 @@ const VIEWS = [
   { value: 'snippet', label: 'Snippet' },
 ] as const
 
-/** Opens the form with its button or Ctrl+Enter. The draft `due` is opened automatically, once. */
+/** Opens the form when its button or Ctrl+Enter is pressed. The draft `due` is opened automatically, once. */
 function useOpening(
   isShown: boolean,
   due: PreviewDraft | null,
@@ -85,7 +85,7 @@ const ACTIVATION_MS = 5000
  */
 function useKeysKept(isPresented: boolean, frame: RefObject<HTMLIFrameElement | null>): void {
   const { opened, draft } = usePreview((state) => state)
-  // A changed draft is about to be opened.
+  // A change of the draft counts too, because the changed draft is about to be opened.
   const openedAt = useRef(0)
   useEffect(() => {
     openedAt.current = performance.now()

@@ -19,7 +19,7 @@ import { SNIPPETS, type SnippetSource } from './snippets'
 const SANDBOX = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 const BAR_HEIGHT = 28
-/** Around the device; on the stage every pixel of height counts. */
+/** The space around the device, in pixels. On the stage it is smaller, because every pixel of height counts. */
 const PADDING = 12
 const STAGE_PADDING = 4
 
@@ -49,7 +49,7 @@ type DeviceName = PreviewDraft['device']
 
 interface StageProps {
   readonly device: DeviceName
-  /** Whether a merchant looks at it: then nothing is scaled. */
+  /** Whether the form is presented to a merchant; then nothing is scaled. */
   readonly isPresented: boolean
   readonly opened: OpenedPreview | null
   /** Null until the listeners are known. */
@@ -74,7 +74,7 @@ export function Stage({ device, isPresented, opened, platform, frame }: StagePro
   const shown = { width: Math.round(page.width * scale), height: Math.round(page.height * scale) }
   const text = `${page.width} × ${page.height}${scale === 1 ? '' : ` at ${Math.round(scale * 100)} %`}`
 
-  const loaded = (): void => {
+  const addLoadedEntry = (): void => {
     if (opened !== null)
       addEntryNow({ id: `loaded ${opened.id} ${Date.now()}`, kind: 'frame', name: 'page loaded', note: text })
   }
@@ -124,7 +124,7 @@ export function Stage({ device, isPresented, opened, platform, frame }: StagePro
                 height: page.height,
                 transform: `scale(${scale})`,
               }}
-              onLoad={loaded}
+              onLoad={addLoadedEntry}
             />
           </div>
         </figure>

@@ -40,7 +40,7 @@ describe('an open form', () => {
     expect(opensAlike({ ...opened, mode: 'tab' }, { ...opened, mode: 'tab', method: 'get' })).toBe(true)
   })
 
-  it('no longer matches once the mode, method, a parameter or a style of the mode has changed', () => {
+  it('no longer matches once the mode, the method, a parameter or a style of its mode has changed', () => {
     expect(opensAlike(opened, { ...opened, mode: 'modal' })).toBe(false)
     expect(opensAlike(opened, { ...opened, method: 'get' })).toBe(false)
     const rows = withRow(opened.rows, 'language_code', 'de')

@@ -119,7 +119,7 @@ export function withRow(
   return rows.map((each) => (each.name === name ? { name, value } : each))
 }
 
-/** '' if the parameter is not given. */
+/** The value of a parameter as text; '' if the parameter is not given. */
 export function textOf(rows: readonly ParameterRow[], name: string): string {
   return String(rows.find((each) => each.name === name)?.value ?? '')
 }

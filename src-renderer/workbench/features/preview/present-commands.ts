@@ -44,7 +44,7 @@ export const FULL_SCREEN: Command = {
       : document.exitFullscreen(),
 }
 
-/** For the button, which does what it says even while the events are shown. */
+/** Leaves the stage even while the events are shown, unlike {@link LEAVE_STAGE}; the Leave button calls it. */
 export async function leaveStage(): Promise<void> {
   previewStore.setState({ stage: null })
   if (document.fullscreenElement !== null) await document.exitFullscreen()

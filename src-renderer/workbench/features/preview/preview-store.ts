@@ -21,7 +21,7 @@ export interface OpenedPreview extends PreviewCreated {
   readonly projectId: ProjectId
   /** Null if the form was opened without a payment id. */
   readonly paymentId: string | null
-  /** Whether it was opened in a tab of the browser; false for the page of a tab that is shown on the stage. */
+  /** Whether the form was opened in a browser tab; false on the stage, which shows tab mode in its frame. */
   readonly isOutside: boolean
 }
 

@@ -48,7 +48,7 @@ const SOURCE: SnippetSource = {
 }
 const env = { ...process.env, PAYMENT_SECRET: SECRET }
 
-const printed = (program: string, args: readonly string[], input: string): unknown => {
+const outputOf = (program: string, args: readonly string[], input: string): unknown => {
   const run = spawnSync(program, args, { env, input, encoding: 'utf8' })
   if (run.status !== 0) throw new Error(run.stderr)
   return JSON.parse(run.stdout)
@@ -58,18 +58,18 @@ const SIGNED = { ...PARAMETERS, signature: OURS }
 describe('the server snippet', () => {
   it('in Node prints the parameters with our signature', () => {
     expect(
-      printed(process.execPath, ['--input-type=module', '-'], serverSnippet('javascript')(SOURCE)),
+      outputOf(process.execPath, ['--input-type=module', '-'], serverSnippet('javascript')(SOURCE)),
     ).toEqual(SIGNED)
   })
 
   it('in Python prints the parameters with our signature', (context) => {
     const python = need(context, pythonProgram)
-    expect(printed(python, ['-'], serverSnippet('python')(SOURCE))).toEqual(SIGNED)
+    expect(outputOf(python, ['-'], serverSnippet('python')(SOURCE))).toEqual(SIGNED)
   })
 
   it('in PHP prints the parameters with our signature', (context) => {
     const php = need(context, phpProgram)
-    expect(printed(php, [], serverSnippet('php')(SOURCE))).toEqual(SIGNED)
+    expect(outputOf(php, [], serverSnippet('php')(SOURCE))).toEqual(SIGNED)
   })
 })
 

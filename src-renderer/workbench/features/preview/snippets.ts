@@ -31,12 +31,12 @@ export function curlSnippet({ parameters, method, mode, platform }: SnippetSourc
 /** JSON that is safe in a script element: no text can end the element. */
 const scriptJson = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('<', '\\u003c')
 
-const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`)
+const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`)
 
 /** The merchant's page (contract 8.1, 8.4). The server signs the parameters; the page never has the secret. */
 export function htmlSnippet({ parameters, mode, method, css, platform }: SnippetSource): string {
-  const config = indented(scriptJson(parameters), '    ')
-  const style = css.trim() === '' ? '' : `  <style>\n    ${indented(css.trim(), '    ')}\n  </style>\n`
+  const config = indent(scriptJson(parameters), '    ')
+  const style = css.trim() === '' ? '' : `  <style>\n    ${indent(css.trim(), '    ')}\n  </style>\n`
   const target = String(parameters['target_element'] ?? 'payment-form')
   const body = {
     modal: '  <button id="pay" type="button">Pay</button>\n',
@@ -83,7 +83,7 @@ ${run}
 `
 }
 
-const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+const quote = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 type Value = FormParameters[string]
 
@@ -106,8 +106,8 @@ const SERVER: Readonly<Record<'javascript' | 'php' | 'python', ServerLanguage>> 
     print: 'console.log(JSON.stringify({ ...parameters, signature }))',
   },
   php: {
-    literal: (value) => (typeof value === 'string' ? quoted(value) : String(value)),
-    member: (name, value) => `    ${quoted(name)} => ${value},`,
+    literal: (value) => (typeof value === 'string' ? quote(value) : String(value)),
+    member: (name, value) => `    ${quote(name)} => ${value},`,
     begin: '<?php\n$parameters = [',
     end: `];\n$data = $parameters;\n$secret = getenv('${SECRET_VARIABLE}');`,
     print: 'echo json_encode($parameters + [\'signature\' => $signature]), "\\n";',
@@ -140,7 +140,7 @@ interface SnippetKind {
   readonly write: (source: SnippetSource) => string
 }
 
-const SIGNS = 'Runs on your server. The secret comes from the environment variable PAYMENT_SECRET.'
+const SERVER_NOTE = 'Runs on your server. The secret comes from the environment variable PAYMENT_SECRET.'
 
 export const SNIPPETS: readonly SnippetKind[] = [
   {
@@ -149,9 +149,9 @@ export const SNIPPETS: readonly SnippetKind[] = [
     about: 'The page of the shop, with the signed parameters.',
     write: htmlSnippet,
   },
-  { name: 'node', label: 'Node', about: SIGNS, write: serverSnippet('javascript') },
-  { name: 'php', label: 'PHP', about: SIGNS, write: serverSnippet('php') },
-  { name: 'python', label: 'Python', about: SIGNS, write: serverSnippet('python') },
+  { name: 'node', label: 'Node', about: SERVER_NOTE, write: serverSnippet('javascript') },
+  { name: 'php', label: 'PHP', about: SERVER_NOTE, write: serverSnippet('php') },
+  { name: 'python', label: 'Python', about: SERVER_NOTE, write: serverSnippet('python') },
   {
     name: 'curl',
     label: 'curl',

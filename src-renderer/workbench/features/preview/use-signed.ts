@@ -22,15 +22,15 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
   const renew = useCallback(() => setGenerated(newPaymentId()), [])
 
   const typed = parametersOf(rows)
-  const named = projects.find(({ projectId }) => String(projectId) === String(typed['project_id']))
-  const projectId = named === undefined ? project?.projectId : undefined
+  const namedProject = projects.find(({ projectId }) => String(projectId) === String(typed['project_id']))
+  const projectId = namedProject === undefined ? project?.projectId : undefined
   const isFresh = !Object.hasOwn(typed, 'payment_id') && typed['mode'] !== 'card_tokenize'
   const parameters = isFresh ? { ...typed, payment_id: generated } : typed
 
   const signed = useFetched('preview', () =>
     bench.call('preview.sign', { ...(projectId === undefined ? {} : { projectId }), parameters, mode }),
   )
-  const wanted = JSON.stringify([projectId, parameters, mode, (named ?? project)?.secret])
+  const wanted = JSON.stringify([projectId, parameters, mode, (namedProject ?? project)?.secret])
   const { reload } = signed
   useEffect(() => {
     const timer = setTimeout(reload, SETTLE_MS)
@@ -69,7 +69,7 @@ export function usePreviewFeed(): void {
   })
 
   useEffect(() => {
-    const refused = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+    const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
       if (!/^(?:frame|child)-src/.test(effectiveDirective)) return
       addEntryNow({
         id: `refused ${(violations += 1)}`,
@@ -79,7 +79,7 @@ export function usePreviewFeed(): void {
         bad: true,
       })
     }
-    document.addEventListener('securitypolicyviolation', refused)
-    return () => document.removeEventListener('securitypolicyviolation', refused)
+    document.addEventListener('securitypolicyviolation', onViolation)
+    return () => document.removeEventListener('securitypolicyviolation', onViolation)
   }, [])
 }

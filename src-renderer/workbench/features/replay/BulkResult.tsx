@@ -91,7 +91,7 @@ function Outcomes({ job }: { readonly job: ReplayJob }) {
   )
 }
 
-/** What a message was made from. `onLeave` is called before a message replaces the view. */
+/** Columns for the message that was replayed. `onLeave` is called before a message replaces the view. */
 export const sourceColumns = (now: number, onLeave?: () => void): readonly TableColumn<ReplayItem>[] => [
   {
     head: 'Message',

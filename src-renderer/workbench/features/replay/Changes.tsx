@@ -59,8 +59,8 @@ export function Changes({ source, outgoing: { preview, error } }: ChangesProps) 
         : compareBodies(before, after),
     [before, after, error],
   )
-  const besides = preview === null ? [] : otherChanges(source, preview)
-  const isBare = changes.length + besides.length === 0 && message === undefined
+  const otherLines = preview === null ? [] : otherChanges(source, preview)
+  const isBare = changes.length + otherLines.length === 0 && message === undefined
   return (
     <section className={`column rp-diff ${isBare ? 'is-bare' : ''}`} aria-label="What changes">
       <div className="section-head">
@@ -75,7 +75,7 @@ export function Changes({ source, outgoing: { preview, error } }: ChangesProps) 
           <p className="row note pad dim">and {changes.length - MAX_LINES} more; look at them side by side</p>
         ) : null}
         {message === undefined ? null : <p className="row note pad">{message}</p>}
-        {besides.map((text) => (
+        {otherLines.map((text) => (
           <div key={text} className="path">
             {text}
           </div>

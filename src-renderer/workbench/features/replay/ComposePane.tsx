@@ -27,10 +27,10 @@ export function ComposePane() {
   const [choice, setChoice] = useState(() => readChoice())
   const payment = usePaymentOf(choice.paymentKey)
   const paymentKey = payment?.key ?? null
-  const belonging = paymentKey === null ? (projectId === undefined ? {} : { projectId }) : { paymentKey }
+  const owner = paymentKey === null ? (projectId === undefined ? {} : { projectId }) : { paymentKey }
   const isKnown = payment !== undefined
-  const filled = useFetched(`templates:${String(isKnown)}:${JSON.stringify(belonging)}`, async () =>
-    isKnown ? bench.call('callbacks.templates', belonging) : null,
+  const filled = useFetched(`templates:${String(isKnown)}:${JSON.stringify(owner)}`, async () =>
+    isKnown ? bench.call('callbacks.templates', owner) : null,
   )
   // The pickers and the focus stay while another payment's values are read.
   const [lastItems, setLastItems] = useState<readonly FilledTemplate[]>([])
@@ -75,10 +75,10 @@ export function ComposePane() {
           draftId={draftId}
           sign={{ signing: 'resign', place: template.place }}
           whole
-          ask={(edit) => bench.call('callbacks.previewCompose', { ...belonging, kind, ...edit })}
+          ask={(edit) => bench.call('callbacks.previewCompose', { ...owner, kind, ...edit })}
           send={(edit) =>
             bench.call('callbacks.compose', {
-              ...belonging,
+              ...owner,
               template: template.id,
               kind,
               ...edit,

@@ -226,9 +226,9 @@ interface MessageResponsesProps {
   readonly mark?: ReactNode
 }
 
-function MessageResponses({ title, callback: outlined, error, mark }: MessageResponsesProps) {
-  const [selected, select] = useChosenAttempt(outlined)
-  const { callback, reading } = useWholeAttempt(outlined, selected)
+function MessageResponses({ title, callback: outline, error, mark }: MessageResponsesProps) {
+  const [selected, select] = useChosenAttempt(outline)
+  const { callback, reading } = useWholeAttempt(outline, selected)
   return (
     <>
       <div className="section-head">

@@ -12,7 +12,7 @@ import { capitalized } from '#lib/words'
 import { formatClock, parseTime } from '#window/lib/time'
 import { Icon } from '#window/ui/Icon.tsx'
 
-/** A callback or captured request, edited and sent again; the original stays unchanged. */
+/** Edits a callback or captured request and sends it again; the original stays unchanged. */
 export function ReplayPane({ id, callback }: { readonly id: string; readonly callback?: CallbackDetail }) {
   const bench = useBench()
   const { value, error, reload } = useFetched(`replay:${id}`, () =>
@@ -40,14 +40,14 @@ export function ReplayPane({ id, callback }: { readonly id: string; readonly cal
       sendLabel="Send replay"
       does="callbacks.replay"
       original={callback}
-      tree={(edited) => <ReplayTree id={id} drafted={edited} />}
+      tree={(edited) => <ReplayTree id={id} hasDraft={edited} />}
     />
   )
 }
 
 interface ReplayTreeProps {
   readonly id: string
-  readonly drafted: boolean
+  readonly hasDraft: boolean
 }
 
 function Member({ member, current }: { readonly member: FamilyMember; readonly current: boolean }) {
@@ -82,28 +82,28 @@ interface BranchProps extends ReplayTreeProps {
   readonly parent: string | null
 }
 
-function Branch({ members, parent, id, drafted }: BranchProps) {
-  const below = childrenOf(members, parent)
-  return below.length === 0 ? null : (
+function Branch({ members, parent, id, hasDraft }: BranchProps) {
+  const children = childrenOf(members, parent)
+  return children.length === 0 ? null : (
     <ul>
-      {below.map((member) => (
+      {children.map((member) => (
         <li key={member.id}>
           <Member member={member} current={member.id === id} />
-          {member.id === id && drafted ? (
+          {member.id === id && hasDraft ? (
             <ul>
               <li>
                 <b>This draft</b>
               </li>
             </ul>
           ) : null}
-          <Branch members={members} parent={member.id} id={id} drafted={drafted} />
+          <Branch members={members} parent={member.id} id={id} hasDraft={hasDraft} />
         </li>
       ))}
     </ul>
   )
 }
 
-function ReplayTree({ id, drafted }: ReplayTreeProps) {
+function ReplayTree({ id, hasDraft }: ReplayTreeProps) {
   const bench = useBench()
   const { value, error, reload } = useFetched(`family:${id}`, () => bench.call('callbacks.family', { id }))
   const ids = new Set(value?.members.map((member) => member.id))
@@ -118,7 +118,7 @@ function ReplayTree({ id, drafted }: ReplayTreeProps) {
   return (
     <section className="small rp-tree" aria-label="History of replays">
       <h4 className="label">History</h4>
-      <Branch members={value.members} parent={null} id={id} drafted={drafted} />
+      <Branch members={value.members} parent={null} id={id} hasDraft={hasDraft} />
       {value.cut === 0 ? null : <p className="dim">and {value.cut} more</p>}
     </section>
   )

@@ -74,8 +74,8 @@ describe('ReplayPane', () => {
   describe('the tree of replays', () => {
     it('puts every replay below its parent, in order, and keeps a replay whose parent was evicted', () => {
       const members = [member('a', null), member('b', 'a'), member('c', 'a'), member('d', 'gone')]
-      const below = (parent: string | null) => childrenOf(members, parent).map(({ id }) => id)
-      expect([below(null), below('a'), below('b')]).toEqual([['a', 'd'], ['b', 'c'], []])
+      const childIds = (parent: string | null) => childrenOf(members, parent).map(({ id }) => id)
+      expect([childIds(null), childIds('a'), childIds('b')]).toEqual([['a', 'd'], ['b', 'c'], []])
     })
 
     it('names what was changed, and how the merchant responded', () => {

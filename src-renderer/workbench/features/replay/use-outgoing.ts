@@ -35,11 +35,11 @@ export function useOutgoing(
       (error: unknown) => ({ draft, preview: null, error: errorFrom(error) }),
     ),
   )
-  const asked = value?.draft
+  const previewedDraft = value?.draft
   useEffect(() => {
-    if (asked === undefined || asked === draft) return
+    if (previewedDraft === undefined || previewedDraft === draft) return
     const timer = setTimeout(reload, PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [draft, asked, reload])
-  return { preview: value?.preview ?? null, error: value?.error ?? null, pending: asked !== draft }
+  }, [draft, previewedDraft, reload])
+  return { preview: value?.preview ?? null, error: value?.error ?? null, pending: previewedDraft !== draft }
 }

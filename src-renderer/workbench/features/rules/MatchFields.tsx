@@ -12,7 +12,7 @@ interface KindChecksProps {
   readonly onChange: (kinds: Kind[]) => void
 }
 
-/** Kinds of callbacks that a rule matches; none chosen means all. */
+/** The kinds of callbacks that a rule matches; if none is chosen, it matches all kinds. */
 export function KindChecks({ help, nameOf, chosen, onChange }: KindChecksProps) {
   return (
     <div className="field" role="group" aria-label="Kinds of callbacks">
@@ -45,19 +45,19 @@ interface PaymentMatchProps {
 
 /** The project and the payment of a rule. A removed project stays selected until the tester selects another. */
 export function PaymentMatch({ projectId, paymentId, errorOf, onChange }: PaymentMatchProps) {
-  const known = useProjects().map((project) => ({
+  const knownOptions = useProjects().map((project) => ({
     value: String(project.projectId),
     label: `${project.name} (${String(project.projectId)})`,
   }))
-  const isKnown = projectId === '' || known.some(({ value }) => value === projectId)
-  const unknown = isKnown ? [] : [{ value: projectId, label: `${projectId} (not on this bench)` }]
+  const isKnown = projectId === '' || knownOptions.some(({ value }) => value === projectId)
+  const unknownOptions = isKnown ? [] : [{ value: projectId, label: `${projectId} (not on this bench)` }]
   return (
     <>
       <SelectField
         label="Project"
         error={errorOf('match.projectId')}
         value={projectId}
-        options={[{ value: '', label: 'any project' }, ...known, ...unknown]}
+        options={[{ value: '', label: 'any project' }, ...knownOptions, ...unknownOptions]}
         onChange={(value) => onChange({ projectId: value })}
       />
       <TextMatch

@@ -29,9 +29,9 @@ export function RulesPage<Draft extends NamedDraft>(props: RulesPageProps<Draft>
   const live = family.useEntries(isShown)
   const entries = live.rules ?? []
   const order = entries.flatMap(({ id, saved }) => (saved === null ? [] : [id]))
-  const [isBeginning, setBeginning] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const chosen =
-    entries.find(({ id }) => id === selection) ?? (isBeginning && selection === null ? undefined : entries[0])
+    entries.find(({ id }) => id === selection) ?? (isChoosing && selection === null ? undefined : entries[0])
   const choose = (id: string | null): void => setPlace('callbacks', { selection: id })
   const focusIn = (selector: string): void => editor.current?.querySelector<HTMLElement>(selector)?.focus()
   const backToList = (event: KeyboardEvent): void => {
@@ -56,7 +56,7 @@ export function RulesPage<Draft extends NamedDraft>(props: RulesPageProps<Draft>
               does={does('put')}
               onClick={() => {
                 choose(null)
-                setBeginning(true)
+                setChoosing(true)
                 requestAnimationFrame(() => focusIn('.rule-examples .btn'))
               }}
             >

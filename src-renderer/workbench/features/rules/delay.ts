@@ -1,7 +1,7 @@
 import { durationWords } from '#domain/fault/kind'
 import { parseSpan } from '#window/lib/time'
 
-/** Whole milliseconds of a time as typed in a rule; a bare number means seconds. 0 if empty, null if it is not a time. */
+/** Reads a typed time in milliseconds: 0 for an empty text, null for an unreadable one. A bare number means seconds. */
 export function readDelay(text: string): number | null {
   const trimmed = text.trim()
   if (trimmed === '') return 0

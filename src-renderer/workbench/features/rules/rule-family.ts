@@ -88,7 +88,7 @@ interface PutTarget {
 
 /** The differences between response rules and fault rules: one list and one editor show both. */
 interface RuleTable<View extends RuleView, Draft extends NamedDraft> {
-  /** View of the Callbacks page, class of the form, and the first part of the method names. */
+  /** The view of the Callbacks page; also the class of the form, and the first part of the method names. */
   readonly view: 'answers' | 'faults'
   readonly store: Pick<SharedValue<readonly View[]>, 'load' | 'use'>
   readonly drafts: RuleDrafts<Draft>
@@ -195,8 +195,8 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       const made = await change(bench, 'remove', () => bench.call(`${view}.remove`, { id }))
       if (made === null) return
       drafts.keep(id, null)
-      const named = saved === null || saved.name === '' ? 'the rule' : `the rule “${saved.name}”`
-      offerUndo(bench, made, { icon: 'trash', text: `Removed ${named}`, undone: `Restored ${named}` }, () => {
+      const title = saved === null || saved.name === '' ? 'the rule' : `the rule “${saved.name}”`
+      offerUndo(bench, made, { icon: 'trash', text: `Removed ${title}`, undone: `Restored ${title}` }, () => {
         if (draft !== undefined) drafts.keep(id, draft)
         chooseRule(view, id)
       })
@@ -208,7 +208,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
   }
   return {
     ...table,
-    /** A rule in one sentence. What is wrong is at its field, unless that field is still empty. */
+    /** A rule in one sentence. It includes the first error if its field is empty; other errors are at their fields. */
     sentenceOf: (draft: Draft): string => {
       const [error] = table.errorsOf(draft)
       if (error === undefined) return table.sentenceOf(draft)
@@ -227,7 +227,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
   }
 }
 
-/** 80 random bits, hexadecimal. */
+/** An id with 80 random bits, in hexadecimal. */
 function newRuleId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10))
   return `rule_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -22,13 +22,13 @@ interface ScenarioEditorProps {
   readonly onSaved: () => void
 }
 
-/** The file of a scenario. Edits are kept until saved or discarded. */
+/** The file of a scenario. Edits are kept until they are saved or discarded. */
 export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
   const bench = useBench()
   const { file, isShipped } = detail
   const editor = useRef<CodeEditorHandle>(null)
-  /** The saved text that the edits start from. Saving compares its version to detect a change by somebody else. */
   const [kept] = useState(() => unsavedOf(file))
+  /** The saved text that the edits start from. Saving compares its version to detect a change by somebody else. */
   const base = useRef({ text: detail.text, version: kept?.version ?? detail.version })
   const [first] = useState(kept?.text ?? detail.text)
   const [isChanged, setChanged] = useState(first !== detail.text)

@@ -45,7 +45,7 @@ function rowsOf(plan: readonly Planned[], run: ScenarioRun | null): readonly Row
   return run?.state === 'passed' ? done : [...done, ...left]
 }
 
-/** What follows the verb, without the note, which is shown separately. */
+/** The text of a step after its verb, without the note, which is shown separately. */
 const restOf = ({ verb, source, note }: Planned): string => {
   const rest = source
     .replace(/\s+/g, ' ')

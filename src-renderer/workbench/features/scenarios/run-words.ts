@@ -26,9 +26,9 @@ export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems
 
 /** `18 passed, 1 failed, 2 not run`. A file with errors counts only as `with errors`, whatever its last result. */
 export function tallyOf(items: readonly ScenarioSummary[]): string {
-  const sound = items.filter(({ problems }) => problems === 0)
+  const soundFiles = items.filter(({ problems }) => problems === 0)
   const count = (states: readonly (ScenarioRunSummary['state'] | undefined)[]): number =>
-    sound.filter(({ run }) => states.includes(run?.state)).length
+    soundFiles.filter(({ run }) => states.includes(run?.state)).length
   const parts: readonly (readonly [number, string])[] = [
     [count(['passed']), 'passed'],
     [count(['failed', 'broken']), 'failed'],
@@ -36,7 +36,7 @@ export function tallyOf(items: readonly ScenarioSummary[]): string {
     [count(['running', 'paused']), 'running'],
     [count(['waiting']), 'waiting'],
     [count([undefined]), 'not run'],
-    [items.length - sound.length, 'with errors'],
+    [items.length - soundFiles.length, 'with errors'],
   ]
   return parts
     .filter(([number]) => number > 0)

@@ -38,7 +38,7 @@ it('the list of scenarios stays sorted as files are added and removed', () => {
   expect(with2.map(({ file }) => file)).toEqual(['mine.yaml', 'given.yaml'])
 })
 
-const named = (query: string): readonly string[] => matchingScenarios(ITEMS, query).map(({ name }) => name)
+const namesOf = (query: string): readonly string[] => matchingScenarios(ITEMS, query).map(({ name }) => name)
 
 describe('the scenario filter', () => {
   it.each([
@@ -52,7 +52,7 @@ describe('the scenario filter', () => {
     ['result:running', ['Slow']],
     ['-tag:clarification', ['Paid', 'Slow']],
   ])('%j matches %j', (query, left) => {
-    expect(named(query)).toEqual(left)
+    expect(namesOf(query)).toEqual(left)
   })
 })
 

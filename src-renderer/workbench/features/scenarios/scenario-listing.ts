@@ -4,8 +4,8 @@ import { parseQuery } from '#domain/query/parse'
 import { createSharedValue } from '#window/state/shared-value'
 import type { QueryField, QueryOperator, QueryTerm } from '#domain/query/terms'
 
-/** The tester's files before those of Paybench, both sorted by file name, as in the bench. */
-const inOrder = (one: ScenarioSummary, other: ScenarioSummary): number =>
+/** Sorts the tester's files before those of Paybench, and both by file name, as the bench does. */
+const compareFiles = (one: ScenarioSummary, other: ScenarioSummary): number =>
   Number(one.isShipped) - Number(other.isShipped) || (one.file < other.file ? -1 : 1)
 
 type Change = Extract<BenchEvent, { readonly type: 'scenario.changed' }>
@@ -16,7 +16,7 @@ export function withChange(
 ): readonly ScenarioSummary[] {
   const at = items.findIndex((item) => item.file === file)
   if (scenario === null) return at < 0 ? items : items.toSpliced(at, 1)
-  if (at < 0) return [...items, scenario].sort(inOrder)
+  if (at < 0) return [...items, scenario].sort(compareFiles)
   return items[at] === scenario ? items : items.with(at, scenario)
 }
 
@@ -71,7 +71,7 @@ function resultOf({ run }: ScenarioSummary): (typeof RESULTS)[number] {
   }
 }
 
-function holds(scenario: ScenarioSummary, term: QueryTerm): boolean {
+function matchesTerm(scenario: ScenarioSummary, term: QueryTerm): boolean {
   if (term.kind === 'text') {
     const text = `${scenario.name} ${scenario.file} ${scenario.tags.join(' ')}`.toLowerCase()
     return text.includes(term.text.toLowerCase())
@@ -89,7 +89,7 @@ export function matchingScenarios(
   query: string,
 ): readonly ScenarioSummary[] {
   const { terms } = parseQuery(query, SCENARIO_FIELDS)
-  return items.filter((item) => terms.every((term) => holds(item, term) !== term.negated))
+  return items.filter((item) => terms.every((term) => matchesTerm(item, term) !== term.negated))
 }
 
 export const EDITING = 'file'

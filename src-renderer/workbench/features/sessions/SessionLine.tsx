@@ -63,11 +63,11 @@ export function SessionDrop() {
   const bench = useBench()
   useEffect(() => followOpenedFiles(bench), [bench])
   useEffect(() => {
-    const over = (event: DragEvent): void => {
-      // Otherwise the window would navigate to the file.
+    const onDragOver = (event: DragEvent): void => {
+      // Without this, the window would navigate to the file.
       if (holdsFiles(event) && !event.defaultPrevented) event.preventDefault()
     }
-    const drop = (event: DragEvent): void => {
+    const onDrop = (event: DragEvent): void => {
       if (!holdsFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       const files = [...(event.dataTransfer?.files ?? [])]
@@ -81,11 +81,11 @@ export function SessionDrop() {
           text: 'This is neither a session file (.paybench) nor an HTTP archive (.har). Drop a file of one of these kinds.',
         })
     }
-    window.addEventListener('dragover', over)
-    window.addEventListener('drop', drop)
+    window.addEventListener('dragover', onDragOver)
+    window.addEventListener('drop', onDrop)
     return () => {
-      window.removeEventListener('dragover', over)
-      window.removeEventListener('drop', drop)
+      window.removeEventListener('dragover', onDragOver)
+      window.removeEventListener('drop', onDrop)
     }
   }, [bench])
   return null

@@ -14,7 +14,7 @@ import { counted, formatCount } from '#lib/words'
 import { formatBytes } from '#window/lib/time'
 import { base64OfBytes, bytesOfBase64, pickFile, saveFile } from '#window/lib/files'
 
-/** Shows the progress that the bench reports for an export; an import shows its own after each part. */
+/** Shows the progress that the bench reports for an export; an import shows its own progress after each part. */
 export function takeSessionEvents(events: readonly BenchEvent[]): void {
   const reported = events.findLast((event) => event.type === 'sessions.progress')
   const { work } = useFileWork.getState()

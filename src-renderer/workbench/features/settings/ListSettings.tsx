@@ -77,7 +77,7 @@ interface RuleRowProps {
   readonly onRemove: () => void
 }
 
-function tidied({ url, paymentType = '', method = '', result }: Rule): Rule {
+function tidyRule({ url, paymentType = '', method = '', result }: Rule): Rule {
   return {
     url: url.trim(),
     ...(paymentType.trim() === '' ? {} : { paymentType: paymentType.trim() }),
@@ -90,8 +90,8 @@ function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
   const [typed, setTyped] = useState(rule)
   const error = typed.url.trim() === '' ? 'Enter the address of this rule.' : checkUrl(typed.url)
   const finish = (next: Rule = typed): void => {
-    const isChanged = JSON.stringify(tidied(next)) !== JSON.stringify(tidied(rule))
-    if (error === null && isChanged) onSave(tidied(next))
+    const isChanged = JSON.stringify(tidyRule(next)) !== JSON.stringify(tidyRule(rule))
+    if (error === null && isChanged) onSave(tidyRule(next))
   }
   const text = (label: string, key: 'paymentType' | 'method' | 'url', more: ComponentProps<'input'>) => (
     <input

@@ -25,12 +25,12 @@ export function SettingsPage() {
   const currentProject = useCurrentProject()
   const wanted = usePreferences((state) => state.settings)
   const chosen = projects.find((project) => String(project.projectId) === wanted)
-  const ofBench = BENCH_SECTIONS.find(({ section }) => section === wanted)
+  const benchSection = BENCH_SECTIONS.find(({ section }) => section === wanted)
   const [search, setSearch] = useState('')
   const isSearching = search.trim() !== ''
-  const shown = isSearching ? SEARCHED_SECTIONS : ofBench === undefined ? [] : [ofBench]
-  const project = ofBench === undefined || isSearching ? (chosen ?? currentProject) : null
-  const current = isSearching ? null : (ofBench?.section ?? String(project?.projectId))
+  const shown = isSearching ? SEARCHED_SECTIONS : benchSection === undefined ? [] : [benchSection]
+  const project = benchSection === undefined || isSearching ? (chosen ?? currentProject) : null
+  const current = isSearching ? null : (benchSection?.section ?? String(project?.projectId))
   const link = (section: string, content: ReactNode) => (
     <li key={section}>
       <button

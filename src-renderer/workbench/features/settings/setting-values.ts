@@ -7,26 +7,26 @@ import { httpUrl, projectName, projectSecret, projectSwitches, type ProjectView 
 import { projectId } from '#protocol/shapes'
 import { formatSpan, parseSpan } from '#window/lib/time'
 
-/** Checks typed text against the schema of its value; null if it can be saved, otherwise what to enter. */
-const fits =
+/** Makes a check of typed text against the schema of its value. The check returns null, or what to enter instead. */
+const check =
   (shape: z.ZodType, remedy: string, read: (text: string) => unknown = (text) => text) =>
   (text: string): string | null =>
     shape.safeParse(read(text)).success ? null : remedy
 
 const wholeNumber = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN)
 
-export const checkName = fits(projectName, 'Enter a name of 1 to 80 characters.')
+export const checkName = check(projectName, 'Enter a name of 1 to 80 characters.')
 
-export const checkSecret = fits(projectSecret, 'Enter a secret of 1 to 255 characters.')
+export const checkSecret = check(projectSecret, 'Enter a secret of 1 to 255 characters.')
 
 /** An empty text means that no callbacks are sent. */
-export const checkUrl = fits(
+export const checkUrl = check(
   httpUrl.or(z.literal('')),
   'Enter an absolute address that begins with http:// or https://, without spaces.',
   (text) => text.trim(),
 )
 
-export const checkProjectId = fits(projectId, 'Enter a project id from 1 to 4,294,967,295.', wholeNumber)
+export const checkProjectId = check(projectId, 'Enter a project id from 1 to 4,294,967,295.', wholeNumber)
 
 const ADDRESS = /^[\da-f.:]+(\/\d{1,3})?$/i
 
@@ -55,13 +55,13 @@ export function formatSize(bytes: number): string {
   return gib >= 1 ? `${Number(gib.toFixed(2))} GiB` : `${Number((bytes / 1024 ** 2).toFixed(1))} MiB`
 }
 
-export const checkSize = fits(
+export const checkSize = check(
   settingsUpdateParams.shape.maxBytes.unwrap(),
   'Enter a size from 16 MiB to 1024 GiB, such as 8 GiB.',
   parseSize,
 )
 
-export const checkMessageCap = fits(
+export const checkMessageCap = check(
   settingsUpdateParams.shape.maxMessages.unwrap(),
   'Enter a number from 1,000 to 50,000,000.',
   (text) => Number(text.replaceAll(/[,\s]/g, '')),

@@ -12,7 +12,7 @@ interface ExplanationCardsProps {
 }
 
 /** Shows line ends and trailing spaces with characters that every font has. */
-const visible = (line: string): string =>
+const showSpaces = (line: string): string =>
   line
     .replaceAll('\r', '\\r')
     .replaceAll('\n', '\\n')
@@ -27,11 +27,11 @@ function Difference({ difference }: { readonly difference: SignatureExplanation[
     <div className="tiles pad sunken" role="group" aria-label={`First line that differs: ${String(number)}`}>
       <div>
         <span className="field-label">Correct, line {number}</span>
-        <code>{ours === null ? '(no such line)' : visible(ours)}</code>
+        <code>{ours === null ? '(no such line)' : showSpaces(ours)}</code>
       </div>
       <div>
         <span className="field-label">Signed, line {number}</span>
-        <code className="bad">{theirs === null ? '(no such line)' : visible(theirs)}</code>
+        <code className="bad">{theirs === null ? '(no such line)' : showSpaces(theirs)}</code>
       </div>
     </div>
   )

@@ -31,7 +31,7 @@ interface MessageSourceProps {
 function KeyChoice({ projectId }: { readonly projectId: ProjectId | null }) {
   const projects = useProjects()
   const { key, secret } = useSignature()
-  const taken = projects.find((project) => project.projectId === (typeof key === 'number' ? key : projectId))
+  const owner = projects.find((project) => project.projectId === (typeof key === 'number' ? key : projectId))
   return (
     <>
       <SelectField
@@ -59,10 +59,10 @@ function KeyChoice({ projectId }: { readonly projectId: ProjectId | null }) {
           maxLength={255}
           onText={(text) => setSignature({ secret: text })}
         />
-      ) : taken === undefined ? null : (
+      ) : owner === undefined ? null : (
         <div className="field">
           <span className="field-label">Secret</span>
-          <Secret secret={taken.secret} what={`secret of project ${String(taken.projectId)}`} />
+          <Secret secret={owner.secret} what={`secret of project ${String(owner.projectId)}`} />
         </div>
       )}
     </>
@@ -146,7 +146,7 @@ export function MessageSource({ kind, projectId, error }: MessageSourceProps) {
 
 const MAX_SHOWN = 100_000
 
-async function pickedCallback(
+async function readCallback(
   bench: BenchClient,
   callback: CallbackDetail,
   index: number | undefined,
@@ -164,7 +164,7 @@ function PickedText({ message }: { readonly message: MessageReference }) {
   const { value, error } = useFetched(referenceKey(message), async (): Promise<ShownMessage> => {
     switch (message.type) {
       case 'callback':
-        return pickedCallback(bench, await bench.call('callbacks.get', { id: message.id }), message.attempt)
+        return readCallback(bench, await bench.call('callbacks.get', { id: message.id }), message.attempt)
       case 'capture':
         return shownExchange(await bench.call('captures.get', { id: message.id }))
       case 'exchange':

@@ -195,7 +195,7 @@ interface ShownLine {
   readonly state: 'same' | 'moved' | 'changed' | 'missing' | 'added'
 }
 
-/** Pairs each reference line with the same line of the other string, otherwise with a line of the same path. */
+/** Pairs each reference line with an equal line of the other string or, if there is none, one with the same path. */
 export function compareLines(
   ours: readonly { readonly path: string; readonly line: string }[],
   theirs: readonly string[],

@@ -153,7 +153,7 @@ from urllib.parse import urlencode
 query = urlencode({**parameters, "signature": signature})`,
 }
 
-/** For a POSIX shell with openssl and curl; no parts that walk or sort data, for which a shell is unsuited. */
+/** For a POSIX shell with openssl and curl. It has no parts that walk or sort data, for which a shell is unsuited. */
 export const SHELL: FixParts = {
   joining: `# lines.txt has a path:value on each line, sorted; ; goes between them and nowhere else
 text=$(paste -s -d ';' lines.txt)`,

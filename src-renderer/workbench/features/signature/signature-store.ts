@@ -150,7 +150,7 @@ export function useExplained() {
     error,
     isStale: asked.params !== params,
     isComing: value === null && params !== null && error === null,
-    /** Explains again, and looks for the mistake even if that was skipped. */
+    /** Explains again, and looks for the mistake even if the search was skipped. */
     explainNow: () => setAsked(({ turn }) => ({ turn: turn + 1, params, thorough: true })),
   }
 }

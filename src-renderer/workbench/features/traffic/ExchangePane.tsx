@@ -180,7 +180,7 @@ function Read(props: ReadProps) {
 
 interface ExchangePaneProps {
   readonly id: string
-  /** By default, those that send the request again. */
+  /** The actions in the header; if undefined, those that send the request again. */
   readonly actions?: readonly Command<Subject>[] | undefined
   readonly edit?: ReactNode
   /** Returns from a missing exchange to the list. */
@@ -278,12 +278,12 @@ function placeOf({ body }: ExchangeDetail, field: string, parameters: readonly P
     return refusedParameter(parameters, field) < 0 ? 'is not among the parameters' : 'is marked in Parameters'
   }
   const steps = field.split('.')
-  const there = body === null ? null : existingSteps(body, steps)
-  if (there === null) return 'belongs in the body'
-  if (there === steps.length) return 'is marked in the body'
-  return there === 0
+  const foundSteps = body === null ? null : existingSteps(body, steps)
+  if (foundSteps === null) return 'belongs in the body'
+  if (foundSteps === steps.length) return 'is marked in the body'
+  return foundSteps === 0
     ? 'is not in the body'
-    : `is missing; ${steps.slice(0, there).join('.')}, where it belongs, is marked in the body`
+    : `is missing; ${steps.slice(0, foundSteps).join('.')}, where it belongs, is marked in the body`
 }
 
 /** The mistake in a wrong signature; null if it is unknown, or if card data was masked. */

@@ -62,7 +62,7 @@ function Form({
   const errorAt = (field: string): string | null =>
     error !== null && (error.field === field || error.field.startsWith(`${field}.`)) ? error.message : null
   const shownFields = ['edits', 'headers', 'body', 'card', 'signing', 'to']
-  const other = error !== null && !shownFields.some((field) => errorAt(field) !== null)
+  const hasOtherError = error !== null && !shownFields.some((field) => errorAt(field) !== null)
 
   const send = (): void => {
     if (sending) return
@@ -103,7 +103,7 @@ function Form({
       }
     >
       <div className="dialog-pad stack">
-        <Failure title="The request was not sent." error={other ? error.message : null} />
+        <Failure title="The request was not sent." error={hasOtherError ? error.message : null} />
         {reason === undefined ? null : <Notice title={reason} />}
         {isOfOthers ? (
           <Notice title="This request cannot be re-signed: its project is not on this bench.">

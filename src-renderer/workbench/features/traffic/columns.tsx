@@ -28,7 +28,7 @@ const METHOD: GridColumn<ExchangeSummary> = {
   cell: ({ method }) => method,
 }
 
-/** The query is in the title of the cell. */
+/** The query is only in the title of the cell, which shows a refusal or a note instead if there is one. */
 export const PATH: GridColumn<ExchangeSummary> = {
   name: 'path',
   fold: 3,

@@ -60,14 +60,14 @@ const ORIGINAL: ResendDraft = {
   cvv: '',
   to: '',
 }
-const kept = (change: Partial<ResendDraft>): string => keptResend({ ...ORIGINAL, ...change }, ORIGINAL) ?? ''
+const keep = (change: Partial<ResendDraft>): string => keptResend({ ...ORIGINAL, ...change }, ORIGINAL) ?? ''
 
-const grouped = (number: string, by: string): string => number.match(/\d{1,4}/g)?.join(by) ?? ''
+const groupDigits = (number: string, by: string): string => number.match(/\d{1,4}/g)?.join(by) ?? ''
 
 describe('the unsent draft of a request', () => {
   it('is stored part by part, or not at all if nothing was edited', () => {
     const change = { body: '{"a":[1,', headers: 'A: b', signing: 'resign', path: '/x?y=1' } as const
-    expect(readKeptResend(kept(change))).toEqual({ draft: { ...ORIGINAL, ...change }, cardLeftOut: false })
+    expect(readKeptResend(keep(change))).toEqual({ draft: { ...ORIGINAL, ...change }, cardLeftOut: false })
     expect(keptResend(ORIGINAL, ORIGINAL)).toBeNull()
     expect(keptResend({ ...ORIGINAL, cardNumber: '4000000000000077', cvv: '123' }, ORIGINAL)).toBeNull()
   })
@@ -77,12 +77,12 @@ describe('the unsent draft of a request', () => {
       const typed = {
         cardNumber: number,
         cvv: '123',
-        body: `{"card":{"pan":"${number}","cvv":"123"},"note":"${grouped(number, ' ')}"}`,
+        body: `{"card":{"pan":"${number}","cvv":"123"},"note":"${groupDigits(number, ' ')}"}`,
         headers: `X-Card: ${number}`,
         path: `/x?card=${number}&cvv=123`,
       }
-      const data = kept(typed)
-      for (const form of [number, grouped(number, ' '), grouped(number, '-')])
+      const data = keep(typed)
+      for (const form of [number, groupDigits(number, ' '), groupDigits(number, '-')])
         expect(data).not.toContain(form)
       expect(data).not.toMatch(/cvv\W{1,6}\d/i)
       expect(readKeptResend(data)).toMatchObject({ draft: { cardNumber: '', cvv: '' }, cardLeftOut: true })
@@ -95,7 +95,7 @@ describe('the unsent draft of a request', () => {
     'pan=400000000000007&cvv=12',
     'pan%3D400000000000007',
   ])('is stored with half-typed card data masked: %s', (body) => {
-    const { draft, cardLeftOut } = readKeptResend(kept({ body })) ?? {}
+    const { draft, cardLeftOut } = readKeptResend(keep({ body })) ?? {}
     expect(draft?.body.replaceAll(/\D/g, '').length).toBeLessThanOrEqual(10)
     expect(draft?.body).not.toMatch(/cvv.*\d/)
     expect(cardLeftOut).toBe(true)
@@ -103,7 +103,7 @@ describe('the unsent draft of a request', () => {
 
   it('is stored with the readable digits of masked numbers, and with other numbers', () => {
     const body = ORIGINAL.body.replace('100', '2750').replace('{', '{"timespan": 12, "phone":"353861234567",')
-    expect(readKeptResend(kept({ body }))?.draft.body).toBe(body)
+    expect(readKeptResend(keep({ body }))?.draft.body).toBe(body)
   })
 
   it.each(['', '{', '[]', '{"method":"POST"}'])('is ignored if its text is unreadable: "%s"', (data) => {

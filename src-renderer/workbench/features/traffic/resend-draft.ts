@@ -81,7 +81,7 @@ const CARD_FIELD =
   /(?<![a-z])((?:pan|cvv|cvc|card_?number)(?:\\*["']|%22)?\s*(?:[:=]|%3a|%3d)\s*(?:\\*["']|%22)?)(\d[\d -]*)(?![\d *-]*\*)/gi
 
 /** Masks card numbers and codes, complete or partial; those already masked stay as they are. */
-function withoutCardData(text: string): string {
+function maskCardData(text: string): string {
   return maskAgain(text, []).text.replace(
     CARD_FIELD,
     (_, name: string, digits: string) => name + digits.replaceAll(/\d/g, '*'),
@@ -95,9 +95,9 @@ export function keptResend(draft: ResendDraft, original: ResendDraft): string | 
   if (JSON.stringify(parts) === JSON.stringify(before)) return null
   const masked = {
     ...parts,
-    path: withoutCardData(parts.path),
-    headers: withoutCardData(parts.headers),
-    body: withoutCardData(parts.body),
+    path: maskCardData(parts.path),
+    headers: maskCardData(parts.headers),
+    body: maskCardData(parts.body),
   }
   const cardLeftOut = (['path', 'headers', 'body'] as const).some((part) => masked[part] !== parts[part])
   return JSON.stringify({ ...masked, cardLeftOut } satisfies z.infer<typeof kept>)

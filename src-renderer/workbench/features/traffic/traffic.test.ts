@@ -60,7 +60,7 @@ describe('the messages that a command applies to', () => {
 
 const TAKEN = { upload: 'up_1', read: 1, imported: 0, skipped: 0, total: null, done: false }
 
-/** A bench that accepts the first part of a file and refuses the next; it records the calls. */
+/** A bench that accepts the first part of a file and refuses every later call; it records the calls. */
 function aBenchThatGivesUp() {
   const asked: unknown[] = []
   const client = createBenchClient()

@@ -54,7 +54,7 @@ export interface PaletteItem {
   readonly label: string
   readonly note?: string
   readonly aside?: string
-  /** Why it cannot run now; null if it can. */
+  /** Why the item cannot run now; null if it can. */
   readonly reason?: string | null
   /** The method that the item calls, directly or from a dialog; while it cannot be called, the item only says why. */
   readonly does?: MethodName | undefined

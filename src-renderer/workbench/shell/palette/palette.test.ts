@@ -60,7 +60,7 @@ describe('the reason why no list can search for a text', () => {
 })
 
 const EMPTY_SEARCH = { tokens: [], typed: '' }
-const taken = (typed: string) => {
+const splitSearch = (typed: string) => {
   const { tokens, typed: rest } = typeSearch(EMPTY_SEARCH, typed)
   return [tokens.map(({ field, value }) => `${field} ${value}`), rest]
 }
@@ -79,6 +79,6 @@ describe('a search over everything', () => {
     // Free text stays text.
     ['left-handed teapot ', [[], 'left-handed teapot ']],
   ])('splits %j into conditions and text', (typed, expected) => {
-    expect(taken(typed)).toEqual(expected)
+    expect(splitSearch(typed)).toEqual(expected)
   })
 })

@@ -5,7 +5,7 @@ import { useProjectFilter, useProjects } from '#window/state/info'
 import { formatTerm } from '#domain/query/terms'
 import { type FilterText, typeInto } from '#window/list/filter-text'
 
-/** Why no list can search for the text, usually because it is not finished; null if one can. */
+/** Why no list can search for the text, usually because it is not finished; null if some list can. */
 export function unfinished(text: string): string | null {
   const fits = SEARCHED_LISTS.some((list) => parseQuery(text, FIELDS_OF_LIST[list]).errors.length === 0)
   if (fits) return null

@@ -27,7 +27,7 @@ const labels = (now: Partial<Surroundings> = {}): readonly string[] =>
   commonItems(createBenchClient(), [], { ...NOTHING, ...now }).map(({ label }) => label)
 
 /** Items that are offered now and were not before. */
-const added = (now: Partial<Surroundings>): readonly string[] => {
+const addedLabels = (now: Partial<Surroundings>): readonly string[] => {
   const before = new Set(labels())
   return labels(now).filter((label) => !before.has(label))
 }
@@ -49,7 +49,7 @@ const SESSION = { id: 's1', name: 'Monday' } as SessionView
 
 describe('the palette, while the newest message is shown without being chosen,', () => {
   it('offers every callback command that has a keyboard shortcut', () => {
-    const offered = added(shows('callbacks'))
+    const offered = addedLabels(shows('callbacks'))
     expect(offered).toEqual(
       expect.arrayContaining([
         ...ON_ONE_MESSAGE,
@@ -64,7 +64,7 @@ describe('the palette, while the newest message is shown without being chosen,',
   })
 
   it('offers a response rule for requests like the captured one', () => {
-    const offered = added(shows('captures', { id: 'ex_1' }))
+    const offered = addedLabels(shows('captures', { id: 'ex_1' }))
     expect(offered).toEqual(
       expect.arrayContaining([...ON_ONE_MESSAGE, 'Respond to requests like this with…']),
     )
@@ -72,7 +72,7 @@ describe('the palette, while the newest message is shown without being chosen,',
   })
 
   it('offers to send a request in Traffic again', () => {
-    expect(added(shows('traffic', { id: 'ex_1' }))).toEqual(
+    expect(addedLabels(shows('traffic', { id: 'ex_1' }))).toEqual(
       expect.arrayContaining([
         'Send this request again',
         'Edit and send this request…',
@@ -84,13 +84,13 @@ describe('the palette, while the newest message is shown without being chosen,',
 })
 
 it('the palette offers no message command while a message is composed, or if no message is shown', () => {
-  expect(added(shows('callbacks', { id: COMPOSE }))).toEqual([])
-  expect(added(shows('callbacks', { id: null }))).toEqual([])
+  expect(addedLabels(shows('callbacks', { id: COMPOSE }))).toEqual([])
+  expect(addedLabels(shows('callbacks', { id: null }))).toEqual([])
 })
 
 it('the palette offers commands for all rows that are chosen together', () => {
   const chosen = { kind: 'ids', ids: ['cb_1', 'cb_2', 'cb_3'] } as const
-  expect(added(shows('callbacks', { chosen }))).toEqual(
+  expect(addedLabels(shows('callbacks', { chosen }))).toEqual(
     expect.arrayContaining([
       'Replay the 3 selected messages…',
       'Copy the 3 selected messages as curl',
@@ -99,7 +99,7 @@ it('the palette offers commands for all rows that are chosen together', () => {
       'Explain the signature of this message',
     ]),
   )
-  expect(added(shows('traffic', { chosen }))).toContain('Copy the 3 selected requests as curl')
+  expect(addedLabels(shows('traffic', { chosen }))).toContain('Copy the 3 selected requests as curl')
 })
 
 it('the palette has only one line per id', () => {
@@ -116,15 +116,15 @@ it.each(KEY_GROUPS)('the list of keys gives each key only one meaning: $title', 
 })
 
 it('the palette offers to stop work that is in progress', () => {
-  expect(added({ replay: JOB })).toEqual(['Stop the bulk replay'])
+  expect(addedLabels({ replay: JOB })).toEqual(['Stop the bulk replay'])
   const fileWork = { label: 'Exporting the session', detail: '', part: 0 }
-  expect(added({ fileWork })).toEqual(['Cancel: Exporting the session'])
+  expect(addedLabels({ fileWork })).toEqual(['Cancel: Exporting the session'])
 })
 
 it('the palette offers to open and remove imported sessions, but not to remove the open one', () => {
-  expect(added({ sessions: [SESSION] })).toEqual(['Session Monday…', 'Remove the session Monday…'])
+  expect(addedLabels({ sessions: [SESSION] })).toEqual(['Session Monday…', 'Remove the session Monday…'])
   const session = { ...SESSION, kind: 'imported', mode: 'live' } as const
-  expect(added({ sessions: [SESSION], session })).toEqual(['Session Monday…'])
+  expect(addedLabels({ sessions: [SESSION], session })).toEqual(['Session Monday…'])
 })
 
 it('the palette offers to save a filter, add a response rule and change the order of Traffic', () => {
@@ -137,7 +137,7 @@ it('the palette offers to save a filter, add a response rule and change the orde
   expect(labels()).toEqual(expect.arrayContaining(['Order Traffic by time', 'Save this filter…']))
 })
 
-it('the palette lists what a payment cannot do now after the rest, with the reason', () => {
+it('the palette lists, after the rest, what a payment cannot do now, with the reason', () => {
   const payment = { actions: ['refund'], status: 'success', callbacks: { delivered: 0, failed: 0 } }
   const lines = linesOf(createBenchClient(), ALL_PAYMENT_COMMANDS, payment as never)
   expect(matching(lines, 're').map(({ label, reason }) => [label, reason])).toEqual(

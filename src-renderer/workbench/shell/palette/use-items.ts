@@ -60,7 +60,7 @@ function useSurroundings(): Surroundings {
   return { messages, callback, replay, sessions, session, fileWork }
 }
 
-/** Everything that matches a query; `typed` is the end of it that is not yet a token. */
+/** Everything that matches a query; `typed` is the part at its end that is not yet a token. */
 export function usePaletteContent(query: string, typed: string) {
   const bench = useBench()
   const text = query.trim()
@@ -81,27 +81,27 @@ export function usePaletteContent(query: string, typed: string) {
   useClock()
   const commands = [...onPayment, ...commonItems(bench, projects, surroundings)]
 
-  const named = { title: 'Payments', items: payments.map((payment) => paymentItem(payment, text)) }
-  const fitting = { title: 'Commands', items: matching(commands, text) }
-  if (text === '') return { sections: present([fitting, named]), message: '', leftOut: null }
+  const paymentLines = { title: 'Payments', items: payments.map((payment) => paymentItem(payment, text)) }
+  const commandLines = { title: 'Commands', items: matching(commands, text) }
+  if (text === '') return { sections: nonEmpty([commandLines, paymentLines]), message: '', leftOut: null }
 
   const error = unfinished(text)
   const completions = { title: 'Continue with', items: completionItems(typed) }
   if (error !== null) {
     // No error if a command matches: the text may be part of its name, which may contain a colon too.
-    const message = fitting.items.length > 0 ? '' : error
-    return { sections: present([completions, named, fitting]), message, leftOut: null }
+    const message = commandLines.items.length > 0 ? '' : error
+    return { sections: nonEmpty([completions, paymentLines, commandLines]), message, leftOut: null }
   }
-  const shown = new Set(named.items.map(({ id }) => id))
+  const shown = new Set(paymentLines.items.map(({ id }) => id))
   const groups = found === null ? [] : resultGroups(text, found, shown, now)
   return {
-    sections: present([named, fitting, ...groups, completions]),
+    sections: nonEmpty([paymentLines, commandLines, ...groups, completions]),
     message: failure ?? (found === null ? '' : foundWords(found)),
     leftOut: found === null ? null : leftOutWords(found),
   }
 }
 
-const present = (sections: readonly PaletteSection[]): readonly PaletteSection[] =>
+const nonEmpty = (sections: readonly PaletteSection[]): readonly PaletteSection[] =>
   sections.filter(({ items }) => items.length > 0)
 
 interface Searched {
@@ -113,20 +113,20 @@ interface Searched {
 function useSearch(text: string): Searched & { readonly failure: string | null } {
   const bench = useBench()
   const projectId = useProjectFilter()
-  const [settled, setSettled] = useState(text)
+  const [lastText, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const search = useFetched(`search ${String(projectId)} ${settled}`, async (): Promise<Searched> => {
-    const scope = scopeOf(settled === '' ? '' : `id:${formatWord(settled)}`, projectId)
-    const isSearched = settled !== '' && unfinished(settled) === null
+  const search = useFetched(`search ${String(projectId)} ${lastText}`, async (): Promise<Searched> => {
+    const scope = scopeOf(lastText === '' ? '' : `id:${formatWord(lastText)}`, projectId)
+    const isSearched = lastText !== '' && unfinished(lastText) === null
     const [{ items }, found] = await Promise.all([
       bench.call('payments.list', { ...scope, limit: MAX_PAYMENTS }),
-      isSearched ? bench.call('search.all', { ...scopeOf(settled, projectId), query: settled }) : null,
+      isSearched ? bench.call('search.all', { ...scopeOf(lastText, projectId), query: lastText }) : null,
     ])
     return { payments: items, found }
   })
-  const { value, error } = settled === text ? search : { value: null, error: null }
+  const { value, error } = lastText === text ? search : { value: null, error: null }
   return { ...(value ?? { payments: NO_PAYMENTS, found: null }), failure: error }
 }

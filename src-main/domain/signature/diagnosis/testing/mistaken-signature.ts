@@ -39,7 +39,7 @@ export interface Plan {
 
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-const unpadded = (bytes: Uint8Array): string => encodeBase64(bytes).replace(/=+$/, '')
+const unpaddedBase64 = (bytes: Uint8Array): string => encodeBase64(bytes).replace(/=+$/, '')
 const fromHex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
@@ -47,8 +47,8 @@ const fromHex = (text: string): Uint8Array =>
 export const PLANS: Readonly<Record<string, Plan>> = {
   hex: { encode: hexOf },
   'base64 of hex': { encode: (digest) => encodeBase64(encodeUtf8(hexOf(digest))) },
-  base64url: { encode: (digest) => unpadded(digest).replaceAll('+', '-').replaceAll('/', '_') },
-  'no padding': { encode: unpadded },
+  base64url: { encode: (digest) => unpaddedBase64(digest).replaceAll('+', '-').replaceAll('/', '_') },
+  'no padding': { encode: unpaddedBase64 },
   'SHA-256': { hash: 'sha256' },
   'SHA-1': { hash: 'sha1' },
   'plain hash': { mac: 'plain' },

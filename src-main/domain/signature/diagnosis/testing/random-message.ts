@@ -56,7 +56,7 @@ const object = (chance: SeededRandom, depth: number): PlainObject => {
 }
 
 /** Lists of more than ten items, and keys that begin with other keys (contract 2.5). Half of the messages have them. */
-const tricky = (chance: SeededRandom): PlainObject => {
+const trickyMembers = (chance: SeededRandom): PlainObject => {
   const count = 11 + chance.below(4)
   return {
     notes: Array.from({ length: count }, (_, index) => (chance.once(3) ? { v: text(chance) } : `n${index}`)),
@@ -83,7 +83,7 @@ export const randomMessage = (chance: SeededRandom): RandomMessage => {
     has_more: false,
     memo: null,
     city_name: 'Zoë/ß',
-    ...(chance.once(2) ? tricky(chance) : {}),
+    ...(chance.once(2) ? trickyMembers(chance) : {}),
   }
   const shared = { surface, secret: secretOf(chance), otherSecret: secretOf(chance) }
   switch (surface) {

@@ -170,9 +170,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
         </td>
         <td className="num">
           {answer === undefined ? null : (
-            <span className={`http ${failed === true || answer === 'none' ? 'bad' : 'ok'}`}>
-              {answer}
-            </span>
+            <span className={`http ${failed === true || answer === 'none' ? 'bad' : 'ok'}`}>{answer}</span>
           )}
           {durationMs === undefined ? null : <small className="dim">{formatDuration(durationMs)}</small>}
         </td>

@@ -48,7 +48,7 @@ const LOOKS: Readonly<Record<FieldState['verdict'], StateLook>> = {
 
 const CARD = 'waitingCard'
 
-/** What a payment is waiting for, and until when: one line that expands. Both deadlines are on the virtual clock. */
+/** What a payment is waiting for, and until when: one line that expands. All times are on the virtual clock. */
 export function WaitingCard({ payment }: { readonly payment: PaymentDetail }) {
   const bench = useBench()
   const { clarification, key } = payment

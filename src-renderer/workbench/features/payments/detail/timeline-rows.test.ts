@@ -21,7 +21,7 @@ const attempts = (callback: string, count: number): readonly TimelineStep[] =>
     }),
   )
 
-const shown = (...args: Parameters<typeof timelineRows>) =>
+const shownRows = (...args: Parameters<typeof timelineRows>) =>
   timelineRows(...args).map((row) =>
     'step' in row
       ? `${String(row.number)} ${row.step.id}`
@@ -31,8 +31,8 @@ const shown = (...args: Parameters<typeof timelineRows>) =>
 describe('the rows of a timeline', () => {
   it('number the steps, planned ones last', () => {
     const steps = [aStep('a'), aStep('due', { kind: 'planned' }), aStep('b')]
-    expect(shown(steps)).toEqual(['1 a', '2 b', '3 due'])
-    expect(shown(steps, 40)).toEqual(['41 a', '42 b', '43 due'])
+    expect(shownRows(steps)).toEqual(['1 a', '2 b', '3 due'])
+    expect(shownRows(steps, 40)).toEqual(['41 a', '42 b', '43 due'])
   })
 
   it('show a status only when it changes, and mark the wait for clarification', () => {
@@ -59,21 +59,21 @@ describe('the rows of a timeline', () => {
 
   it('fold the failed attempts of a callback between the first and the last', () => {
     const steps = [aStep('a'), ...attempts('cb', 120), aStep('b')]
-    expect(shown(steps)).toEqual(['1 a', '2 cb:0', '3 +118', '121 cb:119', '122 b'])
+    expect(shownRows(steps)).toEqual(['1 a', '2 cb:0', '3 +118', '121 cb:119', '122 b'])
   })
 
   it('show every attempt of an unfolded callback', () => {
-    const rows = shown([...attempts('cb', 120), ...attempts('other', 120)], 0, new Set(['cb']))
+    const rows = shownRows([...attempts('cb', 120), ...attempts('other', 120)], 0, new Set(['cb']))
     expect(rows.slice(118)).toEqual(['119 cb:118', '120 cb:119', '121 other:0', '122 +118', '240 other:119'])
   })
 
   it('do not fold fewer than four attempts, nor different callbacks together', () => {
-    expect(shown([...attempts('cb', 5), ...attempts('other', 5)])).toHaveLength(10)
-    expect(shown(attempts('cb', 6))).toHaveLength(3)
+    expect(shownRows([...attempts('cb', 5), ...attempts('other', 5)])).toHaveLength(10)
+    expect(shownRows(attempts('cb', 6))).toHaveLength(3)
   })
 
   it('never fold a delivered attempt', () => {
-    expect(shown(attempts('cb', 9).map((step) => ({ ...step, failed: false })))).toHaveLength(9)
+    expect(shownRows(attempts('cb', 9).map((step) => ({ ...step, failed: false })))).toHaveLength(9)
   })
 
   it('have lanes only for the parties that take part; the tester acts through the platform', () => {

@@ -35,7 +35,7 @@ const failedCallback = (step: TimelineStep | undefined): string | null =>
     : null
 
 /** Numbers the steps; folds consecutive failed attempts of a callback, except the first, the last and short runs. */
-function numbered(
+function numberedRows(
   steps: readonly TimelineStep[],
   earlier: number,
   unfolded: ReadonlySet<string>,
@@ -72,13 +72,13 @@ export function timelineRows(
   const steps = timeline.toSorted((a, b) => Number(a.kind === 'planned') - Number(b.kind === 'planned'))
   let before: string | undefined
   let status: TimelineStep['status']
-  return numbered(steps, earlier, unfolded).map((row) => {
+  return numberedRows(steps, earlier, unfolded).map((row) => {
     const [first, last] = 'step' in row ? [row.step, row.step] : [row.steps[0], row.steps.at(-1)]
-    const changed = first?.status === status ? undefined : first?.status
-    status = changed ?? status
+    const newStatus = first?.status === status ? undefined : first?.status
+    status = newStatus ?? status
     const at = first?.at ?? ''
     const day = before?.slice(0, 10) === at.slice(0, 10) ? undefined : dayOfStep(at, before ?? '')
-    const shown = { ...row, day, before, status: changed, isWaiting: status === 'awaiting clarification' }
+    const shown = { ...row, day, before, status: newStatus, isWaiting: status === 'awaiting clarification' }
     before = last?.at
     return shown
   })

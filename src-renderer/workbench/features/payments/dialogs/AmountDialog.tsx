@@ -62,10 +62,10 @@ export function AmountDialog({ payment, action, onClose }: DialogProps<'amount'>
   const { key, currency } = payment
   const [text, setText] = useState(() => writeAmount(first(payment), currency))
   const [paymentId, setPaymentId] = useState('')
-  const [touched, setTouched] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]['value']>('project')
   const read = readAmount(text, currency, most?.(payment))
-  const error = 'error' in read && touched ? read.error : issueOf(sending.refusal, 'amount')
+  const error = 'error' in read && isTouched ? read.error : issueOf(sending.refusal, 'amount')
 
   const send = (): void => {
     setTouched(true)

@@ -92,7 +92,7 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
   const projects = useProjects()
   const hasProjects = projects.length > 1
   const half = (field: ReactNode): ReactNode => <div className="half">{field}</div>
-  const typed = (
+  const input = (
     name: 'amount' | 'currency' | 'paymentId' | 'customerId' | 'card' | 'description',
     label: string,
     rest: Partial<ComponentProps<typeof TextField>> = {},
@@ -107,7 +107,7 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
       {...rest}
     />
   )
-  const description = typed('description', 'Description', { className: 'input', maxLength: MAX_CHARS })
+  const description = input('description', 'Description', { className: 'input', maxLength: MAX_CHARS })
   return (
     <ActionDialog
       title="New payment"
@@ -122,7 +122,7 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
     >
       <div className="form-grid">
         {half(
-          typed('amount', 'Amount', {
+          input('amount', 'Amount', {
             error: isAmountTouched && 'error' in read ? read.error : issueOf(refusal, 'amount'),
             inputMode: 'decimal',
             autoFocus: true,
@@ -135,18 +135,18 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
           }),
         )}
         {half(
-          typed('currency', 'Currency', {
+          input('currency', 'Currency', {
             suggestions: COMMON_CURRENCIES,
             maxLength: 3,
             onText: (currency) => set({ currency: currency.toUpperCase() }),
           }),
         )}
-        {half(typed('paymentId', 'Payment id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }))}
+        {half(input('paymentId', 'Payment id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }))}
         {half(
-          typed('customerId', 'Customer id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }),
+          input('customerId', 'Customer id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }),
         )}
         <div className="whole">
-          {typed('card', 'Card', {
+          {input('card', 'Card', {
             help: 'Type part of a test card’s number or of what it does, such as declined or 3-D Secure; Enter takes the only match. You can also enter any card number, or leave the field empty.',
             suggestions: CARDS,
             onFocus: (event) => event.target.select(),

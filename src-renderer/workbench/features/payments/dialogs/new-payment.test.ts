@@ -123,7 +123,7 @@ describe('a test card', () => {
     ['', null],
     ['4000 0000 0000 0077', null],
     ['4000000000000135', null],
-  ])('typed as %j is completed by Enter to %j', (text, number) => {
+  ])('typed as %j makes Enter select %j', (text, number) => {
     expect(onlyMatch(text)?.number ?? null).toBe(number)
   })
 

@@ -36,7 +36,7 @@ export type NewPayment = Readonly<z.infer<typeof draft>> & {
 
 const bareDigits = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
-/** The only test card with the typed words; null if there are none or several, or if its number is typed in full. */
+/** The only test card that the typed words match; null if none or several match, or if its number is typed in full. */
 export function onlyMatch(typed: string): TestCard | null {
   const [only, ...others] = typed.trim() === '' ? [] : searchTestCards(typed)
   return only === undefined || others.length > 0 || only.number === bareDigits(typed) ? null : only
