@@ -11,16 +11,8 @@ import {
   unobserved,
   verdictOn,
 } from './merchant-requests'
+import { PURCHASE_PARAMETERS } from '#domain/form/parameters/parameters'
 import { quotedText } from '#lib/limits/bounded-text'
-
-const REQUIRED_PARAMETERS = [
-  'project_id',
-  'payment_id',
-  'customer_id',
-  'payment_amount',
-  'payment_currency',
-  'signature',
-] as const
 
 const noForm = ({ checkout, remedies }: Merchant): CheckResult =>
   unobserved(
@@ -47,7 +39,7 @@ const checkOfForms =
 export const sixParameters = checkOfForms((forms) => {
   const missingParameters = (form: MerchantRequest): readonly string[] => {
     const given = parametersOf(form)
-    return REQUIRED_PARAMETERS.filter((name) => given[name] === undefined || given[name] === '')
+    return PURCHASE_PARAMETERS.filter((name) => given[name] === undefined || given[name] === '')
   }
   const wrong = forms.filter((form) => missingParameters(form).length > 0)
   return verdictOn(forms, wrong, {

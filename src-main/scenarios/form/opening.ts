@@ -1,3 +1,4 @@
+import { PURCHASE_PARAMETERS } from '#domain/form/parameters/parameters'
 import { isRecord } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 
@@ -37,14 +38,7 @@ const MAX_PARAMETERS_CHARS = 65_536
 const MAX_BEGINNINGS = 20
 
 /** Parameters of which a form has at least one besides the payment id; a response of a back end has none. */
-const FORM_ONLY = [
-  'project_id',
-  'customer_id',
-  'payment_amount',
-  'payment_currency',
-  'payment_description',
-  'signature',
-]
+const FORM_ONLY = [...PURCHASE_PARAMETERS, 'payment_description'].filter((name) => name !== 'payment_id')
 
 /** Finds the argument of the library: the first JSON object with a payment_id in a page. Its values become strings. */
 function libraryParameters(page: string): Readonly<Record<string, string>> | null {

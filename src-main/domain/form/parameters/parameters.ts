@@ -176,6 +176,11 @@ export const FORM_PARAMETERS: readonly FormParameter[] = [
   ...particulars,
 }))
 
+/** The parameters that a purchase needs (contract 7.1). */
+export const PURCHASE_PARAMETERS: readonly string[] = FORM_PARAMETERS.filter(({ requiredIn }) =>
+  requiredIn.includes('purchase'),
+).map(({ name }) => name)
+
 const BY_NAME: ReadonlyMap<string, FormParameter> = new Map(
   FORM_PARAMETERS.map((parameter) => [parameter.name, parameter]),
 )

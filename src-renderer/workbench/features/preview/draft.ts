@@ -6,7 +6,7 @@ import {
   previewMethod,
   previewMode,
 } from '#protocol/projects'
-import { findParameter, FORM_PARAMETERS } from '#domain/form/parameters/parameters'
+import { findParameter, FORM_PARAMETERS, PURCHASE_PARAMETERS } from '#domain/form/parameters/parameters'
 import type { FormParameter } from '#domain/form/parameters/parameter'
 import { parseJson } from '#lib/json/parse'
 
@@ -24,9 +24,7 @@ export function knownValues(name: string): readonly string[] {
 const NUMBERS: readonly (string | undefined)[] = ['integer', 'amount']
 
 /** Parameters that a purchase needs (contract 7.1), except the generated signature. Always shown first. */
-export const REQUIRED: readonly string[] = FORM_PARAMETERS.filter(
-  ({ name, requiredIn }) => name !== 'signature' && requiredIn.includes('purchase'),
-).map(({ name }) => name)
+export const REQUIRED = PURCHASE_PARAMETERS.filter((name) => name !== 'signature')
 
 /** Parameters omitted if empty; the bench then fills in the project and an unused payment id. */
 const FILLED_IN: readonly string[] = ['project_id', 'payment_id']
