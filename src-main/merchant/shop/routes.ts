@@ -175,9 +175,9 @@ const SCRIPTS: ReadonlyMap<string, keyof CustomerFiles> = new Map([
 /** The name of the style sheet contains its accent and its theme. */
 function showAsset(call: ShopCall): HttpResponse {
   const { files } = call.options
-  const [sheet, accent, theme] = /^shop-([\da-f]{6})-(light|dark|auto)\.css$/.exec(call.id) ?? []
-  if (sheet !== undefined)
-    return fileResponse(withAccent(inTheme(files.shopCss, themeOf(theme)), `#${accent ?? ''}`), 'text/css')
+  const [, accent, theme] = /^shop-([\da-f]{6})-(light|dark|auto)\.css$/.exec(call.id) ?? []
+  if (accent !== undefined)
+    return fileResponse(withAccent(inTheme(files.shopCss, themeOf(theme)), `#${accent}`), 'text/css')
   const script = SCRIPTS.get(call.id)
   return script === undefined ? notFound(call) : fileResponse(files[script], 'text/javascript')
 }

@@ -87,18 +87,27 @@ interface MenuItemProps {
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const { icon, keys, disabled = false, reason = null, isDanger = false, does, title } = props
-  const { onSelect, children } = props
+  const {
+    icon,
+    keys,
+    disabled = false,
+    reason = null,
+    title,
+    isDanger = false,
+    does,
+    onSelect,
+    children,
+  } = props
   const refused = useRefusal(does)
   const refusal = refused ?? reason
   return (
     <Primitive.Item
       data-does={does}
       className={isDanger ? 'danger' : undefined}
-      title={title}
+      title={refusal ?? title}
       disabled={disabled}
       onSelect={refusal === null ? onSelect : doNothing}
-      {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal, 'aria-description': refusal })}
+      {...(refusal === null ? {} : { 'aria-disabled': true, 'aria-description': refusal })}
     >
       {icon === undefined ? null : <Icon name={icon} small />}
       <span className="clip">{children}</span>
