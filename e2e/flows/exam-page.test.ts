@@ -49,8 +49,8 @@ describe('the exam in the window', () => {
     // Accepts everything, so that rule 2 is broken.
     merchant.answerWith(() => 200)
     const end = untilEnded()
-    const begun = await bench.call('exam.start', merchantSetup())
-    expect(begun).toMatchObject({ state: 'running', grade: null })
+    const started = await bench.call('exam.start', merchantSetup())
+    expect(started).toMatchObject({ state: 'running', grade: null })
     await expect(bench.call('exam.start', merchantSetup())).rejects.toThrow('An exam is running')
     await expect(bench.call('exam.report', { format: 'html' })).rejects.toThrow('wrong_state')
     const exam = await end

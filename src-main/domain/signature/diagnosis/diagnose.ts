@@ -81,7 +81,7 @@ export const shortVerdict = (diagnosis: Diagnosis): string | null => {
 /** Bytes to hash: about a tenth of a second, most of it spent on making the strings to sign. */
 const HASHED_AT_ONCE = 2_000_000
 
-/** Runs {@link diagnosing} for a tenth of a second; gives up beyond {@link LIMITS.valuesSearchedAtOnce} values. */
+/** Runs {@link diagnosing} for a tenth of a second, but not on more than {@link LIMITS.valuesSearchedAtOnce} values. */
 export const diagnoseAtOnce = (request: Omit<DiagnosisRequest, 'maxTries'>): Diagnosis =>
   hasMoreValues(request.root, LIMITS.valuesSearchedAtOnce)
     ? NOT_YET

@@ -44,7 +44,7 @@ export function openScenario(file: string): void {
   setPreferences({ page: 'scenarios' })
 }
 
-/** Saves a scenario. @throws BenchError conflict if its file is not of that version any more */
+/** Saves a scenario. @throws BenchError conflict if its file has changed since that version */
 export async function saveScenario(
   bench: BenchClient,
   file: string,
