@@ -82,6 +82,17 @@ function placeInTarget(widget: Widget, iframe: HTMLIFrameElement): void {
   button.addEventListener('click', widget.externalSubmit)
 }
 
+function placeInModal(widget: Widget, iframe: HTMLIFrameElement, library: EPayWidgetGlobal): void {
+  const classes = [widget.config.css_modal_wrap, library.isMobile() ? 'modal-mobile' : '']
+  const { container, body } = clearModal(classes, !!widget.config.close_on_missclick, () => {
+    widget.closePopup()
+  })
+  container.setAttribute('data-theme', themeOf(widget))
+  watch(widget, iframe, () => undefined)
+  body.appendChild(iframe)
+  library.showModal()
+}
+
 /**
  * Opens the form: in this tab, in an element of the page, or in the modal window.
  * @param encryptedPath replaces the generated path and query of a GET
@@ -103,15 +114,7 @@ export function open(widget: Widget, encryptedPath: string | null, library: EPay
   if (!byPost) iframe.src = address()
   widget.iframe = iframe
   widget.widgetLoaded = false
-  if (mode === 'popup') {
-    const classes = [widget.config.css_modal_wrap, library.isMobile() ? 'modal-mobile' : '']
-    const { container, body } = clearModal(classes, !!widget.config.close_on_missclick, () => {
-      widget.closePopup()
-    })
-    container.setAttribute('data-theme', themeOf(widget))
-    watch(widget, iframe, () => undefined)
-    body.appendChild(iframe)
-    library.showModal()
-  } else placeInTarget(widget, iframe)
+  if (mode === 'popup') placeInModal(widget, iframe, library)
+  else placeInTarget(widget, iframe)
   if (byPost) postConfig(widget, baseOf(config, library))
 }

@@ -52,10 +52,7 @@ export function decide(payment: Payment | null, command: PaymentCommand, env: De
     case 'startAttempt':
       return decideAttempt(payment, command, env)
     case 'giveUp':
-      if (payment.attempts === null) {
-        return { ok: false, refusal: wrongState(payment, 'Giving up', '"awaiting customer"') }
-      }
-      return accepted(endAttempts(payment, 'abandoned', env))
+      return decideGivingUp(payment, env)
     case 'complete':
       return decideCompletion(payment, command, env)
     case 'capture':
@@ -141,11 +138,8 @@ function decideTimer(payment: Payment, name: TimerName, env: DecisionEnv): reado
       return endWait(payment, 'deadline', env)
     case 'hold':
       return endHold(payment, env)
-    case 'series': {
-      const schedule = payment.series?.schedule
-      if (schedule === undefined || nextDebitAt(payment) === null) return []
-      return [{ type: 'seriesDue', at: env.now, n: schedule.made + 1 }]
-    }
+    case 'series':
+      return decideSeriesDue(payment, env)
     default:
       return assertNever(name)
   }
@@ -183,6 +177,13 @@ function decideAttempt(payment: Payment, command: StartAttempt, env: DecisionEnv
   return accepted([started, askProvider(operation.id, plan, env)], requestId)
 }
 
+function decideGivingUp(payment: Payment, env: DecisionEnv): Decision {
+  if (payment.attempts === null) {
+    return { ok: false, refusal: wrongState(payment, 'Giving up', '"awaiting customer"') }
+  }
+  return accepted(endAttempts(payment, 'abandoned', env))
+}
+
 function endAttempts(
   payment: Payment,
   cause: EventOf<'attemptsEnded'>['cause'],
@@ -214,6 +215,12 @@ function decideSeriesChange(payment: Payment, command: ChangeSeries, env: Decisi
     [{ type: 'seriesChanged', at: env.now, by: command.by, operation, series: changed }],
     requestId,
   )
+}
+
+function decideSeriesDue(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
+  const schedule = payment.series?.schedule
+  if (schedule === undefined || nextDebitAt(payment) === null) return []
+  return [{ type: 'seriesDue', at: env.now, n: schedule.made + 1 }]
 }
 
 function update(series: Series, fields: ChangeSeries['fields'], now: number): Series {

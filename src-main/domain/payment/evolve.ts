@@ -24,18 +24,7 @@ export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
     case 'challengeFinished':
       return endChallenge(touched, event.at)
     case 'attemptStarted':
-      return {
-        ...touched,
-        status: 'processing',
-        attempts: null,
-        account: event.account,
-        supplied: { ...touched.supplied, ...event.supplied },
-        plan: event.plan,
-        operations: [...touched.operations, event.operation],
-        avsResult: null,
-        resultCode: event.operation.code,
-        resultMessage: '',
-      }
+      return startAttempt(touched, event)
     case 'attemptsEnded':
       return { ...touched, status: 'decline', attempts: null }
     case 'waitEnded':
@@ -163,6 +152,21 @@ function endChallenge(payment: Payment, at: number): Payment {
     status: 'processing',
     challenge: null,
     operations: withOperationStatus(payment, open.operationId, 'processing', at),
+  }
+}
+
+function startAttempt(payment: Payment, event: EventOf<'attemptStarted'>): Payment {
+  return {
+    ...payment,
+    status: 'processing',
+    attempts: null,
+    account: event.account,
+    supplied: { ...payment.supplied, ...event.supplied },
+    plan: event.plan,
+    operations: [...payment.operations, event.operation],
+    avsResult: null,
+    resultCode: event.operation.code,
+    resultMessage: '',
   }
 }
 

@@ -71,6 +71,11 @@ export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown):
     bounds.refuseDownload()
     refuse('downloads', address)
   }
+  const openWindow = (url: string): void => {
+    if (bounds.mayOpenWindow(customerWindowCount()))
+      openCustomerWindow(url, { writeLine, onDownload: refuseDownload, caPem })
+    else refuse('windows', url)
+  }
   /** Opens an http or https address in the system browser, up to a limit per minute. */
   const openOutside = (url: string): void => {
     if (!isForBrowser(url)) {
@@ -108,11 +113,8 @@ export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown):
     addContextMenu(contents)
     contents.setWindowOpenHandler(({ url }) => {
       // A window that the page creates would share its session and settings, so open a separate one.
-      if (isCustomerPage(url, customerPages())) {
-        if (bounds.mayOpenWindow(customerWindowCount()))
-          openCustomerWindow(url, { writeLine, onDownload: refuseDownload, caPem })
-        else refuse('windows', url)
-      } else openOutside(url)
+      if (isCustomerPage(url, customerPages())) openWindow(url)
+      else openOutside(url)
       return { action: 'deny' }
     })
     const restrictNavigation = (event: Electron.Event<Electron.WebContentsWillNavigateEventParams>): void => {

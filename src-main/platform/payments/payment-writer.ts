@@ -63,8 +63,25 @@ export function createPaymentWriter({ store, ids, crypto, wallNow, changes, addr
     })
   }
 
+  const enqueueCallbacks = (event: PaymentEvent, payment: Payment, project: Project): void => {
+    for (const due of callbacksFor(event, payment, project.switches)) {
+      const id = ids.callbackId()
+      const acsUrl = acsUrlOf(payment.key, addresses())
+      store.callbacks.insert(newCallback({ id, due, payment, project, crypto, createdAt: event.at, acsUrl }))
+      changes.callback(id, true)
+    }
+  }
+
   const setTimer = (paymentKey: PaymentKey, { name, dueAt }: PaymentTimer): void => {
     store.timers.set({ id: `${paymentKey}:${name}`, paymentKey, name, dueAt })
+  }
+
+  const writeTimers = (before: Payment | null, after: Payment): void => {
+    const wanted = timersOf(after)
+    for (const old of before === null ? [] : timersOf(before)) {
+      if (!wanted.some(({ name }) => name === old.name)) store.timers.remove(`${after.key}:${old.name}`)
+    }
+    for (const timer of wanted) setTimer(after.key, timer)
   }
 
   return {
@@ -78,20 +95,9 @@ export function createPaymentWriter({ store, ids, crypto, wallNow, changes, addr
         appendEvent(event, payment)
         const card = cardToSave(event, payment)
         if (card !== null) saveCard(payment, card, event.at)
-        for (const due of callbacksFor(event, payment, project.switches)) {
-          const id = ids.callbackId()
-          const acsUrl = acsUrlOf(payment.key, addresses())
-          store.callbacks.insert(
-            newCallback({ id, due, payment, project, crypto, createdAt: event.at, acsUrl }),
-          )
-          changes.callback(id, true)
-        }
+        enqueueCallbacks(event, payment, project)
       }
-      const wanted = timersOf(after)
-      for (const old of before === null ? [] : timersOf(before)) {
-        if (!wanted.some(({ name }) => name === old.name)) store.timers.remove(`${after.key}:${old.name}`)
-      }
-      for (const timer of wanted) setTimer(after.key, timer)
+      writeTimers(before, after)
       changes.payment(after.key, before === null)
       return after
     },
@@ -197,10 +203,14 @@ function readObject<Stored extends object>(
 const isEvent = (value: object): value is StoredEvent => 'type' in value && typeof value.type === 'string'
 
 const isPayment = (value: object): value is Payment =>
-  ['key', 'paymentId', 'status', 'resultCode'].every(
-    (name) => typeof Reflect.get(value, name) === 'string',
-  ) &&
-  ['requested', 'customer', 'callbacks', 'operations'].every((name) => {
+  hasTexts(value, ['key', 'paymentId', 'status', 'resultCode']) &&
+  hasObjects(value, ['requested', 'customer', 'callbacks', 'operations'])
+
+const hasTexts = (value: object, names: readonly (keyof Payment)[]): boolean =>
+  names.every((name) => typeof Reflect.get(value, name) === 'string')
+
+const hasObjects = (value: object, names: readonly (keyof Payment)[]): boolean =>
+  names.every((name) => {
     const member: unknown = Reflect.get(value, name)
     return typeof member === 'object' && member !== null
   })

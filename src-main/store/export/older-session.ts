@@ -29,15 +29,7 @@ export function startOlderSession(file: string, schema: number, announced: reado
     migrate(connection, steps)
     // Off, because missing values, such as a callback's payment number, are filled in after all rows are added.
     connection.exec('PRAGMA foreign_keys = OFF')
-    const known = connection
-      .all(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'`)
-      .map((row) => text(row, 'name'))
-      .filter((name) => !name.startsWith('sqlite_') && !OMITTED_TABLES.has(name))
-    const names = announced.map(({ name }) => name)
-    const missingTable = known.find((name) => !names.includes(name))
-    if (missingTable !== undefined) throw new SessionFileError(`does not announce the table ${missingTable}`)
-    if (names.length > known.length) throw new SessionFileError('announces a table that no session has')
-    const inserts = new Map(announced.map((table) => [table.name, insertOf(connection, table)]))
+    const inserts = insertsOf(connection, announced)
     connection.exec('BEGIN')
     return {
       /** Adds a row of an announced table, its values in the order of the columns. Throws a `SessionFileError`. */
@@ -69,6 +61,18 @@ export function startOlderSession(file: string, schema: number, announced: reado
     connection.close()
     throw error
   }
+}
+
+function insertsOf(connection: Connection, announced: readonly AnnouncedTable[]) {
+  const known = connection
+    .all(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'`)
+    .map((row) => text(row, 'name'))
+    .filter((name) => !name.startsWith('sqlite_') && !OMITTED_TABLES.has(name))
+  const names = announced.map(({ name }) => name)
+  const missingTable = known.find((name) => !names.includes(name))
+  if (missingTable !== undefined) throw new SessionFileError(`does not announce the table ${missingTable}`)
+  if (names.length > known.length) throw new SessionFileError('announces a table that no session has')
+  return new Map(announced.map((table) => [table.name, insertOf(connection, table)]))
 }
 
 function insertOf(connection: Connection, { name, columns }: AnnouncedTable) {

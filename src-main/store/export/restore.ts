@@ -92,17 +92,7 @@ export function startRestore({ directory, inspect }: RestoreOptions) {
     },
     /** Checks and closes the database; its folder can then be opened as a data folder. */
     async finish(): Promise<void> {
-      const count = (table: TableName): number => added.get(table) ?? 0
-      for (const table of TABLE_NAMES) {
-        const { completes } = tableOf(table)
-        const owner = TABLE_NAMES.find((name) => name === completes)
-        if (owner === undefined || count(owner) === count(table)) continue
-        throw new SessionFileError(
-          `has ${String(count(owner))} rows of ${owner}, but ${String(count(table))} of ${table}`,
-        )
-      }
-      if (count('projects') === 0) throw new SessionFileError('holds no project')
-      if (count('clock') === 0) throw new SessionFileError('holds no clock')
+      checkWhole(added)
       countAll(connection)
       connection.exec('COMMIT')
       close()
@@ -129,6 +119,20 @@ export function errorOf(error: unknown): Error {
     : error instanceof Error
       ? error
       : new Error(String(error))
+}
+
+function checkWhole(added: ReadonlyMap<TableName, number>): void {
+  const count = (table: TableName): number => added.get(table) ?? 0
+  for (const table of TABLE_NAMES) {
+    const { completes } = tableOf(table)
+    const owner = TABLE_NAMES.find((name) => name === completes)
+    if (owner === undefined || count(owner) === count(table)) continue
+    throw new SessionFileError(
+      `has ${String(count(owner))} rows of ${owner}, but ${String(count(table))} of ${table}`,
+    )
+  }
+  if (count('projects') === 0) throw new SessionFileError('holds no project')
+  if (count('clock') === 0) throw new SessionFileError('holds no clock')
 }
 
 function countAll(connection: Connection): void {

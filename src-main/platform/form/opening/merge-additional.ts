@@ -39,7 +39,7 @@ export function mergeAdditional(
   const values = new Map<string, ParameterValue>()
   for (const [name, value] of entriesOf(additional)) {
     if (!MERGEABLE.has(name)) ignore(name, `${quotedText(name)} cannot be changed when the page agrees.`)
-    else if (typeof value !== 'function' && typeof value !== 'symbol' && value !== undefined) {
+    else if (isJson(value)) {
       const given = valuesOf({ type: 'object', members: [{ key: name, value: fromPlain(value) }] })
       for (const [key, each] of given) {
         if (each.kind === 'text' && holdsCardNumber(each.text)) ignore(key, `${key} contains a card number.`)
@@ -94,4 +94,8 @@ function entriesOf(additional: unknown): readonly (readonly [string, unknown])[]
   // The library itself adds `result` and `message`.
   const own = Object.entries(flat).filter(([name]) => name !== 'result' && name !== 'message')
   return [...own, ...(isRecord(nested) ? Object.entries(nested) : [])]
+}
+
+function isJson(value: unknown): boolean {
+  return typeof value !== 'function' && typeof value !== 'symbol' && value !== undefined
 }

@@ -43,7 +43,7 @@ export function readParameters({ method, target, contentType, body }: OpeningReq
     )
   }
   const type = readContentType(contentType)
-  const noted: readonly OpeningWarning[] = /^(?:utf-?8|us-ascii)$/.test(type.charset)
+  const noted: readonly OpeningWarning[] = isUtf8(type.charset)
     ? warnings
     : [
         ...warnings,
@@ -172,6 +172,10 @@ function notUtf8Error(name: string, part: 'name' | 'value'): ReadingResult {
     ok: false,
     error: apiError(400, '7.1', fieldError('702', field, 'format', message)),
   }
+}
+
+function isUtf8(charset: string): boolean {
+  return /^(?:utf-?8|us-ascii)$/.test(charset)
 }
 
 /** Returns the media type in lower case ('' without a header) and the charset (UTF-8 if none is named). */

@@ -220,6 +220,19 @@ export function createBulkReplays(context: BenchContext) {
     return row?.state !== 'delivering'
   }
 
+  const drop = (job: BulkJob, item: BulkItem, note: string): void => {
+    const id = item.callbackId
+    if (item.state === 'waiting') leaveItem(job, item, note)
+    else if (id !== null && job.retrying.has(id)) {
+      stop(id, NOT_RETRIED_NOTE)
+      forgetRetries(id, job)
+      item.note = NOT_RETRIED_NOTE
+    } else if (id !== null && item.state === 'inFlight' && stop(id, note)) {
+      members.delete(id)
+      leaveItem(job, item, note)
+    }
+  }
+
   /** Drops unsent messages for the reason `note` and ends all retries. Resolves once that is committed. */
   const cancel = async (job: BulkJob, note: string): Promise<void> => {
     if (job.state === 'running') job.state = 'cancelled'
@@ -229,16 +242,7 @@ export function createBulkReplays(context: BenchContext) {
         for (; performance.now() < until; at += 1) {
           const item = job.items[at]
           if (item === undefined) break
-          const id = item.callbackId
-          if (item.state === 'waiting') leaveItem(job, item, note)
-          else if (id !== null && job.retrying.has(id)) {
-            stop(id, NOT_RETRIED_NOTE)
-            forgetRetries(id, job)
-            item.note = NOT_RETRIED_NOTE
-          } else if (id !== null && item.state === 'inFlight' && stop(id, note)) {
-            members.delete(id)
-            leaveItem(job, item, note)
-          }
+          drop(job, item, note)
         }
       })
       await store.committed()

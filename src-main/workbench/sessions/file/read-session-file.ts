@@ -39,21 +39,22 @@ export function createSessionFileReader(options: {
   let packed = 0
   let unpacked = 0
 
+  const checkSize = (): void => {
+    if (unpacked > LIMITS.sessionBytes) {
+      const most = String(LIMITS.sessionBytes / 1024 ** 3)
+      throw new SessionFileError(`unpacks to more than ${most} GiB, the maximum here`)
+    }
+    if (unpacked > EXPANSION_FREE_BYTES + packed * LIMITS.sessionExpansion) {
+      const most = String(LIMITS.sessionExpansion)
+      throw new SessionFileError(`unpacks to more than ${most} times its size, which no Paybench file does`)
+    }
+  }
   const unpack = async (): Promise<void> => {
     const file = await open(path, 'wx', 0o600)
     try {
       for await (const chunk of gunzip as AsyncIterable<Buffer>) {
         unpacked += chunk.length
-        if (unpacked > LIMITS.sessionBytes) {
-          const most = String(LIMITS.sessionBytes / 1024 ** 3)
-          throw new SessionFileError(`unpacks to more than ${most} GiB, the maximum here`)
-        }
-        if (unpacked > EXPANSION_FREE_BYTES + packed * LIMITS.sessionExpansion) {
-          const most = String(LIMITS.sessionExpansion)
-          throw new SessionFileError(
-            `unpacks to more than ${most} times its size, which no Paybench file does`,
-          )
-        }
+        checkSize()
         await makeRoom(unpacked)
         await file.writeFile(chunk)
       }
@@ -86,7 +87,7 @@ export function createSessionFileReader(options: {
       gunzip.end()
       await unpacking
       const pacer = createPacer(() => {
-        if (isStopped) throw new Error('Reading the session file was stopped.')
+        if (isStopped) throw stoppedError()
         onPause()
       })
       const header = await runSteps(readRows(path, await isDatabase(path), restore, progress), {
@@ -106,6 +107,8 @@ export function createSessionFileReader(options: {
     },
   }
 }
+
+const stoppedError = (): Error => new Error('Reading the session file was stopped.')
 
 function unpackingError(error: unknown, unpacked: number): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -52,9 +52,7 @@ interface MessageEditorProps {
   readonly tree?: (edited: boolean) => ReactNode
 }
 
-export function MessageEditor(props: MessageEditorProps) {
-  const { source, draftId, does, whole = false, original = null } = props
-  const bench = useBench()
+function useTargets(source: EditedMessage): readonly string[] {
   const projects = useProjects()
   const listeners = useInfo((state) => state.info?.listeners)
   const capture = listeners?.find(({ name }) => name === 'merchant')?.url
@@ -63,7 +61,13 @@ export function MessageEditor(props: MessageEditorProps) {
     ...projects.map(({ callbackUrl }) => callbackUrl),
     capture === undefined ? null : `${capture}/callbacks`,
   ]
-  const targets = [...new Set(all.filter((target): target is string => target !== null))]
+  return [...new Set(all.filter((target): target is string => target !== null))]
+}
+
+export function MessageEditor(props: MessageEditorProps) {
+  const { source, draftId, does, whole = false, original = null } = props
+  const bench = useBench()
+  const targets = useTargets(source)
   const pane = useRef<HTMLDivElement>(null)
   const editor = useRef<CodeEditorHandle | null>(null)
   const drafting = useMessageDraft(draftId, freshDraft(source, props.sign))

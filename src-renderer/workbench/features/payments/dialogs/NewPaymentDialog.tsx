@@ -47,11 +47,21 @@ const OPERATIONS = [
   { value: 'auth', label: 'Hold', note: 'capture or cancel later' },
 ] as const
 
+function focusList(): void {
+  requestAnimationFrame(() => {
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }),
+    )
+  })
+}
+
 function showCreated({ key, projectId }: PaymentSummary): void {
   const shown = preferencesStore.getState().projectId
   setPreferences({ page: 'payments', ...(shown === null || shown === projectId ? {} : { projectId: null }) })
   setPlace('payments', { selection: key, query: '' })
 }
+
+type Typed = 'amount' | 'currency' | 'paymentId' | 'customerId' | 'card' | 'description'
 
 export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
   const bench = useBench()
@@ -81,11 +91,7 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
         showCreated(payment)
         announce(`Payment ${payment.paymentId} created, ${payment.status}`)
         onClose()
-        requestAnimationFrame(() => {
-          requestAnimationFrame(() =>
-            document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }),
-          )
-        })
+        focusList()
       },
     )
   }
@@ -93,7 +99,7 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
   const hasProjects = projects.length > 1
   const half = (field: ReactNode): ReactNode => <div className="half">{field}</div>
   const input = (
-    name: 'amount' | 'currency' | 'paymentId' | 'customerId' | 'card' | 'description',
+    name: Typed,
     label: string,
     rest: Partial<ComponentProps<typeof TextField>> = {},
   ): ReactNode => (
