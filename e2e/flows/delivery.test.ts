@@ -42,7 +42,7 @@ describe('a receiver that never responds with 200', () => {
     expect(merchant.received).toHaveLength(120)
     expect(new Set(merchant.received.map(({ text }) => text))).toEqual(new Set([callback?.body]))
     expect(await summaryOf(bench, 'failing')).toMatchObject({
-      callbacks: { delivered: 0, failed: 1, pending: 0 },
+      callbacks: { delivered: 0, dropped: 0, failed: 1, held: 0, pending: 0 },
     })
     await bench.advance(30 * DAY)
     expect(merchant.received).toHaveLength(120)

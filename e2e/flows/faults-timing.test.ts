@@ -38,7 +38,7 @@ describe('a callback under a fault rule', () => {
     expect(dropped).toMatchObject({ state: 'dropped', attempts: [], planned: [] })
     expect(dropped.note).toMatch(/^Rule “drop \d+”: Drops this message: nothing is sent\./)
     expect(await summaryOf(bench, 'gone')).toMatchObject({
-      callbacks: { delivered: 0, failed: 0, pending: 0 },
+      callbacks: { delivered: 0, dropped: 1, failed: 0, pending: 0 },
     })
     await bench.call('callbacks.release', { id: dropped.id })
     await bench.settle()

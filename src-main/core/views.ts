@@ -49,7 +49,9 @@ export function paymentSummary(row: PaymentRow): PaymentSummary {
       updatedAt: iso(row.updatedAt),
       callbacks: {
         delivered: row.callbacksDelivered,
+        dropped: row.callbacksDropped,
         failed: row.callbacksFailed,
+        held: row.callbacksHeld,
         pending: row.callbacksPending,
       },
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CALLBACK_COUNTS } from '#domain/payment/callbacks'
 import { MAX_RESULT_MESSAGE_CHARS } from '#domain/result-code/result-codes'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import { PAYMENT_SORT_FIELDS } from '#domain/query/sorting'
@@ -44,7 +45,7 @@ export const paymentSummary = z.object({
   account: z.object({ number: z.string(), type: z.string() }).optional(),
   resultCode: z.string(),
   resultMessage: z.string(),
-  callbacks: z.object({ delivered: z.int(), failed: z.int(), pending: z.int() }),
+  callbacks: z.record(z.enum(CALLBACK_COUNTS), z.int()),
   annotation: annotation.optional(),
 })
 export type PaymentSummary = z.infer<typeof paymentSummary>

@@ -74,24 +74,24 @@ describe('a callback', () => {
     const store = aStoreWithPayments()
     const counts = () => {
       const row = store.payments.row('pay_1')
-      return [row?.callbacksDelivered, row?.callbacksFailed, row?.callbacksPending]
+      return [row?.callbacksDelivered, row?.callbacksFailed, row?.callbacksPending, row?.callbacksDropped]
     }
     store.callbacks.insert(aCallback())
-    expect(counts()).toEqual([0, 0, 1])
+    expect(counts()).toEqual([0, 0, 1, 0])
     store.callbacks.update('cb_1', { state: 'delivering' })
-    expect(counts()).toEqual([0, 0, 1])
+    expect(counts()).toEqual([0, 0, 1, 0])
     store.callbacks.update('cb_1', { state: 'scheduled', attemptCount: 1, lastStatus: 500 })
-    expect([counts(), store.callbacks.countFailing()]).toEqual([[0, 1, 0], 1])
+    expect([counts(), store.callbacks.countFailing()]).toEqual([[0, 1, 0, 0], 1])
     store.callbacks.update('cb_1', { state: 'delivered', attemptCount: 2, lastStatus: 200 })
-    expect([counts(), store.callbacks.countFailing()]).toEqual([[1, 0, 0], 0])
+    expect([counts(), store.callbacks.countFailing()]).toEqual([[1, 0, 0, 0], 0])
     const byRule = { ruleId: 'flt_1', text: 'Rule “Twice”: this is copy 1 of 1.' }
     store.callbacks.insert(aCallback({ id: 'copy', replayOf: 'cb_1', marks: [byRule] }))
-    expect(counts()).toEqual([1, 0, 1])
+    expect(counts()).toEqual([1, 0, 1, 0])
     store.callbacks.update('copy', { state: 'delivered' })
     store.callbacks.insert(aCallback({ id: 'again', replayOf: 'cb_1', state: 'delivered' }))
-    expect(counts()).toEqual([2, 0, 0])
+    expect(counts()).toEqual([2, 0, 0, 0])
     store.callbacks.insert(aCallback({ id: 'cb_2', state: 'dropped', targetUrl: null, nextAttemptAt: null }))
-    expect(counts()).toEqual([2, 0, 0])
+    expect(counts()).toEqual([2, 0, 0, 1])
     expect(store.callbacks.countByState()).toEqual({
       scheduled: 0,
       delivering: 0,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { CALLBACK_COUNTS } from '#domain/payment/callbacks'
 import { losingBase, type LosingStep, losingSteps } from './testing/losing-base'
 import { aCallback, anAttempt, aPayment, START, utf8 } from './testing/samples'
 import { createCallbackMemory, createPaymentMemory, type PaymentMemory } from './memory'
@@ -88,7 +89,7 @@ function seenOfCallback(base: ReturnType<typeof aSender>['base']) {
     next: callbacks.next(),
     counts: callbacks.countByState(),
     payments: base.connection.all(
-      'SELECT callbacks_pending, callbacks_failed, callbacks_delivered FROM payments',
+      `SELECT ${CALLBACK_COUNTS.map((count) => `callbacks_${count}`).join()} FROM payments`,
     ),
   }
 }

@@ -164,3 +164,31 @@ describe('step 21', () => {
     ).toEqual([{ callbacks_delivered: 2, callbacks_failed: 0, callbacks_pending: 0 }])
   })
 })
+
+describe('step 22', () => {
+  it('counts held and dropped callbacks for their payment, except replays', () => {
+    const connection = databaseOf(21)
+    connection.run(`INSERT INTO projects VALUES (1, 'Shop', 's', NULL, '{}', 1)`)
+    connection.run(INSERT_PAYMENT)
+    connection.run(`UPDATE payments SET callbacks_failed = 1, callbacks_pending = 2`)
+    const insert = (id: string, state: string, attempts: number, replayOf: string | null): void => {
+      connection.run(
+        `INSERT INTO callbacks (id, payment, payment_key, payment_id, project_id, kind, created_at, target_is_own_path, method,
+          size_bytes, body_hash, state, attempt_count, first_due_at, next_n, next_attempt_at, replay_of, marks)
+          VALUES (?, 1, 'pay_1', 'Order', 1, 'result', 1, 0, 'POST', 0, x'', ?, ?, 1, 1, 2, ?, '[]')`,
+        ...[id, state, attempts, replayOf],
+      )
+    }
+    insert('held', 'held', 0, null)
+    insert('held after a failure', 'held', 1, null)
+    insert('due', 'scheduled', 0, null)
+    insert('dropped', 'dropped', 1, null)
+    insert('replay', 'dropped', 0, 'dropped')
+    migrate(connection, upTo(22))
+    expect(
+      connection.get(
+        'SELECT callbacks_failed, callbacks_held, callbacks_pending, callbacks_dropped FROM payments',
+      ),
+    ).toEqual({ callbacks_failed: 1, callbacks_held: 1, callbacks_pending: 1, callbacks_dropped: 1 })
+  })
+})

@@ -383,4 +383,21 @@ export const MIGRATIONS: readonly Migration[] = [
       `UPDATE journal SET id = lower(hex(randomblob(16)))`,
     ],
   },
+  /** A payment also counts its callbacks that are held, so far counted as pending, and those that were dropped. */
+  {
+    version: 22,
+    statements: [
+      ...['held', 'dropped'].map(
+        (count) => `ALTER TABLE payments ADD COLUMN callbacks_${count} INTEGER NOT NULL DEFAULT 0`,
+      ),
+      `UPDATE payments SET callbacks_held = own.held, callbacks_dropped = own.dropped,
+        callbacks_pending = max(0, callbacks_pending - own.held)
+      FROM (SELECT c.payment AS seq, sum(c.state = 'held' AND c.attempt_count = 0) AS held,
+          sum(c.state = 'dropped') AS dropped
+        FROM callbacks c WHERE c.replay_of IS NULL OR json_extract(c.marks, '$[0].ruleId') IS NOT NULL
+        GROUP BY c.payment) AS own
+      WHERE payments.seq = own.seq`,
+      `UPDATE journal SET id = lower(hex(randomblob(16)))`,
+    ],
+  },
 ]

@@ -26,10 +26,20 @@ export type PaymentRow = Omit<
   'isFinal' | 'amountThousandths' | 'customerIdFolded' | 'cardLast4'
 >
 
+/** Columns changed by the delivery of callbacks or by the tester, never by an update of the payment. */
+export const PAYMENT_COLUMNS_OF_OTHERS = [
+  'callbacksDelivered',
+  'callbacksFailed',
+  'callbacksPending',
+  'callbacksHeld',
+  'callbacksDropped',
+  'annotation',
+] as const satisfies Field<'payments'>[]
+
 /** A payment, in the state to which its events so far have led. */
 export interface PaymentRecord extends Omit<
   PaymentRow,
-  'seq' | 'callbacksDelivered' | 'callbacksFailed' | 'callbacksPending' | 'annotation'
+  'seq' | (typeof PAYMENT_COLUMNS_OF_OTHERS)[number]
 > {
   readonly state: JsonText
 }

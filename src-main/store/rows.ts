@@ -1,9 +1,11 @@
+import type { CallbackCount } from '#domain/payment/callbacks'
 import { exponentOf } from '#lib/money/minor-units'
 import { FINAL_STATUSES, integer, integerOrNull, text } from './columns'
 import type { Connection, Row } from './connection'
 import {
   CONTENT_OF_EXCHANGE,
   DERIVED_OF_EXCHANGE,
+  PAYMENT_COLUMNS_OF_OTHERS,
   type CallbackRecord,
   type CallbackRow,
   type ExchangeRecord,
@@ -14,13 +16,6 @@ import {
 import { changedFields, insertInto, readerOf, selected, update } from './statements'
 import { fieldsOf } from './tables'
 
-/** Columns changed by the delivery of callbacks or by the tester, never by an update of the payment. */
-const PAYMENT_COLUMNS_OF_OTHERS = [
-  'callbacksDelivered',
-  'callbacksFailed',
-  'callbacksPending',
-  'annotation',
-] as const
 /** Lists are filtered and sorted by these columns. */
 const DERIVED_OF_PAYMENT = ['isFinal', 'amountThousandths', 'customerIdFolded', 'cardLast4'] as const
 
@@ -111,19 +106,19 @@ export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
 export const failedOnce = ({ state, nextN, nextAttemptAt }: Omit<Delivery, 'attemptCount'>): boolean =>
   state === 'failed' && nextN === 0 && nextAttemptAt === null
 
-/** How a callback counts; null if it does not count, because it was dropped or its only attempt failed. */
-export function deliveryClass(delivery: Delivery): ('delivered' | 'failed' | 'pending') | null {
+/** How a callback counts; null if it does not count, because its only attempt failed. */
+export function deliveryClass(delivery: Delivery): CallbackCount | null {
   const { state, attemptCount } = delivery
   switch (state) {
     case 'delivered':
-      return 'delivered'
     case 'dropped':
-      return null
+      return state
     case 'failed':
       return failedOnce(delivery) ? null : 'failed'
+    case 'held':
+      return attemptCount > 0 ? 'failed' : 'held'
     case 'scheduled':
     case 'delivering':
-    case 'held':
       return attemptCount > 0 ? 'failed' : 'pending'
   }
 }

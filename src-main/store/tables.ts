@@ -151,12 +151,13 @@ const TABLES = {
       clarification: orNull(RECORD),
       /**
        * Callbacks of the payment, each counted once: `failed` if the last attempt failed (to be repeated or given
-       * up), `pending` if no attempt has ended yet or the callback is held before its first one. Dropped callbacks,
-       * and failed ones that are sent only once, are not counted.
+       * up), `pending` or `held` if no attempt has ended yet. Failed ones that are sent only once are not counted.
        */
       callbacksDelivered: COUNT,
       callbacksFailed: COUNT,
       callbacksPending: COUNT,
+      callbacksHeld: COUNT,
+      callbacksDropped: COUNT,
       annotation: ANNOTATION,
       /** `paymentId` in lower case: ids are compared without regard to case (contract 3.1). */
       paymentIdFolded: derived(VALUE),

@@ -1,4 +1,4 @@
-import { MESSAGE_KINDS } from '#domain/payment/callbacks'
+import { CALLBACK_COUNTS, MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import type { QueryField, QueryOperator } from './terms'
 
@@ -103,7 +103,7 @@ export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
   }),
   createdField('created_at'),
   text('code', ['0', '603', '10602'], { explanation: 'Result code of the payment.' }),
-  word('callback', ['delivered', 'failed', 'pending', 'none'], {
+  word('callback', [...CALLBACK_COUNTS, 'none'], {
     examples: ['failed', 'none'],
     explanation: 'State of a callback, apart from replays and checks; none finds payments without one.',
   }),

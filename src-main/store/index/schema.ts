@@ -73,6 +73,8 @@ const LIST_INDEXES: readonly (readonly [name: string, on: string, statistics: st
   ['payments_with_delivered', 'payments (seq) WHERE callbacks_delivered > 0', '80000 1'],
   ['payments_with_failed', 'payments (seq) WHERE callbacks_failed > 0', '5000 1'],
   ['payments_with_pending', 'payments (seq) WHERE callbacks_pending > 0', '5000 1'],
+  ['payments_with_held', 'payments (seq) WHERE callbacks_held > 0', '5000 1'],
+  ['payments_with_dropped', 'payments (seq) WHERE callbacks_dropped > 0', '5000 1'],
   ['payments_with_annotation', 'payments (seq) WHERE annotation IS NOT NULL', '100 1'],
   ['callbacks_by_payment', 'callbacks (payment)', '150000 2'],
   ['callbacks_by_state', 'callbacks (state)', '150000 30000'],

@@ -1,3 +1,4 @@
+import { CALLBACK_COUNTS } from '#domain/payment/callbacks'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import type { CallbackSortField, ExchangeSortField, PaymentSortField } from '#domain/query/sorting'
 import { anywhere, escapeLike } from '#store/search/search'
@@ -111,8 +112,8 @@ const WAITING = 'awaiting clarification'
 
 const callbackCondition = (state: string): Condition | null => {
   if (state === 'none')
-    return inBothForms('(m.callbacks_delivered = 0 AND m.callbacks_failed = 0 AND m.callbacks_pending = 0)')
-  if (!['delivered', 'failed', 'pending'].includes(state)) return null
+    return inBothForms(`(${CALLBACK_COUNTS.map((count) => `m.callbacks_${count} = 0`).join(' AND ')})`)
+  if (!CALLBACK_COUNTS.some((count) => count === state)) return null
   // Written as in the partial indexes, or SQLite would not use them.
   return { seek: fragment(`m.callbacks_${state} > 0`), scan: fragment(`+m.callbacks_${state} > 0`) }
 }

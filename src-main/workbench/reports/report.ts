@@ -1,4 +1,5 @@
 import type { Annotation } from '#protocol/annotations'
+import { CALLBACK_COUNTS } from '#domain/payment/callbacks'
 import type { PaymentDetail, TimelineStep } from '#protocol/payments'
 import { formatMinorUnits } from '#lib/money/minor-units'
 import { type ClarificationFields, flattenFields } from '#domain/clarification/fields'
@@ -87,7 +88,7 @@ export function leadOf(payment: PaymentDetail): string {
 }
 
 function callbackWords({ callbacks }: PaymentDetail): string {
-  const names = (['delivered', 'failed', 'pending'] as const).filter((name) => callbacks[name] > 0)
+  const names = CALLBACK_COUNTS.filter((name) => callbacks[name] > 0)
   return names.map((name) => `${String(callbacks[name])} ${name}`).join(', ') || 'none'
 }
 

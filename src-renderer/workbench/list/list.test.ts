@@ -90,7 +90,7 @@ describe('completion', () => {
     expect(labels('-stat')).toEqual(['-status:'])
     expect(labels('status:awaiting cl').length).toBe(0)
     expect(labels('status:"awaiting cl')).toContain('awaiting clarification')
-    expect(labels('callback:')).toEqual(['delivered', 'failed', 'pending', 'none'])
+    expect(labels('callback:')).toEqual(['delivered', 'dropped', 'failed', 'held', 'pending', 'none'])
   })
 
   it('finishes the word and keeps the text before it', () => {

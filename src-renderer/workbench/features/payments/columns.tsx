@@ -1,3 +1,4 @@
+import { CALLBACK_COUNTS } from '#domain/payment/callbacks'
 import { ownMember } from '#lib/own-member'
 import type { PaymentSummary } from '#protocol/payments'
 import { RowAnnotation } from '#window/list/cells.tsx'
@@ -28,18 +29,21 @@ function Age({ createdAt }: { readonly createdAt: string }) {
 
 const MAX_DOTS = 4
 
-const COUNTS = ['delivered', 'failed', 'pending'] as const
+const callbackWords = ({ callbacks }: PaymentSummary): string =>
+  CALLBACK_COUNTS.filter((name) => callbacks[name] > 0)
+    .map((name) => `${callbacks[name]} ${name}`)
+    .join(', ')
 
-/** Up to four callbacks as dots: delivered a disc, failed a cross, pending a ring. Delivered ones are omitted first. */
-function Callbacks({ payment: { callbacks } }: { readonly payment: PaymentSummary }) {
-  const words = COUNTS.filter((name) => callbacks[name] > 0).map((name) => `${callbacks[name]} ${name}`)
-  if (words.length === 0) return null
-  const kinds = COUNTS.flatMap((name) =>
+/** Up to four callbacks, each a dot in the shape of its state. Delivered ones are omitted first. */
+function Callbacks({ payment }: { readonly payment: PaymentSummary }) {
+  const { callbacks } = payment
+  const kinds = CALLBACK_COUNTS.flatMap((name) =>
     Array.from({ length: Math.min(callbacks[name], MAX_DOTS) }, () => name),
   )
-  const more = callbacks.delivered + callbacks.failed + callbacks.pending - MAX_DOTS
+  if (kinds.length === 0) return null
+  const more = Object.values(callbacks).reduce((sum, count) => sum + count, 0) - MAX_DOTS
   return (
-    <span className="dots" role="img" aria-label={words.join(', ')}>
+    <span className="dots" role="img" aria-label={callbackWords(payment)}>
       {more > 0 ? <small className="dim">{more}+</small> : null}
       {kinds.slice(-MAX_DOTS).map((name, at) => (
         <i key={at} className={name} />
@@ -128,8 +132,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     head: 'Callbacks',
     className: 'counts',
     cell: (payment) => <Callbacks payment={payment} />,
-    title: ({ callbacks: { delivered, failed, pending } }) =>
-      `${delivered} delivered, ${failed} failed, ${pending} pending; replays and checks are not counted`,
+    title: (payment) => `${callbackWords(payment) || 'none'}; replays and checks are not counted`,
   },
   {
     name: 'age',

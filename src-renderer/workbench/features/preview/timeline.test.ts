@@ -80,7 +80,7 @@ const payment = (status: 'processing' | 'awaiting clarification' | 'success', up
   updatedAt,
   resultCode: '0',
   resultMessage: 'Success',
-  callbacks: { delivered: 0, failed: 0, pending: 0 },
+  callbacks: { delivered: 0, dropped: 0, failed: 0, held: 0, pending: 0 },
 })
 const changed = (status: 'processing' | 'awaiting clarification' | 'success', at = AT): BenchEvent => ({
   type: 'payment.changed',
