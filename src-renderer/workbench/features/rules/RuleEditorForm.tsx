@@ -18,7 +18,7 @@ import {
   type RuleRefusal,
   titleOf,
 } from './rule-family'
-import type { RuleView } from './rule-store'
+import { isUsedUp, type RuleView } from './rule-store'
 
 interface RuleEditorFormProps<Draft extends NamedDraft> {
   readonly family: RuleFamily<Draft>
@@ -156,9 +156,10 @@ export function RuleEditorForm<Draft extends NamedDraft>(props: RuleEditorFormPr
 export function ruleState({ saved, draft }: RuleEntry<NamedDraft>): StateLook & { readonly word: string } {
   if (saved === null) return { icon: 'note', hue: 'amber', word: 'not saved yet' }
   if (draft !== undefined) return { icon: 'note', hue: 'amber', word: 'edited, not saved' }
-  return saved.enabled
-    ? { icon: 'state-delivered', hue: 'green', word: 'on' }
-    : { icon: 'state-dropped', hue: 'quiet', word: 'off' }
+  if (!saved.enabled) return { icon: 'state-dropped', hue: 'quiet', word: 'off' }
+  return isUsedUp(saved)
+    ? { icon: 'state-delivered', hue: 'quiet', word: 'used up' }
+    : { icon: 'state-delivered', hue: 'green', word: 'on' }
 }
 
 export const countsOf = ({ evaluated, fired }: RuleView): string =>

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { FaultWhen } from '#domain/fault/rule'
 import type { AnswerRuleView, FaultRuleView } from '#protocol/rules'
 import { createSharedValue } from '#window/state/shared-value'
 import type { z } from 'zod'
@@ -14,7 +15,12 @@ export interface RuleView {
   readonly sentence: string
   readonly evaluated: number
   readonly fired: number
+  /** Only fault rules have it. */
+  readonly when?: FaultWhen
 }
+
+/** Whether the rule acts only on the first matches, and has. */
+export const isUsedUp = ({ when, fired }: RuleView): boolean => when?.kind === 'first' && fired >= when.count
 
 export const answerRules = createSharedValue<readonly AnswerRuleView[]>(
   async (bench) => (await bench.call('answers.list', {})).rules,
