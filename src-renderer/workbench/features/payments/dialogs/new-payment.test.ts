@@ -154,7 +154,7 @@ it.each(['5555555555554444', '40000000000000', '', 'no card'])('the draft omits 
 })
 
 it('the next payment starts with the same data, but without the decisions of the last one', () => {
-  keepForNextPayment({ ...typed, operation: 'auth', outcome: 'hold', series: 'R' })
-  const next = { amount: '12.50', operation: 'sale', outcome: 'follow', series: '' }
+  keepForNextPayment({ ...typed, description: 'Tea', operation: 'auth', outcome: 'hold', series: 'R' })
+  const next = { amount: '12.50', description: '', operation: 'sale', outcome: 'follow', series: '' }
   expect(paymentDraft('1', 'p-2')).toMatchObject(next)
 })

@@ -139,9 +139,9 @@ export function paymentDraft(projectId: string, paymentId: string): NewPayment {
   return { ...rest, card: findTestCardByMask(card)?.number ?? '', projectId, paymentId }
 }
 
-/** Keeps the data of a created payment for the next one, but not its decisions, which are easily overlooked. */
+/** Keeps the data of a created payment for the next one, except its description and decisions: easily overlooked. */
 export function keepForNextPayment(form: NewPayment): void {
-  keepPaymentDraft({ ...form, operation: 'sale', outcome: 'follow', series: '' })
+  keepPaymentDraft({ ...form, description: '', operation: 'sale', outcome: 'follow', series: '' })
 }
 
 export function keepPaymentDraft(form: NewPayment): void {
