@@ -27,7 +27,7 @@ function ProjectSwitch() {
   const chosen = useProjectFilter()
   const only = projects.length === 1 ? projects[0] : undefined
   const shown = projects.find((project) => project.projectId === chosen) ?? only
-  const value = chosen === undefined ? ALL : String(chosen)
+  const value = String(shown?.projectId ?? chosen ?? ALL)
   const choose = (next: string): void => setPreferences({ projectId: next === ALL ? null : Number(next) })
   const ofScenarios = projects.filter(isOfScenario)
   return (

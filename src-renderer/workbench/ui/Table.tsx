@@ -75,7 +75,9 @@ export function KeyValues({ of, className = 'kv' }: KeyValuesProps) {
 export function clickOpenRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): void {
   const isControl = target instanceof Element && target.closest('button, a') !== null
   if (isControl || getSelection()?.type === 'Range') return
-  currentTarget.querySelector<HTMLElement>('.step-open')?.click()
+  const button = currentTarget.querySelector<HTMLElement>('.step-open')
+  button?.focus()
+  button?.click()
 }
 
 export function OpenRow(props: {

@@ -60,9 +60,9 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
     setSelectedStep(step)
     setOpened(reference)
   }
-  // The opened message covers part of the steps: keep the step that it belongs to visible.
+  // The opened message takes room from the steps: keep the row that it belongs to in view.
   useEffect(() => {
-    if (opened !== null) openedFrom.current?.scrollIntoView({ block: 'nearest' })
+    if (opened !== null) openedFrom.current?.closest('tr')?.scrollIntoView({ block: 'nearest' })
   }, [opened])
 
   const close = (): void => {
