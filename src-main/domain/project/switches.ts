@@ -239,7 +239,7 @@ const ROWS = {
   allowedCallers: {
     group: 'API',
     label: 'Allowed caller addresses',
-    explanation: 'Empty: everyone. Otherwise other addresses get 403 with code 303.',
+    explanation: 'If empty, every address may call; otherwise the others get 403 with code 303.',
     contract: '5.1',
     control: controlOf<'addresses', readonly string[]>('addresses', []),
   },
@@ -376,7 +376,7 @@ const ROWS = {
     control: choice('approve', {
       approve: 'Approve',
       decline: 'Decline',
-      hold: 'Held until you decide',
+      hold: 'Wait for your decision',
     }),
   },
   reversalRule: {

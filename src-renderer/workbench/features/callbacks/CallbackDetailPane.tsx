@@ -101,6 +101,7 @@ function Head({ callback, attempt, isEdited, onClose }: HeadProps) {
           <span>
             signature {verdictLook(signature.state).word}
             {attempt !== undefined ? ' when sent' : state === 'dropped' ? ', never sent' : ', not sent yet'}
+            {attempt?.status === 200 && signature.state !== 'valid' ? ', but accepted' : ''}
           </span>
           <code title={request.url}>
             {request.method} {request.url === '' ? 'nowhere' : request.url}

@@ -24,7 +24,7 @@ export const NEW_PAYMENT: Command = {
 type PaymentCommand = Command<PaymentSummary & { readonly actions: readonly PaymentAction[] }>
 
 const action = (id: PaymentAction, command: Omit<PaymentCommand, 'id' | 'when'>): PaymentCommand => ({
-  whyNotOffered: ({ status }) => `Not possible: the payment is ${status}.`,
+  whyNotOffered: ({ status }) => `Not possible: the payment’s status is ${status}.`,
   ...command,
   id,
   when: ({ actions }) => actions.includes(id),
@@ -75,7 +75,7 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
   }),
   decline: dialogFor('decline', 'Decline…', 'state-decline'),
   capture: amountAction('capture', 'Capture…', 'state-capture'),
-  cancel: { ...amountAction('cancel', 'Cancel the hold…', 'state-dropped'), isFinal: true },
+  cancel: { ...amountAction('cancel', 'Cancel the authorisation…', 'state-dropped'), isFinal: true },
   refund: amountAction('refund', 'Refund…', 'state-refund'),
   chargeAgain: { ...amountAction('chargeAgain', 'Charge again…', 'plus'), whyNotOffered: NO_SERIES },
   cancelSeries: action('cancelSeries', {
@@ -95,7 +95,7 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
 const EXTEND: PaymentCommand = {
   id: 'extend',
   icon: 'state-scheduled',
-  label: 'Extend',
+  label: 'Extend the wait',
   sentence: 'Extend the wait with an empty answer',
   when: ({ clarification }) => clarification !== undefined,
   does: 'payments.answerClarification',
@@ -117,8 +117,8 @@ const DUPLICATE: PaymentCommand = {
 const RESEND_CALLBACK: PaymentCommand = {
   id: 'resendCallback',
   icon: 'callbacks',
-  label: 'Send callback again',
-  sentence: 'Send a copy of the newest callback of the payment',
+  label: 'Replay newest callback',
+  sentence: 'Replay the newest callback of the payment as it is',
   does: 'callbacks.replay',
   when: ({ callbacks }) => callbacks.delivered + callbacks.failed > 0,
   whyNotOffered: () => 'Not possible: no callback has been sent.',

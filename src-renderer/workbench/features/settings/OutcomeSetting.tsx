@@ -12,7 +12,7 @@ type Outcome = ProjectView['switches']['outcome']
 
 const MODES = [
   { value: 'card', label: 'By card number' },
-  { value: 'hold', label: 'Held in processing until I decide' },
+  { value: 'hold', label: 'Stay in processing until I decide' },
   { value: 'clarify', label: 'A clarification first, then by card number' },
 ] as const
 

@@ -74,7 +74,7 @@ it('a list of rules or fields is described by its length', () => {
   expect(words('callbackRules', [{}])).toBe('1 rule')
   expect(words('collectedFields', [{}, {}])).toBe('2 fields')
   expect(words('allowedCallers', ['203.0.113.9', '::1'])).toBe('203.0.113.9, ::1')
-  expect(words('outcome', { mode: 'hold' })).toBe('Held until you decide')
+  expect(words('outcome', { mode: 'hold' })).toBe('Wait for your decision')
 })
 
 it('a project with all that public clients need is valid and has nothing left to change', () => {

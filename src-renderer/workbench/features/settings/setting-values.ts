@@ -118,7 +118,7 @@ export function typedSetting(control: TypedControl, value: unknown): TypedSettin
 
 const outcomes = {
   card: 'By card number',
-  hold: 'Held until you decide',
+  hold: 'Wait for your decision',
   clarify: 'Clarification first',
 } as const
 

@@ -143,7 +143,7 @@ it('the palette lists, after the rest, what a payment cannot do now, with the re
   expect(matching(lines, 're').map(({ label, reason }) => [label, reason])).toEqual(
     expect.arrayContaining([
       ['Refund…', null],
-      ['Request clarification…', 'Not possible: the payment is success.'],
+      ['Request clarification…', 'Not possible: the payment’s status is success.'],
     ]),
   )
   expect(matching(lines, 're').findLastIndex(({ reason }) => reason === null)).toBeLessThan(

@@ -24,13 +24,13 @@ const KINDS: Readonly<Record<AmountAction, AmountKind>> = {
     title: 'Capture the payment',
     verb: 'Capture',
     explanation:
-      'The status becomes success. The amount may be less than, equal to or more than the held amount.',
+      'The status becomes success. The amount may be less than, equal to or more than the authorised amount.',
     first: ({ available }) => available.capture,
   },
   cancel: {
-    title: 'Cancel the hold',
+    title: 'Cancel the authorisation',
     verb: 'Cancel',
-    explanation: 'The full amount cancels the payment; a smaller one only lowers the hold.',
+    explanation: 'The full amount cancels the payment; a smaller one only lowers the authorised amount.',
     first: ({ available }) => available.capture,
     most: ({ available }) => available.capture,
   },

@@ -17,7 +17,7 @@ import './dialogs.css'
 type Values = Readonly<Record<string, string>>
 
 function sendWords(given: number, asked: number): string {
-  if (given === 0) return 'Extend'
+  if (given === 0) return 'Extend the wait'
   const of = given < asked ? ` of ${asked.toString()}` : ''
   return `Send ${given.toString()}${of} ${asked === 1 ? 'field' : 'fields'}`
 }
@@ -85,7 +85,13 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
             {isWaiting ? 'Cancel' : 'Close'}
           </Button>
           {isWaiting ? (
-            <Button size="large" look="primary" submit disabled={busy} keys="Ctrl Enter">
+            <Button
+              size="large"
+              look={given.length === 0 ? 'plain' : 'primary'}
+              submit
+              disabled={busy}
+              keys="Ctrl Enter"
+            >
               {sendWords(given.length, fields.length)}
             </Button>
           ) : null}

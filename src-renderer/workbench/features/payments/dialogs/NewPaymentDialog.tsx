@@ -44,7 +44,7 @@ const SERIES = [
 ] as const
 const OPERATIONS = [
   { value: 'sale', label: 'Sale', note: 'charge in one step' },
-  { value: 'auth', label: 'Hold', note: 'capture or cancel later' },
+  { value: 'auth', label: 'Authorisation', note: 'capture or cancel later' },
 ] as const
 
 function focusList(): void {
