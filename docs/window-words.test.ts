@@ -25,7 +25,7 @@ const GUIDES = [
   'traffic',
 ].map((name) => join(root, 'docs', `${name}.md`))
 
-/** Sentences that the window makes of parts, and states that it writes in small letters. */
+/** Sentences that the window composes from parts. */
 const MADE_OF_PARTS = [
   'Corrupts the signature in the first 2 attempts to deliver a result callback of project 4711.',
 ]
@@ -77,7 +77,7 @@ describe('a guide', () => {
     expect(unknown).toEqual([])
   })
 
-  it('names something in italics at all', () => {
+  it('sets names in italics', () => {
     expect(GUIDES.flatMap(namesIn).length).toBeGreaterThan(40)
   })
 })

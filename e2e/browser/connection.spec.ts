@@ -17,14 +17,14 @@ test('a page that cannot connect says so, connects as soon as it can, and then s
   await api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'before' })
   await expect(row(/before/)).toBeVisible()
 
-  const lost = page.getByRole('alert').filter({ hasText: 'The connection to the bench was lost.' })
+  const lost = page.getByRole('alert').filter({ hasText: 'The connection to Paybench was lost.' })
   let isOpen = false
   await page.routeWebSocket(/\/api\/v1\/line/, (socket) => {
     if (isOpen) socket.connectToServer()
     else void socket.close()
   })
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('The bench does not respond.')
+  await expect(page.getByRole('alert')).toContainText('Paybench does not respond.')
   isOpen = true
   await expect(row(/before/)).toBeVisible()
   await expect(lost).toBeHidden()
@@ -39,7 +39,7 @@ test('the page stays readable after its bench has ended, and says what to do', a
   await api('payments.create', { amount: 1, currency: 'EUR', paymentId: 'kept' })
   await expect(row(/kept/)).toBeVisible()
   await workbench.kill()
-  await expect(notice(page)).toContainText('The connection to the bench was lost.')
+  await expect(notice(page)).toContainText('The connection to Paybench was lost.')
   await expect(notice(page)).toContainText('start it again and open the address that it prints')
   await expect(row(/kept/)).toBeVisible()
 })
@@ -51,7 +51,7 @@ test('a page from an earlier run says to open the new address', async ({ launch 
   await expect(row(/kept/)).toBeVisible()
   const port = new URL(first.info.workbench ?? '').port
   await first.kill()
-  await expect(notice(first.page)).toContainText('The connection to the bench was lost.')
+  await expect(notice(first.page)).toContainText('The connection to Paybench was lost.')
 
   const second = await launch('--workbench-port', port)
   const alert = notice(first.page)
@@ -72,7 +72,7 @@ async function reloadHoldingResponses(page: Page): Promise<() => void> {
     toBench.onMessage((message) => void opened.then(() => toPage.send(message)))
   })
   await page.reload()
-  await expect(page.getByText('Connecting to the bench…')).toBeVisible()
+  await expect(page.getByText('Connecting to Paybench…')).toBeVisible()
   return open
 }
 

@@ -7,7 +7,7 @@ import { workbenchPage } from '#e2e/pages/workbench-page'
 
 const ID = 'order-7712-0419Q'
 
-/** Makes a payment in each status with a different set of actions, named after it, and one with long ids. */
+/** Makes a payment for each status with different actions, with the status in its id, and one with long ids. */
 async function makePayments(api: Api): Promise<readonly string[]> {
   const make = async (paymentId: string, operation: 'sale' | 'auth' = 'sale'): Promise<string> =>
     (await api('payments.create', { amount: 4650, currency: 'EUR', paymentId, operation })).key
@@ -38,7 +38,7 @@ async function makePayments(api: Api): Promise<readonly string[]> {
   return (await api('payments.list', {})).items.map(({ paymentId }) => paymentId)
 }
 
-test('the head of a payment is as high, and its main action in the same place, in every status', async ({
+test('the head of a payment has the same height, and its main action the same place, in every status', async ({
   workbench: { page, api },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -166,7 +166,7 @@ test('the bottom bar shows rules that are on, and turns them off', async ({ work
   await expect(active.getByRole('button', { name: '1 response rule not saved' })).toBeVisible()
 })
 
-test('a double click acts once, not on what takes its place', async ({ workbench: { page, api } }) => {
+test('a double click acts once, not on the button that appears', async ({ workbench: { page, api } }) => {
   await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'twice' })
   const { open, choose, detail } = workbenchPage(page)
   await open('Payments')
@@ -177,7 +177,7 @@ test('a double click acts once, not on what takes its place', async ({ workbench
   await expect(page.getByText('is not possible')).toHaveCount(0)
 })
 
-test('an editor takes the room of the list, and gives it back', async ({ workbench: { page, api } }) => {
+test('a list is narrow only while an editor is open', async ({ workbench: { page, api } }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   for (let n = 1; n <= 40; n += 1) await sell(api, `order-${String(n)}`)
   const { open, row, detail } = workbenchPage(page)
@@ -194,7 +194,7 @@ test('an editor takes the room of the list, and gives it back', async ({ workben
   await expect(list.getByRole('row', { selected: true })).toBeInViewport({ ratio: 1 })
   await expect(list.getByRole('row', { selected: true })).toHaveText(/^order-12.*Result/)
   expect((await page.getByRole('form', { name: 'How to send' }).boundingBox())?.width).toBeCloseTo(340, 0)
-  // The button that sends keeps the focus.
+  // The Send button keeps the focus.
   await page.getByRole('button', { name: 'Send replay' }).click()
   await page.getByRole('heading', { name: 'Response to the replay' }).waitFor()
   await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import { expect, test } from '#e2e/pages/test'
 
-test('projects are aligned in the project menu, and the search names the one it is limited to', async ({
+test('projects are aligned in the project menu, and the search names the project to which it is limited', async ({
   workbench: { page, api },
 }) => {
   const long = `A project ${'with a long name '.repeat(4)}`.trim()

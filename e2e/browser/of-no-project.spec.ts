@@ -46,7 +46,7 @@ test('sending an imported request again shows what is missing, and no error', as
   await page.getByRole('button', { name: 'Send again', exact: true }).click()
   const again = dialog('Send again')
   await expect(again).toContainText('Choose the listener that receives it')
-  await expect(again).toContainText('This request cannot be re-signed: its project is not on this bench.')
+  await expect(again).toContainText('This request cannot be re-signed: its project is not in this session.')
   await expect(again.getByRole('alert')).toHaveCount(0)
   await expect(again.locator('.bad, [aria-invalid="true"]')).toHaveCount(0)
 })

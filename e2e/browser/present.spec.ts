@@ -10,7 +10,7 @@ const scrollsBy = (element: Locator): Promise<readonly number[]> =>
     scrollHeight - clientHeight,
   ])
 
-test('the form is presented alone, and its keys change mode, language, theme and device without a scroll bar', async ({
+test('the form is presented alone and without scroll bars, and keys change its mode, language and theme', async ({
   workbench: { page },
 }) => {
   test.slow()

@@ -25,7 +25,7 @@ test('a window of 1280 pixels shows the age of payments and every filter', async
   expect(await isWhole(page.getByRole('group', { name: 'Saved filters' }))).toBe(true)
 })
 
-test('a callback that was never sent says so, and is found', async ({ workbench: { page, api, info } }) => {
+test('a dropped callback says that it was never sent', async ({ workbench: { page, api, info } }) => {
   await api('clock.set', { mode: 'frozen' })
   await api('projects.update', { projectId: info.project.id, callbackUrl: null })
   await sell(api, 'nowhere', 1000)

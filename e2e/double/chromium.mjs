@@ -9,7 +9,7 @@ import { findChromium } from '../../scripts/chromium.mjs'
 const switches = [...chromiumSwitches, '--remote-debugging-port=0']
 
 /**
- * Switches that the program sets for its Chromium before it is ready.
+ * Adds a switch that the program sets before its Chromium starts.
  * @param {string} name
  * @param {string} [value]
  */

@@ -8,7 +8,7 @@ import { exchange } from './testing/wire-client'
 
 const { bench, shop, restart } = useFlowBench({ per: 'test' })
 
-/** The status of the response of the capture server. */
+/** Posts to the capture server; returns the status of its response. */
 const post = async (path = '/x', body = '{}') =>
   (await exchange(`${bench.ready.merchant}${path}`, { body })).status
 
@@ -114,7 +114,7 @@ describe('a script of responses', () => {
     expect([await post(), await post()]).toEqual([503, 204])
   })
 
-  it('lets the next rule respond once it is finished, if its rule says so', async () => {
+  it('lets the next rule respond after its last response, if its rule says so', async () => {
     await answerWith(
       bench,
       aRule([reply(500)], { after: 'pass' }),

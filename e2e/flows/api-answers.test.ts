@@ -50,7 +50,7 @@ describe('an accepted request', () => {
 })
 
 describe('TLS', () => {
-  it('serves every endpoint, and the record says so', async () => {
+  it('works at every endpoint, and the recorded exchange says that it was used', async () => {
     const { caPem } = await bench.call('bench.info', {})
     const base = { url: bench.ready.platformTls, ca: caPem ?? '' }
     for (const { path, valid } of ENDPOINTS) {
@@ -103,7 +103,7 @@ describe('a status request', () => {
     expect(isSigned(response.text, PROJECT.secret)).toBe(true)
   })
 
-  it('does not see payments of another project', async () => {
+  it('does not find payments of another project', async () => {
     const other = await bench.call('projects.create', {})
     await shop.sale('mine')
     const general = { project_id: other.projectId, payment_id: 'mine' }
@@ -125,7 +125,7 @@ describe('a status request', () => {
     ['merchant', 200],
     ['terminal', 200],
     ['elsewhere', 400],
-  ])('for destination %s gets %i', async (destination, status) => {
+  ])('with the destination %s gets %i', async (destination, status) => {
     const response = await bench.post('/v2/payment/status', { general: aGeneral('nobody'), destination })
     expect(response.status).toBe(status)
   })

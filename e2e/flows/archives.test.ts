@@ -12,7 +12,7 @@ const SALE = '/v2/payment/card/sale'
 
 const { bench } = useFlowBench({ per: 'test', callbackUrl: null })
 
-/** All parts of an export, concatenated, and the number of requests that the window shows for it. */
+/** Exports all parts; returns them concatenated, with the number of requests that the window shows. */
 async function exportAll(
   params: Params<'traffic.exportHar'>,
 ): Promise<{ readonly text: string; readonly count: number }> {

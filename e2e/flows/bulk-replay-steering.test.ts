@@ -55,7 +55,7 @@ describe('a message of a bulk replay', () => {
     },
   )
 
-  it('counts with its response if sent before its turn, and makes room if held', async () => {
+  it('is counted by its response if sent before its turn, and makes room if held', async () => {
     const { id } = await start({ pacing: 'original', concurrency: 3 })
     await replayOnce(bench, id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 3)
     await bench.call('callbacks.sendNow', { id: (await itemAt(id, 2)).callbackId })

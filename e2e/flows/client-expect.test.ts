@@ -29,7 +29,7 @@ async function missOf(waiting: Promise<unknown>): Promise<ExpectationError> {
     () => null,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof ExpectationError)) throw new Error(`not missed: ${String(error)}`)
+  if (!(error instanceof ExpectationError)) throw new Error(`Not an ExpectationError: ${String(error)}`)
   return error
 }
 
@@ -75,7 +75,7 @@ describe('an expectation', () => {
     expect(exchange).toMatchObject({ method: 'POST', source: 'api', paymentId: 'nobody' })
   })
 
-  it('accepts only what came after another item', async () => {
+  it('with `after`, accepts only what came after the given item', async () => {
     const { key, paymentId } = await project.createPayment(EUR_46_50)
     const ask = (name: string) => bench.payments.requestClarification({ key, fields: { avs_data: [name] } })
     await ask('avs_post_code')

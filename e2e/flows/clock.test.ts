@@ -225,7 +225,7 @@ describe('an advance that keeps a copy', () => {
     expect(await bench.call('payments.list', {})).toMatchObject({ total: 2 })
   })
 
-  it('is taken back to its time even if the clock is live', async () => {
+  it('can be taken back to the time of the copy even if the clock is live', async () => {
     await bench.call('clock.set', { mode: 'live' })
     await bench.call('clock.advance', { ms: HOUR, keep: true })
     const { kept } = await bench.call('clock.get', {})

@@ -14,7 +14,7 @@ const run = (...argv: readonly string[]) => runWith(examCommand, argv)
 const SECRET = 'secret-of-9041-Vq'
 
 it(
-  'the exam command ends with 1 if a rule is broken, and reports what, why and how to repeat it',
+  'the exam command ends with 1 if a rule is broken, and reports the rule, the reason and how to repeat the trial',
   async () => {
     const port = await freePort()
     const platform = `http://127.0.0.1:${port}`

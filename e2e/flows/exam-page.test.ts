@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => connection.close())
 
-/** The exam that ends next. */
+/** Resolves with the exam that ends next. */
 const untilEnded = (): Promise<Exam> =>
   new Promise((resolve) => {
     const ignore = connection.onEvent((event) => {
@@ -206,7 +206,7 @@ describe('the exam in the window', () => {
     expect(await bench.call('exam.report', { format: 'json' })).toEqual(report)
   })
 
-  it('keeps the answers of a person about the code of the same merchant', async () => {
+  it('keeps a person’s answers about the code of the same merchant', async () => {
     await bench.call('exam.answer', { rule: 32, trial: 0, answer: 'yes' })
     await bench.call('exam.start', merchantSetup())
     await bench.call('exam.stop', {})

@@ -20,7 +20,7 @@ describe.concurrent('the exam', () => {
   )
 
   it(
-    'fails no rule that it cannot see',
+    'fails no rule that it cannot observe',
     async () => {
       const result = await examine('store', null, { orders: null, checkout: null, clarification: false })
       // The receiver responds with 404 to callbacks about unknown orders, which is right.
@@ -37,7 +37,7 @@ describe.concurrent('the exam', () => {
       const result = await examine(style, null, {}, 'another secret')
       expect(having(result, 'failed')).toEqual([expect.stringMatching(/^1: /)])
       expect(having(result, 'not observed').find((line) => line.startsWith('4:'))).toContain(
-        'The merchant requested a payment, which the platform refused: its signature is not correct: see rule 1.',
+        'The merchant requested a payment, which the platform refused: its signature is not correct (see rule 1).',
       )
     },
     EXAM_TEST_LIMIT_MS,

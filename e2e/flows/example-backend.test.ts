@@ -12,7 +12,7 @@ import { EXAM_TEST_LIMIT_MS } from './testing/exam/examine'
 const { folder, run } = useCommandLine()
 const SECRET = 'secret-of-9041-Vq'
 
-/** The back end of the guides, started as they say. */
+/** Starts the back end of the guides as they describe. */
 async function openBackend(platform: string): Promise<{ readonly url: string; close(): Promise<void> }> {
   const program = join(import.meta.dirname, '../../docs/examples/backend.mjs')
   const child = spawn(process.execPath, [program], {

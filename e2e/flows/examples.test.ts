@@ -10,7 +10,7 @@ const examples = join(import.meta.dirname, '../../docs/examples')
 
 const { bench } = useFlowBench({ per: 'test', clock: 'live' })
 
-/** What an example prints; rejects with its output if its exit code is not 0. */
+/** Runs an example and returns what it prints; rejects with its output if its exit code is not 0. */
 async function outputOf(
   program: string,
   script: string,

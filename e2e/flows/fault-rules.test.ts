@@ -7,7 +7,7 @@ import { callbacksOf, replayOnce, summaryOf } from './testing/requests'
 const { bench, merchant, restart, callbackOf, sell } = useFaultBench()
 
 describe('fault rules', () => {
-  it('act on one message if they change different things; of two that change the same thing, the first applies', async () => {
+  it('act on the same message if they change different things; of two that change the same thing, the first applies', async () => {
     const rules = await saveFaults(
       bench,
       firstOnly({ kind: 'contentType', contentType: 'text/plain' }),
@@ -100,7 +100,7 @@ describe('saved fault rules', () => {
     ['rules.0.fault.kind', { fault: { kind: 'explode' } }],
     ['rules.0.match.projectId', { match: { projectId: 77 } }],
     ['rules.0.id', { id: 'a b' }],
-  ])('refuse invalid values, and stay as they were: %s', async (field, change) => {
+  ])('are not replaced by rules with invalid values: %s', async (field, change) => {
     await saveFaults(bench, { kind: 'http10' })
     const rule = { ...aFaultRule({ kind: 'drop' }), ...(change as Partial<RuleParams>) }
     const refusal = await bench.refusal('faults.save', { rules: [rule] })

@@ -195,7 +195,7 @@ describe('saved cards', () => {
 
 describe('simultaneous requests', () => {
   it(
-    'make one payment with one result: confirmations and a sale with the same id',
+    'make one payment with one result, whether they are confirmations or sales with the same id',
     { timeout: 60_000 },
     async () => {
       for (let round = 0; round < 8; round += 1) {

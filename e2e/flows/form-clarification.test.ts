@@ -7,7 +7,7 @@ import { CARDS, MINUTE } from './testing/requests'
 const { bench, merchant, shop } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 describe('a clarification on the form', () => {
-  it('is requested on the page, keeps valid values, and ends when the rest is there', async () => {
+  it('is requested on the page, keeps valid values, and ends when the rest is submitted', async () => {
     const form = await openForm(bench, anOpening('Clar-1'))
     expect((await form.pay({ pan: CARDS.avs })).view).toBe('clarification')
     expect(form.shown.html).toContain('name="avs_data.avs_post_code"')

@@ -64,7 +64,7 @@ describe('the opening of a form', () => {
     expect(again.messages).toEqual(['payment_success'])
   })
 
-  it('when repeated, reports only the page that it shows, also as JSON and after a capture', async () => {
+  it('when repeated, sends only the message of the page that it shows, also as JSON and after a capture', async () => {
     const opening = anOpening('Form-11', { operation_type: 'auth' })
     const form = await openForm(bench, opening)
     await form.confirm({ pan: CARDS.challenge })

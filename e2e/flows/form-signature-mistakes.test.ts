@@ -32,7 +32,7 @@ const PARAMETERS = anOpening('Refused/β-17', {
 })
 const TEXT = textToSign(PARAMETERS)
 
-/** Mistakes of contract 2.8 that any opening can show: the signature, what the page says. Unit tests cover the rest. */
+/** Mistakes of contract 2.8 that any opening can show, with what the page says. Unit tests cover the others. */
 const MISTAKES: readonly (readonly [what: string, signature: () => string, says: string])[] = [
   ['a plain hash', () => createHash('sha512').update(TEXT).digest('base64'), 'plain hash'],
   ['the secret of another project', () => b64(TEXT, OTHER.secret), 'the secret of project 9042'],

@@ -57,7 +57,7 @@ it('on a full disk only writes fail: lists can be read, and virtual time waits u
     const rule = { name: '', enabled: true, match: {}, steps: [reply], after: 'last', per: 'payment' }
     const written = await call('answers.save', { rules: [{ id: 'long', ...rule }] })
     expect(written).toEqual({ status: 507, body: full })
-    // A list commits open writes before it reads; if they cannot be committed, it is read anyway.
+    // A list call commits open writes before it reads; if they cannot be committed, it reads anyway.
     for (let n = 0; n < 20; n += 1) {
       const [, listed] = await Promise.all([send(`${merchant}/anything`), call('payments.list', {})])
       expect(listed).toMatchObject({ status: 200 })

@@ -15,7 +15,7 @@ afterAll(async () => {
   await watched.close()
 })
 
-/** The error with which the bench refuses an archive (null if it is imported), and how long other calls waited. */
+/** Imports an archive; returns the error if it is refused (else null), and how long other calls waited. */
 async function importOf(
   pieces: Iterable<string>,
 ): Promise<{ readonly said: string | null; readonly longestMs: number }> {

@@ -50,8 +50,8 @@ const maxWaitOf = ({ bytes }: HostileInput): number =>
   bytes <= MIB ? MAX_WAIT_MS.upTo1MiB : MAX_WAIT_MS.larger
 
 /**
- * How long other calls waited while an input was handled. If they waited too long, the input is sent again: the machine
- * may be busy, and only an input that is slow every time is slow itself.
+ * Sends an input; returns its responses and how long other calls waited. If they waited too long, the input is sent
+ * again: the machine may be busy, and only an input that is slow every time is slow itself.
  */
 async function waitCausedBy(
   input: HostileInput,
@@ -73,7 +73,7 @@ async function waitCausedBy(
 
 describe(`hostile inputs (seed ${SEED})`, () => {
   it(
-    `neither end the bench nor keep other calls waiting (${INPUTS} of them)`,
+    `neither end the bench nor keep other calls waiting (${INPUTS} inputs)`,
     { timeout: INPUTS * 2_000 },
     async () => {
       const slow: string[] = []

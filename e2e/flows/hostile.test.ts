@@ -18,7 +18,7 @@ const SEED = seedOfRun()
 // Closing the bench throws if it logged an error.
 
 let normal = 0
-/** What an honest merchant does, from its sale to its result. */
+/** Does what an honest merchant does, from its sale to its result, and expects success. */
 async function expectNormalService(): Promise<void> {
   normal += 1
   const id = `normal-${normal}`

@@ -12,7 +12,7 @@ const { bench, merchant, shop, restart } = useMerchantBench({ per: 'file' })
 const last = () => merchant.received.at(-1)
 
 describe('a capture, cancel or refund that awaits clarification (contract 6.16, 12 row 21)', () => {
-  it('can be a refund: the tester requests data, the merchant answers by API, and the tester approves', async () => {
+  it('is approved after the tester requested data and the merchant answered by API, here for a refund', async () => {
     const id = 'asked'
     await shop.sold(id)
     const { key } = await summaryOf(bench, id)

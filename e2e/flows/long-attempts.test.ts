@@ -9,7 +9,7 @@ const { bench, merchant } = useMerchantBench({ per: 'test' })
 const BODY_BYTES = 300_000
 const PART_CHARS = 1024 * 1024
 
-/** A callback whose attempts all changed its long body and failed; `sent` is how many the merchant received. */
+/** Makes a callback whose attempts all fail, with a long body that a rule changes; `sent`: attempts received. */
 async function manyLongAttempts() {
   merchant.answerWith(() => 500)
   await saveFaults(

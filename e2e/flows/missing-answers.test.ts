@@ -8,7 +8,7 @@ import { exchange } from './testing/wire-client'
 const { bench, shop, restart } = useFlowBench({ per: 'test' })
 
 describe('a response that a rule withholds or delays', () => {
-  it('is a reset connection for the platform, and missing in the capture', async () => {
+  it('reaches the platform as a connection reset, and is missing in the capture', async () => {
     await answerWith(bench, aRule([{ kind: 'reset', delayMs: 0 }]))
     await shop.sold('reset')
     const { state, attempts } = await callbackOf(bench, 'reset')

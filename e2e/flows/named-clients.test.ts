@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => ana.close())
 
-/** A call over HTTP, under a name unless it is null. */
+/** Calls a method over HTTP, under `name` unless it is null. */
 const callAs = (name: string | null, method: string, params: unknown): Promise<Response> =>
   fetch(`${bench.ready.workbench ?? ''}/api/v1/${method}`, {
     method: 'POST',

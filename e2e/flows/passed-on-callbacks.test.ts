@@ -32,7 +32,7 @@ describe('a merchant to which requests are passed on', () => {
     const [inner, outer, ...more] = await capturesOf(bench)
     expect(more).toEqual([])
     expect(inner?.marks.at(-1)?.text).toContain('A rule passed this request on')
-    expect(outer?.marks.at(-1)?.text).toContain('answered 502')
+    expect(outer?.marks.at(-1)?.text).toContain('responded with 502')
   })
 
   it('receives the message unchanged, and its response is returned', async () => {
@@ -52,7 +52,7 @@ describe('a merchant to which requests are passed on', () => {
     const [newest] = await capturesOf(bench)
     expect(newest?.marks.map(({ text }) => text)).toEqual([
       `Response rule: forward the request to ${merchant.url}/hook, keeping its path, and return the response from there.`,
-      expect.stringMatching(/\/hook\/callbacks answered 200 after \d+ ms\.$/),
+      expect.stringMatching(/\/hook\/callbacks responded with 200 after \d+ ms\.$/),
     ])
     expect(newest?.reply?.status).toBe(200)
   })
@@ -62,7 +62,7 @@ describe('a merchant to which requests are passed on', () => {
     await expect(exchange(`${bench.ready.merchant}/x`, { body: '{}' })).rejects.toThrow('ECONNRESET')
     await expect
       .poll(async () => (await capturesOf(bench))[0]?.marks[1]?.text, { interval: 5, timeout: 5000 })
-      .toMatch(/^Passed on without success after \d+ ms: Nothing listens at/)
+      .toMatch(/^Passing on failed after \d+ ms: Nothing listens at/)
   })
 
   it('cannot be the capture server itself', async () => {

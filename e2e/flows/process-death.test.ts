@@ -114,7 +114,7 @@ async function paymentKeys(bench: HostRun): Promise<ReadonlyMap<string, string>>
   return keys
 }
 
-/** What the store has of a payment: the responses sent and the bodies of its callbacks. */
+/** What the store has of a payment: the responses sent, and its callbacks. */
 async function recordOf(bench: HostRun, key: string) {
   const exchanges = await bench.call('exchanges.list', { paymentKey: key, limit: 500 })
   const callbacks = await bench.call('callbacks.list', { paymentKey: key, limit: 500 })

@@ -32,7 +32,7 @@ function aReceiver(broken: QuickCheck | null, known: string): Receiver {
   }
 }
 
-/** The id of the result callback of a new payment, to which a correct receiver responded with 200. */
+/** Makes a payment; returns the id of its result callback, to which the receiver responded with 200. */
 async function aResult(paymentId: string): Promise<string> {
   merchant.answerWith(() => 200)
   await shop.sold(paymentId)
@@ -84,7 +84,7 @@ describe('a quick check', () => {
     }
   })
 
-  it('is named at its messages in the timeline of the payment, which names a fault rule’s copy as a copy', async () => {
+  it('is named at its messages in the timeline of the payment, where a fault rule’s copy is called a copy', async () => {
     const id = await aResult('named')
     await bench.call('callbacks.check', { id, check: 'forge' })
     await saveFaults(bench, { kind: 'duplicate', copies: 1, gapMs: 0 })

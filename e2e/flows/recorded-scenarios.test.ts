@@ -49,7 +49,7 @@ interface Broken {
   readonly step: number
 }
 
-/** The scenario with one expected value changed, which `choose` picks, and the number of its step, from 0. */
+/** Changes the expected value that `choose` picks; returns the scenario and the number of the step, from 0. */
 function falsify(text: string, choose: (places: readonly Place[]) => Place | undefined): Broken | null {
   const scenario = parse(text) as { readonly steps: readonly (string | Record<string, unknown>)[] }
   const places = scenario.steps.flatMap((each, step) =>

@@ -8,7 +8,7 @@ import { exchange } from './testing/wire-client'
 
 const { bench, shop, restart } = useFlowBench({ per: 'test' })
 
-/** Status by the id of a request (contract 5.4). */
+/** Requests the status by a request id (contract 5.4). */
 const ask = (
   requestId: string | null,
   project: { readonly projectId: number; readonly secret: string } = { ...PROJECT, projectId: PROJECT.id },
@@ -62,7 +62,7 @@ describe('a request that was refused (contract 12 row 20)', () => {
     })
   })
 
-  it('has a status with the payment that it named and with the errors', async () => {
+  it('has a status response with the payment that it named and the errors', async () => {
     await shop.sold('there')
     const refused = readUnionError(await shop.followUp('refund', 'there', { description: 'x', amount: 5000 }))
     expect((await ask(refused.requestId)).json).toMatchObject({

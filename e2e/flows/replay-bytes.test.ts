@@ -31,7 +31,7 @@ async function sendAll(messages: readonly { readonly body: string; readonly sign
 const BATCH = 25
 const MESSAGES = isLongRun ? 1000 : 250
 
-it('hundreds of careless bodies are sent exactly as they are shown', { timeout: 240_000 }, async () => {
+it('hundreds of oddly written bodies are sent exactly as they are shown', { timeout: 240_000 }, async () => {
   const next = seededNumbers(20_310_409)
   for (let round = 0; round < MESSAGES; round += BATCH) {
     const messages = Array.from({ length: BATCH }, (_, at) => ({

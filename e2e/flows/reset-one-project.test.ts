@@ -11,7 +11,7 @@ const { bench, merchant, shop: own, restart } = useMerchantBench({ per: 'file' }
 
 /** Makes payments with ids that both projects use, with and without a clarification. */
 beforeAll(async () => {
-  // Until later, the capture server gets the callbacks.
+  // At first, the capture server gets the callbacks.
   const callbackUrl = `${bench.ready.merchant}/callbacks`
   await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl })
   await bench.call('projects.create', { ...OTHER, name: 'Other' })

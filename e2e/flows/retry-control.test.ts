@@ -8,7 +8,7 @@ import { useMerchantBench } from './testing/merchant-bench'
 const { bench, merchant, shop, restart } = useMerchantBench({ per: 'test', path: '/project' })
 
 const idOf = async (paymentId: string): Promise<string> => (await callbackOf(bench, paymentId)).id
-/** A callback whose first send was refused; the next is due in ten seconds. */
+/** Makes a callback whose first attempt is refused and whose next one is due in ten seconds; returns its id. */
 async function makeFailing(paymentId: string): Promise<string> {
   merchant.answerWith(() => 500)
   await shop.sold(paymentId)

@@ -48,7 +48,7 @@ describe('response rules that are changed one by one', () => {
 })
 
 describe('fault rules that are changed one by one', () => {
-  it('are added at the end, move among those shown, and can be restored by undo', async () => {
+  it('are added at the end, move relative to the rules that are shown, and can be restored by undo', async () => {
     for (const id of ['a', 'b', 'c'])
       await bench.call('faults.put', { rule: aFault({ kind: 'drop' }, { id }) })
     const moved = await bench.call('faults.move', { id: 'a', by: 1, among: ['a', 'c'] })

@@ -32,7 +32,7 @@ const state = async () => {
 
 const CHANGES = `${changingScenario('capture')}  - advance: 30 min\n`
 
-/** A server on this computer at an address that is not loopback. */
+/** Serves on this computer, at loopback (`here`) and at an address that is not loopback (`other`). */
 async function openOther(
   respond: (url: string) => { status: number; headers: Record<string, string>; body?: string },
 ) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000)
 
 it(
-  'a bench killed during an import keeps its own session intact, and nothing of the other',
+  'a bench killed during an import keeps its own session intact, and nothing of the imported one',
   { timeout: 120_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'paybench-session-death-'))

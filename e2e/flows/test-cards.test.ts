@@ -17,7 +17,7 @@ const CUSTOMER = {
 }
 
 describe('automatic clarifications', () => {
-  it('do not request values that the sale had with spaces around them, or a region if it has the country', async () => {
+  it('do not request values that the sale contained, even with spaces around them, nor a region code that came with its country', async () => {
     await bench.switches({
       outcome: { mode: 'clarify', fields: { customer: ['billing.region_code', 'billing.city'] } },
     })

@@ -31,7 +31,7 @@ const sell = (change: JsonRecord & { readonly pan?: string } = {}): Promise<Wire
     ...change,
   })
 
-/** The first callback of the payment, which names the issuer's page. */
+/** Sends a sale; returns `acs` of its first callback, which names the issuer's page. */
 async function startChallenge(change?: Parameters<typeof sell>[0]): Promise<Acs> {
   expect((await sell(change)).status).toBe(200)
   await bench.settle()

@@ -78,7 +78,7 @@ describe('a request sent again', () => {
     expect((await bench.call('traffic.get', { id })).replays).toEqual([made?.id])
   })
 
-  it('uses TLS if the original did, and marks no other exchange', async () => {
+  it('uses TLS if the original did, and no other exchange counts as a replay', async () => {
     const { caPem } = await bench.call('bench.info', {})
     await bench.post(
       '/v2/payment/status',

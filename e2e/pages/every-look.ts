@@ -18,8 +18,8 @@ export async function severeViolations(page: Page, rules?: readonly string[]): P
 }
 
 /**
- * Replaces every text of the open dialog, except those of controls and headings, with 10,000 characters. Returns the
- * buttons that are then outside the dialog, and `the dialog` if it is outside the window. Close the dialog afterwards.
+ * Replaces each piece of text in the open dialog, except in controls, subheadings and table heads, with 10,000
+ * characters. Returns the buttons then outside it, and `the dialog` if outside the window. Close the dialog afterwards.
  */
 export const strayButtons = (page: Page): Promise<readonly string[]> =>
   page.locator('.dialog').evaluate((dialog) => {
@@ -37,7 +37,7 @@ export const strayButtons = (page: Page): Promise<readonly string[]> =>
       stray.push('the dialog')
     for (const button of dialog.querySelectorAll('button')) {
       const { left, right, top, bottom } = button.getBoundingClientRect()
-      // The body scrolls vertically, so a button in it may be above or below the part that is seen.
+      // The body scrolls vertically, so a button in it may be above or below the visible part.
       const isFixed = button.closest('header, footer') !== null
       if (left < box.left || right > box.right || (isFixed && (top < box.top || bottom > box.bottom)))
         stray.push(button.textContent || (button.getAttribute('aria-label') ?? ''))

@@ -8,7 +8,7 @@ export interface View {
   readonly open: (page: Page) => Promise<void>
 }
 
-/** A page of the rail, and what is done there. */
+/** Opens a page of the rail and acts on it. */
 const rail =
   (name: PageName, act: (page: Page) => Promise<unknown> = () => Promise.resolve()) =>
   async (page: Page): Promise<void> => {
@@ -16,7 +16,7 @@ const rail =
     await act(page)
   }
 
-/** A view of the callbacks page, which keeps its state when another page is opened. */
+/** Opens a view by its name, because the callbacks page remembers the last one. */
 const callbacks = (view: 'Sent' | 'Captured' | 'Response rules' | 'Fault rules') => (page: Page) =>
   workbenchPage(page).openCallbacks(view)
 

@@ -19,7 +19,7 @@ export function workbenchPage(page: Page) {
   return {
     /** Follows a link of the rail. */
     open,
-    /** One of the views of the page Callbacks. */
+    /** Opens a view of the Callbacks page. */
     async openCallbacks(view: 'Sent' | 'Captured' | 'Response rules' | 'Fault rules'): Promise<void> {
       await open('Callbacks')
       await page.getByRole('radiogroup', { name: 'Which messages' }).getByText(view).click()

@@ -118,7 +118,7 @@ test('callbacks are passed on to a real server, with a self-signed certificate o
     // The response appears in the list, which is already open.
     await expect(row(/ \/callbacks .*200/)).toBeVisible()
     await row(/ \/callbacks .*200/).click()
-    await expect(detail('Captured request')).toContainText(/\/callbacks answered 200 after \d+ ms\./)
+    await expect(detail('Captured request')).toContainText(/\/callbacks responded with 200 after \d+ ms\./)
     const [got] = receiver.received
     const { items } = await api('callbacks.list', { query: 'payment:trusted' })
     const sent = await api('callbacks.get', { id: items[0]?.id ?? '' })
@@ -176,7 +176,7 @@ test('requests like a captured one get their own response', async ({ workbench: 
   await answers.field('Body').fill('{"state":"closed"}')
   await answers.save()
   await expect(answers.rule('respond with 409')).toBeVisible()
-  // The list shows a rule while it is being saved; it acts once the bench has it.
+  // The list shows a rule while it is being saved; the rule acts once the bench has it.
   await expect.poll(async () => (await api('answers.list', {})).rules.length).toBe(1)
   await sell(api, 'like-that')
   await workbenchPage(page).openCallbacks('Captured')

@@ -69,7 +69,7 @@ test('one press goes to the next timer, and any span can be typed', async ({ wor
   await expect.poll(async () => Date.parse((await api('clock.get', {})).now) - before).toBe(51 * 3_600_000)
 })
 
-test('a next timer months ahead is named, and has to be confirmed before the clock goes there', async ({
+test('a next timer months ahead is named, and an advance to it has to be confirmed', async ({
   workbench: { page, info, api },
 }) => {
   const { clock, row, dialog } = workbenchPage(page)

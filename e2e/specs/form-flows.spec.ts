@@ -37,7 +37,7 @@ interface Stage {
   readonly paymentId: string
   /** Handlers called when the card is submitted, in order. */
   readonly sent: readonly string[]
-  /** Expects the handlers that were called; in a tab there are none. */
+  /** Expects exactly these handlers to have been called; in a tab there are none. */
   handlers(expected: readonly string[]): Promise<void>
   callbacks(expected: readonly string[]): Promise<void>
   status(expected: string): Promise<void>

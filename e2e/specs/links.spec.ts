@@ -99,10 +99,10 @@ test('the page of a missing item says so and leads to the list', async ({ workbe
   const { row } = workbenchPage(page)
   await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'here' })
   for (const [hash, name] of [
-    ['payments/pay_gone', 'Payment “pay_gone”: not on this bench'],
-    ['callbacks/sent/cb_gone', 'Callback “cb_gone”: not on this bench'],
-    ['callbacks/captured/ex_gone', 'Exchange “ex_gone”: not on this bench'],
-    ['traffic/ex_gone', 'Exchange “ex_gone”: not on this bench'],
+    ['payments/pay_gone', 'Payment “pay_gone”: not in this session'],
+    ['callbacks/sent/cb_gone', 'Callback “cb_gone”: not in this session'],
+    ['callbacks/captured/ex_gone', 'Exchange “ex_gone”: not in this session'],
+    ['traffic/ex_gone', 'Exchange “ex_gone”: not in this session'],
   ] as const) {
     await page.evaluate((text) => {
       location.hash = text

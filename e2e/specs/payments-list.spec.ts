@@ -3,7 +3,7 @@ import type { Api } from '#e2e/fixtures/automation'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
-/** Twelve payments: amounts 10.00 to 120.00, every third in USD, every fourth declined. */
+/** Makes twelve payments: amounts 10.00 to 120.00, every third in USD, every fourth declined. */
 async function fill(api: Api): Promise<void> {
   for (let n = 1; n <= 12; n += 1) {
     const { key } = await api('payments.create', {

@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/pages/test'
 import type { Api } from '#e2e/fixtures/automation'
 import { openPalette } from '#e2e/pages/palette'
 
-/** Three payments with their callbacks, captured by the bench itself. */
+/** Makes three payments, whose callbacks Paybench itself captures. */
 async function fill(api: Api, merchantUrl: string): Promise<void> {
   const { projects } = await api('bench.info', {})
   const projectId = projects[0]?.projectId ?? 0

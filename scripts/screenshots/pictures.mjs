@@ -8,7 +8,7 @@ import { fillMorning, respondingMerchant } from './morning.mjs'
  * @typedef {(ms: number, target?: import('playwright-core').Locator) => Promise<void>} Take
  * @typedef {(page: Page, host: Host, take: Take) => Promise<void>} Tour
  * @typedef {{name: string, width: number, height: number, open?: Open, tour?: Tour}} Picture `name`: file name without
- *   the scheme; `tour`: of a moving picture
+ *   the scheme; `tour`: films a moving picture
  */
 
 /** A scenario with a wrong expectation: the payment is declined if nobody answers. */

@@ -76,7 +76,7 @@ describe('long work', () => {
       await expect(makeRoom(16 * MIB)).rejects.toThrow(/\/somewhere.*Nothing was exported/)
     })
 
-    it('asks the operating system', async () => {
+    it('gets the free space from the operating system', async () => {
       await createRoomCheck(tmpdir(), 'export')(0)
       const missing = join(tmpdir(), `paybench-none-${randomUUID()}`)
       await expect(createRoomCheck(missing, 'export')(0)).rejects.toThrow('ENOENT')
@@ -192,7 +192,7 @@ describe('views', () => {
       expect(text).toContain(' · Ünal</p>')
     })
 
-    it('is not searched in its styles, which the bench wrote and which are most of its bytes', () => {
+    it('is searched for card numbers except in its styles, which Paybench wrote and which make up most of the page', () => {
       expect(storedText(`<!doctype html>${styles}<p>5555555555554444</p>`)).toContain(styles)
     })
 
@@ -200,7 +200,7 @@ describe('views', () => {
       expect(storedText('<!doctype html><style>b{}<p>4111111111111111</p>')).not.toContain('4111111111111111')
     })
 
-    it('is searched after its first style element, even in a customer’s text that looks like another one', () => {
+    it('is searched after its first style element, even in a customer’s text that looks like another style element', () => {
       expect(storedText(`<!doctype html>${styles}<style>4111111111111111</style>`)).not.toContain(
         '>4111111111111111<',
       )

@@ -121,7 +121,7 @@ export function createInternalErrors(options: {
   }
 }
 
-/** Notices to the tester, shown until the program ends. */
+/** Notices for the tester, shown until the program ends. */
 export type Notices = ReturnType<typeof createNotices>
 
 export function createNotices(onChange: (notices: readonly Notice[]) => void) {

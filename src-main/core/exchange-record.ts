@@ -9,7 +9,7 @@ import { latin1Bytes, latin1Of } from './views'
 import type { SelfRequest } from './self-address'
 import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
 
-/** What a request names. `projectId`, `paymentKey`: null if unknown to the bench. `paymentId`: null if not named. */
+/** What a request names. `projectId`, `paymentKey`: null if unknown to Paybench. `paymentId`: null if not named. */
 export interface Subject {
   readonly projectId: ProjectId | null
   readonly paymentKey: PaymentKey | null
@@ -87,7 +87,7 @@ export function keepableResponse(source: ExchangeSource, body: Uint8Array): Uint
   return source === 'form' ? maskedBody(body, isPage(body) ? maskOwnPage : maskText).bytes : body
 }
 
-/** Skips the styles: they hold no card data but are most of the page, and searching them would delay the response. */
+/** Skips the styles: they hold no card data but make up most of the page; searching them would delay the response. */
 function maskOwnPage(text: string): MaskedText {
   const start = text.indexOf('<style')
   const end = start < 0 ? -1 : text.indexOf('</style>', start)

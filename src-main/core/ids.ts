@@ -38,7 +38,7 @@ export function createPlatformIds(randomHex: (digits: number) => string, wallNow
     refusedRequestId: (projectId: ProjectId, exchangeId: ExchangeId): string =>
       `${exchangeId.slice(-MESSAGE_DIGITS)}${randomHex(40 - MESSAGE_DIGITS)}-${randomHex(40)}-${eightDigits(projectId)}`,
     cardToken: (): string => randomHex(64),
-    /** Key of a payment in the bench, unrelated to the merchant's id. */
+    /** Key of a payment in Paybench, unrelated to the merchant's id. */
     paymentKey: (): PaymentKey => `pay_${growingHex(20)}`,
     callbackId: (): CallbackId => `cb_${growingHex(MESSAGE_DIGITS)}`,
     exchangeId: (): ExchangeId => `ex_${growingHex(MESSAGE_DIGITS)}`,

@@ -119,7 +119,7 @@ export function createProjects(options: {
      */
     removeOfScenarios(): () => void {
       const scenarioProjects = [...cache.values()].filter((project) => isOfScenario(project))
-      // One project always stays: a bench without projects accepts no requests.
+      // One project always stays: without a project, Paybench accepts no requests.
       const removed = scenarioProjects.length === cache.size ? scenarioProjects.slice(1) : scenarioProjects
       for (const { projectId } of removed) store.projects.remove(projectId)
       return () => {

@@ -22,7 +22,7 @@ type StorageSettings = Readonly<z.infer<typeof shape>>
 
 export type StorageSettingsRepository = ReturnType<typeof createStorageSettings>
 
-/** Applies the stored settings, or defaults for missing or unreadable ones. A change is stored and applied at once. */
+/** Applies the stored settings, or all defaults if any is missing or unreadable. Stores and applies changes at once. */
 export function createStorageSettings(store: Store) {
   const apply = (settings: StorageSettings): StorageSettings => {
     store.retention.setCaps(settings)

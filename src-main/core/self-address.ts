@@ -79,7 +79,7 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-/** Why the bench sent a request to its own listener. */
+/** Why Paybench sent a request to its own listener. */
 export type SelfRequest =
   | { readonly kind: 'resent'; readonly replayOf: MessageId; readonly marks: readonly MessageMark[] }
   /** A response rule passed a captured request on to the listener that captured it. */
@@ -91,10 +91,10 @@ export type SelfRequest =
       readonly attempt: number
     }
 
-/** Recognises the bench's own requests by the local port of their connection, so nothing is added to the request. */
+/** Recognises Paybench's own requests by the local port of their connection, so nothing is added to the request. */
 export type SelfRequests = ReturnType<typeof createSelfRequests>
 
-/** A request in flight from the bench to its own listener. */
+/** A request in flight from Paybench to its own listener. */
 export type InFlight = ReturnType<SelfRequests['expect']>
 
 interface Entry {
@@ -138,10 +138,10 @@ export function createSelfRequests(now: () => number) {
         },
       }
     },
-    /** Returns why the bench sent a recorded request, and links its exchange; null if the bench did not. */
+    /** Returns why Paybench sent a recorded request, and links its exchange; null if Paybench did not send it. */
     claim({ remotePort }: Pick<ReceivedRequest, 'remotePort'>, exchangeId: ExchangeId): SelfRequest | null {
       const entry = inFlight.get(remotePort)
-      // The bench sends one request per connection: a second one was parsed from the bytes of the first.
+      // Paybench sends one request per connection: a second one was parsed from the bytes of the first.
       if (entry?.exchangeId !== null || isOver(entry)) return null
       entry.exchangeId = exchangeId
       return entry.from

@@ -97,7 +97,7 @@ export interface CustomerFiles {
   readonly previewJs: string
 }
 
-/** What the bench needs from outside. */
+/** What Paybench needs from outside. */
 export interface BenchPorts {
   readonly send: Send
   readonly sendExact: (sending: ExactSending) => Promise<ExactOutcome>

@@ -6,7 +6,7 @@ import type { Projects } from './projects'
 import type { SelfRequests } from './self-address'
 import type { BenchPorts, SelfAddresses } from './sending'
 
-/** What the parts of the bench share; each part names the members that it uses. */
+/** What the parts of Paybench share; each part names the members that it uses. */
 export interface BenchServices extends Omit<BenchPorts, 'log' | 'sendExact'> {
   readonly store: Store
   readonly projects: Projects
@@ -22,6 +22,6 @@ export interface BenchServices extends Omit<BenchPorts, 'log' | 'sendExact'> {
   /** Turns a callback URL that leads to Paybench into a reference that survives a change of ports. */
   readonly reference: (url: string) => string
   readonly onFailure: (message: string, error: unknown) => void
-  /** Aborted when the bench stops. */
+  /** Aborted when Paybench stops. */
   readonly ending: AbortSignal
 }

@@ -1,5 +1,5 @@
 /**
- * Parses JSON that the bench wrote itself, in which `JSON.parse` loses nothing. Use lib/json for text from a
+ * Parses JSON that Paybench wrote itself, in which `JSON.parse` loses nothing. Use lib/json for text from a
  * socket or a person. Callers check the shape, or know it because one function writes it.
  * @throws SyntaxError for damaged text
  */

@@ -42,7 +42,7 @@ async function countRecorded({ connect }: RunningBench): Promise<number> {
   return captures.total + exchanges.total
 }
 
-it('reports the health of every listener under any host name, and records nothing', async () => {
+it('the health check responds on every listener under any host name, and records nothing', async () => {
   const running = await startRunning()
   const { platform, platformTls, merchant, merchantTls, workbench } = running.ready
   for (const base of [platform, platformTls, merchant, merchantTls, workbench ?? '']) {
@@ -61,7 +61,7 @@ it('reports the health of every listener under any host name, and records nothin
   expect(await countRecorded(running)).toBe(0)
 })
 
-it('treats other methods and other paths as ordinary requests', async () => {
+it('the health check leaves other methods and other paths to the listener', async () => {
   const running = await startRunning()
   const { merchant, platform } = running.ready
   expect((await ask(merchant, 'POST')).status).toBe(421)
@@ -71,7 +71,7 @@ it('treats other methods and other paths as ordinary requests', async () => {
   expect(await countRecorded(running)).toBe(3)
 })
 
-it('says that the bench is closing, for as long as a listener still accepts connections', async () => {
+it('the health check reports that Paybench is closing while a listener still accepts connections', async () => {
   const running = await startRunning()
   const { platform, merchant } = running.ready
   const caller = rawClient(Number(new URL(platform).port))

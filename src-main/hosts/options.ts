@@ -181,7 +181,7 @@ function firstDoublePort(ports: PortChoices): (PortChoice & { readonly kind: 'ex
   return null
 }
 
-/** An IP address or host name, without a scheme or port. */
+/** Whether a text is an IP address or a host name, without a scheme or port. */
 export function isHost(text: string): boolean {
   return isIP(text) !== 0 || (text.length <= 253 && /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(text))
 }

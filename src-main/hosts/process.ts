@@ -28,7 +28,7 @@ const GROWTH_PERCENT = 50
 
 /**
  * Makes V8 collect garbage sooner. With plenty of memory, V8 lets a small heap grow to several times its live data: a
- * thousand large messages would double the bench's memory. Call it once, at the start.
+ * thousand large messages would double the memory of Paybench. Call it once, at the start.
  */
 export function collectGarbageEarly(): void {
   setFlagsFromString(`--heap-growing-percent=${String(GROWTH_PERCENT)}`)
@@ -37,7 +37,7 @@ export function collectGarbageEarly(): void {
 /** Exit codes that scripts and CI rely on. */
 export const EXIT = {
   ok: 0,
-  /** A scenario, a rule of the exam, or the bench itself failed. */
+  /** A scenario, a rule of the exam, or Paybench itself failed. */
   failed: 1,
   /** The command could not be completed, for example because of its options. */
   incomplete: 2,

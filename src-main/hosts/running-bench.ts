@@ -20,7 +20,7 @@ export interface BenchHost {
   readonly log: Log
   /** Whether callbacks may go to a host (as in `URL.hostname`); if absent, they may go to any. */
   readonly maySendTo?: (host: string) => boolean
-  /** Opens benches for exams and scenario runs in the window; absent if there are none. */
+  /** Opens benches for exams and scenario runs in the window; absent if the host opens none. */
   readonly ownBenches?: OwnBenches
 }
 
@@ -84,7 +84,7 @@ export interface ReadyInfo {
   }
 }
 
-/** Includes the token; null if the workbench is not served. */
+/** The address of the workbench with the token; null if the workbench is not served. */
 export function workbenchUrl({ workbench, token }: ReadyInfo): string | null {
   return workbench === null || token === null ? null : openingOf(workbench, token)
 }

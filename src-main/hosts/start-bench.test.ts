@@ -65,7 +65,7 @@ function client(bench: RunningBench) {
 
 const portOf = (url: string): number => Number(new URL(url).port)
 
-/** Posts an empty object, over TLS only to a server that this authority has certified. */
+/** Posts an empty object; over TLS, only to a server that this authority has certified. */
 const post = ({ href: url }: URL, headers: OutgoingRequest['headers'], ca: string | null) => {
   const body = new TextEncoder().encode('{}')
   return sendMessage({ url, method: 'POST', headers, verifyCertificate: true, body }, [ca ?? ''])

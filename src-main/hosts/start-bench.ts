@@ -28,7 +28,7 @@ import { errorText } from '#lib/error-text'
 import { originUnder } from '#lib/http-message/response'
 import { createForeign } from '#scenarios/foreign/create-foreign'
 
-/** Opens what a bench needs and starts it, or closes all of it again. Returns failures that a tester can cause. */
+/** Opens what a bench needs and starts it; if that fails, closes it all. Returns failures that testers can cause. */
 export async function startBench(options: LaunchOptions, host: BenchHost): Promise<StartOutcome> {
   const { storage } = options
   const customerFiles = customerFilesOf(host)

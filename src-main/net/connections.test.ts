@@ -58,7 +58,7 @@ describe('the budget of bodies', () => {
     expect(third.seen.paused).toBe(false)
   })
 
-  it('cuts off a body that stalls while others wait, but not if no others wait', async () => {
+  it('cuts off a body that stalls while another waits, and excuses only the one that waited', async () => {
     const enter = open(100, 50)
     const stalled = enter()
     stalled.share.grow(90)

@@ -63,7 +63,7 @@ describe('the host guard', () => {
     expect(guard(claim(null))).toMatchObject({ kind: 'refused', status: 400 })
   })
 
-  it('checks a Host that HTTP/1.0 does send', () => {
+  it('checks the Host of an HTTP/1.0 request that has one', () => {
     expect(guard(claim('evil.example', { httpVersion: '1.0' }))).toMatchObject({ status: 421 })
   })
 

@@ -23,7 +23,7 @@ const ALLOWED: HostVerdict = { kind: 'allowed' }
  * Creates the guard that decides by the host of a request whether a listener may respond.
  *
  * Threat: a web page makes its own name resolve to 127.0.0.1 (DNS rebinding), so that in the tester's browser it
- * can read a listener as its own origin. The browser then sends the page's name as `Host`, so only
+ * can read the responses of a listener like its own. The browser then sends the page's name as `Host`, so only
  * loopback names, our own addresses and names that the tester allowed pass.
  *
  * The guard ignores the port, because forwarded ports differ from ours. `*.localhost` counts as loopback, because
@@ -52,7 +52,7 @@ export function createHostGuard(options: {
     if (host === null) return refusal(400, `"${excerpt(text)}" is not a host with an optional port.`)
     if (isOurs(host, localAddress)) return ALLOWED
     const remedy = `Use localhost or 127.0.0.1, or start it with --allow-host ${excerpt(host)}.`
-    return refusal(421, `This bench is not available under the name "${excerpt(host)}". ${remedy}`)
+    return refusal(421, `Paybench is not available under the name "${excerpt(host)}". ${remedy}`)
   }
 
   return ({ headers, httpVersion, target, localAddress }) => {

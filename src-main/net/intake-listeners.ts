@@ -71,7 +71,7 @@ export function createPlatformListener(
 interface CaptureListenerOptions extends ListenerOptions {
   /** Stores a complete request and decides on the reaction. A rejection is logged and leads to a 500. */
   readonly onCapture: (request: CapturedRequest) => Promise<Reaction>
-  /** Called once per captured request. `sent` is null if nothing was written. */
+  /** Called once per captured request. `sent` is null if there was nothing to write. */
   readonly onResponded?: (request: CapturedRequest, sent: WrittenResponse | null) => void
 }
 

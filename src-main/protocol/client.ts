@@ -111,7 +111,7 @@ export function createBenchClient(): BenchClient {
         }
         const id = nextId++
         if (connection === null && status === 'lost' && METHODS[name].effect !== 'reads') {
-          reject(new BenchError('unavailable', 'Not connected to the bench; nothing is sent.'))
+          reject(new BenchError('unavailable', 'Not connected to Paybench; nothing is sent.'))
         } else if (connection === null) waiting.push({ id, call })
         else transmit(connection, id, call)
       })
@@ -136,7 +136,7 @@ export function createBenchClient(): BenchClient {
         connection = null
         for (const call of pending.values()) {
           call.reject(
-            new BenchError('unavailable', 'The connection to the bench was lost. It is being restored.'),
+            new BenchError('unavailable', 'The connection to Paybench was lost. It is being restored.'),
           )
         }
         pending.clear()

@@ -53,7 +53,7 @@ export const callbackCheck = z.object({
   verdict: checkVerdict,
   /** What was observed, or why nothing was and what would change that. */
   reason: z.string(),
-  /** How to comply with the rule or, if the bench itself responded, how to reach the merchant; empty if nothing is to be done. */
+  /** How to comply with the rule or, if Paybench itself responded, how to reach the merchant; empty if not needed. */
   remedy: z.string(),
   /** What only a person who looks at the order can see. */
   look: z.string(),

@@ -46,7 +46,7 @@ export type SignatureVerdict = z.infer<typeof signatureVerdict>
 export const messageMark = z.object({ ruleId: z.string().nullable(), text: z.string() })
 export type MessageMark = z.infer<typeof messageMark>
 
-/** What a mark says of a replay: the check that sent it, if one did, and what was changed, without the full stop. */
+/** Splits the mark of a replay into the check that sent it, if one did, and the change, without the full stop. */
 export function readMark(text: string): { readonly check: string | undefined; readonly change: string } {
   const [, check, change = ''] = /^(?:(Check “[^”]+”); )?(.*?)\.?$/.exec(text) ?? []
   return { check, change }

@@ -18,7 +18,7 @@ describe('a client', () => {
   it('delays reads while the connection is lost, and refuses everything else', async () => {
     const client = createBenchClient()
     client.attach(silentConnection().connection)()
-    const refused = { code: 'unavailable', message: 'Not connected to the bench; nothing is sent.' }
+    const refused = { code: 'unavailable', message: 'Not connected to Paybench; nothing is sent.' }
     await expect(client.call('bench.reset', {})).rejects.toMatchObject(refused)
     await expect(client.call('sessions.close', {})).rejects.toMatchObject(refused)
     const { connection, sent } = silentConnection()

@@ -4,7 +4,7 @@ import type { ChangeBy, Introduction } from './callers'
 import type { EventLog } from './event-log'
 import { isMethodName, METHODS, type MethodName, type ParsedParams } from './methods'
 
-/** The last changes of the clock, the rules, the projects and the bench. In memory only. */
+/** The last changes to the clock, the rules, the projects and the bench. In memory only. */
 export type RecentChanges = ReturnType<typeof createRecentChanges>
 
 interface ChangeWords {
@@ -86,7 +86,7 @@ export function createRecentChanges(events: EventLog, wallNow: () => number) {
     /** Records a successful call of this client; ignores calls that do not affect other clients. */
     note(client: Introduction, name: string, params: unknown): void {
       if (!isMethodName(name)) return
-      // Safe: the parameters that it gets were parsed by the method's shape.
+      // Safe: `wordsOf` gets parameters that the method's shape has parsed.
       const wordsOf = WORDS[name] as ((params: unknown) => ChangeWords) | undefined
       if (wordsOf === undefined) return
       const words = wordsOf(METHODS[name].params.parse(params))
@@ -98,7 +98,7 @@ export function createRecentChanges(events: EventLog, wallNow: () => number) {
         subjects: [...words.subjects],
         wallAt: wallNow(),
       }
-      // Only the last change of a subject is of interest.
+      // Only the last change to a subject is of interest.
       const isOutdated = ({ subjects }: ChangeBy): boolean =>
         subjects.every((subject) => change.subjects.includes(subject))
       all = [...all.filter((before) => !isOutdated(before)), change].slice(-KEPT)

@@ -85,7 +85,7 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
     },
     /**
      * Ends, with the failure `interrupted`, the attempts that a dead process left open. Reschedules their callbacks
-     * with the same due time and n (contract 9.3), and any other callback left in delivery. Returns the ids of both.
+     * with the same due time and n (contract 9.3), and any other callback left in delivery. Returns the callbacks' ids.
      */
     interrupted: (): readonly string[] => group.enlist(() => endInterrupted(base, callbacks)),
   }
@@ -142,7 +142,7 @@ function endInterrupted(
   for (const row of open) {
     connection.run(
       `UPDATE attempts SET finished = 1, failure_code = 'interrupted',
-         failure_message = 'Paybench ended while the attempt was on its way; it is repeated'
+         failure_message = 'Paybench ended during this attempt, which is repeated'
        WHERE seq = ?`,
       integer(row, 'seq'),
     )

@@ -63,7 +63,7 @@ export function createCallbacks(base: StoreBase) {
         limit,
       )
       .flatMap(rowsById)
-  /** The first ones to be sent, whenever they are due. */
+  /** The callbacks to be sent first, whenever they are due. */
   const firstDue = (limit: number): readonly CallbackRow[] => due(Number.MAX_SAFE_INTEGER, limit)
   const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readCallbackRow)[0] ?? null
 
@@ -113,7 +113,7 @@ export function createCallbacks(base: StoreBase) {
     /** Oldest first. */
     byPayment: (paymentKey: PaymentKey): readonly CallbackRow[] =>
       connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(readCallbackRow),
-    /** The newest callback with exactly this body: of the payment, or of any if the key is null. */
+    /** The newest callback with exactly this body: among those of the payment, or among all if the key is null. */
     newestWithBody(paymentKey: PaymentKey | null, body: Uint8Array): CallbackRow | null {
       const [condition, ...key] = paymentKey === null ? [''] : ['AND +m.payment_key = ?', paymentKey]
       const sql = `${SELECT_ROW} WHERE m.body_hash = ? ${condition} ORDER BY m.seq DESC LIMIT 1`

@@ -1,7 +1,7 @@
 import { integer } from './columns'
 import type { Connection } from './connection'
 
-/** Rows that the index copies, or their texts. `responses` are those of exchanges, by the number of the exchange. */
+/** Rows that the index copies, or their texts. A response has the number of its exchange. */
 export type ChangedRows = 'payments' | 'callbacks' | 'exchanges' | 'responses' | 'attempts'
 
 /** `everything`: all rows were removed or replaced. */

@@ -63,7 +63,7 @@ const anEmptyTable = () => {
 }
 
 describe('nested writes', () => {
-  it('keep the rows of each write that succeeds together with all writes around it', () => {
+  it('keep the rows of a write only if it and all writes around it succeed', () => {
     fc.assert(
       fc.property(fc.array(work, { maxLength: 4 }), (works) => {
         const { group, carryOut, rows } = anEmptyTable()
@@ -75,7 +75,7 @@ describe('nested writes', () => {
     )
   })
 
-  it('create no savepoint if nothing is written, and only one if several begin at the same point', () => {
+  it('create no savepoint if nothing is written, and only one if several writes begin at the same point', () => {
     const { group, add, savepointCount } = anEmptyTable()
     group.write(() => group.write(() => undefined))
     expect(savepointCount()).toBe(0)
@@ -119,7 +119,7 @@ describe('the agenda', () => {
       ({ timers }) => timers.set({ id: 'u', paymentKey: 'pay_1', name: 'hold', dueAt: START }),
     ],
     ['a timer that is removed', ({ timers }) => timers.remove('t')],
-    ['the timers of a payment that are removed', ({ timers }) => timers.removeForPayment('pay_1')],
+    ['the removal of the timers of a payment', ({ timers }) => timers.removeForPayment('pay_1')],
     ['a new callback', ({ callbacks }) => callbacks.insert(aCallback({ id: 'cb_2' }))],
     ['a postponed callback', ({ callbacks }) => callbacks.update('cb_1', { nextAttemptAt: START + 1 })],
     ['a payment that changes', ({ payments }) => payments.update(aPayment({ status: 'success' }))],

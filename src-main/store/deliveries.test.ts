@@ -59,7 +59,7 @@ describe('a callback', () => {
     expect(due(START + 20)).toEqual(['later'])
   })
 
-  it('is found by its exact body, if no newer one has the same', () => {
+  it('is found by its exact body, unless a newer callback has the same body', () => {
     const store = aStoreWithPayments()
     const body = utf8('{"a":1}')
     store.callbacks.insert(aCallback({ id: 'first', body }))

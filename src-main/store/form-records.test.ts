@@ -133,7 +133,7 @@ describe('a callback that belongs to no payment', () => {
 })
 
 describe('old form visits', () => {
-  it('are removed with the messages of their time, unless their payment is still open', () => {
+  it('are removed with messages of the same age, unless their payment is still open', () => {
     const store = aStore()
     store.payments.insert(aPayment({ key: 'pay_open', paymentId: 'open' }))
     store.payments.insert(aPayment({ key: 'pay_done', paymentId: 'done', status: 'success' }))

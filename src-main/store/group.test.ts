@@ -61,7 +61,7 @@ describe('writes of one turn', () => {
 })
 
 describe('a write that throws', () => {
-  it('is undone alone, with its totals', async () => {
+  it('is undone with its changes to totals, and no other write is', async () => {
     const store = aStore()
     store.payments.insert(nthPayment(1))
     expect(() =>

@@ -23,7 +23,7 @@ beforeAll(() => {
   indexProgram = bundleIndexProgram()
 }, 60_000)
 
-/** Number of commits that the index of a dead process lacks. Reads a copy, because opening the folder repairs it. */
+/** By how many commits the index of a dead process is behind. Reads a copy, because opening the folder repairs it. */
 function commitsBehind(directory: string): number {
   const copy = temporaryFolder()
   cpSync(directory, copy, { recursive: true })

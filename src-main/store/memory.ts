@@ -26,7 +26,7 @@ export type PaymentMemory = ReturnType<typeof createPaymentMemory>
 /**
  * Caches the most recently used payments: a request reads its payment several times, and clients that wait for a
  * payment poll it. Only one process writes to a store, so the cache is never stale.
- * @param bounds `stateCharacters`: for all states together; one longer than a thousandth of this is not cached
+ * @param bounds `stateCharacters`: for all states together; a state longer than a thousandth of this is not cached
  */
 export function createPaymentMemory(
   connection: Connection,
@@ -90,7 +90,7 @@ export function createPaymentMemory(
       keep(key, integer(row, 'seq'), record)
       return record
     },
-    /** The key of the payment with this id that is not in `error` (at most one is not); if all are, that of the newest. */
+    /** The key of the only payment with this id that is not in `error`, or else of the newest with this id. */
     keyOf(projectId: ProjectId, paymentIdFolded: string): PaymentKey | null {
       const id = idOf(projectId, paymentIdFolded)
       const holder = holders.get(id)

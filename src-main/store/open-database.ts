@@ -283,7 +283,7 @@ const FOLDER_MODE = 0o700
 /** Modes mean nothing on Windows, where the user's own folders are closed to other accounts. */
 const hasModes = process.platform !== 'win32'
 
-/** Names of our files in the data folder; other files are not ours to change. */
+/** Names in the data folder that {@link makePrivateFolder} makes private; it leaves other files alone. */
 const OURS =
   /^(?:(?:paybench|lock)\.db(?:-wal|-shm|-journal)?|exports|sessions|certificates|imports|damaged-.*)$/
 

@@ -272,7 +272,7 @@ describe('a database of another Paybench version', () => {
 })
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
-/** Writes to a store and checks that only the owner can read its files, which it returns. */
+/** Writes to a store, checks that only the owner can read its files, and returns their names. */
 async function privateFiles(): Promise<readonly string[]> {
   const store = opened({ directory })
   store.settings.set('a', '1')

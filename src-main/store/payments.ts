@@ -22,7 +22,7 @@ export function createPayments(base: StoreBase) {
   const { connection, group, counters, changes, index, memory } = base
 
   return {
-    /** Throws if another payment of the project, not in status `error`, has this id (contract 5.7). */
+    /** Throws if the project has another payment with this id, and neither is in status `error` (contract 5.7). */
     insert: (record: PaymentRecord): void =>
       group.enlist(() => {
         const rowId = insertPaymentRow(connection, record)

@@ -232,7 +232,7 @@ interface KeptState {
   readonly messages: number
 }
 
-/** A copy of all rows in memory, which can be brought back. There is at most one; it is lost when the store closes. */
+/** An in-memory copy of all rows, which can be brought back. There is at most one; it is lost when the store closes. */
 export function createKept(base: StoreBase) {
   const { connection, group, counters } = base
   let state: KeptState | null = null

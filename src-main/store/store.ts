@@ -123,7 +123,7 @@ export function assembleStore(opened: Connection, lock: FolderLock | null, optio
     /** Removes payments, messages, timers, form visits and saved cards of one project, in steps. */
     resetProject: (projectId: ProjectId) => resetProject(base, projectId),
     kept,
-    /** A snapshot to be copied to a new file while the bench continues. Close it before the store. */
+    /** A snapshot to be copied to a new file while Paybench continues. Close it before the store. */
     snapshot: (file: string) => takeSnapshot(opened, group.flush, options.directory, file),
     /** Commits immediately; resolves when the folder is released. */
     close(): Promise<void> {

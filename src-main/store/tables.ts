@@ -84,7 +84,7 @@ const PAYMENT_OR_EMPTY: Column<PaymentKey | null, false> = {
   read: (row, name) => textOf(100).read(row, name) || null,
   write: (key) => key ?? '',
 }
-/** A fault can send a body in UTF-16, which has twice the bytes. */
+/** A fault rule can send a body in UTF-16, which has twice the bytes. */
 const BODY = bytesOf(2 * LIMITS.captureBodyBytes + MIB)
 
 /** What the store and session files need to know about a table. */

@@ -103,7 +103,7 @@ function ensureProject(projects: Projects, wanted: BenchOptions['project']): Pro
   if (projectId === undefined) return projects.all()[0] ?? projects.create(named)
   const known = projects.byId(projectId)
   if (known === null) return projects.create({ projectId, ...named })
-  // Without a given secret, nothing is written, so the bench starts even if the disk is full.
+  // Without a given secret, nothing is written, so Paybench starts even if the disk is full.
   return secret === undefined ? known : projects.update(projectId, { secret })
 }
 

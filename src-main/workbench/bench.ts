@@ -65,7 +65,7 @@ export interface BenchOptions {
   readonly version: string
   readonly host: 'electron' | 'browser' | 'memory'
   readonly customerFiles: CustomerFiles
-  /** The default project: created if it is missing; an existing one gets the secret, if one is given. */
+  /** The default project: created if it is missing; an existing project gets the given secret, if any. */
   readonly project: { readonly projectId?: ProjectId; readonly secret?: string } | null
   /** The event log to continue, so that event numbers never restart for a client. By default a new log. */
   readonly events?: EventLog

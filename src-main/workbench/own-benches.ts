@@ -26,7 +26,7 @@ export interface OwnBenches {
 }
 
 const refuse = (): Promise<never> =>
-  Promise.reject(new BenchError('unavailable', 'This bench cannot open benches for exams and scenario runs.'))
+  Promise.reject(new BenchError('unavailable', 'This Paybench cannot run exams, or scenarios in a separate bench.'))
 
 /** For a bench that cannot open others. */
 export const NO_OWN_BENCHES: OwnBenches = { mayTest: () => true, sender: () => refuse, open: refuse }

@@ -63,7 +63,7 @@ export function showPaid(): void {
   if (paid) paid.hidden = false
 }
 
-/** Opens the bank's page in this tab (contract 8.7, 12.25); only a web address, because any page can request this. */
+/** Opens the bank's page in this tab (contract 8.7, 12.25): web addresses only, because any page can request this. */
 export function goToBank(data: unknown): void {
   const redirect = (data ?? {}) as {
     readonly method?: string

@@ -27,7 +27,7 @@ interface ReportLimits {
 const SECOND_MS = 1000
 const COLLECT_MS = 20
 
-/** Posts reports to the page's own server, which forwards them to the workbench; the rest go on `pagehide`. */
+/** Posts reports, at the latest on `pagehide`, to the page's own server, which forwards them to the workbench. */
 function createReporter(address: string, limits: ReportLimits): Report {
   let waiting: string[] = []
   let leftOut = 0
@@ -167,7 +167,7 @@ function makeConfig(): WidgetConfig {
     if (name === 'onCheckSubmit' && setting.checkSubmit === 'none') return
     config[name] = (data: unknown, resolve?: (more: object) => void, reject?: () => void) => {
       report('handler', name, data)
-      // A presented form has little height, so the page should show the form rather than the head of the shop.
+      // The preview may have little height, so the page should show the form rather than the head of the shop.
       if (name === 'onLoaded' || LOOK_AT_FORM.indexOf(name) >= 0) bringFormIntoView()
       if (name === 'onEmbeddedModeRedirect3dsParentPage') goToBank(data)
       if (name === 'onPaymentSuccess') showPaid()

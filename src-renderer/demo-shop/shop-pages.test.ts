@@ -109,7 +109,7 @@ describe('the shop in a browser', () => {
     ['iframe', 'post', 'iframe'],
     ['embedded', 'post', 'embedded'],
     ['tab', 'get', 'tab'],
-  ])('opens a signed form in mode %s by %s', async (mode, method, frameMode) => {
+  ])('opens a signed form in mode %s with method %s', async (mode, method, frameMode) => {
     await buy(mode, method)
     if (mode === 'tab') await page.waitForURL(`${stage.platformUrl}/payment?**`)
     else await formFrame()
@@ -231,7 +231,7 @@ describe('a previewed form', () => {
     expect(reported()).not.toContain('handler onCheckSubmit')
   })
 
-  it('reports errors, console output and loads blocked by the CSP, but no functions', async () => {
+  it('reports errors, console output and resources blocked by the CSP, but no functions', async () => {
     const reported = await openPreview({})
     const frame = await formFrame()
     await say(frame, 'epframe.fail_loading', { message: 'Application error' })

@@ -25,7 +25,7 @@ describe('the global', () => {
     ])
   })
 
-  it('extends configs deeply from several sources, and accepts missing ones', async () => {
+  it('merges several sources deeply into a config, and skips null and undefined', async () => {
     const extended = await onPage(`(function () {
       var target = { a: 1, deep: { x: 1, y: { z: 1 } }, list: [1, 2] }, source = { list: [3] }
       var element = document.getElementById('one')

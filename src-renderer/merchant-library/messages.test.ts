@@ -194,7 +194,7 @@ describe('the library', () => {
 })
 
 describe('the library when leaving the page', () => {
-  it.each(['', 'http:'])('redirects the whole page to an absolute address, cut by %j', async (scheme) => {
+  it.each(['', 'http:'])('redirects the whole page to an absolute address without %j', async (scheme) => {
     const frame = await library.opened()
     await say(frame, 'epframe.redirect', { url: `${library.stage.platform}/done`.slice(scheme.length) })
     await library.page.waitForURL(`${library.stage.platform}/done`)

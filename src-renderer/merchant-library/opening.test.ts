@@ -143,7 +143,7 @@ describe('the config of a form', () => {
     [{}, null],
     [{ mode: 'card_tokenize' }, null],
     [{ mode: 'presentation' }, null],
-  ])('%j makes `create` throw %j', async (config, error) => {
+  ])('%j makes `create` throw %j (null: nothing)', async (config, error) => {
     const caught = await thrown(`EPayWidget.create(${JSON.stringify(config)})`)
     expect(typeof caught === 'string' ? caught.slice(0, error?.length) : caught).toBe(error)
   })

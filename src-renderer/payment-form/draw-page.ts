@@ -34,7 +34,7 @@ export function drawPage(
   if (problem !== null && document.hasFocus() && (isResponse || !isFocusKept)) problem.focus()
 }
 
-/** Locks or unlocks the buttons. `isBusy`: a request is in flight; the button shows it, screen readers announce it. */
+/** Locks or unlocks the buttons. `isBusy` (the platform or shop must respond): shown by the button and announced. */
 export function showLock(
   { isBusy, isLocked }: { readonly isBusy: boolean; readonly isLocked: boolean },
   busyText: string,

@@ -56,7 +56,7 @@ export const slowBody = (socket: Socket): void => {
   socket.write('POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n{"general"')
 }
 
-/** The first bytes of a TLS hello, and no more. */
+/** Sends the first bytes of a TLS hello, and no more. */
 export const slowHandshake = (socket: Socket): void => {
   socket.write(Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]))
 }

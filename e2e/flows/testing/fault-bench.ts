@@ -13,7 +13,7 @@ export function useFaultBench() {
     ...opened,
     /** A callback of a payment, the first unless `index` says otherwise, with its attempts. */
     callbackOf: (paymentId: string, index = 0) => callbackOf(bench, paymentId, index),
-    /** A sale whose result callback is sent at once. */
+    /** Makes a sale whose result callback is sent at once. */
     sell: (paymentId: string) => shop.sold(paymentId),
   }
 }

@@ -16,7 +16,7 @@ export const EVERY_WAY: readonly Way[] = ['GET', 'JSON', 'form']
 /** The ways in which every value is a string. */
 export const TEXT_WAYS: readonly Way[] = ['GET', 'form']
 
-/** The three ways to open a form (contract 7.1) of a bench that is open when they are used; none of them signs. */
+/** The three ways to open a form (contract 7.1); none signs. The bench needs to be open only when they are used. */
 export function formWays(bench: FlowBench): Readonly<Record<Way, Opener>> {
   const url = (query = '') => `${bench.ready.platform}/payment${query}`
   const post = (type: string, body: string, headers: Readonly<Record<string, string>>) =>

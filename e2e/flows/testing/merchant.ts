@@ -45,7 +45,7 @@ export interface TestMerchant {
   close(): Promise<void>
 }
 
-/** Serves only HTTPS if a certificate is given. */
+/** Serves HTTPS if a certificate is given, otherwise HTTP. */
 export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchant> {
   const received: Received[] = []
   const waiting = new Set<() => void>()

@@ -100,7 +100,7 @@ export async function callbackOf(bench: FlowBench, paymentId: string, index = 0)
   return bench.call('callbacks.get', { id })
 }
 
-/** A bulk replay once it `fits`. Each check is a call, so that the bench can work between checks. */
+/** Waits until a bulk replay `fits`, and returns it. Each check is a call, so the bench can work between checks. */
 export async function replayOnce(
   bench: FlowBench,
   id: string,

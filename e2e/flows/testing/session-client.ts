@@ -62,7 +62,7 @@ export async function lookAtSession<Seen>(
   }
 }
 
-/** The message with which a file is refused; null if it was imported, and then looked at and removed. */
+/** Imports a file, looks at its session and removes it; returns null, or the message if the file is refused. */
 export async function importOutcome(
   bench: Automation,
   bytes: Uint8Array,

@@ -220,7 +220,7 @@ const ODD_VALUES: readonly unknown[] = [
   ...[null, true, false],
 ]
 
-/** Sets a random column of a random table that has rows to an unexpected value; the checksum matches. */
+/** Sets a random column in the first row of a random table to an unexpected value; the checksum matches. */
 export function oddValue(file: Buffer, chance: SeededRandom): MutatedFile {
   const lines = linesOf(file)
   const tables = TABLE_NAMES.filter((name) => lines.some((line) => line.startsWith(`["${name}",`)))

@@ -19,7 +19,7 @@ export interface LastingConnection extends Pick<BenchClient, 'call' | 'onEvent' 
 /**
  * Connects to a bench. Reopens a dropped connection and resumes the events. A bench restarted with a new
  * token refuses the old one; every later call is then rejected.
- * @throws BenchError if the first connection fails, see {@link openSocket}
+ * @throws BenchError `invalid_params` for an invalid name; if the first connection fails, see {@link openSocket}
  */
 export async function connect(address: NamedAddress): Promise<LastingConnection> {
   const client = createBenchClient()

@@ -8,7 +8,7 @@ import { type ClockMode, WALL_CLOCK_MOVED } from '#protocol/bench'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
 import type { Notices } from '#core/errors'
 
-/** The clock of all deadlines and schedules of the bench, in epoch milliseconds. */
+/** The clock of all deadlines and schedules of Paybench, in epoch milliseconds. */
 export type VirtualClock = ReturnType<typeof createVirtualClock>
 
 /** At the wall time `wall` the clock showed the virtual time `virtual`. */
@@ -139,7 +139,7 @@ export function readOnlyClock(stored: Pick<ClockRepository, 'read'>): ClockRepos
 
 /** A computer that sleeps looks like a clock that moves ahead; sleep shorter than this needs no notice. */
 const MIN_AHEAD_MS = HOUR_MS
-/** Corrections of an inaccurate clock are smaller. */
+/** Smaller moves back are corrections of an inaccurate clock. */
 const MIN_BACK_MS = MINUTE_MS
 /** Wall-clock milliseconds. */
 const LOOK_EVERY_MS = 10_000

@@ -64,7 +64,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
   /** The record of a rule. `before` is the old record under its id; undefined if there is none or counts restart. */
   readonly make: (rule: Rule, before: Kept | undefined) => Kept
   readonly viewOf: (rule: KeptRule<Kept>) => View
-  /** @throws BenchError invalid_params if this bench cannot have one of the rules */
+  /** @throws BenchError invalid_params if one of the rules is not possible here */
   readonly refuse?: (rules: readonly Rule[], fieldOf: (index: number) => string) => void
   /** Whether the counts of a changed rule restart at 0. */
   readonly restartsCounts?: (before: Rule, after: Rule) => boolean

@@ -106,7 +106,7 @@ const PURCHASE_DETAILS: readonly FieldRule[] = [
   ...RECEIPT,
 ]
 
-/** The end of a series, and the schedule of a scheduled one (contract 13.1). */
+/** The end of a series, and its schedule if it has one (contract 13.1). */
 const SERIES_PARTS: readonly FieldRule[] = [
   optional('recurring.period', rules.oneOf(['D', 'W', 'M', 'Q', 'Y'])),
   optional('recurring.interval', rules.integer(1, 100)),

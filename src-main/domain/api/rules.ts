@@ -244,7 +244,7 @@ export const moment = rule(
   'text',
   isText((given) => readMoment(given) !== null),
   'format',
-  'Must be a date and time with an offset, for example 2031-04-09T18:20:05+02:00; in a query + is written %2B.',
+  'Must be a date and time with an offset, for example 2031-04-09T18:20:05+02:00; in a query, write + as %2B.',
 )
 
 /** In UTC (contract 13.1). */

@@ -54,7 +54,7 @@ export function readJsonObject(text: string): Block | null {
 export function readBlock(text: string): Block | string {
   const bytes = decodeBase64(text)
   if (bytes === undefined) {
-    return 'Must be base64 with the standard alphabet and its = at the end; in a query + is written %2B, / as %2F and = as %3D.'
+    return 'Must be base64 with the standard alphabet and its = at the end; in a query, write + as %2B, / as %2F and = as %3D.'
   }
   const json = parseJsonBytes(bytes)
   if (!json.ok) return `The decoded base64 is not JSON. ${json.message}`

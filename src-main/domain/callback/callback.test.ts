@@ -97,7 +97,7 @@ describe('token-body', () => {
       expect(body['token_status']).toBe('revoke')
     })
 
-    it('goes to the first URL that is set: by the opening, a rule for all types and results, the project', () => {
+    it('goes to the first URL that is set by the opening, a rule for all types and results, or the project', () => {
       const rules = [
         { paymentType: 'purchase', url: 'https://a.test' },
         { result: 'success' as const, url: 'https://b.test' },

@@ -41,7 +41,7 @@ describe('the result callback', () => {
     expect([...Object.keys(result()), 'signature']).toEqual([...new Set(members)])
   })
 
-  it('of a cancel has the released amount, and later ones the amount still held (contract 12 row 12)', () => {
+  it('has the released amount of a cancel, and the held amount of a declined follow-up (contract 12 row 12)', () => {
     const sum = { amount: 1500, currency: 'EUR' }
     const released = anOperation({ id: 2, type: 'cancel', status: 'success', sum })
     const held = aPayment({ status: 'awaiting capture', held: 3150, operations: [anOperation(), released] })

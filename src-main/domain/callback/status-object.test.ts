@@ -223,7 +223,7 @@ describe('the switch publicFields', () => {
   })
 })
 
-it('a callback reports the time left for attempts at the event, a response the time left now', () => {
+it('a callback reports the attempt time left at its event, a response the attempt time left now', () => {
   const payment = aPayment({
     status: 'awaiting customer',
     operations: [anOperation({ status: 'decline', code: '10000' })],

@@ -206,7 +206,7 @@ function operationPart(
   }
 }
 
-/** The member `recurring` of callbacks after a change of a series, and of responses about one (contract 3.9, 13.1). */
+/** The member `recurring` of callbacks about a changed series, and of responses about a series (contract 3.9, 13.1). */
 export function seriesDetails(registration: Payment) {
   const series = registeredSeries(registration)
   if (series === null) return {}

@@ -22,7 +22,7 @@ export function eachDigit(
   }
 }
 
-/** The indexed digits of a text of up to megabytes: no object per plain digit; any part is checked in constant time. */
+/** The digits of a stretch of text, indexed: no object per plain digit; any part is checked in constant time. */
 export interface DigitChain {
   readonly length: number
   /** Whether the next digit follows directly. */
@@ -41,7 +41,7 @@ const SHORT = 64
 const zeros = (length: number): Float64Array | number[] =>
   length > SHORT ? new Float64Array(length) : new Array<number>(length).fill(0)
 
-/** Digits of other scripts count as digits, but a number that contains one never passes the check. */
+/** Indexes digits. Those of other scripts count too, but a number that contains one never passes the check. */
 export function digitChain(text: string, reading: Reading, start: number, end: number): DigitChain {
   const maxDigits = end - start
   const values = new Uint8Array(maxDigits)

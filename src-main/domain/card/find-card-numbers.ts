@@ -6,7 +6,7 @@ import { DIGIT, hasEncodedCharacters, type Reading } from './written-units'
 const MIN_DIGITS = 12
 const MAX_DIGITS = 19
 
-/** What is left of a masked number can form another with the digits beside it; only crafted text needs more rounds. */
+/** The visible digits of a masked number can form another with adjacent digits; only crafted text needs more rounds. */
 const MAX_ROUNDS = 16
 
 /** Selects card numbers among numbers with a valid check digit. */
@@ -22,7 +22,7 @@ export interface FoundCardData {
   readonly withoutNumbers: string
 }
 
-/** Finds card numbers and codes, plain or encoded, without parsing JSON. Searches what the filter rejects, too. */
+/** Finds card numbers and codes, plain or encoded, without parsing JSON. Also searches inside rejected numbers. */
 export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Steps<FoundCardData> {
   const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
   const found: CardSpan[] = []
@@ -44,7 +44,7 @@ export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Ste
 }
 
 const SECURITY_CODE_NAME = String.raw`(?:cvv|cvc|cvn|csc|cv2|(?:security|verification|card)(?:[ _+-]|%20|%5[fF])?code)`
-/** Between name and value: punctuation and spaces, plain or encoded, never a letter or digit. */
+/** Between name and value: punctuation and spaces, plain or encoded, never a plain letter or digit. */
 const BETWEEN = String.raw`(?:[^0-9A-Za-z%\\]|%[0-9a-fA-F]{2}|\\[nrt"]|\\u00[0-9a-fA-F]{2}|\\){1,16}?`
 const SECURITY_CODE = new RegExp(
   `(${SECURITY_CODE_NAME}[0-9A-Za-z_]{0,16}${BETWEEN})(${DIGIT}{3,4})(?!${DIGIT})`,

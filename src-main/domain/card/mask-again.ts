@@ -2,7 +2,7 @@ import { type CardSpan, KEPT_DIGITS, maskCardDataInSteps, SPANS_AT_ONCE } from '
 import { doAllSteps, type Steps } from '#lib/steps'
 import { type MaskedText, maskTextInSteps } from './mask-text'
 
-/** Masks a text that may be masked in part. `claimed`: masked spans that a file reports, ignored if readable. */
+/** Masks a text that may be masked in part. `claimed`: spans that a file reports as masked, ignored if they are not. */
 export function maskAgain(text: string, claimed: readonly CardSpan[]): MaskedText {
   return doAllSteps(maskAgainInSteps(text, claimed))
 }

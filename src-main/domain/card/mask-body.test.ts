@@ -59,7 +59,7 @@ describe('masking marked card data', () => {
     expect(maskCardData(body, [whole, spanOf(body, body, 'pan')])).toBe('****************')
   })
 
-  it('replaces non-ASCII characters with asterisks of the same size', () => {
+  it('replaces non-ASCII characters with mask characters of the same size', () => {
     const body = 'é１😀'
     const hidden = maskCardData(body, [{ start: 0, end: body.length, kind: 'cvv' }])
     expect([hidden.length, bytes(hidden)]).toEqual([body.length, bytes(body)])

@@ -16,7 +16,7 @@ const KEPT_AT_END = 4
 
 export const KEPT_DIGITS = KEPT_AT_START + KEPT_AT_END
 
-/** Masks all but the first six and last four digits of numbers. Offsets and sizes stay the same. Spans may overlap. */
+/** Masks spans, but keeps the first 6 and last 4 of a number's 13 to 19 digits. Sizes stay. Spans may overlap. */
 export function* maskCardDataInSteps(text: string, spans: readonly CardSpan[]): Steps<string> {
   const hidden: Part[] = []
   for (const [index, span] of spans.entries()) {

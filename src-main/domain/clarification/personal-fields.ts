@@ -4,13 +4,13 @@ import { fieldRows, type RequestableField } from './requestable-field'
 /** Who the customer is, and the billing address (contract 5.8). */
 export const PERSONAL_FIELDS: readonly RequestableField[] = [
   ...fieldRows({ key: 'avs_data', group: 'avs' }, [
-    ['avs_post_code', 'avs_post_code', rules.postCode, '3002', 'Post code of the card holder', 'D02 X285'],
+    ['avs_post_code', 'avs_post_code', rules.postCode, '3002', 'Post code of the cardholder', 'D02 X285'],
     [
       'avs_street_address',
       'avs_street_address',
       rules.text(255),
       '3004',
-      'House number and street of the card holder',
+      'House number and street of the cardholder',
       '12 Harbour Road',
     ],
   ]),

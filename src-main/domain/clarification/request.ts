@@ -8,7 +8,7 @@ interface RequestProblem {
   readonly message: string
 }
 
-/** Why fields cannot be requested, such as blank names or two that are equal or nested. Null if they can. */
+/** Why fields cannot be requested, such as a blank name, or two names that are equal or nested. Null if they can. */
 export function requestProblem(fields: ClarificationFields): RequestProblem | null {
   const { keys, names: most } = REQUEST_LIMITS
   if (Object.keys(fields).length > keys || countFields(fields) > most) {
@@ -32,7 +32,7 @@ export function requestProblem(fields: ClarificationFields): RequestProblem | nu
 /** Refuses a dot, which would mean nesting, and an integer, because an object would move such a key to its front. */
 function keyProblem(key: string): string | null {
   return /^[0-9]+$/.test(key) || key.includes('.')
-    ? `The key "${key}" must be a name without dots and not a number`
+    ? `The key "${key}" must not contain a dot or be a number`
     : wordProblem(key, 'A key is blank')
 }
 

@@ -33,7 +33,7 @@ export const RISK_FIELDS: readonly RequestableField[] = [
     [
       'shipping.delivery_email',
       rules.email,
-      'E-mail address of an electronic delivery',
+      'E-mail address for electronic delivery',
       'nora.vale@example.com',
     ],
     ['shipping.address_usage', rules.text(), 'When goods were first sent to the address', '11-03-2030'],

@@ -96,7 +96,7 @@ function flatNameProblem(path: string): Omit<RefusedValue, 'path' | 'asked'> {
   }
 }
 
-/** The country is that of this request, the round or the payment; '' while requested, as a region may precede it. */
+/** The country is that of this request, the round or the payment; '' if still requested: a region may come first. */
 function contextFor(
   path: string,
   { additionalData, accepted, supplied, today }: Submission,

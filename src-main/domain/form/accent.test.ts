@@ -41,7 +41,7 @@ it('text in accent colours can be read in both schemes, whatever the accent', ()
   )
 })
 
-it('an accent that can be read is kept, and filled into a style sheet', () => {
+it('a readable accent is kept, and replaces the placeholders of a style sheet', () => {
   expect(withAccent('a{color:$acc;b:$acc-text;c:$tint;d:$other}', '#17606b')).toBe(
     'a{color:#17606b;b:#17606b;c:#eff4f5;d:$other}',
   )

@@ -14,7 +14,7 @@ const VISIBLE = 3
 
 const STEPS = 50
 
-/** Fills the {@link accentColours} into a style sheet that names them, such as `$acc-text`. */
+/** Replaces the placeholders of a style sheet, such as `$acc-text`, with the {@link accentColours}. */
 export function withAccent(css: string, accent: string): string {
   const colours = accentColours(accent)
   return css.replace(/\$([a-z-]+)/g, (name, key: string) => colours[key] ?? name)
@@ -32,7 +32,7 @@ export function inTheme(css: string, theme: FormTheme): string {
     .replaceAll('color-scheme:light dark', `color-scheme:${theme}`)
 }
 
-/** `acc`: fills under white text; `acc-text`: text and rings; `tint`: background; all readable, also as `-dark`. */
+/** `acc`: areas under white text; `acc-text`: text, rings; `tint`: background; all readable. Dark scheme: `-dark`. */
 export function accentColours(accent: string): Readonly<Partial<Record<string, string>>> {
   const given: Colour = [
     Number.parseInt(accent.slice(1, 3), 16),
@@ -56,7 +56,7 @@ export function accentColours(accent: string): Readonly<Partial<Record<string, s
   return Object.fromEntries(Object.entries(colours).map(([name, colour]) => [name, `#${hex(colour)}`]))
 }
 
-/** The first step from `colour` to `end` that can be read on `background`, or beneath text of that colour. */
+/** The first step from `colour` to `end` that contrasts enough with `background`, whichever is the text. */
 function readableStep(colour: Colour, background: Colour, end: Colour): Colour {
   return steps(colour, end).find((step) => contrast(step, background) >= READABLE) ?? end
 }

@@ -1,6 +1,6 @@
 import type { ProblemReason } from './view'
 
-/** For each check of an input, the reason to show while it is empty, because that reason says what to enter. */
+/** By an input's check, the reason to show while the input is empty: it says what to enter. */
 const OWN_REASONS: Readonly<Partial<Record<string, ProblemReason>>> = {
   pan: 'card_number',
   expiry: 'card_expiry',

@@ -13,7 +13,7 @@ const hexadecimal = (code: number, digits: number): string =>
 const CONTROLS: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't' }
 const NAMED: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', "'": 'apos', '<': 'lt', '>': 'gt' }
 
-/** The ways to write a character: plainly, in a URL, in JSON (even nested) or a script, or in a page. */
+/** A pattern for all ways to write a character: as it is, in a URL, in JSON (even nested) or a script, or in a page. */
 function writingsOf(character: string): string {
   const bytes = [...encodeUtf8(character)]
   const code = character.codePointAt(0) ?? 0
@@ -71,7 +71,7 @@ export function createSecretMask(secrets: readonly string[]): (text: string) => 
 /** A header field with credentials, and its continuation lines. */
 const CREDENTIALS = /^((?:proxy-)?authorization|(?:set-)?cookie)[ \t]*:.*(?:\r?\n[ \t].*)*/gim
 
-/** At least the longest encoded secret: so much beyond a cut is masked too, as part of a secret would not match. */
+/** This much beyond a cut is masked too, as part of a secret would not match: at least the longest encoded secret. */
 const CUT_CHARS = 8192
 
 export type ReportMask = ReturnType<typeof createReportMask>

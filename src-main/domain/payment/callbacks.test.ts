@@ -44,7 +44,7 @@ describe('callbacks that a payment owes (contract 9.1)', () => {
     )
   })
 
-  it('follow the settings of their operation before those of the payment (contract 12 row 3)', () => {
+  it('prefer the settings of their operation to those of the payment (contract 12 row 3)', () => {
     const life = aPaymentLife({ register: { callbacks: aCallbackPlan({ delayMs: MINUTE }) } })
     life.must({ type: 'complete', outcome: 'success', code: null })
     for (const callbacks of [{ disabled: true }, { delayMs: 5 * SECOND }, {}]) {

@@ -126,6 +126,6 @@ export type DecisionResponse =
 
 /** The payment's status does not allow the action (contract 4.5, code 3060). */
 export function wrongState(payment: Payment, action: string, needed: string): FieldError {
-  const message = `${action} is not possible: the payment is in "${payment.status}", but must be in ${needed}.`
+  const message = `${action} is not possible while the payment is in "${payment.status}"; it requires ${needed}.`
   return fieldError('3060', 'general.payment_id', 'state', message)
 }

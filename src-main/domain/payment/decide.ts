@@ -164,7 +164,7 @@ function endHold(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   return [started, approve(payment, started.operation, 'platform', env)]
 }
 
-/** Another attempt: a new operation like the declined one, and the provider is asked (contract 7.5). */
+/** Starts another attempt: a new operation like the declined one, about which it asks the provider (contract 7.5). */
 function decideAttempt(payment: Payment, command: StartAttempt, env: DecisionEnv): Decision {
   const { attempts } = payment
   if (attempts === null || hasExpired(attempts.endsAt, env.now)) {

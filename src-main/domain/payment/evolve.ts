@@ -122,7 +122,7 @@ function requestClarification(payment: Payment, event: EventOf<'clarificationReq
   }
 }
 
-/** The state to restore once a later operation is clarified; null for a first, which resumes processing (4.4, 6.16). */
+/** What to restore once a later operation is clarified; null for a first operation: processing resumes (4.4, 6.16). */
 function resumptionOf(
   payment: Payment,
   operationId: OperationId,

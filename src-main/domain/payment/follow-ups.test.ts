@@ -115,7 +115,7 @@ describe('a refund', () => {
         [0, null, 'reversal, reversed, 4650'],
       ],
     ],
-  ])('of %s is a reversal or a refund, depending on the day', (_, refunds) => {
+  ])('is a reversal on the business day of the payment and a refund on later days: %s', (_, refunds) => {
     const life = paidLife('sale')
     for (const [hours, amount, outcome] of refunds) {
       life.advance(hours * HOUR)
@@ -181,7 +181,7 @@ describe('a capture, cancel or refund', () => {
     }
   })
 
-  it('is refused while another operation is in processing', () => {
+  it('(refund) is refused while another operation is in processing', () => {
     const busy = aPayment({
       status: 'success',
       operations: [anOperation({ status: 'success' }), anOperation({ id: 2, type: 'refund' })],
@@ -189,7 +189,7 @@ describe('a capture, cancel or refund', () => {
     expect(refusalOf(decide(busy, aFollowUp('refund'), anEnv()))).toBe('3060 general.payment_id state')
   })
 
-  it('is not limited by the processing deadline of the payment', () => {
+  it('(refund) is not limited by the processing deadline of the payment', () => {
     const life = paidLife('sale')
     life.advance(30 * DAY)
     life.settle(aFollowUp('refund'))

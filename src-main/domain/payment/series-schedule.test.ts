@@ -87,7 +87,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     expect(life.events.at(-1)).toMatchObject({ type: 'seriesDue', n: 2 })
   })
 
-  it('belong to a series that sends a callback with all its data after a change', () => {
+  it('belong to a series whose changes are reported by a callback with all its data', () => {
     const life = scheduledLife({ time: '08:00:00' })
     life.must({
       type: 'changeSeries',

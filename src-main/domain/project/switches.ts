@@ -68,7 +68,7 @@ const ROWS = {
     group: 'Outcome',
     label: 'Outcome of a payment',
     explanation:
-      'By card number, held in processing until you decide, or a clarification first and then the card.',
+      'Decided by the card number, by you (in processing until then), or by a clarification and then the card number.',
     contract: '7.9',
     control: controlOf<'outcome', OutcomeSwitch>('outcome', { mode: 'card' }),
   },
@@ -254,7 +254,7 @@ const ROWS = {
     group: 'API',
     label: '3-D Secure by API',
     explanation:
-      'A sale or auth with acs_return_url and a challenge card waits for the result of the issuer’s page, which acs in the callback names.',
+      'A sale or auth with acs_return_url and a challenge card waits for the result of the issuer’s page, whose address is in acs of the callback.',
     contract: '13.3',
     control: choice('return_url', {
       return_url: 'Challenge if acs_return_url is given',

@@ -10,7 +10,7 @@ const byCard = { outcome: { mode: 'card' } } as const
 const plan = (cardNumber: string, registersRecurring = false) => aPlan(cardNumber, { registersRecurring })
 
 describe('the plan of the provider', () => {
-  it('is an immediate result for a plain card; that of a card outside the table is not stated', () => {
+  it('is an immediate result for a plain card; for a card outside the table, the result is not stated', () => {
     const success = { kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: true }
     expect(plan('4000000000000077')).toEqual([success])
     expect(plan('4111111111111111')).toEqual([{ ...success, outcome: 'decline', code: '10000' }])

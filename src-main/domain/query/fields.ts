@@ -65,7 +65,7 @@ const PAYMENT_OF_MESSAGE = text('payment', ['order-17'], {
 
 const ANNOTATION: readonly QueryField[] = [
   text('label', ['flaky'], {
-    explanation: 'A label that the tester gave it, in full. Letter case does not matter.',
+    explanation: 'A complete label that the tester added. Letter case does not matter.',
   }),
   text('note', ['"ask the shop"'], {
     explanation: 'Part of the note that the tester wrote about it; with = the complete note.',
@@ -74,7 +74,7 @@ const ANNOTATION: readonly QueryField[] = [
 
 const ABOUT_MESSAGE: readonly QueryField[] = [
   yesNo('replay', 'Whether the message repeats another one: sent again, edited or not.'),
-  yesNo('mark', 'Whether a rule, a job or the tester did something to the message.'),
+  yesNo('mark', 'Whether a rule, a job or the tester affected the message.'),
   ...ANNOTATION,
 ]
 

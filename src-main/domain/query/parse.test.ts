@@ -184,7 +184,7 @@ describe('a filter from an earlier version', () => {
     expect(formatQuery(terms)).toBe('-source:api,form')
   })
 
-  it('is refused if its value is a name that every object inherits', () => {
+  it('is refused if its value is the name of an inherited property, such as constructor', () => {
     const { terms, errors } = parseQuery('source:constructor', EXCHANGE_QUERY_FIELDS)
     expect(terms).toEqual([])
     expect(errors[0]?.message).toContain('"constructor" is not a value of "source"')

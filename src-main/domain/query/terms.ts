@@ -47,7 +47,7 @@ export interface QueryField {
   }
   readonly examples: readonly string[]
   readonly explanation: string
-  /** The column, compared in full, but a `text` without `=` in part; absent if the store defines the condition. */
+  /** The column, compared in full, or in part for a `text` without `=`; absent if the store defines the condition. */
   readonly column?: string
 }
 

@@ -41,7 +41,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
     'Use a payment id that the project has not seen: the same letters in another case count as the same.',
   '3060': 'Request the status first: the payment has left the status in which this request is accepted.',
   '3061': 'Register the payment first, or correct the id.',
-  '3230': 'Use another merchant_refund_id, unless it was a repeat of the same refund.',
+  '3230': 'Use another merchant_refund_id, unless this request repeats the same refund.',
   '3261':
     'The Signature tab shows the string that was to be signed; the Signature page looks for the mistake.',
   '3262': 'The signature is empty: add it and send the request again.',

@@ -114,7 +114,7 @@ describe('a rule in words', () => {
           { kind: 'forward', url: 'https://shop.test/cb', appendPath: true, verifyCertificate: true },
         ],
       }),
-      'Every request by POST of project 4: reset the connection after 1.5 s, then forward the request to https://shop.test/cb, keeping its path, and return the response from there, then repeat the last one; steps are counted across all requests.',
+      'Every POST request of project 4: reset the connection after 1.5 s, then forward the request to https://shop.test/cb, keeping its path, and return the response from there, then repeat the last one; steps are counted across all requests.',
     ],
   ])('is the expected sentence (case %#)', (rule, sentence) => {
     expect(responseSentence(rule)).toBe(sentence)

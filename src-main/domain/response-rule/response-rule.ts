@@ -83,7 +83,7 @@ export const responseRule = z.strictObject({
     .readonly(),
   /** After the last step: repeats it, starts again, or passes to the next rule. */
   after: z.enum(['last', 'again', 'pass']),
-  /** What steps are counted for. With `callback`, a request that is no callback of Paybench counts for its payment. */
+  /** What steps are counted per. With `callback`, a request that is not Paybench's callback counts for its payment. */
   per: z.enum(['callback', 'payment', 'rule']),
 })
 export type ResponseRule = ReadonlyDeep<z.infer<typeof responseRule>>
@@ -194,8 +194,8 @@ function matchWords({ method, path, kinds, projectId, paymentId }: RequestMatch)
     ...(kinds?.includes('other') === true ? ['request that is not a callback'] : []),
   ]
   return [
-    `Every ${kinds === undefined ? 'request' : what.join(' or ')}`,
-    method === undefined ? null : `by ${method}`,
+    `Every ${kinds === undefined ? `${method ?? ''} request`.trim() : what.join(' or ')}`,
+    method === undefined || kinds === undefined ? null : `by ${method}`,
     path === undefined ? null : `to ${path}`,
     paymentId === undefined ? null : `of payment ${paymentId}`,
     projectId === undefined ? null : `of project ${String(projectId)}`,

@@ -29,7 +29,7 @@ export interface MerchantRequests {
 export interface CheckResult {
   /** `not observed`: the exam could neither confirm nor disprove the rule. */
   readonly verdict: CheckVerdict
-  /** What was observed, or why nothing was and what to do about it. */
+  /** What was observed, or why nothing was observed and what to do about it. */
   readonly reason: string
   readonly evidence: readonly Evidence[]
 }
@@ -82,7 +82,7 @@ export async function refusedRequest(
   const refused = [...api.filter(isSale), ...forms].find(({ refusal }) => refusal !== undefined)
   if (refused?.refusal === undefined) return null
   const why = hasWrongSignature(refused)
-    ? 'its signature is not correct: see rule 1.'
+    ? 'its signature is not correct (see rule 1).'
     : refused.refusal.message
   return {
     reason: `The merchant requested a payment, which the platform refused: ${why}`,

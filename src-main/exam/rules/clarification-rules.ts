@@ -48,7 +48,7 @@ const IN_PARTS: Trial = {
   steps: [
     order({ card: 'clarification-avs' }),
     ASKED,
-    // The platform needs both parts of the address but requests only one. It then requests the other.
+    // The platform needs both parts of the address; this callback requests only one, so the other remains.
     sent(
       'first',
       { clarification_fields: { avs_data: ['avs_post_code'] } },
@@ -123,7 +123,7 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     matters: 'The customer cannot enter the code that was sent.',
     remedy: 'Show a field for customer.security_code as soon as it is requested.',
     review:
-      'After the exam, set the platform of a running bench in the merchant’s settings, because the exam’s platform has ended. Then pay with the card 4000 0000 0001 7030 at your checkout, and type the code 123456 when you are asked. Check whether your checkout asks for the code immediately, and whether the order is paid afterwards.',
+      'After the exam, set the platform of a running Paybench in the merchant’s settings, because the exam’s platform has ended. Then pay with the card 4000 0000 0001 7030 at your checkout, and type the code 123456 when you are asked. Check whether your checkout asks for the code immediately, and whether the order is paid afterwards.',
     needsBench: true,
   },
   {

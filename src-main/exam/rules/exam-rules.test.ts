@@ -12,7 +12,7 @@ it('the exam has every rule of the contract once, in the same order', () => {
   expect(EXAM_RULES.map(({ number }) => number)).toEqual(Array.from({ length: 33 }, (_, n) => n + 1))
 })
 
-it('each rule has either trials or a check, or a question for a person', () => {
+it('each rule has trials, a check or both, or else a question for a person', () => {
   for (const { number, trials = [], check, review } of EXAM_RULES)
     expect(trials.length > 0 || check !== undefined, String(number)).toBe(review === undefined)
 })

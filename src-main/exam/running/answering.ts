@@ -78,7 +78,7 @@ function withReview(
   return { rule, verdict: answer === 'yes' ? 'passed' : 'failed', reason: reasons[answer], trials: [] }
 }
 
-/** A failed trial fails the rule; otherwise an unobserved one leaves it unobserved, unless the trial is optional. */
+/** A failed trial fails the rule; otherwise an unobserved trial, unless optional, leaves the rule unobserved. */
 export function verdictOf(rule: Rule, trials: readonly TrialResult[]): RuleResult {
   const [first] = [
     ...trials.filter(({ verdict }) => verdict === 'failed'),

@@ -18,7 +18,7 @@ export const MASK_TRIAL = task({
   },
 })
 
-/** Masks test cards and the secret in what a trial shows, except its scenario; unmaskable texts are left out. */
+/** Masks test cards and the secret in a trial, except in its scenario. If that exceeds its budget, omits the texts. */
 export const hideIn = (trial: TrialResult, secret: string, foreign: Foreign): Promise<TrialResult> =>
   runWithin(foreign, MASK_TRIAL, { trial, secret }, (reason) => ({
     ...trial,

@@ -37,7 +37,7 @@ const MIN_QUIET_MS = 300
 const MAX_QUIET_MS = 3_000
 
 export interface ExamOptions {
-  /** A bench for this exam only. */
+  /** A Paybench for this exam only. */
   readonly bench: ScenarioBench
   readonly send: SendHttp
   readonly foreign: Foreign
@@ -64,7 +64,7 @@ interface Running extends ExamOptions {
   readonly merchant: Merchant
 }
 
-/** Judges a merchant by contract 10, or by rule `options.only`. @throws BenchError if the bench cannot be called */
+/** Judges a merchant by contract 10, or by rule `options.only`. @throws BenchError if `bench` cannot be called */
 export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<ExamResult> {
   const began = performance.now()
   const limitMs = options.limitMs ?? EXAM_LIMIT_MS

@@ -9,7 +9,7 @@ export const HELD_RESULT = holding(1)
 export const answered = (of: string): TrialStep => ({
   step: { 'expect callback': { of, attempts: '>=1', within: '12 s' } },
   needs:
-    'The receiver did not respond within the 10 s that the platform waits, and the bench had not yet recorded the timeout.',
+    'The receiver did not respond within the 10 s that the platform waits, and Paybench had not yet recorded the timeout.',
 })
 
 /** Waits for the result callback of the order `of`, and names it `as`. */

@@ -4,7 +4,7 @@ import { stringify } from 'yaml'
 /** A step of the scenario language as plain data: a verb with its members, and the members beside it. */
 export type StepText = Readonly<Record<string, unknown>>
 
-/** A step with neither `fails` nor `needs` can fail only by an error of the bench itself. */
+/** A step with neither `fails` nor `needs` can fail only because of an error in Paybench. */
 export interface TrialStep {
   readonly step: StepText
   /** The rule fails if the step gets something to compare and does not pass. Says what happened instead. */

@@ -21,7 +21,7 @@ const ERR_ABORTED = -3
 
 let isWatched = false
 
-/** Pages of this session get no permission and no device, and cannot save files. */
+/** Returns the customers' session. Its pages get no permission and no device, and cannot save files. */
 function lockedSession({ onDownload, caPem }: CustomerWindows): Session {
   const customers = session.fromPartition(PARTITION)
   if (!isWatched) {

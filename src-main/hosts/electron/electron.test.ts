@@ -16,7 +16,7 @@ describe('launch-arguments', () => {
       })
     })
 
-    it('takes only known options and their values if there are no two dashes', () => {
+    it('takes only known options and their values if the two dashes are missing', () => {
       expect(
         ownArguments([
           '--no-sandbox',

@@ -101,7 +101,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // The program is running under another account.
+    // EPERM: the program is running under another account.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -180,7 +180,7 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
 /** A page that crashes again within this many milliseconds is not reloaded. */
 const AGAIN_MS = 60_000
 
-/** Reloads a crashed page, or shows a message if it crashes again; asks the tester if the page does not respond. */
+/** Reloads a crashed page, or shows a message if it crashes again. If a page hangs, asks the tester what to do. */
 function recoverPage(window: BrowserWindow, log: DesktopLog, show: (message: Message) => void): void {
   const { webContents } = window
   let lastCrashAt = -Infinity

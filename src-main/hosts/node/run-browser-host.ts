@@ -93,7 +93,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 /** Within this period, one Ctrl+C can arrive as several signals: from the terminal, npm and the start script. */
 const SAME_REQUEST_MS = 1_000
 
-/** Runs `leave` at the first signal or the parent's end; one over a second later ends the process at once. */
+/** Runs `leave` at the first signal or the parent's end; a signal over a second later ends the process at once. */
 function endOnSignals(leave: () => Promise<never>): void {
   let askedAt: number | null = null
   // This event exists only with an IPC channel.

@@ -55,7 +55,7 @@ export function listenerLog(log: Log, onError: (error: unknown, what: string) =>
 /** The operating system takes as long for 4 kB of random bytes as for 20 bytes, so they are drawn in advance. */
 const POOL_BYTES = 4096
 
-/** Random lower-case hex digits that are suitable for secrets. Uses no random byte twice. */
+/** Returns a function that makes random hex digits, in lower case, for secrets. Uses no random byte twice. */
 export function createRandomHex(): (digits: number) => string {
   const pool = Buffer.alloc(POOL_BYTES)
   let used = POOL_BYTES

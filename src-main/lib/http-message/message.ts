@@ -35,7 +35,7 @@ export interface IntakeRequest extends ReceivedRequest {
   readonly tooLarge: boolean
   /** `target` is longer than the limit (contract 7.1). */
   readonly targetTooLong: boolean
-  /** Adds what the listener would write now (`Content-Length`, `Date`, `Connection`), unless the connection changes. */
+  /** Adds the fields that the listener would write at this moment (`Content-Length`, `Date`, `Connection`). */
   readonly completed: (response: HttpResponse) => HttpResponse
 }
 

@@ -22,7 +22,7 @@ const { value: json } = fc.letrec<{ value: string }>((tie) => ({
   ),
 }))
 
-it('reads what JSON.parse reads, and keeps every number as it was written', () => {
+it('parsePreserving reads what JSON.parse reads, and keeps every number as it was written', () => {
   fc.assert(
     fc.property(spaced, json, spaced, (before, value, after) => {
       const whole = before + value + after
@@ -39,17 +39,17 @@ it('reads what JSON.parse reads, and keeps every number as it was written', () =
   })
 })
 
-it('names the dotted path of each repeated key once', () => {
+it('parsePreserving names the dotted path of each repeated key once', () => {
   const { duplicateKeys } = parsePreserving('{"a":[{"k":1,"\\u006b":2,"k":3}],"b":{"":1,"":2},"a":[]}')
   expect(duplicateKeys).toEqual(['a.0.k', 'b.', 'a'])
 })
 
-it('reads half a million numbers', () => {
+it('parsePreserving reads half a million numbers', () => {
   const { root } = parsePreserving(`[${'1.0,'.repeat(500_000)}1.0]`)
   expect(root.type === 'array' && root.items).toHaveLength(500_001)
 })
 
-it('limits the number and the length of paths, wherever keys are repeated', () => {
+it('parsePreserving limits the number and the length of paths, wherever keys are repeated', () => {
   const members = Array.from({ length: 1000 }, (_, n) => `"a${n}":1,"a${n}":1`).join()
   const long = 'K'.repeat(52_000)
   const { duplicateKeys, repetitions } = parsePreserving(`{"${long}":{${members}}}`)

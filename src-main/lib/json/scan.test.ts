@@ -92,6 +92,6 @@ it.each([
   ['plain', 'plain'],
   ['\\u00e9\\/\\"', 'é/"'],
   ['broken \\u00', 'broken \\u00'],
-])('reads %j between quotes as %j', (written, text) => {
+])('unescaped reads %j between quotes as %j', (written, text) => {
   expect(unescaped(written)).toBe(text)
 })

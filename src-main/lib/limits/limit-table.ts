@@ -41,7 +41,7 @@ export const LIMIT_TABLE = {
   ),
   responseBodyBytes: bytes(
     MIB,
-    'Body of a response to a message that the bench sends (contract 9.2). Only the beginning of a longer one is kept, and the connection is closed.',
+    'Body of a response to a message that Paybench sends (contract 9.2). Only the beginning of a longer one is kept, and the connection is closed.',
   ),
   workbenchBodyBytes: bytes(
     40 * MIB,
@@ -139,7 +139,7 @@ export const LIMIT_TABLE = {
   ),
   keptBytes: bytes(
     64 * MIB,
-    'A session that is copied before the clock is advanced. Of a larger one, no copy is kept.',
+    'A session that is copied before the clock is advanced. A larger one is not copied.',
   ),
   sessionBytes: bytes(32 * GIB, 'A session file, unpacked. A larger one is refused.'),
   freeDiskBytes: bytes(
@@ -196,7 +196,7 @@ export const LIMIT_TABLE = {
   checksAtOnce: count(8, 'Quick checks of the receiver that run at the same time. A further one is refused.'),
   checkResponseMs: ms(
     60_000,
-    'Real time in which a message of a quick check must be answered. After that, the check has observed nothing.',
+    'Real time in which a message of a quick check must get a response. After that, the check has observed nothing.',
   ),
   checkedCallbacks: count(
     100,

@@ -16,7 +16,7 @@ const BY_CODE: ReadonlyMap<string, number> = new Map(
   CURRENCY_EXPONENTS.flatMap(({ exponent, codes }) => codes.map((code) => [code, exponent] as const)),
 )
 
-/** Three capital letters (contract 3.1). */
+/** Whether a text is three capital letters (contract 3.1). */
 export function isCurrencyCode(text: string): boolean {
   return /^[A-Z]{3}$/.test(text)
 }

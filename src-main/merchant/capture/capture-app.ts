@@ -182,7 +182,7 @@ function identify(
   }
 }
 
-/** The ids, which contract 3.2, 3.6 and 3.9 put in different places. */
+/** Reads the ids, which contract 3.2, 3.6 and 3.9 put in different places. */
 function namesIn(body: unknown): { readonly projectId: ProjectId | null; readonly paymentId: string | null } {
   if (!isRecord(body)) return { projectId: null, paymentId: null }
   const projectId =

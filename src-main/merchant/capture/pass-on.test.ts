@@ -96,7 +96,7 @@ describe('a request that is passed on', () => {
     const certificateError = 'The certificate of shop.test is self-signed (CODE).'
     const { mark } = await relay(aRequest(), { response: aResponse({ status: 204 }), certificateError })
     expect(mark.text).toBe(
-      `https://shop.test/hook/callbacks?n=1 answered 204 after 12 ms. ${certificateError} The response rule accepts any certificate.`,
+      `https://shop.test/hook/callbacks?n=1 responded with 204 after 12 ms. ${certificateError} The response rule accepts any certificate.`,
     )
   })
 
@@ -116,7 +116,7 @@ describe('a request that is passed on', () => {
     const { reaction, mark } = await relay(aRequest(), { response: aResponse({ status }) })
     expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
     expect(mark.text).toBe(
-      `Passed on without success: https://shop.test/hook/callbacks?n=1 answered ${String(status)}, which is not a final response, after 12 ms.`,
+      `Passing on failed: https://shop.test/hook/callbacks?n=1 responded with ${String(status)}, which is not a final response, after 12 ms.`,
     )
   })
 

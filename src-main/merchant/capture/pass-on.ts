@@ -83,10 +83,10 @@ export async function passOn(
   const accepted =
     certificateError === null ? '' : ` ${certificateError} The response rule accepts any certificate.`
   if (response !== null && failure === null && !isFinal(response.status)) {
-    const what = `${url} answered ${String(response.status)}, which is not a final response,`
+    const what = `${url} responded with ${String(response.status)}, which is not a final response,`
     return {
       reaction: { kind: 'reset', delayMs: 0 },
-      mark: markOf(`Passed on without success: ${what} ${took}.${accepted}`),
+      mark: markOf(`Passing on failed: ${what} ${took}.${accepted}`),
     }
   }
   if (response !== null && failure === null) {
@@ -103,7 +103,7 @@ export async function passOn(
         },
         delayMs: 0,
       },
-      mark: markOf(`${url} answered ${String(response.status)} ${took}.${cut}${accepted}`),
+      mark: markOf(`${url} responded with ${String(response.status)} ${took}.${cut}${accepted}`),
     }
   }
   const reason = failure?.message ?? 'No response came.'
@@ -111,7 +111,7 @@ export async function passOn(
     ? { reaction: { kind: 'silence' }, mark: markOf(`Passed on without a response: ${reason}${accepted}`) }
     : {
         reaction: { kind: 'reset', delayMs: 0 },
-        mark: markOf(`Passed on without success ${took}: ${reason}${accepted}`),
+        mark: markOf(`Passing on failed ${took}: ${reason}${accepted}`),
       }
 }
 
@@ -132,7 +132,7 @@ export function wentThrough({ headers }: Pick<ReceivedRequest, 'headers'>, name:
 }
 
 function loopWords(url: string): string {
-  return `Not passed on: ${url} is this merchant listener itself, so this would loop forever. Give the rule the address of your own server.`
+  return `Not passed on: ${url} belongs to this merchant listener itself, so this would loop forever. Give the rule the address of your own server.`
 }
 
 function passedHeaders(request: ReceivedRequest): HeaderList {
@@ -147,7 +147,7 @@ function passedHeaders(request: ReceivedRequest): HeaderList {
     : [...kept, ['Content-Length', String(request.body.byteLength)]]
 }
 
-/** A truncated body is passed on without its original length, because the client would wait for the rest. */
+/** A truncated body is passed on without this field, because the client would wait for the rest. */
 function isLength(name: string): boolean {
   return name.toLowerCase() === 'content-length'
 }

@@ -97,7 +97,7 @@ function refuseLoops(
             {
               field: `${fieldOf(rule)}.steps.${String(at)}.url`,
               message:
-                'is this merchant listener itself, so requests would be passed on forever. Enter the address of your own server.',
+                'belongs to this merchant listener itself, so requests would be passed on forever. Enter the address of your own server.',
             },
           ]
         : [],
@@ -106,7 +106,7 @@ function refuseLoops(
   refuseParams(issues)
 }
 
-/** A member is null if the bench does not know the payment or callback. */
+/** A member is null if Paybench does not know the payment or callback. */
 export interface CaptureSubject {
   readonly paymentKey: PaymentKey | null
   readonly callbackId: CallbackId | null

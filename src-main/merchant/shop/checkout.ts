@@ -20,7 +20,7 @@ type CheckoutForm =
   | { readonly ok: true; readonly email: string; readonly mode: OpeningMode; readonly method: OpeningMethod }
   | { readonly ok: false; readonly problem: string }
 
-/** Refuses semicolons in the address: parameters of the hosted form must not contain any (contract 2.6). */
+/** Refuses semicolons in the e-mail address: parameters of the hosted form must not contain any (contract 2.6). */
 export function readCheckout(form: URLSearchParams): CheckoutForm {
   const email = (form.get('email') ?? '').trim()
   if (!/^[^\s@;]+@[^\s@;]+\.[^\s@;]+$/.test(email) || email.length > 255) {

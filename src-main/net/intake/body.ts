@@ -67,7 +67,7 @@ export function readBody(request: IncomingMessage, limit: number, budget: BodyBu
   return {
     done,
     interrupt,
-    /** Whether the bench paused the body, in which case a time limit must not end it; see `BodyShare.excuse`. */
+    /** Whether Paybench paused the body, so that a time limit must not end it; see `excuse` of the budget. */
     excuse: (): boolean => share?.excuse() === true,
     release(): void {
       share?.release()
@@ -76,7 +76,7 @@ export function readBody(request: IncomingMessage, limit: number, budget: BodyBu
   }
 }
 
-/** One buffer that doubles: a body of many tiny chunks takes no more than twice its size. */
+/** Collects bytes in one buffer that doubles: a body of many tiny chunks takes no more than twice its size. */
 function createBytePile(limit: number) {
   let buffer: Buffer = Buffer.alloc(0)
   let size = 0

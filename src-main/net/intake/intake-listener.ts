@@ -108,7 +108,7 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
     const { status, note } = explainFailure({ code, reason, bytes, isHead: !isBody, maxTargetBytes })
 
     if (isBody) {
-      // The bench itself paused the body. From now on, only the time limit for stalled bodies applies.
+      // Paybench itself paused the body. From now on, only the time limit for stalled bodies applies.
       if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && newest.reading?.excuse() === true) return
       connection.broken = true
       newest.interruption = { code, note, status: socket.writable ? status : null }

@@ -275,7 +275,7 @@ export function refusalByHead(
 
 export interface IntakeReaction {
   readonly reaction: Reaction
-  /** Called once, after the response is handed over or the connection ends; `sent` is null if nothing was written. */
+  /** Called once, after the response is handed over or the connection ends; `sent` is null without a response. */
   readonly afterResponse: (sent: WrittenResponse | null) => void
 }
 

@@ -206,7 +206,7 @@ describe('sending returns a failure if', () => {
     expect(await sendMessage(message(url))).toMatchObject({ response: null, failure: { code } })
   })
 
-  it('the connection breaks in the body, with the part received in the outcome', async () => {
+  it('the connection breaks in the body; the outcome has the part received', async () => {
     const { url } = await receive((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'))
     const outcome = await sendMessage(message(url))
     expect(outcome).toMatchObject({ failure: { code: 'reset' }, response: { status: 200 } })

@@ -1,6 +1,6 @@
 import { openAuthority } from '#net/tls/authority'
 
-/** A certificate for these names from a new authority, and the certificate of that authority. */
+/** Creates an authority and, signed by it, a server certificate for these names. */
 export async function certified(names: readonly string[]) {
   const opened = await openAuthority(null)
   if (opened.kind === 'failed') throw new Error(opened.message)

@@ -45,7 +45,7 @@ export type FormFiles = Pick<CustomerFiles, 'formJs' | 'formCss'>
 
 const NONCE = 'bm9uY2U'
 
-/** A platform that serves the pages that a test sets, over real HTTP, to test the form's script in real browsers. */
+/** Starts a platform that serves the pages set by a test over HTTP, to test the form's script in real browsers. */
 export async function startFormServer(files: FormFiles): Promise<FormServer> {
   const styles = prepareStyles(files.formCss)
   const requests: FormRequest[] = []

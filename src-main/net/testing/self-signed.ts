@@ -11,7 +11,7 @@ import type { KeyAndCertificate } from '#net/tls/certificates'
 
 cryptoProvider.set(crypto)
 
-/** A self-signed server certificate for 127.0.0.1, like those of merchants' test servers. */
+/** Makes a self-signed server certificate for 127.0.0.1, like those of merchants' test servers. */
 export async function makeSelfSigned(now: Date): Promise<KeyAndCertificate> {
   const keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export interface Authority {
   readonly caPem: string
   /**
-   * The stored certificate for exactly these names (see `certificateNames`), or a new one if the stored one
+   * Returns the stored certificate for exactly these names (see `certificateNames`), or a new one if the stored one
    * is missing or damaged, expires soon or has other names.
    */
   serverCertificate(names: readonly string[]): Promise<ServerCertificateOutcome>

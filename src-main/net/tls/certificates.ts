@@ -130,7 +130,7 @@ export function certificateNames(bindAddress: string, allowedHosts: readonly str
   return [...new Set(names)]
 }
 
-/** In the spelling of certificates: lower case, no port, no brackets. Null if neither a name nor an address. */
+/** Spells a name or address as certificates do: lower case, no port, no brackets. Null if it is neither. */
 function plainName(name: string): string | null {
   if (isIP(name) === 6) return canonicalHost(`[${name}]`)?.replace(/^\[|\]$/g, '') ?? null
   return canonicalHost(name)?.replace(/^\[|\]$/g, '') ?? null

@@ -7,7 +7,7 @@ import { SOCKET_PROTOCOL } from '#protocol/connection'
 /** Times are wall-clock milliseconds. */
 export interface WorkbenchLimits extends IntakeLimits {
   readonly maxClients: number
-  /** Maximum of calls of one client that wait for results. Further calls are not read meanwhile. */
+  /** Maximum number of calls of one client that wait for results. Further calls are not read until then. */
   readonly maxCallsInFlight: number
   readonly maxMessageBytes: number
   readonly maxUnreadBytes: number
@@ -42,12 +42,12 @@ export function createAccess(token: string) {
       const [, candidate] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
       return candidate !== undefined && isToken(candidate)
     },
-    /** `Sec-WebSocket-Protocol: paybench, {token}`, the only field of a handshake that a page can set. */
+    /** Reads `Sec-WebSocket-Protocol: paybench, {token}`, the only field of a handshake that a page can set. */
     hasTokenProtocol({ headers }: IncomingMessage): boolean {
       const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
       return offered.includes(SOCKET_PROTOCOL) && offered.some(isToken)
     },
-    /** False for a page of another origin. Only browsers send an origin. Behind a proxy, it may be https. */
+    /** False for a page of another origin. Only browsers send an origin. Behind a proxy, the origin may be https. */
     isOwnOrigin({ headers }: IncomingMessage): boolean {
       const { origin, host } = headers
       if (origin === undefined) return true

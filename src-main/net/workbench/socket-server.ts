@@ -51,7 +51,7 @@ export function createSocketServer(options: {
       return refusal(
         403,
         'unauthorized',
-        'Pages of another origin may not connect to this bench. Connect from a script.',
+        'Pages of another origin may not connect to Paybench. Connect from a script.',
       )
     }
     if (!access.hasTokenProtocol(request)) {

@@ -1,7 +1,7 @@
 /**
  * The workbench's own listener: the page, the automation API and the WebSocket that feeds the page.
  *
- * What it protects: everything a tester can do with the bench, including the secrets of its projects. It listens on
+ * What it protects: everything a tester can do with Paybench, including the secrets of its projects. It listens on
  * loopback unless `--bind` is given, but callers on loopback are not trustworthy either. It has to withstand:
  *
  * - A web page in the tester's browser. It can send requests to loopback but cannot read the token, without which the
@@ -16,7 +16,7 @@
  * - Text that merchants and customers send and that the page shows. The policy of the page allows only our own scripts
  *   and no connections to other servers; see hosts/electron/page-files.ts.
  * - Clients that send too much data, send too slowly, send invalid data or never read: bodies, heads, messages, times
- *   and unread bytes are limited. A client with the token can still keep the bench busy, because it is the tester.
+ *   and unread bytes are limited. A client with the token can still keep Paybench busy, because it is the tester.
  */
 import type { ServedBench } from '#protocol/server'
 import { SOCKET_PATH } from '#protocol/connection'

@@ -48,7 +48,7 @@ describe('delivery', () => {
       await bench.close()
     })
 
-    it('does not keep the bench from closing', async () => {
+    it('does not keep Paybench from closing', async () => {
       const { bench, faults } = openFailingBench({ failing: withoutOutcomes(() => true) })
       await bench.handlers['callbacks.compose'](MESSAGE)
       while (faults.length === 0) await turn()

@@ -26,7 +26,7 @@ const parameters = new URLSearchParams({
   signature: signatureFor(signedParameters, PROJECT.secret),
 })
 
-/** Requests a page of the form from a bench with a broken store; the default target opens the form. */
+/** Requests a page of the form from a Paybench whose store is broken; the default target opens the form. */
 async function requestPage(
   broken: (store: Store) => Partial<Store>,
   headers: IntakeRequest['headers'] = [],

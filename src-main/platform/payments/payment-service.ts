@@ -140,7 +140,7 @@ export function createPaymentService(
     /** A `key` of null registers a new payment. */
     execute: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>
       run(key, command, project, () => []),
-    /** Like `execute`, but fires timers that are due in the same write, unless callbacks of the payment are due. */
+    /** Like `execute`, but also fires due timers in the same write, unless callbacks of the payment are due. */
     executeAndSettle: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>
       run(key, command, project, (payment) => {
         const at = now()

@@ -159,7 +159,7 @@ const PAYMENTS_BEFORE_ATTEMPTS = {
   attempts: null,
 } as const
 
-/** Trusts an event with a type, and completes older ones. @throws UnreadableValue for damaged JSON */
+/** Accepts any event with a type, and adds missing members. @throws UnreadableValue for damaged JSON */
 export function fromEvent(data: string): StoredEvent {
   return withCause(withDefaults(readObject('data', data, isEvent), EVENTS_BEFORE_ATTEMPTS))
 }
@@ -180,7 +180,7 @@ export function fromRecord(record: PaymentRecord): Payment {
   return payment
 }
 
-/** Trusts a state with its oldest members, and completes it. @throws UnreadableValue for damaged JSON */
+/** Accepts a state with its oldest members, and adds missing newer members. @throws UnreadableValue for damaged JSON */
 export const fromState = (state: string): Payment =>
   withDefaults(readObject('state', state, isPayment), PAYMENTS_BEFORE_ATTEMPTS)
 

@@ -72,7 +72,7 @@ describe.each([
     expect(await foreign.run(TASKS.readBody, { text: '3' })).toBe(3)
   })
 
-  it('is terminated at once when the bench closes', async () => {
+  it('is terminated at once when Paybench closes', async () => {
     await ready()
     const comparing = expect(foreign.run(TASKS.findMatch, endless)).rejects.toThrow('closing')
     const began = performance.now()

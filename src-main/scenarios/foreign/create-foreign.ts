@@ -41,7 +41,7 @@ export function createForeign(program: URL | undefined, startProgram = startProg
 
   const stopError = (): Error =>
     closing.signal.aborted
-      ? new BenchError('unavailable', 'The bench is closing.')
+      ? new BenchError('unavailable', 'Paybench is closing.')
       : new Error('The run was stopped.')
 
   const runNow = <Input, Output>(

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { FromForeign, ToForeign } from './foreign'
 
-/** A process or thread for untrusted data, separate from the bench's own thread. */
+/** A process or thread for untrusted data, separate from Paybench's own thread. */
 export interface StartedProgram {
   send(message: ToForeign): void
   rest(): void

@@ -18,7 +18,7 @@ describe('a page of a merchant', () => {
     })
   })
 
-  it('opens the form through a web form without a method: by GET, without the query of its action', () => {
+  it('opens the form through a web form without a method, with GET and without the query of its action', () => {
     const page = `<form action="http://127.0.0.1:8610/payment?lang=en"><input name="payment_id" value="ü 1"></form>`
     expect(openingIn(page, PLATFORM)).toEqual({
       url: 'http://127.0.0.1:8610/payment?payment_id=%C3%BC+1',
@@ -78,7 +78,7 @@ const readPage = (page: string): unknown => [
   linkedFiles(page),
 ]
 
-/** Unclosed pieces of every kind: a naive reader would search for each end again, up to the end of the page. */
+/** Unclosed pieces of every kind: for the end of each, a naive reader would search the rest of the page. */
 it.each([
   ['<form>', 8_000],
   ['<form ', 8_000],

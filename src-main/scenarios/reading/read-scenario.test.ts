@@ -174,7 +174,7 @@ steps:
     ['{retrys: true}', 'a.yaml:2:30: given.project.switches.retrys: is not known here. Did you mean'],
     ['{retryLimit: many}', 'a.yaml:2:42: given.project.switches.retryLimit: '],
     ['{outcome: {mode: clarify, fields: {customer: email}}}', 'given.project.switches.outcome'],
-  ])('refuses switches that the bench would refuse: %s', (switches, says) => {
+  ])('refuses switches that Paybench would refuse: %s', (switches, says) => {
     const text = `name: A\ngiven: {project: {switches: ${switches}}}\nsteps: [until idle]`
     expect(linesOf(text).join('\n')).toContain(says)
   })

@@ -134,7 +134,7 @@ function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   return [...fields.values()].sort((a, b) => a.line - b.line || a.column - b.column).slice(0, MAX_PROBLEMS)
 }
 
-/** Checks switches as the bench does, except those with a variable: their values are known only in the run. */
+/** Checks switches as Paybench does, except those with a variable: their values are known only in the run. */
 function checkSwitches({ given }: ScenarioHead, file: YamlFile): readonly Problem[] {
   const switches = given?.project?.switches
   if (switches === undefined) return []

@@ -116,7 +116,7 @@ function outcomeOf({ state, failure, steps, file }: ScenarioResult): JunitCase['
 const MAX_CAUSES = 2
 const EXPLAINING: ReadonlySet<string | undefined> = new Set(['callback', 'payment'])
 
-/** At most two last remarks: on the compared message, callbacks and payments; on any message if none was compared. */
+/** The last remarks on at most two messages: the compared one, callbacks and payments; any if none was compared. */
 const causes = ({ evidence }: StepResult, isCompared: boolean): readonly string[] =>
   evidence
     .filter(({ reference }, at) => !isCompared || at === 0 || EXPLAINING.has(reference?.type))

@@ -13,7 +13,7 @@ import { evidenceOfCallback, evidenceOfExchange } from './texts'
 
 const MAX_NAME_CHARS = 80
 
-/** Sets up the named project, or one that runs of this scenario share. @throws StepFailure for refused settings */
+/** Sets up the named project, or one that all runs of this scenario share. @throws StepFailure for refused settings */
 export async function projectOf(
   bench: ScenarioBench,
   scenario: Scenario,
@@ -32,7 +32,7 @@ export async function projectOf(
     switches: { ...(isOwn ? DEFAULT_SWITCHES : {}), ...switches },
   })
   if (!params.success)
-    throw new StepFailure('The bench refuses the project of the scenario. Correct the values below.', {
+    throw new StepFailure('Paybench refuses the project of the scenario. Correct the values below.', {
       lines: params.error.issues.map(({ path, message }) => `given.project.${path.join('.')}: ${message}`),
     })
   const { projectId, callbackUrl: before } =
@@ -105,7 +105,7 @@ export async function leftOver(run: RunContext, shown: readonly Evidence[]): Pro
       ...(await oldestFirst(leftPayments, async ({ key }) => (await paymentSeen(run, key)).evidence())),
     ]
   } catch (error) {
-    // The bench has closed: the failure is reported without further evidence.
+    // Paybench has closed: the failure is reported without further evidence.
     if (error instanceof BenchError) return []
     throw error
   }

@@ -29,7 +29,7 @@ export interface RunContext {
   readonly signal: AbortSignal
   readonly projectId: ProjectId
   readonly platform: string
-  /** Whether callbacks go to a back end outside of the bench, which takes wall time to act. */
+  /** Whether callbacks go to a back end outside of Paybench, which takes wall time to act. */
   readonly external: boolean
   readonly payments: Map<string, PaymentRef>
   readonly responses: Map<string, ResponseSeen>

@@ -1,7 +1,7 @@
 import type { HeaderList } from '#lib/http-message/message'
 import type { BenchClient } from '#protocol/client'
 
-/** A bench behind any connection: in memory, over a socket, or in tests. */
+/** Paybench behind any connection: in memory, over a socket, or in tests. */
 export type ScenarioBench = Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'>
 
 export interface HttpRequest {

@@ -5,7 +5,7 @@ import type { Moved } from '#scenarios/vocabulary/row'
 import { VERBS, type ArgsOf, type Verb } from '#scenarios/vocabulary/scenario-shape'
 import type { KnownTexts } from './reach'
 
-/** A change that a run makes to the bench or to its project. */
+/** A change that a run makes to Paybench or to its project. */
 export interface Move {
   readonly text: string
   readonly takenBack: boolean

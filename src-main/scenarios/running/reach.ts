@@ -5,7 +5,7 @@ import { VERBS } from '#scenarios/vocabulary/scenario-shape'
 import { createNames, type GivenValues, readVariables } from './names'
 import { StepFailure } from './result'
 
-/** The hosts to which a run may send messages, besides the listeners of its bench. */
+/** The hosts to which a run may send messages, besides the listeners of Paybench. */
 export interface Reach {
   /** Whether messages may go to a host (as in `URL.hostname`). */
   allows(host: string): boolean
@@ -105,7 +105,7 @@ export function hostsToAllow(
   return [...found.values()]
 }
 
-/** Checks addresses before anything is sent to them. `ours`: the addresses of the bench in which the scenario runs. */
+/** Checks addresses before anything is sent to them. `ours`: the addresses of the listeners of Paybench. */
 export function reachCheck({ allows, remedy }: Reach, ours: readonly string[]): (address: string) => void {
   const own = new Set(hostsIn(ours))
   return (address) => {

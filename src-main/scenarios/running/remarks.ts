@@ -39,7 +39,7 @@ export function refusalIn({ response, evidence }: ResponseSeen): {
 
 const MAX_VALUES_SHOWN = 5
 
-/** The refused values in a response with 200 (`errors`, contract 5.2), and in one of the form (`problems`). */
+/** The refused values in a response with 200 (`errors`, contract 5.2), and in a response of the form (`problems`). */
 function remarksOnValues(response: unknown): readonly string[] {
   const listed = (name: string): readonly unknown[] => {
     const values = isRecord(response) ? response[name] : undefined

@@ -8,7 +8,7 @@ import type { ScenarioEvidence } from '#protocol/scenarios'
 import type { Verb } from '#scenarios/vocabulary/scenario-shape'
 import type { ReportMask } from '#domain/masking/report-mask'
 
-/** A message that shows what a step did: the recorded bytes, with masked card data, and remarks of the bench. */
+/** A message that shows what a step did: the recorded bytes, with masked card data, and remarks of Paybench. */
 export type Evidence = ReadonlyDeep<ScenarioEvidence>
 
 /** Why a step failed: how the nearest message differs, the expectation, and further remarks. */
@@ -78,7 +78,7 @@ export class StepFailure extends Error {
 export function failureOf(error: unknown): Pick<StepFailure, 'failure' | 'evidence'> {
   if (error instanceof StepFailure) return error
   if (!(error instanceof BenchError)) return new StepFailure(errorText(error))
-  return new StepFailure(`The bench refused the step (${error.code}): ${error.message}`, {
+  return new StepFailure(`Paybench refused the step (${error.code}): ${error.message}`, {
     lines: error.issues.map(({ field, message }) => `${field}: ${message}`),
   })
 }

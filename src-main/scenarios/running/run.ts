@@ -146,7 +146,7 @@ export function createRun(scenario: Scenario, options: RunOptions) {
 
 const SKIPPED: StepOutcome = { state: 'skipped', summary: '', failure: null, evidence: [] }
 
-/** Null if the bench refuses the call, or has closed: the step has then already failed, or the run has ended. */
+/** Null if Paybench refuses the call, or has closed: the step has then already failed, or the run has ended. */
 async function nullIfRefused<Value>(value: Promise<Value>): Promise<Value | null> {
   try {
     return await value
@@ -185,7 +185,7 @@ async function openContext(
   const bench = withSharedClock(tracedBench, signal)
   const { listeners } = await bench.call('bench.info', {})
   const urlOf = (name: string): string => listeners.find((each) => each.name === name)?.url ?? ''
-  // The addresses at which other computers reach the bench: a scenario gives them to the merchant.
+  // The addresses at which other computers reach Paybench: a scenario gives them to the merchant.
   const reachableUrlOf = (name: string): string =>
     listeners.find((each) => each.name === name)?.reachableAt?.[0] ?? urlOf(name)
   const captures = [urlOf('merchant'), reachableUrlOf('merchant')]

@@ -72,7 +72,7 @@ export function evidenceOfCallback(detail: CallbackDetail): Evidence {
   }
 }
 
-/** A request that the bench does not record, such as one to the merchant's own back end, with its response. */
+/** A request that Paybench does not record, such as one to the merchant's own back end, with its response. */
 export function evidenceOfHttp(request: HttpRequest, response: HttpResponse): Evidence {
   const { startLine, fields, text, bytes } = response
   const title = `${request.method} ${request.url}`

@@ -33,7 +33,7 @@ const UNDO: {
   },
 }
 
-/** A bench that records how to undo the changes that are made through it. */
+/** A connection to Paybench that records how to undo the changes that are made through it. */
 export interface TracedBench extends ScenarioBench {
   readonly undo: () => UndoCalls
 }

@@ -12,7 +12,7 @@ const MAX_DELAY_MS = 2_147_483_647
 export type Waiting = ReturnType<typeof createWaiting>
 type Look<Found> = () => Promise<Found | null>
 
-/** Watches the events of a bench for the steps of a run until `close`. Rejects waits once `signal` is aborted. */
+/** Watches the events of `bench` for the steps of a run until `close`. Rejects waits once `signal` is aborted. */
 export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
   let eventCount = 0
   const emitter = new EventEmitter()
@@ -83,7 +83,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
         if (!(await step(end))) return null
       }
     },
-    /** Lets a span of virtual time pass and returns what `look` finds in it or after it. */
+    /** Lets a span of virtual time pass and returns what `look` finds during or after it. */
     async during<Found>(look: Look<Found>, spanMs: number, external = false): Promise<Found | null> {
       const { mode, rate } = await bench.call('clock.get', {})
       if (mode !== 'frozen') return watch(look, spanMs / rate)

@@ -53,7 +53,7 @@ export const fault = z
         z.enum(callbackKind.options, `must be one of: ${callbackKind.options.join(', ')}`),
         'must be a list of kinds, such as [result]',
       )
-      .describe('Kinds of callbacks; all unless given.')
+      .describe('Kinds of callbacks; all if omitted.')
       .optional(),
     first: count(1000).describe('At most this many times.').optional(),
     of: of.optional(),
@@ -88,7 +88,7 @@ export const BENCH_STEPS = {
     z
       .strictObject({
         as: as.optional(),
-        of: of.describe('Continues with the form that this payment was opened with.').optional(),
+        of: of.describe('Continues with the form that was opened for this payment.').optional(),
         opens: z
           .union([text, members])
           .describe(
@@ -115,7 +115,7 @@ export const BENCH_STEPS = {
           .describe('Gives up if the form offers another attempt; otherwise leaves the page.')
           .optional(),
         waits: flag
-          .describe('Stays until the form continues by itself, up to 30 s. true unless given.')
+          .describe('Stays until the form continues by itself, up to 30 s. Default: true.')
           .optional(),
       })
       .refine(beginsOrContinues, BEGINS_OR_CONTINUES)
@@ -169,7 +169,7 @@ export const BENCH_STEPS = {
         ['capture', 'cancel', 'refund', 'expire', 'cancel series'],
         'must be one of: capture, cancel, refund, expire, cancel series',
       ),
-      amount: amount.describe('A part of the amount; all of it unless given.').optional(),
+      amount: amount.describe('A part of the amount; all of it if omitted.').optional(),
       outcome: z
         .literal('hold', 'must be hold')
         .describe('Stays in processing until a step ends it; if absent, the project decides.')

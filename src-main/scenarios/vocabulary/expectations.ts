@@ -136,7 +136,7 @@ export const EXPECTATIONS = {
           'must be a list of kinds, such as [callback]',
         )
         .min(1)
-        .describe('callback, captured, received; all unless given.')
+        .describe('callback, captured, received; all if omitted.')
         .optional(),
     }),
     ['time'],

@@ -16,7 +16,7 @@ const parametersOf = (kind: FaultKind) =>
     parameter,
   }))
 
-/** Durations are written with a unit, so their names differ from those in the bench, which uses milliseconds. */
+/** Durations are written with a unit, so their names differ from those in fault rules, which are in milliseconds. */
 const isSpan = ({ inScenarios }: FaultParameter): boolean => inScenarios !== undefined
 
 function fieldOf(parameter: FaultParameter): z.ZodType {
@@ -44,7 +44,7 @@ function wordsOf(word: string, { help, ...parameter }: FaultParameter): string {
   return `For ${kinds.join(', ')}${choices}. ${help}`
 }
 
-/** The parameters of all faults by their words in scenarios; the bench defines which of them a kind has. */
+/** The parameters of all faults by their words in scenarios; the fault table defines which of them a kind has. */
 export const FAULT_FIELDS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   KNOWN.map(({ word, parameter }) => [
     word,
@@ -78,7 +78,7 @@ function valueOf(parameter: FaultParameter, value: unknown): unknown {
   return parameter.type === 'json' ? JSON.stringify(value) : value
 }
 
-/** Checks a fault as the bench does; if it has variables, only for unknown members: the run checks the values. */
+/** Checks a fault as Paybench does; if it has variables, only for unknown members: the run checks the values. */
 export function checkFault(
   given: Parameters<typeof faultOf>[0] & { readonly on?: unknown },
   { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>,

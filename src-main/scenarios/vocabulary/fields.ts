@@ -111,7 +111,7 @@ export const amount = formatted(AMOUNT, 'must be an amount with its currency, su
 export const duration = formatted(DURATION, 'must be a time with its unit, such as 30 min').describe(
   'A time with its unit: `500 ms`, `10 s`, `30 min`, `4 h`, `11 d`.',
 )
-export const within = duration.describe('How long to wait, in virtual time. 5 s unless given.')
+export const within = duration.describe('How long to wait, in virtual time. Default: 5 s.')
 
 const NUMBER = /\d{12,19}/
 const CARD_RULE = `must be a card number, or one of: ${Object.keys(NAMED_CARDS).join(', ')}`

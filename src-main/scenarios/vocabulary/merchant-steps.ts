@@ -19,20 +19,20 @@ const edits = members.describe(
 )
 const signature = z
   .enum(['valid', 'wrong', 'missing', 'empty'], 'must be one of: valid, wrong, missing, empty')
-  .describe('`valid` unless given.')
+  .describe('Default: `valid`.')
 const common = { body: edits.optional(), signature: signature.optional() }
 
 const begin = z.strictObject({
   as,
   amount,
   card: card.optional(),
-  id: text.min(1).max(255).describe('The payment_id; a unique one unless given.').optional(),
+  id: text.min(1).max(255).describe('The payment_id; if omitted, a unique one is created.').optional(),
   customer: members.describe('Members of `customer`, such as `email`.').optional(),
   ...common,
 })
 const later = z.strictObject({
   of,
-  amount: amount.describe('A part of the amount; all of it unless given.').optional(),
+  amount: amount.describe('A part of the amount; all of it if omitted.').optional(),
   ...common,
 })
 
@@ -40,7 +40,7 @@ const later = z.strictObject({
 const toPlatform = <Shape extends z.ZodType>(does: string, example: string, shape: Shape) =>
   row('merchant', does, example, shape, { answered: true, addresses: ['body'] })
 
-/** Requests of the merchant's back end to the platform. The bench signs as the merchant would (contract 2.1). */
+/** Requests of the merchant's back end to the platform. Paybench signs as the merchant would (contract 2.1). */
 export const MERCHANT_STEPS = {
   sale: toPlatform('Buys with a card.', '{as: order, amount: 46.50 EUR, card: clarification-avs}', begin),
   auth: toPlatform('Places a hold on a card.', '{as: order, amount: 46.50 EUR}', begin),
@@ -50,7 +50,7 @@ export const MERCHANT_STEPS = {
     'Refunds a payment, or a part of it.',
     '{of: order, amount: 10 EUR, description: Returned}',
     later.extend({
-      description: text.max(255).describe('`Refund` unless given.').optional(),
+      description: text.max(255).describe('Default: `Refund`.').optional(),
       refund_id: text.max(255).describe('The merchant_refund_id.').optional(),
     }),
   ),
@@ -114,7 +114,7 @@ export const MERCHANT_STEPS = {
       headers: headers.optional(),
       body: z.unknown().describe('A map or a list is sent as JSON, a text as it is.').optional(),
       form: z.record(z.string(), z.string()).describe('Sends these fields as a web form.').optional(),
-      follow: flag.describe('Follows redirects. false unless given.').optional(),
+      follow: flag.describe('Follows redirects. Default: false.').optional(),
       after: duration
         .describe('How long to wait first, in real time: the merchant’s own back end needs this time to act.')
         .optional(),

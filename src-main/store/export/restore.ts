@@ -80,7 +80,7 @@ export function startRestore({ directory, inspect }: RestoreOptions) {
   }
 
   return {
-    /** Adds a row, in column order. Throws a {@link SessionFileError}; then only `abandon` may follow. */
+    /** Adds a row, its values in column order. Throws a {@link SessionFileError}; then only `abandon` may follow. */
     *add(table: TableName, values: readonly unknown[]): Steps<void> {
       try {
         const row = rowOf(table, values)

@@ -11,7 +11,7 @@ import type { AnyPage, ListQuestion } from './list-queries'
 /** The thread of a data folder's index. It reads the journal through a separate connection. */
 export function runIndexWorker(): void {
   const port = parentPort
-  if (port === null) throw new Error('This program must run in a thread of the bench')
+  if (port === null) throw new Error('This program must run in a thread of Paybench')
   standBack()
   const { directory } = workerData as IndexWorkerData
   const journal = connect(join(directory, DATABASE_NAME), BUSY_TIMEOUT_MS)

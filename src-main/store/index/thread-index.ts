@@ -7,7 +7,7 @@ import type { FromIndex, IndexWorkerData, ToIndex } from './index-worker'
 /** Milliseconds within which commits are announced together. */
 const ANNOUNCE_MS = 250
 
-/** If the index lacks more commits than this, responses wait for it. */
+/** If the index is more than this many commits behind, responses wait for it. */
 const MAX_BEHIND = 4000
 
 /** Milliseconds until a thread that ended is started again. */

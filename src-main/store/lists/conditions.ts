@@ -49,7 +49,7 @@ function boundsCondition(column: string, { min, max }: Bounds<number | bigint>):
 export const allOf = (conditions: readonly Condition[]): Condition => join(conditions, ' AND ', 'TRUE')
 export const anyOf = (conditions: readonly Condition[]): Condition => join(conditions, ' OR ', 'FALSE')
 
-/** True for rows for which the condition is false or, for missing values, unknown. */
+/** True for rows for which the condition is false, or unknown because a value is missing. */
 export const not = ({ seek, scan }: Condition): Condition => ({
   seek: fragment(`(${seek.sql}) IS NOT TRUE`, ...seek.values),
   scan: fragment(`(${scan.sql}) IS NOT TRUE`, ...scan.values),
@@ -144,7 +144,7 @@ function positiveCondition(
 const boundsConditionOrNull = (column: string, bounds: Bounds<number | bigint> | null): Condition | null =>
   bounds === null ? null : boundsCondition(column, bounds)
 
-/** A column that holds the complete value, in the letter case of `fold`. */
+/** A field whose column equals the complete value, in the letter case that `fold` returns. */
 export const exactField =
   (column: string, fold: (value: string) => string = (value) => value): FieldCondition =>
   (value) =>

@@ -325,7 +325,7 @@ describe('the list of exchanges', () => {
     expect(await payments(store, 'fine')).toEqual(['c'])
   })
 
-  it('still finds the words of a response after only its headers were completed', async () => {
+  it('still finds the words of a response after its headers alone were completed', async () => {
     const store = aStoreWithExchanges()
     const headers = [['Content-Length', '22']] as const
     store.exchanges.setResponse('refused', { status: 400, headers, body: null, durationMs: 3 })

@@ -48,7 +48,7 @@ export const CALLBACK_VOCABULARY: ListVocabulary = {
   ...annotationFields('callbacks'),
 }
 
-/** Requests may name payments that do not exist; such an id is searched for in the exchange itself. */
+/** Requests may contain ids of payments that do not exist; such an id is searched for in the exchange itself. */
 const paymentOfExchange: FieldCondition = (value, term, nowMs) => {
   const linked = paymentOfMessage(value, term, nowMs)
   if (linked === null) return null

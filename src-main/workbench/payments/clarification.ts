@@ -47,7 +47,7 @@ export function previewClarification(
   }
 }
 
-/** A curl command that submits sample values for fields, by default for all remaining ones. */
+/** A curl command that submits sample values for fields, by default for all that remain. */
 export function answerCurl(
   context: BenchContext,
   payment: Payment,

@@ -96,7 +96,7 @@ describe('preview.create', () => {
     expect(get('other')).toBeNull()
   })
 
-  it('opens a tab by GET, and applies CSS only to a modal', () => {
+  it('opens a tab with method GET, and applies CSS only to a modal', () => {
     const { create, get } = setUp()
     const { id } = create({ parameters: REQUIRED, mode: 'tab', method: 'post', css: '.x{}' })
     expect(get(id)).toMatchObject({ method: 'get', css: '', checkSubmit: 'resolve' })

@@ -204,7 +204,7 @@ function benchInProcess(
     internalErrors.add('A step of a scenario failed unexpectedly', error)
   return {
     async call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>> {
-      if (ending.aborted) throw new BenchError('unavailable', 'The bench is closing.')
+      if (ending.aborted) throw new BenchError('unavailable', 'Paybench is closing.')
       const outcome = await dispatch(handlers(), name, params, onBug)
       if ('error' in outcome) throw BenchError.from(outcome.error)
       // dispatch has checked the shape.

@@ -88,7 +88,7 @@ async function expectOwnSessionWorks(): Promise<void> {
   expect(sent).toBe(1)
 }
 
-it('the bench continues with the tester’s own session if leaving it fails', async () => {
+it('Paybench continues with the tester’s own session if leaving it fails', async () => {
   const id = await importSession()
   failing = 'clock'
   await expect(bench.handlers['sessions.open']({ id, mode: 'live' })).rejects.toThrow('disk full')
@@ -96,7 +96,7 @@ it('the bench continues with the tester’s own session if leaving it fails', as
   await expectOwnSessionWorks()
 })
 
-it('the bench releases an imported session that could not start, so that it can be opened again', async () => {
+it('Paybench releases an imported session that could not start, so that it can be opened again', async () => {
   const id = await importSession()
   failing = 'start'
   await expect(bench.handlers['sessions.open']({ id, mode: 'live' })).rejects.toThrow('no start')

@@ -60,7 +60,7 @@ export function createSessionHandlers(options: {
       }
       await sessions.restart(({ kept, clock }) => {
         kept.bringBack()
-        // A live clock continues from there too: what was due since then is due again.
+        // A live clock also continues from the time of the copy: what was due since then is due again.
         const state = clock.read()
         if (state !== null) clock.write(changedState(state, { wall: wallNow() }))
       })

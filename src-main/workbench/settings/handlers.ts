@@ -41,7 +41,7 @@ export function storageOf(
   }
 }
 
-/** Methods about the bench itself, its projects and its settings. */
+/** Methods about Paybench itself, its projects and its settings. */
 export function benchHandlers(
   context: BenchContext,
   own: {

@@ -120,7 +120,7 @@ function withSigning(
   if (project === null) {
     throw invalidParam(
       'signing',
-      'The request names no project of this bench, so there is no secret to sign with.',
+      'The request names no project that exists here, so there is no secret to sign with.',
     )
   }
   if (OPENING.test(request.target)) {

@@ -107,7 +107,7 @@ export function createEditor(options: EditorOptions) {
   }
 }
 
-/** Keeps the edited line, and one beside it, in view if the editor loses height, for example to a list of errors above it. */
+/** Keeps the edited line and a neighbour in view if the editor loses height, such as to a list of errors above it. */
 function keepsCaretInView(): Extension {
   let height = 0
   return EditorView.updateListener.of(({ view, geometryChanged }) => {
@@ -155,7 +155,7 @@ function token(stream: StringStream): string | null {
 
 const yaml = StreamLanguage.define({ name: 'yaml', token })
 
-/** The emptied shadow root of a host, for constructed style sheets, which the content security policy allows. */
+/** Returns the host's shadow root, emptied, for constructed style sheets, which the content security policy allows. */
 export function editorRoot(host: HTMLElement): ShadowRoot {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   root.replaceChildren()

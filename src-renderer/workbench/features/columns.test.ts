@@ -34,7 +34,7 @@ function pixels(length: string, width: number): number {
 
 /** The least width, at or above `from`, at which a column fits beside the columns shown at that width. */
 function leastWidth(columns: Columns, name: string, from: number): number {
-  // A column that is to be shown from 0 has no width yet.
+  // Left out: other columns whose `from` is 0, which is a placeholder until their width is known.
   const others = columns.filter((one) => one.from !== 0 || one.name === name)
   for (let width = from; width < 4000; width += 1) {
     const moved = others.map((one) => (one.name === name ? { ...one, from: width } : one))

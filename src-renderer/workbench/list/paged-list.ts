@@ -28,7 +28,7 @@ const MAX_HEAD_ROWS = 2000
 export interface PagedListOptions<Item> {
   readonly fetchPage: FetchPage<Item>
   readonly keyOf: (item: Item) => string
-  /** Whether there is a query, a grouping or another order than newest first: only the bench then places new rows. */
+  /** Whether there is a query, a grouping or an order other than newest first: only Paybench then places new rows. */
   readonly filtered: boolean
   readonly startFollowing: boolean
   /** Defers work, so that a burst of events causes only one read. */

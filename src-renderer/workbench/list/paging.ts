@@ -108,7 +108,7 @@ export interface LiveChanges<Item> {
   readonly added: readonly Item[]
 }
 
-/** A list after live changes: known items are replaced; new ones go on top or wait; a filtered list ignores them. */
+/** A list after live changes: replaces known items; new ones go on top, wait, or are ignored if it is filtered. */
 export function withLive<Item>(
   state: ListState<Item>,
   { changed, added }: LiveChanges<Item>,

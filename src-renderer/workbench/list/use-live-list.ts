@@ -20,13 +20,13 @@ interface PageParams<Field extends string> {
   readonly sort?: Sorting<Field>
 }
 
-/** A list of the bench: how its pages are read, and which events add or change a row. */
+/** A list in Paybench: how its pages are read, and which events add or change a row. */
 export interface LiveList<Item, Field extends string> {
   readonly name: string
   readonly keyOf: (item: Item) => string
   readonly fetchPage: (bench: BenchClient, params: PageParams<Field>) => Promise<FetchedPage<Item>>
   readonly changeIn: (event: BenchEvent) => { readonly item: Item; readonly isNew: boolean } | null
-  /** Whether rows are grouped, so that only the bench knows where a new row belongs. */
+  /** Whether rows are grouped, so that only Paybench knows where a new row belongs. */
   readonly isGrouped?: true
 }
 

@@ -12,7 +12,7 @@ import type { GridHandle } from './GridRow'
 const SETTLE_MS = 400
 
 interface PagedListSource<Item> extends Omit<PagedListOptions<Item>, 'later'> {
-  /** Identifies the list; another identity starts a new one. */
+  /** Identifies the list; a different identity starts a new list. */
   readonly identity: string
   readonly read: (events: readonly BenchEvent[]) => LiveChanges<Item>
 }

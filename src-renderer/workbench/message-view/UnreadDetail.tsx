@@ -46,12 +46,12 @@ export function closeOnEscape(event: KeyboardEvent, onClose: (() => void) | unde
   onClose()
 }
 
-/** Shown if a link or a remembered selection leads to nothing on this bench: the reason and the remedy. */
+/** Shown if a link or a remembered selection leads to nothing in Paybench: the reason and the remedy. */
 export function MissingNotice({ label, id, onLeave }: Pick<UnreadDetailProps, 'label' | 'id' | 'onLeave'>) {
   return (
     <Notice
       tone="amber"
-      title={`${label} “${quotedText(id)}”: not on this bench.`}
+      title={`${label} “${quotedText(id)}”: not in this session.`}
       action={
         onLeave === undefined ? undefined : (
           <Button size="small" onClick={onLeave}>

@@ -3,7 +3,7 @@ import { BenchError } from '#protocol/connection'
 import { useInfo } from '#window/state/info'
 import { errorText } from '#lib/error-text'
 
-/** After a read of at least this time comes an equal pause, up to `MAX_REST_MS`, so that the bench is not kept busy. */
+/** A read that takes this long or longer is followed by an equal pause, up to `MAX_REST_MS`, to spare Paybench. */
 const MIN_SLOW_MS = 100
 const MAX_REST_MS = 2000
 
@@ -12,7 +12,7 @@ interface Outcomes<Value> {
   readonly failed: (error: unknown) => void
 }
 
-/** Shows every response: if changes come faster than responses, dropping old ones would show none. */
+/** Shows every response: if changes come faster than responses, dropping outdated responses would show none. */
 export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes: Outcomes<Value>) {
   let isRunning = false
   let isRereadDue = false
@@ -57,11 +57,11 @@ export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes:
   }
 }
 
-/** A value read from the bench. The last value is kept while it is read again. */
+/** A value read from Paybench. The last value is kept while it is read again. */
 export interface Fetched<Value> {
   readonly value: Value | null
   readonly error: string | null
-  /** Whether the bench has no such object, so that reading it again would not help. */
+  /** Whether Paybench has no such object, so that reading it again would not help. */
   readonly isMissing: boolean
   readonly reload: () => void
 }

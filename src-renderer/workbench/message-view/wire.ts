@@ -41,7 +41,7 @@ export function readHead(head: string) {
 export const headersText = (headers: HeaderList): string =>
   headers.map(([name, value]) => `${name}: ${value}`).join('\n')
 
-/** Reads lines of `Name: value`. Empty lines are skipped; the bench refuses invalid fields. */
+/** Reads lines of `Name: value`. Empty lines are skipped; Paybench refuses invalid fields. */
 export const readHeaders = (text: string): [string, string][] =>
   text
     .split('\n')

@@ -113,7 +113,7 @@ export function openAnnotation(bench: BenchClient, annotated: Annotated): void {
   )
 }
 
-/** Opens the rule that left a mark, a fault rule or a response rule; shows a toast if it no longer exists. */
+/** Opens the fault rule or response rule that left a mark; shows a toast if the rule no longer exists. */
 export async function openRule(bench: BenchClient, ruleId: string): Promise<void> {
   try {
     const [faults, answers] = await Promise.all([

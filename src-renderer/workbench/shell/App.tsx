@@ -75,7 +75,7 @@ export function App({ reached }: { readonly reached: Reached }) {
         <main className="page-message">
           <Notice tone="amber" title="This address is not complete.">
             Paybench prints an address with a token when it starts. Open that address, then open this link
-            again in the same browser. While another window of this bench is open, links open directly.
+            again in the same browser. While another window of Paybench is open, links open directly.
           </Notice>
         </main>
       </>
@@ -215,7 +215,7 @@ function NoPlacePage({ noPlace }: { readonly noPlace: NoPlace }) {
   )
 }
 
-/** A starting bench responds within this number of attempts. */
+/** While starting, Paybench responds within this number of attempts. */
 const PATIENT_TRIES = 3
 
 function Connecting() {
@@ -225,11 +225,11 @@ function Connecting() {
     return (
       <div className="page-message">
         {error === null ? (
-          <Notice tone="amber" live title="The bench does not respond.">
+          <Notice tone="amber" live title="Paybench does not respond.">
             Paybench was closed. Start it again and open the address that it prints.
           </Notice>
         ) : (
-          <Notice tone="red" live title="The bench could not be read.">
+          <Notice tone="red" live title="The data of Paybench could not be read.">
             {error} Reload the page. If that does not help, restart Paybench.
           </Notice>
         )}
@@ -239,7 +239,7 @@ function Connecting() {
   return (
     <div className="empty" role="status">
       <Icon name="state-processing" />
-      <p>Connecting to the bench…</p>
+      <p>Connecting to Paybench…</p>
     </div>
   )
 }
@@ -254,7 +254,7 @@ function LostLine() {
           Open the address that Paybench printed when it restarted. All stored data is still there.
         </Notice>
       ) : (
-        <Notice tone="red" live title="The connection to the bench was lost.">
+        <Notice tone="red" live title="The connection to Paybench was lost.">
           This page shows the last known state and reconnects automatically. If Paybench was closed, start it
           again and open the address that it prints.
         </Notice>

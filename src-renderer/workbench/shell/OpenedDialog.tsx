@@ -64,7 +64,7 @@ const DIALOGS: { readonly [Kind in DialogRequest['kind']]: Shown<Kind> } = {
   resend: ResendDialog,
 }
 
-/** Dialogs that need no data from the bench; all others are hidden until its first response. */
+/** Dialogs that need no data from Paybench; all others are hidden until its first response. */
 const NEEDS_NOTHING: ReadonlySet<DialogRequest['kind']> = new Set(['palette', 'keys', 'contract'])
 
 export function OpenedDialog() {

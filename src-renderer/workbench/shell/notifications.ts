@@ -64,7 +64,7 @@ export function watchEnds(): (event: BenchEvent) => Report | null {
   }
 }
 
-/** Reports a timer that fires within a minute of wall time, so that the tester can act before it does. */
+/** Reports a timer that will fire within a minute of wall time, so that the tester can act first. */
 export function timerReport(clock: ClockView | null, now: number): Report | null {
   if (clock?.nextTimer === undefined || clock.rate === 0) return null
   const { nextTimer: next, rate } = clock
@@ -77,7 +77,7 @@ async function notifyMe(): Promise<void> {
   const isAllowed = (await Notification.requestPermission()) === 'granted'
   setPreferences({ notify: isAllowed ? 'yes' : 'no' })
   if (!isAllowed) throw new Error('Notifications are blocked. Allow them for this page and try again.')
-  showToast({ icon: 'check', text: 'You are notified while the window is away' })
+  showToast({ icon: 'check', text: 'You will be notified while the window is away' })
 }
 
 const isOn = (): boolean => preferencesStore.getState().notify === 'yes'
@@ -100,7 +100,7 @@ function ask(missed: Report): void {
   })
 }
 
-/** Reports ends and due timers: by a toast for another page, or by a notification if the window lacks the focus. */
+/** Reports ends and due timers: by a notification if the window lacks the focus, else by a toast if on another page. */
 export function Notifier(): null {
   const [reportOf] = useState(watchEnds)
   const missed = useRef<Report | null>(null)

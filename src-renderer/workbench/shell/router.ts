@@ -80,7 +80,7 @@ function keepInStep(opened: Page): () => void {
   }
 }
 
-/** Opens the page of the address while the rest of the place waits for the bench; returns the open page. */
+/** Opens the page of the address while the rest of the place waits for Paybench; returns the open page. */
 function openNamedPage(): Page {
   const read = readAddress(hashText())
   if (read.kind === 'place') setPreferences({ page: read.address.page })
@@ -90,7 +90,7 @@ function openNamedPage(): Page {
 /** The page on the screen. Also keeps the address of the window and the place in sync. */
 export function usePage(): Page {
   const page = usePreferences((state) => state.page)
-  // The address is followed once the bench has named the open session and the memory of the last one is gone.
+  // The address is followed once Paybench has named the open session and the memory of the last one is gone.
   const isKnown = useInfo((state) => state.info !== null)
   const opened = useRef<Page>(page)
   useLayoutEffect(() => {

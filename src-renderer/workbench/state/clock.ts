@@ -17,7 +17,7 @@ export function setClock(view: ClockView): void {
   clockStore.setState({ view, receivedAt: performance.now() })
 }
 
-/** The clock as last reported by the bench, null before the first response. */
+/** The clock as last reported by Paybench, null before the first response. */
 export function useClock(): ClockView | null {
   return useStore(clockStore, (state) => state.view)
 }

@@ -1,7 +1,7 @@
 import type { BenchClient } from '#protocol/client'
 import { type Connection, SOCKET_PATH, SOCKET_PROTOCOL } from '#protocol/connection'
 
-/** A WebSocket as a connection. Messages that are not JSON are ignored: the bench sends none. */
+/** A WebSocket as a connection. Messages that are not JSON are ignored: Paybench sends none. */
 function socketConnection(socket: WebSocket): Connection {
   return {
     send(message) {
@@ -27,7 +27,7 @@ function socketConnection(socket: WebSocket): Connection {
 /** Requested to test the token: a page can read this response's status, but not that of a WebSocket handshake. */
 const TOKEN_TEST_PATH = '/api/v1/bench.info'
 
-/** Whether the bench rejects the token, because it was restarted. */
+/** Whether Paybench rejects the token, because it was restarted. */
 async function isRefused(token: string): Promise<boolean> {
   try {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -40,7 +40,7 @@ async function isRefused(token: string): Promise<boolean> {
 interface ConnectionWatch {
   /** Called with the number of attempts that failed in a row; 0 when connected. */
   readonly onTries: (failed: number) => void
-  /** Called if the bench was restarted with another token, so that this page can no longer reach it. */
+  /** Called if Paybench was restarted with another token, so that this page can no longer reach it. */
   readonly onRefused: () => void
 }
 
@@ -71,7 +71,7 @@ function connectOverSocket(client: BenchClient, token: string, watch: Connection
   open()
 }
 
-/** How the page reaches the bench; `noToken` if it cannot, and the tester must open the right address. */
+/** How the page reaches Paybench; `noToken` if it cannot, and the tester must open the right address. */
 export type Reached = 'desktop' | 'socket' | 'noToken'
 
 /** Connects the client for the life of the page, and reconnects when the connection drops. */
@@ -131,7 +131,7 @@ function givenToken(): string | null {
   return sessionStorage.getItem(TOKEN_KEY)
 }
 
-/** Asks the other windows of this bench for the token; null if none responds in time. */
+/** Asks the other windows of Paybench for the token; null if none responds in time. */
 function requestToken(): Promise<string | null> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(TOKEN_KEY)

@@ -45,7 +45,7 @@ export type DialogRequest =
     }
   | { readonly kind: 'openSession' | 'removeSession'; readonly session: SessionView }
   | { readonly kind: 'saveFilter'; readonly list: ListName; readonly query: string }
-  /** `edit`: false to show only the fields that the bench requested. */
+  /** `edit`: false to show only the fields that Paybench requested. */
   | {
       readonly kind: 'resend'
       readonly id: string

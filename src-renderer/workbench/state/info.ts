@@ -14,7 +14,7 @@ import { formatWallClock } from '#window/lib/time'
 export interface InfoState {
   readonly status: ConnectionStatus
   readonly failedTries: number
-  /** Whether the bench was restarted and rejects the token of this page. */
+  /** Whether Paybench was restarted and rejects the token of this page. */
   readonly refused: boolean
   readonly info: BenchInfo | null
   readonly error: string | null
@@ -24,7 +24,7 @@ export interface InfoState {
 
 const MAX_CHANGES = 100
 
-/** Drops earlier changes that the new one replaces, as the bench does. */
+/** Drops earlier changes that the new one replaces, as Paybench does. */
 const withChange = (changes: readonly ChangeBy[], change: ChangeBy): ChangeBy[] =>
   [
     ...changes.filter(({ subjects }) => !subjects.every((subject) => change.subjects.includes(subject))),
@@ -56,7 +56,7 @@ export const infoStore = createStore<InfoState>(() => ({
   epoch: 0,
 }))
 
-/** Keeps the store in step with the bench; call once. */
+/** Keeps the store in step with Paybench; call once. */
 export function followBench(client: BenchClient, feed: EventFeed): void {
   const read = (): void => {
     client.call('bench.info', {}).then(

@@ -9,7 +9,7 @@ export function listenerUrl(info: BenchInfo, name: ListenerName): string | null 
   return info.listeners.find((listener) => listener.name === name)?.url.replace(/\/$/, '') ?? null
 }
 
-/** Address at which this browser, possibly on a different computer from the bench, reaches a listener. */
+/** Address at which this browser, possibly on a different computer from Paybench, reaches a listener. */
 export function reachedUrl(info: BenchInfo, name: ListenerName): string | null {
   const url = listenerUrl(info, name)
   if (desktopConnection() !== undefined) return url
@@ -17,7 +17,7 @@ export function reachedUrl(info: BenchInfo, name: ListenerName): string | null {
   return url === null || !isShared ? url : originUnder(url, location.host)
 }
 
-/** Whether this page was loaded over TLS from the bench itself: browsers then block frames over plain HTTP. */
+/** Whether this page was loaded over TLS from Paybench itself: browsers then block frames over plain HTTP. */
 export const isOverTls = (info: BenchInfo): boolean =>
   location.protocol === 'https:' && listenerUrl(info, 'workbench')?.startsWith('https:') === true
 

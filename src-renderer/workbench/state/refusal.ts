@@ -4,8 +4,8 @@ import { type MethodName, METHODS } from '#protocol/methods'
 import { closeSession, infoStore, useInfo } from './info'
 import { showToast } from './toasts'
 
-/** Commands are refused, not queued: once the bench reconnects, the tester may no longer want them. */
-export const NOT_CONNECTED = 'Not connected to the bench, so nothing is sent. Try again once it reconnects.'
+/** Commands are refused, not queued: once the window reconnects, the tester may no longer want them. */
+export const NOT_CONNECTED = 'Not connected to Paybench, so nothing is sent. Try again once the window reconnects.'
 
 interface ConnectionState {
   readonly status: ConnectionStatus

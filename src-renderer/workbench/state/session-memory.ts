@@ -23,7 +23,7 @@ export function forgetSession(): void {
   setPlace('traffic', { selection: null })
 }
 
-/** Adopts the session that the bench has open. The memory of another one is cleared, also after a reload. */
+/** Adopts the session that Paybench has open. The memory of another one is cleared, also after a reload. */
 export function takeSession(session: OpenSession): void {
   const sessionId = session.kind === 'own' ? '' : session.id
   if (preferencesStore.getState().sessionId === sessionId) return

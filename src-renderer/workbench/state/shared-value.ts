@@ -10,7 +10,7 @@ import { reasonOf } from './toasts'
 export type SharedValue<Value> = ReturnType<typeof createSharedValue<Value>>
 
 /**
- * A value of the bench that all views share: undefined until it is read, and read again if events were missed.
+ * A value from Paybench that all views share: undefined until it is read, and read again if events were missed.
  * @param valueAfter the value after an event; the same one if the event does not concern it
  */
 export function createSharedValue<Value>(

@@ -41,7 +41,7 @@ describe('toasts', () => {
 })
 
 describe('an undo action', () => {
-  it('is showRemoval once the callback leaves the state that its toast reports', () => {
+  it('is removed once the callback leaves the state that its toast reports', () => {
     const showHold = (id: string): void => {
       showToast({
         ...{ icon: 'callbacks', text: `${id} is on hold`, callback: { id, state: 'held' } },

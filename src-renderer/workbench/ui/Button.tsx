@@ -4,7 +4,7 @@ import { useRefusal } from '#window/state/refusal'
 import { Icon, type IconName } from './Icon'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** At most one button per pane is primary, or dangerous if its effect cannot be undone; its label names it. */
+  /** At most one button per pane is `primary`, or `danger` if its effect is final; its label names the effect. */
   readonly look?: 'plain' | 'primary' | 'danger' | 'quiet'
   readonly size?: 'small' | 'normal' | 'large'
   readonly icon?: IconName

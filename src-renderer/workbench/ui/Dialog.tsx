@@ -154,13 +154,13 @@ export function SubmitActions({
 interface ActionDialogProps
   extends Omit<DialogProps, 'actions'>, Pick<SubmitActionsProps, 'cancel' | 'isFinal' | 'keys'> {
   readonly sending?: Pick<ReturnType<typeof useSubmit>, 'busy' | 'refusal'>
-  /** What failed, if the message of the bench does not say so. */
+  /** What failed, if Paybench's message does not say so. */
   readonly failed?: string
   readonly action: ReactNode
   readonly canSubmit?: boolean
 }
 
-/** A dialog with one action; above its fields it says why the bench refused the action. */
+/** A dialog with one action; above its fields it says why Paybench refused the action. */
 export function ActionDialog(props: ActionDialogProps) {
   const { sending, failed, action, canSubmit = true, cancel, isFinal, keys, children, ...dialog } = props
   return (

@@ -9,7 +9,7 @@ interface NoticeProps {
   readonly title: ReactNode
   readonly children?: ReactNode
   readonly action?: ReactNode
-  /** Whether screen readers announce the notice at once, because the tester did not cause it. */
+  /** Whether screen readers announce the notice as soon as it appears. */
   readonly live?: boolean
   readonly className?: string
 }

@@ -5,7 +5,7 @@ import { signatureFor } from '#e2e/flows/testing/signer'
 
 type Parameters = Readonly<Record<string, string | number>>
 
-/** What the customer gets: a page that opens the form, or a notice that the payment is being processed. */
+/** Returns what the customer gets: a page that opens the form or, after a sale by API, the payment id. */
 export async function checkoutBody(shop: Shop, order: Order, card: unknown): Promise<string> {
   switch (shop.style) {
     case 'store':

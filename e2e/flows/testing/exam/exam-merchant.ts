@@ -188,7 +188,7 @@ async function askStatus(shop: Shop, order: Order): Promise<void> {
   )
 }
 
-/** The HTTP status of the response to a callback. */
+/** Processes a callback; returns the HTTP status of the response. */
 async function takeCallback(shop: Shop, text: string): Promise<number> {
   const { mutation } = shop
   const body = readObject(text)

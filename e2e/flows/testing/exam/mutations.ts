@@ -8,7 +8,7 @@ export interface Mutation {
   readonly also?: readonly number[]
   /** Whether the merchant only keeps the rule from being observed, because the omission itself is not wrong. */
   readonly isSilent?: boolean
-  /** Whether the merchant claims to request the status by itself, as every one of the style `status` does. */
+  /** Whether the merchant claims to request the status by itself, as every merchant of the style `status` does. */
   readonly claimsStatus?: boolean
 }
 

@@ -46,7 +46,7 @@ const DELIVERED: Partial<Record<MutationName, (report: PaymentReport) => boolean
   'delivers again for a partial refund': ({ status }) => status === 'partially refunded',
   'delivers again for a reversal': ({ type }) => type === 'reversal',
 }
-/** Applies a report to an order; a final state stays, and every operation counts once. */
+/** Applies a report to an order; a paid order is never declined, and every operation counts once. */
 export function apply(order: Order, report: PaymentReport, mutation: MutationName | null): void {
   const { operation, status, amount, attemptsLeft, text } = report
   if (order.closed) return

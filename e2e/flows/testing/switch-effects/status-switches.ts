@@ -91,7 +91,7 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
       expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { status: 'cancelled' } })
       const response = await shop.status('spelling')
       expect(response.json).toMatchObject({ payment: { status: 'cancelled' } })
-      // The window and its lists know one spelling.
+      // The window and its lists know only one spelling.
       expect(await statusOf('spelling')).toBe('canceled')
       const { items } = await bench.call('callbacks.templates', {})
       expect(items.find(({ id }) => id === 'cancel')?.body).toContain('"status":"cancelled"')

@@ -89,7 +89,7 @@ export const diagnoseAtOnce = (request: Omit<DiagnosisRequest, 'maxTries'>): Dia
 
 const NOT_YET: Diagnosis = {
   state: 'unexplained',
-  message: 'The message has too many values for a search for the mistake before the response.',
+  message: 'The message has too many values to search for the mistake before responding.',
   fix: 'The Traffic page of Paybench shows what was found afterwards.',
   tries: 0,
   complete: false,

@@ -67,7 +67,7 @@ const addedLater = (member: Member) => {
   if (text === OBJECT_WORD) {
     return {
       ...row,
-      message: `${name} was added after signing: the library wrote an object as [object Object], as it does when it opens by GET.`,
+      message: `${name} was added after signing: the library wrote an object as [object Object], as it does when it opens the form with GET.`,
       fix: 'Open the form by POST, or sign and send JSON.stringify of it.',
     }
   }
@@ -109,13 +109,13 @@ const mistakesInParameters = (root: JsonObject) =>
     ...rowsForRewritten(root, readPython, (names) => ({
       id: 'pythonTextSent',
       name: 'Dict or list sent as Python’s text',
-      message: `${quotedText(names)} was signed value by value, and Python wrote it into the request in its own notation.`,
+      message: `Signed value by value, but written into the request by Python in its own notation: ${quotedText(names)}.`,
       fix: 'Sign the text that is sent, json.dumps of it for example, or send JSON.',
     })),
     ...rowsForRewritten(root, readCommas, (names) => ({
       id: 'javascriptTextSent',
       name: 'List sent as JavaScript’s text',
-      message: `${quotedText(names)} was signed as a list, and JavaScript wrote its items joined with commas into the request.`,
+      message: `Signed as a list, but written into the request by JavaScript with commas between its items: ${quotedText(names)}.`,
       fix: 'Sign the text that is sent, or send JSON.',
     })),
     ...(root.members.length > MAX_WITH_NULLS ? [] : nullsNotSent(root)),
@@ -193,7 +193,7 @@ const nullsNotSent = (root: JsonObject) => {
     return {
       id: 'nullNotSent',
       name: 'null signed, not sent',
-      message: `The signature matches if ${names.join(' and ')} is present and empty: PHP signed null as an empty value and left it out of the request.`,
+      message: `The signature matches with ${names.join(' and ')} present and empty: PHP signed null as an empty value and left it out of the request.`,
       fix: 'Take parameters without a value out before signing.',
       changes: [{ data }],
     }

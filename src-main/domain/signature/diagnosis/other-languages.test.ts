@@ -118,7 +118,7 @@ describe('the notation of a language', () => {
     })
   })
 
-  it('is assumed to leave out nulls of form parameters only', () => {
+  it('is searched for unsent nulls only under the names of form parameters', () => {
     const texts = createSignedTexts({
       root: fromPlain({}),
       surface: 'form',

@@ -160,7 +160,7 @@ function* variantsOf(mistake: Mistake, { texts, text: reference }: Found): Gener
   }
 }
 
-/** Every combination of `count` mistakes made before the digest is encoded; undefined for one that is no new text. */
+/** Every combination of `count` mistakes made before the digest is encoded; undefined for one without a new text. */
 function* attemptsOf(sources: readonly Source[], count: number): Generator<Found | undefined> {
   for (const { reference, candidates, alone } of sources) {
     if (count === 0) yield reference

@@ -192,7 +192,7 @@ const valueText = (
   }
 }
 
-/** Sorts the keys of each object, or only those of the root without `isDeep`; children stay with their parent. */
+/** Sorts the keys of each object or, unless `isDeep`, only those of the root; children stay with their parent. */
 const levelOrder = (shape: Shape, sort: Sort, isDeep: boolean): readonly number[] => {
   const visit = (node: Shape, isSorted: boolean): readonly number[] => {
     if ('at' in node) return [node.at]

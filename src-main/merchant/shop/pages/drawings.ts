@@ -1,4 +1,4 @@
-/** Drawings of products, 200 by 200, in plain colours for old browsers; pages include those they show as symbols. */
+/** Drawings of products, 200 by 200, in plain colours for old browsers. A page includes those it shows, as symbols. */
 export const DRAWINGS: Readonly<Record<string, string>> = {
   mug: `<ellipse cx="100" cy="169" rx="62" ry="8" fill="#3a2415" opacity=".17"/><path d="M132 90c40-8 42 50-6 48" fill="none" stroke="#2f7781" stroke-width="12" stroke-linecap="round"/>
 <path d="M48 66h92v66c0 22-14 36-34 36H82c-20 0-34-14-34-36z" fill="#d8b189"/><path d="M48 66h92v62c-8 8-16 2-24 6s-14 6-22 1-14-3-22 1-16 3-24-3z" fill="#2f7781"/>

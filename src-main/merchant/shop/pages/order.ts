@@ -85,7 +85,7 @@ export function orderStatePart(order: Order): Html {
     ${forTesters({ about: 'what the platform reported', open: true, rest: reportOf(order) })}`
 }
 
-/** The shop packs what is paid in full, and takes the order no further. */
+/** Shows an order as paid once its goods are released; the demo shop takes it no further. */
 function progressOf({ releasedAt }: Order): Html {
   const reached = releasedAt === null ? 0 : 1
   return html`<ol class="way" aria-label="Progress of the order">

@@ -123,7 +123,7 @@ export function bodyOf(response: HttpResponse | null): string {
   return new TextDecoder().decode(response?.body)
 }
 
-/** Buys a mug and a salt cellar; returns the path of the order. */
+/** Orders a mug and a salt cellar, without paying; returns the path of the order. */
 export function anOrder(shop: Shop, fields: Readonly<Record<string, string>> = {}): string {
   const order = { email: 'nora@mail.test', mode: 'modal', method: 'post', ...fields }
   const response = shop.handle(

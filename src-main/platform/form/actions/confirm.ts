@@ -265,7 +265,7 @@ export function planOf(
     : planFor({ ...common, maskedNumber: chosen.card.number })
 }
 
-/** Limits on further attempts; null if the result page, which offers them, is off or skipped (contract 7.5). */
+/** Limits on further attempts (contract 7.5); null if they are off, or if no result page of a purchase offers them. */
 export function retriesOf({ settings }: Pick<FormVisit, 'settings'>, project: Project): Register['retries'] {
   const { retries, retryLimit, retryWindowMs } = project.switches
   if (!retries || settings.mode !== 'purchase' || settings.redirects.fail !== null) return null

@@ -83,7 +83,7 @@ function hintFor(value: ParameterValue): string {
   if (value.kind === 'structure') return ''
   switch (value.text) {
     case '[object Object]':
-      return ' The library writes objects this way when it opens by GET: send JSON.stringify of it, or open by POST.'
+      return ' The library writes objects this way when it opens by GET: send each object through JSON.stringify, or open by POST.'
     case 'undefined':
       return ' The page gave the library no value (undefined): leave the key out.'
     case 'null':

@@ -168,7 +168,7 @@ function givenMode(values: ParameterValues, name: string): RedirectMode | null {
   return text === 'iframe' || text === 'parent_page' || text === 'blank_page' ? text : null
 }
 
-/** A parameter that is an object, or the JSON text of one. */
+/** Reads a parameter that is an object, or the JSON text of an object; null for any other value. */
 export function blockOf(values: ParameterValues, name: string): Block | null {
   const value = values.get(name)
   if (value === undefined) return null

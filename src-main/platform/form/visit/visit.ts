@@ -37,7 +37,7 @@ const currentVisit = z.object({
   token: madeToken.nullable(),
   /** Increases with every change, so that the page notices it. */
   version: z.int(),
-  /** Number of events that the embedding page has received, 1 for a token; null if none yet about an older payment. */
+  /** Number of events that the embedding page has received, 1 for a token; null at first if the payment is older. */
   announcedEvents: z.int().nullable(),
 })
 export type FormVisit = ReadonlyDeep<z.infer<typeof currentVisit>>

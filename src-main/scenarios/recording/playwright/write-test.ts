@@ -69,7 +69,7 @@ const send = async (bench, project, path, body, how = 'valid') => {
   return { http: response.status, body: await response.json() }
 }
 `
-const KEY_OF = `/** The key by which the bench knows a payment. */
+const KEY_OF = `/** The key by which Paybench identifies a payment. */
 const keyOf = async (bench, project, paymentId) => {
   const { items } = await bench.payments.list({ projectId: project.id, query: \`id="\${paymentId}"\` })
   return items[0].key

@@ -42,7 +42,7 @@ export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<s
   return `Sent ${args.of} again as ${id}`
 }
 
-/** The replay parameters for the signature: a mode of the bench, or a forgery made from the correct signature. */
+/** The replay parameters for the signature: a mode of Paybench, or a forgery made from the correct signature. */
 async function signedAs(run: RunContext, how: NonNullable<ArgsOf<'replay'>['signing']>, body: string) {
   if (how === 'resign' || how === 'keep' || how === 'omit' || how === 'corrupt') return { signing: how }
   const { signature } = await run.bench.call('signature.sign', { body, projectId: run.projectId })
@@ -120,7 +120,7 @@ export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<
   })
   if (!rule.success) {
     const lines = rule.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    throw new StepFailure(`The bench refuses the fault ${args.kind}. Correct the values below.`, { lines })
+    throw new StepFailure(`Paybench refuses the fault ${args.kind}. Correct the values below.`, { lines })
   }
   const { rules } = await run.bench.call('faults.put', { rule: rule.data })
   return rules.find(({ id }) => id === rule.data.id)?.sentence ?? `Fault ${args.kind}`

@@ -102,7 +102,7 @@ interface MerchantRequest {
   readonly name: string
 }
 
-/** Posts a request, signed in `general` (contract 2.1) or, without one, at its top level (5.4); keeps the response. */
+/** Posts a request, signed in `general` (contract 2.1) or, without it, at its top level (5.4); keeps the response. */
 async function postToPlatform(run: RunContext, merchantRequest: MerchantRequest): Promise<ResponseSeen> {
   const { path, id, content, body: edits, signature = 'valid', name } = merchantRequest
   const body = editedBody({ general: { project_id: run.projectId, payment_id: id }, ...content }, edits)

@@ -82,7 +82,7 @@ async function callbackEnds({ store, events, ending }: BenchContext, id: string)
     return (isAbout || event.type === 'bench.reset') && isOver()
   }
   const hasEnded = await heard(events.subscribe, isEnd, LIMITS.checkResponseMs, ending)
-  if (ending.aborted) throw new BenchError('unavailable', 'The bench is closing.')
+  if (ending.aborted) throw new BenchError('unavailable', 'Paybench is closing.')
   return hasEnded
 }
 
@@ -180,7 +180,7 @@ function responseOf(
   const problem = !isOver
     ? `it was not answered within ${LIMITS.checkResponseMs / 1000} s. Check whether other callbacks of the payment are still to be sent.`
     : state === 'held' || state === 'dropped'
-      ? `it was ${state}. ${note ?? 'Make the bench send it, and check again.'}`
+      ? `it was ${state}. ${note ?? 'Make Paybench send it, and check again.'}`
       : `it got no response. ${last?.error?.message ?? 'The receiver gave no response.'}`
   return { status: null, problem }
 }

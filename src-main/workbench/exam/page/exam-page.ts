@@ -128,7 +128,7 @@ export function createExamPage(
   }
 
   const mustBeFree = (): void => {
-    if (closed) throw new BenchError('unavailable', 'The bench is closing.')
+    if (closed) throw new BenchError('unavailable', 'Paybench is closing.')
     if (results.exam?.summary.state === 'running') {
       throw new BenchError('conflict', 'An exam is running. Wait for it, or stop it first (exam.stop).')
     }

@@ -50,7 +50,7 @@ describe('a bulk replay of large messages', () => {
 })
 
 describe('a bulk replay whose messages cannot be saved', () => {
-  it('ends with the reason, and the bench keeps working', async () => {
+  it('ends with the reason, and Paybench keeps working', async () => {
     let room = Number.POSITIVE_INFINITY
     open = openFailingBench({
       failing: (store) => ({

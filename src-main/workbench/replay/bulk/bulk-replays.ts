@@ -262,7 +262,7 @@ export function createBulkReplays(context: BenchContext) {
     async start(params: ParsedParams<'replay.start'>): Promise<ReplayJob> {
       const job = await plannedJob(context, params)
       // The bench may have closed while the messages were looked up.
-      if (isClosed) throw new Error('The bench is closing')
+      if (isClosed) throw new Error('Paybench is closing')
       jobs.unshift(job)
       makeRoom()
       // The caller gets its response before the work starts.

@@ -27,7 +27,7 @@ function changedSwitches({ switches }: Project): Readonly<Record<string, unknown
 export type RecordedText = ReturnType<typeof recordPayments>
 
 /**
- * Payments as the text of one scenario or test, oldest first. `omitted`: what the text lacks, as sentences.
+ * Writes payments as the text of one scenario or test, oldest first. `omitted`: what the text lacks, as sentences.
  * @throws BenchError `wrong_state` if a payment cannot be repeated, or if the payments belong to several projects
  */
 export function recordPayments(

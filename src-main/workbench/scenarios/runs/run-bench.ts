@@ -80,9 +80,9 @@ export const valuesOfWindow = (
   remedyFor: (name, { env = '', secret }) => {
     const isRead = env.startsWith(READ_FROM)
     if (secret !== true)
-      return `Give ${name} a default in the file, or run the file with paybench run. ${isRead ? `The window takes it from ${env} in the environment that the bench was started in.` : ONLY_THESE}`
+      return `Give ${name} a default in the file, or run the file with paybench run. ${isRead ? `The window takes it from ${env} in the environment in which Paybench was started.` : ONLY_THESE}`
     return isRead
-      ? `Start the bench with ${env} in its environment, or run the file with paybench run. If it is only the secret of given.project, you can add the project with this number and its secret in Settings instead.`
+      ? `Start Paybench with ${env} in its environment, or run the file with paybench run. If it is only the secret of given.project, you can add the project with this number and its secret in Settings instead.`
       : `${ONLY_THESE} Make the file read it from such a variable, or run the file with paybench run.`
   },
 })

@@ -178,7 +178,7 @@ function* readRows(
     place = undefined
     if (count !== table.rows) {
       throw new SessionFileError(
-        `holds ${String(count)} rows of ${name} where its head announces ${String(table.rows)}`,
+        `holds ${String(count)} rows of ${name} but its head announces ${String(table.rows)}`,
       )
     }
   }

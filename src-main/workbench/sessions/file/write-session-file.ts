@@ -19,7 +19,7 @@ interface SessionToCopy extends Pick<SessionFileHeader, 'product' | 'createdAt' 
 }
 
 /**
- * Copies every row into a new database while the bench keeps running; the packed database is the session file.
+ * Copies every row into a new database while Paybench keeps running; the packed database is the session file.
  * Memory use does not depend on the size of the session. Rejects with an AbortError if `signal` is aborted.
  * @param out `makeRoom`: called with the bytes of the copy; rejects if there is no room for more
  */

@@ -58,7 +58,7 @@ describe('the preview of a switch', () => {
     expect(preview('holdEnd', { cancelSpelling: 'cancelled' }).before.text).toContain('"cancelled"')
   })
 
-  it('shows a refusal in place of the rest of the sample', () => {
+  it('shows a refusal in place of the sample', () => {
     const sale = () => sampleRun(aProject(), TOOLS.world)
     expect(orRefusal(() => lastCallback(sale()))).toContain('"success"')
     const text = orRefusal(() => {

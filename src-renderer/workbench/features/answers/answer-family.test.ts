@@ -30,7 +30,7 @@ it('the list of rules begins with those that were never saved', () => {
 describe('the sentence of an incomplete rule', () => {
   it.each([
     ['names what is missing', { steps: [emptyStep('forward')] }, 'Enter the address of your server.'],
-    ['leaves a mistake to its field', { path: 'callbacks' }, 'Correct the marked fields.'],
+    ['points to the marked field if a value is invalid', { path: 'callbacks' }, 'Correct the marked fields.'],
   ])('%s', (_, change, rest) => {
     expect(ANSWERS.sentenceOf({ ...NEW_DRAFT, ...change })).toBe(`Incomplete. ${rest}`)
   })

@@ -88,12 +88,12 @@ describe('errors of a rule', () => {
     expect(errorAt(errors, 'steps.0.headers')).toMatch(/^Header 2 must not be Content-Length/)
   })
 
-  it('are marked if their field is still empty', () => {
+  it('state whether their field is empty', () => {
     expect(errorsIn({ steps: [aStep('forward', {})] })[0]?.isEmpty).toBe(true)
     expect(errorsIn({ steps: [aStep('forward', { url: 'x' })] })[0]?.isEmpty).toBe(false)
   })
 
-  it('include those that the bench reports about the rule it received', () => {
+  it('include those that Paybench reports about the rule it received', () => {
     const issues = [
       { field: 'rule.steps.0.url', message: 'is this merchant listener itself' },
       { field: 'at', message: 'must be a whole number' },

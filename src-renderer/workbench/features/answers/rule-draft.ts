@@ -107,7 +107,7 @@ function errorOf(draft: RuleDraft, field: string, message: string): FieldError {
   return { field, message: `${what} ${message}.`, isEmpty }
 }
 
-/** A rule that matches requests like a captured one: by its path and its kind, or by its method if it has no kind. */
+/** Drafts a rule for requests like a captured one: with its path, and with its kind or, if it has none, its method. */
 export function likeCaptured({
   method,
   path,

@@ -183,7 +183,7 @@ function Read({ callback: outline, onClose }: Pick<HeadProps, 'callback' | 'onCl
 
 interface CallbackDetailPaneProps {
   readonly id: string
-  /** Set if the pane is beside other content: it then has no schedule, checks or editor, and Esc closes it. */
+  /** Set if the pane is beside other content: it then has no attempt chart, checks or editor, and Esc closes it. */
   readonly onClose?: (() => void) | undefined
 }
 

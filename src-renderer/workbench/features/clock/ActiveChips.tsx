@@ -23,7 +23,7 @@ import { CLOCK_DIALOGS, offsetOf } from './clock-commands'
 interface Active {
   readonly icon: IconName
   readonly words: string
-  /** The lines of its menu: what it changes. */
+  /** The lines in its menu that explain it. */
   readonly notes: readonly string[]
   readonly show: { readonly label: string; readonly run: () => void }
   /** Absent if there is nothing to switch off. */

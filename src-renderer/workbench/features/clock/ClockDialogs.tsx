@@ -180,7 +180,7 @@ export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) 
   )
 }
 
-/** More new payments are counted, not named. */
+/** If there are more new payments than this, only their number is shown. */
 const MAX_NAMED = 10
 
 export function TakeBackDialog({ onClose }: { readonly onClose: () => void }) {
@@ -227,7 +227,7 @@ export function TakeBackDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Sets the clock to real time. If it is ahead, payments would lie in the future, so the bench is reset first. */
+/** Sets the clock to real time. If it is ahead, payments would lie in the future, so Paybench is reset first. */
 export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const clock = useClock()

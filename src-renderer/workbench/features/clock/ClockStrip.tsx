@@ -134,7 +134,7 @@ const restWords = (timers: readonly NextTimer[], { kept }: ClockView, now: numbe
     : `${past}${counted(timers.length, 'timer')}; next ${nextWait(first, now)}: ${nextWords(first)}. Choose a mark to jump there.`
 }
 
-/** What a jump will do, before it is made. */
+/** Says what a jump to a time will do. */
 function jumpWords(crossedTimers: readonly NextTimer[], at: number): string {
   const attempts = crossedTimers.filter(({ kind }) => kind === 'callback').length
   const ends = crossedTimers.length - attempts

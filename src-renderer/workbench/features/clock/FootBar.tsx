@@ -125,7 +125,7 @@ const rankOf = ({ level }: BenchNotice): number => Object.keys(LEVELS).indexOf(l
 
 const NONE: readonly BenchNotice[] = []
 
-/** The most serious notice of the bench in one line with its remedy; a click shows all notices. */
+/** The most serious notice with its remedy, in one line; a click shows all notices. */
 function NoticeLine() {
   const known = useInfo((state) => state.info?.notices ?? NONE)
   const notices = known.toSorted((left, right) => rankOf(left) - rankOf(right))

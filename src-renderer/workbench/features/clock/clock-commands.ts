@@ -74,7 +74,7 @@ export function cancelAdvance(bench: BenchClient): void {
   bench.call('clock.cancelAdvance', {}).then(setClock, showFailure)
 }
 
-/** Advances to a later time, so that everything due happens at its own time; otherwise sets the clock. */
+/** If payments exist, advances to a later time, so that whatever is due happens in order; otherwise sets the clock. */
 export async function goTo(bench: BenchClient, at: number): Promise<void> {
   const { counters } = await bench.call('bench.info', {})
   const now = parseTime((await bench.call('clock.get', {})).now)

@@ -13,7 +13,7 @@ const aTimer = (inMs: number): NextTimer => ({
 })
 
 describe('the clock timeline', () => {
-  it('begins now and ends ten days ahead, even for later timers', () => {
+  it('begins at the current time and ends ten days ahead, even for later timers', () => {
     expect(placeOf(0)).toBe(9)
     expect(placeOf(-5)).toBe(9)
     expect(placeOf(864_000_000)).toBeCloseTo(98)

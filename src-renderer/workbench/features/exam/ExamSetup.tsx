@@ -102,7 +102,7 @@ export function ExamSetup({
         {text('projectId', 'Project', 'Required. The number that the merchant knows.')}
         <TextField
           label="Secret of the project"
-          help="If it is empty, the exam uses the secret of this project on this bench. A typed secret is not saved."
+          help="If it is empty, the exam uses the secret that this project has in Settings. A typed secret is not saved."
           className="input mono"
           type="password"
           value={secret}

@@ -11,7 +11,7 @@ import { createSharedValue } from '#window/state/shared-value'
 export type Tried =
   { readonly ok: true; readonly order: ExamOrderTry } | { readonly ok: false; readonly reason: string }
 
-/** Starts an exam. Resolves with null, or with the reason to show if the bench refused to start the exam. */
+/** Starts an exam. Resolves with null, or with the reason to show if Paybench refused to start the exam. */
 export async function startExam(bench: BenchClient, form: ExamForm, secret: string): Promise<string | null> {
   if (isRejected(bench, 'exam.start')) return null
   try {

@@ -10,7 +10,7 @@ const flag = z.boolean().catch(false)
 const examForm = z.object({
   callbackUrl: text(),
   projectId: text(),
-  /** Differs from the default ports of a bench. */
+  /** Differs from the default ports of Paybench. */
   platformPort: text('8630'),
   method: z.enum(['POST', 'GET']).catch('POST'),
   checkout: text(),

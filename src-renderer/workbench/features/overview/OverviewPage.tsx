@@ -39,7 +39,7 @@ const OUTCOMES: readonly { readonly name: string; readonly query: string }[] = [
   { name: 'error', query: 'status:error,"internal error","external error",expired,canceled' },
 ]
 
-/** Callbacks by the class of their last response, or by why they are not sent. */
+/** Callbacks by the class of their last response, or by the reason why they are not sent. */
 const DELIVERIES: readonly {
   readonly name: string
   readonly what: string

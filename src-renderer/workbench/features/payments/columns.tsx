@@ -34,7 +34,7 @@ const callbackWords = ({ callbacks }: PaymentSummary): string =>
     .map((name) => `${callbacks[name]} ${name}`)
     .join(', ')
 
-/** Up to four callbacks, each a dot in the shape of its state. Delivered ones are omitted first. */
+/** Up to four callbacks, each as a dot in the shape of its state. Omits delivered ones first. */
 function Callbacks({ payment }: { readonly payment: PaymentSummary }) {
   const { callbacks } = payment
   const kinds = CALLBACK_COUNTS.flatMap((name) =>
@@ -60,7 +60,7 @@ const AMOUNT =
 export const amountLength = ({ amount, currency }: PaymentSummary): number =>
   (amountFigures(amount, currency).split('.')[0] ?? '').length
 
-/** The id is whole up to 16 characters. A narrow list drops customer and method, then age, callbacks, and time left. */
+/** Ids of up to 16 characters fit. A narrow list drops customer and method, then age, callbacks, and time left. */
 export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'status',

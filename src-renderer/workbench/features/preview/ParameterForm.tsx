@@ -133,7 +133,7 @@ interface SignatureBoxProps {
   readonly error: string | null
 }
 
-/** The signature of the typed parameters, computed by the bench. A typed `signature` replaces it. */
+/** The signature of the typed parameters, computed by Paybench. A typed `signature` replaces it. */
 export function SignatureBox({ signed, error }: SignatureBoxProps) {
   if (error !== null) {
     return (

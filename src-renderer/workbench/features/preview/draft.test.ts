@@ -73,7 +73,7 @@ describe('parameters', () => {
     expect(parametersOf(rowsOf(given))).toEqual(given)
   })
 
-  it('can be set, added at the end and removed; a required one stays, empty', () => {
+  it('can be set, added at the end and removed; a required one is only emptied', () => {
     expect(textOf(withRow(rows, 'payment_amount', 5), 'payment_amount')).toBe('5')
     expect(withRow(rows, 'redirect', 1).at(-1)).toEqual({ name: 'redirect', value: 1 })
     expect(withRow(rows, 'language_code', null).map(({ name }) => name)).not.toContain('language_code')

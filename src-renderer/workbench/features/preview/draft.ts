@@ -26,7 +26,7 @@ const NUMBERS: readonly (string | undefined)[] = ['integer', 'amount']
 /** Parameters that a purchase needs (contract 7.1), except the generated signature. Always shown first. */
 export const REQUIRED = PURCHASE_PARAMETERS.filter((name) => name !== 'signature')
 
-/** Parameters omitted if empty; the bench then fills in the project and an unused payment id. */
+/** Parameters omitted if empty; Paybench then fills in the project and an unused payment id. */
 const FILLED_IN: readonly string[] = ['project_id', 'payment_id']
 
 const row = z.object({ name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })
@@ -98,7 +98,7 @@ export function rowsOf(parameters: FormParameters): ParameterRow[] {
   return completeRows(Object.entries(parameters).map(([name, value]) => ({ name, value })))
 }
 
-/** A number or boolean if the rule or the previous value has that type and the text fits it; otherwise the text. */
+/** A number if the rule or `before` is one, a boolean if `before` is one; the text itself if it does not fit. */
 export function valueOf(name: string, text: string, before?: ParameterRow['value']): ParameterRow['value'] {
   const isNumber = typeof before === 'number' || NUMBERS.includes(findParameter(name)?.rule.kind)
   // More digits would lose precision.

@@ -7,7 +7,7 @@ import type { PageReport } from '#protocol/projects'
 import { entriesOfReports } from './report'
 import type { TimelineEntry } from './timeline'
 
-it('fitDevice crops what is presented to the available space, and never scales it', () => {
+it('fitDevice crops a presented device to the available space, and never scales it', () => {
   expect(fitDevice('phone', { width: 1256, height: 712 }, true)).toEqual({
     page: { width: 390, height: 712 },
     scale: 1,
@@ -61,12 +61,12 @@ describe('report', () => {
     entriesOfReports({ reports: [reported], leftOut: 0, clock })[0] ?? {}
 
   describe('the entry of a report', () => {
-    it('has the time of the page, unless that is far from the time of the bench', () => {
+    it('has the time of the page, unless that is far from the time of Paybench', () => {
       expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000)).wallAt).toBe(70_000)
       expect(entryOf({ ...report, wallAt: 5 }, clockAt(71_000)).wallAt).toBe(71_000)
     })
 
-    it('has the virtual time of the bench, by which all entries are ordered', () => {
+    it('has the virtual time of Paybench, by which all entries are ordered', () => {
       expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000)).virtualAt).toBe(NOW - 1000)
       expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000, 0)).virtualAt).toBe(NOW)
       // The clock of the page is ahead, but the reported event is in the past.

@@ -15,7 +15,7 @@ export function entriesOfReports({ reports, leftOut, clock }: Reported): readonl
   const entryOf = ({ kind, name, data, wallAt }: PageReport): TimelineEntry => {
     const content = data === undefined ? undefined : readData(data)
     const line = content === undefined ? '' : typeof content === 'string' ? content : JSON.stringify(content)
-    // A time ahead of the bench's clock, or a minute or more behind it, means that the page's clock is wrong: the
+    // A time ahead of Paybench's clock, or a minute or more behind it, means that the page's clock is wrong: the
     // event is then shown as happening now.
     const past = Math.max(0, wallNow - wallAt)
     const ago = past < MAX_SKEW_MS ? past : 0

@@ -14,7 +14,7 @@ export interface SnippetSource {
 /** The snippets read the secret from this environment variable; none contains it. */
 const SECRET_VARIABLE = 'PAYMENT_SECRET'
 
-/** Opens the form as the library or a link would (contract 7.1). */
+/** A command that opens the form as the library or a link would (contract 7.1). */
 export function curlSnippet({ parameters, method, mode, platform }: SnippetSource): string {
   const isLink = method === 'get' || mode === 'tab'
   const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))

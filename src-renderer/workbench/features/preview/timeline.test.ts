@@ -113,7 +113,7 @@ describe('whether something belongs to the previewed payment', () => {
   })
 })
 
-describe('events of the bench', () => {
+describe('events of Paybench', () => {
   it('show each status once, with the previous one', () => {
     const events = [changed('processing'), changed('processing'), changed('awaiting clarification')]
     const { entries, payment: last } = entriesOf(events, subject, null, moment)

@@ -13,7 +13,7 @@ const SETTLE_MS = 120
 
 const newPaymentId = (): string => `preview-${crypto.randomUUID().slice(0, 8)}`
 
-/** Has the bench sign the parameters as they are typed. */
+/** Has Paybench sign the parameters as they are typed. */
 export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
   const bench = useBench()
   const project = useCurrentProject()
@@ -52,7 +52,7 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
 
 let violations = 0
 
-/** Records events of the form: from its page (through its server), from the bench, and blocked frames. */
+/** Records events of the form: from its page (through its server), from Paybench, and blocked frames. */
 export function usePreviewFeed(): void {
   useBenchEvents((events) => {
     const { opened, payment: before } = previewStore.getState()

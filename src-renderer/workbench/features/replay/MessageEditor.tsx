@@ -41,7 +41,7 @@ interface MessageEditorProps {
   readonly source: EditedMessage
   readonly draftId: string
   readonly sign?: Pick<MessageDraft, 'signing' | 'place'>
-  /** Set if there is no original; the body is then always sent to the bench. */
+  /** Set if there is no original; the body is then always sent to Paybench. */
   readonly whole?: boolean
   readonly ask: (edit: MessageEdit) => Promise<MessagePreview>
   readonly send: (edit: MessageEdit) => Promise<CallbackSummary>

@@ -35,7 +35,7 @@ export function saveReport(bench: BenchClient, chosen: ChosenPayments): void {
   save().catch(showFailure)
 }
 
-/** Opens the dialog that names a scenario, which repeats the history of all chosen payments. */
+/** Opens the dialog to name a scenario that repeats the history of all chosen payments. */
 export function saveChosenAsScenario(bench: BenchClient, chosen: ChosenPayments): void {
   if (isRejected(bench, 'scenarios.record')) return
   const begin = async (): Promise<void> => {

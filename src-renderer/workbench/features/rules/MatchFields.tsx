@@ -50,7 +50,7 @@ export function PaymentMatch({ projectId, paymentId, errorOf, onChange }: Paymen
     label: `${project.name} (${String(project.projectId)})`,
   }))
   const isKnown = projectId === '' || knownOptions.some(({ value }) => value === projectId)
-  const unknownOptions = isKnown ? [] : [{ value: projectId, label: `${projectId} (not on this bench)` }]
+  const unknownOptions = isKnown ? [] : [{ value: projectId, label: `${projectId} (not in this session)` }]
   return (
     <>
       <SelectField

@@ -153,7 +153,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       openView(view)
       chooseRule(view, id)
     },
-    /** Saves a rule in its place, or at the top if it is new. Rejects with the reason if the bench refuses. */
+    /** Saves a rule in its place, or at the top if it is new. Rejects with the reason if Paybench refuses. */
     async save(bench: BenchClient, draft: Draft, target: PutTarget): Promise<void> {
       await put(bench, draft, target)
       await store.load(bench)
@@ -208,7 +208,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
   }
   return {
     ...table,
-    /** A rule in one sentence. It includes the first error if its field is empty; other errors are at their fields. */
+    /** Describes a rule in one sentence. If it has errors, says what to enter, or points to the marked fields. */
     sentenceOf: (draft: Draft): string => {
       const [error] = table.errorsOf(draft)
       if (error === undefined) return table.sentenceOf(draft)

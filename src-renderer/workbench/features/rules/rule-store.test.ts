@@ -39,6 +39,6 @@ describe('a draft of a rule', () => {
 })
 
 it('loading the rules after a change resolves even if they cannot be read', async () => {
-  const lost = { ...createBenchClient(), call: () => Promise.reject(new Error('The bench is gone')) }
+  const lost = { ...createBenchClient(), call: () => Promise.reject(new Error('Paybench is gone')) }
   await expect(faultRules.load(lost)).resolves.toBeUndefined()
 })

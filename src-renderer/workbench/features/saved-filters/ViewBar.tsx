@@ -83,7 +83,7 @@ const COUNTED: Readonly<Record<ListName, Pick<LiveList<unknown, never>, 'fetchPa
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map()
 
-/** The number of matching rows for each filter, by query; updated shortly after changes in the bench. */
+/** The number of matching rows for each filter, by query; updated shortly after each change. */
 function useViewCounts(list: ListName, views: readonly ListView[]): ReadonlyMap<string, number> {
   const { fetchPage, changeIn } = COUNTED[list]
   const bench = useBench()

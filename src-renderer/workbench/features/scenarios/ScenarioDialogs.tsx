@@ -106,7 +106,7 @@ export function RunDialog({ wanted, effects, waiting, onClose }: DialogProps<'ru
       action={WORDS[kind].button}
     >
       {hosts.length === 0 ? null : (
-        <Notice tone="amber" title="Sends to hosts outside this computer that are in no project:">
+        <Notice tone="amber" title="Sends to hosts outside this computer that no project uses:">
           <ul className="sc-omitted">
             {effects.hosts.map(({ file, host, line, address }) => (
               <li key={`${file} ${host}`}>

@@ -93,7 +93,7 @@ interface HeadProps {
 function Head({ summary, detail }: HeadProps) {
   const { look, word } = scenarioWords(summary)
   const { name, file, isShipped, run } = summary
-  // The labels of the commands depend on it.
+  // The labels of the commands depend on whether there are unsaved edits.
   usePreferences(() => unsavedOf(file) === null)
   return (
     <DetailHeader

@@ -130,7 +130,7 @@ export function StepTable({ plan, run, isShort }: StepTableProps) {
                       {text}
                     </button>
                   )}
-                  {/* Shown if there is no room for the column. */}
+                  {/* Shown while the column “What happened” is hidden. */}
                   <p className="sc-did">{isOpen && word === 'failed' ? '' : happened}</p>
                 </td>
                 <td className="mid c-what">

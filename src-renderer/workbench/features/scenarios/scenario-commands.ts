@@ -132,7 +132,7 @@ export function saveScenarioReport(bench: BenchClient, scenarios: readonly Scena
   }, showFailure)
 }
 
-/** Names a scenario that repeats the history of payments. @throws BenchError if it cannot be repeated */
+/** Opens the dialog to name a scenario that repeats payments. @throws BenchError if they cannot be repeated */
 export const beginRecorded = (bench: BenchClient, keys: readonly string[]): Promise<void> =>
   nameRecorded(bench, { keys: [...keys] }, false)
 
@@ -216,7 +216,7 @@ export const scenarioLinks = (): readonly Command[] =>
     run: () => openScenario(file),
   }))
 
-/** Unsaved text is judged when it is saved. */
+/** Unsaved text is checked for errors when it is saved. */
 const whyUnrunnable = ({ file, problems }: Pick<ScenarioSummary, 'file' | 'problems'>): string | null =>
   problems === 0 || unsavedOf(file) !== null ? null : 'Correct the errors in the file first.'
 
@@ -291,7 +291,7 @@ export const SCENARIO_COMMANDS = {
 
 export function copyScenario({ file, text }: Pick<ScenarioDetail, 'file' | 'text'>): void {
   const name = file.slice(file.lastIndexOf('/') + 1)
-  // The list shows names: a copy with the same one would look like its original.
+  // The list shows names: a copy with the same name would look like its original.
   const renamed = text.replace(/^(name: .*?)(["']?)$/m, '$1 (copy)$2')
   openDialog({ kind: 'nameScenario', text: renamed, suggested: name.replace(/\.yaml$/, '-copy.yaml') })
 }

@@ -4,7 +4,7 @@ import { parseQuery } from '#domain/query/parse'
 import { createSharedValue } from '#window/state/shared-value'
 import type { QueryField, QueryOperator, QueryTerm } from '#domain/query/terms'
 
-/** Sorts the tester's files before those of Paybench, and both by file name, as the bench does. */
+/** Sorts the tester's files before those of Paybench, and both by file name, as `scenarios.list` does. */
 const compareFiles = (one: ScenarioSummary, other: ScenarioSummary): number =>
   Number(one.isShipped) - Number(other.isShipped) || (one.file < other.file ? -1 : 1)
 

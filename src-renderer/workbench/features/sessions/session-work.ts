@@ -14,7 +14,7 @@ import { counted, formatCount } from '#lib/words'
 import { formatBytes } from '#window/lib/time'
 import { base64OfBytes, bytesOfBase64, pickFile, saveFile } from '#window/lib/files'
 
-/** Shows the progress that the bench reports for an export; an import shows its own progress after each part. */
+/** Shows the progress that Paybench reports for an export; an import shows its own progress after each part. */
 export function takeSessionEvents(events: readonly BenchEvent[]): void {
   const reported = events.findLast((event) => event.type === 'sessions.progress')
   const { work } = useFileWork.getState()
@@ -24,7 +24,7 @@ export function takeSessionEvents(events: readonly BenchEvent[]): void {
   showFileWork(work.label, `${formatCount(rows)} of ${formatCount(total)} rows`, rows / total)
 }
 
-/** Cancelling also stops the work in the bench, and leaves nothing behind. */
+/** Cancelling also stops the work in Paybench, and leaves nothing behind. */
 const workOnSession = (
   bench: BenchClient,
   label: string,
@@ -66,7 +66,7 @@ async function download(
   return parts
 }
 
-/** Whether a file has the name of a session file; the bench checks the content. */
+/** Whether a file has the name of a session file; Paybench checks the content. */
 export const isSessionFile = ({ name }: { readonly name: string }): boolean =>
   name.toLowerCase().endsWith(SESSION_FILE_EXTENSION)
 

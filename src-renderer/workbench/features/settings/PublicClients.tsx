@@ -36,7 +36,7 @@ export function PublicClients({ project, label }: { readonly project: ProjectVie
       <span className="help">
         {unfit.length === 0
           ? 'All settings suit public SDKs and shop plugins.'
-          : `${counted(unfit.length, 'setting')} can keep public SDKs and shop plugins, which were written for the platform itself, from working.`}
+          : `${counted(unfit.length, 'setting')} can prevent public SDKs and shop plugins, which were written for the platform itself, from working.`}
       </span>
       {error === null ? null : <span className="bad">{error}</span>}
       {unfit.length === 0 ? null : (

@@ -17,7 +17,7 @@ import { KeyValues } from '#window/ui/Table.tsx'
 
 const EMPTY = { name: '', projectId: '', secret: '', callbackUrl: '' }
 
-/** The bench fills in what is left empty, except the name. */
+/** Paybench fills in what is left empty, except the name. */
 export function CreateProjectDialog({ onClose }: DialogProps<'createProject'>) {
   const bench = useBench()
   const [form, setForm] = useState(EMPTY)

@@ -96,7 +96,7 @@ function SwitchControl({ project, description, error, set }: SwitchControlProps)
   }
 }
 
-/** A boolean switch. It shows a new value at once, and the saved value again if the bench refuses the new one. */
+/** A boolean switch. It shows a new value at once, and the saved value again if Paybench refuses the new one. */
 function BooleanSetting({ label, help, error, value, onSave }: SettingProps<boolean>) {
   const id = useId()
   const [wanted, setWanted] = useState(value)

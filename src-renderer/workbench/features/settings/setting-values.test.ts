@@ -66,7 +66,7 @@ it.each(SWITCHES.map((description) => [description.name, description] as const))
   },
 )
 
-it('a list of rules or fields is described by its length', () => {
+it('a list of rules or fields is described by its length, a list of addresses by its items', () => {
   const words = (name: string, value: unknown): string | undefined => {
     const description = SWITCHES.find((one) => one.name === name)
     return description === undefined ? undefined : valueWords(description, value)
@@ -77,7 +77,7 @@ it('a list of rules or fields is described by its length', () => {
   expect(words('outcome', { mode: 'hold' })).toBe('Wait for your decision')
 })
 
-it('a project with all that public clients need is valid and has nothing left to change', () => {
+it('a project whose switches suit public clients is valid and has nothing left to change', () => {
   const needs = SWITCHES.filter(({ publicClients }) => publicClients !== undefined)
   const unfit = (change: object) =>
     unfitSwitches({ switches: projectSwitches.parse({ ...DEFAULT_SWITCHES, ...change }) })

@@ -168,7 +168,7 @@ export const unfitSwitches = ({ switches }: Pick<ProjectView, 'switches'>): read
     ({ name, publicClients }) => publicClients !== undefined && differsFrom(switches[name], publicClients),
   )
 
-/** The properties of a setting that contain the words that readers see. */
+/** The properties of a setting that contain visible words. */
 const WORDS = ['label', 'help', 'explanation', 'options', 'of', 'description', 'control', 'children']
 
 /** The words of a setting: its name, help, options and content. */

@@ -20,7 +20,7 @@ function Nothing() {
       <Icon name="signature" />
       <h2>Why does this signature not match?</h2>
       <p>
-        Paste a message with its signature, or pick one from the bench. Paybench shows the string to sign line
+        Paste a message with its signature, or pick one that Paybench recorded. It shows the string to sign line
         by line, checks every known dialect, and finds the mistake that produces the received signature.
       </p>
       <div className="row">

@@ -71,14 +71,14 @@ const readOutput = (output: string): unknown => {
 const input = JSON.stringify({ data: DATA, parameters: PARAMETERS })
 
 describe('the combined parts of the signing code', () => {
-  it('sign in JavaScript as the bench does', () => {
+  it('sign in JavaScript as Paybench does', () => {
     const program = `const { data, parameters } = ${input}
 ${whole(JAVASCRIPT)}
 console.log(JSON.stringify({ text, signature, json, query }))`
     expect(readOutput(run(process.execPath, ['--input-type=module', '-'], program))).toEqual(WANTED)
   })
 
-  it('sign in Python as the bench does', (context) => {
+  it('sign in Python as Paybench does', (context) => {
     const python = need(context, pythonProgram)
     const program = `import json, sys
 data, parameters = (lambda read: (read["data"], read["parameters"]))(json.loads(${JSON.stringify(JSON.stringify({ data: DATA, parameters: PARAMETERS }))}))
@@ -87,7 +87,7 @@ print(json.dumps({"text": text, "signature": signature, "json": body, "query": q
     expect(readOutput(run(python, ['-'], program))).toEqual(WANTED)
   })
 
-  it('sign in PHP as the bench does', (context) => {
+  it('sign in PHP as Paybench does', (context) => {
     const php = need(context, phpProgram)
     const program = `<?php
 $read = json_decode(base64_decode('${Buffer.from(input).toString('base64')}'), true);

@@ -48,7 +48,7 @@ function Form({
 }) {
   const bench = useBench()
   const projects = useProjects()
-  // An imported request may come from anywhere, so the bench may have no secret for it.
+  // An imported request may come from anywhere, so Paybench may have no secret for it.
   const isOfOthers =
     detail.source === 'imported' && !projects.some(({ projectId }) => projectId === detail.projectId)
   const editor = useRef<CodeEditorHandle>(null)
@@ -106,7 +106,7 @@ function Form({
         <Failure title="The request was not sent." error={hasOtherError ? error.message : null} />
         {reason === undefined ? null : <Notice title={reason} />}
         {isOfOthers ? (
-          <Notice title="This request cannot be re-signed: its project is not on this bench.">
+          <Notice title="This request cannot be re-signed: its project is not in this session.">
             To re-sign it, create a project with the same id and secret in Settings. Otherwise it is sent with
             the signature that it has.
           </Notice>

@@ -8,7 +8,7 @@ import { LISTENER_NAMES } from '#window/state/listeners'
 interface ResendFieldsProps {
   readonly detail: TrafficDetail
   readonly draft: ResendDraft
-  /** Whether the whole request is edited, not only what the bench requested. */
+  /** Whether the whole request is edited, not only what Paybench requested. */
   readonly edit: boolean
   readonly hasCard: boolean
   readonly editor: RefObject<CodeEditorHandle | null>

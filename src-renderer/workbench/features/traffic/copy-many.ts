@@ -25,7 +25,7 @@ interface MessageList {
   readonly count: number
 }
 
-/** What a command on a row applies to: the chosen rows, or only this row if it is not chosen and at most one row is. */
+/** What a command on a row applies to: the chosen rows, or only this row if nothing or only one other row is chosen. */
 export function chosenOf(
   selection: RowSelection,
   id: string,

@@ -75,7 +75,7 @@ export function importHar(bench: BenchClient, file: File): void {
         action: { label: 'Show', run: () => openList('traffic', 'source:imported') },
       })
     } catch (error) {
-      // Releases the upload, which the bench would keep for a while; it may already be gone.
+      // Releases the upload, which Paybench would keep for a while; it may already be gone.
       if (upload !== undefined) await call({ cancel: true }).catch(() => null)
       throw new Error(`${file.name}: ${reasonOf(error)}`, { cause: error })
     }

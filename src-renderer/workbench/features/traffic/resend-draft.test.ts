@@ -65,7 +65,7 @@ const keep = (change: Partial<ResendDraft>): string => keptResend({ ...ORIGINAL,
 const groupDigits = (number: string, by: string): string => number.match(/\d{1,4}/g)?.join(by) ?? ''
 
 describe('the unsent draft of a request', () => {
-  it('is stored part by part, or not at all if nothing was edited', () => {
+  it('is stored with all its parts, or not at all if nothing was edited', () => {
     const change = { body: '{"a":[1,', headers: 'A: b', signing: 'resign', path: '/x?y=1' } as const
     expect(readKeptResend(keep(change))).toEqual({ draft: { ...ORIGINAL, ...change }, cardLeftOut: false })
     expect(keptResend(ORIGINAL, ORIGINAL)).toBeNull()

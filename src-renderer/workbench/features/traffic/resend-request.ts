@@ -6,7 +6,7 @@ import { offerDialog, openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
 import { openExchange } from '#window/navigation/views'
 
-/** Fields that a dialog requests, because the bench cannot know them. */
+/** Fields that a dialog requests, because Paybench cannot know them. */
 const ASKED = new Set(['card.number', 'card.cvv', 'to'])
 
 /** The field that a refusal names, and its message; null if it names none of {@link ASKED}. */
@@ -43,7 +43,7 @@ export function notifyResult({ exchange, reply, failure }: ResendResult, place: 
   if (exchange !== null && isThere) openExchange(exchange.id)
 }
 
-/** Sends a request again unchanged; offers a dialog if the bench needs card data or a listener. */
+/** Sends a request again unchanged; offers a dialog if Paybench needs card data or a listener. */
 export function sendAgain(bench: BenchClient, id: string): void {
   if (sending.has(id)) return
   const place = placeNow()

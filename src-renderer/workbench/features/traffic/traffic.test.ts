@@ -102,7 +102,7 @@ describe('the import of an archive', () => {
     await vi.waitFor(() => expect(newest()).toMatch(/^picture\.har: It is not UTF-8 text/))
   })
 
-  it('releases the upload on the bench if the bench refuses a later part', async () => {
+  it('releases the upload if Paybench refuses a later part', async () => {
     const { client, asked } = aBenchThatGivesUp()
     infoStore.setState({ status: 'connected' })
     importHar(client, new File(['x'.repeat(1_100_000), 'y'.repeat(10)], 'long.har'))

@@ -83,7 +83,7 @@ describe('the palette, while the newest message is shown without being chosen,',
   })
 })
 
-it('the palette offers no message command while a message is composed, or if no message is shown', () => {
+it('the palette offers no message command while a message is being composed, or if no message is shown', () => {
   expect(addedLabels(shows('callbacks', { id: COMPOSE }))).toEqual([])
   expect(addedLabels(shows('callbacks', { id: null }))).toEqual([])
 })

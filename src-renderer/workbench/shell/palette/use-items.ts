@@ -109,7 +109,7 @@ interface Searched {
   readonly found: SearchAllResult | null
 }
 
-/** The bench's results once typing has paused; none before, so that Enter opens no result for an earlier text. */
+/** Paybench's results once typing has paused; none before, so that Enter opens no result for an earlier text. */
 function useSearch(text: string): Searched & { readonly failure: string | null } {
   const bench = useBench()
   const projectId = useProjectFilter()

@@ -60,7 +60,7 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
     setSelectedStep(step)
     setOpened(reference)
   }
-  // The opened message takes room from the steps: keep the row that it belongs to in view.
+  // The opened message takes room from the steps: keep the row of the message in view.
   useEffect(() => {
     if (opened !== null) openedFrom.current?.closest('tr')?.scrollIntoView({ block: 'nearest' })
   }, [opened])

@@ -181,7 +181,7 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
 
 const placeOf = (party: TimelineStep['from'], lanes: Lanes): number => lanes.get(laneOf(party)) ?? 50
 
-/** Centres words at a place in percent, but keeps them whole within the drawing. */
+/** Centres words at a place in percent, but keeps them within the drawing. */
 const centred = (place: number): CSSProperties => ({ '--before': place, '--after': 100 - place })
 
 const words = ({ from, title }: TimelineStep): string => {

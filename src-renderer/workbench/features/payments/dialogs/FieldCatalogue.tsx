@@ -174,7 +174,7 @@ export function FieldCatalogue({ choice, onChoose }: CatalogueProps) {
         ))}
         {groups.length === 0 ? (
           <p className="mid">
-            No catalogue field matches. Type a name of your own as key.name, then press Enter.
+            No catalogue field matches. Type a custom name as key.name, then press Enter.
           </p>
         ) : null}
       </div>

@@ -60,7 +60,7 @@ export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string 
   return card === null ? 'The card number decides the outcome.' : `The test card decides: ${card.note}.`
 }
 
-/** The bench checks the values and generates ids left empty. `amount`: in minor units. */
+/** Paybench checks the values and generates ids left empty. `amount`: in minor units. */
 export function paramsOf(form: NewPayment, amount: number): Params<'payments.create'> {
   const { projectId, currency, operation, description, series } = form
   const [paymentId, customerId, card] = [form.paymentId.trim(), form.customerId.trim(), bareDigits(form.card)]
