@@ -181,7 +181,7 @@ describe('a capture, cancel or refund', () => {
     }
   })
 
-  it('(refund) is refused while another operation is in processing', () => {
+  it('is refused while another operation is in processing, for example a refund', () => {
     const busy = aPayment({
       status: 'success',
       operations: [anOperation({ status: 'success' }), anOperation({ id: 2, type: 'refund' })],
@@ -189,7 +189,7 @@ describe('a capture, cancel or refund', () => {
     expect(refusalOf(decide(busy, aFollowUp('refund'), anEnv()))).toBe('3060 general.payment_id state')
   })
 
-  it('(refund) is not limited by the processing deadline of the payment', () => {
+  it('is not limited by the processing deadline of the payment, for example a refund', () => {
     const life = paidLife('sale')
     life.advance(30 * DAY)
     life.settle(aFollowUp('refund'))

@@ -25,7 +25,7 @@ const given = z.strictObject({
     .strictObject({
       id: projectId
         .describe(
-          'A project of Paybench, for a merchant that knows its secret. If omitted, the scenario has its own project.',
+          'An existing project, for a merchant that knows its secret. If omitted, the scenario has its own project.',
         )
         .optional(),
       secret: text
