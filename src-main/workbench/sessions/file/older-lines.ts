@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { LIMITS } from '#lib/limits/limit-table'
+import { doAllSteps, type Steps } from '#lib/steps'
 import type { SessionRows } from '#store/export/foreign-session'
 import { SessionFileError } from '#store/export/tables'
 import { parseBounded } from './header'
@@ -19,51 +20,56 @@ const CUT_SHORT = 'ends in the middle. Copy it again in full'
 export function openOlderLines(path: string): SessionRows & { end(): void } {
   const file = openSync(path, 'r')
   const hash = createHash('sha256')
+  let piece = Buffer.alloc(0)
   let consumed = 0
 
-  function* linesOfFile(): Generator<Buffer> {
-    let parts: Buffer[] = []
-    for (;;) {
-      const piece = Buffer.alloc(PIECE_BYTES)
-      const bytes = readSync(file, piece)
-      if (bytes === 0) return
-      for (let from = 0; from < bytes;) {
-        const found = piece.subarray(0, bytes).indexOf(LINE_FEED, from)
-        const end = found === -1 ? bytes : found
-        parts.push(piece.subarray(from, end))
-        const length = parts.reduce((sum, part) => sum + part.length, 0)
-        if (length > LIMITS.sessionLineBytes) {
-          throw new SessionFileError(
-            `has a line that is longer than ${String(LIMITS.sessionLineBytes)} bytes, which Paybench never writes here`,
-          )
-        }
-        from = end + 1
-        if (found === -1) continue
-        consumed += length + 1
-        yield Buffer.concat(parts)
-        parts = []
+  /** Reads a line. A long one is read, hashed and decoded in many steps. */
+  function* nextLine(maxBytes: number, isHashed = true): Steps<string> {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+    const texts: string[] = []
+    let length = 0
+    for (let isOver = false; !isOver;) {
+      if (piece.length === 0) {
+        const space = Buffer.alloc(PIECE_BYTES)
+        piece = space.subarray(0, readSync(file, space))
       }
+      if (piece.length === 0) throw new SessionFileError(CUT_SHORT)
+      const found = piece.indexOf(LINE_FEED)
+      isOver = found !== -1
+      const part = isOver ? piece.subarray(0, found) : piece
+      piece = piece.subarray(isOver ? found + 1 : piece.length)
+      length += part.length
+      if (length > maxBytes) {
+        throw new SessionFileError(
+          `has a line that is longer than ${String(maxBytes)} bytes, which Paybench never writes here`,
+        )
+      }
+      if (isHashed) hash.update(part)
+      try {
+        texts.push(decoder.decode(part, { stream: !isOver }))
+      } catch {
+        throw new SessionFileError('holds a line that is not UTF-8')
+      }
+      if (!isOver) yield
     }
-  }
-  const lines = linesOfFile()
-
-  const next = (isHashed = true): string => {
-    const line = lines.next()
-    if (line.done === true) throw new SessionFileError(CUT_SHORT)
-    if (isHashed) hash.update(line.value).update('\n')
-    try {
-      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(line.value)
-    } catch {
-      throw new SessionFileError('holds a line that is not UTF-8')
-    }
+    if (isHashed) hash.update('\n')
+    consumed += length + 1
+    // Our lines have no white space around their JSON: megabytes of it would only take time.
+    if (/\s$/.test(texts.at(-1) ?? '')) throw new SessionFileError('holds a line that ends with white space')
+    yield
+    return texts.join('')
   }
 
   try {
     return {
-      head: next(),
+      head: doAllSteps(nextLine(LIMITS.sessionRecordBytes)),
       *rows({ name, rows }) {
         for (let read = 0; read < rows; read += 1) {
-          const parsed = parseBounded(next())
+          const line = nextLine(LIMITS.sessionLineBytes)
+          let step = line.next()
+          for (; step.done !== true; step = line.next()) yield []
+          yield []
+          const parsed = parseBounded(step.value)
           const row: readonly unknown[] = Array.isArray(parsed) ? parsed : []
           const [named, ...values] = row
           if (named !== name)
@@ -72,7 +78,8 @@ export function openOlderLines(path: string): SessionRows & { end(): void } {
         }
       },
       end() {
-        if (next(false) !== `{"sha256":"${hash.digest('hex')}"}`) {
+        const last = doAllSteps(nextLine(LIMITS.sessionRecordBytes, false))
+        if (last !== `{"sha256":"${hash.digest('hex')}"}`) {
           throw new SessionFileError(
             'was changed after it was written, or does not end where its head says. Copy it again, or export it once more',
           )

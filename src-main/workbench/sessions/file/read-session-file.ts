@@ -173,6 +173,7 @@ function* readRows(
         progress.copies += 1 / announcedRows
         yield* add(values)
       }
+      yield
       place = rowOf(name, count + 1)
     }
     place = undefined
