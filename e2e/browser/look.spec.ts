@@ -153,7 +153,7 @@ test('the overview counts outcomes and deliveries, and each figure leads to its 
 test('the bottom bar shows rules that are on, and turns them off', async ({ workbench: { page, api } }) => {
   await api('faults.save', { rules: [aFaultRule({ kind: 'drop' }, { name: 'Lost callbacks' })] })
   const active = page.getByRole('group', { name: 'Active' })
-  await active.getByRole('button', { name: '1 fault rule' }).click()
+  await active.getByRole('button', { name: '1 fault' }).click()
   await expect(page.getByRole('menu')).toContainText('Lost callbacks')
   await page.getByRole('menuitem', { name: 'Turn all off' }).click()
   await expect(active).toHaveCount(0)
@@ -163,7 +163,7 @@ test('the bottom bar shows rules that are on, and turns them off', async ({ work
   await workbenchPage(page).openCallbacks('Response rules')
   await page.getByRole('region', { name: 'Examples to start from' }).getByRole('button').first().click()
   await workbenchPage(page).open('Payments')
-  await expect(active.getByRole('button', { name: '1 response rule not saved' })).toBeVisible()
+  await expect(active.getByRole('button', { name: '1 response unsaved' })).toBeVisible()
 })
 
 test('a double click acts once, not on the button that appears', async ({ workbench: { page, api } }) => {

@@ -64,7 +64,9 @@ const MENU = [
 
 function Head({ callback, attempt, isEdited, onClose }: HeadProps) {
   const now = useVirtualNow()
-  const { id, paymentKey, paymentId, lastStatus, state, target, note } = callback
+  const { id, paymentKey, paymentId, lastStatus, state, target, marks } = callback
+  // The marks below say what a rule did; the note may repeat that before it says what to do.
+  const note = marks.reduce((left, { text }) => left.replace(text, '').trim(), callback.note ?? '')
   const subject: Subject = { list: 'callbacks', id, chosen: { kind: 'ids', ids: [id] }, callback }
   useCommandKeys(RETRY_COMMANDS, onClose === undefined ? subject : undefined)
   const { request, signature, bodySize } = shownCallback(callback, attempt)
@@ -96,7 +98,7 @@ function Head({ callback, attempt, isEdited, onClose }: HeadProps) {
       }
       facts={
         <>
-          {note === undefined ? null : <span>{note}</span>}
+          {note === '' ? null : <span>{note}</span>}
           {attempt?.error === undefined ? null : <span>{attempt.error.message}</span>}
           <span>
             signature {verdictLook(signature.state).word}

@@ -33,8 +33,8 @@ interface Active {
 const MAX_NOTES = 5
 
 const FAMILIES = [
-  { family: FAULT_RULES, icon: 'warn', kind: 'fault rule' },
-  { family: ANSWERS, icon: 'answer', kind: 'response rule' },
+  { family: FAULT_RULES, icon: 'warn', kind: 'fault' },
+  { family: ANSWERS, icon: 'answer', kind: 'response' },
 ] as const
 
 const sentencesOf = (rules: readonly RuleView[]): readonly string[] =>
@@ -54,7 +54,7 @@ function useActive(): readonly Active[] {
   FAMILIES.forEach(({ family: { view, does, commands }, icon, kind }, at) => {
     const enabled = rules[at]?.filter((rule) => rule.enabled && !isUsedUp(rule)) ?? []
     const unsaved = Object.keys(drafts[at] ?? {}).length
-    const show = { label: `Show the ${kind}s`, run: () => openView(view) }
+    const show = { label: `Show the ${kind} rules`, run: () => openView(view) }
     if (enabled.length > 0)
       active.push({
         icon,
@@ -66,7 +66,7 @@ function useActive(): readonly Active[] {
     if (unsaved > 0)
       active.push({
         icon: 'note',
-        words: `${counted(unsaved, kind)} not saved`,
+        words: `${counted(unsaved, kind)} unsaved`,
         notes: ['The last saved version of the rule applies.'],
         show,
       })

@@ -27,7 +27,10 @@ export function holdPayments(bench: BenchClient, projectId: ProjectView['project
   bench
     .call('projects.update', { projectId, switches: { outcome: { mode: isHeld ? 'hold' : 'card' } } })
     .then(
-      () => announce(isHeld ? 'New payments stay in processing until you decide' : 'The card number decides again'),
+      () =>
+        announce(
+          isHeld ? 'New payments stay in processing until you decide' : 'The card number decides again',
+        ),
       showFailure,
     )
 }

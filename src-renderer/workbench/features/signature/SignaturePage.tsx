@@ -20,8 +20,8 @@ function Nothing() {
       <Icon name="signature" />
       <h2>Why does this signature not match?</h2>
       <p>
-        Paste a message with its signature, or pick one that Paybench recorded. It shows the string to sign line
-        by line, checks every known dialect, and finds the mistake that produces the received signature.
+        Paste a message with its signature, or pick one that Paybench recorded. It shows the string to sign
+        line by line, checks every known dialect, and finds the mistake that produces the received signature.
       </p>
       <div className="row">
         <Button look="primary" onClick={showExample}>

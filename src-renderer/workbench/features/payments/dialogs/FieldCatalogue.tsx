@@ -173,9 +173,7 @@ export function FieldCatalogue({ choice, onChoose }: CatalogueProps) {
           <Group key={group.title} group={group} choice={choice} onChoose={change} />
         ))}
         {groups.length === 0 ? (
-          <p className="mid">
-            No catalogue field matches. Type a custom name as key.name, then press Enter.
-          </p>
+          <p className="mid">No catalogue field matches. Type a custom name as key.name, then press Enter.</p>
         ) : null}
       </div>
     </div>
