@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CALLBACK_COUNTS } from '#domain/payment/callbacks'
+import type { CallbackCount } from '#domain/payment/callbacks'
 import { MAX_RESULT_MESSAGE_CHARS } from '#domain/result-code/result-codes'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import { PAYMENT_SORT_FIELDS } from '#domain/query/sorting'
@@ -30,6 +30,14 @@ const clarificationView = z.object({
   deadlineAt: isoTime,
 })
 
+const callbackCounts = z.object({
+  delivered: z.int(),
+  dropped: z.int(),
+  failed: z.int(),
+  held: z.int(),
+  pending: z.int(),
+} satisfies Record<CallbackCount, z.ZodInt>)
+
 export const paymentSummary = z.object({
   key: paymentKey,
   projectId,
@@ -45,7 +53,7 @@ export const paymentSummary = z.object({
   account: z.object({ number: z.string(), type: z.string() }).optional(),
   resultCode: z.string(),
   resultMessage: z.string(),
-  callbacks: z.record(z.enum(CALLBACK_COUNTS), z.int()),
+  callbacks: callbackCounts,
   annotation: annotation.optional(),
 })
 export type PaymentSummary = z.infer<typeof paymentSummary>
