@@ -75,7 +75,7 @@ test('fields are selected by preset, by search and by a custom name, and the cal
   await row(/ask-1/).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Expire and decline…' }).click()
   await dialog(/^Expire and decline .*\?$/)
-    .getByRole('button', { name: 'Keep waiting' })
+    .getByRole('button', { name: 'Cancel' })
     .click()
   expect((await api('payments.get', { key })).status).toBe('awaiting clarification')
   await chooseMore(payment, 'Expire and decline…')

@@ -29,7 +29,7 @@ test('a held refund is approved after its clarification was requested and answer
   await chooseMore(payment, 'Expire and decline…')
   const expire = dialog(/^Expire and decline .*\?$/)
   await expect(expire).toContainText('The reversal is declined')
-  await expire.getByRole('button', { name: 'Keep waiting' }).click()
+  await expire.getByRole('button', { name: 'Cancel' }).click()
 
   const response = await merchant.clarify('back-1', {
     avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' },

@@ -38,7 +38,7 @@ test('commands act on the selected rows, or on the newest message if none is sel
   await expect(page.getByRole('option', { selected: true })).toContainText('Check the receiver: ')
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('')
   await page.keyboard.press('Escape')
-  await run('Replay this message as it is')
+  await run('Replay this message once, as a new message')
   await expect(grid.getByRole('row', { name: /order-2/ })).toHaveCount(2)
 
   // By keyboard: all rows, then the menu of the row for all of them.

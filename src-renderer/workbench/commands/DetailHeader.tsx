@@ -20,7 +20,7 @@ interface DetailHeaderProps<Subject> {
   readonly menu?: readonly { readonly label: string; readonly commands: readonly Command<Subject>[] }[]
   /** Whether the main action is elsewhere now, such as in an editor below. */
   readonly isCalm?: boolean
-  /** Set if the pane is beside other content. All actions are then in the menu, without keys: keys act on the page. */
+  /** Set if the pane is beside other content. It then has one button and no keys: keys act on the page. */
   readonly onClose?: (() => void) | undefined
 }
 
@@ -31,9 +31,11 @@ export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
   useFocusKept(bar, 'button')
   const offered = actions.filter((command) => isOffered(command, subject))
   const isRevocable = ({ isFinal = false }: Command<Subject>): boolean => !isFinal
-  const buttons = onClose === undefined ? offered.filter(isRevocable).slice(0, MAX_BUTTONS) : []
+  const isBeside = onClose !== undefined
+  const buttons = offered.filter(isRevocable).slice(0, isBeside ? 1 : MAX_BUTTONS)
   // A narrow pane has room for two buttons only.
   const alwaysShown = buttons.slice(0, 2)
+  const [first] = buttons
   const rest = { label: 'Actions', commands: offered.filter((command) => !alwaysShown.includes(command)) }
   const groups = [rest, ...menu]
     .map(({ label, commands }, at) => ({
@@ -47,7 +49,7 @@ export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
     }))
     .filter(({ commands }) => commands.length > 0)
   const final = offered.filter((command) => !isRevocable(command))
-  const items = { subject, withoutKeys: onClose !== undefined }
+  const items = { subject, withoutKeys: isBeside }
   const more =
     groups.length + final.length === 0 ? null : (
       <MoreMenu>
@@ -69,6 +71,9 @@ export function DetailHeader<Subject>(props: DetailHeaderProps<Subject>) {
         {figure === undefined ? null : <strong className="figure d-figure">{figure}</strong>}
         {onClose === undefined ? null : (
           <>
+            {first === undefined ? null : (
+              <CommandButton command={first} subject={subject} shows="label" withoutKeys size="small" />
+            )}
             {more}
             <Button look="quiet" icon="close" aria-label="Close message" onClick={onClose} />
           </>

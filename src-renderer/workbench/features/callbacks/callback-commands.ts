@@ -26,7 +26,7 @@ export const REPLAY_COMMANDS: readonly Command<ChosenMessage>[] = [
     id: 'replay',
     icon: 'callbacks',
     label: 'Replay unchanged',
-    sentence: 'Replay this message as it is',
+    sentence: 'Replay this message once, as a new message',
     keys: 'R',
     does: 'callbacks.replay',
     run: (bench, { id }) => replayAsItIs(bench, id),

@@ -8,7 +8,7 @@ import { examTally } from '#window/features/exam/rule-words'
 import { STOP_SCENARIOS } from '#window/features/scenarios/scenario-commands'
 import { SCENARIOS } from '#window/features/scenarios/scenario-listing'
 import { FAULT_RULES } from '#window/features/faults/fault-family'
-import { answerRules, faultRules, isUsedUp, type RuleView } from '#window/features/rules/rule-store'
+import { acts, answerRules, faultRules, type RuleView } from '#window/features/rules/rule-store'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 import { openView } from '#window/navigation/views'
 import { useBench } from '#window/state/bench'
@@ -52,7 +52,7 @@ function useActive(): readonly Active[] {
   const offset = clock === null ? '' : offsetOf(clock)
   const active: Active[] = []
   FAMILIES.forEach(({ family: { view, does, commands }, icon, kind }, at) => {
-    const enabled = rules[at]?.filter((rule) => rule.enabled && !isUsedUp(rule)) ?? []
+    const enabled = rules[at]?.filter(acts) ?? []
     const unsaved = Object.keys(drafts[at] ?? {}).length
     const show = { label: `Show the ${kind} rules`, run: () => openView(view) }
     if (enabled.length > 0)

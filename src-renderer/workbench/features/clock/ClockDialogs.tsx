@@ -220,7 +220,7 @@ export function TakeBackDialog({ onClose }: { readonly onClose: () => void }) {
           )}
         </li>
         <li hidden={messages <= 0}>{counted(messages, 'message')}</li>
-        <li>all later changes to the other payments</li>
+        <li>all later changes to {payments > 0 ? 'other ' : ''}payments</li>
       </ul>
       <p>Receivers keep the callbacks that they have received.</p>
     </ActionDialog>

@@ -18,7 +18,7 @@ function Method({ payment }: { readonly payment: PaymentSummary }) {
   return (
     <>
       <span className="mid">{ownMember(SHORT_TYPES, account.type) ?? account.type}</span>{' '}
-      <span className="dim">··{account.number.slice(-4)}</span>
+      <span className="dim nowrap">··{account.number.slice(-4)}</span>
     </>
   )
 }
@@ -104,12 +104,12 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     from: 790,
     head: 'Customer',
     className: 'mid',
-    cell: (payment) => payment.customerId,
+    cell: (payment) => <IdText id={payment.customerId} />,
     title: (payment) => payment.customerId,
   },
   {
     name: 'method',
-    least: '54px',
+    least: '76px',
     share: 0.8,
     from: 790,
     head: 'Method',

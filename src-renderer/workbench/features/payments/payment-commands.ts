@@ -95,7 +95,7 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
 const EXTEND: PaymentCommand = {
   id: 'extend',
   icon: 'state-scheduled',
-  label: 'Extend the wait',
+  label: 'Extend',
   sentence: 'Extend the wait with an empty answer',
   when: ({ clarification }) => clarification !== undefined,
   does: 'payments.answerClarification',

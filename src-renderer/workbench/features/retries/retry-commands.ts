@@ -50,7 +50,7 @@ export const RETRIES: Readonly<Record<RetryAction, Command<Scheduled>>> = {
   resend: retryCommand('resend', {
     icon: 'undo',
     label: 'Resend',
-    sentence: 'Resend this callback on a new retry schedule',
+    sentence: 'Resend this callback itself, with a new retry schedule',
     keys: 'Shift R',
   }),
 }

@@ -158,7 +158,7 @@ export function ruleState({ saved, draft }: RuleEntry<NamedDraft>): StateLook & 
   if (draft !== undefined) return { icon: 'note', hue: 'amber', word: 'edited, not saved' }
   if (!saved.enabled) return { icon: 'state-dropped', hue: 'quiet', word: 'off' }
   return isUsedUp(saved)
-    ? { icon: 'state-delivered', hue: 'quiet', word: 'used up' }
+    ? { icon: 'state-expired', hue: 'quiet', word: 'used up' }
     : { icon: 'state-delivered', hue: 'green', word: 'on' }
 }
 

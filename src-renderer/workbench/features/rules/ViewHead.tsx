@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { type CallbackView, showView, VIEWS } from '#window/navigation/views'
-import { answerRules, faultRules } from './rule-store'
+import { acts, answerRules, faultRules } from './rule-store'
 
 /** The bar above the list, the same in every view, so that the switch between views keeps its place. */
 export function ViewHead({ view, children }: { readonly view: CallbackView; readonly children: ReactNode }) {
@@ -15,10 +15,10 @@ export function ViewHead({ view, children }: { readonly view: CallbackView; read
 
 let wasSwitched = false
 
-/** Counts the rules that are on: a forgotten rule is a common reason why a callback is not delivered. */
+/** Counts the rules that act: a forgotten rule is a common reason why a callback is not delivered. */
 function RulesThatAct({ rules }: { readonly rules: typeof answerRules | typeof faultRules }) {
   const { value = [] } = rules.use()
-  const count = value.filter(({ enabled }) => enabled).length
+  const count = value.filter(acts).length
   return count === 0 ? null : (
     <span className="n">
       {count}

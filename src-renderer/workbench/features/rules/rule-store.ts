@@ -22,6 +22,9 @@ export interface RuleView {
 /** Whether the rule acts only on the first matches, and has. */
 export const isUsedUp = ({ when, fired }: RuleView): boolean => when?.kind === 'first' && fired >= when.count
 
+/** Whether the rule is on, and not used up. */
+export const acts = (rule: RuleView): boolean => rule.enabled && !isUsedUp(rule)
+
 export const answerRules = createSharedValue<readonly AnswerRuleView[]>(
   async (bench) => (await bench.call('answers.list', {})).rules,
   (rules, event) => (event.type === 'answers.changed' ? event.rules : rules),

@@ -54,7 +54,7 @@ describe('the palette, while the newest message is shown without being chosen,',
       expect.arrayContaining([
         ...ON_ONE_MESSAGE,
         'Edit and replay this message',
-        'Replay this message as it is',
+        'Replay this message once, as a new message',
         'Send this callback now',
         'Hold this callback',
         'Change the target of this callback…',
@@ -161,5 +161,5 @@ it('the palette says why the shown callback cannot be steered now', () => {
   })
   const reason = (label: string) => items.find((item) => item.label === label)?.reason
   expect(reason('Hold this callback')).toMatch(/delivered/)
-  expect(reason('Resend this callback on a new retry schedule')).toBeNull()
+  expect(reason('Resend this callback itself, with a new retry schedule')).toBeNull()
 })

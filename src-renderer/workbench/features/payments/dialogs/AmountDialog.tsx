@@ -93,7 +93,7 @@ export function AmountDialog({ payment, action, onClose }: DialogProps<'amount'>
       onSubmit={send}
       does={`payments.${action}`}
       isFinal={PAYMENT_ACTIONS[action].isFinal}
-      cancel={action === 'chargeAgain' ? 'Cancel' : 'Keep as it is'}
+      cancel={action === 'cancel' ? 'Keep as it is' : undefined}
       action={`${verb} ${'amount' in read ? `${writeAmount(read.amount, currency)} ${currency}` : ''}`}
     >
       <TextField

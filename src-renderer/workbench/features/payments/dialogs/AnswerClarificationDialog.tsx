@@ -17,7 +17,7 @@ import './dialogs.css'
 type Values = Readonly<Record<string, string>>
 
 function sendWords(given: number, asked: number): string {
-  if (given === 0) return 'Extend the wait'
+  if (given === 0) return 'Send'
   const of = given < asked ? ` of ${asked.toString()}` : ''
   return `Send ${given.toString()}${of} ${asked === 1 ? 'field' : 'fields'}`
 }
@@ -63,7 +63,6 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
     })
   }
   const send = (): void => {
-    if (!isWaiting) return
     setSent({ values, data: additionalData })
     submit(() => bench.call('payments.answerClarification', { key, additionalData }), setResponse)
   }
@@ -72,24 +71,31 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
       title="Answer as the merchant"
       subtitle={<PaymentLine payment={payment} />}
       onClose={onClose}
-      onSubmit={send}
+      onSubmit={() => {
+        if (isWaiting && given.length > 0) send()
+      }}
       does="payments.answerClarification"
       note={
         isWaiting
-          ? 'The answer is signed and sent to the clarification endpoint, as the merchant would send it. Every request restarts the 30 minutes.'
-          : 'No more data is required. “success” in the response means that the answer was accepted; the result follows by callback when the payment ends.'
+          ? 'The answer is signed and sent to the clarification endpoint, as the merchant would send it. Every accepted request restarts the 30 minutes.'
+          : `No more data is required. “success” in the response means that the answer was accepted; ${payment.actions.includes('approve') ? 'approve or decline the payment next.' : 'the result follows by callback.'}`
       }
       actions={
         <>
+          {isWaiting ? (
+            <Button size="large" look="quiet" onClick={send} disabled={busy || given.length > 0}>
+              Extend the wait
+            </Button>
+          ) : null}
           <Button size="large" onClick={onClose}>
-            {isWaiting ? 'Cancel' : 'Close'}
+            {isWaiting && response === null ? 'Cancel' : 'Close'}
           </Button>
           {isWaiting ? (
             <Button
               size="large"
-              look={given.length === 0 ? 'plain' : 'primary'}
+              look="primary"
               submit
-              disabled={busy}
+              disabled={busy || given.length === 0}
               keys="Ctrl Enter"
             >
               {sendWords(given.length, fields.length)}
@@ -98,7 +104,7 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
         </>
       }
     >
-      <div className="dlg-cols">
+      <div className="dlg-cols by-content">
         <div className="cat-pane">
           <div className="cat-tools row">
             <span className="mid grow">

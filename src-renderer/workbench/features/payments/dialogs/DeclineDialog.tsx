@@ -6,6 +6,7 @@ import {
   findResultCode,
   MAX_RESULT_MESSAGE_CHARS,
 } from '#domain/result-code/result-codes'
+import { counted } from '#lib/words'
 import { openFollowUp } from '#window/features/payments/payment-commands'
 import { formatCountdown, parseTime } from '#window/lib/time'
 import { useBench } from '#window/state/bench'
@@ -20,6 +21,7 @@ const SUGGESTIONS = DECLINE_CODES.map(({ code, message, source }) => ({
   value: code,
   label: `${message} (${source})`,
 }))
+const MAX_MATCHES = 6
 const OWN_CODE = /^\d{1,6}$/
 
 export function DeclineDialog({ payment, onClose }: DialogProps<'decline'>) {
@@ -31,6 +33,8 @@ export function DeclineDialog({ payment, onClose }: DialogProps<'decline'>) {
   const known = DECLINE_CODES.find((each) => each.code === code)
   const isOwn = OWN_CODE.test(code) && findResultCode(code) === null
   const canDecline = known !== undefined || (isOwn && message.trim() !== '')
+  const words = code.toLowerCase()
+  const matches = DECLINE_CODES.filter((each) => each.message.toLowerCase().includes(words))
   const send = (): void => {
     if (!canDecline) return
     const decline = { key: payment.key, outcome: 'decline', code } as const
@@ -70,10 +74,23 @@ export function DeclineDialog({ payment, onClose }: DialogProps<'decline'>) {
           </>
         ) : isOwn ? (
           'Enter the message to send with this code.'
+        ) : matches.length > 0 && words !== '' ? (
+          `${counted(matches.length, 'message')} with these words:`
         ) : (
           'No code matches. A custom code has one to six digits; 0 and the codes for waiting do not decline.'
         )}
       </p>
+      {known !== undefined || isOwn || words === '' ? null : (
+        <ul className="stack">
+          {matches.slice(0, MAX_MATCHES).map((match) => (
+            <li key={match.code}>
+              <button type="button" className="link" onClick={() => setTyped(match.code)}>
+                {match.code} {match.message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {isOwn ? (
         <TextField
           label="Message"
@@ -109,7 +126,6 @@ export function ExpireDialog({ payment, onClose }: DialogProps<'expireClarificat
       onClose={onClose}
       onSubmit={expire}
       does="payments.expireClarification"
-      cancel="Keep waiting"
       isFinal
       action="Expire and decline"
     >
