@@ -5,7 +5,8 @@ import { closeSession, infoStore, useInfo } from './info'
 import { showToast } from './toasts'
 
 /** Commands are refused, not queued: once the window reconnects, the tester may no longer want them. */
-export const NOT_CONNECTED = 'Not connected to Paybench, so nothing is sent. Try again once the window reconnects.'
+export const NOT_CONNECTED =
+  'Not connected to Paybench, so nothing is sent. Try again once the window reconnects.'
 
 interface ConnectionState {
   readonly status: ConnectionStatus

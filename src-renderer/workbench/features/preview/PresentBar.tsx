@@ -5,7 +5,7 @@ import { Icon } from '#window/ui/Icon.tsx'
 import { Choice } from '#window/ui/Field.tsx'
 import type { PreviewDraft } from './draft'
 import { CardMenu, DeviceChoice, LanguageSelect, ModeChoice } from './PaymentBar'
-import { formTheme, FULL_SCREEN, LEAVE_STAGE, leaveStage, NEXT, SHOW_EVENTS } from './present-commands'
+import { AGAIN, formTheme, FULL_SCREEN, LEAVE_STAGE, leaveStage, NEXT, SHOW_EVENTS } from './present-commands'
 import { setParameter, usePreview } from './preview-store'
 
 const FORM_THEMES = (['light', 'dark'] as const).map((value) => ({
@@ -49,6 +49,7 @@ export function PresentBar({ draft }: { readonly draft: PreviewDraft }) {
       <CardMenu>Test card</CardMenu>
       <kbd aria-hidden="true">{NEXT.card.keys}</kbd>
       <span className="grow" />
+      <CommandButton command={AGAIN} subject={null} shows="label" look="quiet" />
       <CommandButton
         command={SHOW_EVENTS}
         subject={null}

@@ -76,34 +76,27 @@ function useOpening(
   return { isOpening, error, open }
 }
 
-/** How long a press counts as the one that gave a frame the focus; browsers call this transient activation. */
-const ACTIVATION_MS = 5000
+/** How long after it is opened or loaded, in milliseconds, a form may still take the focus by itself. */
+const OPENING_MS = 1500
 
-/**
- * Keeps the keys with the stage when a form that has just opened takes the focus, until somebody enters the form. A
- * press in a frame activates the page around it too, but the page does not see the press.
- */
+/** Keeps the keys with the stage when a form that has just opened takes the focus; later, somebody has entered it. */
 function useKeysKept(isPresented: boolean, frame: RefObject<HTMLIFrameElement | null>): void {
   const { opened, draft } = usePreview((state) => state)
   // A change of the draft counts too, because the changed draft is about to be opened.
   const openedAt = useRef(0)
-  useEffect(() => {
+  const begin = (): void => {
     openedAt.current = performance.now()
-  }, [opened, draft])
+  }
+  useEffect(begin, [opened, draft])
   useEffect(() => {
     if (!isPresented) return
     let isTabbing = false
-    let pressedAt = performance.now()
     const onPress = (event: Event): void => {
       isTabbing = event instanceof KeyboardEvent && event.key === 'Tab'
-      pressedAt = performance.now()
     }
     const takeBack = (): void => {
       const taker = frame.current
-      // Shortly after a press that opened the form again, nothing shows whether another press was in the frame.
-      const since = performance.now() - Math.min(pressedAt, openedAt.current)
-      const isPressed = navigator.userActivation.isActive && since > ACTIVATION_MS
-      if (taker === null || isTabbing || isPressed) return
+      if (taker === null || isTabbing || performance.now() - openedAt.current > OPENING_MS) return
       // The frame becomes the active element only after this event. Another program keeps the focus that it took.
       setTimeout(() => {
         if (document.activeElement !== taker || !document.hasFocus()) return
@@ -111,10 +104,12 @@ function useKeysKept(isPresented: boolean, frame: RefObject<HTMLIFrameElement | 
         window.focus()
       })
     }
+    window.addEventListener('load', begin, true)
     window.addEventListener('keydown', onPress, true)
     window.addEventListener('pointerdown', onPress, true)
     window.addEventListener('blur', takeBack)
     return () => {
+      window.removeEventListener('load', begin, true)
       window.removeEventListener('keydown', onPress, true)
       window.removeEventListener('pointerdown', onPress, true)
       window.removeEventListener('blur', takeBack)

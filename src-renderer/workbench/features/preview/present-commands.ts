@@ -24,6 +24,18 @@ const nextOf = <Value>(values: readonly Value[], value: Value): Value =>
 
 export const formTheme = ({ rows }: PreviewDraft) => (textOf(rows, '_theme') === 'dark' ? 'dark' : 'light')
 
+export const AGAIN: Command = {
+  id: 'stage again',
+  icon: 'undo',
+  label: 'Again',
+  keys: 'A',
+  help: 'Open the form again, with a new payment',
+  run() {
+    previewStore.setState({ opened: null })
+    setDraft({})
+  },
+}
+
 export const SHOW_EVENTS: Command = {
   id: 'stage events',
   icon: 'traffic',
@@ -117,6 +129,7 @@ export const NEXT = {
 /** What keys do while the form is presented. */
 export const STAGE_COMMANDS: readonly Command[] = [
   ...Object.values(NEXT),
+  AGAIN,
   SHOW_EVENTS,
   FULL_SCREEN,
   LEAVE_STAGE,
