@@ -37,10 +37,7 @@ export const PAYMENT_COLUMNS_OF_OTHERS = [
 ] as const satisfies Field<'payments'>[]
 
 /** A payment, in the state to which its events so far have led. */
-export interface PaymentRecord extends Omit<
-  PaymentRow,
-  'seq' | (typeof PAYMENT_COLUMNS_OF_OTHERS)[number]
-> {
+export interface PaymentRecord extends Omit<PaymentRow, 'seq' | (typeof PAYMENT_COLUMNS_OF_OTHERS)[number]> {
   readonly state: JsonText
 }
 

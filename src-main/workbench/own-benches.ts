@@ -26,7 +26,9 @@ export interface OwnBenches {
 }
 
 const refuse = (): Promise<never> =>
-  Promise.reject(new BenchError('unavailable', 'This Paybench cannot run exams, or scenarios in a separate bench.'))
+  Promise.reject(
+    new BenchError('unavailable', 'This Paybench cannot run exams, or scenarios in a separate bench.'),
+  )
 
 /** For a bench that cannot open others. */
 export const NO_OWN_BENCHES: OwnBenches = { mayTest: () => true, sender: () => refuse, open: refuse }

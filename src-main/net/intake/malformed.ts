@@ -99,8 +99,7 @@ export function explainFailure({ code, reason, bytes, isHead, maxTargetBytes }: 
 }
 
 const OLD_TLS = 'The client offered only TLS versions before 1.2. Make it use TLS 1.2 or newer.'
-const UNTRUSTED =
-  'The client does not trust our certificate. Give it the authority certificate of Paybench.'
+const UNTRUSTED = 'The client does not trust our certificate. Give it the authority certificate of Paybench.'
 
 const TLS_FAILURES: Readonly<Record<string, string>> = {
   ERR_SSL_HTTP_REQUEST: 'Plain HTTP arrived on a TLS port. Use an https:// address, or the plain port.',

@@ -88,7 +88,12 @@ const METHOD_PARAMETERS: readonly ParameterRow[] = [
   ],
   ['default_payment_method', rules.text(100), 'The way to pay that is selected initially', 'card'],
   ['hide', rules.text(), 'Ways to pay that are not shown, separated by commas', 'wallet,bank'],
-  ['list_payment_block', rules.text(100), 'With the value payment_method, the form lists the ways to pay', 'payment_method'],
+  [
+    'list_payment_block',
+    rules.text(100),
+    'With the value payment_method, the form lists the ways to pay',
+    'payment_method',
+  ],
   ['force_paged_mode', rules.onOff, 'The list of ways to pay gets a separate page', '1'],
   [
     'cashier_default_mode',

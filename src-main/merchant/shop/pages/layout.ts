@@ -132,7 +132,9 @@ export function howYouPay(): Html {
     <p class="box method">
       ${sign('card')}<span
         ><b>Card</b>
-        <small>Debit or credit, on the form of the payment platform. This shop never sees the card.</small></span
+        <small
+          >Debit or credit, on the form of the payment platform. This shop never sees the card.</small
+        ></span
       >
     </p>`
 }
