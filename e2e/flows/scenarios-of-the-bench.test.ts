@@ -119,7 +119,7 @@ steps:`,
     const broken = await untilEnded('unknown.yaml')
     expect(broken?.state).toBe('broken')
     expect(broken?.failure?.message).toMatch(
-      /has no value\. Start the bench with PAYBENCH_PROJECT_SECRET in its/,
+      /has no value\. Start Paybench with PAYBENCH_PROJECT_SECRET in its/,
     )
   })
 

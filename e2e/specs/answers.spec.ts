@@ -145,7 +145,7 @@ test('an invalid value is reported at its field, and nothing is lost', async ({
   // Only the bench knows its own addresses.
   await answers.field('Address of your server').fill(`${info.merchant}/callbacks`)
   await answers.save()
-  await expect(answers.error('The address is this merchant listener itself')).toBeVisible()
+  await expect(answers.error('The address belongs to this merchant listener itself')).toBeVisible()
   expect((await api('answers.list', {})).rules).toEqual([])
 
   await page.reload()

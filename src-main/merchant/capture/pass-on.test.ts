@@ -136,7 +136,7 @@ describe('a request that is passed on', () => {
     })
     expect([reaction, sent]).toEqual([{ kind: 'reset', delayMs: 0 }, []])
     expect(mark.text).toMatch(
-      /^Not passed on: https:\/\/shop\.test\/hook\S* is this merchant listener itself/,
+      /^Not passed on: https:\/\/shop\.test\/hook\S* belongs to this merchant listener itself/,
     )
   })
 
@@ -144,7 +144,7 @@ describe('a request that is passed on', () => {
     const failure = { code: 'reset' as const, message: 'The connection was broken off.' }
     const { reaction, mark } = await relay(aRequest(), { failure }, FORWARD, { comesBack: true })
     expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
-    expect(mark.text).toContain('is this merchant listener itself')
+    expect(mark.text).toContain('belongs to this merchant listener itself')
   })
 
   it('is not sent if its body was truncated', async () => {

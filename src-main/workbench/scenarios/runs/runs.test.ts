@@ -54,7 +54,7 @@ describe('valuesOfWindow', () => {
   })
 
   it.each([
-    ['PAYBENCH_SECRET', 'Start the bench with PAYBENCH_SECRET in its environment'],
+    ['PAYBENCH_SECRET', 'Start Paybench with PAYBENCH_SECRET in its environment'],
     ['SHOP_SECRET', 'Make the file read it from such a variable'],
     [undefined, 'Make the file read it from such a variable'],
   ])('never suggests a default for a secret whose environment variable is %s', (env, words) => {
