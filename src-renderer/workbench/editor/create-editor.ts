@@ -19,6 +19,7 @@ import {
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  ViewPlugin,
 } from '@codemirror/view'
 import { schemaCompletion, type LoadSchema } from './schema-completion'
 import { editorTheme } from './editor-theme'
@@ -109,14 +110,17 @@ export function createEditor(options: EditorOptions) {
 
 /** Keeps the edited line and a neighbour in view if the editor loses height, such as to a list of errors above it. */
 function keepsCaretInView(): Extension {
-  let height = 0
-  return EditorView.updateListener.of(({ view, geometryChanged }) => {
-    if (!geometryChanged) return
-    const before = height
-    height = view.scrollDOM.clientHeight
-    if (height >= before || !view.hasFocus) return
-    const yMargin = 1.5 * view.defaultLineHeight
-    view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head, { yMargin }) })
+  return ViewPlugin.define((view) => {
+    let height = 0
+    const observer = new ResizeObserver(() => {
+      const before = height
+      height = view.scrollDOM.clientHeight
+      if (height >= before || !view.hasFocus) return
+      const yMargin = 1.5 * view.defaultLineHeight
+      view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head, { yMargin }) })
+    })
+    observer.observe(view.scrollDOM)
+    return { destroy: () => observer.disconnect() }
   })
 }
 
