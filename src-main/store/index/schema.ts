@@ -1,3 +1,4 @@
+import { CALLBACK_COUNTS } from '#domain/payment/callbacks'
 import { integer } from '#store/columns'
 import type { Connection } from '#store/connection'
 import { CONTENT_OF_EXCHANGE } from '#store/records'
@@ -8,7 +9,7 @@ export type CopiedTable = 'payments' | 'callbacks' | 'exchanges'
 export const COPIED_TABLES = ['payments', 'callbacks', 'exchanges'] as const satisfies CopiedTable[]
 
 /** Increment it with every change below: an index of another version is discarded and built again. */
-const INDEX_VERSION = 4
+const INDEX_VERSION = 5
 
 /** Marks an index file as ours: "PBIX" as a number. */
 const INDEX_APPLICATION_ID = 0x50424958
@@ -70,11 +71,10 @@ const LIST_INDEXES: readonly (readonly [name: string, on: string, statistics: st
   ['payments_by_code', 'payments (result_code)', '100000 10000'],
   ['payments_by_created', 'payments (created_at)', '100000 2'],
   ['payments_by_project', 'payments (project_id)', '100000 50000'],
-  ['payments_with_delivered', 'payments (seq) WHERE callbacks_delivered > 0', '80000 1'],
-  ['payments_with_failed', 'payments (seq) WHERE callbacks_failed > 0', '5000 1'],
-  ['payments_with_pending', 'payments (seq) WHERE callbacks_pending > 0', '5000 1'],
-  ['payments_with_held', 'payments (seq) WHERE callbacks_held > 0', '5000 1'],
-  ['payments_with_dropped', 'payments (seq) WHERE callbacks_dropped > 0', '5000 1'],
+  ...CALLBACK_COUNTS.map((count) => {
+    const statistics = count === 'delivered' ? '80000 1' : '5000 1'
+    return [`payments_with_${count}`, `payments (seq) WHERE callbacks_${count} > 0`, statistics] as const
+  }),
   ['payments_with_annotation', 'payments (seq) WHERE annotation IS NOT NULL', '100 1'],
   ['callbacks_by_payment', 'callbacks (payment)', '150000 2'],
   ['callbacks_by_state', 'callbacks (state)', '150000 30000'],
