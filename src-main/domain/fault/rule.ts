@@ -174,12 +174,16 @@ export function decideFaults(
   return { acting, overruled, evaluated }
 }
 
+/** Whether a rule acts only on the first matches, and has. */
+export const isUsedUp = (when: FaultWhen, fired: number): boolean =>
+  when.kind === 'first' && fired >= when.count
+
 function actsNow({ rule: { when }, evaluated, fired }: CountedRule): boolean {
   switch (when.kind) {
     case 'always':
       return true
     case 'first':
-      return fired < when.count
+      return !isUsedUp(when, fired)
     case 'chance':
       return chanceAt(when.seed, evaluated) * 100 < when.percent
   }

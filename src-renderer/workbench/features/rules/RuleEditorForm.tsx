@@ -18,7 +18,7 @@ import {
   type RuleRefusal,
   titleOf,
 } from './rule-family'
-import { isUsedUp, type RuleView } from './rule-store'
+import { acts, type RuleView } from './rule-store'
 
 interface RuleEditorFormProps<Draft extends NamedDraft> {
   readonly family: RuleFamily<Draft>
@@ -157,9 +157,9 @@ export function ruleState({ saved, draft }: RuleEntry<NamedDraft>): StateLook & 
   if (saved === null) return { icon: 'note', hue: 'amber', word: 'not saved yet' }
   if (draft !== undefined) return { icon: 'note', hue: 'amber', word: 'edited, not saved' }
   if (!saved.enabled) return { icon: 'state-dropped', hue: 'quiet', word: 'off' }
-  return isUsedUp(saved)
-    ? { icon: 'state-expired', hue: 'quiet', word: 'used up' }
-    : { icon: 'state-delivered', hue: 'green', word: 'on' }
+  return acts(saved)
+    ? { icon: 'state-delivered', hue: 'green', word: 'on' }
+    : { icon: 'state-expired', hue: 'quiet', word: 'used up' }
 }
 
 export const countsOf = ({ evaluated, fired }: RuleView): string =>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { draftOf, keepSessionDraft, setPreferences } from '#window/state/preferences'
 import { createBenchClient } from '#protocol/client'
-import { createRuleDrafts, faultRules } from './rule-store'
+import { acts, createRuleDrafts, faultRules } from './rule-store'
 
 const schema = z.object({ name: z.string() })
 const createDrafts = () => createRuleDrafts('rule of a test ', schema)
@@ -41,4 +41,12 @@ describe('a draft of a rule', () => {
 it('loading the rules after a change resolves even if they cannot be read', async () => {
   const lost = { ...createBenchClient(), call: () => Promise.reject(new Error('Paybench is gone')) }
   await expect(faultRules.load(lost)).resolves.toBeUndefined()
+})
+
+it('a rule for the first matches acts until it has acted on all of them, and only while it is on', () => {
+  const rule = { id: 'a', name: '', enabled: true, sentence: '', evaluated: 2, fired: 1 }
+  expect(acts(rule)).toBe(true)
+  expect(acts({ ...rule, when: { kind: 'first', count: 2 } })).toBe(true)
+  expect(acts({ ...rule, when: { kind: 'first', count: 1 } })).toBe(false)
+  expect(acts({ ...rule, enabled: false })).toBe(false)
 })

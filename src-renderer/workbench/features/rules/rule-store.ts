@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { FaultWhen } from '#domain/fault/rule'
+import { type FaultWhen, isUsedUp } from '#domain/fault/rule'
 import type { AnswerRuleView, FaultRuleView } from '#protocol/rules'
 import { createSharedValue } from '#window/state/shared-value'
 import type { z } from 'zod'
@@ -19,11 +19,9 @@ export interface RuleView {
   readonly when?: FaultWhen
 }
 
-/** Whether the rule acts only on the first matches, and has. */
-export const isUsedUp = ({ when, fired }: RuleView): boolean => when?.kind === 'first' && fired >= when.count
-
 /** Whether the rule is on, and not used up. */
-export const acts = (rule: RuleView): boolean => rule.enabled && !isUsedUp(rule)
+export const acts = ({ enabled, when, fired }: RuleView): boolean =>
+  enabled && (when === undefined || !isUsedUp(when, fired))
 
 export const answerRules = createSharedValue<readonly AnswerRuleView[]>(
   async (bench) => (await bench.call('answers.list', {})).rules,
