@@ -83,7 +83,13 @@ export function AnswerClarificationDialog({ payment: first, onClose }: DialogPro
       actions={
         <>
           {isWaiting ? (
-            <Button size="large" look="quiet" onClick={send} disabled={busy || given.length > 0}>
+            <Button
+              size="large"
+              look="quiet"
+              does="payments.answerClarification"
+              onClick={send}
+              disabled={busy || given.length > 0}
+            >
               Extend the wait
             </Button>
           ) : null}
