@@ -62,6 +62,9 @@ const MENU = [
   { label: 'Keep', commands: [...MESSAGE_COMMANDS, ...RULE_COMMANDS] },
 ]
 
+/** Verdicts for which a merchant has to refuse a message; others leave open whether the signature is right. */
+const WRONG: ReadonlySet<string> = new Set(['invalid', 'missing', 'empty'])
+
 function Head({ callback, attempt, isEdited, onClose }: HeadProps) {
   const now = useVirtualNow()
   const { id, paymentKey, paymentId, lastStatus, state, target, marks } = callback
@@ -103,7 +106,7 @@ function Head({ callback, attempt, isEdited, onClose }: HeadProps) {
           <span>
             signature {verdictLook(signature.state).word}
             {attempt !== undefined ? ' when sent' : state === 'dropped' ? ', never sent' : ', not sent yet'}
-            {attempt?.status === 200 && signature.state !== 'valid' ? ', but accepted' : ''}
+            {attempt?.status === 200 && WRONG.has(signature.state) ? ', but accepted' : ''}
           </span>
           <code title={request.url}>
             {request.method} {request.url === '' ? 'nowhere' : request.url}
