@@ -123,7 +123,7 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     matters: 'The customer cannot enter the code that was sent.',
     remedy: 'Show a field for customer.security_code as soon as it is requested.',
     review:
-      'After the exam, set the platform of a running Paybench in the merchant’s settings, because the exam’s platform has ended. Then pay with the card 4000 0000 0001 7030 at your checkout, and type the code 123456 when you are asked. Check whether your checkout asks for the code immediately, and whether the order is paid afterwards.',
+      'After the exam, set the platform of a running Paybench in the merchant’s settings, because the exam’s platform has ended. Then pay with the card 4000 0000 0001 7030 at your checkout, and type the code 123456 when you are asked. Check whether your checkout requests the code immediately, and whether the order is paid afterwards.',
     needsBench: true,
   },
   {

@@ -34,7 +34,10 @@ export function DeclineDialog({ payment, onClose }: DialogProps<'decline'>) {
   const isOwn = OWN_CODE.test(code) && findResultCode(code) === null
   const canDecline = known !== undefined || (isOwn && message.trim() !== '')
   const words = code.toLowerCase()
-  const matches = DECLINE_CODES.filter((each) => each.message.toLowerCase().includes(words))
+  const matches =
+    known !== undefined || isOwn || words === ''
+      ? []
+      : DECLINE_CODES.filter((each) => each.message.toLowerCase().includes(words))
   const send = (): void => {
     if (!canDecline) return
     const decline = { key: payment.key, outcome: 'decline', code } as const
@@ -74,13 +77,13 @@ export function DeclineDialog({ payment, onClose }: DialogProps<'decline'>) {
           </>
         ) : isOwn ? (
           'Enter the message to send with this code.'
-        ) : matches.length > 0 && words !== '' ? (
+        ) : matches.length > 0 ? (
           `${counted(matches.length, 'message')} with these words:`
         ) : (
           'No code matches. A custom code has one to six digits; 0 and the codes for waiting do not decline.'
         )}
       </p>
-      {known !== undefined || isOwn || words === '' ? null : (
+      {matches.length === 0 ? null : (
         <ul className="stack">
           {matches.slice(0, MAX_MATCHES).map((match) => (
             <li key={match.code}>
