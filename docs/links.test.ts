@@ -12,7 +12,7 @@ const PAGES = [
 
 const textOf = (page: string): string => readFileSync(page, 'utf8').replaceAll(/^```[^]*?^```/gm, '')
 
-/** The anchor that a heading has on the web: its words in small letters, joined by hyphens. */
+/** The anchor that a heading has on the web: its words in lower case, joined by hyphens. */
 const anchorOf = (heading: string): string =>
   heading
     .replaceAll(/<[^>]+>|\]\([^)]*\)/g, '')
@@ -41,6 +41,6 @@ function deadLinksOf(page: string): readonly string[] {
     })
 }
 
-it.each(PAGES.map((page) => relative(project, page)))('%s links to nothing that is missing', (page) => {
+it.each(PAGES.map((page) => relative(project, page)))('%s has no dead links', (page) => {
   expect(deadLinksOf(join(project, page))).toEqual([])
 })

@@ -53,7 +53,7 @@ test('every view shows hostile rows as text @long', async ({ workbench, receiver
   const send = (url: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
     page.request.fetch(url, { method: 'POST', data: body, headers, failOnStatusCode: false })
 
-  await test.step('stored through every input', async () => {
+  await test.step('hostile rows are stored through every input', async () => {
     const json = { 'content-type': 'application/json' }
     const general = { project_id: info.project.id, payment_id: HOSTILE, signature: HOSTILE }
     await send(`${info.platform}/v2/payment/card/sale`, JSON.stringify({ general, [HOSTILE]: HOSTILE }), json)

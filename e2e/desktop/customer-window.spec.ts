@@ -25,7 +25,7 @@ test('the shop opens in a separate window that has no access to the program', as
   ).toEqual({ connection: false, opener: false })
 })
 
-test('the shop stays on our listeners, and opens their pages in further windows', async ({ workbench }) => {
+test('the shop stays on our listeners, and opens their pages in new windows', async ({ workbench }) => {
   const { info } = workbench
   const shop = `${info.merchant}/shop`
   const customer = await openedWindow(workbench, shop)
@@ -48,7 +48,7 @@ test('the shop stays on our listeners, and opens their pages in further windows'
   expect(details(workbench, 'open-external')).toHaveLength(1)
 })
 
-test('closing the workbench closes the window of the shop and ends the program', async ({ workbench }) => {
+test("closing the workbench closes the shop's window and ends the program", async ({ workbench }) => {
   await openedWindow(workbench, `${workbench.info.merchant}/shop`)
   await workbench.page.close()
   expect(await workbench.close()).toBe(0)

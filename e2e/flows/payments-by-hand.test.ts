@@ -67,7 +67,7 @@ describe('a payment made by hand', () => {
   })
 
   it.each([
-    ['a taken id in another letter case', { paymentId: 'BY-HAND' }, 'conflict'],
+    ['an id that is already taken in another letter case', { paymentId: 'BY-HAND' }, 'conflict'],
     ['an amount of 0', { amount: 0 }, 'invalid_params'],
     ['an unknown project', { projectId: 77 }, 'not_found'],
     ['an unknown field', { colour: 'red' }, 'invalid_params'],
@@ -133,7 +133,7 @@ describe('a clarification requested by the tester', () => {
     expect(ended).toMatchObject({ status: 'decline', resultCode: '603' })
   })
 
-  it('cannot request a name twice', async () => {
+  it('cannot request the same field twice', async () => {
     const { key } = await create('wrong')
     const fields = { customer: ['email', 'email'] }
     expect(await bench.refusal('payments.requestClarification', { key, fields })).toMatchObject({

@@ -13,7 +13,7 @@ const { run } = useScenarioBench()
 /** Whether the text of a passed step says that something went wrong, without saying that this was expected. */
 const readsLikeFailure = (text: string): boolean =>
   /\b(?:no|not|nothing|none|refused?|declined?|failed|error|invalid|wrong|HTTP [45]\d\d)\b/i.test(
-    // Names of payments come from the file.
+    // Payment ids come from the scenario file, so their words do not count.
     text.replaceAll(/\S+-run\d+/g, ''),
   ) && !/as expected|as the step says/i.test(text)
 

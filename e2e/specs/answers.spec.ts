@@ -78,7 +78,7 @@ test('callbacks without a response are shown as such, and get 200 again once the
   await expect(row(/ heard \/callbacks .*200/)).toBeVisible()
 })
 
-test('callbacks are passed on to a real server, with a self-signed certificate only if the rule accepts it', async ({
+test('callbacks are passed on to a real server, with an untrusted certificate only if the rule accepts it', async ({
   workbench: { page, api },
 }) => {
   const { row, detail } = workbenchPage(page)
@@ -142,7 +142,7 @@ test('an invalid value is reported at its field, and nothing is lost', async ({
   await answers.field('Path').fill('callbacks')
   await expect(answers.error('The path must begin with / or *')).toBeVisible()
   await answers.field('Path').fill('/callbacks')
-  // Only the bench knows its own addresses.
+  // Only the program knows the addresses of its listeners, so the window cannot check this one.
   await answers.field('Address of your server').fill(`${info.merchant}/callbacks`)
   await answers.save()
   await expect(answers.error('The address belongs to this merchant listener itself')).toBeVisible()
@@ -176,7 +176,7 @@ test('requests like a captured one get their own response', async ({ workbench: 
   await answers.field('Body').fill('{"state":"closed"}')
   await answers.save()
   await expect(answers.rule('respond with 409')).toBeVisible()
-  // The list shows a rule while it is being saved; the rule acts once the bench has it.
+  // The list shows a rule while it is being saved; the rule takes effect once Paybench has saved it.
   await expect.poll(async () => (await api('answers.list', {})).rules.length).toBe(1)
   await sell(api, 'like-that')
   await workbenchPage(page).openCallbacks('Captured')
@@ -240,7 +240,7 @@ test('rules are created, ordered and removed by keyboard alone', async ({ workbe
   await expect(answers.rules.getByRole('listitem')).toHaveCount(1)
   expect((await api('answers.list', {})).rules.map(({ steps }) => steps.length)).toEqual([2])
 
-  // The switch between the views of the page keeps the focus.
+  // The control that switches between the page's views keeps the focus.
   await page.getByRole('radio', { name: /^Response rules/ }).focus()
   await keyboard.press('ArrowLeft')
   await expect(page.getByRole('radio', { name: 'Captured' })).toBeFocused()

@@ -135,7 +135,7 @@ export const paymentDetail = paymentSummary.extend({
   timeline: z.array(timelineStep),
   /** Number of steps that `maxSteps` left out. */
   earlierSteps: z.int().optional(),
-  /** Number of callbacks of this payment, including those that are sent only once. */
+  /** Number of all callbacks of this payment; `callbacks` leaves out those whose only attempt failed. */
   callbackCount: z.int(),
   requestCount: z.int(),
   operations: z.array(operationView),
@@ -179,7 +179,7 @@ export const paymentsListParams = listParams.extend({
 })
 export const paymentsPage = pageOf(paymentSummary)
 
-/** `outcome`: with `hold` (default), the tester decides the payment; with `card`, the test card decides. */
+/** `outcome`: with `hold` (default), the tester decides the result; with `card`, the test card does. */
 export const createParams = z.strictObject({
   projectId: projectId.optional(),
   paymentId: z.string().min(1).max(255).optional(),

@@ -16,7 +16,7 @@ const SPACES = ['', '', '', ' ', '\n', '\r\n\t', '  ']
 const NUMBERS = ['0', '-0', '1.0', '1e3', '12345678901234567890', '0.1', '-7.50']
 const KEYS = ['a', 'b', 'payment', 'general', 'id', '10', '2', 'ключ', 'sign\\u0061ture2']
 
-/** JSON as a careless author writes it: odd spacing, repeated keys, every escape. */
+/** JSON as a careless author might write it: odd spacing, repeated keys, needless escapes. */
 export function careless(next: () => number): string {
   const pick = (from: readonly string[]): string => from[Math.floor(next() * from.length)] ?? ''
   const text = (): string => `"${Array.from({ length: Math.floor(next() * 4) }, () => pick(WORDS)).join('')}"`

@@ -29,7 +29,7 @@ export const MESSAGE_WORDS: Readonly<Record<MessageKind, string>> = {
   other: 'composed',
 }
 
-/** What a payment counts its callbacks by; `pending` and `held` callbacks have not been attempted. */
+/** The groups in which a payment counts its callbacks; `pending` and `held` callbacks have not been attempted. */
 export const CALLBACK_COUNTS = ['delivered', 'dropped', 'failed', 'held', 'pending'] as const
 export type CallbackCount = (typeof CALLBACK_COUNTS)[number]
 

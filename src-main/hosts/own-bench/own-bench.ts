@@ -40,14 +40,14 @@ export const LOOPBACK_ONLY: OwnBenchNetwork = { bind: '127.0.0.1', allowHosts: [
 
 const FREE = { kind: 'default', port: 0 } as const
 
-/** The port given with an option; if absent, `fallback` or the next free port after that (0: any free port). */
+/** The port given with an option; if absent, `fallback` or the next free port after it (0: any free port). */
 export const platformAt = (port: number | null, option: string, fallback = 0): PortChoice =>
   port === null ? { kind: 'default', port: fallback } : { kind: 'explicit', port, option }
 
 /**
  * Starts a separate bench and connects to it.
- * @param say shows an error of the bench to the user, as one line
- * @throws Error with a message for the user if the bench does not start
+ * @param say shows an error of the separate bench to the user, as one line
+ * @throws Error with a message for the user if the separate bench does not start
  */
 export async function startOwnBench(
   parts: OwnBenchParts,
@@ -114,7 +114,7 @@ export async function startOwnBench(
 const sender = (hosts: readonly string[]): SendHttp =>
   guarded(allowedHosts(hosts), () => 'Add it to the hosts that may be tested.')
 
-/** Opens a bench for each exam and each scenario run in the window, like `paybench exam` and `paybench run`. */
+/** Opens a separate bench for each exam and scenario run in the window, like `paybench exam` and `paybench run`. */
 export function createOwnBenches(parts: OwnBenchParts, log: Log): OwnBenches {
   return {
     mayTest: (host, named) => allowedHosts(named)(host),

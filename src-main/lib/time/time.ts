@@ -12,7 +12,7 @@ export function sameBusinessDay(a: number, b: number): boolean {
   return Math.floor(a / DAY_MS) === Math.floor(b / DAY_MS)
 }
 
-/** The times that Paybench reads and shows, epoch milliseconds: the years 1970 to 9999. */
+/** The times that Paybench reads and shows, in epoch milliseconds: the years 1970 to 9999. */
 export const TIME_RANGE = { first: 0, last: Date.UTC(9999, 11, 31, 23, 59, 59, 999) } as const
 
 /** `YYYY-MM-DDThh:mm:ss+0000`: UTC, no fraction (contract 3.1). */

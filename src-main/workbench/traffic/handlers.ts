@@ -19,7 +19,7 @@ export function trafficHandlers(
   return {
     'traffic.list': async (params) => {
       if (params.sort !== undefined && params.order === 'payment') {
-        throw invalidParam('sort', 'it cannot be combined with order. Leave one of them out.')
+        throw invalidParam('sort', 'it cannot be combined with the order "payment". Leave one of them out.')
       }
       const page = await store.exchanges.list('traffic', {
         ...pageRequest(params, EXCHANGE_QUERY_FIELDS, clock.now()),

@@ -30,7 +30,7 @@ interface MessageTabsProps {
   readonly edit?: ReactNode
   readonly parameters?: { readonly count: number; readonly content: ReactNode } | undefined
   readonly pointed?: readonly string[] | undefined
-  /** Why the message was refused. The tab of the signature says more, and does not repeat it. */
+  /** Why the message was refused. Not shown on the Signature tab, which says more. */
   readonly refusal?: ReactNode
 }
 

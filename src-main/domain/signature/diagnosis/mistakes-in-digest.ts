@@ -34,7 +34,7 @@ export const MISTAKES_IN_DIGEST = family('digest', 'digest', [
     id: 'plainHash',
     name: 'Hash without HMAC',
     message: 'A plain hash was made, without HMAC.',
-    fix: 'Use HMAC with SHA-512, the secret as its key.',
+    fix: 'Use HMAC with SHA-512 and the secret as its key.',
     changes: [
       { mac: (crypto, hash, key, message) => crypto.hash(hash, joinedBytes(message, key)) },
       { mac: (crypto, hash, key, message) => crypto.hash(hash, joinedBytes(key, message)) },

@@ -6,7 +6,7 @@ import { family, MAX_TOGETHER, type Mistake, type MistakeRow } from './mistake'
 import { decodedOnce } from './mistakes-in-data'
 import { bytesOfAnyBase64, bytesOfHex } from './mistakes-in-digest'
 
-/** The digest in a received text, if its writer made the given mistakes. */
+/** The digest in a received text, assuming that its writer made the given mistakes. */
 interface ReceivedDigest {
   readonly digest: Uint8Array
   readonly hash: HashName
@@ -15,7 +15,7 @@ interface ReceivedDigest {
   readonly write: (digest: Uint8Array) => string
 }
 
-const HMAC_512 = 'Use HMAC with SHA-512, the secret as its key.'
+const HMAC_512 = 'Use HMAC with SHA-512 and the secret as its key.'
 
 const [SHA256, SHA1] = family('digest', 'digest', [
   { id: 'sha256', name: 'SHA-256', message: 'It was made with SHA-256.', fix: HMAC_512 },
@@ -148,7 +148,7 @@ const LOSSES = family<MistakeRow & { readonly makes: (right: string, received: s
       id: 'lowerCased',
       name: 'Letter case changed',
       message: 'The signature is the right one with the case of its letters changed.',
-      fix: 'Send it as it is; in base64 small letters and capitals differ.',
+      fix: 'Send it as it is; in base64, small letters and capitals differ.',
       makes: (right, received) => [right.toLowerCase(), right.toUpperCase()].includes(received),
     },
   ],

@@ -92,7 +92,7 @@ function revOf(visit: FormVisit, view: VisitView): string {
   return `${view.page.view.kind}.${String(messageCount(visit, view))}.${String(visit.version)}`
 }
 
-/** How many events the page of this revision has passed on. Later events are sent again: their response may be lost. */
+/** How many events a page at this revision has passed on. Later ones are sent again: a response may have been lost. */
 function announcedIn(rev: string | null): number | null {
   const count = rev?.split('.')[1]
   return count !== undefined && /^\d{1,9}$/.test(count) ? Number(count) : null

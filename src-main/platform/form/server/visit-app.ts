@@ -109,7 +109,7 @@ export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitI
     },
     /** For use after a failure of the platform, so it does not read the store. */
     failed: (): Handled => errorPage(500, '501', FAILED),
-    /** Like `failed`, for requests of the script, which shows the error to the customer. */
+    /** Like `failed`, for requests from the page's script, which shows the error to the customer. */
     failedAction: (): Handled => handledForPage(refusalForPage(500)),
   }
 }

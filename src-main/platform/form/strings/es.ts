@@ -122,7 +122,7 @@ export const ES: FormStrings = {
     card_code: 'Escriba todas las cifras del código de seguridad',
     card_holder: 'Escriba nombre y apellido como en la tarjeta, en letras latinas',
     email: 'Escriba una dirección de correo completa, como nombre@mail.es',
-    date: 'Escriba una fecha que exista como DD-MM-AAAA',
+    date: 'Escriba una fecha válida con el formato DD-MM-AAAA',
     country: 'Elija un país',
     post_code: 'Use solo letras, cifras, espacios y guiones',
     phone: 'Escriba solo cifras, empezando por el prefijo del país',

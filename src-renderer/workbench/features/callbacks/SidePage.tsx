@@ -51,7 +51,7 @@ export function SidePage<Row extends MenuRow, List extends keyof typeof EMPTY>(
   const { shownId } = page
   const messages = useChosenMessages(list, list, query, rows, shownId)
   const knownReplays = useRef(new Set<string>())
-  // A new replay adds rows that a selection of everything would include, so this selection is cleared.
+  // A new replay adds rows. A selection of all rows would include them, so it is cleared.
   useBenchEvents((events) => {
     const replays = events.flatMap((event) => (event.type === 'replay.changed' ? [event.job.id] : []))
     const hasNewReplay = replays.some((id) => !knownReplays.current.has(id))

@@ -72,7 +72,7 @@ export function ofGroup(
   return group === null ? entries : entries.filter(({ kind }) => KINDS[kind].group === group)
 }
 
-/** The count shown on a quick filter; a callback and its capture count as one. */
+/** The count shown on a quick filter. That of the callbacks omits captures, so a callback is not counted twice. */
 export function countOf(entries: readonly TimelineEntry[], group: EntryGroup | null): number {
   const shown = ofGroup(entries, group)
   return group === 'callbacks' ? shown.filter(({ kind }) => kind === 'callback').length : shown.length
@@ -160,7 +160,7 @@ function callbackEntry(callback: CallbackSummary, wallAt: number): TimelineEntry
 function exchangeEntry(type: 'capture' | 'exchange', exchange: ExchangeSummary): TimelineEntry {
   const { id, method, path, status, refusal, signatureState } = exchange
   const said = refusal === undefined ? '' : `, ${refusal.message}`
-  // The page's own requests have no signature; a refusal says if one is required.
+  // The page's own requests have no signature. If one is required, the refusal says so.
   const hasSignature = signatureState !== undefined && signatureState !== 'missing'
   const signed = hasSignature ? `, signature ${signatureState.replace('_', ' ')}` : ''
   return {
