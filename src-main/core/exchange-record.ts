@@ -18,8 +18,7 @@ export interface Subject {
 
 export const NO_SUBJECT: Subject = { projectId: null, paymentKey: null, paymentId: null }
 
-/** The record of an exchange. Except in captures, card data is masked before the store, search and exports see it. */
-export function exchangeRecord(options: {
+export interface ExchangeParts {
   readonly id: string
   readonly source: ExchangeSource
   readonly request: ReceivedRequest
@@ -32,7 +31,10 @@ export function exchangeRecord(options: {
   readonly durationMs: number
   readonly callbackId?: CallbackId | null
   readonly from?: SelfRequest | null
-}): NewExchange {
+}
+
+/** The record of an exchange. Except in captures, card data is masked before the store, search and exports see it. */
+export function exchangeRecord(options: ExchangeParts): NewExchange {
   const { id, source, request, receivedAt, subject, verdict, error, response, note, durationMs } = options
   const keepsCards = source === 'capture'
   const body = keepsCards ? { bytes: request.body, masked: [] } : maskedBody(request.body)

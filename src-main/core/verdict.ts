@@ -1,36 +1,20 @@
 import type { SignatureVerdict } from '#protocol/messages'
-import type { JsonNode } from '#lib/json/node'
-import type { Surface } from '#domain/signature/recipe'
-import type { SignatureCrypto } from '#domain/signature/crypto'
-import type { SignaturePlace } from '#domain/signature/place'
-import { type Verdict, verifySignature } from '#domain/signature/verify'
+import { type Verdict, type Verification, verifySignature } from '#domain/signature/verify'
 import { type Project, SECRET_LEFT_OUT } from '#domain/project/project'
 import type { ProjectId } from '#domain/ids'
 
 /** Verifies and explains the signature of a message (contract 2). */
-export function verdictOf(options: {
-  readonly root: JsonNode
-  readonly project: Project
-  readonly crypto: SignatureCrypto
-  readonly surface: Surface
-  readonly place?: SignaturePlace | undefined
-}): SignatureVerdict {
-  const { root, project, crypto, surface, place } = options
-  if (project.secret === SECRET_LEFT_OUT)
+export function verdictOf(
+  options: Omit<Verification, 'secret' | 'lenient'> & { readonly project: Project },
+): SignatureVerdict {
+  const { project } = options
+  const { secret, switches } = project
+  if (secret === SECRET_LEFT_OUT)
     return unreadableVerdict(
       'this session was exported without secrets. Export it again with secrets to check signatures.',
     )
-  return explainVerdict(
-    verifySignature({
-      root,
-      secret: project.secret,
-      crypto,
-      surface,
-      lenient: project.switches.lenientSignatures,
-      place,
-    }),
-    project,
-  )
+  const verdict = verifySignature({ ...options, secret, lenient: switches.lenientSignatures })
+  return explainVerdict(verdict, project)
 }
 
 export function explainVerdict(verdict: Verdict, project: Project): SignatureVerdict {

@@ -1,4 +1,4 @@
-import type { CustomerFiles, Log } from '#core/sending'
+import type { CustomerFiles, Log, SelfAddresses } from '#core/sending'
 import type { ListenerView, Notice } from '#protocol/bench'
 import type { Connection } from '#protocol/connection'
 import type { OwnBenches } from '#workbench/own-benches'
@@ -31,7 +31,7 @@ export interface RunningBench {
   /** The secrets of all projects, so that reports can mask them. */
   secrets(): Promise<readonly string[]>
   /** Notices about this start, for the tester; the workbench shows them too. */
-  readonly notices: readonly StartNotice[]
+  readonly notices: readonly Omit<Notice, 'id'>[]
   notify(notice: Notice): void
   /** Serves the methods of the bench over a connection. Returns the function that stops serving it. */
   connect(connection: Connection): () => void
@@ -42,12 +42,6 @@ export interface RunningBench {
    * {@link CLOSING_LIMIT_MS}. Never rejects. A second call waits for the first.
    */
   close(): Promise<void>
-}
-
-interface StartNotice {
-  readonly level: 'info' | 'warning' | 'error'
-  readonly message: string
-  readonly remedy?: string
 }
 
 /** Everything that the start opened is closed again. Both texts are full sentences for the user. */
@@ -64,15 +58,10 @@ export type StartOutcome =
 export const CLOSING_LIMIT_MS = 4_500
 
 /** The ready line, printed once all listeners accept connections. Addresses are full URLs without a trailing slash. */
-export interface ReadyInfo {
+export interface ReadyInfo extends SelfAddresses {
   readonly version: string
-  /** null, like the token, in the desktop host without `--workbench-port`. */
-  readonly workbench: string | null
+  /** null, like `workbench`, in the desktop host without `--workbench-port`. */
   readonly token: string | null
-  readonly platform: string
-  readonly platformTls: string
-  readonly merchant: string
-  readonly merchantTls: string
   /** Addresses for other computers; null if only this computer can reach the listeners. */
   readonly reachableAt: Readonly<Partial<Record<ListenerView['name'], readonly string[]>>> | null
   /** null if everything is in memory. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Bench, Listening } from '#workbench/bench'
 import { createBenchService } from '#workbench/sessions/bench-service'
-import type { ListenerView } from '#protocol/bench'
+import type { ListenerView, Notice } from '#protocol/bench'
 import { serveConnection } from '#protocol/server'
 import type { CustomerFiles } from '#core/sending'
 import { createHealthCheck } from '#net/listener'
@@ -10,7 +10,7 @@ import { openAuthority } from '#net/tls/authority'
 import { certificateNames } from '#net/tls/certificates'
 import { readPageFiles } from '#net/workbench/page'
 import { openStore } from '#store/open'
-import type { Store, StoreNotice } from '#store/store'
+import type { Store } from '#store/store'
 import type { LaunchOptions } from './options'
 import {
   type BenchHost,
@@ -71,7 +71,7 @@ function failedStart(message: string): StartOutcome {
 
 type Foundation = Extract<Awaited<ReturnType<typeof openCredentials>>, { readonly kind: 'ready' }> & {
   readonly store: Store
-  readonly notices: readonly StoreNotice[]
+  readonly notices: readonly Notice[]
   readonly customerFiles: CustomerFiles
 }
 

@@ -10,6 +10,15 @@ export function pick<Whole extends object, Name extends keyof Whole>(
   return picked as Pick<Whole, Name>
 }
 
+/** The members under names that begin with the prefix and a dot, such as `faults.put`. */
+export function prefixed<Prefix extends string, Members extends object>(
+  prefix: Prefix,
+  members: Members,
+): { [Name in keyof Members & string as `${Prefix}.${Name}`]: Members[Name] }
+export function prefixed(prefix: string, members: object): object {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [`${prefix}.${name}`, value]))
+}
+
 /** A copy without the members that are null or undefined. */
 export function present<Members extends object>(members: Members): Present<Members> {
   const kept: Partial<Members> = {}

@@ -1,12 +1,9 @@
 import { isIPv6 } from 'node:net'
-import { headerValues, type HeaderList } from '#lib/http-message/message'
+import { headerValues, type HttpRequest } from '#lib/http-message/message'
 import { isLoopback } from '#lib/http-message/response'
 
 /** The parts of a request that say which host the client believes it is talking to. */
-export interface HostClaim {
-  readonly headers: HeaderList
-  readonly httpVersion: string
-  readonly target: string
+export interface HostClaim extends Pick<HttpRequest, 'headers' | 'httpVersion' | 'target'> {
   readonly localAddress: string | undefined
 }
 

@@ -10,7 +10,7 @@ import type { ServerTls } from './intake/server'
 import { responseAlone } from './intake/take-request'
 import type { HealthCheck, Log } from './listener'
 
-interface ListenerOptions {
+export interface ListenerOptions {
   /** Plain HTTP if absent. */
   readonly tls?: ServerTls
   readonly allowHost: HostGuard

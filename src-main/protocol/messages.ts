@@ -182,13 +182,9 @@ export const exchangeListParams = messageListParams.extend({ sort: sortedBy(EXCH
 export const callbackIdParams = z.strictObject({ id: callbackIdParam })
 export const exchangeIdParams = z.strictObject({ id: exchangeIdParam })
 
-export const reply = z.object({
-  status: z.int(),
-  headers: headerPairs,
-  body: z.string().nullable(),
-  bodyBase64: z.string(),
-  durationMs: z.number().optional(),
-})
+export const reply = merchantResponse
+  .omit({ httpVersion: true, truncated: true })
+  .extend({ durationMs: z.number().optional() })
 
 /** Where a request arrived; `imported` if it arrived at none of our listeners. */
 export const exchangeSource = z.enum(['api', 'capture', 'form', 'imported'])

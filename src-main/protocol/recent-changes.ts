@@ -1,4 +1,5 @@
 import { durationWords } from '#domain/fault/kind'
+import { prefixed } from '#lib/members'
 import { quotedText } from '#lib/limits/bounded-text'
 import type { ChangeBy, Introduction } from './callers'
 import type { EventLog } from './event-log'
@@ -41,26 +42,13 @@ function ruleWords(list: 'faults' | 'answers', kind: string) {
   }
 }
 
-const faults = ruleWords('faults', 'fault')
-const answers = ruleWords('answers', 'response')
-
 const WORDS: { readonly [Name in MethodName]?: (params: ParsedParams<Name>) => ChangeWords } = {
   'clock.set': (params) => changeWords(clockText(params), 'clock'),
   'clock.advance': ({ ms }) => changeWords(`moved the clock forward by ${durationWords(ms)}`, 'clock'),
   'clock.advanceToNext': () => changeWords('moved the clock to the next timer', 'clock'),
   'clock.cancelAdvance': () => changeWords('stopped the advance of the clock', 'clock'),
-  'faults.put': faults.put,
-  'faults.save': faults.save,
-  'faults.remove': faults.remove,
-  'faults.move': faults.move,
-  'faults.switch': faults.switch,
-  'faults.undo': faults.undo,
-  'answers.put': answers.put,
-  'answers.save': answers.save,
-  'answers.remove': answers.remove,
-  'answers.move': answers.move,
-  'answers.switch': answers.switch,
-  'answers.undo': answers.undo,
+  ...prefixed('faults', ruleWords('faults', 'fault')),
+  ...prefixed('answers', ruleWords('answers', 'response')),
   'projects.update': ({ projectId }) =>
     changeWords(`changed project ${projectId}`, 'projects', `projects:${projectId}`),
   'bench.reset': ({ projectId }) =>

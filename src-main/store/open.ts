@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { lstatSync } from 'node:fs'
+import type { Notice } from '#protocol/bench'
 import { errorText } from '#lib/error-text'
 import { SQLITE_CANTOPEN, SQLITE_READONLY, sqliteCode } from './connection'
 import { INDEX_NAME } from './index/open-index'
@@ -13,13 +14,7 @@ import {
   setAside,
   takeLock,
 } from './open-database'
-import {
-  assembleStore,
-  type StoreNotice,
-  type StoreOpening,
-  type StoreOpeningError,
-  type StoreOptions,
-} from './store'
+import { assembleStore, type StoreOpening, type StoreOpeningError, type StoreOptions } from './store'
 
 /**
  * Opens the store of a data folder and keeps every other process out of it until `close`. Creates a missing folder
@@ -70,21 +65,21 @@ const schemaError = (
     `Nothing was changed. ${kind === 'newer' ? 'Update Paybench, or start it' : 'Start Paybench'} with another folder: --data-dir DIR`,
 })
 
-const damagedNotice = (directory: string, folder: string): StoreNotice => ({
+const damagedNotice = (directory: string, folder: string): Notice => ({
   id: 'storage.damaged',
   level: 'warning',
   message: `The database was damaged. It was moved to ${join(directory, folder)} and a new one was started.`,
   remedy: `Nothing was deleted: keep the folder if you need the old data. Its main file is ${DATABASE_NAME}.`,
 })
 
-const oddNotice = (directory: string, { names, folder }: OddFiles): StoreNotice => ({
+const oddNotice = (directory: string, { names, folder }: OddFiles): Notice => ({
   id: 'storage.odd',
   level: 'warning',
   message: `In the data folder, ${names.join(', ')} ${names.length === 1 ? 'was not a file' : 'were not files'} but a folder, link, pipe or device. Moved to ${join(directory, folder)}.`,
   remedy: 'Paybench created new files in their place. Delete that folder if you do not need it.',
 })
 
-const openFolderNotice = (directory: string): StoreNotice => ({
+const openFolderNotice = (directory: string): Notice => ({
   id: 'storage.open',
   level: 'warning',
   message: `Other accounts on this computer can look into the data folder ${directory}.`,

@@ -142,7 +142,10 @@ export interface ListRequest {
 
 export interface MessageListRequest extends ListRequest {
   readonly paymentKey?: PaymentKey | undefined
-  /** Applies only without `sort`. */
+  /**
+   * `payment`: payments newest first, the rows of each newest first, rows of no payment at the end. Applies only
+   * without `sort`.
+   */
   readonly order?: ListOrder | undefined
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ProjectId } from '#domain/ids'
+import type { Notice } from '#protocol/bench'
 import { errorText } from '#lib/error-text'
 import { createAnnotations, createClockState, createProjects, createRules, createSettings } from './settings'
 import { createAttempts } from './attempts'
@@ -36,14 +37,6 @@ export interface StoreOptions {
   readonly log: StoreLog
 }
 
-/** Something that the tester should know about the store. */
-export interface StoreNotice {
-  readonly id: string
-  readonly level: 'info' | 'warning' | 'error'
-  readonly message: string
-  readonly remedy?: string
-}
-
 /** The message says what to do; nothing was changed. */
 export interface StoreOpeningError {
   readonly code: 'locked' | 'unwritable' | 'newer' | 'older' | 'failed'
@@ -51,7 +44,7 @@ export interface StoreOpeningError {
 }
 
 export type StoreOpening =
-  | { readonly ok: true; readonly store: Store; readonly notices: readonly StoreNotice[] }
+  | { readonly ok: true; readonly store: Store; readonly notices: readonly Notice[] }
   | { readonly ok: false; readonly error: StoreOpeningError }
 
 /** Reads see the open group's writes at once; lists come from an index and include all commits before the request. */

@@ -6,7 +6,7 @@ import type { RecentChanges } from '#protocol/recent-changes'
 import type { ServedBench } from '#protocol/server'
 import type { OpenSession } from '#protocol/sessions'
 import type { Project } from '#domain/project/project'
-import type { Store, StoreNotice } from '#store/store'
+import type { Store } from '#store/store'
 import type { PlatformApp } from '#platform/platform-app'
 import type { CaptureApp, MalformedRecorder } from '#merchant/capture/capture-app'
 import type { BenchPorts, CustomerFiles, SelfAddresses } from '#core/sending'
@@ -55,12 +55,12 @@ export interface Listening {
   readonly caPem: string | null
   /** Null if no page shows the workbench. */
   readonly workbenchOrigin: string | null
-  readonly notices: readonly StoreNotice[]
+  readonly notices: readonly Notice[]
 }
 
 export interface BenchOptions {
   readonly store: Store
-  readonly storeNotices: readonly StoreNotice[]
+  readonly storeNotices: readonly Notice[]
   readonly ports: BenchPorts
   readonly version: string
   readonly host: 'electron' | 'browser' | 'memory'

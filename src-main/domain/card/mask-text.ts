@@ -106,7 +106,7 @@ const hasTraceOfCardData = (text: string): boolean => TRACE.test(text)
 export function* showsCardDataInSteps(masked: string): Steps<boolean> {
   const { spans } = yield* maskTextInSteps(masked)
   for (const [index, { start, end, kind }] of spans.entries()) {
-    const digits = writtenUnits(masked, 'decoded', start, end).filter(({ char }) => /\p{Nd}/u.test(char))
+    const digits = writtenUnits(masked, start, end).filter(({ char }) => /\p{Nd}/u.test(char))
     if (digits.length > (kind === 'pan' ? KEPT_DIGITS : 0)) return true
     if (index % SPANS_AT_ONCE === 0) yield
   }

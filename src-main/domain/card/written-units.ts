@@ -17,16 +17,11 @@ export function hasEncodedCharacters(text: string): boolean {
   return /%[0-7][0-9a-fA-F]|\\u00[0-7][0-9a-fA-F]/.test(text)
 }
 
-/** A surrogate pair is one character. */
-export function writtenUnits(
-  text: string,
-  reading: Reading,
-  start: number,
-  end: number,
-): readonly WrittenUnit[] {
+/** The characters of a part in the reading `decoded`. A surrogate pair is one character. */
+export function writtenUnits(text: string, start: number, end: number): readonly WrittenUnit[] {
   const units: WrittenUnit[] = []
   for (let at = start; at < end;) {
-    const unit = unitAt(text, at, end, reading)
+    const unit = unitAt(text, at, end, 'decoded')
     units.push(unit)
     at = unit.end
   }

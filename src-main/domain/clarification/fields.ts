@@ -3,8 +3,11 @@ export type ClarificationFields = Readonly<Record<string, readonly string[]>>
 
 /** `{key: 'customer', name: 'billing.city', path: 'customer.billing.city'}`. */
 export interface RequestedField {
+  /** Key of `clarification_fields` and of `additional_data`. */
   readonly key: string
+  /** Name in the key's list; dots mean nesting. */
   readonly name: string
+  /** `key.name`. */
   readonly path: string
 }
 

@@ -1,5 +1,5 @@
 import type { ValueRule } from '#domain/api/rules'
-import { fieldPath } from './fields'
+import { fieldPath, type RequestedField } from './fields'
 
 export type FieldGroup =
   | 'avs'
@@ -12,13 +12,7 @@ export type FieldGroup =
   | 'account-history'
   | 'account'
 
-export interface RequestableField {
-  /** Key of `clarification_fields` and of `additional_data`. */
-  readonly key: string
-  /** Name in the key's list; dots mean nesting. */
-  readonly name: string
-  /** `key.name`. */
-  readonly path: string
+export interface RequestableField extends RequestedField {
   readonly group: FieldGroup
   /** Form parameter, or block, that supplies it; null if there is none. */
   readonly formParameter: string | null

@@ -1,7 +1,6 @@
 import type { CardBrand } from '#domain/card/brand'
 import { findField } from '#domain/clarification/catalogue'
-import type { ClarificationFields } from '#domain/clarification/fields'
-import type { AcceptedValues, RefusedValue } from '#domain/clarification/submission'
+import type { Assessment } from '#domain/clarification/submission'
 import type { Money } from '#domain/payment/payment'
 import type { FormTheme, OrderLine, ReturnRule, SavedCard, FormSettings } from './settings'
 
@@ -92,11 +91,8 @@ export interface ChallengeView {
 }
 
 /** Data requested by a clarification, entered on the form (contract 6). */
-export interface ClarificationView {
+export interface ClarificationView extends Assessment {
   readonly kind: 'clarification'
-  readonly remaining: ClarificationFields
-  readonly accepted: AcceptedValues
-  readonly refused: readonly RefusedValue[]
   readonly expiresAt: number
   /** Last digits of the phone number for a one-time code; null if unknown. */
   readonly phoneEnd: string | null

@@ -1,13 +1,11 @@
 import { equalTexts } from '#lib/bytes/constant-time'
-import type { JsonNode } from '#lib/json/node'
 import type { Steps } from '#lib/steps'
 import { holdsBooleanWord, withBooleanWords } from './boolean-words'
 import { canonicalise, type Canonical } from './canonical'
-import type { Surface } from './recipe'
 import { dialects, hasQuirk, type Dialect, type DialectId } from './dialects'
 import { findSignature, lastSignature, type SignaturePlace } from './place'
 import { signatureOf } from './sign'
-import type { SignatureCrypto } from './crypto'
+import type { Verification } from './verify'
 
 /** The text and signature of one dialect, and whether that signature is the one received. */
 export type DialectVerdict =
@@ -37,14 +35,7 @@ export interface SignatureExplanation {
 }
 
 /** A message whose signature is to be explained, and the secret of its project. */
-export interface SignatureQuestion {
-  readonly root: JsonNode
-  readonly secret: string
-  readonly crypto: SignatureCrypto
-  readonly surface: Surface
-  /** Required place of the signature; default: wherever readers look for it. */
-  readonly place?: SignaturePlace | undefined
-}
+export type SignatureQuestion = Omit<Verification, 'lenient'>
 
 /** Explains a signature: the reference's text and digest, and those of each dialect. Each step is one dialect. */
 export function* explaining({

@@ -20,7 +20,7 @@ export interface OrderReading extends OrderContent {
 export const orderUrl = (url: string, id: string): string => url.replaceAll('{payment_id}', () => id)
 
 type Path = readonly string[]
-interface ReadingPorts {
+export interface ReadingPorts {
   readonly send: SendHttp
   readonly foreign: Foreign
   readonly signal: AbortSignal

@@ -1,12 +1,13 @@
-import { type Foreign, TASKS } from '#scenarios/foreign/foreign'
+import { TASKS } from '#scenarios/foreign/foreign'
 import { errorText } from '#lib/error-text'
 import { boundedText } from '#lib/limits/bounded-text'
 import type { FormOpening } from '#scenarios/form/opening'
 import { heard } from '#scenarios/running/heard'
-import type { HttpResponse, ScenarioBench, SendHttp } from '#scenarios/running/http'
+import type { HttpResponse, ScenarioBench } from '#scenarios/running/http'
 import { evidenceOfHttp } from '#scenarios/running/texts'
 import type { MerchantRequests } from '#exam/requests/merchant-requests'
 import type { ExamSetup, Merchant } from '#exam/setup/exam-setup'
+import type { ReadingPorts } from '#exam/orders/read-order'
 import { checkoutRequest } from '#exam/trials/orders'
 
 /** Wall-clock milliseconds from the start of the visit within which the back end must request a payment. */
@@ -20,20 +21,9 @@ const NONE: Probe = { style: 'none', opens: 'text', successUrl: null, page: null
 /** Visits the checkout without paying, to find out whether it opens a form or the back end requests the payment. */
 export async function probeCheckout(
   setup: ExamSetup,
-  {
-    bench,
-    send,
-    foreign,
-    platform,
-    signal,
-  }: {
-    readonly bench: Pick<ScenarioBench, 'onEvent'>
-    readonly send: SendHttp
-    readonly foreign: Foreign
-    readonly platform: string
-    readonly signal: AbortSignal
-  },
+  ports: ReadingPorts & { readonly bench: Pick<ScenarioBench, 'onEvent'>; readonly platform: string },
 ): Promise<Probe> {
+  const { bench, send, foreign, platform, signal } = ports
   if (setup.checkout === null) return NONE
   const { url, method, body } = checkoutRequest(setup, {})
   const headers = body === undefined ? {} : { 'Content-Type': 'application/json' }

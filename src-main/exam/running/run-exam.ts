@@ -1,5 +1,5 @@
 import { problemLines, readScenario } from '#scenarios/reading/read-scenario'
-import { runWithin, type Foreign } from '#scenarios/foreign/foreign'
+import { runWithin } from '#scenarios/foreign/foreign'
 import type { ScenarioBench, SendHttp } from '#scenarios/running/http'
 import type { ScenarioResult } from '#scenarios/running/result'
 import { addressesOfListeners } from '#scenarios/running/reach'
@@ -13,7 +13,7 @@ import {
   type MerchantRequests,
 } from '#exam/requests/merchant-requests'
 import { BASELINE } from '#exam/rules/delivery-rules'
-import { unseenOrder } from '#exam/orders/read-order'
+import { type ReadingPorts, unseenOrder } from '#exam/orders/read-order'
 import { CHECK_REQUESTS, EXAM_RULES, unchecked } from '#exam/rules/exam-rules'
 import type { Rule } from '#exam/rules/rule'
 import {
@@ -36,11 +36,9 @@ export const EXAM_LIMIT_MS = 600_000
 const MIN_QUIET_MS = 300
 const MAX_QUIET_MS = 3_000
 
-export interface ExamOptions {
+export interface ExamOptions extends ReadingPorts {
   /** A Paybench for this exam only. */
   readonly bench: ScenarioBench
-  readonly send: SendHttp
-  readonly foreign: Foreign
   readonly secret: string
   readonly remedies: SetupRemedies
   /** Letters and digits that are unique to this exam. */

@@ -2,8 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import { isLoopback } from '#lib/http-message/response'
 import { canonicalHost } from '#net/host-guard'
 import { boundAddresses } from '#net/tls/certificates'
-import type { ListenerView } from '#protocol/bench'
-import type { StoreNotice } from '#store/store'
+import type { ListenerView, Notice } from '#protocol/bench'
 import type { ReadyInfo } from '#hosts/running-bench'
 import type { BindOutcome, BindRequest, PortChoice } from '#net/listener'
 
@@ -42,9 +41,9 @@ export function startNotices(options: {
   readonly bindAddress: string
   readonly listeners: readonly ListenerView[]
   readonly authorityNotice: string | null
-}): readonly StoreNotice[] {
+}): readonly Notice[] {
   const { bindAddress, listeners, authorityNotice } = options
-  const notices: StoreNotice[] = []
+  const notices: Notice[] = []
   if (!isLoopbackBind(bindAddress)) {
     notices.push({
       id: 'listeners.reachable',

@@ -35,6 +35,7 @@ export function asksToClose(response: HttpResponse): boolean {
   return headerValues(response.headers, 'connection').some((value) => /\bclose\b/i.test(value))
 }
 
+/** Compact JSON in UTF-8, with as few escapes as possible. */
 export function jsonResponse(
   status: number,
   value: unknown,

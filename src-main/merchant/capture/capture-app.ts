@@ -1,15 +1,10 @@
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import type { CallbackId, ProjectId } from '#domain/ids'
 import type { MessageKind } from '#domain/payment/callbacks'
 import { capturedKind } from '#domain/response-rule/captured-kind'
 import type { ChosenStep, ResponseRules } from '#merchant/responses/response-rules'
-import { exchangeRecord, NO_SUBJECT, type Subject } from '#core/exchange-record'
-import type {
-  CapturedRequest,
-  HttpResponse,
-  Reaction,
-  ReceivedRequest,
-  WrittenResponse,
-} from '#lib/http-message/message'
+import { type ExchangeParts, exchangeRecord, NO_SUBJECT, type Subject } from '#core/exchange-record'
+import type { CapturedRequest, HttpResponse, Reaction, WrittenResponse } from '#lib/http-message/message'
 import { createPassingOn, type Forward, passOn, wentThrough } from './pass-on'
 import type { Shop } from '#merchant/shop/routes'
 import { LIMITS } from '#lib/limits/limit-table'
@@ -27,7 +22,7 @@ export type CaptureApp = ReturnType<typeof createCaptureApp>
 const OK: HttpResponse = {
   status: 200,
   headers: [['Content-Type', 'text/plain; charset=utf-8']],
-  body: new TextEncoder().encode('OK\n'),
+  body: encodeUtf8('OK\n'),
 }
 
 /** The reaction to a forwarded request that came back. Forwarding it again would loop forever. */
@@ -202,36 +197,27 @@ export function createMalformedRecorder({
 }: Pick<BenchServices, 'store' | 'ids' | 'changes' | 'now' | 'selfRequests'>) {
   return {
     /** Records a request that a listener itself refused: cut off, too large, unreadable, or for another host. */
-    async record({
-      source,
-      request,
-      note,
-      response,
-    }: {
-      readonly source: 'api' | 'capture'
-      readonly request: ReceivedRequest
-      readonly note: string
-      readonly response: HttpResponse | null
-    }): Promise<void> {
+    async record(
+      malformed: Pick<ExchangeParts, 'request' | 'note' | 'response'> & {
+        readonly source: 'api' | 'capture'
+      },
+    ): Promise<void> {
       const id = ids.exchangeId()
       store.write(() => {
         store.exchanges.insert(
           exchangeRecord({
+            ...malformed,
             id,
-            source,
-            request,
             receivedAt: now(),
             subject: NO_SUBJECT,
             verdict: unreadableVerdict('the request was never completed.'),
             error: null,
-            response,
-            note,
             durationMs: 0,
-            from: selfRequests.claim(request, id),
+            from: selfRequests.claim(malformed.request, id),
           }),
         )
       })
-      if (source === 'capture') changes.capture(id, true)
+      if (malformed.source === 'capture') changes.capture(id, true)
       else changes.exchange(id)
       await store.committed()
     },
@@ -243,8 +229,6 @@ type PlannedResponse = { readonly marks: readonly MessageMark[] } & (
   | { readonly reaction: Reaction; readonly forward?: undefined }
   | { readonly reaction: null; readonly forward: Forward }
 )
-
-const encoder = new TextEncoder()
 
 function plannedResponse({ rule, step }: ChosenStep): PlannedResponse {
   const name = rule.name === '' ? '' : ` "${rule.name}"`
@@ -259,7 +243,7 @@ function plannedResponse({ rule, step }: ChosenStep): PlannedResponse {
     case 'reply': {
       const { status, headers, body, delayMs } = step
       return {
-        reaction: { kind: 'response', response: { status, headers, body: encoder.encode(body) }, delayMs },
+        reaction: { kind: 'response', response: { status, headers, body: encodeUtf8(body) }, delayMs },
         marks,
       }
     }

@@ -1,6 +1,6 @@
 import type { MessageMark } from '#protocol/messages'
 import { forwardAddress, type ResponseStep } from '#domain/response-rule/response-rule'
-import type { HeaderList, Reaction, ReceivedRequest } from '#lib/http-message/message'
+import { type HeaderList, headerValues, type Reaction, type ReceivedRequest } from '#lib/http-message/message'
 import { isSelfReference, selfPorts, toReference } from '#core/self-address'
 import type { BenchServices } from '#core/services'
 
@@ -125,10 +125,8 @@ function hasComeBack(inFlight: ReturnType<PassingOn['expect']>): boolean {
 }
 
 export function wentThrough({ headers }: Pick<ReceivedRequest, 'headers'>, name: string): boolean {
-  return headers.some(
-    ([field, value]) =>
-      field.toLowerCase() === 'via' && value.split(',').some((hop) => hop.trim().split(/\s+/)[1] === name),
-  )
+  const hops = headerValues(headers, 'via').flatMap((value) => value.split(','))
+  return hops.some((hop) => hop.trim().split(/\s+/)[1] === name)
 }
 
 function loopWords(url: string): string {
@@ -140,7 +138,7 @@ function passedHeaders(request: ReceivedRequest): HeaderList {
     ([name]) =>
       !belongsToConnection(name) && name.toLowerCase() !== 'host' && name.toLowerCase() !== 'expect',
   )
-  const hasLength = kept.some(([name]) => name.toLowerCase() === 'content-length')
+  const hasLength = kept.some(([name]) => isLength(name))
   // A body that arrived in chunks has no length field.
   return hasLength || request.body.byteLength === 0
     ? kept

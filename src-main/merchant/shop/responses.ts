@@ -5,7 +5,7 @@ import {
   type ReceivedRequest,
 } from '#lib/http-message/message'
 import type { Html } from '#lib/html/html'
-import { decodeUtf8 } from '#lib/bytes/utf8'
+import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
 import type { CheckSubmitChoice, FormParameters, PreviewMethod, PreviewMode } from '#protocol/projects'
 import type { ProjectId } from '#domain/ids'
 import type { ReportsOutcome } from './page-reports'
@@ -21,10 +21,8 @@ const PRIVATE: HeaderList = [
   ['X-Content-Type-Options', 'nosniff'],
 ]
 
-const encoder = new TextEncoder()
-
 function respond(status: number, type: string, body: string, headers: HeaderList = []): HttpResponse {
-  return { status, headers: [['Content-Type', type], ...PRIVATE, ...headers], body: encoder.encode(body) }
+  return { status, headers: [['Content-Type', type], ...PRIVATE, ...headers], body: encodeUtf8(body) }
 }
 
 export function pageResponse({ status, markup, policy }: ShopPage, headers: HeaderList = []): HttpResponse {

@@ -21,33 +21,30 @@
 import type { ServedBench } from '#protocol/server'
 import { SOCKET_PATH } from '#protocol/connection'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
-import type { HostGuard } from '#net/host-guard'
-import { type BodyBudget, createBodyBudget } from '#net/intake/body'
+import type { ListenerOptions } from '#net/intake-listeners'
+import { createBodyBudget } from '#net/intake/body'
 import { createIntakeListener, type IntakeListener } from '#net/intake/intake-listener'
 import type { ServerTls } from '#net/intake/server'
 import { responseAlone } from '#net/intake/take-request'
-import type { HealthCheck, Log } from '#net/listener'
 import { createAccess, WORKBENCH_LIMITS, type WorkbenchLimits } from './access'
 import { createApi } from './api'
 import { createSocketServer } from './socket-server'
 import { type PageFiles, servePage, withSecurityHeaders } from './page'
 import { refusal, targetParts } from './respond'
 
-export interface WorkbenchListenerOptions {
+export interface WorkbenchListenerOptions extends Pick<
+  ListenerOptions,
+  'allowHost' | 'health' | 'bodies' | 'log'
+> {
   readonly bench: ServedBench
   /** Only letters, digits, `-` and `_`, because it is also sent as a WebSocket subprotocol. */
   readonly token: string
-  readonly allowHost: HostGuard
-  readonly health: HealthCheck
   readonly pages: PageFiles
   /** Origins that the page may frame if it was reached under `host`: the listeners for customers. */
   readonly frameOrigins?: (host: string) => readonly string[]
   /** Null for plain HTTP. */
   readonly tls: ServerTls | null
   readonly limits?: Partial<WorkbenchLimits>
-  /** The budget shared with other listeners; a separate one if absent. */
-  readonly bodies?: BodyBudget
-  readonly log: Log
 }
 
 export function createWorkbenchListener(options: WorkbenchListenerOptions): IntakeListener {

@@ -9,7 +9,8 @@ import { PROVIDER } from '#domain/provider/outcome-steps'
 import { signPlain } from '#domain/signature/sign'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { HttpResponse } from '#lib/http-message/message'
-import { ackResponse, jsonResponse, signedResponse } from '#platform/exchanges/recorder'
+import { jsonResponse } from '#lib/http-message/response'
+import { ackResponse, signedResponse } from '#platform/exchanges/recorder'
 import type { RefusedRequest } from './read-request'
 
 interface ResponseContext {

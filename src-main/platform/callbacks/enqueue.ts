@@ -1,3 +1,4 @@
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import { callbackBody, callbackHeaders } from '#domain/callback/body'
 import type { JsonObject } from '#domain/callback/status-object'
 import { chooseTarget } from '#domain/callback/target'
@@ -12,8 +13,6 @@ import { isSelfReference } from '#core/self-address'
 import type { FaultRule } from '#domain/fault/rule'
 import { onceOf, readHold, writeHold } from '#core/views'
 import type { BenchServices } from '#core/services'
-
-const encoder = new TextEncoder()
 
 /** Builds and signs the body that every attempt sends. Call it in the transaction of the event. */
 export function newCallback(options: {
@@ -68,7 +67,7 @@ export function newTokenCallback(options: {
 }
 
 function newRow(target: string | null, body: JsonObject, dueAt: number) {
-  const bytes = encoder.encode(JSON.stringify(body))
+  const bytes = encodeUtf8(JSON.stringify(body))
   return {
     targetUrl: target,
     targetIsOwnPath: target !== null && isSelfReference(target),

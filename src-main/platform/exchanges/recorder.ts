@@ -1,8 +1,9 @@
 import type { ExchangeSource, SignatureVerdict } from '#protocol/messages'
 import { type ApiError, errorBody } from '#domain/api/errors'
 import type { HttpResponse, IntakeRequest, WrittenResponse } from '#lib/http-message/message'
+import { jsonResponse } from '#lib/http-message/response'
 import type { Scheduler } from '#platform/scheduler/scheduler'
-import { exchangeRecord, keepableResponse, type Subject } from '#core/exchange-record'
+import { type ExchangeParts, exchangeRecord, keepableResponse } from '#core/exchange-record'
 import type { ExchangeId, ProjectId } from '#domain/ids'
 import { signPlain } from '#domain/signature/sign'
 import type { SignatureCrypto } from '#domain/signature/crypto'
@@ -25,12 +26,8 @@ export interface PlatformResponse {
   readonly afterResponse: (written: WrittenResponse) => void
 }
 
-export interface Handled {
+export interface Handled extends Pick<ExchangeParts, 'error' | 'verdict' | 'subject' | 'note'> {
   readonly response: HttpResponse
-  readonly error: ApiError | null
-  readonly verdict: SignatureVerdict
-  readonly subject: Subject
-  readonly note: string | null
   /** The search for the mistake in the signature, if it continues after the response. */
   readonly unfinished?: UnfinishedSearch | null
 }
@@ -107,21 +104,6 @@ export function createRecorder(
         throw error
       }
     },
-  }
-}
-
-const encoder = new TextEncoder()
-
-/** Compact JSON in UTF-8, with as few escapes as possible. */
-export function jsonResponse(
-  status: number,
-  body: unknown,
-  headers: HttpResponse['headers'] = [],
-): HttpResponse {
-  return {
-    status,
-    headers: [['Content-Type', 'application/json; charset=utf-8'], ...headers],
-    body: encoder.encode(JSON.stringify(body)),
   }
 }
 

@@ -1,7 +1,5 @@
-import type { Sorting } from '#domain/query/sorting'
-import type { QueryTerm } from '#domain/query/terms'
 import type { Connection, Row } from '#store/connection'
-import type { Page } from '#store/records'
+import type { MessageListRequest, Page } from '#store/records'
 import {
   allOf,
   type Condition,
@@ -11,28 +9,18 @@ import {
   type ListVocabulary,
 } from './conditions'
 import type { ListName, Matches, Totals } from './text-matches'
-import { rowOrder, type ListOrder, type SortColumns } from './list-order'
+import { rowOrder, type SortColumns } from './list-order'
 
-export interface ListQuery<Item> {
+export interface ListQuery<Item> extends Omit<MessageListRequest, 'projectId' | 'paymentKey'> {
   readonly list: ListName
   readonly table: string
   readonly columns: string
   readonly read: (row: Row) => Item
   readonly vocabulary: ListVocabulary
-  readonly terms: readonly QueryTerm[]
-  readonly nowMs: number
   /** The condition that selects the list from the table (null for all rows), and the number of its rows. */
   readonly whole: { readonly condition: Condition | null; readonly size: number }
   /** Further conditions of the caller, applied before the terms. */
   readonly narrowing: readonly Condition[]
-  readonly cursor?: string | undefined
-  readonly skip?: number | undefined
-  readonly limit: number
-  readonly countUpTo?: number | undefined
-  /** `payment`: payments newest first, the rows of each newest first, rows of no payment at the end. */
-  readonly order?: ListOrder | undefined
-  /** Takes precedence over `order`. */
-  readonly sort?: Sorting | undefined
   readonly sortColumns: SortColumns
 }
 

@@ -3,6 +3,7 @@ import type { AnyRule, RuleRegistry } from '#core/rules/rule-repository'
 import type { FaultRules } from '#platform/callbacks/fault-rules'
 import type { ResponseRules } from '#merchant/responses/response-rules'
 import type { Store } from '#store/store'
+import { prefixed } from '#lib/members'
 
 type PutParams = Pick<ParsedParams<'faults.put'>, 'at' | 'replaces'>
 
@@ -41,24 +42,8 @@ export function ruleHandlers(
   responseRules: ResponseRules,
   store: Store,
 ): Pick<Handlers, Extract<keyof Handlers, `${'faults' | 'answers'}.${string}`>> {
-  const faults = ruleMethods(faultRules, store)
-  const answers = ruleMethods(responseRules, store)
   return {
-    'faults.list': faults.list,
-    'faults.save': faults.save,
-    'faults.put': faults.put,
-    'faults.remove': faults.remove,
-    'faults.move': faults.move,
-    'faults.switch': faults.switch,
-    'faults.undo': faults.undo,
-    'faults.resetCounts': faults.resetCounts,
-    'answers.list': answers.list,
-    'answers.save': answers.save,
-    'answers.put': answers.put,
-    'answers.remove': answers.remove,
-    'answers.move': answers.move,
-    'answers.switch': answers.switch,
-    'answers.undo': answers.undo,
-    'answers.resetCounts': answers.resetCounts,
+    ...prefixed('faults', ruleMethods(faultRules, store)),
+    ...prefixed('answers', ruleMethods(responseRules, store)),
   }
 }

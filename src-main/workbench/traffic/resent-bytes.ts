@@ -15,7 +15,7 @@ import { invalidParam } from '#core/errors'
 import { textOf } from '#core/views'
 import type { ProjectId } from '#domain/ids'
 import { TOKEN, unwritableHeader } from '#lib/http-message/response'
-import { headerValues, type HeaderList } from '#lib/http-message/message'
+import { headerValues, type HeaderList, type HttpRequest } from '#lib/http-message/message'
 import { withLength } from '#workbench/replay/message/outgoing'
 
 export type ResendParams = ParsedParams<'exchanges.resend'>
@@ -42,7 +42,7 @@ export function resentBytes(
   }
   const body = bodyToSend(original, params)
   const httpVersion = /^1\.[01]$/.test(original.httpVersion) ? original.httpVersion : '1.1'
-  const unsigned: WireRequest = {
+  const unsigned: HttpRequest = {
     method: edits.method ?? original.method,
     target: edits.path ?? targetFor(original),
     httpVersion,
@@ -112,9 +112,9 @@ const OPENING = /^\/(?:payment|params\/check)(?:$|\?)/
 function withSigning(
   { projects, ports }: BenchContext,
   original: ExchangeRecord,
-  request: WireRequest,
+  request: HttpRequest,
   signing: ResendSigning,
-): WireRequest {
+): HttpRequest {
   if (signing === 'keep') return request
   const project = projectOf(original, request, (id) => projects.byId(id))
   if (project === null) {
@@ -144,13 +144,13 @@ function withSigning(
 }
 
 /** Where the API looks for a signature (contract 2.1). */
-function placeFor({ target }: WireRequest): 'top' | 'general' {
+function placeFor({ target }: HttpRequest): 'top' | 'general' {
   return /^\/v2\/(?!payment\/status\/request)/.test(target) ? 'general' : 'top'
 }
 
 function projectOf(
   original: ExchangeRecord,
-  request: WireRequest,
+  request: HttpRequest,
   byId: (projectId: ProjectId) => Project | null,
 ): Project | null {
   const named = projectIdIn(request, parseJsonBytes(request.body))
@@ -166,7 +166,7 @@ function projectOf(
 function checkStillValid(
   { projects, ports }: BenchContext,
   original: ExchangeRecord,
-  request: WireRequest,
+  request: HttpRequest,
   { card }: ResendParams,
 ): void {
   if (original.verdict.state !== 'valid' || original.masked.length === 0) return
@@ -183,19 +183,11 @@ function checkStillValid(
   )
 }
 
-interface WireRequest {
-  readonly method: string
-  readonly target: string
-  readonly httpVersion: string
-  readonly headers: HeaderList
-  readonly body: Uint8Array
-}
-
 /** No spaces or control characters, which would break the request line; testers may send other mistakes on purpose. */
 const TARGET = /^[\x21-\x7e\x80-\xff]+$/
 
 /** A chunked request gets its body as a single chunk. */
-function wireBytes({ method, target, httpVersion, headers, body }: WireRequest): Uint8Array {
+function wireBytes({ method, target, httpVersion, headers, body }: HttpRequest): Uint8Array {
   const head = [
     `${method} ${target} HTTP/${httpVersion}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
@@ -211,7 +203,7 @@ function wireBytes({ method, target, httpVersion, headers, body }: WireRequest):
   )
 }
 
-function withContentLength({ headers, body }: WireRequest): HeaderList {
+function withContentLength({ headers, body }: HttpRequest): HeaderList {
   const isKept = body.length === 0 || isChunked(headers)
   return isKept && headerValues(headers, 'content-length').length === 0
     ? headers
@@ -219,7 +211,7 @@ function withContentLength({ headers, body }: WireRequest): HeaderList {
 }
 
 /** @throws BenchError invalid_params that names the wrong part */
-function checkWritable({ method, target, headers }: WireRequest): void {
+function checkWritable({ method, target, headers }: HttpRequest): void {
   if (!TOKEN.test(method)) {
     throw invalidParam('edits.method', 'is not an HTTP method. Use letters, as in POST.')
   }
@@ -234,7 +226,5 @@ function checkWritable({ method, target, headers }: WireRequest): void {
 }
 
 function isChunked(headers: HeaderList): boolean {
-  return headers.some(
-    ([name, value]) => name.toLowerCase() === 'transfer-encoding' && /\bchunked\b/i.test(value),
-  )
+  return headerValues(headers, 'transfer-encoding').some((value) => /\bchunked\b/i.test(value))
 }

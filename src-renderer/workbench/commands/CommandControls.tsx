@@ -19,16 +19,15 @@ export function CommandButton<Subject>(props: CommandButtonProps<Subject>) {
   const { command, subject, shows = 'both', withoutKeys = shows === 'icon', children, ...rest } = props
   const bench = useBench()
   const label = wordsFor(command.label, subject)
+  const sentence = shows === 'icon' ? undefined : command.sentence
   const reason = command.whyNot?.(subject) ?? null
   return (
     <Button
       {...(shows === 'label' ? {} : { icon: command.icon })}
       {...(shows === 'icon' ? { 'aria-label': label } : {})}
       {...(command.keys === undefined || withoutKeys ? {} : { keys: command.keys })}
-      {...(command.sentence === undefined || shows === 'icon'
-        ? {}
-        : { title: wordsFor(command.sentence, subject) })}
-      {...(reason === null ? {} : { 'aria-disabled': true, title: reason })}
+      {...(reason === null ? {} : { 'aria-disabled': true })}
+      title={reason ?? (sentence && wordsFor(sentence, subject))}
       look={command.isFinal === true ? 'danger' : 'plain'}
       does={command.does}
       onClick={() => runCommand(bench, command, subject)}

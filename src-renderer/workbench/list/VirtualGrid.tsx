@@ -179,7 +179,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   return (
     <div
       ref={setScroller}
-      className={isFolded ? 'grid scroll folded' : 'grid scroll'}
+      className={isFolded ? 'fill grid scroll folded' : 'fill grid scroll'}
       style={{
         '--cols': isFolded ? 'minmax(0, 1fr) auto' : tracks,
         '--longest': longest,
@@ -261,7 +261,7 @@ function HeadCell({ column, sort, onSort }: HeadCellProps) {
     <span role="columnheader" className={className} aria-sort={direction}>
       <button
         type="button"
-        className="bare col-sort inset-focus"
+        className="row bare col-sort inset-focus"
         title={`Sort by ${head.toLowerCase()}`}
         onClick={() => onSort(pressedOrder(sort, sorts))}
       >

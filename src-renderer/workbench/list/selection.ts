@@ -64,18 +64,15 @@ export function selectionBetween(
 }
 
 /** Rows chosen together; a change of list, filter, project or session clears them. */
-export function useChosenRows(
-  list: string,
-  query: string,
-): readonly [RowSelection, (selection: RowSelection) => void] {
+export function useChosenRows(list: string, query: string) {
   const projectId = useProjectFilter()
   const epoch = useInfo((state) => state.epoch)
   const identity = JSON.stringify([list, query, projectId ?? null, epoch])
   const [chosen, setChosen] = useState({ identity, selection: NO_SELECTION })
   return [
     chosen.identity === identity ? chosen.selection : NO_SELECTION,
-    (selection) => setChosen({ identity, selection }),
-  ]
+    (selection: RowSelection): void => setChosen({ identity, selection }),
+  ] as const
 }
 
 export const chosenNumber = (chosen: Chosen): number =>

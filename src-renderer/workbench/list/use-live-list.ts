@@ -92,10 +92,7 @@ export function changesIn<Item extends { readonly projectId?: ProjectId | undefi
   }
 }
 
-export const scopeOf = (
-  query: string,
-  projectId: ProjectId | undefined,
-): { readonly query?: string; readonly projectId?: ProjectId } => ({
+export const scopeOf = (query: string, projectId: ProjectId | undefined) => ({
   ...(query === '' ? {} : { query }),
   ...(projectId === undefined ? {} : { projectId }),
 })

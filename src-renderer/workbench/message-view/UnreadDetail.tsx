@@ -10,13 +10,13 @@ interface UnreadDetailProps {
   /** Why the item could not be read; null while it is being read. */
   readonly error: string | null
   readonly isMissing: boolean
-  readonly onRetry: () => void
+  readonly reload: () => void
   /** Returns to the list; undefined if the list is shown beside the notice. */
   readonly onLeave?: (() => void) | undefined
 }
 
 export function UnreadDetail(props: UnreadDetailProps) {
-  const { className, label, id, error, isMissing, onRetry, onLeave } = props
+  const { className, label, id, error, isMissing, reload, onLeave } = props
   return (
     <article className={className} aria-label={label} aria-busy={error === null}>
       {error === null ? (
@@ -31,7 +31,7 @@ export function UnreadDetail(props: UnreadDetailProps) {
             <Failure
               title={`This ${label.toLowerCase()} could not be read.`}
               error={error}
-              onRetry={onRetry}
+              onRetry={reload}
             />
           )}
         </div>

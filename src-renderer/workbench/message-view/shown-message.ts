@@ -141,15 +141,12 @@ const deliveryNote = (status: number): { readonly note?: string } =>
   status > 200 && status < 300 ? { note: 'not delivered: only 200 counts' } : {}
 
 export function shownMerchantResponse(attempt: CallbackAttempt): ShownResponse | null {
-  const response = attempt.answer
-  if (response === undefined) return null
+  if (attempt.answer === undefined) return null
+  const { body, bodyBase64, ...response } = attempt.answer
   return {
-    status: response.status,
-    httpVersion: response.httpVersion,
-    headers: response.headers,
-    body: { text: response.body, base64: response.bodyBase64 },
+    ...response,
+    body: { text: body, base64: bodyBase64 },
     durationMs: attempt.durationMs,
-    truncated: response.truncated,
     good: response.status === 200,
     ...deliveryNote(response.status),
   }
@@ -181,13 +178,12 @@ export function shownExchange(exchange: ExchangeDetail): ShownMessage {
 
 /** The response of a listener; null if the connection was closed without one. */
 export function shownResponse(exchange: ExchangeDetail): ShownResponse | null {
-  const { reply } = exchange
-  if (reply === null) return null
+  if (exchange.reply === null) return null
+  const { body, bodyBase64, ...reply } = exchange.reply
   return {
-    status: reply.status,
+    ...reply,
     httpVersion: '1.1',
-    headers: reply.headers,
-    body: { text: reply.body, base64: reply.bodyBase64 },
+    body: { text: body, base64: bodyBase64 },
     durationMs: reply.durationMs,
     truncated: false,
     good: isWellAnswered({ source: exchange.source, status: reply.status }),

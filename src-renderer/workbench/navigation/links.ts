@@ -8,6 +8,7 @@ import { LISTS } from '#window/state/lists'
 import { chooseAttempt, chosenAttempt } from '#window/state/session-memory'
 import type { BenchClient } from '#protocol/client'
 import type { Annotation } from '#protocol/annotations'
+import type { PaymentSummary } from '#protocol/payments'
 import { openDialog } from '#window/state/dialogs'
 import { isRejected } from '#window/state/refusal'
 import { type CallbackSide, openView, readView } from './views'
@@ -32,13 +33,7 @@ function copyLinkTo(what: string, address: Address): void {
   copyLink(sessionId === '' ? address : { ...address, sessionId }, `Copied the link to ${what}`)
 }
 
-export function copyPaymentLink({
-  key,
-  paymentId,
-}: {
-  readonly key: string
-  readonly paymentId: string
-}): void {
+export function copyPaymentLink({ key, paymentId }: Pick<PaymentSummary, 'key' | 'paymentId'>): void {
   const { page, payments } = preferencesStore.getState()
   const { view } = payments
   const tab = page === 'payments' && view !== null && view !== 'timeline' ? { view } : {}

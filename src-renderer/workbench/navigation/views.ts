@@ -1,7 +1,7 @@
 import type { ExchangeDetail, ExchangeSummary } from '#protocol/messages'
 import { type ListName, LISTS } from '#window/state/lists'
 import { chooseAttempt } from '#window/state/session-memory'
-import { setPlace, setPreferences } from '#window/state/preferences'
+import { openPlace, setPlace, setPreferences } from '#window/state/preferences'
 import type { CallbackId, PaymentKey } from '#domain/ids'
 import type { z } from 'zod'
 import type { Params } from '#protocol/methods'
@@ -42,15 +42,10 @@ export function subjectOf(paymentId: string): string {
   return paymentId === '' ? 'about a card token' : `of ${paymentId}`
 }
 
-export function openPayment(paymentKey: PaymentKey): void {
-  setPlace('payments', { selection: paymentKey })
-  setPreferences({ page: 'payments' })
-}
+export const openPayment = (paymentKey: PaymentKey): void => openPlace('payments', { selection: paymentKey })
 
-export function openMessageOnPage(side: CallbackSide, id: string): void {
-  setPlace('callbacks', { view: side, query: '', selection: id })
-  setPreferences({ page: 'callbacks' })
-}
+export const openMessageOnPage = (side: CallbackSide, id: string): void =>
+  openPlace('callbacks', { view: side, query: '', selection: id })
 
 export function openAsSent(callbackId: CallbackId, sentBy: ExchangeDetail['sentBy']): void {
   if (sentBy?.attempt !== undefined) chooseAttempt({ callbackId, seq: sentBy.attempt.seq })
@@ -78,16 +73,12 @@ export function isWellAnswered(options: Pick<ExchangeSummary, 'source' | 'status
   return source === 'capture' ? status === 200 : status < 400
 }
 
-export function openExchange(id: string): void {
-  setPlace('traffic', { selection: id })
-  setPreferences({ page: 'traffic' })
-}
+export const openExchange = (id: string): void => openPlace('traffic', { selection: id })
 
 /** Shows the rows of a list that the query matches. */
 export function openList(list: ListName, query: string): void {
   const { page, view } = LISTS[list]
-  setPlace(page, { query, selection: null, ...(view === null ? {} : { view }) })
-  setPreferences({ page })
+  openPlace(page, { query, selection: null, ...(view === null ? {} : { view }) })
 }
 
 export type MessageReference = z.infer<typeof messageReference> & {

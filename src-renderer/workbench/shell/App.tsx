@@ -14,7 +14,7 @@ import { SignaturePage } from '#window/features/signature/SignaturePage.tsx'
 import { useShortcuts } from './keys'
 import type { Reached } from '#window/state/connection'
 import { useInfo } from '#window/state/info'
-import { usePreferences, setPlace, setPreferences } from '#window/state/preferences'
+import { openPlace, usePreferences } from '#window/state/preferences'
 import type { Page } from '#window/state/preferences-shape'
 import { TrafficPage } from '#window/features/traffic/TrafficPage.tsx'
 import { Icon, IconSprite } from '#window/ui/Icon.tsx'
@@ -170,8 +170,7 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readon
                 size="small"
                 onClick={() => {
                   // Clears the selection and the filter, which may have caused the failure.
-                  setPlace('payments', { selection: null, query: '', view: null })
-                  setPreferences({ page: 'payments' })
+                  openPlace('payments', { selection: null, query: '', view: null })
                   onRetry()
                 }}
               >

@@ -147,7 +147,7 @@ export function Rail({ page }: { readonly page: Page | null }) {
       </li>
     ))
   return (
-    <nav className="rail" aria-label="Pages">
+    <nav className="column rail" aria-label="Pages">
       <ul>
         {links(false)}
         {shop === null ? null : (

@@ -112,6 +112,12 @@ export function setPlace(
   preferencesStore.setState((state) => ({ [page]: { ...state[page], ...change } }))
 }
 
+/** Shows a page after a change to its place. */
+export function openPlace(...[page, change]: Parameters<typeof setPlace>): void {
+  setPlace(page, change)
+  setPreferences({ page })
+}
+
 export function setLook<List extends ListName>(
   list: List,
   change: Partial<RememberedLook<SortField<List>>>,

@@ -87,25 +87,15 @@ interface MenuItemProps {
 }
 
 export function MenuItem(props: MenuItemProps) {
-  const {
-    icon,
-    keys,
-    disabled = false,
-    reason = null,
-    title,
-    isDanger = false,
-    does,
-    onSelect,
-    children,
-  } = props
+  const { icon, keys, reason = null, title, isDanger = false, does, onSelect, children, ...rest } = props
   const refused = useRefusal(does)
   const refusal = refused ?? reason
   return (
     <Primitive.Item
+      {...rest}
       data-does={does}
       className={isDanger ? 'danger' : undefined}
       title={refusal ?? title}
-      disabled={disabled}
       onSelect={refusal === null ? onSelect : doNothing}
       {...(refusal === null ? {} : { 'aria-disabled': true, 'aria-description': refusal })}
     >
@@ -173,14 +163,9 @@ interface MenuCheckProps {
   readonly children: ReactNode
 }
 
-export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
+export function MenuCheck({ onChange, children, ...rest }: MenuCheckProps) {
   return (
-    <Primitive.CheckboxItem
-      checked={checked}
-      disabled={disabled}
-      onCheckedChange={onChange}
-      onSelect={doNothing}
-    >
+    <Primitive.CheckboxItem {...rest} onCheckedChange={onChange} onSelect={doNothing}>
       <span className="menu-check">
         <Primitive.ItemIndicator>
           <Icon name="check" small />

@@ -22,7 +22,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, onChange, items, below } = props
   return (
     <Primitive.Root
-      className="tabs-root"
+      className="column fill"
       value={value}
       onValueChange={(next) => {
         const item = items.find((candidate) => candidate.value === next)

@@ -5,30 +5,24 @@ import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { holdsBooleanWord, withBooleanWords } from '#domain/signature/boolean-words'
 import { canonicalise } from '#domain/signature/canonical'
-import { type Surface, REFERENCE } from '#domain/signature/recipe'
+import { REFERENCE } from '#domain/signature/recipe'
 import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { dialects } from '#domain/signature/dialects'
-import type { SignaturePlace } from '#domain/signature/place'
-import { verifying } from '#domain/signature/verify'
+import { type Verification, verifying } from '#domain/signature/verify'
 import { OBJECT_WORD } from './language-texts'
 import { wrongKeys, type OtherSecret } from './mistakes-in-digest'
 import { searching, type Found } from './search'
 import { createSignedTexts } from './signed-texts'
 import type { Mistake } from './mistake'
 
-export interface DiagnosisRequest {
-  readonly root: JsonNode
+export interface DiagnosisRequest extends Verification {
   /** The original JSON text, for merchants who sign it; undefined for forms that are not JSON. */
   readonly bodyText?: string | undefined
-  readonly surface: Surface
   readonly encoding: 'json' | 'query' | 'form'
-  readonly secret: string
   readonly otherSecrets: readonly OtherSecret[]
   /** Whether the strings that the JavaScript and Python SDKs sign are accepted instead of reported as mistakes. */
   readonly lenient: boolean
   readonly crypto: DiagnosticCrypto
-  /** Required place of the signature; default: wherever readers look for it. */
-  readonly place?: SignaturePlace | undefined
   /** Maximum number of signatures to compute for a string of that length; see {@link triesWithin}. */
   readonly maxTries: (textLength: number) => number
 }

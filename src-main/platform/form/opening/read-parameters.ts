@@ -5,6 +5,7 @@ import { isRecord, type JsonMember, type JsonNode, type JsonObject, toPlain } fr
 import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { decodePairs, hasMorePairs } from '#lib/http-message/url-encoded'
+import { latin1Bytes } from '#core/views'
 import { type OpeningWarning, type ParameterEncoding, type ReceivedParameters, warningList } from './opening'
 
 /** `target` has one character per byte. */
@@ -187,10 +188,7 @@ function readContentType(header: string | null): { readonly media: string; reado
 
 /** Each character is one byte, unless the query has characters beyond Latin-1: then it is encoded as UTF-8. */
 function queryBytes(query: string): Uint8Array {
-  if (/[^\0-\xff]/.test(query)) return encodeUtf8(query)
-  const bytes = new Uint8Array(query.length)
-  for (let at = 0; at < query.length; at += 1) bytes[at] = query.charCodeAt(at)
-  return bytes
+  return /[^\0-\xff]/.test(query) ? encodeUtf8(query) : latin1Bytes(query)
 }
 
 function looksLikeJson(body: Uint8Array): boolean {

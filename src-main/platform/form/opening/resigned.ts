@@ -13,6 +13,7 @@ import { canonicalise } from '#domain/signature/canonical'
 import { dialects } from '#domain/signature/dialects'
 import { signatureOf } from '#domain/signature/sign'
 import type { SignatureCrypto } from '#domain/signature/crypto'
+import { latin1Bytes, latin1Of } from '#core/views'
 import { type OpeningRequest, readParameters } from './read-parameters'
 
 export type ResignedOpening =
@@ -45,7 +46,8 @@ export function resignedOpening(
       return { ok: true, target: `${path}?${withPair(target.slice(path.length + 1), value)}`, body }
     }
     case 'form':
-      return { ok: true, target, body: latin1Bytes(withPair(latin1Text(body), value)) }
+      // One character per byte, so that everything else stays exactly unchanged.
+      return { ok: true, target, body: latin1Bytes(withPair(latin1Of(body), value)) }
     case 'json':
       return { ok: true, target, body: withJsonMember(body, value) }
   }
@@ -84,13 +86,4 @@ function withJsonMember(body: Uint8Array, value: string | null): Uint8Array {
   if (value === null) return encodeUtf8(withoutMembers(text, [[NAME]]))
   const span = locateValues(text, [[NAME]]).at(-1)
   return encodeUtf8(span === undefined ? withMember(text, NAME, value) : withValue(text, span, value))
-}
-
-/** One character per byte, so that everything else stays exactly unchanged. */
-function latin1Text(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-}
-
-function latin1Bytes(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }

@@ -1,3 +1,4 @@
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { html, type Html } from '#lib/html/html'
@@ -35,12 +36,11 @@ export function schemeOf(theme: FormTheme): string {
 }
 
 const TYPES = { script: 'text/javascript; charset=utf-8', style: 'text/css; charset=utf-8' } as const
-const encoder = new TextEncoder()
 
 /** Serves the files that merchants' pages and our own load from the platform (contract 7.1). */
 export function createStaticFiles(files: CustomerFiles, sha256Hex: (bytes: Uint8Array) => string) {
   const entry = (text: string, type: string) => {
-    const body = encoder.encode(text)
+    const body = encodeUtf8(text)
     return { body, type, tag: `"${sha256Hex(body).slice(0, 32)}"` }
   }
   const byPath = new Map([

@@ -1,10 +1,11 @@
 import { type FormContext, type FormStock, visitPath } from '#platform/form/visit/visit'
 import { NO_SUBJECT, type Subject } from '#core/exchange-record'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
+import { jsonResponse } from '#lib/http-message/response'
 import { explainVerdict, unknownProjectVerdict, unreadableVerdict } from '#core/verdict'
 import type { ApiError } from '#domain/api/errors'
 import { resultMessage } from '#domain/result-code/result-codes'
-import { type Handled, jsonResponse, type UnfinishedSearch } from '#platform/exchanges/recorder'
+import type { Handled, UnfinishedSearch } from '#platform/exchanges/recorder'
 import type { PaymentService } from '#platform/payments/payment-service'
 import {
   BODY_TOO_LARGE,

@@ -1,14 +1,14 @@
+import { encodeUtf8 } from '#lib/bytes/utf8'
 import { contentPolicy } from '#lib/html/content-policy'
 import type { FormRefusal, FormUpdate } from '#domain/form/wire'
 import type { HeaderList, HttpResponse, ReceivedRequest } from '#lib/http-message/message'
+import { jsonResponse } from '#lib/http-message/response'
 import type { BrowserRequest } from '#platform/form/visit/collect'
 import { NO_SUBJECT, type Subject } from '#core/exchange-record'
 import { notSignedVerdict } from '#core/verdict'
 import type { Project } from '#domain/project/project'
 import type { Handled } from '#platform/exchanges/recorder'
 import type { FormVisit } from '#platform/form/visit/visit'
-
-const encoder = new TextEncoder()
 
 /** A form is submitted to the visit, to the visit with a redirect to the merchant, or by script to the merchant. */
 export type FormTargets = 'own' | 'returns' | 'posts'
@@ -43,16 +43,12 @@ export function htmlResponse(
       ...PRIVATE,
       ['Referrer-Policy', 'same-origin'],
     ],
-    body: encoder.encode(html),
+    body: encodeUtf8(html),
   }
 }
 
 export function pageResponse(status: number, body: FormUpdate | FormRefusal): HttpResponse {
-  return {
-    status,
-    headers: [['Content-Type', 'application/json; charset=utf-8'], ...PRIVATE],
-    body: encoder.encode(JSON.stringify(body)),
-  }
+  return jsonResponse(status, body, PRIVATE)
 }
 
 export function emptyResponse(status: number, headers: HeaderList = []): HttpResponse {

@@ -11,7 +11,6 @@ import { unwritableHeader } from '#lib/http-message/response'
 import type { HeaderList } from '#lib/http-message/message'
 import { base64Of, textOf, writeHold } from '#core/views'
 import { pick } from '#lib/members'
-import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'
 
 type MessageEdit = Omit<ParsedParams<'callbacks.replay'>, 'id' | 'repeat'>
 
@@ -165,20 +164,14 @@ export function sendOutgoing(context: BenchContext, outgoing: Outgoing, repeat: 
 }
 
 /** What a new message is based on: a callback, a captured request or a template. */
-export interface MessageOrigin {
+export interface MessageOrigin extends Pick<
+  CallbackRecord,
+  'kind' | 'projectId' | 'paymentKey' | 'paymentId' | 'operationId' | 'method' | 'headers' | 'body'
+> {
   /** Null for a template. */
   readonly id: string | null
-  readonly kind: CallbackRecord['kind']
-  readonly projectId: ProjectId
-  /** Null if the message belongs to no payment. */
-  readonly paymentKey: PaymentKey | null
-  readonly paymentId: string
-  readonly operationId: OperationId | null
   /** As stored: a reference such as `own:/callbacks` if the target is our merchant listener (contract 9.3). */
   readonly target: string | null
-  readonly method: string
-  readonly headers: HeaderList
-  readonly body: Uint8Array
 }
 
 /** Reads a callback (`cb_…`), or a captured or imported request (`ex_…`). Throws for any other id. */

@@ -29,7 +29,7 @@ export function StepList({ steps, errorOf, onSteps }: StepListProps) {
           return (
             <li key={rows.keys[at]} data-row={at} className="stack box" aria-label={`Response ${number}`}>
               <div className="row ar-step-head">
-                <span className="dim rule-place">{number}.</span>
+                <span className="dim fix">{number}.</span>
                 <Select
                   label={`Type of response ${number}`}
                   value={step.kind}

@@ -193,16 +193,14 @@ interface CallbackDetailPaneProps {
 }
 
 export function CallbackDetailPane({ id, onClose }: CallbackDetailPaneProps) {
-  const { value, error, isMissing, reload } = useCallbackDetail(id)
+  const { value, ...read } = useCallbackDetail(id)
   if (value !== null) return <Read callback={value} onClose={onClose} />
   return (
     <UnreadDetail
       className="pane fill cb-detail"
       label="Callback"
       id={id}
-      error={error}
-      isMissing={isMissing}
-      onRetry={reload}
+      {...read}
       onLeave={onClose ?? (() => setPlace('callbacks', { selection: null }))}
     />
   )

@@ -148,7 +148,7 @@ function NoticeLine() {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          className="menu notices"
+          className="menu stack notices"
           side="top"
           align="start"
           sideOffset={6}

@@ -74,7 +74,7 @@ export function ExamPage() {
 
   return (
     <section className="pane ex-page" aria-label="Exam">
-      <div className="bar ex-bar">
+      <div className="bar wraps ex-bar">
         <h1 className="pane-title">Exam</h1>
         <span className="dim clip">{exam === null || exam === undefined ? '' : factsOf(exam)}</span>
         <span className="grow" />
@@ -227,7 +227,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
     grade?.letter === 'A' ? 'green' : grade !== null && 'B–'.includes(grade.letter) ? 'amber' : 'red'
   const isRepeat = state === 'running' && grade !== null
   return (
-    <section className="bar ex-grade" aria-label="Grade">
+    <section className="bar wraps ex-grade" aria-label="Grade">
       {grade === null ? (
         <progress className="gauge" aria-label="Rules judged" max={rules.length} value={judged} />
       ) : (

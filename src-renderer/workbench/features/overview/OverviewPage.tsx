@@ -40,12 +40,7 @@ const OUTCOMES: readonly { readonly name: string; readonly query: string }[] = [
 ]
 
 /** Callbacks by the class of their last response, or by the reason why they are not sent. */
-const DELIVERIES: readonly {
-  readonly name: string
-  readonly what: string
-  readonly query: string
-  readonly hue: Hue
-}[] = [
+const DELIVERIES = [
   { name: '200', what: 'delivered', query: 'status:200', hue: 'green' },
   { name: '2xx, 3xx', what: 'not 200, so not delivered', query: 'status>200 status<400', hue: 'amber' },
   { name: '4xx', what: 'refused by the receiver', query: 'status:4xx', hue: 'red' },
@@ -53,7 +48,7 @@ const DELIVERIES: readonly {
   { name: 'none', what: 'no response', query: 'status:none -state:held,dropped', hue: 'rose' },
   { name: 'held', what: 'held by you or a rule', query: 'state:held', hue: 'amber' },
   { name: 'dropped', what: 'dropped by you or a rule', query: 'state:dropped', hue: 'quiet' },
-]
+] as const satisfies readonly (Record<'name' | 'what' | 'query', string> & { hue: Hue })[]
 
 const ROWS = 8
 /** The number of waiting payments that are read; those whose wait ends first are shown. */
@@ -100,10 +95,12 @@ interface PartProps {
   readonly list: ListName
   readonly query: string
   readonly link: string
+  readonly above?: ReactNode
+  readonly className?: string
   readonly children: ReactNode
 }
 
-function Part({ figure, title, note, list, query, link, children }: PartProps) {
+function Part({ figure, title, note, list, query, link, above, className, children }: PartProps) {
   return (
     <section className="ov-part" aria-label={title}>
       <div className="row ov-head">
@@ -115,7 +112,8 @@ function Part({ figure, title, note, list, query, link, children }: PartProps) {
           {link}
         </button>
       </div>
-      {children}
+      {above}
+      <ul className={className}>{children}</ul>
     </section>
   )
 }
@@ -133,7 +131,7 @@ function Line({ onOpen, paymentId, first, children }: LineProps) {
     <li>
       <button
         type="button"
-        className="bare pickable ov-line"
+        className="row bare pickable ov-line"
         disabled={onOpen === undefined}
         onClick={onOpen}
       >
@@ -177,21 +175,22 @@ export function OverviewPage() {
         list="payments"
         query=""
         link="Payments"
+        above={
+          <ShareBar
+            parts={shown.map(({ name, count }) => ({ hue: statusLook(name).hue, count }))}
+            label={shown.map(({ name, count }) => `${formatCount(count)} ${name}`).join(', ')}
+          />
+        }
+        className="halves ov-legend"
       >
-        <ShareBar
-          parts={shown.map(({ name, count }) => ({ hue: statusLook(name).hue, count }))}
-          label={shown.map(({ name, count }) => `${formatCount(count)} ${name}`).join(', ')}
-        />
-        <ul className="ov-legend">
-          {shown.map(({ name, query, count }) => (
-            <li key={name}>
-              <button type="button" className="row bare pickable" onClick={() => openList('payments', query)}>
-                <StateMark look={statusLook(name)}>{name}</StateMark>
-                <b className="end">{formatCount(count)}</b>
-              </button>
-            </li>
-          ))}
-        </ul>
+        {shown.map(({ name, query, count }) => (
+          <li key={name}>
+            <button type="button" className="row bare pickable" onClick={() => openList('payments', query)}>
+              <StateMark look={statusLook(name)}>{name}</StateMark>
+              <b className="end">{formatCount(count)}</b>
+            </button>
+          </li>
+        ))}
       </Part>
       <Part
         figure={value.callbacks}
@@ -201,27 +200,25 @@ export function OverviewPage() {
         query=""
         link="Callbacks"
       >
-        <ul>
-          {DELIVERIES.map(({ name, what, query, hue }, at) => {
-            const count = deliveries[at] ?? 0
-            return count === 0 ? null : (
-              <li key={name}>
-                <button
-                  type="button"
-                  className="bare pickable ov-class"
-                  onClick={() => openList('callbacks', query)}
-                >
-                  <code>{name}</code>
-                  <span className="mid clip">{what}</span>
-                  <i className="ov-share" data-hue={hue}>
-                    <i style={{ width: shareOf(count, value.callbacks) }} />
-                  </i>
-                  <b className="num">{formatCount(count)}</b>
-                </button>
-              </li>
-            )
-          })}
-        </ul>
+        {DELIVERIES.map(({ name, what, query, hue }, at) => {
+          const count = deliveries[at] ?? 0
+          return count === 0 ? null : (
+            <li key={name}>
+              <button
+                type="button"
+                className="bare pickable ov-class"
+                onClick={() => openList('callbacks', query)}
+              >
+                <code>{name}</code>
+                <span className="mid clip">{what}</span>
+                <i className="ov-share" data-hue={hue}>
+                  <i style={{ width: shareOf(count, value.callbacks) }} />
+                </i>
+                <b className="num">{formatCount(count)}</b>
+              </button>
+            </li>
+          )
+        })}
       </Part>
       <Part
         title="Waiting for the merchant"
@@ -230,21 +227,19 @@ export function OverviewPage() {
         query="waiting:yes"
         link={`All ${formatCount(value.waiting.total)}`}
       >
-        <ul>
-          {waiting.map(({ key, status, paymentId, clarification, updatedAt }) => (
-            <Line
-              key={key}
-              paymentId={paymentId}
-              first={<StatusMark status={status} />}
-              onOpen={() => openPayment(key)}
-            >
-              <span className="small mid clip">
-                {counted(countFields(clarification?.remaining ?? {}), 'field')} missing
-              </span>
-              <TimeLeft expiresAt={clarification?.expiresAt ?? updatedAt} />
-            </Line>
-          ))}
-        </ul>
+        {waiting.map(({ key, status, paymentId, clarification, updatedAt }) => (
+          <Line
+            key={key}
+            paymentId={paymentId}
+            first={<StatusMark status={status} />}
+            onOpen={() => openPayment(key)}
+          >
+            <span className="small mid clip">
+              {counted(countFields(clarification?.remaining ?? {}), 'field')} missing
+            </span>
+            <TimeLeft expiresAt={clarification?.expiresAt ?? updatedAt} />
+          </Line>
+        ))}
       </Part>
       <Part
         title="Next timers"
@@ -253,41 +248,37 @@ export function OverviewPage() {
         query="state:scheduled"
         link="Scheduled"
       >
-        <ul>
-          {timers.map((timer) => {
-            const { dueAt, name, paymentKey, paymentId } = timer
-            const isSoon = parseTime(dueAt) - now < SOON_MS
-            return (
-              <Line
-                key={`${dueAt} ${paymentKey ?? ''} ${name}`}
-                paymentId={paymentId}
-                first={<span className={isSoon ? 'medium' : 'mid'}>{nextWait(timer, now)}</span>}
-                onOpen={paymentKey === null ? undefined : () => openPayment(paymentKey)}
-              >
-                <span className="small mid clip">{nextWord(timer)}</span>
-              </Line>
-            )
-          })}
-        </ul>
+        {timers.map((timer) => {
+          const { dueAt, name, paymentKey, paymentId } = timer
+          const isSoon = parseTime(dueAt) - now < SOON_MS
+          return (
+            <Line
+              key={`${dueAt} ${paymentKey ?? ''} ${name}`}
+              paymentId={paymentId}
+              first={<span className={isSoon ? 'medium' : 'mid'}>{nextWait(timer, now)}</span>}
+              onOpen={paymentKey === null ? undefined : () => openPayment(paymentKey)}
+            >
+              <span className="small mid clip">{nextWord(timer)}</span>
+            </Line>
+          )
+        })}
       </Part>
       <Part title="Newest payments" note="" list="payments" query="" link={`All ${formatCount(payments)}`}>
-        <ul>
-          {value.newest.map(({ key, status, paymentId, amount, currency, createdAt }) => (
-            <Line
-              key={key}
-              paymentId={paymentId}
-              first={<StatusMark status={status} />}
-              onOpen={() => openPayment(key)}
-            >
-              <span className="grow">
-                <Amount amount={amount} currency={currency} />
-              </span>
-              <time className="mono small dim" dateTime={createdAt}>
-                {formatClock(parseTime(createdAt))}
-              </time>
-            </Line>
-          ))}
-        </ul>
+        {value.newest.map(({ key, status, paymentId, amount, currency, createdAt }) => (
+          <Line
+            key={key}
+            paymentId={paymentId}
+            first={<StatusMark status={status} />}
+            onOpen={() => openPayment(key)}
+          >
+            <span className="grow">
+              <Amount amount={amount} currency={currency} />
+            </span>
+            <time className="mono small dim" dateTime={createdAt}>
+              {formatClock(parseTime(createdAt))}
+            </time>
+          </Line>
+        ))}
       </Part>
       <Part
         title="Failing callbacks"
@@ -296,22 +287,20 @@ export function OverviewPage() {
         query="state:failed once:no"
         link={`All ${formatCount(value.failing.total)}`}
       >
-        <ul>
-          {value.failing.items.map((callback) => (
-            <Line
-              key={callback.id}
-              paymentId={callback.paymentId}
-              first={<StateMark look={callbackLook(callback)}>{callbackStateWord(callback, now)}</StateMark>}
-              onOpen={() => openMessageOnPage('sent', callback.id)}
-            >
-              <span className="small mid clip">{callbackKindWords(callback)}</span>
-              <LastResponse callback={callback} />
-              <span className="small dim num">
-                {callback.lastDurationMs === undefined ? '' : formatDuration(callback.lastDurationMs)}
-              </span>
-            </Line>
-          ))}
-        </ul>
+        {value.failing.items.map((callback) => (
+          <Line
+            key={callback.id}
+            paymentId={callback.paymentId}
+            first={<StateMark look={callbackLook(callback)}>{callbackStateWord(callback, now)}</StateMark>}
+            onOpen={() => openMessageOnPage('sent', callback.id)}
+          >
+            <span className="small mid clip">{callbackKindWords(callback)}</span>
+            <LastResponse callback={callback} />
+            <span className="small dim num">
+              {callback.lastDurationMs === undefined ? '' : formatDuration(callback.lastDurationMs)}
+            </span>
+          </Line>
+        ))}
       </Part>
     </div>
   )

@@ -143,7 +143,7 @@ function EventRow({ entry }: { readonly entry: TimelineEntry }) {
       {isOpen ? (
         <tr className="pv-data" ref={openedRow}>
           <td colSpan={4}>
-            <div>
+            <div className="stack">
               <p className="dim">
                 Virtual {formatDateTime(virtualAt).slice(0, 10)} {formatClockMs(virtualAt)}, wall{' '}
                 {formatClockMs(wallAt)}, UTC.{message === undefined ? '' : ` ${note}`}

@@ -105,7 +105,7 @@ export function Stage({ device, isPresented, opened, platform, frame }: StagePro
           style={{ width: shown.width }}
           aria-label={`Device of ${page.width} by ${page.height}`}
         >
-          <figcaption>
+          <figcaption className="row">
             {/* In a tab, the shop's page leads to the form at once. */}
             <Address url={opened.mode === 'tab' && platform !== null ? `${platform}/payment` : opened.url} />
             <span className="small nowrap">{text}</span>
@@ -139,16 +139,12 @@ interface Size {
 }
 
 /** Screens in CSS pixels; `fit` uses the available space, unscaled. */
-export const DEVICES: readonly {
-  readonly name: DeviceName
-  readonly label: string
-  readonly size: Size | null
-}[] = [
+export const DEVICES = [
   { name: 'phone', label: 'Phone', size: { width: 390, height: 844 } },
   { name: 'tablet', label: 'Tablet', size: { width: 820, height: 1180 } },
   { name: 'laptop', label: 'Laptop', size: { width: 1280, height: 800 } },
   { name: 'fit', label: 'Unscaled', size: null },
-]
+] as const satisfies readonly { name: DeviceName; label: string; size: Size | null }[]
 
 interface Fitted {
   /** The page's own size, in its CSS pixels. */
@@ -180,7 +176,7 @@ export function SnippetView({ chosen, source }: SnippetViewProps) {
   if (snippet === undefined) return null
   const text = source === null ? '' : snippet.write(source)
   return (
-    <section className="pv-snippet" aria-label="Snippet">
+    <section className="stack pv-snippet" aria-label="Snippet">
       <div className="row">
         <Choice
           label="Language"

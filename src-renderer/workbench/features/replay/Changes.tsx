@@ -64,7 +64,7 @@ export function Changes({ source, outgoing: { preview, error } }: ChangesProps) 
   return (
     <section className={`column rp-diff ${isBare ? 'is-bare' : ''}`} aria-label="What changes">
       <div className="section-head">
-        <h3>What changes</h3>
+        <h3 className="fix">What changes</h3>
         <span className="note clip">{note}</span>
       </div>
       <div className="diff scroll" role="region" aria-label="Changes by path" tabIndex={0} hidden={isBare}>

@@ -105,7 +105,7 @@ export function MessageEditor(props: MessageEditorProps) {
     if (!event.repeat) send()
   }
   return (
-    <div className="replay" ref={pane} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div className="fill replay" ref={pane} tabIndex={-1} onKeyDown={onKeyDown}>
       <section className="column rp-edit" aria-label="Edit the message">
         <EditBar
           part={part}

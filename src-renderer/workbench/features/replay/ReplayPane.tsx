@@ -20,7 +20,7 @@ export function ReplayPane({ id, callback }: { readonly id: string; readonly cal
   )
   if (value === null) {
     return error === null ? (
-      <div className="replay" aria-busy="true" />
+      <div className="fill replay" aria-busy="true" />
     ) : (
       <Failure
         className="msg-refusal"

@@ -84,7 +84,7 @@ export function SendForm(props: SendFormProps) {
         onSend()
       }}
     >
-      <div className="rp-how scroll">
+      <div className="stack fill rp-how scroll">
         {text('target', 'Target', targets)}
         <NotedChoice
           look="field"

@@ -1,7 +1,7 @@
 import type { BenchClient } from '#protocol/client'
 import { openMessageOnPage, readView } from '#window/navigation/views'
 import { showMessageTab } from '#window/message-view/shown-message'
-import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
+import { openPlace, preferencesStore } from '#window/state/preferences'
 import { showToast } from '#window/state/toasts'
 import { wantFocus } from '#window/ui/focus'
 
@@ -17,19 +17,15 @@ export function editMessage(id: string): void {
 
 export function composeMessage(): void {
   wantFocus(COMPOSE)
-  setPlace('callbacks', { view: 'sent', query: '', selection: COMPOSE })
-  setPreferences({ page: 'callbacks' })
+  openMessageOnPage('sent', COMPOSE)
 }
 
 /** Shows a message in its list. Keeps the filter if the Callbacks page last showed that list; otherwise clears it. */
 export function openMessage(id: string): void {
   const side = id.startsWith('ex_') ? 'captured' : 'sent'
-  if (readView(preferencesStore.getState().callbacks.view) !== side) {
-    openMessageOnPage(side, id)
-    return
-  }
-  setPlace('callbacks', { selection: id })
-  setPreferences({ page: 'callbacks' })
+  const isShown = readView(preferencesStore.getState().callbacks.view) === side
+  if (isShown) openPlace('callbacks', { selection: id })
+  else openMessageOnPage(side, id)
 }
 
 export async function replayAsItIs(bench: BenchClient, id: string): Promise<void> {

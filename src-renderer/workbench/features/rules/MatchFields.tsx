@@ -17,7 +17,7 @@ export function KindChecks({ help, nameOf, chosen, onChange }: KindChecksProps) 
   return (
     <div className="field" role="group" aria-label="Kinds of callbacks">
       <span className="field-label">Kinds of callbacks</span>
-      <span className="rule-kinds">
+      <span className="row wraps rule-kinds">
         {MESSAGE_KINDS.map((kind) => (
           <Check
             key={kind}

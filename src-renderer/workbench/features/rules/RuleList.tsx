@@ -119,7 +119,7 @@ function RuleRow<Draft extends NamedDraft>({
   return (
     <li className={isOff ? 'rule-row off' : 'rule-row'}>
       {saved === null ? (
-        <span className="dim rule-place" />
+        <span className="dim" />
       ) : (
         <label className="check" title={isOff ? 'Turn this rule on' : 'Turn this rule off'}>
           <input
@@ -145,7 +145,7 @@ function RuleRow<Draft extends NamedDraft>({
         }}
       >
         <span className="row">
-          {place === 0 ? null : <span className="dim rule-place">{place}.</span>}
+          {place === 0 ? null : <span className="dim fix">{place}.</span>}
           <b className="clip">{titleOf(entry)}</b>
           {word === 'on' ? null : (
             <Badge look={look} small>

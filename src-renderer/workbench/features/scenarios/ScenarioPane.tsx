@@ -74,7 +74,7 @@ function FailedStep({ run }: { readonly run: ScenarioRun | null }) {
   if (failure === null) return null
   const { differences, message, expected, lines } = failure
   return (
-    <section className="stack wrap sc-failure" aria-label="What failed" tabIndex={0}>
+    <section className="stack wrap fix sc-failure" aria-label="What failed" tabIndex={0}>
       <h3>{step === undefined ? 'The run could not start.' : `Step ${step.index + 1}, ${step.verb}`}</h3>
       <Differences differences={differences} />
       <p>{message}</p>

@@ -171,14 +171,12 @@ function StepEvidence({ step, hasFailed }: { readonly step: ScenarioStep; readon
 
 type Reference = NonNullable<ScenarioEvidence['reference']>
 
-const REFERENCES: Readonly<
-  Record<Reference['type'], { readonly name: string; readonly open: (id: string) => void }>
-> = {
+const REFERENCES = {
   exchange: { name: 'request', open: openExchange },
   callback: { name: 'callback', open: (id) => openMessageOnPage('sent', id) },
   capture: { name: 'captured request', open: (id) => openMessageOnPage('captured', id) },
   payment: { name: 'payment', open: openPayment },
-}
+} as const satisfies Record<Reference['type'], { name: string; open: (id: string) => void }>
 
 function Message({ evidence }: { readonly evidence: ScenarioEvidence }) {
   const { title, reference, request, response, remarks = [] } = evidence

@@ -50,7 +50,7 @@ export function SettingsPage() {
     <div className="settings">
       <nav className="column settings-nav scroll" aria-label="Settings">
         <h1 className="pane-title">Settings</h1>
-        <div className="filter" role="search">
+        <div className="filter fix" role="search">
           <Icon name="search" small />
           <input
             aria-label="Search all settings"

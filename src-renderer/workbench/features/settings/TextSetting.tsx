@@ -1,16 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { TextArea, TextField } from '#window/ui/Field.tsx'
 
-interface TextSettingProps {
-  readonly label: ReactNode
-  readonly help?: ReactNode
+interface TextSettingProps extends Pick<ComponentProps<typeof TextField>, 'label' | 'help' | 'placeholder'> {
   readonly value: string
   readonly check: (text: string) => string | null
   /** Called with a changed text that passed the check. */
   readonly onSave: (text: string) => void
   readonly refusal?: string | null
   readonly mono?: boolean
-  readonly placeholder?: string
   readonly lines?: number
 }
 

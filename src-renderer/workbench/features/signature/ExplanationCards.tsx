@@ -77,7 +77,7 @@ export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCar
               {isOnly ? null : <p>{message}</p>}
               <Difference difference={difference} />
               {isOnly ? null : (
-                <p className="sg-fix">
+                <p className="row sg-fix">
                   <Icon name="check" small />
                   <span>{fix}</span>
                 </p>
@@ -129,7 +129,7 @@ export function VerdictHead({ explained, onSearch }: VerdictHeadProps) {
   const { title, text } = wordsOf(explained)
   const { diagnosis, expected, remarks } = explained
   return (
-    <div className="sg-verdict" role="status" data-hue={look.hue}>
+    <div className="row wraps sg-verdict" role="status" data-hue={look.hue}>
       <Icon name={look.icon} />
       <div className="grow">
         <h2>{title}</h2>

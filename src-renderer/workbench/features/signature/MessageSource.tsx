@@ -134,7 +134,7 @@ export function MessageSource({ kind, projectId, error }: MessageSourceProps) {
           />
         </>
       )}
-      <div id="sg-fault" className="row sg-fault" role="status">
+      <div id="sg-fault" className="row wraps sg-fault" role="status">
         {error === null ? null : <span className="bad">{error}</span>}
         {source === 'paste' && isCard ? (
           <span className="dim">This text contains card data, so it is not saved for your next visit.</span>

@@ -195,29 +195,17 @@ type ReadProps = ExchangePaneProps & { readonly exchange: TrafficDetail }
 export function ExchangePane(props: ExchangePaneProps) {
   const { id, onLeave = props.onClose } = props
   const bench = useBench()
-  const { value, error, isMissing, reload } = useFetched(`traffic:${id}`, () =>
-    bench.call('traffic.get', { id }),
-  )
+  const { value, ...read } = useFetched(`traffic:${id}`, () => bench.call('traffic.get', { id }))
   useReloadOn(
     (event) =>
       (event.type === 'capture.changed' && event.capture.id === id) ||
       (event.type === 'exchange.changed' && event.exchange.id === id) ||
       (event.type === 'exchange.added' && event.exchange.replayOf === id) ||
       (event.type === 'capture.added' && event.capture.replayOf === id),
-    reload,
+    read.reload,
   )
   if (value !== null) return <Read exchange={value} {...props} />
-  return (
-    <UnreadDetail
-      id={id}
-      className="pane fill cb-detail"
-      label="Exchange"
-      error={error}
-      isMissing={isMissing}
-      onRetry={reload}
-      onLeave={onLeave}
-    />
-  )
+  return <UnreadDetail id={id} className="pane fill cb-detail" label="Exchange" {...read} onLeave={onLeave} />
 }
 
 interface ParametersTableProps {

@@ -31,13 +31,9 @@ export function chosenOf(
   id: string,
   { list, query, projectId, count }: MessageList,
 ): Chosen {
-  if (isEmptySelection(selection)) return { kind: 'ids', ids: [id] }
-  if (selection.kind === 'keys') {
-    return isChosen(selection, id) || selection.keys.size > 1
-      ? { kind: 'ids', ids: [...selection.keys] }
-      : { kind: 'ids', ids: [id] }
-  }
-  return { kind: 'list', list, count, ...scopeOf(query, projectId) }
+  if (selection.kind === 'all') return { kind: 'list', list, count, ...scopeOf(query, projectId) }
+  const isMeant = isChosen(selection, id) || selection.keys.size > 1
+  return { kind: 'ids', ids: isMeant ? [...selection.keys] : [id] }
 }
 
 /** The rows chosen together in a list of messages; a new `identity` clears them. */

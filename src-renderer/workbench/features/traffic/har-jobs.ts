@@ -4,6 +4,7 @@ import { showFileWork, workOnFile } from '#window/state/file-work'
 import { isRejected } from '#window/state/refusal'
 import { reasonOf, showFailure, showToast } from '#window/state/toasts'
 import { fileStamp, pickFile, saveFile } from '#window/lib/files'
+import { present } from '#lib/members'
 import { counted, formatCount } from '#lib/words'
 import { openList } from '#window/navigation/views'
 
@@ -17,10 +18,7 @@ export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>)
     let cursor: string | undefined
     let written = 0
     do {
-      const part = await bench.call('traffic.exportHar', {
-        ...params,
-        ...(cursor === undefined ? {} : { cursor }),
-      })
+      const part = await bench.call('traffic.exportHar', { ...params, ...present({ cursor }) })
       signal.throwIfAborted()
       parts.push(part.text)
       cursor = part.next
@@ -42,10 +40,7 @@ export function importHar(bench: BenchClient, file: File): void {
   void workOnFile(`Importing ${file.name}`, async (signal) => {
     let upload: string | undefined
     const call = async (params: Params<'traffic.importHar'>) => {
-      const result = await bench.call('traffic.importHar', {
-        ...(upload === undefined ? {} : { upload }),
-        ...params,
-      })
+      const result = await bench.call('traffic.importHar', { ...present({ upload }), ...params })
       upload = result.upload
       return result
     }

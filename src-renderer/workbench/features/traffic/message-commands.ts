@@ -7,7 +7,7 @@ import { copyCallbackLink, copyExchangeLink, openAnnotation } from '#window/navi
 import { copyAsCurl, copyAsRaw, harParams } from './copy-many'
 import { pickHar, saveHar } from './har-jobs'
 import { editAndSend, sendAgain } from './resend-request'
-import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
+import { openPlace, preferencesStore } from '#window/state/preferences'
 
 /** A message in a list. `chosen`: the selected messages, or only this one. */
 export interface ChosenMessage {
@@ -119,10 +119,7 @@ export const TRAFFIC_COMMANDS: readonly Command[] = [
     id: 'order traffic',
     icon: 'traffic',
     label: () => `Order Traffic by ${isByPayment() ? 'time' : 'payment'}`,
-    run: () => {
-      setPlace('traffic', { view: isByPayment() ? 'time' : 'payment' })
-      setPreferences({ page: 'traffic' })
-    },
+    run: () => openPlace('traffic', { view: isByPayment() ? 'time' : 'payment' }),
   },
   {
     id: 'save har',

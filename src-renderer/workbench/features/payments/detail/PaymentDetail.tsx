@@ -126,17 +126,15 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
 }
 
 export function PaymentDetail({ paymentKey }: { readonly paymentKey: PaymentKey }) {
-  const { value: payment, error, isMissing, reload, showEarlier } = usePayment(paymentKey)
+  const { value: payment, showEarlier, ...read } = usePayment(paymentKey)
   if (payment !== null)
-    return <ReadPayment key={payment.key} payment={payment} stale={error} showEarlier={showEarlier} />
+    return <ReadPayment key={payment.key} payment={payment} stale={read.error} showEarlier={showEarlier} />
   return (
     <UnreadDetail
       className="pane fill pay-detail"
       label="Payment"
       id={paymentKey}
-      error={error}
-      isMissing={isMissing}
-      onRetry={reload}
+      {...read}
       onLeave={() => setPlace('payments', { selection: null })}
     />
   )

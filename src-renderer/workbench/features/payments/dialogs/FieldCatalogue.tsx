@@ -45,7 +45,7 @@ function Group({ group, choice, onChoose }: CatalogueProps & { readonly group: C
           </span>
         </span>
       </legend>
-      <div className="cat-fields">
+      <div className="halves cat-fields">
         {group.fields.map((field) => (
           <label key={field.name} className="check fieldrow" title={fieldHelp(field)}>
             <input
@@ -76,7 +76,7 @@ function FreeNames({ choice, onChoose }: CatalogueProps) {
           <span className="dim">{names.length}</span>
         </span>
       </legend>
-      <div className="row free-names">
+      <div className="row wraps free-names">
         {names.map((field) => (
           <span className="token" key={`${field.key}.${field.name}`}>
             <span className="v">
@@ -153,7 +153,7 @@ export function FieldCatalogue({ choice, onChoose }: CatalogueProps) {
             {error}
           </p>
         )}
-        <div className="row presets" role="group" aria-label="Presets">
+        <div className="row wraps presets" role="group" aria-label="Presets">
           <span className="label">Presets</span>
           {CLARIFICATION_PRESETS.map((preset) => (
             <Button

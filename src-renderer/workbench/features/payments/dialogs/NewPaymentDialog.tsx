@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { TEST_CARDS } from '#domain/provider/test-cards'
 import type { PaymentSummary } from '#protocol/payments'
+import { focusGrid } from '#window/list/GridRow.tsx'
 import { useBench } from '#window/state/bench'
 import type { DialogProps } from '#window/state/dialogs'
 import { useCurrentProject, useProjects } from '#window/state/info'
@@ -48,11 +49,7 @@ const OPERATIONS = [
 ] as const
 
 function focusList(): void {
-  requestAnimationFrame(() => {
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }),
-    )
-  })
+  requestAnimationFrame(() => requestAnimationFrame(focusGrid))
 }
 
 function showCreated({ key, projectId }: PaymentSummary): void {
