@@ -30,7 +30,7 @@ test('a rule is created, changes a callback, marks it and counts it', async ({
   await expect(editor.getByText('Give a count: a whole number')).toBeVisible()
   await editor.getByRole('textbox', { name: 'Times' }).fill('1')
   await expect(editor.getByRole('status').first()).toHaveText(
-    'Corrupts the signature in the first attempt to deliver a result callback.',
+    'Corrupts the signature in the first attempt to deliver a result callback of any payment.',
   )
   await editor.getByRole('textbox', { name: 'Times' }).press('Control+Enter')
   const rules = page.getByRole('list', { name: 'Fault rules in order' })

@@ -11,7 +11,7 @@ describe('the explanation of a fault rule', () => {
   it('states its effect, frequency and scope', () => {
     expect(say({ kind: 'delay', ms: 90_000 })).toBe('Delays every callback by 1 min 30 s.')
     expect(say({ kind: 'drop' }, { kind: 'first', count: 3 }, { kinds: ['result', 'token'] })).toBe(
-      'Drops the first 3 result or token callbacks: nothing is sent.',
+      'Drops the first 3 result or token callbacks of any payment: nothing is sent.',
     )
     expect(
       say(
@@ -23,10 +23,10 @@ describe('the explanation of a fault rule', () => {
       'Sends about 12.5 % (at random, seed 7) of all callbacks of project 1001 to a target with “/pay” 2 more times, with gaps of 500 ms.',
     )
     expect(say({ kind: 'reorder', until: 'result', longestWaitMs: 0 }, { kind: 'first', count: 1 })).toBe(
-      'Holds the first callback until a result of the payment has been sent, however long that takes.',
+      'Holds the first callback of any payment until a result of the same payment has been sent, however long that takes.',
     )
     expect(say({ kind: 'corruptSignature' }, { kind: 'first', count: 2 }, { kinds: ['intermediate'] })).toBe(
-      'Corrupts the signature in the first 2 attempts to deliver an intermediate callback.',
+      'Corrupts the signature in the first 2 attempts to deliver an intermediate callback of any payment.',
     )
     expect(
       say({ kind: 'unknownField', path: 'a.b', value: '{"x":1}', signing: 'keep' }, undefined, {

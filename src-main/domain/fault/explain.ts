@@ -4,8 +4,13 @@ import type { FaultMatch, FaultRule, FaultWhen } from './rule'
 
 export function faultSentence({ match, when, fault }: Pick<FaultRule, 'match' | 'when' | 'fault'>): string {
   const { stage, sentence } = FAULTS[fault.kind]
-  const messages = `${amountWords(when, `${kindWords(match.kinds)}callback`)}${scopeWords(match)}`
-  const attempts = `${amountWords(when, 'attempt')} to deliver ${whichWords(match)}`
+  const scope = scopeWords(match) || (when.kind === 'first' ? ' of any payment' : '')
+  const callback = `${kindWords(match.kinds)}callback`
+  const messages = `${amountWords(when, callback)}${scope}`
+  const attempts = `${amountWords(when, 'attempt')} to deliver a ${callback}${scope}`.replace(
+    / a (?=[aeiou])/,
+    ' an ',
+  )
   return sentence(fault, stage === 'message' ? messages : attempts)
 }
 
@@ -24,10 +29,6 @@ function amountWords(when: FaultWhen, noun: string): string {
     case 'chance':
       return `about ${String(when.percent)} % (at random, seed ${String(when.seed)}) of all ${noun}s`
   }
-}
-
-function whichWords(match: FaultMatch): string {
-  return `a ${kindWords(match.kinds)}callback${scopeWords(match)}`.replace(/^a (?=[aeiou])/, 'an ')
 }
 
 function kindWords(kinds: FaultMatch['kinds']): string {

@@ -156,7 +156,7 @@ const KINDS = {
     sentence({ until, longestWaitMs }, object) {
       const longest =
         longestWaitMs === 0 ? 'however long that takes' : `for at most ${durationWords(longestWaitMs)}`
-      return `Holds ${object} until ${WAITS_FOR[until]} of the payment has been sent, ${longest}.`
+      return `Holds ${object} until ${WAITS_FOR[until]} of the same payment has been sent, ${longest}.`
     },
   }),
   corruptSignature: ofAttempt({
