@@ -16,15 +16,17 @@ const NEAR_END_PX = 40
 export function EventLog() {
   const id = useId()
   const entries = usePreview((state) => state.entries)
+  const stage = usePreview((state) => state.stage)
   const [group, setGroup] = useState<EntryGroup | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
   const shown = ofGroup(entries, group)
 
+  // A hidden log has no scroll position, so `stage`, which shows it, counts too.
   useEffect(() => {
     const element = scroller.current
     if (element !== null && follows.current) element.scrollTop = element.scrollHeight
-  }, [shown.length])
+  }, [shown.length, stage])
 
   return (
     <section className="column pv-log" aria-labelledby={id}>
