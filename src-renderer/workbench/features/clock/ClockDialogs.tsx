@@ -250,6 +250,7 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       onSubmit={send}
       does={mustReset ? 'bench.reset' : 'clock.set'}
+      isFinal={mustReset}
       action={mustReset ? `Remove ${lost} and go back` : 'Go back'}
     >
       <p>

@@ -111,7 +111,7 @@ export function ResetDialog({ onClose }: DialogProps<'resetBench'>) {
   const kept = projects.length - (withScenarios ? ofScenarios : 0)
   return (
     <ActionDialog
-      title="Reset the bench?"
+      title={only === null ? 'Reset the bench?' : `Reset ${only.name}?`}
       sending={sending}
       failed="The bench was not reset."
       width={480}
@@ -121,8 +121,8 @@ export function ResetDialog({ onClose }: DialogProps<'resetBench'>) {
       isFinal
       action={
         only === null
-          ? `Remove ${counted(counters.payments, 'payment')}`
-          : 'Remove the payments of the project'
+          ? `Reset and remove ${counted(counters.payments, 'payment')}`
+          : 'Reset and remove its payments'
       }
     >
       {projects.length > 1 && current !== null ? (
