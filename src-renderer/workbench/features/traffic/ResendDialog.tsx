@@ -52,7 +52,9 @@ function Form({
   const isOfOthers =
     detail.source === 'imported' && !projects.some(({ projectId }) => projectId === detail.projectId)
   const editor = useRef<CodeEditorHandle>(null)
-  const original = useMemo(() => draftOf(detail), [detail])
+  // A request that was refused for its signature is edited to have a correct one.
+  const mends = edit && !isOfOthers && detail.signature.state === 'invalid'
+  const original = useMemo(() => draftOf(detail, mends ? 'resign' : 'keep'), [detail, mends])
   const [draft, setDraft] = useState<ResendDraft>(kept?.draft ?? original)
   const forget = (): void => {
     if (edit) keepResend(detail.id, null)

@@ -19,13 +19,13 @@ export interface ResendDraft {
 }
 
 /** The draft before any edit; an imported request goes to the platform by default. */
-export function draftOf(detail: TrafficDetail): ResendDraft {
+export function draftOf(detail: TrafficDetail, signing: ResendSigning = 'keep'): ResendDraft {
   return {
     method: detail.method,
     path: detail.path,
     headers: headersText(detail.headers),
     body: detail.body ?? '',
-    signing: 'keep',
+    signing,
     cardNumber: '',
     cvv: '',
     to: detail.source === 'imported' ? 'platform' : '',
