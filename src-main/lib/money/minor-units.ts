@@ -36,3 +36,19 @@ export function formatMinorUnits(amount: number, currency: string) {
   const fraction = digits.slice(point)
   return { integer, fraction, text: fraction === '' ? integer : `${integer}.${fraction}` }
 }
+
+/** Digits in groups of three, separated by no-break spaces. */
+export function groupDigits(integer: string): string {
+  return integer.replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')
+}
+
+/** The figures of an amount in minor units, as people read them: `1 200.00`. */
+export function amountFigures(amount: number, currency: string): string {
+  const { integer, text } = formatMinorUnits(amount, currency)
+  return groupDigits(integer) + text.slice(integer.length)
+}
+
+/** An amount in running text: `1 200.00 GBP`. */
+export function amountText(amount: number, currency: string): string {
+  return `${amountFigures(amount, currency)} ${currency}`
+}

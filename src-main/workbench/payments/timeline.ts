@@ -15,7 +15,7 @@ import { countFields } from '#domain/clarification/fields'
 import type { PaymentEvent } from '#domain/payment/events'
 import { isFirstOperation } from '#domain/payment/statuses'
 import { moment } from '#lib/time/time'
-import { formatMinorUnits } from '#lib/money/minor-units'
+import { amountText } from '#lib/money/minor-units'
 import { present } from '#lib/members'
 
 interface PaymentRecords {
@@ -255,8 +255,7 @@ const words = (from: Party, to: Party, title: string, detail?: string): EventTex
   ...present({ detail }),
 })
 
-const money = ({ amount, currency }: Money): string =>
-  `${formatMinorUnits(amount, currency).text} ${currency}`
+const money = ({ amount, currency }: Money): string => amountText(amount, currency)
 
 const fieldsText = (count: number): string => (count === 1 ? '1 field' : `${String(count)} fields`)
 

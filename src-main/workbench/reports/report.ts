@@ -1,7 +1,7 @@
 import type { Annotation } from '#protocol/annotations'
 import { CALLBACK_COUNTS } from '#domain/payment/callbacks'
 import type { PaymentDetail, TimelineStep } from '#protocol/payments'
-import { formatMinorUnits } from '#lib/money/minor-units'
+import { amountText } from '#lib/money/minor-units'
 import { type ClarificationFields, flattenFields } from '#domain/clarification/fields'
 import { latin1Of, textOf } from '#core/views'
 import { createReportMask } from '#domain/masking/report-mask'
@@ -39,10 +39,6 @@ export interface ReportNote {
   readonly annotation: Annotation
 }
 
-/** Such as `12.50 EUR`. */
-const money = ({ amount, currency }: Pick<PaymentDetail, 'amount' | 'currency'>): string =>
-  `${formatMinorUnits(amount, currency).text} ${currency}`
-
 /** The time of day of an ISO time in UTC, such as `16:04:11.020`. */
 export const clock = (iso: string): string => iso.slice(11, 23)
 
@@ -71,7 +67,7 @@ export function stepWords(steps: readonly number[]): string {
 /** Summarises the payment in one sentence. */
 export function leadOf(payment: PaymentDetail): string {
   const { status, resultCode, resultMessage, clarification } = payment
-  const subject = `The payment of ${money(payment)}`
+  const subject = `The payment of ${amountText(payment.amount, payment.currency)}`
   const reason = resultMessage === '' ? '' : ` with code ${resultCode}: ${resultMessage.replace(/\.$/, '')}`
   if (clarification !== undefined)
     return `${subject} awaits clarification: ${fieldPaths(clarification.remaining)} still missing.`
@@ -96,7 +92,7 @@ function callbackWords({ callbacks }: PaymentDetail): string {
 export function factsOf(payment: PaymentDetail): readonly (readonly [name: string, value: string])[] {
   const { account, clarification, callbackTarget, operations } = payment
   return [
-    ['Amount', money(payment)],
+    ['Amount', amountText(payment.amount, payment.currency)],
     ['Method', account === undefined ? payment.method : `${account.type} ··${account.number.slice(-4)}`],
     ['Customer', payment.customerId],
     ['Registered, virtual time UTC', moment(payment.createdAt)],

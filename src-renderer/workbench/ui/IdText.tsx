@@ -1,4 +1,4 @@
-import { formatMinorUnits } from '#lib/money/minor-units'
+import { amountText, formatMinorUnits, groupDigits } from '#lib/money/minor-units'
 
 /** An id that is truncated in its middle if there is no room; screen readers and copies get it in full. */
 export function IdText({ id }: { readonly id: string }) {
@@ -30,11 +30,6 @@ export function partsOfId(id: string): { readonly head: string; readonly tail: s
   return { head: characters.slice(0, at).join(''), tail: characters.slice(at).join('') }
 }
 
-/** Digits in groups of three, separated by no-break spaces. */
-function groupDigits(integer: string): string {
-  return integer.replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')
-}
-
 interface AmountProps {
   /** Minor units. */
   readonly amount: number
@@ -50,15 +45,4 @@ export function Amount({ amount, currency }: AmountProps) {
       <span className="c">{currency}</span>
     </span>
   )
-}
-
-/** The figures of an amount in minor units: `1 200.00`. */
-export function amountFigures(amount: number, currency: string): string {
-  const { integer, fraction } = formatMinorUnits(amount, currency)
-  return `${groupDigits(integer)}${fraction === '' ? '' : `.${fraction}`}`
-}
-
-/** An amount in running text: `1 200.00 GBP`. */
-export function amountText(amount: number, currency: string): string {
-  return `${amountFigures(amount, currency)} ${currency}`
 }

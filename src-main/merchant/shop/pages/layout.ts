@@ -1,6 +1,6 @@
 import type { FormTheme } from '#domain/form/settings'
 import { shopMark } from '#domain/project/project'
-import { formatMinorUnits } from '#lib/money/minor-units'
+import { amountText } from '#lib/money/minor-units'
 import { FORM_TARGET } from '#merchant/shop/checkout'
 import { type Cart, CURRENCY, type OpeningMode, type Order, sumsOf } from '#merchant/shop/orders'
 import { html, type Html } from '#lib/html/html'
@@ -64,7 +64,7 @@ const symbolsOf = ({ markup }: Html): readonly Html[] =>
 
 /** @param amount minor units */
 export function money(amount: number, currency = CURRENCY): string {
-  return `${formatMinorUnits(amount, currency).text} ${currency}`
+  return amountText(amount, currency)
 }
 
 /** A line of an order as its box shows it. */

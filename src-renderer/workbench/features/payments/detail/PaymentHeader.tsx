@@ -10,7 +10,8 @@ import {
   PAYMENT_TOOLBAR,
 } from '#window/features/payments/payment-commands'
 import { useShown } from '#window/list/shown-rows'
-import { amountFigures, amountText, visibleId } from '#window/ui/IdText.tsx'
+import { amountFigures, amountText } from '#lib/money/minor-units'
+import { visibleId } from '#window/ui/IdText.tsx'
 import { Badge, statusLook } from '#window/ui/StatusMark.tsx'
 import { formatNear, parseTime } from '#window/lib/time'
 import { MINUTE_MS } from '#lib/time/time'

@@ -16,7 +16,7 @@ import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTim
 import type { PaymentKey } from '#domain/ids'
 import { ContractLink } from '#window/features/contract/Contract.tsx'
 import type { PaymentDetail } from '#protocol/payments'
-import { amountFigures } from '#window/ui/IdText.tsx'
+import { amountFigures } from '#lib/money/minor-units'
 
 /** Maximum number of messages in a tab of a payment; the Callbacks and Traffic pages list all. */
 const MAX_MESSAGES = 500

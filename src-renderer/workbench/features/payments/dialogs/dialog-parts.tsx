@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PaymentDetail } from '#protocol/payments'
-import { amountText, visibleId } from '#window/ui/IdText.tsx'
+import { amountText } from '#lib/money/minor-units'
+import { visibleId } from '#window/ui/IdText.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
 
 export function PaymentLine({ payment }: { readonly payment: PaymentDetail }) {
