@@ -92,11 +92,11 @@ test('long names and selected rows stay within their pane', async ({ workbench: 
     await api('payments.complete', { key: await make(id), outcome: 'success' })
   await open('Payments')
   await row(/xxxx/).click()
-  await expect(detail(/^Payment xxxx/).getByText('99\u00a0999.99')).toBeVisible()
+  await expect(detail(/^Payment xxxx/).getByText('99\u00a0999.99\u00a0EUR', { exact: true })).toBeVisible()
   for (const width of [1000, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expect.soft.poll(() => overflows(page), `a payment at ${width}`).toEqual([])
-    const right = detail(/^Payment xxxx/).getByText('99\u00a0999.99')
+    const right = detail(/^Payment xxxx/).getByText('99\u00a0999.99\u00a0EUR', { exact: true })
     await expect(right).toBeInViewport({ ratio: 1 })
   }
   await open('Callbacks')
