@@ -130,7 +130,7 @@ describe('the shop in a browser', () => {
       const frame = await formFrame()
       const top = (): Promise<number> =>
         page.evaluate<number>(`document.querySelector('.form-place iframe').getBoundingClientRect().top`)
-      await page.locator('#pay').scrollIntoViewIfNeeded()
+      await page.locator('footer').scrollIntoViewIfNeeded()
       expect(await top()).toBeLessThan(0)
       await say(frame, `epframe.${message}`, {})
       await eventually(top).toBeGreaterThanOrEqual(0)

@@ -18,6 +18,9 @@ export interface PageLook {
   readonly nonce: string
 }
 
+/** Browsers that know it paint nothing before the end of the page is parsed, so that nothing moves while it loads. */
+const PAINTED_WHOLE = html`<link rel="expect" href="#pf-live" blocking="render" />`
+
 /** A complete document in the style of the form. */
 export function renderDocument(
   parts: PageLook & {
@@ -49,7 +52,7 @@ export function renderDocument(
       <meta name="format-detection" content="telephone=no" />
       <title>${parts.title}</title>
       <link rel="icon" href="data:," />
-      ${parts.head ?? null}
+      ${PAINTED_WHOLE} ${parts.head ?? null}
       ${styleElement(parts.styles(parts.theme, parts.accent ?? DEFAULT_SWITCHES.accent), parts.nonce)}
     </head>
     <body class="${classes.join(' ')}">
