@@ -57,15 +57,15 @@ describe('a JSON text', () => {
 describe('a text that is not JSON', () => {
   it.each<readonly [string, number, string]>([
     ['{"a":1,}', 7, 'trailing comma before "}" at line 1, column 8'],
-    ['{\n  "a" 1}', 8, "'1' at line 2, column 7, expected a colon after the key"],
-    ['[1 2]', 3, "'2' at line 1, column 4, expected a comma or ]"],
-    ['{"a":1', 6, 'the end of the text at line 1, column 7, expected a comma or }'],
-    ["{'a':1}", 1, "''' at line 1, column 2, expected a key in double quotes"],
-    ['{"a":01}', 6, "'1' at line 1, column 7, expected a comma or }"],
+    ['{\n  "a" 1}', 8, "expected a colon after the key at line 2, column 7, found '1'"],
+    ['[1 2]', 3, "expected a comma or ] at line 1, column 4, found '2'"],
+    ['{"a":1', 6, 'expected a comma or } at line 1, column 7, found the end of the text'],
+    ["{'a':1}", 1, "expected a key in double quotes at line 1, column 2, found '''"],
+    ['{"a":01}', 6, "expected a comma or } at line 1, column 7, found '1'"],
     ['"a\tb"', 2, 'the character U+0009'],
     ['{"a":"x', 7, 'expected the closing quote'],
     ['"\\x41"', 2, ''],
-    ['// c\n{}', 0, "'/' at line 1"],
+    ['// c\n{}', 0, "at line 1, column 1, found '/'"],
     ['{} x', 3, 'expected nothing after the value'],
     ['NaN', 0, 'expected a value'],
   ])('%j is refused at offset %i', (text, offset, words) => {

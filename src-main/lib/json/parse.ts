@@ -69,7 +69,7 @@ const syntaxError = (text: string): JsonError => {
   return errorAt('syntax', text, error.offset, (where) =>
     isAfterComma
       ? `Not JSON: trailing comma before "${found}" at ${where}. Remove the comma.`
-      : `Not JSON: ${describeCharacter(text, error.offset)} at ${where}, expected ${error.expected}. ` +
+      : `Not JSON: expected ${error.expected} at ${where}, found ${describeCharacter(text, error.offset)}. ` +
         'Correct the text there; RFC 8259 allows no comments, trailing commas or single quotes.',
   )
 }

@@ -42,7 +42,14 @@ describe('a draft of a fault rule', () => {
   it('names the units in which a time is typed', () => {
     const draft = { ...draftOfRule(aRule({ fault: exampleOf('delay') })), entry: { ms: 'soon' } }
     expect(draftErrors(draft).map(({ message }) => message)).toEqual([
-      'Delay: enter a time of at most 11 d, such as 1.5 s or 2 min.',
+      'Enter a time of at most 11 d, such as 1.5 s or 2 min.',
+    ])
+  })
+
+  it('says in one sentence beside a field why its value is not JSON', () => {
+    const draft = { ...draftOfRule(aRule({ fault: exampleOf('changeField') })), entry: { value: '{' } }
+    expect(draftErrors(draft).map(({ message }) => message)).toEqual([
+      'Not JSON: expected a key in double quotes at line 1, column 2, found the end of the text.',
     ])
   })
 

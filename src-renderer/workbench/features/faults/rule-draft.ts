@@ -9,6 +9,7 @@ import {
   FAULTS,
 } from '#domain/fault/fault-table'
 import { MESSAGE_KINDS } from '#domain/payment/callbacks'
+import { capitalized } from '#lib/words'
 import { delayText, readDelay } from '#window/features/rules/delay'
 import type { FieldError } from '#window/features/rules/rule-family'
 import type { FaultParameter, FaultParameters, ParameterValue } from '#domain/fault/kind'
@@ -74,17 +75,27 @@ export function ruleOfDraft(form: RuleDraft, rule: Pick<FaultRule, 'id' | 'enabl
   }
 }
 
-/** Errors by field: `name`, `fault.ms`, `when.percent`. */
+/** Errors by field: `name`, `fault.ms`, `when.percent`. Each is beside its field, so it does not name it. */
 export function draftErrors(form: RuleDraft): readonly FieldError[] {
   const parameters: FaultParameters = FAULTS[form.kind].parameters
-  return ruleProblems(ruleOfDraft(form, { id: 'draft', enabled: true })).map((problem) => {
-    const parameter = parameters[problem.field.split('fault.')[1] ?? '']
-    if (parameter?.type !== 'integer' || !isTime(parameter)) return { ...problem, isEmpty: false }
-    // The problem names milliseconds, but times are typed with their unit.
-    const most = delayText(parameter.max)
-    const message = `${parameter.label}: enter a time of at most ${most}, such as 1.5 s or 2 min.`
-    return { ...problem, message, isEmpty: false }
+  return ruleProblems(ruleOfDraft(form, { id: 'draft', enabled: true })).map(({ field, message }) => {
+    const parameter = parameters[field.split('fault.')[1] ?? '']
+    return {
+      field,
+      message: parameter === undefined ? message : messageBeside(parameter, message),
+      isEmpty: false,
+    }
   })
+}
+
+function messageBeside(parameter: FaultParameter, message: string): string {
+  // The problem names milliseconds, but times are typed with their unit.
+  if (parameter.type === 'integer' && isTime(parameter)) {
+    return `Enter a time of at most ${delayText(parameter.max)}, such as 1.5 s or 2 min.`
+  }
+  const text = capitalized(message.replace(`${parameter.label}: `, ''))
+  // The second sentence about JSON is for clients of the API.
+  return parameter.type === 'json' ? text.replace(/(?<=\.) .*/s, '') : text
 }
 
 /** Changes the kind of fault and resets its parameters; a name that only repeated the kind changes with it. */
