@@ -66,8 +66,11 @@ function seriesTitle({ isScheduled, validThru }: NonNullable<PaymentDetail['seri
 
 function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
   const now = useVirtualNow(MINUTE_MS)
-  const { account, series, resultMessage, status } = payment
+  const { account, currency, operations, series, resultMessage, status } = payment
   const followUp = openFollowUp(payment)
+  const refunded = operations
+    .filter(({ type, status }) => (type === 'refund' || type === 'reversal') && status === 'success')
+    .reduce((sum, { amount }) => sum + amount, 0)
   return (
     <>
       {followUp === null ? null : (
@@ -75,6 +78,7 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
           {followUp.type} {amountText(followUp.amount, followUp.currency)}
         </span>
       )}
+      {refunded === 0 ? null : <span>refunded {amountText(refunded, currency)}</span>}
       {status !== 'decline' && status !== 'error' ? null : <span title={resultMessage}>{resultMessage}</span>}
       <span title={payment.customerId}>{payment.customerId}</span>
       <span>{account === undefined ? payment.method : `${account.type} ${account.number}`}</span>

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { PaymentDetail, TimelineStep } from '#protocol/payments'
 import { formatCount } from '#lib/words'
 import { formatBytes, formatClock, formatDay, formatDuration } from '#window/lib/time'
@@ -24,11 +24,17 @@ type Lanes = ReturnType<typeof lanesOf>
 /** The payment as messages between its parties: past ones are solid, planned ones dashed. */
 export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlier }: PaymentTimelineProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const table = useRef<HTMLTableElement>(null)
+  // Opens at the chosen step, or else at the newest ones, which are above the line of the present time.
+  useLayoutEffect(() => {
+    const row = table.current?.querySelector('.chosen') ?? table.current?.querySelector('.s-now')
+    row?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const { timeline, earlierSteps = 0 } = payment
   const rows = timelineRows(timeline, earlierSteps, unfolded)
   const lanes = lanesOf(timeline)
   const line = [...lanes.values()].map(
-    (place) => `linear-gradient(var(--line-strong) 0 0) ${place.toString()}% 0 / 1px 100% no-repeat`,
+    (place) => `linear-gradient(var(--line-strong) 0 0) ${place.toString()}% 0 / 1px 100% repeat-y`,
   )
   const planned = rows.findIndex((row) => 'step' in row && row.step.kind === 'planned')
   const past = planned === -1 ? rows.length : planned
@@ -54,7 +60,7 @@ export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlie
           </Button>
         </div>
       )}
-      <table className="steps" style={{ '--lanes': line.join(',') }}>
+      <table ref={table} className="steps" style={{ '--lanes': line.join(',') }}>
         <caption className="sr">Steps of the payment</caption>
         <thead>
           <tr>
@@ -87,8 +93,10 @@ function Now() {
   return (
     <tr className="s-now">
       <th colSpan={3}>
-        now {formatDay(now)} <span className="mono">{formatClock(now)}</span>
-        {frozen ? ', frozen' : ''}
+        <span>
+          now {formatDay(now)} <span className="mono">{formatClock(now)}</span>
+          {frozen ? ', frozen' : ''}
+        </span>
       </th>
     </tr>
   )
@@ -144,7 +152,9 @@ function TimelineRow({ row, lanes, isSelected, openMessage, unfold }: TimelineRo
     <>
       {day === undefined ? null : (
         <tr className="s-date">
-          <th colSpan={3}>{day}</th>
+          <th colSpan={3}>
+            <span>{day}</span>
+          </th>
         </tr>
       )}
       <tr className={look.join(' ').trim()} title={factsOf(step, before)} onClick={clickOpenRow}>
