@@ -71,6 +71,7 @@ describe('a tester steers a schedule', () => {
     await bench.call('callbacks.release', { id })
     expect(await get(id)).toMatchObject({ state: 'failed', nextAttemptAt: at(10_000) })
     expect(await get(id)).not.toHaveProperty('note')
+    expect((await get(id)).marks.at(-1)?.text).toBe('Released by the tester.')
     await bench.advance(5000)
     expect(await numbersOf(id)).toEqual([0, 1])
     expect(await summaryOf(bench, 'cancelled')).toMatchObject({ callbacks: { failed: 1 } })
@@ -104,6 +105,11 @@ describe('a tester steers a schedule', () => {
     await bench.settle()
     expect(await get(id)).toMatchObject({ state: 'delivered' })
     expect(merchant.received[0]?.path).toBe('/late')
+    const { key } = await summaryOf(bench, 'nowhere')
+    const { timeline } = await bench.call('payments.get', { key })
+    expect(timeline.find(({ reference }) => reference?.id === id)?.marks).toEqual([
+      { ruleId: null, text: 'Released by the tester.' },
+    ])
   })
 
   it('by resending: the same bytes, and a complete schedule that begins at n = 0', async () => {

@@ -182,6 +182,7 @@ test('a schedule is controlled by single keys', async ({ workbench: { page, info
   await expect(toast(/^On hold/)).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(callback).toContainText('failed 3/120')
+  await expect(row(/released.*steered/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
 
   await page.keyboard.press('t')

@@ -102,7 +102,7 @@ test('a message is edited, sent and replayed by keyboard alone, and the draft su
   workbench: { page, info, api },
 }) => {
   await sellHere({ api, info }, 'keys-1')
-  const { open, row } = workbenchPage(page)
+  const { open, row, toast } = workbenchPage(page)
   const { editor, response, replace } = replayPage(page)
   await open('Callbacks')
   await expect(row(/delivered .*keys-1/)).toBeVisible()
@@ -155,6 +155,9 @@ test('a message is edited, sent and replayed by keyboard alone, and the draft su
   await page.keyboard.press('r')
   await expect.poll(() => merchant.judged.length).toBe(sent + 1)
   expect(merchant.judged.at(-1)?.verdict).toBe('duplicate')
+  // The response is named, and the replay does not wait above the list.
+  await expect(toast(/^Sent again, response 200 after /)).toBeVisible()
+  await expect(row(/Result, replay/)).toHaveCount(2)
 })
 
 test('errors in a text are shown in place, and a captured request is edited like a callback', async ({

@@ -46,6 +46,17 @@ export type SignatureVerdict = z.infer<typeof signatureVerdict>
 export const messageMark = z.object({ ruleId: z.string().nullable(), text: z.string() })
 export type MessageMark = z.infer<typeof messageMark>
 
+/** The mark of a callback that was held or dropped until the tester released it. */
+export const RELEASED = 'Released by the tester.'
+
+/** Whether the tester released the message and has not changed it since. */
+export const isReleased = (marks: readonly MessageMark[]): boolean =>
+  marks.findLast(({ ruleId }) => ruleId === null)?.text === RELEASED
+
+/** The marks of rules and of the latest release. The other marks say what the kind or the state says too. */
+export const notableMarks = (marks: readonly MessageMark[]): MessageMark[] =>
+  marks.filter(({ ruleId, text }) => ruleId !== null || (text === RELEASED && isReleased(marks)))
+
 /** Splits the mark of a replay into the check that sent it, if one did, and the change, without the full stop. */
 export function readMark(text: string): { readonly check: string | undefined; readonly change: string } {
   const [, check, change = ''] = /^(?:(Check “[^”]+”); )?(.*?)\.?$/.exec(text) ?? []

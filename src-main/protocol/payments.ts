@@ -87,7 +87,7 @@ export const timelineStep = z.object({
   /** From the request to its response. */
   durationMs: z.number().optional(),
   reference: messageReference.optional(),
-  /** What fault rules did to the callback. */
+  /** What fault rules did to the callback, and whether the tester released it. */
   marks: z.array(messageMark).optional(),
   /** The response rule that determined the response. */
   responseMarks: z.array(messageMark).optional(),

@@ -5,7 +5,7 @@ import { evolve } from '#domain/payment/evolve'
 import type { Attempts, Money, Payment } from '#domain/payment/payment'
 import { timersOf } from '#domain/payment/timers'
 import { NOT_RETURNED_CODE, resultMessage } from '#domain/result-code/result-codes'
-import { type MessageMark, repeatWord } from '#protocol/messages'
+import { type MessageMark, notableMarks, RELEASED, repeatWord } from '#protocol/messages'
 import type { Party, TimelineStep } from '#protocol/payments'
 import type { Project } from '#domain/project/project'
 import type { AttemptOutline, CallbackRow, EventRecord, ExchangeRow } from '#store/records'
@@ -100,16 +100,19 @@ function attemptSteps({ row, attempts, captures }: PaymentRecords['callbacks'][n
     const captured = captures.filter(
       ({ wallReceivedAt }) => wallReceivedAt >= attempt.wallSentAt && wallReceivedAt < until,
     )
+    // Marks have no times, but a callback that was stopped and then delivered was released before that attempt.
+    const isAfterRelease = row.state === 'delivered' && at === attempts.length - 1
+    const knownMarks = callbackMarks.filter(({ text }) => text !== RELEASED || isAfterRelease)
     return attemptStep(row, attempt, {
-      marks: marksOfRules([...callbackMarks, ...attempt.marks]),
-      responseMarks: marksOfRules(captured.flatMap(({ marks }) => marks)),
+      marks: marksOf([...knownMarks, ...attempt.marks]),
+      responseMarks: marksOf(captured.flatMap(({ marks }) => marks)),
     })
   })
 }
 
-/** Null if no rule left a mark. */
-const marksOfRules = (all: readonly MessageMark[]): MessageMark[] | null => {
-  const marks = all.filter(({ ruleId }) => ruleId !== null)
+/** Null if there are no notable marks. */
+const marksOf = (all: readonly MessageMark[]): MessageMark[] | null => {
+  const marks = notableMarks(all)
   return marks.length === 0 ? null : marks
 }
 
@@ -147,7 +150,7 @@ function unsentStep({ row }: PaymentRecords['callbacks'][number]): readonly Entr
       kind: 'message',
       delivery: state,
       reference: { type: 'callback', id },
-      ...present({ detail: note, marks: marksOfRules(row.marks) }),
+      ...present({ detail: note, marks: marksOf(row.marks) }),
     }),
   ]
 }

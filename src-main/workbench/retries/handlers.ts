@@ -1,6 +1,6 @@
 import { isWebAddress } from '#lib/web-address'
 import { BenchError } from '#protocol/connection'
-import type { CallbackSummary, RetryAction } from '#protocol/messages'
+import { type CallbackSummary, RELEASED, type RetryAction } from '#protocol/messages'
 import type { Handlers } from '#protocol/methods'
 import type { CallbackRow } from '#store/records'
 import type { CallbackChange } from '#store/rows'
@@ -52,8 +52,7 @@ const STEPS: Readonly<Record<Exclude<RetryAction, 'retarget'>, Step>> = {
         return { state: 'failed', nextAttemptAt: null, hold: null, note }
       return { ...released(row, Math.max(plannedAt(row) ?? 0, now)), note }
     },
-    mark: ({ state }) =>
-      state === 'held' ? 'Released by the tester.' : 'Put back on its schedule by the tester.',
+    mark: () => RELEASED,
   },
   cancel: {
     change: (row) => ({

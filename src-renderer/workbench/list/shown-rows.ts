@@ -13,10 +13,12 @@ export interface ShownMessages {
 interface ShownRows {
   readonly messages: ShownMessages | null
   readonly paymentKey: PaymentKey | null
+  /** The message that the tester sent last. */
+  readonly sentId: string | null
 }
 
 /** The messages and the payment on the screen, chosen or not; keys and the palette act on them. */
-export const useShown = create<ShownRows>(() => ({ messages: null, paymentKey: null }))
+export const useShown = create<ShownRows>(() => ({ messages: null, paymentKey: null, sentId: null }))
 
 export function useShowsMessages(
   list: ShownMessages['list'],

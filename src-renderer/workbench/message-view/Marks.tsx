@@ -1,4 +1,4 @@
-import type { MessageMark } from '#protocol/messages'
+import { isReleased, type MessageMark } from '#protocol/messages'
 import { Icon } from '#window/ui/Icon.tsx'
 import { useBench } from '#window/state/bench'
 import { type Annotated, openAnnotation, openRule } from '#window/navigation/links'
@@ -15,7 +15,7 @@ interface RowMarkProps {
 export function RowMark({ marks, byRule = 'fault' }: RowMarkProps) {
   if (marks.length === 0) return null
   const isRule = marks.some(({ ruleId }) => ruleId !== null)
-  const word = isRule ? byRule : 'by hand'
+  const word = isReleased(marks) ? 'released' : isRule ? byRule : 'by hand'
   return (
     <span
       className="flt-mark"

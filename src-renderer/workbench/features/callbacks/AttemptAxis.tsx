@@ -30,6 +30,8 @@ function NowLine({ callback, isRight }: { readonly callback: CallbackDetail; rea
 
 const CHART = 'attemptChart'
 const SHORT_WINDOW_PX = 700
+/** The number of bars, each at most 4.2 % wide, that fill the axis. */
+const FULL_AXIS = 24
 
 /** A single attempt needs no chart, and a short window needs the space for the body and the responses. */
 const isOpenByDefault = (attempts: number): boolean => attempts > 1 && window.innerHeight >= SHORT_WINDOW_PX
@@ -41,6 +43,10 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
   const { attempts, planned, state } = callback
   const sent = attempts.length
   const last = planned.at(-1)
+  const due = [...attempts, ...planned].map(({ dueAt }) => parseTime(dueAt))
+  const [firstAt = 0] = due
+  const lastAt = due.at(-1) ?? firstAt
+  const lastWords = `${last === undefined ? 'last attempt' : 'final attempt due'} ${formatDayAndClock(lastAt)}`
   const isOpen = bars.length > 0 && (chosen === undefined ? isOpenByDefault(bars.length) : chosen === 'open')
   const toggle = (): void => {
     const wanted = isOpen ? 'folded' : 'open'
@@ -83,11 +89,7 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
             dropped: no more attempts
           </span>
         ) : null}
-        {last === undefined ? null : (
-          <span className="small dim nowrap c-last">
-            final attempt due {formatDayAndClock(parseTime(last.dueAt))}
-          </span>
-        )}
+        {last === undefined || isOpen ? null : <span className="small dim nowrap c-last">{lastWords}</span>}
       </div>
       <figure
         className="axis-fig"
@@ -100,6 +102,16 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
         {last === undefined ? null : <NowLine callback={callback} isRight={sent > bars.length / 2} />}
         {bars.slice(sent).map((bar, at) => draw(bar, sent + at))}
       </figure>
+      {isOpen ? (
+        <p className="row wraps tiny dim axis-ends">
+          <span>first attempt {formatDayAndClock(firstAt)}</span>
+          {bars.length === 1 ? null : (
+            <span className={bars.length < FULL_AXIS ? undefined : 'end'}>
+              {lastWords}, {formatCountdown(lastAt - firstAt)} after the first
+            </span>
+          )}
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -1,8 +1,9 @@
 import { idOf, type LiveList, useLiveList } from '#window/list/use-live-list'
 import { ListScreen, type Point } from '#window/features/saved-filters/ListScreen.tsx'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { type GridColumn, useListLook } from '#window/list/columns'
 import { NO_SELECTION } from '#window/list/selection'
+import { useShown } from '#window/list/shown-rows'
 import { useListPage } from '#window/list/use-paged-list'
 import { CopyChosen } from '#window/features/traffic/CopyChosen.tsx'
 import { isOpen, jobWords, useBulkJobs } from '#window/features/replay/bulk-jobs'
@@ -49,6 +50,13 @@ export function SidePage<Row extends MenuRow, List extends keyof typeof EMPTY>(
   const rows = useLiveList(live, query, look.sort, selection === null)
   const page = useListPage('callbacks', rows, idOf)
   const { shownId } = page
+  const { list: pages } = rows
+  const sentId = useShown((shown) => shown.sentId)
+  // A message that the tester sends is shown at once, although other new rows may wait above the list.
+  useEffect(() => {
+    if (list !== 'callbacks' || sentId === null || pages.state.phase !== 'ready') return
+    if (pages.rowOf(sentId) < 0) pages.refresh()
+  }, [list, pages, sentId])
   const messages = useChosenMessages(list, list, query, rows, shownId)
   const knownReplays = useRef(new Set<string>())
   // A new replay adds rows. A selection of all rows would include them, so it is cleared.

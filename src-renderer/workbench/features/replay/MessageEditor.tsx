@@ -5,6 +5,7 @@ import type { MethodName } from '#protocol/methods'
 import type { MessagePreview } from '#protocol/replay'
 import { type CodeEditorHandle, LazyEditor, SideBySide } from '#window/editor/LazyEditor.tsx'
 import { formatBytes } from '#window/lib/time'
+import { useShown } from '#window/list/shown-rows'
 import { callbackStateWord } from '#window/message-view/callback-words'
 import { MerchantResponses } from '#window/message-view/Responses.tsx'
 import { useCallbackDetail, useWholeAttempt } from '#window/message-view/use-message'
@@ -94,6 +95,7 @@ export function MessageEditor(props: MessageEditorProps) {
       .send(toEdit(draft))
       .then(({ id, target }) => {
         drafting.noteSent(draft, id)
+        useShown.setState({ sentId: id })
         announce(`Sent to ${target ?? 'nowhere'}`)
       })
       .catch(showFailure)

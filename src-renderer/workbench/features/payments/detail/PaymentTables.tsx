@@ -4,7 +4,7 @@ import { useReloadOn } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
 import type { BenchEvent } from '#protocol/events'
 import { OpenRow, Table, type TableColumn, type TableProps } from '#window/ui/Table.tsx'
-import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
+import { type CallbackSummary, type ExchangeSummary, notableMarks } from '#protocol/messages'
 import { Failure } from '#window/ui/Notice.tsx'
 import type { MessageReference } from '#window/navigation/views'
 import { callbackKindWords, callbackStateWord, targetWords } from '#window/message-view/callback-words'
@@ -83,7 +83,7 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMess
           >
             {callbackKindWords(callback)}
           </OpenRow>
-          <RowMark marks={callback.marks.filter(({ ruleId }) => ruleId !== null)} />
+          <RowMark marks={notableMarks(callback.marks)} />
         </span>
       ),
     },
