@@ -164,6 +164,23 @@ describe('the modal', () => {
     expect(await onPage('document.querySelectorAll("#ep-modal-body > *").length')).toBe(1)
   })
 
+  it('fills a narrow window, and the page behind it does not scroll until it is closed', async () => {
+    const overflow = (): Promise<string> => onPage('getComputedStyle(document.documentElement).overflow')
+    await library.page.setViewportSize({ width: 390, height: 700 })
+    const frame = await library.opened()
+    await say(frame, 'epframe.loaded', { width: 390, height: 300 })
+    await callsUntilNow(library.page, frame)
+    expect(await library.page.locator('.ep-iframe').boundingBox()).toEqual({
+      x: 0,
+      y: 0,
+      width: 390,
+      height: 700,
+    })
+    expect(await overflow()).toBe('hidden')
+    await library.page.click('#ep-modal-close')
+    expect(await overflow()).toBe('visible')
+  })
+
   it('calls onExit without data when the customer closes it, and notifies the frame, which posts destroy', async () => {
     await library.page.focus('#pay')
     const frame = await library.opened()

@@ -208,6 +208,16 @@ describe('a preview page', () => {
     expect(bodyOf(shop.handle(aRequest('GET', '/shop/preview/a1')))).toContain(`-${shown}.css"`)
   })
 
+  it.each([
+    ['ar-EG', 'rtl'],
+    ['de', 'ltr'],
+    ['', 'ltr'],
+  ])('of a form with the language %j has the direction %s', (language, direction) => {
+    const { shop, previews } = aShop()
+    previews.set('a1', { ...preview, parameters: { ...preview.parameters, language_code: language } })
+    expect(bodyOf(shop.handle(aRequest('GET', '/shop/preview/a1')))).toContain(` dir="${direction}">`)
+  })
+
   it('shows no amounts if there is no valid sum', () => {
     const { shop, previews } = aShop()
     previews.set('a1', { ...preview, parameters: { mode: 'card_tokenize', payment_amount: 'many' } })

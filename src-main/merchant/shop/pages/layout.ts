@@ -13,19 +13,20 @@ export interface Visit {
   readonly accent: string
 }
 
-/** `head` replaces the default script. */
+/** `head` replaces the default script. With `rtl`, the page is mirrored; its words stay English. */
 export function layout(options: {
   readonly title: string
   readonly visit: Visit
   readonly main: Html
   readonly head?: Html
   readonly theme?: FormTheme
+  readonly direction?: 'ltr' | 'rtl'
 }): Html {
-  const { title, visit, main, head = null, theme = 'auto' } = options
+  const { title, visit, main, head = null, theme = 'auto', direction = 'ltr' } = options
   const { count } = sumsOf(visit.cart)
   const mark = html`<b aria-hidden="true">${shopMark(visit.shopName, 'en')}</b>`
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en" dir="${direction}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -36,7 +37,7 @@ export function layout(options: {
       </head>
       <body>
         <svg class="hidden-words" aria-hidden="true" focusable="false">${symbolsOf(main)}</svg>
-        <aside class="bench" aria-label="About this shop">Demo shop of the test bench. No money moves.</aside>
+        <aside class="bench" aria-label="About this shop">Demo shop of Paybench. No money moves.</aside>
         <header class="shop-head">
           <div class="wide">
             <a class="name" href="/shop">${mark}<span>${visit.shopName}</span></a>

@@ -1,3 +1,4 @@
+import { chooseLanguage, isRightToLeft } from '#domain/form/languages'
 import { themeOf } from '#domain/form/settings'
 import { FORM_HANDLERS } from '#domain/form/form-handlers'
 import { isCurrencyCode } from '#lib/money/minor-units'
@@ -21,7 +22,7 @@ export function renderPreviewPage(options: {
 }): ShopPage {
   const { visit, preview, platform, parents, nonce } = options
   const { id, parameters, mode, method, checkSubmit } = preview
-  const { _theme: theme = 'auto' } = parameters
+  const { _theme: theme = 'auto', language_code: code = '' } = parameters
   const limits = { dataChars: LIMITS.previewDataChars, perSecond: LIMITS.previewReportsPerSecond }
   const setting = {
     id,
@@ -40,6 +41,7 @@ export function renderPreviewPage(options: {
       title: 'Preview',
       visit,
       theme: themeOf(theme),
+      direction: isRightToLeft(chooseLanguage(String(code), [], '')) ? 'rtl' : 'ltr',
       head: html`${jsonElement('preview', setting)}
         <script src="/shop/assets/preview.js"></script>
         <link rel="stylesheet" href="${platform}/shared/merchant.css" />

@@ -48,7 +48,7 @@ export function renderResultPage(page: FormPage, view: ResultView, strings: Form
 
 /** The content has a way to leave, so the link beside the name of the shop is left out. */
 function renderEnd(frame: FormFrame, strings: FormStrings, content: Html): Html {
-  return html`<div class="pf-two pf-ends">
+  return html`<div class="pf-two">
     ${renderWithSummary({ ...frame, back: null }, strings, null, content, true)}
   </div>`
 }
@@ -141,7 +141,7 @@ export function renderExpiredPage({ frame }: FormPage, view: ExpiredView, string
 
 /** Shown while the platform processes the payment. */
 export function renderWaitingPage({ frame }: FormPage, strings: FormStrings): Html {
-  return html`<div class="pf-two pf-ends">
+  return html`<div class="pf-two">
     ${renderWithSummary(
       { ...frame, back: null },
       strings,
