@@ -1,8 +1,17 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { findParameter } from '#domain/form/parameters/parameters'
-import { KNOWN_PARAMETERS, knownValues, type ParameterRow, REQUIRED, valueOf, withRow } from './draft'
+import {
+  isRequired,
+  KNOWN_PARAMETERS,
+  knownValues,
+  type ParameterRow,
+  REQUIRED,
+  valueOf,
+  withRow,
+} from './draft'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { Field } from '#window/ui/Field.tsx'
 import { useFocusKept } from '#window/ui/focus'
 import { IdText } from '#window/ui/IdText.tsx'
 import { StateMark } from '#window/ui/StatusMark.tsx'
@@ -12,7 +21,8 @@ import type { PreviewSigned } from '#protocol/projects'
 interface ParameterFormProps {
   readonly rows: readonly ParameterRow[]
   readonly onRows: (rows: ParameterRow[]) => void
-  readonly filledIn: Readonly<Record<string, string>>
+  /** What the form uses for an empty parameter. */
+  readonly filledIn: Readonly<Record<string, string | undefined>>
 }
 
 interface AddParameterProps {
@@ -61,11 +71,10 @@ function AddParameter({ rows, onAdd }: AddParameterProps) {
 }
 
 export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
-  const id = useId()
   const [added, setAdded] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   useFocusKept(list, 'form input')
-  const more = rows.filter(({ name }) => !REQUIRED.includes(name)).length
+  const required = rows.filter(({ name }) => isRequired(rows, name)).length
   const add = (name: string): void => {
     if (rows.some((row) => row.name === name)) return
     setAdded(name)
@@ -74,52 +83,62 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
 
   return (
     <div ref={list}>
-      <FormPart title="Parameters" note={`6 required, ${more} more`}>
-        {rows.map(({ name, value }, index) => {
-          const field = `${id}-${index}`
-          const isNeeded = REQUIRED.includes(name)
+      <FormPart title="Parameters" note={`${required} required, ${rows.length - required} more`}>
+        {rows.map(({ name, value }) => {
+          const isNeeded = isRequired(rows, name)
+          const isMissing = isNeeded && value === '' && filledIn[name] === undefined
           const values = knownValues(name)
           return (
-            <div className="field" key={name}>
-              <label
-                className="wrap"
-                htmlFor={field}
-                title={findParameter(name)?.meaning ?? `${name} is not a parameter of the form`}
-              >
-                <code>{name}</code>
-                {isNeeded ? <span className="sr"> required</span> : null}
-              </label>
-              <span className="row">
-                <input
-                  id={field}
-                  autoFocus={name === added}
-                  className="input mono clip"
-                  autoComplete="off"
-                  spellCheck={false}
-                  list={`${field}-values`}
-                  placeholder={filledIn[name] ?? ''}
-                  title={String(value)}
-                  value={String(value)}
-                  onChange={(event) => onRows(withRow(rows, name, valueOf(name, event.target.value, value)))}
-                />
-                {isNeeded ? null : (
-                  <Button
-                    look="quiet"
-                    size="small"
-                    icon="close"
-                    aria-label={`Remove ${name}`}
-                    onClick={() => onRows(withRow(rows, name, null))}
-                  />
-                )}
-              </span>
-              {values.length === 0 ? null : (
-                <datalist id={`${field}-values`}>
-                  {values.map((known) => (
-                    <option key={known} value={known} />
-                  ))}
-                </datalist>
+            <Field
+              key={name}
+              label={
+                <span
+                  className="wrap"
+                  title={findParameter(name)?.meaning ?? `${name} is not a parameter of the form`}
+                >
+                  <code>{name}</code>
+                  {isNeeded ? <span className="dim"> required</span> : null}
+                </span>
+              }
+              error={isMissing ? 'The form does not open without it.' : null}
+            >
+              {(control) => (
+                <>
+                  <span className="row">
+                    <input
+                      {...control}
+                      autoFocus={name === added}
+                      className="input mono clip"
+                      autoComplete="off"
+                      spellCheck={false}
+                      list={`${control.id}-values`}
+                      placeholder={filledIn[name] ?? ''}
+                      title={String(value)}
+                      value={String(value)}
+                      onChange={(event) =>
+                        onRows(withRow(rows, name, valueOf(name, event.target.value, value)))
+                      }
+                    />
+                    {REQUIRED.includes(name) ? null : (
+                      <Button
+                        look="quiet"
+                        size="small"
+                        icon="close"
+                        aria-label={`Remove ${name}`}
+                        onClick={() => onRows(withRow(rows, name, null))}
+                      />
+                    )}
+                  </span>
+                  {values.length === 0 ? null : (
+                    <datalist id={`${control.id}-values`}>
+                      {values.map((known) => (
+                        <option key={known} value={known} />
+                      ))}
+                    </datalist>
+                  )}
+                </>
               )}
-            </div>
+            </Field>
           )
         })}
       </FormPart>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TEST_CARDS } from '#domain/provider/test-cards'
+import { TEST_CARDS, type TestCard } from '#domain/provider/test-cards'
 import type { PaymentSummary } from '#protocol/payments'
 import { usePayment } from '#window/features/payments/detail/use-payment'
 import { isOffered } from '#window/commands/command'
@@ -16,7 +16,7 @@ import { FORM_LANGUAGES } from '#domain/form/languages'
 import { copyWithToast } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
 import { Choice, Select } from '#window/ui/Field.tsx'
-import { Menu, MenuItem } from '#window/ui/Menu.tsx'
+import { Menu, MenuGroup, MenuItem } from '#window/ui/Menu.tsx'
 import { DEVICES } from './Stage'
 import { type PreviewDraft, textOf } from './draft'
 import { formTheme, NEXT, PRESENT } from './present-commands'
@@ -202,8 +202,14 @@ export function DeviceChoice({ draft: { device } }: { readonly draft: PreviewDra
   )
 }
 
+function groupOf({ outcome, note }: TestCard): string {
+  if (outcome.some(({ kind }) => kind === 'clarify')) return 'Clarification'
+  return note.startsWith('3-D Secure') ? '3-D Secure' : 'Success or decline'
+}
+
 /** The first test card of each effect. */
 const CARDS = TEST_CARDS.filter(({ note }, at) => TEST_CARDS.findIndex((card) => card.note === note) === at)
+const CARD_GROUPS = [...new Set(CARDS.map(groupOf))]
 
 /** Copies a test card, because a page of another origin cannot be filled in. */
 export function CardMenu({ children }: { readonly children?: ReactNode }) {
@@ -219,20 +225,26 @@ export function CardMenu({ children }: { readonly children?: ReactNode }) {
         </Button>
       }
     >
-      {CARDS.map(({ note, number }) => (
-        <MenuItem
-          key={number}
-          keys={number}
-          onSelect={() =>
-            copyWithToast(
-              () => Promise.resolve(number),
-              `Copied ${number}. Paste it into the card number of the form.`,
-            )
-          }
-        >
-          {note}
-        </MenuItem>
-      ))}
+      <div className="pv-cards">
+        {CARD_GROUPS.map((group) => (
+          <MenuGroup key={group} label={group}>
+            {CARDS.filter((card) => groupOf(card) === group).map(({ note, number }) => (
+              <MenuItem
+                key={number}
+                keys={number}
+                onSelect={() =>
+                  copyWithToast(
+                    () => Promise.resolve(number),
+                    `Copied ${number}. Paste it into the card number of the form.`,
+                  )
+                }
+              >
+                {note}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+        ))}
+      </div>
     </Menu>
   )
 }

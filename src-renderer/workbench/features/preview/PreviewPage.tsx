@@ -150,10 +150,11 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
           css: draft.mode === 'modal' ? draft.css : '',
           platform,
         }
-  const filledIn: Readonly<Record<string, string>> = {
+  const filledIn: Readonly<Record<string, string | undefined>> = {
     project_id: String(project?.projectId ?? ''),
     // Once a form is open, this is not the id of its payment.
     payment_id: opened === null || freshId === '' ? freshId : `next: ${freshId}`,
+    customer_id: project?.switches.guests === true ? 'none: a guest' : undefined,
   }
 
   return (
@@ -217,7 +218,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               <CopyButton
                 text={() => (source === null ? '' : htmlSnippet(source))}
                 what="page as HTML"
-                label="HTML"
+                label="Copy page"
                 look="plain"
                 size="normal"
               />

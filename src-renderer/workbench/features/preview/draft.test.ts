@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  isRequired,
   opensAlike,
   parametersOf,
   readDraft,
@@ -60,6 +61,17 @@ describe('parameters', () => {
       payment_currency: '',
       language_code: 'de',
     })
+  })
+
+  it('are required by their mode', () => {
+    const requiredOf = (mode: string): readonly string[] => {
+      const given = rowsOf({ mode, signature: 's', payment_description: 'Tea' })
+      return given.map(({ name }) => name).filter((name) => isRequired(given, name))
+    }
+    const payment = ['project_id', 'payment_id', 'customer_id', 'payment_amount', 'payment_currency']
+    expect(requiredOf('')).toEqual(payment)
+    expect(requiredOf('purchase')).toEqual(payment)
+    expect(requiredOf('card_tokenize')).toEqual(['project_id', 'customer_id', 'mode'])
   })
 
   it('keep the types of their values', () => {

@@ -26,6 +26,12 @@ const NUMBERS: readonly (string | undefined)[] = ['integer', 'amount']
 /** Parameters that a purchase needs (contract 7.1), except the generated signature. Always shown first. */
 export const REQUIRED = PURCHASE_PARAMETERS.filter((name) => name !== 'signature')
 
+/** Whether the mode of these parameters requires this one (contract 7.1), except the generated signature. */
+export function isRequired(rows: readonly ParameterRow[], name: string): boolean {
+  const mode = textOf(rows, 'mode') || 'purchase'
+  return name !== 'signature' && findParameter(name)?.requiredIn.some((each) => each === mode) === true
+}
+
 /** Parameters omitted if empty; Paybench then fills in the project and an unused payment id. */
 const FILLED_IN: readonly string[] = ['project_id', 'payment_id']
 
