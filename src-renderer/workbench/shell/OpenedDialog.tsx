@@ -77,7 +77,7 @@ export function OpenedDialog() {
 
 function KeysDialog({ onClose }: DialogProps<'keys'>) {
   return (
-    <Dialog title="Keys" width={720} onClose={onClose}>
+    <Dialog title="Keys" width={860} onClose={onClose}>
       <div className="dialog-pad keys-sheet inset-focus" role="region" aria-label="All keys" tabIndex={0}>
         {KEY_GROUPS.map((group) => (
           <section key={group.title} aria-label={group.title}>

@@ -76,9 +76,13 @@ function ProjectSwitch() {
 
 function ThemeSwitch() {
   const chosen = usePreferences(({ theme }) => theme)
-  const icon = THEMES.find(({ theme }) => theme === chosen)?.icon ?? 'system'
+  const { icon, label: name } = THEMES.find(({ theme }) => theme === chosen) ?? THEMES[2]
   return (
-    <Menu label="Theme" align="end" trigger={<Button look="quiet" icon={icon} aria-label="Theme" />}>
+    <Menu
+      label="Theme"
+      align="end"
+      trigger={<Button look="quiet" icon={icon} aria-label={`Theme: ${name}`} />}
+    >
       <MenuChoice
         label="Theme"
         value={chosen}

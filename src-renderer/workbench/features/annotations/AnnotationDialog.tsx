@@ -34,13 +34,6 @@ export function AnnotationDialog({ id, annotation, onClose }: DialogProps<'annot
       action="Save"
       keys="Ctrl Enter"
     >
-      <TextField
-        label="Labels"
-        help="Separated by commas. Find them with label:NAME."
-        error={error}
-        value={labels}
-        onText={setLabels}
-      />
       <TextArea
         label="Note"
         help="Stays with the payment or message, also in session files and reports."
@@ -48,6 +41,13 @@ export function AnnotationDialog({ id, annotation, onClose }: DialogProps<'annot
         maxLength={LIMITS.annotationChars}
         value={note}
         onText={setNote}
+      />
+      <TextField
+        label="Labels"
+        help="Separated by commas. Find them with label:NAME."
+        error={error}
+        value={labels}
+        onText={setLabels}
       />
     </ActionDialog>
   )

@@ -197,7 +197,7 @@ export function TakeBackDialog({ onClose }: { readonly onClose: () => void }) {
     <ActionDialog
       title="Take back the last advance?"
       sending={sending}
-      width={480}
+      width={460}
       onClose={onClose}
       onSubmit={() => sending.submit(() => takeBack(bench), onClose)}
       does="clock.takeBack"
@@ -246,7 +246,7 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
     <ActionDialog
       title="Back to real time"
       sending={sending}
-      width={480}
+      width={460}
       onClose={onClose}
       onSubmit={send}
       does={mustReset ? 'bench.reset' : 'clock.set'}

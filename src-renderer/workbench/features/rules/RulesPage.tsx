@@ -46,9 +46,8 @@ export function RulesPage<Draft extends NamedDraft>(props: RulesPageProps<Draft>
       keepFocus='[aria-current="true"], .views button'
       left={
         <section className="pane list" aria-label="Callbacks" aria-busy={live.rules === null}>
-          <ViewHead view={family.view}>
-            <h2 className="pane-title clip">{viewLabel(family.view)}</h2>
-          </ViewHead>
+          <ViewHead view={family.view} />
+          <h2 className="sr">{viewLabel(family.view)}</h2>
           <div className="views">
             <Button
               size="small"

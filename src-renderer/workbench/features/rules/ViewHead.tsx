@@ -3,11 +3,11 @@ import { type CallbackView, showView, VIEWS } from '#window/navigation/views'
 import { acts, answerRules, faultRules } from './rule-store'
 
 /** The bar above the list, the same in every view, so that the switch between views keeps its place. */
-export function ViewHead({ view, children }: { readonly view: CallbackView; readonly children: ReactNode }) {
+export function ViewHead({ view, children }: { readonly view: CallbackView; readonly children?: ReactNode }) {
   return (
     <div className="pane-bar cb-bar">
       <h1 className="pane-title sr">Callbacks</h1>
-      <div className="row fill cb-own">{children}</div>
+      {children === undefined ? null : <div className="row fill cb-own">{children}</div>}
       <ViewSwitch view={view} />
     </div>
   )
@@ -35,7 +35,7 @@ function ViewSwitch({ view }: { readonly view: CallbackView }) {
     wasSwitched = false
   }, [])
   return (
-    <div ref={box} className="seg" role="radiogroup" aria-label="Which messages">
+    <div ref={box} className="seg end" role="radiogroup" aria-label="Which messages">
       {VIEWS.map(({ value, label }) => (
         <label key={value}>
           <input

@@ -118,7 +118,7 @@ export function SaveFilterDialog({ list, query, onClose }: DialogProps<'saveFilt
     <ActionDialog
       title="Save this filter"
       subtitle={<code>{query}</code>}
-      width={440}
+      width={460}
       onClose={onClose}
       onSubmit={save}
       canSubmit={trimmed !== ''}

@@ -99,7 +99,7 @@ export function RunDialog({ wanted, effects, waiting, onClose }: DialogProps<'ru
     <ActionDialog
       title={WORDS[kind].title}
       sending={sending}
-      width={520}
+      width={560}
       onClose={onClose}
       onSubmit={() => sending.submit(() => startRun(bench, wanted, hosts), onClose)}
       does={kind === 'step' ? 'scenarios.step' : 'scenarios.run'}

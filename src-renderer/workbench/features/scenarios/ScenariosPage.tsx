@@ -186,6 +186,7 @@ export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
     head: 'Name',
     least: '140px',
     share: 5,
+    className: 'sc-name',
     cell: ({ name }) => name,
     title: ({ name, about }) => (about === null ? name : `${name}\n${about}`),
   },

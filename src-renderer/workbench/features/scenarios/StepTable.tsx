@@ -74,6 +74,7 @@ export function StepTable({ plan, run, isShort }: StepTableProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
   const table = useRef<HTMLTableElement>(null)
   const failedAt = run?.results.findIndex(({ state }) => state === 'failed') ?? -1
+  const startedAt = run?.startedAt
   useEffect(() => {
     const evidence = failedAt === -1 ? null : table.current?.querySelector('tr.why:has(.failed)')
     const step = evidence?.previousElementSibling
@@ -83,7 +84,7 @@ export function StepTable({ plan, run, isShort }: StepTableProps) {
     const head = table.current?.tHead?.offsetHeight ?? 0
     pane.scrollTop += step.getBoundingClientRect().top - seen.top - head
     step.scrollIntoView({ block: 'nearest' })
-  }, [failedAt, isShort])
+  }, [failedAt, isShort, startedAt])
   return (
     <table
       className={

@@ -127,8 +127,9 @@ async function waitingPayments(bench: BenchClient): Promise<number> {
 export function saveScenarioReport(bench: BenchClient, scenarios: readonly ScenarioSummary[]): void {
   const files = scenarios.map(({ file }) => file)
   bench.call('scenarios.report', { files }).then(({ text }) => {
-    saveFile(new Blob([text], { type: 'text/html' }), `paybench-scenarios-${fileStamp()}.html`)
-    showToast({ icon: 'download', text: 'Saved the report' })
+    const name = `paybench-scenarios-${fileStamp()}.html`
+    saveFile(new Blob([text], { type: 'text/html' }), name)
+    showToast({ icon: 'download', text: `Saved the report as ${name}` })
   }, showFailure)
 }
 

@@ -29,7 +29,7 @@ export function ExportSessionDialog({ onClose }: DialogProps<'exportSession'>) {
   return (
     <ActionDialog
       title="Export this session"
-      width={520}
+      width={560}
       onClose={onClose}
       onSubmit={start}
       does="sessions.export"
@@ -141,7 +141,7 @@ export function RemoveSessionDialog({ session, onClose }: DialogProps<'removeSes
       title={`Remove "${session.name}"?`}
       sending={sending}
       failed="The session was not removed."
-      width={480}
+      width={460}
       onClose={onClose}
       onSubmit={remove}
       does="sessions.remove"

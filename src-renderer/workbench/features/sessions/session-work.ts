@@ -44,7 +44,7 @@ export const exportSession = (bench: BenchClient, includeSecrets: boolean): Prom
     } finally {
       await bench.call('sessions.discard', { id: view.id })
     }
-    const text = `Session exported: ${contentWords(view)}, ${formatBytes(view.bytes)}`
+    const text = `Session exported as ${view.fileName}: ${contentWords(view)}, ${formatBytes(view.bytes)}`
     showToast({ icon: 'download', text })
     announce(text)
   })

@@ -37,7 +37,7 @@ function FieldsDialog(props: {
   return (
     <Dialog
       title="Fields to request for every payment"
-      width={680}
+      width={860}
       onClose={onClose}
       onSubmit={save}
       note={count === 0 ? 'Choose at least one field.' : null}

@@ -49,7 +49,7 @@ export function PublicClients({ project, label }: { readonly project: ProjectVie
       {chosen === null ? null : (
         <ActionDialog
           title={`Settings for an ${label}`}
-          width={680}
+          width={860}
           onClose={() => setChosen(null)}
           onSubmit={submit}
           canSubmit={chosen.length > 0}

@@ -64,7 +64,7 @@ export function CreateProjectDialog({ onClose }: DialogProps<'createProject'>) {
       title="New project"
       sending={sending}
       failed="The project was not created."
-      width={480}
+      width={460}
       onClose={onClose}
       onSubmit={create}
       does="projects.create"
@@ -114,7 +114,7 @@ export function ResetDialog({ onClose }: DialogProps<'resetBench'>) {
       title={only === null ? 'Reset the bench?' : `Reset ${only.name}?`}
       sending={sending}
       failed="The bench was not reset."
-      width={480}
+      width={460}
       onClose={onClose}
       onSubmit={reset}
       does="bench.reset"

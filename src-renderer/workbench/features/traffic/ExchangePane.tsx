@@ -16,7 +16,9 @@ import { useReloadOn } from '#window/message-view/use-message'
 import { verdictLook } from '#window/message-view/callback-words'
 import { useBench } from '#window/state/bench'
 import { formatCount } from '#lib/words'
-import { formatBytes } from '#window/lib/time'
+import { MINUTE_MS } from '#lib/time/time'
+import { formatBytes, formatNear, parseTime } from '#window/lib/time'
+import { useVirtualNow } from '#window/state/clock'
 import { type Command, opening } from '#window/commands/command'
 import { DetailHeader } from '#window/commands/DetailHeader.tsx'
 import { type ChosenMessage, MESSAGE_COMMANDS, REQUEST_COMMANDS } from './message-commands'
@@ -61,12 +63,10 @@ const MENU = [
   { label: 'Keep', commands: MESSAGE_COMMANDS },
 ]
 
-/** An ISO time as `2031-04-09 16:20:05.021`, UTC. */
-const exactTime = (iso: string): string => iso.slice(0, 23).replace('T', ' ')
-
 function Head({ exchange, actions = Object.values(REQUEST_COMMANDS), onClose }: ReadProps) {
-  const { id, source, status, method, path, reply, tlsVersion, remoteAddress, paymentId, signature } =
-    exchange
+  const { id, source, status, method, path, reply, tlsVersion, remoteAddress, paymentId } = exchange
+  const { signature, refusal, receivedAt, wallReceivedAt } = exchange
+  const now = useVirtualNow(MINUTE_MS)
   // Outside a payment, the heading is one level below the page's; inside, one level below the payment's.
   const Heading = onClose === undefined ? 'h2' : 'h3'
   const list = source === 'capture' ? 'captures' : 'traffic'
@@ -98,12 +98,14 @@ function Head({ exchange, actions = Object.values(REQUEST_COMMANDS), onClose }: 
       }
       facts={
         <>
-          <span>signature {verdictLook(signature.state).word}</span>
+          {refusal !== undefined && signature.state === 'invalid' ? null : (
+            <span>signature {verdictLook(signature.state).word}</span>
+          )}
           <code title={`${method} ${path}`}>
             {method} {path}
           </code>
-          <span title={`Wall time ${exactTime(exchange.wallReceivedAt)}`}>
-            {exactTime(exchange.receivedAt)}
+          <span title={`${receivedAt}\nWall time ${wallReceivedAt}`}>
+            {formatNear(parseTime(receivedAt), now)}
           </span>
           <span>{formatBytes(exchange.sizeBytes)}</span>
           <span>

@@ -25,8 +25,9 @@ export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>)
       written += part.entries
       show(label, part.done, part.total)
     } while (cursor !== undefined)
-    saveFile(new Blob(parts, { type: 'application/json' }), `paybench-${fileStamp()}.har`)
-    showToast({ icon: 'download', text: `Saved ${counted(written, 'request')} as HAR` })
+    const name = `paybench-${fileStamp()}.har`
+    saveFile(new Blob(parts, { type: 'application/json' }), name)
+    showToast({ icon: 'download', text: `Saved ${counted(written, 'request')} as HAR: ${name}` })
   })
 }
 
