@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { httpUrl } from '#protocol/projects'
-import type { CallbackId, ExchangeId, MessageId, PaymentKey } from '#domain/ids'
+import type { CallbackId, ExchangeId, MessageId } from '#domain/ids'
 import type { CallbackKind, MessageMark } from '#protocol/messages'
 import type { ReceivedRequest } from '#lib/http-message/message'
 import type { SelfAddresses } from './sending'
@@ -35,11 +35,6 @@ export function toUrl(reference: string, addresses: SelfAddresses | null): strin
   if (own === null) return reference
   const base = own[1] === undefined ? addresses?.merchant : addresses?.merchantTls
   return `${base ?? 'http://127.0.0.1'}${own[2] ?? '/'}`
-}
-
-/** URL of the issuer page of a payment (contract 13.3); null before the listeners are open. */
-export function acsUrlOf(paymentKey: PaymentKey, addresses: SelfAddresses | null): string | null {
-  return addresses === null ? null : `${addresses.platform}/acs/${paymentKey}`
 }
 
 export function isSelfReference(reference: string): boolean {

@@ -108,6 +108,7 @@ export const METHODS = {
   ),
   'payments.expireClarification': changesPayment(payments.keyParams),
   'payments.complete': changesPayment(payments.completeParams),
+  'payments.decideAtProvider': changesPayment(payments.decideAtProviderParams),
   'payments.capture': changesPayment(payments.amountParams),
   'payments.cancel': changesPayment(payments.amountParams),
   'payments.refund': changesPayment(payments.amountParams),

@@ -3,6 +3,7 @@ import type { CallbackCount } from '#domain/payment/callbacks'
 import { MAX_RESULT_MESSAGE_CHARS } from '#domain/result-code/result-codes'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import { PAYMENT_SORT_FIELDS } from '#domain/query/sorting'
+import { DAY_MS } from '#lib/time/time'
 import { annotation } from './annotations'
 import { messageMark } from './messages'
 import {
@@ -127,6 +128,9 @@ export const paymentAction = z.enum([
   'refund',
   'chargeAgain',
   'cancelSeries',
+  'openProvider',
+  'payAsCustomer',
+  'cancelAsCustomer',
 ])
 export type PaymentAction = z.infer<typeof paymentAction>
 
@@ -156,6 +160,8 @@ export const paymentDetail = paymentSummary.extend({
       expiresAt: isoTime,
     })
     .optional(),
+  /** The provider's page, while the customer of a method may decide there (contract 16.5). */
+  providerUrl: z.string().optional(),
   /** The series that the payment registered, or to which it belongs as a debit (contract 13.1). */
   series: z
     .object({
@@ -213,6 +219,23 @@ export const completeParams = z.strictObject({
   /** The message for a code that the tester made up; the platform's codes have their own messages. */
   message: z.string().trim().min(1).max(MAX_RESULT_MESSAGE_CHARS).optional(),
 })
+/** What the customer decides at the provider; `later`: the result that follows if they leave (contract 16.4). */
+export const decideAtProviderParams = z.strictObject({
+  key: paymentKeyParam,
+  outcome: z.enum(['paid', 'declined', 'cancelled', 'left']),
+  /** Minor units; default: the requested amount. */
+  amount: amount.optional(),
+  later: z
+    .strictObject({
+      afterMs: z
+        .int()
+        .min(0)
+        .max(365 * DAY_MS),
+      outcome: z.enum(['success', 'decline']),
+    })
+    .optional(),
+})
+
 /** `outcome`: with `project` (default), the project's switch decides the operation; with `hold`, the tester. */
 export const amountParams = z.strictObject({
   key: paymentKeyParam,

@@ -24,7 +24,7 @@ import { searchHandlers } from './search/handlers'
 import { benchHandlers } from './settings/handlers'
 import { signatureHandlers } from './signature/handlers'
 import { trafficHandlers } from './traffic/handlers'
-import { acsUrlOf, toReference } from '#core/self-address'
+import { toReference } from '#core/self-address'
 import { iso } from '#core/views'
 import { foldPaymentId } from '#domain/payment/payment'
 import { createCaptureApp, createMalformedRecorder } from '#merchant/capture/capture-app'
@@ -166,14 +166,13 @@ function createServedApps(
   const { files, responseRules } = merchant
 
   const reference = (url: string): string => toReference(url, addresses())
-  const acsUrl = (paymentKey: PaymentKey): string | null => acsUrlOf(paymentKey, addresses())
   const paymentKeyOf = (projectId: ProjectId, paymentId: string): PaymentKey | null =>
     store.payments.keyByPaymentId(projectId, foldPaymentId(paymentId))
 
   const searches = createFinishingSearches(base)
   const recorder = createRecorder({ ...base, scheduler, selfRequests, searches })
   const form = createForm({ ...base, paymentService, recorder, files, reference })
-  const requests = createApiRequests({ ...base, paymentService, reference, acsUrl })
+  const requests = createApiRequests({ ...base, paymentService, reference })
   const shop = createDemoShop(base, merchant)
   return {
     platform: createPlatformApp({ ...base, form, recorder, requests, paymentKeyOf }),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findResultCode } from '#domain/result-code/result-codes'
 import { violations, missingFields, placesOf, projectIdOf } from './check'
-import { type ApiRequestKind, ENDPOINTS } from './endpoints'
+import { ENDPOINTS, type ListedKind } from './endpoints'
 import { errorBody, listError } from './errors'
 import { FIELD_RULES } from './requests'
 
@@ -12,7 +12,7 @@ const customer = { id: 'buyer-5', ip_address: '127.0.0.1' }
 const payment = { amount: 4650, currency: 'EUR' }
 
 /** A complete request of each kind. */
-const COMPLETE: Readonly<Record<ApiRequestKind, Readonly<Record<string, unknown>>>> = {
+const COMPLETE: Readonly<Record<ListedKind, Readonly<Record<string, unknown>>>> = {
   clarification: { general, additional_data: {} },
   status: { general },
   statusByRequest: { project_id: '9041', request_id: 'request-1', signature: 'x' },
@@ -34,10 +34,10 @@ const COMPLETE: Readonly<Record<ApiRequestKind, Readonly<Record<string, unknown>
 }
 const kinds = ENDPOINTS.map(({ kind }) => kind)
 
-const missingIn = (kind: ApiRequestKind, body: Readonly<Record<string, unknown>>): readonly string[] =>
-  missingFields(kind, body)?.errors.map(({ field }) => field) ?? []
-const wrongIn = (kind: ApiRequestKind, body: Readonly<Record<string, unknown>>): readonly string[] =>
-  violations(kind, body).map(({ code, field, constraint }) => `${code} ${field} ${constraint}`)
+const missingIn = (kind: ListedKind, body: Readonly<Record<string, unknown>>): readonly string[] =>
+  missingFields(kind, FIELD_RULES[kind], body)?.errors.map(({ field }) => field) ?? []
+const wrongIn = (kind: ListedKind, body: Readonly<Record<string, unknown>>): readonly string[] =>
+  violations(FIELD_RULES[kind], body).map(({ code, field, constraint }) => `${code} ${field} ${constraint}`)
 
 /** The body with another value at a path; `undefined` removes the member. */
 function withValueAt(
@@ -57,8 +57,8 @@ function withValueAt(
 
 describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
   it.each(kinds)('are all present in a complete %s, which also violates no rule', (kind) => {
-    expect(missingFields(kind, COMPLETE[kind])).toBeNull()
-    expect(violations(kind, COMPLETE[kind])).toEqual([])
+    expect(missingFields(kind, FIELD_RULES[kind], COMPLETE[kind])).toBeNull()
+    expect(violations(FIELD_RULES[kind], COMPLETE[kind])).toEqual([])
   })
 
   it.each(kinds)('are each reported if absent or null: %s', (kind) => {
@@ -90,7 +90,7 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
   })
 
   it('include additional_data, whose absence gives 400 and 2004 (mission document)', () => {
-    expect(missingFields('clarification', { general })).toEqual({
+    expect(missingFields('clarification', FIELD_RULES.clarification, { general })).toEqual({
       httpStatus: 400,
       code: '2004',
       contract: '5.1',
@@ -113,18 +113,23 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
       ['status', unsigned, '2004', 'general.signature'],
       ['statusByRequest', { ...rest, signature: '' }, '3262', 'signature'],
     ] as const)
-      expect(missingFields(kind, body)).toMatchObject({ code, errors: [{ code, field }] })
+      expect(missingFields(kind, FIELD_RULES[kind], body)).toMatchObject({ code, errors: [{ code, field }] })
   })
 
   it('give 2004 if the signature is empty and other fields are missing, and list all of them', () => {
-    const refusal = missingFields('clarification', { general: { signature: '', project_id: 1 } })
+    const refusal = missingFields('clarification', FIELD_RULES.clarification, {
+      general: { signature: '', project_id: 1 },
+    })
     expect(refusal?.code).toBe('2004')
     expect(refusal?.errors.map(({ code, field }) => [code, field])).toEqual([
       ['2004', 'general.payment_id'],
       ['3262', 'general.signature'],
       ['2004', 'additional_data'],
     ])
-    expect(missingFields('clarification', { general: { ...general, signature: '' } })?.code).toBe('2004')
+    expect(
+      missingFields('clarification', FIELD_RULES.clarification, { general: { ...general, signature: '' } })
+        ?.code,
+    ).toBe('2004')
   })
 
   it('are not found on prototypes', () => {
@@ -138,9 +143,9 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
   it('are checked without an exception for any JSON object', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.dictionary(fc.string(), fc.jsonValue()), (kind, body) => {
-        const refusal = missingFields(kind, body)
+        const refusal = missingFields(kind, FIELD_RULES[kind], body)
         expect(refusal?.httpStatus).toBe(400)
-        violations(kind, body)
+        violations(FIELD_RULES[kind], body)
         projectIdOf(kind, body)
       }),
     )
@@ -250,7 +255,7 @@ describe('the format check of a request (step 5)', () => {
   })
 
   it('gives the code of the first violation, and no error if there is none', () => {
-    const errors = violations('refund', { general, payment: { description: 1, currency: 'x' } })
+    const errors = violations(FIELD_RULES.refund, { general, payment: { description: 1, currency: 'x' } })
     expect(listError(400, '5.6', errors)).toEqual({ httpStatus: 400, code: '502', contract: '5.6', errors })
     expect(listError(400, '5.6', [])).toBeNull()
   })
@@ -262,7 +267,8 @@ describe('the format check of a request (step 5)', () => {
           (made, { path }) => (path.length === 2 ? withValueAt(made, path, value) : made),
           COMPLETE[kind],
         )
-        for (const { code } of violations(kind, body)) expect(findResultCode(code)).not.toBeNull()
+        for (const { code } of violations(FIELD_RULES[kind], body))
+          expect(findResultCode(code)).not.toBeNull()
       }),
     )
   })

@@ -1,6 +1,6 @@
 import type { ApiRequestKind } from './endpoints'
 import { apiError, type ApiError, fieldError, type FieldError, missingError } from './errors'
-import { FIELD_RULES } from './requests'
+import type { FieldRule } from './requests'
 import { isRecord } from '#lib/json/node'
 import { valueAt, wholeNumber } from './rules'
 
@@ -13,11 +13,15 @@ export function placesOf(kind: ApiRequestKind) {
 }
 
 /** Step 2 of the checks (contract 5.1): missing required fields. A container of the wrong type counts as missing. */
-export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null {
+export function missingFields(
+  kind: ApiRequestKind,
+  rules: readonly FieldRule[],
+  body: Body,
+): ApiError | null {
   const places = placesOf(kind)
   const signatureField = places.signature.join('.')
   const errors: FieldError[] = []
-  for (const { path, required, rule } of FIELD_RULES[kind]) {
+  for (const { path, required, rule } of rules) {
     if (!required) continue
     const value = valueAt(body, path)
     const field = path.join('.')
@@ -48,9 +52,9 @@ export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiError
 const NO_CONTEXT = { today: '' }
 
 /** Step 5 of the checks: all given values that violate their rules (contract 5.1). */
-export function violations(kind: ApiRequestKind, body: Body): readonly FieldError[] {
+export function violations(rules: readonly FieldRule[], body: Body): readonly FieldError[] {
   const errors: FieldError[] = []
-  for (const { path, rule, code } of FIELD_RULES[kind]) {
+  for (const { path, rule, code } of rules) {
     const value = valueAt(body, path)
     if (value === undefined || value === null) continue
     const wrong = rule.check(value, NO_CONTEXT)

@@ -18,6 +18,9 @@ describe('the endpoint of a path (contract 5)', () => {
     ['/v2/payment/card/refund', 'refund'],
     ['/v2/payment/refund', 'refund'],
     ['/v2/payment/online-banking/refund', 'refund'],
+    ['/v2/payment/online-banking/ideal/refund', 'refund'],
+    ['/v2/payment/online-banking/ideal/sale', 'methodSale'],
+    ['/v2/payment/wallet/skrill/payout', 'methodPayout'],
   ])('%s is %s', (path, kind) => {
     expect(endpointOf(path)?.kind).toBe(kind)
   })
@@ -31,7 +34,9 @@ describe('the endpoint of a path (contract 5)', () => {
     '/v2/payment/status\n',
     '/prefix/v2/payment/status',
     '/v2/payment/card/refund/more',
-    '/v2/payment/a/b/refund',
+    '/v2/payment/a/b/c/d/refund',
+    '/v2/payment/card/payout',
+    '/v2/payment/sale',
     '/v2/payment/../refund',
     '/v2/payment/__proto__/refund',
   ])('does not exist for %j: the path must match exactly, and the caller removes the query', (path) => {

@@ -16,21 +16,40 @@ export const ENDPOINTS = [
   { kind: 'retryStop', contract: '13.1', label: '/v2/recurring/retry_stop' },
 ] as const
 
-export type Endpoint = (typeof ENDPOINTS)[number]
+/** A request whose address names no method but `card`. */
+export type ListedKind = (typeof ENDPOINTS)[number]['kind']
 
-/** A request to the signed API (contract 5). */
-export type ApiRequestKind = Endpoint['kind']
+/** A request to the signed API (contract 5, 16.2). */
+export type ApiRequestKind = ListedKind | 'methodSale' | 'methodPayout'
+
+export interface Endpoint {
+  readonly kind: ApiRequestKind
+  readonly contract: string
+  readonly label: string
+  /** The path of the payment method that the address names; absent for cards. */
+  readonly method?: string
+}
 
 /** The path of a refund may contain any payment method, or none. */
-const REFUND = /^\/v2\/payment\/(?:[a-z0-9-]+\/)?refund$/
+const REFUND = /^\/v2\/payment\/(?:([a-z0-9-]+(?:\/[a-z0-9-]+){0,2})\/)?refund$/
+const METHOD = /^\/v2\/payment\/(?!card\/)([a-z0-9-]+(?:\/[a-z0-9-]+){0,2})\/(sale|payout)$/
 
 /** `path` excludes the query. */
 export function endpointOf(path: string): Endpoint | null {
-  const label = REFUND.test(path) ? pathOf('refund') : path
-  return ENDPOINTS.find((endpoint) => endpoint.label === label) ?? null
+  const refund = REFUND.exec(path)
+  const label = refund === null ? path : pathOf('refund')
+  const [, method, operation] = METHOD.exec(path) ?? []
+  if (method !== undefined) {
+    const kind = operation === 'sale' ? 'methodSale' : 'methodPayout'
+    return { kind, contract: '16.2', label: path, method }
+  }
+  const found: Endpoint | undefined = ENDPOINTS.find((endpoint) => endpoint.label === label)
+  if (found === undefined) return null
+  const refunded = refund?.[1]
+  return refunded === undefined || refunded === 'card' ? found : { ...found, method: refunded }
 }
 
-export function pathOf(kind: ApiRequestKind): string {
+export function pathOf(kind: ListedKind): string {
   const endpoint = ENDPOINTS.find((each) => each.kind === kind)
   if (endpoint === undefined) throw new Error(`No endpoint takes ${kind}`)
   return endpoint.label

@@ -1,4 +1,4 @@
-import type { ApiRequestKind } from './endpoints'
+import type { ListedKind } from './endpoints'
 import * as rules from './rules'
 import type { ValueRule } from './rules'
 
@@ -159,7 +159,18 @@ const FOLLOW_UP: readonly FieldRule[] = [
   ...RECEIPT,
 ]
 
-export const FIELD_RULES: Readonly<Record<ApiRequestKind, readonly FieldRule[]>> = {
+/** What every method's request may have; its parameters add and change rules (contract 16.2). */
+export const METHOD_RULES: readonly FieldRule[] = [
+  ...GENERAL,
+  ...PAYMENT_URLS,
+  ...PURCHASE,
+  optional('return_url.success', URL),
+  optional('return_url.decline', URL),
+  optional('return_url.return', URL),
+  ...PURCHASE_DETAILS,
+]
+
+export const FIELD_RULES: Readonly<Record<ListedKind, readonly FieldRule[]>> = {
   clarification: [
     ...GENERAL,
     optional('general.terminal_callback_url', rules.text(255)),

@@ -3,19 +3,20 @@ import type { Payment } from '#domain/payment/payment'
 import type { PaymentCallbackKind } from '#domain/payment/callbacks'
 import type { ProjectSwitches } from '#domain/project/project'
 import { resultBody } from './result-body'
+import { customerPart } from '#domain/method/customer-part'
 import { acsPart, clarificationPart, type JsonObject, statusObject } from './status-object'
 import type { OperationId } from '#domain/ids'
 
-/** Unsigned body of a callback about one operation (contract 9.1). `acsUrl`: see {@link statusObject}. */
+/** Unsigned body of a callback about one operation (contract 9.1). `platformUrl`: see {@link statusObject}. */
 export function callbackBody(
   kind: PaymentCallbackKind,
   payment: Payment,
   operationId: OperationId,
   switches: ProjectSwitches,
-  acsUrl: string | null = null,
+  platformUrl?: string,
 ): JsonObject {
   if (kind !== 'result' && switches.intermediateLayout === 'mission') {
-    return statusObject(payment, 'callback', switches, payment.updatedAt, acsUrl)
+    return statusObject(payment, 'callback', switches, payment.updatedAt, platformUrl)
   }
   const operation = payment.operations.find(({ id }) => id === operationId)
   if (operation === undefined) throw new Error('A callback needs its operation')
@@ -24,7 +25,8 @@ export function callbackBody(
   return {
     ...result,
     ...clarificationPart(payment, switches.publicFields !== 'mission_only'),
-    ...acsPart(payment, acsUrl),
+    ...acsPart(payment, platformUrl),
+    ...customerPart(payment, platformUrl),
   }
 }
 

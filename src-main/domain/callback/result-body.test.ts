@@ -179,9 +179,9 @@ describe('the body of a callback', () => {
         ...{ returnUrl: 'https://shop.test/acs', requestedAt: START, expiresAt: START + MINUTE },
       }
       const challenged: Payment = { ...paid, status: 'awaiting 3ds result', challenge }
-      const body = callbackBody(kind, challenged, sale.id, oneLayout, 'http://127.0.0.1:1/acs')
+      const body = callbackBody(kind, challenged, sale.id, oneLayout, 'http://127.0.0.1:1')
       expect(body).toMatchObject(result(challenged))
-      expect(body).toMatchObject({ acs: { acs_url: 'http://127.0.0.1:1/acs' } })
+      expect(body).toMatchObject({ acs: { acs_url: `http://127.0.0.1:1/acs/${challenged.key}` } })
       expect(body).not.toHaveProperty('sum_request')
     },
   )

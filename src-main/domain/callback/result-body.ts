@@ -1,5 +1,6 @@
 import { wireTime } from '#lib/time/time'
 import { resultMessage } from '#domain/result-code/result-codes'
+import { methodAccountPart } from '#domain/method/customer-part'
 import type { Operation, Payment } from '#domain/payment/payment'
 import type { ProjectSwitches } from '#domain/project/project'
 import {
@@ -32,7 +33,7 @@ export function resultBody(payment: Payment, operation: Operation, switches: Pro
     project_id: payment.projectId,
     processingDateTime: wireTime(operation.provider?.answeredAt ?? operation.updatedAt),
     country: countryOf(payment),
-    product_name: payment.account === null ? '' : 'CLASSIC',
+    product_name: payment.account === null || payment.methodPath !== undefined ? '' : 'CLASSIC',
     issuer_name: '',
     operation: {
       id: operation.id,
@@ -56,6 +57,7 @@ export function resultBody(payment: Payment, operation: Operation, switches: Pro
 }
 
 function accountPart(payment: Payment): JsonObject {
+  if (payment.methodPath !== undefined) return methodAccountPart(payment)
   const { account } = payment
   return {
     number: account?.number ?? '',

@@ -13,6 +13,7 @@ import {
 import type { ProjectSwitches } from '#domain/project/project'
 import { PROVIDER } from '#domain/provider/outcome-steps'
 import { isFirstOperation, type PaymentStatus } from '#domain/payment/statuses'
+import { customerPart, methodAccountPart } from '#domain/method/customer-part'
 import { registeredSeries, reportedSeries } from '#domain/payment/series'
 
 /** Sources disagree about the spelling of `canceled`, so a project switch sets it (contract 4.1). */
@@ -68,13 +69,13 @@ export type StatusForm = 'callback' | 'response'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Unsigned status object (contract 3.2). `now`: time of event or request, epoch ms. `acsUrl`: issuer's page (13.3). */
+/** Unsigned status object (contract 3.2). `now`: time of event or request, epoch ms. `platformUrl`: of our pages (13.3, 16.4). */
 export function statusObject(
   payment: Payment,
   form: StatusForm,
   switches: ProjectSwitches,
   now: number = payment.updatedAt,
-  acsUrl: string | null = null,
+  platformUrl?: string,
 ): JsonObject {
   const optional = switches.publicFields
   const operation = firstOperation(payment)
@@ -99,7 +100,8 @@ export function statusObject(
       : {}),
     ...avsPart(payment, optional),
     ...seriesPart(payment, optional),
-    ...acsPart(payment, acsUrl),
+    ...acsPart(payment, platformUrl),
+    ...customerPart(payment, platformUrl),
     ...(optional === 'all' && operation.provider !== null ? { auth_code: operation.provider.authCode } : {}),
     ...(optional === 'all'
       ? { transaction: { id: operation.id, date: wireTime(operation.createdAt), type: payment.type } }
@@ -141,13 +143,14 @@ function lastReturn({ operations }: Payment): Operation | undefined {
 }
 
 /** What the browser posts to the issuer's page, if the merchant must send the customer there (contract 13.3). */
-export function acsPart({ challenge, key }: Payment, acsUrl: string | null): JsonObject {
-  if (challenge?.returnUrl === undefined || acsUrl === null) return {}
+export function acsPart({ challenge, key }: Payment, platformUrl: string | undefined): JsonObject {
+  if (challenge?.returnUrl === undefined || platformUrl === undefined) return {}
   const request = JSON.stringify({ version: challenge.version, operation: challenge.operationId })
-  return { acs: { pa_req: encodeBase64(encodeUtf8(request)), md: key, acs_url: acsUrl } }
+  return { acs: { pa_req: encodeBase64(encodeUtf8(request)), md: key, acs_url: `${platformUrl}/acs/${key}` } }
 }
 
 function accountPart(payment: Payment, all: boolean, withToken: boolean): JsonObject {
+  if (payment.methodPath !== undefined) return methodAccountPart(payment)
   const { account } = payment
   return {
     number: account?.number ?? '',

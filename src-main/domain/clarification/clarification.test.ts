@@ -3,7 +3,7 @@ import { FIELD_CATALOGUE } from './catalogue'
 import type { ClarificationFields } from './fields'
 import { requestProblem } from './request'
 import fc from 'fast-check'
-import { clarificationExpiry, hasExpired } from './timers'
+import { CLARIFICATION_WAIT_MS, hasExpired, waitExpiry } from './timers'
 import { isIpAddress } from '#domain/api/value-formats'
 
 describe('request', () => {
@@ -67,7 +67,11 @@ describe('timers', () => {
     it('never exceeds the deadline or 30 minutes', () => {
       fc.assert(
         fc.property(fc.nat(), fc.integer(), (from, ahead) => {
-          const { expiresAt, cappedByDeadline } = clarificationExpiry({ from, deadlineAt: from + ahead })
+          const { expiresAt, cappedByDeadline } = waitExpiry({
+            from,
+            waitMs: CLARIFICATION_WAIT_MS,
+            deadlineAt: from + ahead,
+          })
           expect(expiresAt).toBe(Math.min(from + ahead, from + 30 * MINUTE))
           expect(cappedByDeadline).toBe(ahead < 30 * MINUTE)
         }),

@@ -1,9 +1,13 @@
 /** The merchant's time to supply the data (contract 6.2), milliseconds. */
 export const CLARIFICATION_WAIT_MS = 30 * 60_000
 
-/** When a wait that starts at `from` ends: after 30 minutes, or at an earlier deadline (contract 6.2, 6.3, 6.5). */
-export function clarificationExpiry(wait: { readonly from: number; readonly deadlineAt: number }) {
-  const waitEndsAt = wait.from + CLARIFICATION_WAIT_MS
+/** When a wait that starts at `from` ends: after its time, or at an earlier deadline (contract 6.2, 6.3, 6.5). */
+export function waitExpiry(wait: {
+  readonly from: number
+  readonly waitMs: number
+  readonly deadlineAt: number
+}) {
+  const waitEndsAt = wait.from + wait.waitMs
   const cappedByDeadline = wait.deadlineAt < waitEndsAt
   return { expiresAt: cappedByDeadline ? wait.deadlineAt : waitEndsAt, cappedByDeadline }
 }

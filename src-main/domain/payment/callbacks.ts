@@ -60,6 +60,7 @@ export function callbacksFor(
         ? due('remaining', after.clarification.operationId)
         : []
     case 'challengeRequested':
+    case 'customerAsked':
       return switches.intermediateCallbacks ? due('intermediate', event.operationId) : []
     case 'operationFinished':
       if (event.attempts === null) return due('result', event.operationId)
@@ -72,6 +73,7 @@ export function callbacksFor(
     case 'providerAsked':
     case 'planAdvanced':
     case 'challengeFinished':
+    case 'customerDecided':
     case 'attemptStarted':
     case 'waitEnded':
     case 'operationStarted':

@@ -37,6 +37,19 @@ export interface SubmitChallenge {
   readonly code: string | null
 }
 
+/** A decision at the provider of a method: of the customer, of the tester for them, or of the provider if they left. */
+export interface DecideAtProvider {
+  readonly type: 'decideAtProvider'
+  readonly by: 'customer' | 'tester' | 'provider'
+  readonly outcome: 'paid' | 'declined' | 'cancelled' | 'left'
+  /** Minor units; null for the requested amount. */
+  readonly amount: number | null
+  /** Result code of a decline; null for the usual one. */
+  readonly code: string | null
+  /** When and how the payment ends after the customer left; null: at the end of its time, or by the tester. */
+  readonly later: { readonly afterMs: number; readonly outcome: 'success' | 'decline' } | null
+}
+
 /** The customer tries again on the form, under the same payment id (contract 7.5). */
 export interface StartAttempt {
   readonly type: 'startAttempt'
@@ -80,7 +93,7 @@ export interface FollowUp {
 }
 
 export type TimerName =
-  'provider' | 'clarification' | 'challenge' | 'attempts' | 'deadline' | 'hold' | 'series'
+  'provider' | 'clarification' | 'challenge' | 'customer' | 'attempts' | 'deadline' | 'hold' | 'series'
 
 export type PaymentCommand =
   | Register
@@ -88,6 +101,7 @@ export type PaymentCommand =
   | SubmitClarification
   | { readonly type: 'expireClarification' }
   | SubmitChallenge
+  | DecideAtProvider
   | StartAttempt
   /** The customer does not want another attempt (contract 7.5). */
   | { readonly type: 'giveUp' }

@@ -6,7 +6,13 @@ import { decline, declineOrOffer, waitFromNow } from './wait'
 import type { DecisionEnv } from './commands'
 import type { EventOf, PaymentEvent } from './events'
 import { evolve } from './evolve'
-import { activeOperation, type Operation, type Payment, type ProviderAnswer } from './payment'
+import {
+  activeOperation,
+  openProviderPage,
+  type Operation,
+  type Payment,
+  type ProviderAnswer,
+} from './payment'
 import { CARD_DECLINE_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { isFirstOperation } from './statuses'
 
@@ -36,12 +42,21 @@ function providerDueAt(plan: readonly OutcomeStep[], now: number): number | null
 /** The next step: the provider requests data, the issuer challenges, or the operation ends (contract 4.4, 6.13). */
 export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const operation = activeOperation(payment)
-  if (operation === null || payment.clarification !== null || payment.challenge !== null) return []
+  if (operation === null || isWaiting(payment)) return []
   if (!isFirstOperation(operation.type)) return [finishFollowUp(payment, operation, env)]
   const step = payment.plan[0]
   if (step === undefined) return []
   if (step.kind === 'result') return [finishByPlan(payment, operation, step, env)]
   const advanced: PaymentEvent = { type: 'planAdvanced', at: env.now, rest: payment.plan.slice(1) }
+  if (step.kind === 'customer') {
+    const { kind: _kind, lifetimeMs, ...asked } = step
+    const wait = waitFromNow(payment, env, lifetimeMs)
+    const token = env.newHex(32)
+    return [
+      advanced,
+      { type: 'customerAsked', at: env.now, operationId: operation.id, token, ...asked, ...wait },
+    ]
+  }
   if (step.kind === 'challenge') {
     const { kind: _kind, ...challenge } = step
     const asked = { at: env.now, operationId: operation.id, ...challenge }
@@ -56,6 +71,9 @@ export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readon
   const asked = { by: 'provider', fields, expects: step.expects ?? {} } as const
   return [advanced, clarificationRequested(payment, operation.id, asked, env)]
 }
+
+const isWaiting = (payment: Payment): boolean =>
+  payment.clarification !== null || payment.challenge !== null || openProviderPage(payment) !== null
 
 /** Begins a wait for data (contract 6.2). */
 export function clarificationRequested(
@@ -85,10 +103,15 @@ export function approve(
     code: SUCCESS_CODE,
     provider: newProviderAnswer(payment, operation, env),
     approvedAmount,
-    avsResult: isFirstOperation(operation.type) ? avsResultFor(payment.supplied, true).result : null,
+    avsResult: isFirstOperation(operation.type) ? avsOf(payment, true).result : null,
     holdEndsAt: operation.type === 'auth' ? env.now + env.project.switches.holdTimeMs : null,
     attempts: null,
   }
+}
+
+/** Only cards have an address check (contract 16.2). */
+function avsOf({ supplied, methodPath }: Payment, stated: boolean): ReturnType<typeof avsResultFor> {
+  return avsResultFor(methodPath === undefined ? supplied : {}, stated)
 }
 
 function finishByPlan(
@@ -97,7 +120,7 @@ function finishByPlan(
   step: OutcomeStep & { kind: 'result' },
   env: DecisionEnv,
 ): EventOf<'operationFinished'> {
-  const avs = avsResultFor(payment.supplied, step.stated)
+  const avs = avsOf(payment, step.stated)
   if (avs.declines) {
     return { ...declineOrOffer(payment, operation, AVS_DECLINE_CODE, 'provider', env), avsResult: avs.result }
   }
@@ -133,6 +156,6 @@ function newProviderAnswer(payment: Payment, operation: Operation, env: Decision
     paymentId: `p-${String(operation.id)}`,
     answeredAt: env.now,
     authCode: String(parseInt(env.newHex(8), 16) % 1_000_000).padStart(6, '0'),
-    eci: eciOf(payment.account?.type ?? null),
+    eci: payment.methodPath === undefined ? eciOf(payment.account?.type ?? null) : '',
   }
 }

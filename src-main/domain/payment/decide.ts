@@ -1,5 +1,6 @@
 import { type FieldError, fieldError } from '#domain/api/errors'
 import { assertNever } from '#lib/error-text'
+import { decideAtProvider, endProviderPage } from './decide-customer'
 import { decideExpiry, decideRequest, decideSubmission } from './decide-clarification'
 import { timersOf } from './timers'
 import { declineOrOffer, endWait } from './wait'
@@ -49,6 +50,8 @@ export function decide(payment: Payment | null, command: PaymentCommand, env: De
       return decideExpiry(payment, env)
     case 'submitChallenge':
       return decideChallenge(payment, command, env)
+    case 'decideAtProvider':
+      return decideAtProvider(payment, command, env)
     case 'startAttempt':
       return decideAttempt(payment, command, env)
     case 'giveUp':
@@ -132,6 +135,8 @@ function decideTimer(payment: Payment, name: TimerName, env: DecisionEnv): reado
       return endWait(payment, payment.clarification?.cappedByDeadline === true ? 'deadline' : 'timeout', env)
     case 'challenge':
       return endWait(payment, payment.challenge?.cappedByDeadline === true ? 'deadline' : 'timeout', env)
+    case 'customer':
+      return endProviderPage(payment, env)
     case 'attempts':
       return endAttempts(payment, 'time over', env)
     case 'deadline':

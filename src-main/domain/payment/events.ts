@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { challenge, expects, fields, plan } from '#domain/provider/outcome-steps'
+import { challenge, customerWay, displayItem, expects, fields, plan } from '#domain/provider/outcome-steps'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
 import {
   acceptedValues,
@@ -7,6 +7,7 @@ import {
   attempts,
   callbackPlan,
   customer,
+  customerOutcome,
   kind,
   money,
   operation,
@@ -18,6 +19,7 @@ import {
   refusedValues,
   requestId,
   retryPolicy,
+  returnUrls,
   series,
   seriesDebit,
   time,
@@ -38,6 +40,8 @@ export const paymentEvent = z.discriminatedUnion('type', [
     paymentId: z.string(),
     origin,
     method: z.string(),
+    methodPath: z.string().exactOptional(),
+    returnUrls: returnUrls.exactOptional(),
     requestId,
     sum: money,
     customer,
@@ -85,6 +89,26 @@ export const paymentEvent = z.discriminatedUnion('type', [
     at: time,
     requestId,
     outcome: z.enum(['passed', 'wrong code', 'cancelled']),
+  }),
+  /** The customer is to pay at the provider (contract 16.4). */
+  z.object({
+    type: z.literal('customerAsked'),
+    at: time,
+    operationId,
+    way: customerWay,
+    display: z.array(displayItem),
+    token: z.string(),
+    ...wait,
+  }),
+  /** The customer decided at the provider; its consequence is a separate event. */
+  z.object({
+    type: z.literal('customerDecided'),
+    at: time,
+    by: actor,
+    outcome: customerOutcome,
+    /** Minor units; null unless the customer paid another amount than requested. */
+    amount: z.int().nullable(),
+    later: z.object({ dueAt: time, outcome: z.enum(['success', 'decline']) }).nullable(),
   }),
   /** The customer tries again on the form (contract 7.5). */
   z.object({

@@ -23,6 +23,10 @@ export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
       return requestChallenge(touched, event)
     case 'challengeFinished':
       return endChallenge(touched, event.at)
+    case 'customerAsked':
+      return askCustomer(touched, event)
+    case 'customerDecided':
+      return decideForCustomer(touched, event)
     case 'attemptStarted':
       return startAttempt(touched, event)
     case 'attemptsEnded':
@@ -153,6 +157,28 @@ function endChallenge(payment: Payment, at: number): Payment {
     challenge: null,
     operations: withOperationStatus(payment, open.operationId, 'processing', at),
   }
+}
+
+function askCustomer(payment: Payment, event: EventOf<'customerAsked'>): Payment {
+  const { type: _, at, ...page } = event
+  const status = page.way === 'redirect' ? 'awaiting redirect result' : 'awaiting customer action'
+  return {
+    ...payment,
+    status,
+    providerDueAt: null,
+    operations: withOperationStatus(payment, event.operationId, status, at),
+    providerPage: { ...page, askedAt: at, outcome: null, later: null },
+  }
+}
+
+/** Who leaves decides nothing yet, so the payment stays as it is until its time, or until a later result. */
+function decideForCustomer(payment: Payment, { at, outcome, later }: EventOf<'customerDecided'>): Payment {
+  const { providerPage } = payment
+  if (providerPage === undefined) throw new Error('A customer decided who was never asked')
+  const decided: Payment = { ...payment, providerPage: { ...providerPage, outcome, later } }
+  if (outcome === 'left') return decided
+  const operations = withOperationStatus(payment, providerPage.operationId, 'processing', at)
+  return { ...decided, status: 'processing', operations }
 }
 
 function startAttempt(payment: Payment, event: EventOf<'attemptStarted'>): Payment {

@@ -8,12 +8,19 @@ import { type PaymentLife, aSettledLife } from '#domain/testing/payment-life'
 import { MOVES } from '#domain/testing/payment-moves'
 import type { PaymentEvent } from './events'
 import { evolve } from './evolve'
-import { isOperationOpen, type Payment } from './payment'
+import { isOperationOpen, openProviderPage, type Payment } from './payment'
 import { isFinal, isFirstOperation, OPERATION_STATUSES, PAYMENT_STATUSES } from './statuses'
 import { laterStories, allStories, liveThrough } from '#domain/testing/payment-stories'
 
 const paymentStatuses: ReadonlySet<string> = new Set(PAYMENT_STATUSES)
 const operationStatuses: ReadonlySet<string> = new Set(OPERATION_STATUSES)
+
+const INTERMEDIATE = [
+  'awaiting 3ds result',
+  'awaiting redirect result',
+  'awaiting customer action',
+  'awaiting customer',
+]
 
 function checkInvariants(life: PaymentLife): void {
   const { payment, now } = life
@@ -46,6 +53,14 @@ function checkInvariants(life: PaymentLife): void {
   if (challenge !== null) {
     expect(challenge.expiresAt).toBe(Math.min(challenge.requestedAt + 30 * MINUTE, payment.deadlineAt))
     expect(open).toMatchObject([{ id: challenge.operationId, status: 'awaiting 3ds result' }])
+  }
+  const page = openProviderPage(payment)
+  if (page !== null) {
+    const isRedirected = payment.status === 'awaiting redirect result'
+    expect(page.way === 'redirect').toBe(isRedirected)
+    expect([null, 'left']).toContain(page.outcome)
+    expect(page.expiresAt).toBe(Math.min(page.askedAt + HOUR, payment.deadlineAt))
+    expect(open).toMatchObject([{ id: page.operationId, status: payment.status }])
   }
   const tried = payment.operations.filter(({ type }) => isFirstOperation(type))
   expect(tried.length).toBeLessThanOrEqual(retries?.limit ?? 1)
@@ -89,13 +104,15 @@ function checkTimers({ payment, timers, now }: PaymentLife): void {
   const firstIsOpen = active !== undefined && isFirstOperation(active.type)
   const asked = payment.status === 'awaiting clarification'
   const challenged = payment.status === 'awaiting 3ds result'
-  const waits = asked || challenged
+  const paying = openProviderPage(payment) !== null
+  const waits = asked || challenged || paying
   const held = active?.deadlineAt !== undefined
   const providerOwes = active !== undefined && !waits && (firstIsOpen ? payment.plan.length > 0 : !held)
   const needed = [
     ...(providerOwes ? ['provider'] : []),
     ...(asked ? ['clarification'] : []),
     ...(challenged ? ['challenge'] : []),
+    ...(paying ? ['customer'] : []),
     ...(payment.status === 'awaiting customer' ? ['attempts'] : []),
     ...(firstIsOpen || held ? ['deadline'] : []),
     ...(payment.status === 'awaiting capture' && active === undefined ? ['hold'] : []),
@@ -130,7 +147,7 @@ function checkHistory(life: PaymentLife): void {
     at = event.at
     expect(after.updatedAt).toBe(event.at)
     if (event.type === 'waitEnded' && event.cause !== 'tester') {
-      const wait = before?.clarification ?? before?.challenge
+      const wait = before?.clarification ?? before?.challenge ?? (before && openProviderPage(before))
       const active = before?.operations.find(({ status }) => isOperationOpen(status))
       const end = event.cause === 'timeout' ? wait?.expiresAt : (active?.deadlineAt ?? before?.deadlineAt)
       expect(event.at).toBe(end)
@@ -160,7 +177,7 @@ function checkHistory(life: PaymentLife): void {
   }
   for (const { kind, body } of life.callbacks) {
     if (kind !== 'intermediate') continue
-    expect(['awaiting 3ds result', 'awaiting customer']).toContain(body['status'])
+    expect(INTERMEDIATE).toContain(body['status'])
     const payment = paymentIn(body)
     const available = body['status'] === 'awaiting customer'
     expect(payment['is_new_attempts_available']).toBe(available)

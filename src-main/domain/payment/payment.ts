@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
-import { challenge, expects, fields, plan } from '#domain/provider/outcome-steps'
+import { challenge, customerWay, displayItem, expects, fields, plan } from '#domain/provider/outcome-steps'
 import { TIME_RANGE } from '#lib/time/time'
 import {
   isFirstOperation,
@@ -137,6 +137,29 @@ const openChallenge = challenge.extend({
   cappedByDeadline: z.boolean(),
 })
 
+const place = z.string().max(2000).nullable()
+/** Where the provider's page sends the customer (contract 16.5). */
+export const returnUrls = z.object({ success: place, decline: place, return: place })
+
+/** What the customer decided on the provider's page, or the tester for the customer (contract 16.4). */
+export const customerOutcome = z.enum(['paid', 'declined', 'cancelled', 'left'])
+
+/** The provider's page of an operation (contract 16.5). It stays after the decision, to show what was decided. */
+export const providerPage = z.object({
+  operationId,
+  way: customerWay,
+  display: z.array(displayItem),
+  /** Unguessable part of its address. */
+  token: line,
+  askedAt: time,
+  expiresAt: time,
+  cappedByDeadline: z.boolean(),
+  outcome: customerOutcome.nullable(),
+  /** The result that follows without the customer, if they left; null otherwise. */
+  later: z.object({ dueAt: time, outcome: z.enum(['success', 'decline']) }).nullable(),
+})
+export type ProviderPage = ReadonlyDeep<z.infer<typeof providerPage>>
+
 /** How often a customer may try to pay on the form (contract 7.5). */
 export const retryPolicy = z.object({
   /** All attempts, including the first. */
@@ -213,6 +236,9 @@ export const payment = z.object({
   origin,
   type: kind,
   method: z.string(),
+  /** Path of a method of the catalogue; absent for a card (contract 16.1). */
+  methodPath: z.string().exactOptional(),
+  returnUrls: returnUrls.exactOptional(),
   status: oneOf(PAYMENT_STATUSES),
   requestId,
   requested: money,
@@ -231,6 +257,8 @@ export const payment = z.object({
   clarification: clarification.nullable(),
   /** Non-null exactly in `awaiting 3ds result`. */
   challenge: openChallenge.nullable(),
+  /** That of the newest operation for which the customer was sent there; absent if there was none. */
+  providerPage: providerPage.exactOptional(),
   /** Null if a decline is final (contract 7.5). */
   retries: retryPolicy.nullable(),
   /** End of all attempts, known from the first decline that allowed another. */
@@ -261,6 +289,12 @@ export type Payment = ReadonlyDeep<z.infer<typeof payment>>
 /** The unfinished operation. There is never more than one. */
 export function activeOperation(payment: Payment): Operation | null {
   return payment.operations.find((operation) => isOperationOpen(operation.status)) ?? null
+}
+
+/** The provider's page while the customer, or the tester for them, may still decide there; null otherwise. */
+export function openProviderPage({ providerPage, status }: Payment): ProviderPage | null {
+  const waits = status === 'awaiting redirect result' || status === 'awaiting customer action'
+  return waits ? (providerPage ?? null) : null
 }
 
 /** The newest of the initial operations, of which every attempt has one. */

@@ -87,8 +87,8 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
   })
 
   it("names the issuer's page only if the merchant must send its customer there", () => {
-    const acsUrl = 'http://platform.test/acs/pay-1'
-    const bodyOf = (returnUrl: string | null, url: string | null) => {
+    const platformUrl = 'http://platform.test'
+    const bodyOf = (returnUrl: string | null, url: string | undefined) => {
       const { payment } = aChallenge({
         register: {
           plan: aPlan(CHALLENGED, { threeDSecure: returnUrl === null ? true : { returnUrl } }),
@@ -96,13 +96,13 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
       })
       return statusObject(payment, 'callback', DEFAULT_SWITCHES, payment.updatedAt, url)
     }
-    expect(bodyOf('http://shop.test/back', acsUrl)['acs']).toEqual({
+    expect(bodyOf('http://shop.test/back', platformUrl)['acs']).toEqual({
       pa_req: expect.stringMatching(/^[\w+/]+=*$/),
       md: 'pay-1',
-      acs_url: acsUrl,
+      acs_url: `${platformUrl}/acs/pay-1`,
     })
-    expect(bodyOf(null, acsUrl)).not.toHaveProperty('acs')
-    expect(bodyOf('http://shop.test/back', null)).not.toHaveProperty('acs')
+    expect(bodyOf(null, platformUrl)).not.toHaveProperty('acs')
+    expect(bodyOf('http://shop.test/back', undefined)).not.toHaveProperty('acs')
   })
 
   it('offers another attempt after a wrong code, but not if the customer never returned (contract 7.5)', () => {

@@ -1,6 +1,6 @@
 import { isFinal, isFirstOperation } from './statuses'
 import type { TimerName } from './commands'
-import { activeOperation, type Payment } from './payment'
+import { activeOperation, openProviderPage, type Payment } from './payment'
 import { nextDebitAt } from './series-schedule'
 
 /** The platform acts this long before a hold ends (contract 5.6). */
@@ -20,6 +20,10 @@ export function timersOf(payment: Payment): readonly PaymentTimer[] {
     timers.push({ name: 'clarification', dueAt: payment.clarification.expiresAt })
   }
   if (payment.challenge !== null) timers.push({ name: 'challenge', dueAt: payment.challenge.expiresAt })
+  const page = openProviderPage(payment)
+  if (page !== null) {
+    timers.push({ name: 'customer', dueAt: Math.min(page.expiresAt, page.later?.dueAt ?? Infinity) })
+  }
   if (payment.attempts !== null) timers.push({ name: 'attempts', dueAt: payment.attempts.endsAt })
   const deadline = deadlineOf(payment)
   if (deadline !== null) timers.push({ name: 'deadline', dueAt: deadline })

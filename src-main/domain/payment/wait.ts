@@ -1,17 +1,19 @@
-import { clarificationExpiry } from '#domain/clarification/timers'
+import { CLARIFICATION_WAIT_MS, waitExpiry } from '#domain/clarification/timers'
 import type { DecisionEnv } from './commands'
 import type { EventOf, PaymentEvent } from './events'
-import { activeOperation, type Attempts, type Operation, type Payment } from './payment'
-import { NOT_RETURNED_CODE } from '#domain/result-code/result-codes'
+import { activeOperation, openProviderPage, type Attempts, type Operation, type Payment } from './payment'
+import { NOT_PAID_CODE, NOT_RETURNED_CODE } from '#domain/result-code/result-codes'
 import { deadlineOf } from './timers'
 import { isFirstOperation } from './statuses'
 
-/** When a wait that (re)starts now ends: after 30 minutes, or at an earlier processing deadline (contract 6.2, 6.3). */
+/** When a wait that (re)starts now ends: after 30 minutes or `waitMs`, or at an earlier deadline (contract 6.2, 6.3). */
 export function waitFromNow(
   payment: Payment,
   env: DecisionEnv,
+  waitMs = CLARIFICATION_WAIT_MS,
 ): { expiresAt: number; cappedByDeadline: boolean } {
-  return clarificationExpiry({ from: env.now, deadlineAt: deadlineOf(payment) ?? payment.deadlineAt })
+  const deadlineAt = deadlineOf(payment) ?? payment.deadlineAt
+  return waitExpiry({ from: env.now, waitMs, deadlineAt })
 }
 
 /** Events of a wait that ends without data or a 3-D Secure result: its end, then the decline (contract 4.4, 6.6). */
@@ -23,7 +25,12 @@ export function endWait(
   const operation = activeOperation(payment)
   if (operation === null) return []
   const { clarificationTimeoutCode, deadlineCode } = env.project.switches
-  const timeoutCode = payment.challenge === null ? clarificationTimeoutCode : NOT_RETURNED_CODE
+  const timeoutCode =
+    openProviderPage(payment) !== null
+      ? NOT_PAID_CODE
+      : payment.challenge === null
+        ? clarificationTimeoutCode
+        : NOT_RETURNED_CODE
   return [
     { type: 'waitEnded', at: env.now, cause },
     decline(operation, cause === 'deadline' ? deadlineCode : timeoutCode, 'platform', env),

@@ -79,6 +79,18 @@ const ROWS = {
     contract: '7.9',
     control: onOff(false),
   },
+  changedAmount: {
+    group: 'Outcome',
+    label: 'Another amount paid',
+    explanation:
+      'What follows if a customer pays another amount than requested, which only methods other than cards allow.',
+    contract: '16.6',
+    control: choice('accept', {
+      accept: 'Accept the paid amount',
+      decline: 'Decline (20304)',
+      hold: 'Wait for your decision',
+    }),
+  },
   processingDeadlineMs: {
     group: 'Clarification',
     label: 'Processing deadline',

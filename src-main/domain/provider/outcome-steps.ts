@@ -23,11 +23,26 @@ export const challenge = z.object({
     .exactOptional(),
 })
 
-/** Remaining steps of the provider (contract 7.9). */
+/** How a customer pays with a method at its provider (contract 16.4). */
+export const customerWay = z.enum(['redirect', 'qr', 'instructions'])
+/** An item of `display_data`; its value follows from its title (contract 16.4). */
+export const displayItem = z.object({
+  type: z.enum(['qr_data', 'qr_url', 'qr_img', 'add_info']),
+  title: line,
+})
+
+/** Remaining steps of the provider (contract 7.9, 16.4). */
 export const plan = z.array(
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('clarify'), fields, expects: expects.exactOptional() }),
     challenge.extend({ kind: z.literal('challenge') }),
+    z.object({
+      kind: z.literal('customer'),
+      way: customerWay,
+      display: z.array(displayItem),
+      /** Milliseconds until a payment that nobody pays is declined. */
+      lifetimeMs: z.number(),
+    }),
     z.object({
       kind: z.literal('result'),
       outcome: z.enum(['success', 'decline']),

@@ -31,6 +31,12 @@ export const CANCELLED_CODE = '10301'
 /** The customer did not return from 3-D Secure (contract 4.5). */
 export const NOT_RETURNED_CODE = '108'
 
+/** Codes of methods that are not cards (contract 16.2): refused, cancelled, another amount paid, not paid in time. */
+export const METHOD_DECLINE_CODE = '20000'
+export const CUSTOMER_CANCELLED_CODE = '20301'
+export const WRONG_AMOUNT_CODE = '20304'
+export const NOT_PAID_CODE = '20602'
+
 const BY_CODE: ReadonlyMap<string, ResultCode> = new Map(RESULT_CODES.map((row) => [row.code, row]))
 
 export function findResultCode(code: string): ResultCode | null {

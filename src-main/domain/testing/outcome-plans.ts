@@ -4,7 +4,7 @@ import type { ClarificationFields } from '#domain/clarification/fields'
 import { planFor } from '#domain/provider/outcome'
 import type { OutcomeStep } from '#domain/provider/outcome-steps'
 import { TEST_CARDS } from '#domain/provider/test-cards'
-import { DAY, MINUTE, SECOND } from './builders'
+import { DAY, HOUR, MINUTE, SECOND } from './builders'
 
 export const askable: fc.Arbitrary<ClarificationFields> = fc.constantFrom<ClarificationFields>(
   AVS_PAIR,
@@ -29,6 +29,10 @@ const challengeStep: fc.Arbitrary<OutcomeStep> = fc.constantFrom<OutcomeStep>(
   { kind: 'challenge', version: '1', valid: '1qwezxc', fallback: true },
 )
 
+const customerStep: fc.Arbitrary<OutcomeStep> = fc
+  .constantFrom('redirect' as const, 'qr' as const, 'instructions' as const)
+  .map((way) => ({ kind: 'customer' as const, way, display: [], lifetimeMs: HOUR }))
+
 const resultStep: fc.Arbitrary<OutcomeStep> = fc
   .record({
     outcome: fc.constantFrom('success' as const, 'success' as const, 'decline' as const),
@@ -48,7 +52,7 @@ const resultStep: fc.Arbitrary<OutcomeStep> = fc
 export const plans: fc.Arbitrary<readonly OutcomeStep[]> = fc.oneof(
   fc
     .tuple(
-      fc.array(fc.oneof(clarifyStep, challengeStep), { maxLength: 3 }),
+      fc.array(fc.oneof(clarifyStep, challengeStep, customerStep), { maxLength: 3 }),
       fc.array(resultStep, { maxLength: 1 }),
     )
     .map(([rounds, result]) => [...rounds, ...result]),

@@ -104,6 +104,22 @@ const challenging = deed('challenge', fc.constantFrom('right', 'right', '000000'
   return life.run({ type: 'submitChallenge', requestId: 'request-3ds', code })
 })
 
+const deciding = deed(
+  'decide at the provider',
+  fc.record({
+    by: fc.constantFrom('customer' as const, 'tester' as const),
+    outcome: fc.constantFrom('paid', 'declined', 'cancelled', 'left', 'left'),
+    amount: fc.constantFrom(null, null, null, 1, 4000, 0),
+    later: fc.constantFrom(
+      null,
+      { afterMs: SECOND, outcome: 'success' },
+      { afterMs: SECOND, outcome: 'success' },
+      { afterMs: DAY, outcome: 'decline' },
+    ),
+  }),
+  (life, given) => life.run({ type: 'decideAtProvider', code: null, ...given }),
+)
+
 const attempting = deed('attempt', plans, (life, plan) =>
   life.run({
     type: 'startAttempt',
@@ -117,7 +133,16 @@ const attempting = deed('attempt', plans, (life, plan) =>
 const firing = deed(
   'timer',
   fc.constantFrom<TimerName>(
-    ...(['provider', 'clarification', 'challenge', 'attempts', 'deadline', 'hold', 'series'] as const),
+    ...([
+      'provider',
+      'clarification',
+      'challenge',
+      'customer',
+      'attempts',
+      'deadline',
+      'hold',
+      'series',
+    ] as const),
   ),
   (life, timer) => life.run({ type: 'timerFired', timer }),
 )
@@ -127,6 +152,7 @@ export const deeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 5, arbitrary: submitting },
   { weight: 1, arbitrary: expiring },
   { weight: 4, arbitrary: challenging },
+  { weight: 4, arbitrary: deciding },
   { weight: 4, arbitrary: attempting },
   { weight: 1, arbitrary: givingUp },
   { weight: 2, arbitrary: completing },

@@ -6,6 +6,8 @@ const NEXT: Readonly<Record<string, readonly PaymentStatus[]>> = {
   processing: [
     'awaiting clarification',
     'awaiting 3ds result',
+    'awaiting redirect result',
+    'awaiting customer action',
     'awaiting customer',
     'awaiting capture',
     'success',
@@ -22,6 +24,8 @@ const NEXT: Readonly<Record<string, readonly PaymentStatus[]>> = {
     'partially reversed',
   ],
   'awaiting 3ds result': ['processing', 'decline'],
+  'awaiting redirect result': ['processing', 'decline'],
+  'awaiting customer action': ['processing', 'decline'],
   'awaiting customer': ['processing', 'decline'],
   'awaiting capture': ['awaiting clarification', 'success', 'canceled'],
   success: ['awaiting clarification', 'partially refunded', 'refunded', 'partially reversed', 'reversed'],

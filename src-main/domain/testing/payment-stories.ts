@@ -48,8 +48,10 @@ const registrations: fc.Arbitrary<Partial<Register>> = fc
   .map(([request, beginning]) => ({
     ...request,
     ...beginning,
-    // No customer is present to be challenged when a series is charged.
-    plan: (request.plan ?? []).filter(({ kind }) => kind !== 'challenge' || beginning.kind !== 'recurring'),
+    // No customer is present when a series is charged.
+    plan: (request.plan ?? []).filter(
+      ({ kind }) => (kind !== 'challenge' && kind !== 'customer') || beginning.kind !== 'recurring',
+    ),
   }))
 
 const switchSets: fc.Arbitrary<Partial<ProjectSwitches>> = fc.record({
@@ -58,6 +60,7 @@ const switchSets: fc.Arbitrary<Partial<ProjectSwitches>> = fc.record({
   holdEnd: fc.constantFrom('cancel' as const, 'capture' as const),
   followUps: fc.constantFrom('approve' as const, 'approve' as const, 'decline' as const, 'hold' as const),
   partialApproval: fc.boolean(),
+  changedAmount: fc.constantFrom('accept' as const, 'decline' as const, 'hold' as const),
   reversalRule: fc.constantFrom('amount' as const, 'day' as const),
   intermediateCallbacks: fc.boolean(),
   clarificationAnswers: fc.constantFrom(

@@ -1,10 +1,13 @@
 import { violations } from '#domain/api/check'
+import { FIELD_RULES } from '#domain/api/requests'
+import { fieldRulesOf } from '#domain/method/method-rules'
 import { apiError, type ApiError, type FieldError, fieldError } from '#domain/api/errors'
 import type { PaymentCommand } from '#domain/payment/commands'
 import type { OperationCallbacks, Payment } from '#domain/payment/payment'
 import type { HttpResponse } from '#lib/http-message/message'
 import type { PaymentService } from '#platform/payments/payment-service'
-import { optionalDataViolations, registerCommand } from '#platform/payments/registration'
+import { findMethod, takesCurrency } from '#domain/method/method'
+import { methodCommand, optionalDataViolations, registerCommand } from '#platform/payments/registration'
 import type { PaymentKey } from '#domain/ids'
 import { isRecord } from '#lib/json/node'
 import { valueAt, wholeNumber } from '#domain/api/rules'
@@ -20,9 +23,9 @@ export type ApiResult = { readonly paymentKey: PaymentKey | null } & (
   | { readonly response: null; readonly error: ApiError }
 )
 
-export interface Services extends CommandContext, Pick<BenchServices, 'store' | 'crypto' | 'now'> {
+export interface Services
+  extends CommandContext, Pick<BenchServices, 'store' | 'crypto' | 'now' | 'addresses'> {
   readonly paymentService: PaymentService
-  readonly acsUrl: (paymentKey: PaymentKey) => string | null
 }
 
 export interface Call {
@@ -38,14 +41,14 @@ export interface Action {
 }
 
 export function fieldViolations({ request }: Call): readonly FieldError[] {
-  return violations(request.endpoint.kind, request.body)
+  return violations(fieldRulesOf(request.endpoint), request.body)
 }
 
 /** Registers a card payment (contract 5.5). */
 export function registers(operation: 'sale' | 'auth'): Action {
   return {
     violations: ({ request, now }) => [
-      ...violations(operation, request.body),
+      ...violations(FIELD_RULES[operation], request.body),
       ...codeViolations(request.body),
       ...expiryViolations(request.body, now),
       ...avsErrors(request.body),
@@ -60,6 +63,55 @@ export function registers(operation: 'sale' | 'auth'): Action {
       return execute(call, null, command, services)
     },
   }
+}
+
+/** Registers a payment by a method that is not a card (contract 16.2). */
+export function registersMethod(operation: 'sale' | 'payout'): Action {
+  return {
+    violations({ request, now }) {
+      const details = findMethod(request.endpoint.method ?? '')?.operations[operation]
+      // A wrong value of a required parameter is requested again instead (contract 16.3).
+      const requestable = new Set(
+        details?.parameters.flatMap(({ name, need }) => (need === 'required' ? [name] : [])),
+      )
+      const optionalData = optionalDataViolations(request.body, now)
+      return [
+        ...violations(fieldRulesOf(request.endpoint), request.body),
+        ...optionalData.filter(({ field }) => !requestable.has(field)),
+      ]
+    },
+    run(call, services) {
+      const { body, project, endpoint } = call.request
+      const method = findMethod(endpoint.method ?? '')
+      if (method?.operations[operation] === undefined) {
+        const message = `The platform has no ${operation} by the method ${endpoint.method ?? ''}.`
+        return refused(refusalError(fieldError('2541', '', 'enum', message), call.request))
+      }
+      const currency = valueAt(body, ['payment', 'currency'])
+      if (!takesCurrency(method, currency)) {
+        const message = `${method.path} takes only ${method.currencies.join(', ')}.`
+        return refused(refusalError(fieldError('3023', 'payment.currency', 'enum', message), call.request))
+      }
+      const taken = takenId(call)
+      if (taken !== null) return taken
+      const { ids, reference } = services
+      const request = { method, operation, body, project, ids, now: call.now, reference }
+      return execute(call, null, methodCommand(request), services)
+    },
+  }
+}
+
+/** A refund by the address of a method that has none is refused (contract 16.8). */
+export const refunds: Action = {
+  ...onPayment(followUpCommand('refund')),
+  run(call, services) {
+    const method = findMethod(call.request.endpoint.method ?? '')
+    if (method !== null && method.operations.refund === undefined) {
+      const message = `${method.path} has no refund; /v2/payment/refund refunds payments of any method.`
+      return refused(refusalError(fieldError('3610', '', 'state', message), call.request))
+    }
+    return onPayment(followUpCommand('refund')).run(call, services)
+  },
 }
 
 /** Refuses the id of another payment of the project, unless that payment is in `error` (contract 5.7). */
@@ -92,13 +144,13 @@ export function execute(
   { request }: Call,
   key: PaymentKey | null,
   command: PaymentCommand,
-  { paymentService, crypto, now, acsUrl }: Services,
+  { paymentService, crypto, now, addresses }: Services,
 ): ApiResult {
   const { project } = request
   const { decision, payment } = paymentService.executeAndSettle(key, command, project)
   if (!decision.ok) return refused(refusalError(decision.refusal, request), payment?.key ?? null)
   if (payment === null) throw new Error('An accepted command left no payment')
-  const context = { crypto, now: now(), acsUrl: acsUrl(payment.key) }
+  const context = { crypto, now: now(), platformUrl: addresses()?.platform }
   return responded(commandResponse(decision, payment, project, context), payment.key)
 }
 
@@ -215,7 +267,11 @@ function challengeCode(body: Body, payment: Payment): string | null {
 
 /** A debit names its series in one of two fields (contract 13.1). */
 export function debitViolations(body: Body, now: number): readonly FieldError[] {
-  const wrong = [...violations('recurring', body), ...avsErrors(body), ...optionalDataViolations(body, now)]
+  const wrong = [
+    ...violations(FIELD_RULES.recurring, body),
+    ...avsErrors(body),
+    ...optionalDataViolations(body, now),
+  ]
   if (seriesIdOf(body) !== null || wrong.some(({ field }) => field.startsWith('recurring'))) return wrong
   const message =
     'Add recurring.id, or recurring_id: the id of the series from the callback of its registration.'

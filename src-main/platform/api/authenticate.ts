@@ -2,6 +2,7 @@ import { missingFields, placesOf, projectIdOf } from '#domain/api/check'
 import type { ApiRequestKind, Endpoint } from '#domain/api/endpoints'
 import { apiError, type ApiError, fieldError, plainError } from '#domain/api/errors'
 import { valueAt } from '#domain/api/rules'
+import { fieldRulesOf } from '#domain/method/method-rules'
 import type { Project } from '#domain/project/project'
 import type { SignaturePlace } from '#domain/signature/place'
 import type { SignatureVerdict } from '#protocol/messages'
@@ -52,7 +53,7 @@ export function authenticate(
   { projects, crypto, sha256Hex, paymentKeyOf }: AuthenticationServices,
 ): Authentication {
   const { kind } = endpoint
-  const missing = missingFields(kind, body)
+  const missing = missingFields(kind, fieldRulesOf(endpoint), body)
   const projectId = projectIdOf(kind, body)
   const project = typeof projectId === 'number' ? projects.byId(projectId) : null
   const place = kind === 'statusByRequest' ? 'signature' : 'general.signature'

@@ -19,9 +19,11 @@ import {
   fieldViolations,
   followUpCommand,
   onPayment,
+  refunds,
   refusalError,
   refused,
   registers,
+  registersMethod,
   responded,
   seriesIdOf,
   type Services,
@@ -111,16 +113,16 @@ const UNKNOWN_OPERATION: FieldError = {
 
 /** Contract 5.3. */
 function status({ request: { project }, payment }: Call, services: Services): ApiResult {
-  const { paymentService, crypto, now, acsUrl } = services
+  const { paymentService, crypto, now, addresses } = services
   if (payment === null) return responded(noPaymentResponse('3061', project, crypto), null)
   const current = paymentService.withDueTimersFired(payment)
-  const context = { crypto, now: now(), acsUrl: acsUrl(current.key) }
+  const context = { crypto, now: now(), platformUrl: addresses()?.platform }
   return responded(statusRequestResponse(current, project, context), current.key)
 }
 
 /** Contract 5.4. */
 function statusByRequest({ request: { body, project } }: Call, services: Services): ApiResult {
-  const { store, paymentService, crypto, acsUrl } = services
+  const { store, paymentService, crypto, addresses } = services
   const given = valueAt(body, ['request_id'])
   const requestId = typeof given === 'string' ? given : ''
   const accepted = store.requestIds.paymentKey(requestId, project.projectId)
@@ -128,7 +130,7 @@ function statusByRequest({ request: { body, project } }: Call, services: Service
   const key = accepted ?? rejected?.paymentKey ?? null
   const payment = key === null ? null : paymentService.upToDate(key)
   if (payment !== null) {
-    const more = { acsUrl: acsUrl(payment.key), errors: rejected?.errors ?? [] }
+    const more = { platformUrl: addresses()?.platform, errors: rejected?.errors ?? [] }
     return responded(statusByRequestResponse(payment, requestId, project, crypto, more), payment.key)
   }
   if (rejected !== null) return responded(refusedRequestResponse(rejected, project, crypto), null)
@@ -149,7 +151,9 @@ const ACTIONS: Readonly<Record<ApiRequestKind, Action>> = {
   clarification: onPayment(clarificationCommand),
   capture: onPayment(followUpCommand('capture')),
   cancel: onPayment(followUpCommand('cancel')),
-  refund: onPayment(followUpCommand('refund')),
+  refund: refunds,
+  methodSale: registersMethod('sale'),
+  methodPayout: registersMethod('payout'),
   challengeResult: {
     ...onPayment(challengeCommand),
     violations: (call) => [

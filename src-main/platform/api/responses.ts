@@ -16,8 +16,8 @@ import type { RefusedRequest } from './read-request'
 interface ResponseContext {
   readonly crypto: SignatureCrypto
   readonly now: number
-  /** Null while the listeners have no address. */
-  readonly acsUrl: string | null
+  /** Undefined while the listeners have no address. */
+  readonly platformUrl: string | undefined
 }
 
 /** An acknowledgement or, if fields are missing and responses report them too, the status object (contract 5.2). */
@@ -46,8 +46,8 @@ export function statusRequestResponse(
   const { statusDetails, statusSignature } = project.switches
   if (statusDetails === 'unavailable') return noPaymentResponse('3062', project, context.crypto)
   if (statusSignature === 'valid') return statusResponse(payment, project, context)
-  const { crypto, now, acsUrl } = context
-  const status = statusObject(payment, 'response', project.switches, now, acsUrl)
+  const { crypto, now, platformUrl } = context
+  const status = statusObject(payment, 'response', project.switches, now, platformUrl)
   const signature = corruptedSignature(signPlain(status, project.secret, crypto))
   return jsonResponse(200, statusSignature === 'missing' ? status : { ...status, signature })
 }
@@ -55,17 +55,17 @@ export function statusRequestResponse(
 /** Responses that do not depend on the time. Merchants request the same status again and again. */
 const knownResponses = new WeakMap<
   Payment,
-  { readonly project: Project; readonly acsUrl: string | null; readonly response: HttpResponse }
+  { readonly project: Project; readonly platformUrl: string | undefined; readonly response: HttpResponse }
 >()
 
 function statusResponse(payment: Payment, project: Project, context: ResponseContext): HttpResponse {
-  const { crypto, now, acsUrl } = context
+  const { crypto, now, platformUrl } = context
   const known = knownResponses.get(payment)
-  if (known?.project === project && known.acsUrl === acsUrl) return known.response
-  const status = statusObject(payment, 'response', project.switches, now, acsUrl)
+  if (known?.project === project && known.platformUrl === platformUrl) return known.response
+  const status = statusObject(payment, 'response', project.switches, now, platformUrl)
   const response = signedResponse(status, project, crypto)
   // With attempts left, the response has the remaining time, so it cannot be cached.
-  if (payment.attempts === null) knownResponses.set(payment, { project, acsUrl, response })
+  if (payment.attempts === null) knownResponses.set(payment, { project, platformUrl, response })
   return response
 }
 
@@ -89,8 +89,8 @@ export function statusByRequestResponse(
   project: Project,
   crypto: SignatureCrypto,
   more: {
-    /** Null while the listeners have no address. */
-    readonly acsUrl: string | null
+    /** Undefined while the listeners have no address. */
+    readonly platformUrl: string | undefined
     readonly errors: readonly unknown[]
   },
 ): HttpResponse {
@@ -115,7 +115,7 @@ export function statusByRequestResponse(
       date: wireTime(updatedAt),
       sum,
     })),
-    ...acsPart(payment, more.acsUrl),
+    ...acsPart(payment, more.platformUrl),
     return_url: '',
     errors: more.errors,
   }

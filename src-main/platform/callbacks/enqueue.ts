@@ -22,11 +22,11 @@ export function newCallback(options: {
   readonly project: Project
   readonly crypto: SignatureCrypto
   readonly createdAt: number
-  /** Null before the listeners are open. */
-  readonly acsUrl: string | null
+  /** Undefined before the listeners are open. */
+  readonly platformUrl: string | undefined
 }): NewCallback {
-  const { id, due, payment, project, crypto, createdAt, acsUrl } = options
-  const unsigned = callbackBody(due.kind, payment, due.operationId, project.switches, acsUrl)
+  const { id, due, payment, project, crypto, createdAt, platformUrl } = options
+  const unsigned = callbackBody(due.kind, payment, due.operationId, project.switches, platformUrl)
   const target = chooseTarget(payment, due.kind === 'result', due.operationId)
   return {
     ...newRow(target, { ...unsigned, signature: signPlain(unsigned, project.secret, crypto) }, due.dueAt),

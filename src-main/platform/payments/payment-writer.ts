@@ -6,7 +6,6 @@ import { brandOfAccount, cardToSave } from '#domain/payment/saved-card'
 import { deadlineOf, type PaymentTimer, timersOf } from '#domain/payment/timers'
 import type { Project } from '#domain/project/project'
 import type { Store } from '#store/store'
-import { acsUrlOf } from '#core/self-address'
 import { newCallback } from '#platform/callbacks/enqueue'
 import type { PaymentKey } from '#domain/ids'
 import { resultMessage } from '#domain/result-code/result-codes'
@@ -66,8 +65,10 @@ export function createPaymentWriter({ store, ids, crypto, wallNow, changes, addr
   const enqueueCallbacks = (event: PaymentEvent, payment: Payment, project: Project): void => {
     for (const due of callbacksFor(event, payment, project.switches)) {
       const id = ids.callbackId()
-      const acsUrl = acsUrlOf(payment.key, addresses())
-      store.callbacks.insert(newCallback({ id, due, payment, project, crypto, createdAt: event.at, acsUrl }))
+      const platformUrl = addresses()?.platform
+      store.callbacks.insert(
+        newCallback({ id, due, payment, project, crypto, createdAt: event.at, platformUrl }),
+      )
       changes.callback(id, true)
     }
   }

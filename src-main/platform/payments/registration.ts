@@ -6,6 +6,10 @@ import type { Account, CallbackPlan, Payment, SeriesDebit } from '#domain/paymen
 import type { Register } from '#domain/payment/commands'
 import { newSeries, registeredSeries } from '#domain/payment/series'
 import type { Project } from '#domain/project/project'
+import { maskMiddle } from '#domain/method/customer-part'
+import { type Method, wireNameOf } from '#domain/method/method'
+import { methodPlan } from '#domain/method/method-plan'
+import { missingParameters } from '#domain/method/method-rules'
 import { planFor } from '#domain/provider/outcome'
 import type { PlatformIds } from '#core/ids'
 import type { FieldError } from '#domain/api/errors'
@@ -127,6 +131,46 @@ export function registerCommand(
           ),
         }
       : {}),
+  }
+}
+
+/** Registers a checked sale or payout by a method (contract 16.2). */
+export function methodCommand(
+  request: RegistrationRequest & { readonly method: Method; readonly operation: 'sale' | 'payout' },
+): Register {
+  const { body, method, operation, project, now, reference } = request
+  const number = valueAt(body, ['account', 'number'])
+  const returnUrl = (name: string): string | null => {
+    const url = textAt(body, ['return_url', name])
+    return url === '' ? null : reference(url)
+  }
+  return {
+    ...sharedParts(request),
+    kind: operation === 'payout' ? 'payout' : 'purchase',
+    operation,
+    method: wireNameOf(method),
+    methodPath: method.path,
+    account: isBlank(number)
+      ? null
+      : {
+          number: maskMiddle(String(number)),
+          type: textAt(body, ['account', 'type']),
+          cardHolder: '',
+          expiryMonth: '',
+          expiryYear: '',
+          id: 0,
+          token: '',
+        },
+    returnUrls: {
+      success: returnUrl('success'),
+      decline: returnUrl('decline'),
+      return: returnUrl('return'),
+    },
+    plan: methodPlan(
+      method.operations[operation],
+      missingParameters(method, operation, body, utcDay(now)),
+      project.switches.outcome,
+    ),
   }
 }
 

@@ -58,6 +58,15 @@ export function paymentHandlers(context: BenchContext) {
     'payments.expireClarification': async ({ key }) => run(key, { type: 'expireClarification' }),
     'payments.complete': async ({ key, outcome, code, message }) =>
       run(key, { type: 'complete', outcome, code: code ?? null, ...present({ message }) }),
+    'payments.decideAtProvider': async ({ key, outcome, amount, later }) =>
+      run(key, {
+        type: 'decideAtProvider',
+        by: 'tester',
+        outcome,
+        amount: amount ?? null,
+        code: null,
+        later: later ?? null,
+      }),
     'payments.capture': async (params) => followUp('capture', params),
     'payments.cancel': async (params) => followUp('cancel', params),
     'payments.refund': async (params) => followUp('refund', params),

@@ -1,7 +1,8 @@
-import { acsUrlOf, toUrl } from '#core/self-address'
+import { toUrl } from '#core/self-address'
 import { statusObject } from '#domain/callback/status-object'
 import { chooseTarget } from '#domain/callback/target'
-import { activeOperation, type Payment, refundable } from '#domain/payment/payment'
+import { providerPageUrl } from '#domain/method/customer-part'
+import { activeOperation, openProviderPage, type Payment, refundable } from '#domain/payment/payment'
 import { resultMessage } from '#domain/result-code/result-codes'
 import { registeredSeries, reportedSeries } from '#domain/payment/series'
 import { deadlineOf } from '#domain/payment/timers'
@@ -26,6 +27,7 @@ function actionsOf(payment: Payment, now: number): PaymentAction[] {
   const actions: PaymentAction[] = []
   if (operation?.status === 'processing') actions.push('requestClarification')
   if (payment.clarification !== null) actions.push('answerClarification', 'expireClarification')
+  if (mayDecideAtProvider(payment)) actions.push('openProvider', 'payAsCustomer', 'cancelAsCustomer')
   if (open) actions.push('approve', 'decline')
   if (payment.status === 'awaiting capture' && !open) actions.push('capture', 'cancel')
   if (refundable(payment) > 0 && !open) actions.push('refund')
@@ -33,6 +35,9 @@ function actionsOf(payment: Payment, now: number): PaymentAction[] {
   if (registeredSeries(payment) !== null && payment.series?.isCanceled !== true) actions.push('cancelSeries')
   return actions
 }
+
+/** A customer who left has decided nothing, but is gone. */
+const mayDecideAtProvider = (payment: Payment): boolean => openProviderPage(payment)?.outcome === null
 
 function canBeChargedAgain(payment: Payment, now: number): boolean {
   const { series } = payment
@@ -100,11 +105,12 @@ export function paymentDetail(
   const { payment, project } = found
   const now = context.now()
   const addresses = context.addresses()
+  const platformUrl = addresses?.platform
   const row = store.payments.row(key)
   if (row === null) throw new Error(`Payment ${key} has no row`)
-  const status = statusObject(payment, 'response', project.switches, now, acsUrlOf(key, addresses))
+  const status = statusObject(payment, 'response', project.switches, now, platformUrl)
   const target = chooseTarget(payment, true)
-  const { challenge, attempts, clarification } = payment
+  const { challenge, attempts, clarification, providerPage } = payment
   const requests = store.exchanges.requestTimes(key)
   return {
     ...paymentSummary(row),
@@ -133,6 +139,10 @@ export function paymentDetail(
         expiresAt: iso(challenge.expiresAt),
       },
       attempts: attempts && { left: attempts.left, endsAt: iso(attempts.endsAt) },
+      providerUrl:
+        providerPage !== undefined && platformUrl !== undefined && mayDecideAtProvider(payment)
+          ? providerPageUrl(platformUrl, payment, providerPage)
+          : undefined,
       submission: clarification && {
         accepted: Object.keys(clarification.accepted),
         refused: [...clarification.refused],

@@ -2,9 +2,9 @@ import { assertNever } from '#lib/error-text'
 import { endpointOf } from '#domain/api/endpoints'
 import type { TimerName } from '#domain/payment/commands'
 import { evolve } from '#domain/payment/evolve'
-import type { Attempts, Money, Payment } from '#domain/payment/payment'
+import { type Attempts, type Money, openProviderPage, type Payment } from '#domain/payment/payment'
 import { timersOf } from '#domain/payment/timers'
-import { NOT_RETURNED_CODE, resultMessage } from '#domain/result-code/result-codes'
+import { NOT_PAID_CODE, NOT_RETURNED_CODE, resultMessage } from '#domain/result-code/result-codes'
 import { type MessageMark, notableMarks, RELEASED, repeatWord } from '#protocol/messages'
 import type { Party, TimelineStep } from '#protocol/payments'
 import type { Project } from '#domain/project/project'
@@ -236,6 +236,10 @@ function plannedTitle(name: TimerName, payment: Payment, project: Project): stri
       return challenge?.cappedByDeadline === true
         ? deadline
         : `End of the 3-D Secure wait: decline ${NOT_RETURNED_CODE}`
+    case 'customer':
+      return (openProviderPage(payment)?.later ?? null) === null
+        ? `End of the customer's time to pay: decline ${NOT_PAID_CODE}`
+        : 'The result after the customer left'
     case 'attempts':
       return 'End of further attempts: the decline becomes final'
     case 'deadline':
@@ -309,6 +313,17 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
       )
     case 'challengeFinished':
       return words('customer', 'provider', CHALLENGE_ENDS[event.outcome])
+    case 'customerAsked':
+      return words(
+        'provider',
+        'customer',
+        CUSTOMER_WAYS[event.way],
+        `The customer must pay by ${moment(iso(event.expiresAt))}.`,
+      )
+    case 'customerDecided': {
+      const paid = event.amount === null ? '' : `, ${money({ ...after.requested, amount: event.amount })}`
+      return words(event.by, 'provider', `${CUSTOMER_DECISIONS[event.outcome]}${paid}`)
+    }
     case 'attemptStarted': {
       const number = after.operations.filter(({ type }) => isFirstOperation(type)).length
       return words('customer', 'platform', `Attempt ${String(number)} started`, event.account?.number)
@@ -356,6 +371,19 @@ function retryDetail(message: string, attemptsLeft: Attempts | null): string {
   const attempts = left === 1 ? '1 more attempt' : `${String(left)} more attempts`
   return `${message}. The customer has ${attempts} until ${moment(iso(endsAt))}.`
 }
+
+const CUSTOMER_WAYS = {
+  redirect: "The customer is sent to the provider's page",
+  qr: 'The customer gets a QR code',
+  instructions: 'The customer gets instructions',
+} as const
+
+const CUSTOMER_DECISIONS = {
+  paid: 'The customer paid',
+  declined: "The provider refused the customer's payment",
+  cancelled: 'The customer cancelled',
+  left: "The customer left the provider's page",
+} as const
 
 const CHALLENGE_ENDS = {
   passed: 'Challenge passed',

@@ -3,7 +3,6 @@ import type { ProjectView } from '#protocol/projects'
 import type { Project } from '#domain/project/project'
 import type { Handlers, Result } from '#protocol/methods'
 import type { BenchContext } from '#workbench/payment-engine'
-import { acsUrlOf } from '#core/self-address'
 import { invalidParam } from '#core/errors'
 import { runSteps, type StorageSettingsRepository } from '#core/retention'
 import { previewSwitch } from './switch-previews/preview'
@@ -11,7 +10,7 @@ import type { BenchOptions } from '#workbench/bench'
 import { clockView } from '#workbench/clock/handlers'
 
 /** Address of the issuer's page in a sample that is made before the listeners are open. */
-const SAMPLE_ISSUER = 'https://issuer.example/challenge'
+const SAMPLE_PLATFORM = 'https://platform.example'
 
 export function countersOf(context: BenchContext): BenchInfo['counters'] {
   const { store } = context
@@ -107,9 +106,9 @@ export function benchHandlers(
     'projects.create': async (params) => publishedView(projects.create(params)),
     'projects.previewSwitch': ({ projectId, name }) => {
       const { ports, clock } = context
-      const acsUrl = acsUrlOf('sample', context.addresses()) ?? SAMPLE_ISSUER
+      const platformUrl = context.addresses()?.platform ?? SAMPLE_PLATFORM
       return previewSwitch(name, projects.find(projectId), {
-        world: { now: clock.now(), acsUrl },
+        world: { now: clock.now(), platformUrl },
         crypto: ports.crypto,
       })
     },

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { ProjectSwitches } from '#domain/project/project'
-import { CARDS, DAY, HOUR, MINUTE, summaryOf } from '#e2e/flows/testing/requests'
+import { aGeneral, CARDS, DAY, HOUR, MINUTE, summaryOf } from '#e2e/flows/testing/requests'
 import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
+import { exchange } from '#e2e/flows/testing/wire-client'
 
 /** The effects of switches on the course of a payment. */
 export function paymentSwitches({ bench, merchant, shop }: MerchantBench) {
@@ -82,6 +83,43 @@ export function paymentSwitches({ bench, merchant, shop }: MerchantBench) {
         payment: { status: 'success' },
         operations: [{}, {}, { type: 'reversal', status: 'processing', code: '9999' }],
       })
+    },
+
+    async changedAmount() {
+      const paid = async (id: string) => {
+        await bench.post('/v2/payment/bancontact/sale', {
+          general: aGeneral(id),
+          customer: {
+            id: 'buyer-5',
+            ip_address: '203.0.113.9',
+            first_name: 'Nora',
+            last_name: 'Vale',
+            email: 'nora@vale.test',
+          },
+          payment: { amount: 4650, currency: 'EUR' },
+        })
+        await bench.settle()
+        const { json } = await shop.status(id)
+        await exchange((json as { redirect_data: { url: string } }).redirect_data.url, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: 'decision=paid&amount=40.00',
+        })
+        await bench.settle()
+        return shop.status(id)
+      }
+      expect((await paid('accepted')).json).toMatchObject({
+        payment: { status: 'success' },
+        sum_request: { amount: 4650 },
+        sum_real: { amount: 4000 },
+      })
+      expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { sum: { amount: 4000 } } })
+      await bench.switches({ changedAmount: 'decline' })
+      expect((await paid('declined')).json).toMatchObject({
+        payment: { status: 'decline', result_code: '20304' },
+      })
+      await bench.switches({ changedAmount: 'hold' })
+      expect((await paid('held')).json).toMatchObject({ payment: { status: 'processing' } })
     },
 
     async partialApproval() {

@@ -12,6 +12,7 @@ import { createStaticFiles, prepareStyles } from '#platform/form/pages/assets'
 import type { CustomerFiles } from '#core/sending'
 import { createOpeningApp } from './opening-app'
 import { createIssuerApp, createVisitIssuer } from './issuer-app'
+import { createProviderApp } from './provider-app'
 import { emptyResponse, handledUnsigned } from './responses'
 import { createVisitApp } from './visit-app'
 import { createFormPages } from './form-pages'
@@ -24,6 +25,7 @@ export interface FormApp {
 }
 
 const ISSUER_PATH = /^\/acs\/([^/]{1,100})$/
+const PROVIDER_PATH = /^\/provider\/([^/]{1,100})\/([0-9a-f]{32})$/
 const VISIT_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
 
 /** @param options `onFailure` gets every error that makes the platform fail to handle a request */
@@ -45,6 +47,7 @@ export function createForm(
   const opening = createOpeningApp(form, pages)
   const visits = createVisitApp(form, pages, createVisitIssuer(form))
   const issuer = createIssuerApp(form)
+  const provider = createProviderApp(form)
 
   const skipRecord = (response: HttpResponse): Promise<PlatformResponse> =>
     Promise.resolve({ response, afterResponse: () => undefined })
@@ -99,6 +102,14 @@ export function createForm(
         return showPage(
           request,
           () => issuer.handle(request, paymentKey),
+          () => visits.failed(),
+        )
+      }
+      const [, payment, token] = PROVIDER_PATH.exec(path) ?? []
+      if (payment !== undefined && token !== undefined) {
+        return showPage(
+          request,
+          () => provider.handle(request, payment, token),
           () => visits.failed(),
         )
       }

@@ -217,6 +217,33 @@ export const EN = {
     doneText: 'You are being taken back to the payment.',
     closeTab: 'You can close this tab and go back to the payment.',
   },
+  provider: {
+    simulated: 'simulated provider',
+    title: (name: string) => `Pay with ${name}`,
+    pay: 'Pay',
+    payOther: 'Pay another amount',
+    amount: 'Amount',
+    decline: 'Decline',
+    cancel: 'Cancel and go back',
+    leave: 'Leave: the result comes later',
+    when: 'When',
+    after: {
+      minute: 'in 1 minute',
+      hour: 'in 1 hour',
+      day: 'in 1 day',
+      never: 'not by itself',
+    },
+    result: 'Result',
+    success: 'Success',
+    declined: 'Decline',
+    done: {
+      paid: 'You have paid',
+      declined: 'Your payment was declined',
+      cancelled: 'You cancelled the payment',
+      left: 'The result follows later',
+      over: 'This payment is over',
+    },
+  },
 }
 
 /** Every text that a customer can see, in one language. */

@@ -99,7 +99,7 @@ export const API_SCENES = {
       const answer = commandResponse(decision, run.payment, project, {
         crypto,
         now: run.now,
-        acsUrl: world.acsUrl,
+        platformUrl: world.platformUrl,
       })
       run.do(submission({ avs_data: { avs_street_address: '14 Long Walk' } }))
       return `${bodyOf(answer)}\n\n${callbackLines(run)}`
@@ -138,7 +138,7 @@ export const API_SCENES = {
     needs: { statusDetails: 'available' },
     show(project, { crypto, world }) {
       const run = sampleRun(project, world)
-      const context = { crypto, now: run.now, acsUrl: world.acsUrl }
+      const context = { crypto, now: run.now, platformUrl: world.platformUrl }
       const { status, body } = statusRequestResponse(run.payment, project, context)
       return `HTTP ${String(status)}\n${json(readStoredJson(new TextDecoder().decode(body)))}`
     },

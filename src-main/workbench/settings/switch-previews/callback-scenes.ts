@@ -34,6 +34,17 @@ export const CALLBACK_SCENES = {
     show: (project, { world }) =>
       lastCallback(sampleRun(project, world, { card: PARTIAL_CARD, amount: 12_001 })),
   },
+  changedAmount: {
+    title: 'Result of a payment of 46.50 EUR for which the customer paid 40.00 EUR',
+    example: 'decline',
+    show(project, { world }) {
+      const plan = [{ kind: 'customer', way: 'redirect', display: [], lifetimeMs: HOUR_MS }] as const
+      const run = sampleRun(project, world, { byForm: { plan, retries: null } })
+      const paid = { outcome: 'paid', amount: 4000, code: null, later: null } as const
+      run.do({ type: 'decideAtProvider', by: 'customer', ...paid })
+      return lastCallback(run)
+    },
+  },
   processingDeadlineMs: {
     title: 'How long a payment that waits for data can stay open',
     example: 10 * MINUTE_MS,

@@ -7,7 +7,7 @@ import { orRefusal, previewSwitch } from './preview'
 import { sampleRun } from './sample-run'
 import { followUp, lastCallback } from './scene'
 
-const TOOLS = { world: { now: START, acsUrl: 'https://issuer.test/challenge' }, crypto: nodeCrypto }
+const TOOLS = { world: { now: START, platformUrl: 'https://platform.test' }, crypto: nodeCrypto }
 
 const preview = (name: keyof ProjectSwitches, switches: Partial<ProjectSwitches> = {}) =>
   previewSwitch(name, aProject({ switches }), TOOLS)

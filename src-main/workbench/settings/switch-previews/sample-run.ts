@@ -36,7 +36,7 @@ export class SampleRefusal extends Error {
 export interface SampleWorld {
   /** Virtual time at which the samples begin, epoch milliseconds. */
   readonly now: number
-  readonly acsUrl: string
+  readonly platformUrl: string
 }
 
 /** A callback of a sample payment, with its unsigned body. */
@@ -91,7 +91,7 @@ export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale
       const after = evolve(payment, event)
       payment = after
       for (const { kind, operationId } of callbacksFor(event, after, project.switches)) {
-        const body = callbackBody(kind, after, operationId, project.switches, world.acsUrl)
+        const body = callbackBody(kind, after, operationId, project.switches, world.platformUrl)
         callbacks.push({ kind, body, target: chooseTarget(after, kind === 'result', operationId) })
       }
     }

@@ -58,7 +58,9 @@ function statusIn(body: Readonly<Record<string, unknown>>): string {
 }
 
 export const statusResponseOf = (run: SampleRun, project: Project, { crypto, world }: SceneTools): string =>
-  bodyOf(statusRequestResponse(run.payment, project, { crypto, now: run.now, acsUrl: world.acsUrl }))
+  bodyOf(
+    statusRequestResponse(run.payment, project, { crypto, now: run.now, platformUrl: world.platformUrl }),
+  )
 
 export const followUp = (type: 'capture' | 'cancel' | 'refund', amount: number | null = null) =>
   ({

@@ -3,7 +3,7 @@ import type { Command } from '#window/commands/command'
 import type { PaymentAction, PaymentDetail, PaymentSummary } from '#protocol/payments'
 import { copyReport, saveReport } from '#window/features/reports/report-commands'
 import { beginRuleLike } from '#window/features/faults/fault-commands'
-import { copyPaymentLink, openAnnotation } from '#window/navigation/links'
+import { copyPaymentLink, openAnnotation, openShop } from '#window/navigation/links'
 import { announce, copyAndConfirm, reasonOf, showToast } from '#window/state/toasts'
 import { replayAsItIs } from '#window/features/replay/replay-commands'
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
@@ -57,6 +57,21 @@ const amountAction = (id: AmountAction, label: string, icon: IconName): PaymentC
       openDialog({ kind: 'amount', payment: await readPayment(bench, key), action: id }),
   })
 
+/** Decides at the provider of a method in the customer's place. */
+const asCustomer = (
+  id: PaymentAction,
+  outcome: 'paid' | 'cancelled',
+  look: Pick<PaymentCommand, 'label' | 'icon' | 'isFinal'>,
+): PaymentCommand =>
+  action(id, {
+    ...look,
+    does: 'payments.decideAtProvider',
+    async run(bench, { key, paymentId }) {
+      await bench.call('payments.decideAtProvider', { key, outcome })
+      announce(`${paymentId}: the customer ${outcome}`)
+    },
+  })
+
 export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = {
   requestClarification: dialogFor('requestClarification', 'Request clarification…', 'state-clarification'),
   answerClarification: dialogFor('answerClarification', 'Answer as the merchant…', 'arrow'),
@@ -78,6 +93,20 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
   cancel: { ...amountAction('cancel', 'Cancel the authorisation…', 'state-dropped'), isFinal: true },
   refund: amountAction('refund', 'Refund…', 'state-refund'),
   chargeAgain: { ...amountAction('chargeAgain', 'Charge again…', 'plus'), whyNotOffered: NO_SERIES },
+  openProvider: action('openProvider', {
+    label: 'Open the provider’s page',
+    icon: 'state-customer',
+    async run(bench, { key }) {
+      const { providerUrl } = await readPayment(bench, key)
+      if (providerUrl !== undefined) openShop(providerUrl)
+    },
+  }),
+  payAsCustomer: asCustomer('payAsCustomer', 'paid', { label: 'Pay as the customer', icon: 'state-success' }),
+  cancelAsCustomer: asCustomer('cancelAsCustomer', 'cancelled', {
+    label: 'Cancel as the customer',
+    icon: 'state-dropped',
+    isFinal: true,
+  }),
   cancelSeries: action('cancelSeries', {
     whyNotOffered: NO_SERIES,
     label: 'Cancel the series',
@@ -131,6 +160,8 @@ const RESEND_CALLBACK: PaymentCommand = {
 /** The first command that a payment offers is its main button. */
 export const PAYMENT_TOOLBAR: readonly PaymentCommand[] = [
   PAYMENT_ACTIONS.answerClarification,
+  PAYMENT_ACTIONS.openProvider,
+  PAYMENT_ACTIONS.payAsCustomer,
   PAYMENT_ACTIONS.requestClarification,
   PAYMENT_ACTIONS.capture,
   PAYMENT_ACTIONS.refund,
@@ -141,6 +172,7 @@ export const PAYMENT_TOOLBAR: readonly PaymentCommand[] = [
   DUPLICATE,
   RESEND_CALLBACK,
   PAYMENT_ACTIONS.expireClarification,
+  PAYMENT_ACTIONS.cancelAsCustomer,
   PAYMENT_ACTIONS.cancel,
   PAYMENT_ACTIONS.cancelSeries,
 ]

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { ReadonlyDeep } from '#lib/readonly-deep'
+import rows from './methods.json' with { type: 'json' }
+
+/** What a method can do, by the last part of its addresses (contract 16.1). */
+export const METHOD_OPERATIONS = [
+  'sale',
+  'auth',
+  'capture',
+  'cancel',
+  'refund',
+  'payout',
+  'recurring',
+] as const
+export type MethodOperation = (typeof METHOD_OPERATIONS)[number]
+
+const parameter = z.object({
+  /** From the body's root, such as `account.number`. */
+  name: z.string().regex(/^[a-z_]+(?:\.[a-z_]+){0,3}$/),
+  type: z.enum(['string', 'integer', 'boolean', 'object']),
+  /** `strict`: refused without it. `required`: requested later if it is missing (contract 16.3). */
+  need: z.enum(['strict', 'required', 'optional']),
+})
+
+const operation = z.object({
+  parameters: z.array(parameter).max(100),
+  /** What the customer does next; the first is the default (contract 16.4). */
+  customer: z
+    .array(z.enum(['redirect', 'qr', 'instructions', 'otp', 'none']))
+    .min(1)
+    .exactOptional(),
+  display: z
+    .array(
+      z.object({ type: z.enum(['qr_data', 'qr_url', 'qr_img', 'add_info']), title: z.string().max(100) }),
+    )
+    .max(50)
+    .exactOptional(),
+})
+
+/** A payment method that is not a card. */
+export const method = z.object({
+  /** The part of an address that names it. */
+  path: z.string().regex(/^[a-z0-9-]+(?:\/[a-z0-9-]+){0,2}$/),
+  /** Its code on the hosted form; null if none is known. */
+  form: z.string().max(100).nullable(),
+  /** No restriction if they are empty or `any`. */
+  currencies: z.array(z.string().regex(/^(?:[A-Z]{3}|any)$/)),
+  countries: z.array(z.string().regex(/^(?:[A-Z]{2}|any)$/)),
+  operations: z.partialRecord(z.enum(METHOD_OPERATIONS), operation),
+})
+export type Method = ReadonlyDeep<z.infer<typeof method>>
+export type MethodParameter = ReadonlyDeep<z.infer<typeof parameter>>
+
+/** The catalogue; a test reads every row. */
+export const METHODS = z.array(method).parse(rows) as readonly Method[]
+
+const BY_PATH: ReadonlyMap<string, Method> = new Map(METHODS.map((row) => [row.path, row]))
+
+export function findMethod(path: string): Method | null {
+  return BY_PATH.get(path) ?? null
+}
+
+export function takesCurrency({ currencies }: Method, currency: unknown): boolean {
+  return currencies.length === 0 || currencies.some((each) => each === 'any' || each === currency)
+}
+
+/** A name from the path, because the catalogue has none: `wallet/easypaisa` is Easypaisa (contract 16.1). */
+export function methodName(path: string): string {
+  const words = (path.split('/').at(-1) ?? path).split('-')
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ')
+}
+
+/** `payment.method` of those whose name at the platform is known (contract 16.2). */
+const WIRE_NAMES: Readonly<Record<string, string>> = {
+  applepay: 'etoken',
+  googlepay: 'etoken-google',
+  'directdebit/bacs': 'Direct Debit BACS',
+  'directdebit/sepa': 'Direct Debit SEPA',
+}
+
+/** The method's name in `payment.method`: that of the platform, else its code on the form, else its path. */
+export function wireNameOf({ path, form }: Pick<Method, 'path' | 'form'>): string {
+  return WIRE_NAMES[path] ?? form ?? path
+}
