@@ -238,7 +238,7 @@ function plannedTitle(name: TimerName, payment: Payment, project: Project): stri
         : `End of the 3-D Secure wait: decline ${NOT_RETURNED_CODE}`
     case 'customer':
       return (openProviderPage(payment)?.later ?? null) === null
-        ? `End of the customer's time to pay: decline ${NOT_PAID_CODE}`
+        ? `End of the time to pay: decline ${NOT_PAID_CODE}`
         : 'The result after the customer left'
     case 'attempts':
       return 'End of further attempts: the decline becomes final'

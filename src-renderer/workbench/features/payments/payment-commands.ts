@@ -94,16 +94,17 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
   refund: amountAction('refund', 'Refund…', 'state-refund'),
   chargeAgain: { ...amountAction('chargeAgain', 'Charge again…', 'plus'), whyNotOffered: NO_SERIES },
   openProvider: action('openProvider', {
-    label: 'Open the provider’s page',
+    label: 'Provider’s page',
+    sentence: 'Open the provider’s page as the customer',
     icon: 'state-customer',
     async run(bench, { key }) {
       const { providerUrl } = await readPayment(bench, key)
       if (providerUrl !== undefined) openShop(providerUrl)
     },
   }),
-  payAsCustomer: asCustomer('payAsCustomer', 'paid', { label: 'Pay as the customer', icon: 'state-success' }),
+  payAsCustomer: asCustomer('payAsCustomer', 'paid', { label: 'Customer pays', icon: 'state-success' }),
   cancelAsCustomer: asCustomer('cancelAsCustomer', 'cancelled', {
-    label: 'Cancel as the customer',
+    label: 'Customer cancels',
     icon: 'state-dropped',
     isFinal: true,
   }),
