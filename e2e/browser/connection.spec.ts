@@ -64,7 +64,7 @@ test('a page from an earlier run says to open the new address', async ({ launch 
   await expect(workbenchPage(second.page).row(/kept/)).toBeVisible()
 })
 
-/** Reloads the page and holds back everything that the bench sends until the returned function is called. */
+/** Reloads the page and holds back everything that Paybench sends until the returned function is called. */
 async function reloadHoldingResponses(page: Page): Promise<() => void> {
   const { opened, open } = gate()
   await page.routeWebSocket(/\/api\/v1\/line$/, (toPage) => {
@@ -76,7 +76,7 @@ async function reloadHoldingResponses(page: Page): Promise<() => void> {
   return open
 }
 
-test('text typed before the bench responds stays in the palette', async ({ workbench: { page } }) => {
+test('text typed before Paybench responds stays in the palette', async ({ workbench: { page } }) => {
   const letRespond = await reloadHoldingResponses(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('freeze n')
@@ -87,7 +87,7 @@ test('text typed before the bench responds stays in the palette', async ({ workb
   await expect(box).toHaveValue('freeze n')
 })
 
-test('a page opened before the bench responds stays open, and Back leads to the one before it', async ({
+test('a page opened before Paybench responds stays open, and Back leads to the one before it', async ({
   workbench: { page },
 }) => {
   await expect(page).toHaveURL(/#payments/)

@@ -6,7 +6,7 @@ const SERIES = 'an-order-of-the-long-winter-sale-of-tableware-'
 const idOf = (n: number): string => `${SERIES}\u202e${String(n)}`
 const shownOf = (n: number): string => `${SERIES}⟨U+202E⟩${String(n)}`
 
-test('ids that differ only at the end can be told apart wherever they appear, and show hidden characters', async ({
+test('ids that differ only at the end can be distinguished wherever they appear, and show hidden characters', async ({
   workbench: { page, api },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -5,7 +5,7 @@ import { workbenchPage } from '#e2e/pages/workbench-page'
 import { refusedCallback } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 
-/** Makes payments with shuffled amounts; a third of them is declined, a third approved, and a third stays open. */
+/** Makes payments with shuffled amounts: a third are declined, a third approved, and a third stay open. */
 async function fill(api: Api, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) {
     const amount = ((n * 7) % (count + 1)) * 100

@@ -77,7 +77,7 @@ test('the head of a scenario and of a rule is as high as that of a payment', asy
   expect(await height()).toBe(112)
 })
 
-test('an id of 16 characters is shown whole in every list', async ({
+test('an id of 16 characters is shown in full in every list', async ({
   workbench: { page, info, api },
   receiver,
 }) => {

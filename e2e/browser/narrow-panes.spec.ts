@@ -34,7 +34,7 @@ test('the message of an operation is shown once, at every width', async ({ workb
   }
 })
 
-test('the words of a step are shown whole if their pane has room, whatever lane they belong to', async ({
+test('the words of a step are shown in full if their pane has room, whichever lane they belong to', async ({
   workbench: { page, api },
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

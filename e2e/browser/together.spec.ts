@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
 test.describe('the window over TLS, opened from another computer', () => {
-  // The name resolves to this computer; on another one it would resolve to the computer that runs the bench.
+  // The name resolves to this computer; on another one it would resolve to the computer that runs Paybench.
   test.use({
     hostArguments: ['--bind', '0.0.0.0', '--workbench-tls', '--allow-host', 'bench.test'],
   })

@@ -56,7 +56,7 @@ function repeatedSentences(page: Page): Promise<readonly string[]> {
 
 const WIDTHS = [1000, 1280, 1440, 1920] as const
 
-test('nothing is cut off at usual widths, and no sentence is said twice', async ({
+test('nothing is cut off at usual widths, and no sentence appears twice', async ({
   workbench: { page, api },
   receiver,
 }) => {

@@ -8,7 +8,7 @@ test.beforeEach(({ workbench: { runtime } }) => {
   test.skip(runtime === 'electron', 'the real runtime keeps no record of menus and windows')
 })
 
-test('the page gets a connection to the bench and nothing else from the desktop', async ({
+test('the page gets a connection to Paybench and nothing else from the desktop', async ({
   workbench: { page },
 }) => {
   const reach = await page.evaluate(() => {

@@ -214,7 +214,7 @@ export class BrowserWindow extends EventEmitter {
     else await route.continue()
   }
 
-  /** Electron asks before a download begins; here it has begun, so one that the program refuses is cancelled. */
+  /** Electron asks before a download starts; here it has already started, so a refused one is cancelled. */
   #download(download, session) {
     const [, prefix = '', address = ''] = /^(blob:)?(.*)$/s.exec(download.url()) ?? []
     const url = `${prefix}${originalAddress(address)}`

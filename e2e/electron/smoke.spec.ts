@@ -49,7 +49,7 @@ test('the desktop shows its window, works, and ends cleanly', async () => {
     await preview.open({ ...sale, payment_id: 'smoke-2', customer_id: 'buyer-5' }, 'modal')
     await expect(preview.form.getByRole('textbox').first()).toBeVisible()
 
-    // TLS responds, with a certificate that the bench's own authority has signed.
+    // TLS responds, with a certificate that Paybench's own authority has signed.
     const { caPem } = await api('bench.info', {})
     const { hostname, port } = new URL(info.platformTls)
     const socket = connect({ host: hostname, port: Number(port), ca: caPem ?? '' })

@@ -74,7 +74,7 @@ describe('a script of responses', () => {
     ])
   })
 
-  it('restarts for every payment if the rule says so, even after the bench was restarted', async () => {
+  it('restarts for every payment if the rule says so, even after Paybench was restarted', async () => {
     await answerWith(bench, aRule([reply(500), reply(200)], { per: 'payment' }))
     await shop.sold('one')
     await restart()
@@ -96,7 +96,7 @@ describe('a script of responses', () => {
     expect(attempts.map(({ status }) => status)).toEqual([500, 200])
   })
 
-  it('distinguishes payments that the bench does not know', async () => {
+  it('distinguishes payments that Paybench does not know', async () => {
     await answerWith(bench, aRule([reply(500), reply(200)], { per: 'payment' }))
     const about = (id: string, projectId: number = PROJECT.id) =>
       post('/cb', JSON.stringify({ project_id: projectId, payment: { id, status: 'success' } }))

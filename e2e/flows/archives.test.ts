@@ -168,7 +168,7 @@ describe('archives', () => {
     expect((await bench.call('traffic.list', { query: OWN_CARD })).total).toBe(0)
   })
 
-  it('contain requests that can be sent to a listener of the bench', async () => {
+  it('contain requests that can be sent to a listener of Paybench', async () => {
     const body = JSON.stringify(signed({ general: aGeneral('from-a-file') }, PROJECT.secret))
     await importEntry(
       {

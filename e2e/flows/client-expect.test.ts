@@ -175,7 +175,7 @@ describe('a failed expectation', () => {
 })
 
 describe('the client', () => {
-  it('reports errors of the bench with their code and issues', async () => {
+  it('reports errors of Paybench with their code and issues', async () => {
     await expect(bench.payments.get({ key: 'none' })).rejects.toMatchObject({
       name: 'BenchError',
       code: 'not_found',
@@ -194,7 +194,7 @@ describe('the client', () => {
     await expectRefused(connectBench({ url: 'no address', token: 'x' }), 'invalid_params')
   })
 
-  it('knows the addresses and the project of the bench', () => {
+  it('knows the addresses and the project of Paybench', () => {
     const { workbench, platform, platformTls, merchant, merchantTls } = flow.ready
     expect(bench.addresses).toEqual({ workbench, platform, platformTls, merchant, merchantTls })
     expect(bench.project).toEqual({

@@ -187,7 +187,7 @@ describe('an advance of the clock', () => {
     expect((await summaryOf(bench, 'far')).updatedAt).toBe('9899-12-31T00:30:00.000Z')
   })
 
-  it('ends with the bench, and the clock keeps the time that was reached', async () => {
+  it('ends when Paybench closes, and the clock keeps the time that was reached', async () => {
     await shop.sold('closed', { pan: CARDS.avs })
     const release = merchant.hold()
     const advance = bench.call('clock.advance', { ms: DAY }).catch((error: unknown) => error)

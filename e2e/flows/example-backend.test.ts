@@ -30,7 +30,7 @@ async function openBackend(platform: string): Promise<{ readonly url: string; cl
 }
 
 it(
-  'the back end that the guides show keeps every rule that the exam can observe',
+  'the back end that the guides show follows every rule that the exam can observe',
   async () => {
     const port = await freePort()
     const backend = await openBackend(`http://127.0.0.1:${port}`)

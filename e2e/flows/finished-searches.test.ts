@@ -54,7 +54,7 @@ describe('the search for the mistake behind a long wrong signature', () => {
     expect((await newestVerdict()).explanation).not.toContain(CUT_SHORT)
   })
 
-  it('does not delay other requests, and ends with the bench', async () => {
+  it('does not delay other requests, and ends when Paybench closes', async () => {
     await refusedSale()
     await refusedSale()
     // Each gets its response during a search that takes longer than all of them.

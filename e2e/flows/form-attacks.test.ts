@@ -219,7 +219,7 @@ describe('simultaneous requests', () => {
   )
 
   it(
-    'give a payment one final status, whether by another attempt, giving up or a timeout',
+    'give a payment one final status, whether by another attempt, by abandoning it or by a timeout',
     { timeout: 60_000 },
     async () => {
       for (let round = 0; round < 6; round += 1) {

@@ -126,7 +126,7 @@ describe('a payment on the form', () => {
     expect(form.messages.filter((name) => name === 'payment_success')).toHaveLength(1)
   })
 
-  it('continues after a restart of the bench', async () => {
+  it('continues after a restart of Paybench', async () => {
     await bench.switches({ outcome: { mode: 'hold' } })
     const form = await openForm(bench, anOpening('Form-8'))
     await form.confirm()

@@ -73,7 +73,7 @@ async function waitCausedBy(
 
 describe(`hostile inputs (seed ${SEED})`, () => {
   it(
-    `neither end the bench nor keep other calls waiting (${INPUTS} inputs)`,
+    `neither end Paybench nor keep other calls waiting (${INPUTS} inputs)`,
     { timeout: INPUTS * 2_000 },
     async () => {
       const slow: string[] = []
@@ -170,7 +170,7 @@ describe(`hostile inputs (seed ${SEED})`, () => {
 
   // Only Linux lists the children of a process in /proc.
   it.runIf(process.platform === 'linux')(
-    'of a scenario are stopped within six seconds after the bench was killed',
+    'of a scenario are stopped within six seconds after Paybench was killed',
     async () => {
       await inOwnHost(async (own) => {
         await beginEndless(own, merchant)

@@ -243,7 +243,7 @@ describe('bench.reset', () => {
   })
 })
 
-describe('callback targets on the bench itself', () => {
+describe('callback targets on Paybench itself', () => {
   it('are stored as paths, so that callbacks still arrive after a restart on other ports', async () => {
     await bench.call('projects.update', {
       projectId: PROJECT.id,

@@ -40,7 +40,7 @@ function request(
   isGiven: (parameter: MethodParameter) => boolean,
 ) {
   const body: Record<string, unknown> = {}
-  // The objects are there even if all their members are left out, so that a member is named and not its object.
+  // Objects are there even without any of their members, so that a refusal names a member, not its object.
   for (const { name } of parameters) {
     const [object = ''] = name.split('.')
     if (object !== name) body[object] = {}
@@ -86,7 +86,7 @@ const STATUSES = {
 const codeOf = ({ json }: WireResponse): unknown => json['code']
 
 describe('a sale by a method (contract 16)', () => {
-  it.each(sales)('$path, $way', async ({ method, sale, path, way }) => {
+  it.each(sales)('ends as the customer decides: $path, $way', async ({ method, sale, path, way }) => {
     const id = (name: string): string => `${path.replaceAll('/', '-')}-${name}`
     const send = (name: string, isGiven: (parameter: MethodParameter) => boolean) =>
       bench.post(`/v2/payment/${path}/sale`, request(id(name), method, sale.parameters, isGiven))
@@ -102,7 +102,7 @@ describe('a sale by a method (contract 16)', () => {
       expect(codeOf(await bench.post(`/v2/payment/${path}/sale`, body))).toBe('3023')
     }
 
-    /** Sends what the method needs, or only what is strict, up to what the customer does. */
+    /** Sends a sale with these parameters, then the data and the one-time code that are requested. */
     const start = async (name: string, isGiven: (parameter: MethodParameter) => boolean): Promise<void> => {
       expect((await send(name, isGiven)).status).toBe(200)
       await bench.settle()
@@ -150,7 +150,7 @@ describe('a sale by a method (contract 16)', () => {
     expectEnd('late', 'decline', '20602')
   })
 
-  it('signs every callback', () => {
+  it('leads only to signed callbacks', () => {
     expect(merchant.received.length).toBeGreaterThan(500)
     expect(merchant.received.filter(({ text }) => !isSigned(text, PROJECT.secret))).toEqual([])
   })
@@ -159,7 +159,7 @@ describe('a sale by a method (contract 16)', () => {
 describe("the provider's page (contract 16.5)", () => {
   const IDEAL = 'online-banking/ideal'
   let count = 0
-  /** Starts a payment by redirect whose shop gave these return addresses. */
+  /** Starts a payment by redirect, with these return addresses of the shop. */
   const start = async (
     returnUrl: JsonRecord = {},
   ): Promise<{ readonly id: string; readonly page: string }> => {
@@ -192,7 +192,7 @@ describe("the provider's page (contract 16.5)", () => {
     expect(headers['x-frame-options']).toBe('DENY')
   })
 
-  it('shows what was decided, and takes no second decision', async () => {
+  it('shows what was decided, and accepts no second decision', async () => {
     const { id, page } = await start()
     expect((await decide(page, { decision: 'cancelled' })).text).toContain('You cancelled the payment')
     expect((await decide(page, { decision: 'paid' })).text).toContain('You cancelled the payment')
@@ -201,7 +201,7 @@ describe("the provider's page (contract 16.5)", () => {
     expect((await exchange(page.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).status).toBe(404)
   })
 
-  it('brings the result of a customer who left when it is due', async () => {
+  it('delivers the result at the chosen time if the customer has left', async () => {
     const { id, page } = await start()
     await decide(page, { decision: 'left', after: 'minute', outcome: 'success' })
     await bench.settle()
@@ -210,7 +210,7 @@ describe("the provider's page (contract 16.5)", () => {
     expect(lastOf(id)).toMatchObject({ payment: { status: 'success' } })
   })
 
-  it('refuses unknown methods, and refunds only where the method has them', async () => {
+  it('cannot be reached by an unknown method, and its payment is refunded only at a path that has refunds', async () => {
     const sale = { general: aGeneral('nothing'), customer: { id: 'b', ip_address: '203.0.113.9' } }
     const unknown = await bench.post('/v2/payment/wallet/none/sale', {
       ...sale,

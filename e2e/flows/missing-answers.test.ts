@@ -16,7 +16,7 @@ describe('a response that a rule withholds or delays', () => {
     expect((await capturesOf(bench))[0]).toMatchObject({ reply: null, marks: [{ ruleId: 'first' }] })
   })
 
-  it('leaves the other side to time out, and does not prevent the bench from closing', async () => {
+  it('leaves the other side to time out, and does not prevent Paybench from closing', async () => {
     await answerWith(bench, aRule([{ kind: 'silence' }]))
     const { host, hostname, port } = new URL(bench.ready.merchant)
     const client = rawClient(Number(port), hostname)

@@ -48,7 +48,7 @@ it('every client sees who changed the clock', async () => {
   })
 })
 
-it('the bench remembers who last changed each rule and each project', async () => {
+it('Paybench remembers who last changed each rule and each project', async () => {
   for (const [id, name] of [
     ['one', 'First'],
     ['two', 'Second'],

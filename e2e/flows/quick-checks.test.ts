@@ -13,7 +13,7 @@ const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 
 type Receiver = (callback: Received) => number
 
-/** A receiver that keeps every rule, except the one that the check `broken` tests. */
+/** A receiver that follows every rule, except the one that the check `broken` tests. */
 function aReceiver(broken: QuickCheck | null, known: string): Receiver {
   const seen = new Set<string>()
   let isDone = false
@@ -113,7 +113,7 @@ describe('a quick check', () => {
     expect(await bench.call('callbacks.checks', { id })).toEqual({ items: [other, again] })
   })
 
-  it('judges no merchant if the capture server of the bench responded, unless it passed the messages on', async () => {
+  it('judges no merchant if the capture server of Paybench responded, unless it passed the messages on', async () => {
     const { id, result } = await checkOf('forge', 'forge')
     expect(result.verdict).toBe('failed')
     expect(result.remedy).toContain('Compute the signature')

@@ -91,7 +91,7 @@ describe('paybench run', () => {
     ])
   })
 
-  it('gives a merchant in another container the host name at which it can reach the bench', async () => {
+  it('gives a merchant in another container the host name at which it can reach Paybench', async () => {
     const place = suite('network', {
       'a.yaml': [
         'name: Addresses',

@@ -27,7 +27,7 @@ const untilEnded = async (file: string) => {
   return runOf(file)
 }
 
-describe('scenarios in the bench', () => {
+describe('scenarios in Paybench', () => {
   it('run in their order, each in its own project, with their evidence', async () => {
     await save('good.yaml', PASSES)
     await save('bad.yaml', FAILS)
@@ -135,7 +135,7 @@ steps:`,
     expect((await bench.call('clock.get', {})).mode).toBe('frozen')
   })
 
-  it('end with the bench, and their runs are removed by a reset', async () => {
+  it('end when Paybench closes, and their runs are removed by a reset', async () => {
     await save('waits.yaml', WAITS)
     await bench.call('scenarios.run', { files: ['waits.yaml'] })
     await restart()

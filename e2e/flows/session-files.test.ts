@@ -29,7 +29,7 @@ let bench: FlowBench
 /** A session file in the current format; `file` is the same session as lines. */
 let exported: Buffer
 let file: Buffer
-/** What the bench's own session shows before any import. */
+/** What Paybench's own session shows before any import. */
 let own: readonly string[]
 beforeAll(async () => {
   const source = await openFlowBench()
@@ -220,7 +220,7 @@ describe('a malicious session file', () => {
     expect(await outcomeOf({ bytes: file })).toBeNull()
   })
 
-  it('lets the bench work during the import', async () => {
+  it('lets Paybench work during the import', async () => {
     const sending = outcomeOf({ bytes: file })
     const { status } = await bench.post('/v2/payment/card/sale', { ...aSale('x'), card: {} })
     expect([422, 400, 503]).toContain(status)

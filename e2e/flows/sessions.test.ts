@@ -162,7 +162,7 @@ describe('a session that is opened live', () => {
     await merchant.count(2)
     expect((await target.call('sessions.list', {})).items[0]).toMatchObject({ wasLive: true })
 
-    // The bench's own session was paused meanwhile, and what happened stays in the imported one.
+    // Paybench's own session was paused meanwhile, and what happened stays in the imported one.
     await target.call('sessions.close', {})
     expect((await target.call('payments.list', {})).total).toBe(0)
     await target.call('sessions.open', { id: session.id, mode: 'readOnly' })
@@ -170,7 +170,7 @@ describe('a session that is opened live', () => {
     await target.call('sessions.close', {})
   })
 
-  it('is closed on the next start, which begins with the bench’s own session', async () => {
+  it('is closed on the next start, which begins with Paybench’s own session', async () => {
     await merchantOf(target).sold('own-1')
     const session = await importSession(target, (await exportSession(source)).bytes)
     await target.call('sessions.open', { id: session.id, mode: 'live' })

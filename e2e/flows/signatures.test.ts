@@ -41,7 +41,7 @@ describe('signature.explain', () => {
     })
   })
 
-  it('explains what the bench received, and reports amounts in major units separately', async () => {
+  it('explains what Paybench received, and reports amounts in major units separately', async () => {
     const body = { ...BODY, payment: { amount: '10.00', currency: 'EUR' } }
     const signature = hmacOf(`${textToSign(body)};`)
     await exchange(`${bench.ready.platform}/v2/payment/status`, {

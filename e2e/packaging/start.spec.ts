@@ -230,7 +230,7 @@ test.describe('without the runtime', () => {
     expect(asked).toEqual(['mirror.test:80'])
   })
 
-  test('a failed download is reported, and --host electron ends with it', async () => {
+  test('a failed download is reported, and ends a start with --host electron', async () => {
     const { url } = await mirrorThat(refuses)
     await closeServer()
     const env = { ELECTRON_MIRROR: url }

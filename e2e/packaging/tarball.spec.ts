@@ -63,7 +63,7 @@ test('the package has a command with help, a version and exit codes', () => {
   expect(paybench()).toMatchObject({ code: 2, stdout: '' })
   expect(paybench('nothing').stderr).toContain('there is no command "nothing"')
   expect(paybench('start', '--colour=red')).toMatchObject({ code: 2, stdout: '' })
-  // The data folder is a file: the bench cannot start.
+  // The data folder is a file: Paybench cannot start.
   const failed = paybench('start', '--no-open', '--data-dir', installedPath('package.json'))
   expect(failed).toMatchObject({ code: 1, stdout: '' })
 })
@@ -170,7 +170,7 @@ test('the package runs the scenarios that it includes, and reports failures', ()
   )
 })
 
-test('the bench ends together with the program that started it', async () => {
+test('Paybench ends together with the program that started it', async () => {
   writeFileSync(
     join(folder, 'killed.mjs'),
     `import { startBench } from 'paybench/client'

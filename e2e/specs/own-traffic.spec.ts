@@ -3,7 +3,7 @@ import { PAGES } from '#e2e/pages/every-view'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
-test('the page sends requests only to the bench', async ({ launch, workbenchHost }) => {
+test('the page sends requests only to Paybench', async ({ launch, workbenchHost }) => {
   const { page, info, api } = await launch()
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))

@@ -11,7 +11,7 @@ import { median } from './statistics.mjs'
  */
 
 /**
- * Sends one request after another on every connection, in turn to the bench and to a bare node:http server that
+ * Sends one request after another on every connection, in turn to Paybench and to a bare node:http server that
  * parses the same requests and computes one HMAC.
  * @param {{directory: string, seconds: number}} options `seconds` for each load of a round
  */

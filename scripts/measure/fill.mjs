@@ -5,7 +5,7 @@ import { ended, startChild } from '../child-process.mjs'
 import { projectRoot, say } from '../project.mjs'
 
 /**
- * Fills a data folder with payments by calling the bench's own code, without sockets, in a separate process.
+ * Fills a data folder with payments by calling Paybench's own code, without sockets, in a separate process.
  * @param {string} directory
  * @param {number} payments
  * @returns {Promise<number>} how long it took without the build, in milliseconds

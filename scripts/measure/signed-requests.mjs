@@ -9,7 +9,7 @@ import { createHmac } from 'node:crypto'
 const placeholder = 'order-0000000'
 
 /**
- * Signs messages that differ only in their payment id. The bench builds the string to sign once; ids of equal
+ * Signs messages that differ only in their payment id. Paybench builds the string to sign once; ids of equal
  * length do not change its order.
  * @param {import('./host.mjs').Api} api
  * @param {Project} project

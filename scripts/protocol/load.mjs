@@ -16,7 +16,7 @@ import { projectRoot } from '../project.mjs'
  * @property {Readonly<Record<string, unknown>>} NAMED
  */
 
-/** The protocol of the bench, loaded from its source. */
+/** The protocol of Paybench, loaded from its source. */
 export const loadProtocol = async () => {
   const { module } = await runnerImport(join(projectRoot, 'scripts/protocol/entry.ts'), {
     configFile: false,

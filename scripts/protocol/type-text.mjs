@@ -1,5 +1,5 @@
 /** @typedef {import('./load.mjs').Schema} Schema */
-/** What a caller passes (`input`) or the bench returns (`output`): they differ if a schema has defaults. */
+/** What a caller passes (`input`) or Paybench returns (`output`): they differ if a schema has defaults. */
 /** @typedef {'input' | 'output'} Direction */
 
 /** @param {unknown} value @returns {value is Schema} */

@@ -20,7 +20,7 @@ export interface Bench extends BenchMethods {
   createProject(options?: ProjectOptions): Promise<BenchProject>
   /** Calls `listener` with every event from now on. Returns a function that removes the listener. */
   onEvent(listener: (event: BenchEvent) => void): () => void
-  /** Disconnects. The bench continues to run unless `startBench` started it. */
+  /** Disconnects. Paybench continues to run unless `startBench` started it. */
   close(): Promise<void>
 }
 

@@ -30,7 +30,7 @@ async function ask(base: string, method: string, path = '/health') {
   return { status: response.statusCode, headers: response.headers, body: await text(response) }
 }
 
-/** Counts the requests that the bench has recorded. */
+/** Counts the requests that Paybench has recorded. */
 async function countRecorded({ connect }: RunningBench): Promise<number> {
   const [ours, theirs] = connectionPair()
   const client = createBenchClient()

@@ -6,7 +6,7 @@ import { serverMessage, type ServerMessage } from './protocol'
 
 export type ConnectionStatus = 'connecting' | 'connected' | 'lost'
 
-/** The bench as its clients see it, over whatever connection is attached. */
+/** Paybench as its clients see it, over whatever connection is attached. */
 export interface BenchClient {
   /**
    * Rejects with a {@link BenchError}. Waits for the first connection. After a lost connection, read-only calls

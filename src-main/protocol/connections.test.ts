@@ -125,7 +125,7 @@ async function errorOf(call: Promise<unknown>): Promise<BenchError> {
 
 const aPayment = { amount: 1000, currency: 'EUR' } as const
 
-describe.each(transports)('the bench protocol $name', ({ connect }) => {
+describe.each(transports)('the Paybench protocol $name', ({ connect }) => {
   let bench: TestBench
   let transport: Transport
 

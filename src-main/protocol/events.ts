@@ -11,7 +11,7 @@ import { replayJob } from './replay'
 import { liveRecording, scenarioSummary } from './scenarios'
 import { openSession, sessionProgress } from './sessions'
 
-/** Events of the bench. A client that reconnects resumes from the last sequence number it received. */
+/** Events of Paybench. A client that reconnects resumes after the last event that it received. */
 export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('payment.changed'), payment: paymentSummary, isNew: z.boolean() }),
   z.object({ type: z.literal('callback.changed'), callback: callbackSummary, isNew: z.boolean() }),
@@ -27,7 +27,7 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('projects.changed'), projects: z.array(projectView) }),
   z.object({ type: z.literal('counters.changed'), counters, storage: storageView }),
   z.object({ type: z.literal('notices.changed'), notices: z.array(notice) }),
-  /** `preview`: the id that `preview.create` returned. `clock`: both clocks of the bench when the reports arrived. */
+  /** `preview`: the id that `preview.create` returned. `clock`: both clocks of Paybench when the reports arrived. */
   z.object({
     type: z.literal('preview.reported'),
     preview: z.string(),

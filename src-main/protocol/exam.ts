@@ -114,7 +114,7 @@ const examinedMerchant = z.strictObject({
 })
 export type ExaminedMerchant = z.infer<typeof examinedMerchant>
 
-/** `secret`: the merchant's secret; by default, that of the bench's project with this `projectId`. */
+/** `secret`: the merchant's secret; by default, that of Paybench's project with this `projectId`. */
 export const startParams = examinedMerchant.extend({ secret: z.string().min(1).max(500).optional() })
 
 /** `–`: too little was observed for a grade. */

@@ -35,7 +35,7 @@ async function paymentKey(): Promise<string> {
   return result.key
 }
 
-describe('the bench protocol over HTTP', () => {
+describe('the Paybench protocol over HTTP', () => {
   it('responds to a call with its result and nothing else', async () => {
     const response = await workbench.call('bench.info', '{}')
     expect(response.status).toBe(200)
@@ -100,7 +100,7 @@ describe('the bench protocol over HTTP', () => {
     },
   )
 
-  it('responds to each refusal of the bench with a fitting status', async () => {
+  it('responds to each refusal by Paybench with a fitting status', async () => {
     const missing = await refusalOf('payments.get', '{"key":"none"}')
     expect(missing).toMatchObject({ status: 404, code: 'not_found' })
     for (const [method, body, code] of [

@@ -36,7 +36,7 @@ interface MethodRow<
   readonly errors: readonly ErrorCode[]
 }
 
-/** Wrong parameters, a session that is closing or unreadable, a full disk, and errors of the bench itself. */
+/** Wrong parameters, a session that is closing or unreadable, a full disk, and errors of Paybench itself. */
 const OF_EVERY_METHOD = ['invalid_params', 'unavailable', 'disk_full', 'internal'] as const
 
 /** Returns a function that makes the rows of one effect. `common`: errors of every method with this effect. */
@@ -78,7 +78,7 @@ const nothing = z.strictObject({})
 const done = z.object({})
 
 /**
- * Every method of the bench, for the workbench and for scripts: `POST {workbench}/api/v1/{method}` with the
+ * Every method of Paybench, for the workbench and for scripts: `POST {workbench}/api/v1/{method}` with the
  * params as a JSON object. A row has the effect, the shapes of params and result, and the errors beyond those
  * common to all methods.
  */

@@ -160,7 +160,7 @@ export const paymentDetail = paymentSummary.extend({
       expiresAt: isoTime,
     })
     .optional(),
-  /** The provider's page, while the customer of a method may decide there (contract 16.5). */
+  /** Address of the provider's page; present while the customer may decide there (contract 16.5). */
   providerUrl: z.string().optional(),
   /** The series that the payment registered, or to which it belongs as a debit (contract 13.1). */
   series: z

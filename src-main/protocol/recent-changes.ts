@@ -5,7 +5,7 @@ import type { ChangeBy, Introduction } from './callers'
 import type { EventLog } from './event-log'
 import { isMethodName, METHODS, type MethodName, type ParsedParams } from './methods'
 
-/** The last changes to the clock, the rules, the projects and the bench. In memory only. */
+/** The last changes to the clock, the rules, the projects and Paybench itself. In memory only. */
 export type RecentChanges = ReturnType<typeof createRecentChanges>
 
 interface ChangeWords {

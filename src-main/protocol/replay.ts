@@ -146,7 +146,7 @@ export const startParams = z.strictObject({
   ...manner,
   copies: z.int().min(1).max(MAX_COPIES).optional(),
   concurrency: z.int().min(1).max(MAX_CONCURRENCY),
-  /** Determines a shuffle; by default the bench chooses a seed, and the result contains it. */
+  /** Determines a shuffle; by default Paybench chooses a seed, and the result contains it. */
   seed: z.int('Enter a whole number from 0 to 4294967295.').min(0).max(4_294_967_295).optional(),
   /** Resends every message on the retry schedule until the response is 200; otherwise sends each once. */
   repeat: z.boolean().optional(),

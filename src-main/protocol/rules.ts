@@ -96,5 +96,5 @@ export const answersChanged = answersView.extend({ undo: z.string() })
  */
 export const answersPutParams = z.strictObject({ rule: responseRule, ...putPlace })
 
-/** As `faults.save`. */
+/** Replaces all rules, as `faults.save` does. */
 export const answersSaveParams = z.strictObject({ rules: listOf(responseRule) })

@@ -12,7 +12,7 @@ export interface ServedBench {
   readonly handlers: Handlers
   readonly events: EventLog
   readonly recentChanges: RecentChanges
-  /** Logs and counts an error of the bench itself. `what`: the failure, as a sentence without a full stop. */
+  /** Logs and counts an error of Paybench itself. `what`: the failure, as a sentence without a full stop. */
   onBug(error: unknown, what?: string): void
 }
 

@@ -43,7 +43,7 @@ export type SessionView = z.infer<typeof sessionView>
 export const exportView = z.object({
   id: z.string(),
   fileName: z.string(),
-  /** In the data folder; if the bench keeps its data in memory, in a temporary folder removed when it closes. */
+  /** In the data folder; if Paybench keeps its data in memory, in a temporary folder removed when it closes. */
   path: z.string(),
   bytes: z.int(),
   /** Of the complete file, lower-case hexadecimal. */

@@ -15,7 +15,7 @@ export const signResult = z.object({ canonical: z.string(), signature: z.string(
 
 /**
  * A message to explain: `body` is a pasted text (a JSON body, an address or query, a form-encoded body, a complete
- * HTTP request), or one of the ids names a message of the bench. Exactly one of the four. `attempt` is an index
+ * HTTP request), or one of the ids names a message in Paybench. Exactly one of the four. `attempt` is an index
  * from 0 in `attempts` of `callbacks.get`: rules may have given that attempt another body. `surface` is taken from
  * the message by default; a bare JSON body is read as `api`. `diagnose`: whether to search for the mistake, which takes
  * the longest; by default only if the string to sign is short.

@@ -158,7 +158,7 @@ export function showFieldErrors(form: ParentNode, problems: readonly FieldProble
 
 /**
  * Above the form, lists the fields with errors if there are several and some are outside the viewport; the messages
- * are shown only at the fields. Returns the element to focus: the list, or the first field; null if there are no errors.
+ * are shown only at the fields. Returns the element to focus: the list, or the first field; null without errors.
  */
 export function showErrorSummary(form: ParentNode, texts: PageTexts): HTMLElement | null {
   const bad = all(form, '[aria-invalid]')

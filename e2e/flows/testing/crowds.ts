@@ -23,7 +23,7 @@ export async function crowd(
   const open = (n: number): Promise<void> =>
     new Promise((resolve) => {
       const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
-      // The bench may reset the connection.
+      // Paybench may reset the connection.
       socket.on('error', () => undefined)
       socket.once('close', () => {
         closed += 1

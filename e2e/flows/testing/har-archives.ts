@@ -5,7 +5,7 @@ const MIB = 1024 * 1024
 /** Characters that the window sends with one call. */
 const HAR_PART = 4 * MIB
 
-/** Sends an archive in pieces, as the window does; rejects with the error of the bench. */
+/** Sends an archive in pieces, as the window does; rejects with the error of Paybench. */
 export async function importHar(bench: Automation, pieces: Iterable<string>): Promise<void> {
   let upload: string | undefined
   const send = async (params: { readonly text?: string; readonly end?: boolean }): Promise<boolean> => {
@@ -20,7 +20,7 @@ export async function importHar(bench: Automation, pieces: Iterable<string>): Pr
   for (let done = await send({ end: true }); !done;) done = await send({})
 }
 
-/** An entry whose request has this body; `own` has the bench's own members, each followed by a comma. */
+/** An entry whose request has this body; `own` has Paybench's own members, each followed by a comma. */
 export const harEntry = (body: string, own = ''): string =>
   `{"startedDateTime":"2030-04-09T10:00:00.000Z","time":1,${own}"request":{"method":"POST","url":"http://a.test/","httpVersion":"HTTP/1.1","headers":[],"postData":{"mimeType":"text/plain","text":"${body}"}},"response":{"status":200,"httpVersion":"HTTP/1.1","headers":[],"content":{}}}`
 

@@ -348,6 +348,6 @@ const MAKERS: readonly Maker[] = [
 const SLOW_MAKERS: readonly Maker[] = [scenarioFiles, matchers, merchantResponses]
 const SLOW_ONE_IN = 50
 
-/** One input for one of the places where the bench accepts bytes. */
+/** One input for one of the places where Paybench accepts bytes. */
 export const hostileInput = (chance: SeededRandom, target: HostileTarget): HostileInput =>
   chance.pick(chance.below(SLOW_ONE_IN) === 0 ? SLOW_MAKERS : MAKERS)(chance, target)

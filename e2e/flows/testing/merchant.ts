@@ -100,7 +100,7 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
     }
   }
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    // The bench may end while a callback is on its way; the connection then breaks.
+    // Paybench may end while a callback is on its way; the connection then breaks.
     take(request, response).catch(() => request.socket.destroy())
   }
   const server =

@@ -24,7 +24,7 @@ export async function exportSession(
   return { view, bytes: Buffer.concat(parts) }
 }
 
-/** Sends a file in parts of `partBytes`; rejects with the error of the bench. */
+/** Sends a file in parts of `partBytes`; rejects with the error of Paybench. */
 export async function importSession(
   bench: Automation,
   bytes: Uint8Array,

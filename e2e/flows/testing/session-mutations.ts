@@ -165,7 +165,7 @@ export function hostile(file: Buffer, chance: SeededRandom): MutatedFile {
       return { what: `lines ${String(row + 1)} and ${String(other + 1)} swapped`, bytes: packSigned(swapped) }
     }
     case 3: {
-      // Inside the bench's own JSON.
+      // Inside Paybench's own JSON.
       const place = values.findIndex(
         (value, n) => n > 0 && typeof value === 'string' && value.startsWith('{'),
       )

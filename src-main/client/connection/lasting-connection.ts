@@ -7,7 +7,7 @@ import { openSocket, type NamedAddress, type OpenSocket } from './socket'
 const FIRST_WAIT_MS = 100
 const MAX_WAIT_MS = 2_000
 
-/** A client that reopens a dropped connection until it is closed or the bench refuses the token. */
+/** A client that reopens a dropped connection until it is closed or Paybench refuses the token. */
 export interface LastingConnection extends Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'> {
   close(): Promise<void>
   /** Like `close`, but rejects pending and later calls with this error. */
@@ -90,7 +90,7 @@ export async function connect(address: NamedAddress): Promise<LastingConnection>
   }
 }
 
-/** If the connection is lost, repeats read-only calls. Rejects all others: the bench may have carried them out. */
+/** If the connection is lost, repeats read-only calls. Rejects all others: Paybench may have carried them out. */
 async function callThrough<Name extends MethodName>(
   client: BenchClient,
   name: Name,

@@ -4,7 +4,7 @@ import { BenchError, type Connection, SOCKET_PATH, SOCKET_PROTOCOL } from '#prot
 
 const OPEN_LIMIT_MS = 10_000
 
-/** The bench disconnects a client that leaves more than this unread; each message is smaller. */
+/** Paybench disconnects a client that leaves more than this unread; each message is smaller. */
 const MAX_MESSAGE_BYTES = 96 * 1024 * 1024
 
 export interface BenchAddress {

@@ -132,7 +132,7 @@ const READ_WHOLE = 20
 /** Maximum number of characters of the expected value in the message. */
 const MAX_EXPECTED_CHARS = 1000
 
-/** Milliseconds to explain why nothing matched; limited because the bench itself may not respond. */
+/** Milliseconds to explain why nothing matched; limited because Paybench itself may not respond. */
 const EXPLAIN_LIMIT_MS = 2_000
 
 const FROZEN = 'The clock of the bench is frozen: what is due later happens only when the clock is advanced.'

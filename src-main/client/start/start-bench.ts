@@ -19,7 +19,7 @@ export interface StartOptions {
 }
 
 export interface StartedBench extends Bench {
-  /** The end of the bench's log, for the report of a failed test. */
+  /** The end of Paybench's log, for the report of a failed test. */
   log(): string
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ const HOST_SCRIPT = join(import.meta.dirname, 'host.js')
 /**
  * Starts a bench in a separate process and connects to it. It runs until {@link StartedBench.stop} or the end
  * of this process.
- * @throws BenchError `invalid_params` for contradictory options, `unavailable` with the log if the bench does
+ * @throws BenchError `invalid_params` for contradictory options, `unavailable` with the log if Paybench does
  * not start
  */
 export async function startBench(options: StartOptions = {}): Promise<StartedBench> {

@@ -16,7 +16,7 @@ export const ENDPOINTS = [
   { kind: 'retryStop', contract: '13.1', label: '/v2/recurring/retry_stop' },
 ] as const
 
-/** A request whose address names no method but `card`. */
+/** A request to one of these addresses; that of a refund may name any method. */
 export type ListedKind = (typeof ENDPOINTS)[number]['kind']
 
 /** A request to the signed API (contract 5, 16.2). */
@@ -26,7 +26,7 @@ export interface Endpoint {
   readonly kind: ApiRequestKind
   readonly contract: string
   readonly label: string
-  /** The path of the payment method that the address names; absent for cards. */
+  /** The path of the payment method that the address names; absent for cards, or if it names none. */
   readonly method?: string
 }
 

@@ -159,7 +159,7 @@ const FOLLOW_UP: readonly FieldRule[] = [
   ...RECEIPT,
 ]
 
-/** What every method's request may have; its parameters add and change rules (contract 16.2). */
+/** Fields of a sale or payout with any method; the method's parameters add and change rules (contract 16.2). */
 export const METHOD_RULES: readonly FieldRule[] = [
   ...GENERAL,
   ...PAYMENT_URLS,

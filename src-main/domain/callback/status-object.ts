@@ -69,7 +69,10 @@ export type StatusForm = 'callback' | 'response'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Unsigned status object (contract 3.2). `now`: time of event or request, epoch ms. `platformUrl`: of our pages (13.3, 16.4). */
+/**
+ * Unsigned status object (contract 3.2). `now`: time of event or request, epoch milliseconds. `platformUrl`: base of
+ * the addresses of our pages (contract 13.3, 16.4).
+ */
 export function statusObject(
   payment: Payment,
   form: StatusForm,

@@ -1,7 +1,7 @@
 /** The merchant's time to supply the data (contract 6.2), milliseconds. */
 export const CLARIFICATION_WAIT_MS = 30 * 60_000
 
-/** When a wait that starts at `from` ends: after its time, or at an earlier deadline (contract 6.2, 6.3, 6.5). */
+/** When a wait that starts at `from` ends: after `waitMs` or at an earlier deadline (contract 6.2, 6.3, 6.5). */
 export function waitExpiry(wait: {
   readonly from: number
   readonly waitMs: number

@@ -174,7 +174,7 @@ export function decideFaults(
   return { acting, overruled, evaluated }
 }
 
-/** Whether a rule acts only on the first matches, and has. */
+/** Whether a rule that acts only on its first matches has acted on all of them. */
 export const isUsedUp = (when: FaultWhen, fired: number): boolean =>
   when.kind === 'first' && fired >= when.count
 

@@ -14,9 +14,9 @@ import type { FieldProblem, FormView } from './view'
  * - `POST …/cards/remove`   {@link removeCardBody}
  * - `GET  …/issuer`         page of the simulated issuer; it posts `code` or `cancel` as a form to the same path
  *
- * Every POST takes JSON (request-bodies.ts), except the issuer's. The response is a {@link FormUpdate}, or {@link FormRefusal} with
- * 422 for a refused value and 404 if the form visit is gone. Like the request for the view, a POST names the
- * current page (`?rev=R`), so that its response repeats what a lost response contained.
+ * Every POST takes JSON (request-bodies.ts), except the issuer's. The response is a {@link FormUpdate}, or a
+ * {@link FormRefusal} with 422 for a refused value and 404 if the form visit is gone. Like the request for the view, a
+ * POST names the current page (`?rev=R`), so that its response repeats what a lost response contained.
  */
 export interface FormUpdate {
   readonly view: FormView['kind']

@@ -1,7 +1,7 @@
 import { openProviderPage, type Payment, type ProviderPage } from '#domain/payment/payment'
 import { wireTime } from '#lib/time/time'
 
-/** Address of the provider's page, whose last part nobody can guess (contract 16.5). */
+/** Address of the provider's page; nobody can guess its last part (contract 16.5). */
 export function providerPageUrl(platformUrl: string, { key }: Payment, { token }: ProviderPage): string {
   return `${platformUrl}/provider/${key}/${token}`
 }
@@ -14,7 +14,7 @@ interface Shown {
 
 const SECOND_MS = 1000
 
-/** Values of `display_data` by title; any other title gets the number of the operation. */
+/** Values of `add_info` items by title; any other title gets the operation's id. All other items get the page's URL. */
 const VALUES: Readonly<Record<string, (shown: Shown) => string | number>> = {
   amount: ({ payment }) => payment.requested.amount,
   payment_amount_show: ({ payment }) => payment.requested.amount,
@@ -39,7 +39,7 @@ const VALUES: Readonly<Record<string, (shown: Shown) => string | number>> = {
   deeplink: ({ url }) => url,
 }
 
-/** What the customer needs in order to pay at the provider (contract 16.4); no members if there is nothing to pay. */
+/** What the customer needs to pay at the provider (contract 16.4); empty unless the provider's page is open. */
 export function customerPart(
   payment: Payment,
   platformUrl: string | undefined,
@@ -57,13 +57,13 @@ export function customerPart(
   }
 }
 
-/** Hides the middle half of an account number, which may also be a phone number or an e-mail address (contract 16.2). */
+/** Masks an account number, phone number or e-mail address: shows at most 4 characters at each end (contract 16.2). */
 export function maskMiddle(number: string): string {
   const shown = Math.min(4, Math.floor(number.length / 4))
   return number.slice(0, shown) + '*'.repeat(number.length - 2 * shown) + number.slice(number.length - shown)
 }
 
-/** The account of a method has no expiry and no token (contract 16.2). */
+/** The account in messages, which for a method has no expiry and no token (contract 16.2). */
 export function methodAccountPart({ account, supplied }: Payment): Readonly<Record<string, unknown>> {
   const later = supplied['account.number']
   const number = account?.number ?? (later === undefined ? '' : maskMiddle(String(later)))

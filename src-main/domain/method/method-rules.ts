@@ -8,7 +8,7 @@ import { findMethod, type Method, type MethodOperation, type MethodParameter } f
 
 const OPERATIONS = { methodSale: 'sale', methodPayout: 'payout' } as const
 
-/** Rules for values of a type, if neither a card payment nor the field catalogue has one for the name. */
+/** Rules by type, for parameters that have no rule by name in card payments or in the field catalogue. */
 const TYPES = {
   string: rules.text(255),
   integer: rules.integer(0),
@@ -20,12 +20,12 @@ const OF_CARDS: ReadonlyMap<string, FieldRule> = new Map(
   [...FIELD_RULES.sale, ...METHOD_RULES].map((row) => [row.path.join('.'), row]),
 )
 
-/** The catalogue checks the value, which may depend on the day and the country. */
+/** The field catalogue checks the value later, because its checks may depend on the day and the country. */
 const CHECKED_LATER: rules.ValueRule = { kind: 'any', check: () => null }
 
 /**
- * The rules of a request, of which those for a method come from its parameters (contract 16.2). What a method requires
- * without being strict is not among them: it may be missing or wrong, and is then requested (contract 16.3).
+ * The rules for the fields of a request. The parameters of a method add and change rules (contract 16.2). A parameter
+ * whose `need` is `required` has no rule: if it is missing or wrong, it is requested later (contract 16.3).
  */
 export function fieldRulesOf({ kind, method: path = '' }: Endpoint): readonly FieldRule[] {
   if (kind !== 'methodSale' && kind !== 'methodPayout') return FIELD_RULES[kind]
@@ -49,7 +49,7 @@ export function fieldRulesOf({ kind, method: path = '' }: Endpoint): readonly Fi
   return [...found.values()]
 }
 
-/** The required parameters that a request lacks, or gives without a valid value (contract 16.3). */
+/** The required parameters that are missing from a request or have no valid value (contract 16.3). */
 export function missingParameters(
   method: Method,
   operation: MethodOperation,
@@ -59,7 +59,7 @@ export function missingParameters(
   const fields: Record<string, string[]> = {}
   for (const { name, need, type } of method.operations[operation]?.parameters ?? []) {
     const [key = '', ...rest] = name.split('.')
-    // An object cannot be supplied by a clarification, whose values are single ones (contract 3.5).
+    // A clarification supplies members of objects, but never a complete object (contract 3.5, 16.3).
     if (need !== 'required' || rest.length === 0 || isGiven(name, type, body, today)) continue
     ;(fields[key] ??= []).push(rest.join('.'))
   }

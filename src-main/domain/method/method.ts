@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
 import rows from './methods.json' with { type: 'json' }
 
-/** What a method can do, by the last part of its addresses (contract 16.1). */
+/** The operations of methods, each named as in the last part of its address (contract 16.1). */
 export const METHOD_OPERATIONS = [
   'sale',
   'auth',
@@ -15,7 +15,7 @@ export const METHOD_OPERATIONS = [
 export type MethodOperation = (typeof METHOD_OPERATIONS)[number]
 
 const parameter = z.object({
-  /** From the body's root, such as `account.number`. */
+  /** Path from the body's root, such as `account.number`. */
   name: z.string().regex(/^[a-z_]+(?:\.[a-z_]+){0,3}$/),
   type: z.enum(['string', 'integer', 'boolean', 'object']),
   /** `strict`: refused without it. `required`: requested later if it is missing (contract 16.3). */
@@ -43,15 +43,16 @@ export const method = z.object({
   path: z.string().regex(/^[a-z0-9-]+(?:\/[a-z0-9-]+){0,2}$/),
   /** Its code on the hosted form; null if none is known. */
   form: z.string().max(100).nullable(),
-  /** No restriction if they are empty or `any`. */
+  /** No restriction if the list is empty or contains `any`. */
   currencies: z.array(z.string().regex(/^(?:[A-Z]{3}|any)$/)),
+  /** For information only: payments are not checked against it. */
   countries: z.array(z.string().regex(/^(?:[A-Z]{2}|any)$/)),
   operations: z.partialRecord(z.enum(METHOD_OPERATIONS), operation),
 })
 export type Method = ReadonlyDeep<z.infer<typeof method>>
 export type MethodParameter = ReadonlyDeep<z.infer<typeof parameter>>
 
-/** The catalogue; a test reads every row. */
+/** The catalogue, which is checked when this module is loaded. */
 export const METHODS = z.array(method).parse(rows) as readonly Method[]
 
 const BY_PATH: ReadonlyMap<string, Method> = new Map(METHODS.map((row) => [row.path, row]))
@@ -70,7 +71,7 @@ export function methodName(path: string): string {
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ')
 }
 
-/** `payment.method` of those whose name at the platform is known (contract 16.2). */
+/** `payment.method` by path, for the methods whose name on the platform is known (contract 16.2). */
 const WIRE_NAMES: Readonly<Record<string, string>> = {
   applepay: 'etoken',
   googlepay: 'etoken-google',
@@ -78,7 +79,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   'directdebit/sepa': 'Direct Debit SEPA',
 }
 
-/** The method's name in `payment.method`: that of the platform, else its code on the form, else its path. */
+/** The method's name in `payment.method`: its name on the platform, else its code on the form, else its path. */
 export function wireNameOf({ path, form }: Pick<Method, 'path' | 'form'>): string {
   return WIRE_NAMES[path] ?? form ?? path
 }

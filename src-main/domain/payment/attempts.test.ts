@@ -63,7 +63,7 @@ describe('attempts on the form (contract 7.5)', () => {
     expect(life.timers).toEqual([])
   })
 
-  it('end when the customer gives up: the last decline is the result', () => {
+  it('end when the customer wants no further attempt: the last decline is the result', () => {
     const life = aDecline()
     life.must({ type: 'giveUp' })
     expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10000', attempts: null })

@@ -37,7 +37,7 @@ export interface SubmitChallenge {
   readonly code: string | null
 }
 
-/** A decision at the provider of a method: of the customer, of the tester for them, or of the provider if they left. */
+/** A decision at a method's provider: by the customer, by the tester for them, or by the provider after they left. */
 export interface DecideAtProvider {
   readonly type: 'decideAtProvider'
   readonly by: 'customer' | 'tester' | 'provider'
@@ -46,7 +46,7 @@ export interface DecideAtProvider {
   readonly amount: number | null
   /** Result code of a decline; null for the usual one. */
   readonly code: string | null
-  /** When and how the payment ends after the customer left; null: at the end of its time, or by the tester. */
+  /** When and how the payment ends after the customer left; null if only its time limit or the tester ends it. */
   readonly later: { readonly afterMs: number; readonly outcome: 'success' | 'decline' } | null
 }
 

@@ -12,18 +12,20 @@ import { evolve } from './evolve'
 import { activeOperation, openProviderPage, type Payment } from './payment'
 import { declineOrOffer, endWait } from './wait'
 
-/** What the customer decides at the provider: to pay, another amount too, to decline, to cancel or to leave (contract 16.4). */
+/** The outcome at the provider: paid, possibly another amount, declined, cancelled, or left (contract 16.5, 16.6). */
 export function decideAtProvider(payment: Payment, command: DecideAtProvider, env: DecisionEnv): Decision {
   const page = openProviderPage(payment)
   const operation = activeOperation(payment)
   if (page === null || operation === null || hasExpired(page.expiresAt, env.now)) {
     const needed = '"awaiting redirect result" or "awaiting customer action"'
-    return { ok: false, refusal: wrongState(payment, 'A decision of the customer', needed) }
+    return { ok: false, refusal: wrongState(payment, 'A decision by the customer', needed) }
   }
   const { by, outcome, amount, later } = command
   if (amount !== null && (outcome !== 'paid' || amount < 1)) {
     const message =
-      outcome === 'paid' ? 'Give an amount of at least 1.' : 'Only a customer who pays has an amount.'
+      outcome === 'paid'
+        ? 'Give an amount of at least 1.'
+        : 'Leave out the amount unless the outcome is paid.'
     return { ok: false, refusal: fieldError('502', 'amount', 'minimum', message) }
   }
   const isOther = amount !== null && amount !== operation.sum.amount
@@ -56,7 +58,7 @@ export function decideAtProvider(payment: Payment, command: DecideAtProvider, en
   }
 }
 
-/** The time of the provider's page is over, or the result of a customer who left is due. */
+/** Ends the wait at the provider: the time to pay is over, or the result after the customer left is due. */
 export function endProviderPage(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const page = openProviderPage(payment)
   if (page === null) return []

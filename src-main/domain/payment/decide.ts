@@ -169,7 +169,7 @@ function endHold(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   return [started, approve(payment, started.operation, 'platform', env)]
 }
 
-/** Starts another attempt: a new operation like the declined one, about which it asks the provider (contract 7.5). */
+/** Starts another attempt: asks the provider about a new operation like the declined one (contract 7.5). */
 function decideAttempt(payment: Payment, command: StartAttempt, env: DecisionEnv): Decision {
   const { attempts } = payment
   if (attempts === null || hasExpired(attempts.endsAt, env.now)) {

@@ -171,10 +171,10 @@ function askCustomer(payment: Payment, event: EventOf<'customerAsked'>): Payment
   }
 }
 
-/** Who leaves decides nothing yet, so the payment stays as it is until its time, or until a later result. */
+/** A customer who leaves decides nothing: the payment waits until its time is over or the later result is due. */
 function decideForCustomer(payment: Payment, { at, outcome, later }: EventOf<'customerDecided'>): Payment {
   const { providerPage } = payment
-  if (providerPage === undefined) throw new Error('A customer decided who was never asked')
+  if (providerPage === undefined) throw new Error('A customer decided without having been asked')
   const decided: Payment = { ...payment, providerPage: { ...providerPage, outcome, later } }
   if (outcome === 'left') return decided
   const operations = withOperationStatus(payment, providerPage.operationId, 'processing', at)

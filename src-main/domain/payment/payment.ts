@@ -138,7 +138,7 @@ const openChallenge = challenge.extend({
 })
 
 const place = z.string().max(2000).nullable()
-/** Where the provider's page sends the customer (contract 16.5). */
+/** Where the provider's page sends the customer after the decision (contract 16.5). */
 export const returnUrls = z.object({ success: place, decline: place, return: place })
 
 /** What the customer decided on the provider's page, or the tester for the customer (contract 16.4). */
@@ -257,7 +257,7 @@ export const payment = z.object({
   clarification: clarification.nullable(),
   /** Non-null exactly in `awaiting 3ds result`. */
   challenge: openChallenge.nullable(),
-  /** That of the newest operation for which the customer was sent there; absent if there was none. */
+  /** The newest provider's page of the payment; absent if there was none. */
   providerPage: providerPage.exactOptional(),
   /** Null if a decline is final (contract 7.5). */
   retries: retryPolicy.nullable(),
@@ -291,7 +291,7 @@ export function activeOperation(payment: Payment): Operation | null {
   return payment.operations.find((operation) => isOperationOpen(operation.status)) ?? null
 }
 
-/** The provider's page while the customer, or the tester for them, may still decide there; null otherwise. */
+/** The provider's page while the payment waits for a result from it, even if the customer has left; null otherwise. */
 export function openProviderPage({ providerPage, status }: Payment): ProviderPage | null {
   const waits = status === 'awaiting redirect result' || status === 'awaiting customer action'
   return waits ? (providerPage ?? null) : null

@@ -6,7 +6,7 @@ import { NOT_PAID_CODE, NOT_RETURNED_CODE } from '#domain/result-code/result-cod
 import { deadlineOf } from './timers'
 import { isFirstOperation } from './statuses'
 
-/** When a wait that (re)starts now ends: after 30 minutes or `waitMs`, or at an earlier deadline (contract 6.2, 6.3). */
+/** End of a wait that (re)starts now: after `waitMs` (default: 30 min), or an earlier deadline (contract 6.2, 6.3). */
 export function waitFromNow(
   payment: Payment,
   env: DecisionEnv,
@@ -16,7 +16,7 @@ export function waitFromNow(
   return waitExpiry({ from: env.now, waitMs, deadlineAt })
 }
 
-/** Events of a wait that ends without data or a 3-D Secure result: its end, then the decline (contract 4.4, 6.6). */
+/** Events of a wait without data, 3-D Secure result or payment: its end, then the decline (contract 4.4, 6.6). */
 export function endWait(
   payment: Payment,
   cause: EventOf<'waitEnded'>['cause'],

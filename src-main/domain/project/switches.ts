@@ -83,7 +83,7 @@ const ROWS = {
     group: 'Outcome',
     label: 'Another amount paid',
     explanation:
-      'What follows if a customer pays another amount than requested, which only methods other than cards allow.',
+      'What happens if a customer pays an amount other than the requested one. Only methods other than cards allow it.',
     contract: '16.6',
     control: choice('accept', {
       accept: 'Accept the paid amount',

@@ -25,7 +25,7 @@ export const challenge = z.object({
 
 /** How a customer pays with a method at its provider (contract 16.4). */
 export const customerWay = z.enum(['redirect', 'qr', 'instructions'])
-/** An item of `display_data`; its value follows from its title (contract 16.4). */
+/** An item of `display_data`; its type and title determine its value (contract 16.4). */
 export const displayItem = z.object({
   type: z.enum(['qr_data', 'qr_url', 'qr_img', 'add_info']),
   title: line,

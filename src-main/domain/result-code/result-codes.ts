@@ -31,7 +31,7 @@ export const CANCELLED_CODE = '10301'
 /** The customer did not return from 3-D Secure (contract 4.5). */
 export const NOT_RETURNED_CODE = '108'
 
-/** Codes of methods that are not cards (contract 16.2): refused, cancelled, another amount paid, not paid in time. */
+/** Codes of methods other than cards (contract 16.4 to 16.6): declined, cancelled, wrong amount, not paid in time. */
 export const METHOD_DECLINE_CODE = '20000'
 export const CUSTOMER_CANCELLED_CODE = '20301'
 export const WRONG_AMOUNT_CODE = '20304'

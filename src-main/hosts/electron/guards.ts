@@ -17,7 +17,7 @@ export const WORKBENCH_URL = `${WORKBENCH_ORIGIN}${START_PAGE}`
 
 export const LICENCES_URL = `${WORKBENCH_URL}#settings/licences`
 
-/** The page shown in place of the workbench while the bench starts, or if it could not start. */
+/** The page shown in place of the workbench while Paybench starts, or if it could not start. */
 export const MESSAGE_URL = `${WORKBENCH_ORIGIN}/message`
 
 /** The session file that the system opened with the program. */

@@ -29,7 +29,7 @@ ipcRenderer.on(BENCH_CHANNEL, (_event, sent: DownwardMessage) => {
   for (const message of held) sendToMain({ kind: 'message', document, message })
 })
 
-/** Exposes a connection to the bench, but neither Electron's objects nor the channel's name. Runs in the sandbox. */
+/** Exposes a connection to Paybench, but neither Electron's objects nor the channel's name. Runs in the sandbox. */
 contextBridge.exposeInMainWorld('paybench', {
   send(message: unknown): void {
     if (waiting === null) sendToMain({ kind: 'message', document, message })

@@ -67,7 +67,7 @@ export function createWorkbenchWindows(
   return {
     /**
      * Opens the workbench, or brings its window to the front.
-     * @param connect connects its page to the bench
+     * @param connect connects its page to Paybench
      * @param address what to show; undefined for the workbench, or what the window already shows
      */
     show(connect: Connect, address: string | undefined): void {
@@ -113,7 +113,7 @@ const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
 /** Returns the function that ends the connection. */
 type Connect = (connection: Connection) => () => void
 
-/** Connects the current document to the bench until the document ends. Drops and logs messages from other senders. */
+/** Connects the current document to Paybench until the document ends. Drops and logs messages from other senders. */
 function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: string) => void): void {
   let current: {
     readonly document: string

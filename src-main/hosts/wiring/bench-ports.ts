@@ -4,7 +4,7 @@ import type { Log as ListenerLog } from '#net/listener'
 import { sendExact, sendMessage } from '#net/sender/send-message'
 
 /**
- * Connects the bench to the network, cryptography, random numbers and clock of this computer.
+ * Connects Paybench to the network, cryptography, random numbers and clock of this computer.
  * @param caPem the certificate of our own authority, which is always trusted
  * @param maySendTo whether messages may go to a host (`URL.hostname`)
  */
@@ -44,7 +44,7 @@ const notAllowedOutcome = (host: string): SendOutcome => ({
   certificateError: null,
 })
 
-/** Counts errors of the listeners as errors of the bench. */
+/** Counts errors of the listeners as errors of Paybench. */
 export function listenerLog(log: Log, onError: (error: unknown, what: string) => void): ListenerLog {
   return ({ level, message, error }) => {
     if (level === 'error') onError(error, message)

@@ -10,9 +10,9 @@ const CALLERS_GRACE_MS = 2_000
 const CAPTURES_GRACE_MS = 500
 
 /**
- * Returns a function that closes everything once, waiting at most {@link CLOSING_LIMIT_MS}. It closes the process for
- * untrusted data, the listeners of platform and workbench, the bench, which interrupts deliveries in flight (the next
- * start repeats them), and last the merchant's listeners: closed earlier, they would reject callbacks.
+ * Returns a function that closes everything once, waiting at most {@link CLOSING_LIMIT_MS}. The order: the process for
+ * untrusted data; the listeners of platform and workbench; the bench, which interrupts deliveries in flight (the next
+ * start repeats them); the merchant's listeners, which would reject callbacks if they were closed earlier.
  */
 export function closeInOrder(given: {
   readonly bench: Bench

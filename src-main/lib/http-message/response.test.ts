@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { originUnder } from './response'
 
-describe('originUnder, for a client that reached the bench under another host', () => {
+describe('originUnder, for a client that reached Paybench under another host', () => {
   it.each([
     ['http://127.0.0.1:8610', '192.168.1.5:8600', 'http://192.168.1.5:8610'],
     ['https://127.0.0.1:8611', 'bench.test', 'https://bench.test:8611'],

@@ -111,7 +111,7 @@ export const LIMIT_TABLE = {
     'The explanation of a refusal or a signature. A longer one is cut and says so.',
   ),
 
-  // The bench's own responses and events
+  // Paybench's own responses and events
   rowsPerPage: count(500, 'Rows of one page of a list.'),
   eventBytes: bytes(
     64 * KIB,

@@ -65,7 +65,7 @@ export function registers(operation: 'sale' | 'auth'): Action {
   }
 }
 
-/** Registers a payment by a method that is not a card (contract 16.2). */
+/** Registers a payment with a method other than a card (contract 16.2). */
 export function registersMethod(operation: 'sale' | 'payout'): Action {
   return {
     violations({ request, now }) {
@@ -84,12 +84,12 @@ export function registersMethod(operation: 'sale' | 'payout'): Action {
       const { body, project, endpoint } = call.request
       const method = findMethod(endpoint.method ?? '')
       if (method?.operations[operation] === undefined) {
-        const message = `The platform has no ${operation} by the method ${endpoint.method ?? ''}.`
+        const message = `There is no method ${endpoint.method ?? ''} with a ${operation}. Use a path of the catalogue (contract 16.1).`
         return refused(refusalError(fieldError('2541', '', 'enum', message), call.request))
       }
       const currency = valueAt(body, ['payment', 'currency'])
       if (!takesCurrency(method, currency)) {
-        const message = `${method.path} takes only ${method.currencies.join(', ')}.`
+        const message = `The method ${method.path} accepts only ${method.currencies.join(', ')}.`
         return refused(refusalError(fieldError('3023', 'payment.currency', 'enum', message), call.request))
       }
       const taken = takenId(call)
@@ -101,13 +101,13 @@ export function registersMethod(operation: 'sale' | 'payout'): Action {
   }
 }
 
-/** A refund by the address of a method that has none is refused (contract 16.8). */
+/** Refuses a refund whose address names a method without refunds (contract 16.8). */
 export const refunds: Action = {
   ...onPayment(followUpCommand('refund')),
   run(call, services) {
     const method = findMethod(call.request.endpoint.method ?? '')
     if (method !== null && method.operations.refund === undefined) {
-      const message = `${method.path} has no refund; /v2/payment/refund refunds payments of any method.`
+      const message = `The method ${method.path} has no refund. Use /v2/payment/refund, which works for every method.`
       return refused(refusalError(fieldError('3610', '', 'state', message), call.request))
     }
     return onPayment(followUpCommand('refund')).run(call, services)

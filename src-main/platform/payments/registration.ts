@@ -134,7 +134,7 @@ export function registerCommand(
   }
 }
 
-/** Registers a checked sale or payout by a method (contract 16.2). */
+/** Registers a checked sale or payout with a method other than a card (contract 16.2). */
 export function methodCommand(
   request: RegistrationRequest & { readonly method: Method; readonly operation: 'sale' | 'payout' },
 ): Register {

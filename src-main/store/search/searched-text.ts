@@ -33,7 +33,7 @@ export function bodyWords(body: Uint8Array): string {
   }
 }
 
-/** A response body without the styles of a form page, which never change and whose indexing would delay the customer. */
+/** A response body without the styles of a form page: they never change, and indexing them would delay the customer. */
 export function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
   if (source !== 'form') return body
   const page = Buffer.from(body.buffer, body.byteOffset, body.byteLength)

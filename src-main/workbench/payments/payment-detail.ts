@@ -36,7 +36,7 @@ function actionsOf(payment: Payment, now: number): PaymentAction[] {
   return actions
 }
 
-/** A customer who left has decided nothing, but is gone. */
+/** False once the customer has left, although nothing has been decided yet. */
 const mayDecideAtProvider = (payment: Payment): boolean => openProviderPage(payment)?.outcome === null
 
 function canBeChargedAgain(payment: Payment, now: number): boolean {

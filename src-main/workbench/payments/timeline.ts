@@ -380,7 +380,7 @@ const CUSTOMER_WAYS = {
 
 const CUSTOMER_DECISIONS = {
   paid: 'The customer paid',
-  declined: "The provider refused the customer's payment",
+  declined: 'The provider declined the payment',
   cancelled: 'The customer cancelled',
   left: "The customer left the provider's page",
 } as const

@@ -71,7 +71,7 @@ export function KeyValues({ of, className = 'kv' }: KeyValuesProps) {
   )
 }
 
-/** A click anywhere in a row counts as a click on its {@link OpenRow}, unless it selects text or hits another control. */
+/** A click in a row counts as a click on its {@link OpenRow}, unless it selects text or hits another control. */
 export function clickOpenRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): void {
   const isControl = target instanceof Element && target.closest('button, a') !== null
   if (isControl || getSelection()?.type === 'Range') return

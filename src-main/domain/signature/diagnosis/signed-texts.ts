@@ -35,7 +35,7 @@ export interface SignedTexts {
 const VALUES = ['data', 'lists', 'arrival', 'writing', 'booleans', 'nulls', 'numbers'] as const
 const PATHS = [...FLATTENING, 'path'] as const
 
-/** Of a message with more values, only some parts of each kind are kept, because each part has a text for each value. */
+/** Of a message with more values, only some parts of each kind are kept: each part has a text for each value. */
 const LARGE_VALUES = 10_000
 const LARGE_PARTS = 8
 

@@ -6,7 +6,7 @@ import { renderSubmit } from './card-page'
 import { type PageLook, renderDocument } from './document'
 import { icon, renderTestNote } from './parts'
 
-/** When the result follows after the customer left, and how it may end, as the page offers it (contract 16.5). */
+/** The choices on the page for when the result follows after the customer left, in milliseconds (contract 16.5). */
 export const LATER_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
 export type LaterName = keyof typeof LATER_MS
 
@@ -15,7 +15,7 @@ interface ProviderParts extends PageLook {
   readonly shopName: string
 }
 
-/** The page of the simulated provider. It needs no script: every way out is a form of its own (contract 16.5). */
+/** The page of the simulated provider. It needs no script: each choice is a separate form (contract 16.5). */
 export function renderProviderPage(parts: ProviderParts & { readonly sum: Money }): string {
   const strings = FORM_STRINGS[parts.language]
   const { provider } = strings
@@ -74,7 +74,7 @@ export function renderProviderPage(parts: ProviderParts & { readonly sum: Money 
   )
 }
 
-/** What was decided on a provider's page; null if its time ended, or the tester decided. */
+/** The provider's page afterwards. `outcome`: what was decided on it; null if its time ended or the tester decided. */
 export function renderProviderDone(parts: ProviderParts & Pick<ProviderPage, 'outcome'>): string {
   const { provider } = FORM_STRINGS[parts.language]
   const done = provider.done[parts.outcome ?? 'over']

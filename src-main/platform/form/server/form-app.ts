@@ -122,7 +122,7 @@ export function createForm(
       const [, id = '', place = ''] = visit
       if (request.method === 'GET' && place === '/view') return respondToPoll(id, query)
       const handle = (): Handled => visits.handle(request, id, place, query)
-      // The issuer's page is a plain form; everything else is posted by the script of the form's page.
+      // The issuer's page is a plain form; everything else below a visit is posted by the script of the form's page.
       return request.method === 'GET' || place === '/issuer'
         ? showPage(request, handle, () => visits.failed())
         : showPage(request, handle, () => visits.failedAction(), 'A request of the form could not be handled')

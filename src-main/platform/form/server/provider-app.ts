@@ -13,10 +13,10 @@ import { shopNameOf } from '#platform/form/strings/index'
 import type { FormContext } from '#platform/form/visit/visit'
 import { emptyResponse, handledUnsigned, headerOf, htmlResponse } from './responses'
 
-/** Browsers must not show banks and providers in a frame (contract 16.5). */
+/** Browsers must not show the provider's page in a frame (contract 16.5). */
 const UNFRAMED = ['X-Frame-Options', 'DENY'] as const
 
-/** The simulated provider's page, to which the customer of a method goes (contract 16.5). */
+/** The simulated provider's page, on which a customer who pays with a method decides (contract 16.5). */
 export function createProviderApp(context: FormContext) {
   const { paymentService, projects, addresses, randomHex, styles } = context
 
@@ -40,7 +40,7 @@ export function createProviderApp(context: FormContext) {
     return { ...response, headers: [...response.headers, UNFRAMED] }
   }
 
-  /** Decides, and sends the browser back to the shop if it gave an address for this outcome. */
+  /** Carries out the decision, then sends the browser back to the shop if the shop gave an address for the outcome. */
   const decideAs = (request: IntakeRequest, payment: Payment, page: ProviderPage): HttpResponse => {
     const command = commandOf(new URLSearchParams(Buffer.from(request.body).toString()), payment)
     const project = projects.byId(payment.projectId)
@@ -53,7 +53,7 @@ export function createProviderApp(context: FormContext) {
   }
 
   return {
-    /** @param key from the address, like the token, so both may be any string */
+    /** @param key from the address, so it may be any string */
     handle(request: IntakeRequest, key: PaymentKey, token: string): Handled {
       if (request.method !== 'GET' && request.method !== 'POST')
         return handled(emptyResponse(405, [['Allow', 'GET, POST']]), null)
@@ -74,11 +74,11 @@ const handled = (response: HttpResponse, payment: Payment | null): Handled =>
       ? NO_SUBJECT
       : { projectId: payment.projectId, paymentKey: payment.key, paymentId: payment.paymentId },
     response.status === 404
-      ? 'No operation has this page: send the customer to redirect_data.url, or to the link of display_data.'
+      ? 'No payment has a provider’s page at this address. Send the customer to redirect_data.url, or to the link in display_data.'
       : null,
   )
 
-/** Null if the form names no decision, or an amount that cannot be read: the page is then shown again. */
+/** Null if the form has no known decision or an unreadable amount: the page is then shown again. */
 function commandOf(fields: URLSearchParams, payment: Payment): DecideAtProvider | null {
   const outcome = fields.get('decision')
   if (outcome !== 'paid' && outcome !== 'declined' && outcome !== 'cancelled' && outcome !== 'left')
@@ -100,7 +100,7 @@ function commandOf(fields: URLSearchParams, payment: Payment): DecideAtProvider 
   }
 }
 
-/** Minor units of an amount as people write it, such as `40` or `39,50`; null if it is none. */
+/** Minor units of an amount as people write it, such as `40` or `39,50`; null for any other text. */
 function minorUnitsOf(written: string, currency: string): number | null {
   const exponent = exponentOf(currency)
   const [, whole, fraction = ''] = /^\s*(\d{1,12})(?:[.,](\d{1,3}))?\s*$/.exec(written) ?? []
@@ -109,7 +109,7 @@ function minorUnitsOf(written: string, currency: string): number | null {
   return amount < 1 ? null : amount
 }
 
-/** Where the browser goes (contract 16.5); null if the shop gave no fitting address. */
+/** Where the browser goes after the outcome (contract 16.5); null if the shop gave no suitable address. */
 function returnUrlOf({ returnUrls }: Payment, outcome: DecideAtProvider['outcome']): string | null {
   if (returnUrls === undefined) return null
   const { success, decline, return: back } = returnUrls

@@ -64,7 +64,7 @@ export const DE: FormStrings = {
   },
   clarification: {
     title: 'Ihre Bank braucht noch einige Angaben',
-    text: 'Die Zahlung geht weiter, sobald Sie sie senden. Ihre Karte wurde nicht belastet.',
+    text: 'Die Zahlung wird fortgesetzt, sobald Sie die Angaben senden. Ihre Karte wurde nicht belastet.',
     again: 'Einige Angaben fehlen noch oder wurden nicht angenommen. Bitte prüfen Sie sie.',
     codeSent: (digits) =>
       digits === null
@@ -74,7 +74,7 @@ export const DE: FormStrings = {
   },
   result: {
     paid: (sum) => `${sum} bezahlt`,
-    paidText: (shop) => `${shop} hat Ihre Bestellung.`,
+    paidText: (shop) => `${shop} hat Ihre Bestellung erhalten.`,
     partOf: (sum) => `Das ist ein Teil von ${sum}.`,
     verified: 'Karte geprüft',
     verifiedText: 'Ihre Karte ist gültig. Es wurde nichts abgebucht.',
@@ -91,11 +91,11 @@ export const DE: FormStrings = {
       limit: 'Ein Limit dieser Karte ist erreicht.',
       cardData: 'Einige Kartendaten stimmen nicht.',
       issuer: 'Ihre Bank hat die Zahlung abgelehnt.',
-      threeDSecure: 'Ihre Bank konnte nicht bestätigen, dass Sie es sind.',
+      threeDSecure: 'Ihre Bank konnte Ihre Identität nicht bestätigen.',
       cancelled: 'Die Zahlung wurde abgebrochen.',
       suspicious: 'Die Zahlung wurde durch eine Sicherheitsprüfung gestoppt.',
       temporary: 'Die Zahlung ist im Moment nicht möglich.',
-      details: 'Die erbetenen Angaben passten nicht oder kamen nicht an.',
+      details: 'Die angeforderten Angaben stimmten nicht oder sind nicht eingegangen.',
       merchant: 'Der Shop hat die Zahlung abgelehnt.',
       general: 'Die Zahlung konnte nicht abgeschlossen werden.',
     },
@@ -105,13 +105,13 @@ export const DE: FormStrings = {
     date: 'Datum',
     card: 'Karte',
     tryAgain: 'Andere Karte versuchen',
-    giveUp: 'Nicht weiter versuchen',
+    giveUp: 'Zahlung abbrechen',
     triesLeft: (count) => (count === 1 ? 'Noch 1 Versuch' : `Noch ${count} Versuche`),
     remaining: 'Verbleibende Zeit',
   },
   expired: {
     title: 'Die Zeit zum Zahlen ist abgelaufen',
-    text: 'Es wurde nichts abgebucht. Gehen Sie zurück zum Shop und beginnen Sie neu.',
+    text: 'Es wurde nichts abgebucht. Gehen Sie zurück zum Shop und beginnen Sie von vorn.',
   },
   problems: {
     required: 'Bitte füllen Sie dieses Feld aus',
@@ -142,7 +142,7 @@ export const DE: FormStrings = {
     citizenship: 'Staatsangehörigkeit',
     phone: 'Telefon mit Landesvorwahl',
     homePhone: 'Telefon privat',
-    workPhone: 'Telefon bei der Arbeit',
+    workPhone: 'Telefon geschäftlich',
     address: 'Straße und Hausnummer',
     street: 'Straße',
     building: 'Hausnummer',
@@ -207,7 +207,7 @@ export const DE: FormStrings = {
     confirm: 'Bestätigen',
     cancel: 'Zahlung abbrechen',
     done: 'Vielen Dank',
-    doneText: 'Sie kehren zur Zahlung zurück.',
+    doneText: 'Sie werden zur Zahlung zurückgeleitet.',
     closeTab: 'Sie können diesen Tab schließen und zur Zahlung zurückkehren.',
   },
   provider: {

@@ -66,7 +66,7 @@ export const EN = {
     open: 'Go to your bank',
   },
   clarification: {
-    title: 'Your bank asks for a few more details',
+    title: 'Your bank needs a few more details',
     text: 'The payment continues as soon as you send them. Your card has not been charged.',
     again: 'Some details are still missing or were not accepted. Please check them.',
     /** Below the field of a one-time code; `digits`: the last digits of the phone number, null if it is unknown. */
@@ -231,7 +231,7 @@ export const EN = {
       minute: 'in 1 minute',
       hour: 'in 1 hour',
       day: 'in 1 day',
-      never: 'not by itself',
+      never: 'never',
     },
     result: 'Result',
     success: 'Success',
@@ -240,8 +240,8 @@ export const EN = {
       paid: 'You have paid',
       declined: 'Your payment was declined',
       cancelled: 'You cancelled the payment',
-      left: 'The result follows later',
-      over: 'This payment is over',
+      left: 'The result will follow later',
+      over: 'The payment has ended',
     },
   },
 }

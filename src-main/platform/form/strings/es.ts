@@ -15,8 +15,8 @@ export const ES: FormStrings = {
     verify: 'Comprobar la tarjeta',
     save: 'Guardar la tarjeta',
     receive: (sum) => `Recibir ${sum}`,
-    payWithin: 'Pague en',
-    answerWithin: 'Responda en',
+    payWithin: 'Tiempo para pagar',
+    answerWithin: 'Tiempo para responder',
     until: (time) => `hasta las ${time}`,
     dayShort: 'd',
     cardNumber: 'Número de tarjeta',
@@ -64,7 +64,7 @@ export const ES: FormStrings = {
   },
   clarification: {
     title: 'Su banco necesita algunos datos más',
-    text: 'El pago sigue en cuanto los envíe. No se ha cobrado nada a su tarjeta.',
+    text: 'El pago continuará en cuanto los envíe. No se ha cobrado nada a su tarjeta.',
     again: 'Aún faltan datos o algunos no se han aceptado. Revíselos, por favor.',
     codeSent: (digits) =>
       digits === null

@@ -1,10 +1,10 @@
 import type { FormStrings } from './en'
 
 export const FR: FormStrings = {
-  testBench: 'Test : aucun argent ne circule',
+  testBench: 'Test\u00a0: aucun argent ne circule',
   testShop: 'Boutique de test',
   privacy: 'Vos données ne vont qu’à la plateforme de paiement',
-  noScript: 'Ce formulaire a besoin de JavaScript. Autorisez-le dans votre navigateur et rechargez la page.',
+  noScript: 'Ce formulaire nécessite JavaScript. Autorisez-le dans votre navigateur et rechargez la page.',
   cards: 'Cartes bancaires',
   form: {
     payByCard: 'Payer par carte',
@@ -58,7 +58,7 @@ export const FR: FormStrings = {
   },
   challenge: {
     title: 'Votre banque vous demande de confirmer',
-    onPage: 'Vous allez passer à la page de votre banque.',
+    onPage: 'Nous vous redirigeons vers la page de votre banque.',
     inTab: 'La page de votre banque s’ouvre dans un nouvel onglet. Revenez ici ensuite.',
     open: 'Aller sur la page de votre banque',
   },
@@ -77,7 +77,7 @@ export const FR: FormStrings = {
     paidText: (shop) => `${shop} a bien reçu votre commande.`,
     partOf: (sum) => `C’est une partie de ${sum}.`,
     verified: 'Carte vérifiée',
-    verifiedText: 'Votre carte est valable. Rien n’a été débité.',
+    verifiedText: 'Votre carte est valide. Rien n’a été débité.',
     saved: 'Carte enregistrée',
     savedText: 'Vous pourrez l’utiliser pour votre prochain paiement.',
     paidOut: (sum) => `Envoi de ${sum} effectué`,
@@ -122,7 +122,7 @@ export const FR: FormStrings = {
     card_code: 'Saisissez tous les chiffres du code de sécurité',
     card_holder: 'Saisissez le prénom et le nom comme sur la carte, en lettres latines',
     email: 'Saisissez une adresse e-mail complète, par exemple nom@mail.fr',
-    date: 'Saisissez une date qui existe, sous la forme JJ-MM-AAAA',
+    date: 'Saisissez une date valide, sous la forme JJ-MM-AAAA',
     country: 'Choisissez un pays',
     post_code: 'Utilisez seulement des lettres, des chiffres, des espaces et des traits d’union',
     phone: 'Saisissez seulement des chiffres, en commençant par l’indicatif du pays',
@@ -218,7 +218,7 @@ export const FR: FormStrings = {
     amount: 'Montant',
     decline: 'Refuser',
     cancel: 'Annuler et revenir',
-    leave: 'Quitter : le résultat viendra plus tard',
+    leave: 'Quitter\u00a0: le résultat viendra plus tard',
     when: 'Quand',
     after: {
       minute: 'dans 1 minute',

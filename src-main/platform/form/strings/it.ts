@@ -1,7 +1,7 @@
 import type { FormStrings } from './en'
 
 export const IT: FormStrings = {
-  testBench: 'Test: nessun denaro si muove',
+  testBench: 'Test: nessun trasferimento di denaro',
   testShop: 'Negozio di prova',
   privacy: 'I suoi dati vanno solo alla piattaforma di pagamento',
   noScript: 'Questo modulo richiede JavaScript. Lo attivi nel browser e ricarichi la pagina.',
@@ -15,8 +15,8 @@ export const IT: FormStrings = {
     verify: 'Verifica la carta',
     save: 'Salva la carta',
     receive: (sum) => `Ricevi ${sum}`,
-    payWithin: 'Paghi entro',
-    answerWithin: 'Risponda entro',
+    payWithin: 'Tempo per pagare',
+    answerWithin: 'Tempo per rispondere',
     until: (time) => `fino alle ${time}`,
     dayShort: 'g',
     cardNumber: 'Numero della carta',
@@ -64,7 +64,7 @@ export const IT: FormStrings = {
   },
   clarification: {
     title: 'La sua banca chiede altri dati',
-    text: 'Il pagamento prosegue appena li invia. La carta non è stata addebitata.',
+    text: 'Il pagamento proseguirà non appena li avrà inviati. Non è stato addebitato nulla sulla carta.',
     again: 'Alcuni dati mancano ancora o non sono stati accettati. Li controlli, per favore.',
     codeSent: (digits) =>
       digits === null
@@ -87,7 +87,7 @@ export const IT: FormStrings = {
     notSaved: 'Impossibile salvare la carta',
     notCharged: 'Non è stato addebitato nulla.',
     reasons: {
-      funds: 'Il saldo di questa carta non basta.',
+      funds: 'Il saldo di questa carta è insufficiente.',
       limit: 'È stato raggiunto un limite di questa carta.',
       cardData: 'Alcuni dati della carta non sono corretti.',
       issuer: 'La sua banca ha rifiutato il pagamento.',
@@ -118,11 +118,11 @@ export const IT: FormStrings = {
     card_number: 'Inserisca il numero come è riportato sulla carta',
     card_brand: 'Questo tipo di carta non è accettato qui',
     card_expired: 'Questa carta è scaduta',
-    card_expiry: 'Inserisca mese e anno come MM\u00a0/\u00a0AA',
+    card_expiry: 'Inserisca mese e anno nel formato MM\u00a0/\u00a0AA',
     card_code: 'Inserisca tutte le cifre del codice di sicurezza',
     card_holder: 'Inserisca nome e cognome come sulla carta, in lettere latine',
     email: 'Inserisca un indirizzo e-mail completo, come nome@mail.it',
-    date: 'Inserisca una data esistente come GG-MM-AAAA',
+    date: 'Inserisca una data valida nel formato GG-MM-AAAA',
     country: 'Scelga un paese',
     post_code: 'Usi solo lettere, cifre, spazi e trattini',
     phone: 'Inserisca solo cifre, iniziando dal prefisso del paese',

@@ -42,7 +42,7 @@ export const PL: FormStrings = {
     removeQuestion: (card) => `Usunąć kartę ${card}?`,
     remove: 'Usuń',
     keep: 'Zachowaj',
-    expiredCard: 'nieważna',
+    expiredCard: 'wygasła',
     validUntil: (expiry) => `ważna do ${expiry}`,
     onlyBrand: (brand) => `Tutaj przyjmowane są tylko karty ${brand}.`,
     optional: 'opcjonalnie',
@@ -86,7 +86,7 @@ export const PL: FormStrings = {
     verified: 'Karta sprawdzona',
     verifiedText: 'Karta jest ważna. Nic nie zostało pobrane.',
     saved: 'Karta zapisana',
-    savedText: 'Możesz użyć jej przy następnej płatności.',
+    savedText: 'Możesz jej użyć przy następnej płatności.',
     paidOut: (sum) => `Wysłano ${sum}`,
     paidOutText: 'Pieniądze są w drodze na Twoją kartę.',
     declined: (sum) => `Płatność na kwotę ${sum} została odrzucona`,
@@ -123,7 +123,7 @@ export const PL: FormStrings = {
   },
   problems: {
     required: 'Wypełnij to pole',
-    card_number: 'Wpisz numer tak, jak na karcie',
+    card_number: 'Wpisz numer tak jak na karcie',
     card_brand: 'Tutaj nie przyjmujemy takich kart',
     card_expired: 'Ta karta straciła ważność',
     card_expiry: 'Podaj miesiąc i rok jako MM\u00a0/\u00a0RR',
@@ -134,7 +134,7 @@ export const PL: FormStrings = {
     country: 'Wybierz kraj',
     post_code: 'Użyj tylko liter, cyfr, spacji i łączników',
     phone: 'Podaj same cyfry, zaczynając od numeru kierunkowego kraju',
-    one_time_code: 'Podaj kod z 4 do 8 cyfr',
+    one_time_code: 'Podaj kod składający się z 4–8 cyfr',
     too_long: 'To jest za długie',
     value: 'Ta wartość nie została przyjęta. Sprawdź ją.',
   },
@@ -204,11 +204,11 @@ export const PL: FormStrings = {
     forDevelopers: 'Dla programistów, widoczne tylko na stanowisku testowym',
   },
   issuer: {
-    simulated: 'bank symulowany',
+    simulated: 'symulowany bank',
     title: 'Potwierdź płatność',
     text: (digits) =>
       digits === null
-        ? 'Wysłaliśmy kod SMS-em na numer telefonu, który nam podano.'
+        ? 'Wysłaliśmy kod SMS-em na podany nam numer telefonu.'
         : `Wysłaliśmy kod SMS-em na numer kończący się na\u00a0${digits}.`,
     code: 'Kod',
     hint: (code) => `${code} zatwierdza, każdy inny odrzuca`,
@@ -232,7 +232,7 @@ export const PL: FormStrings = {
       minute: 'za 1 minutę',
       hour: 'za 1 godzinę',
       day: 'za 1 dzień',
-      never: 'nie samoczynnie',
+      never: 'nie automatycznie',
     },
     result: 'Wynik',
     success: 'Powodzenie',
