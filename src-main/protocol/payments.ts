@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CallbackCount } from '#domain/payment/callbacks'
 import { MAX_RESULT_MESSAGE_CHARS } from '#domain/result-code/result-codes'
+import { customerOutcome } from '#domain/payment/payment'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import { PAYMENT_SORT_FIELDS } from '#domain/query/sorting'
 import { DAY_MS } from '#lib/time/time'
@@ -222,7 +223,7 @@ export const completeParams = z.strictObject({
 /** What the customer decides at the provider; `later`: the result that follows if they leave (contract 16.4). */
 export const decideAtProviderParams = z.strictObject({
   key: paymentKeyParam,
-  outcome: z.enum(['paid', 'declined', 'cancelled', 'left']),
+  outcome: customerOutcome,
   /** Minor units; default: the requested amount. */
   amount: amount.optional(),
   later: z

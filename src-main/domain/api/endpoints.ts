@@ -30,23 +30,23 @@ export interface Endpoint {
   readonly method?: string
 }
 
-/** The path of a refund may contain any payment method, or none. */
-const REFUND = /^\/v2\/payment\/(?:([a-z0-9-]+(?:\/[a-z0-9-]+){0,2})\/)?refund$/
-const METHOD = /^\/v2\/payment\/(?!card\/)([a-z0-9-]+(?:\/[a-z0-9-]+){0,2})\/(sale|payout)$/
+/** The part of an address that names a payment method (contract 16.1). */
+export const METHOD_PATH = '[a-z0-9-]+(?:/[a-z0-9-]+){0,2}'
+
+/** A refund may name any payment method, or none; a sale or payout with a method names one other than a card. */
+const NAMED = new RegExp(`^/v2/payment/(?:(${METHOD_PATH})/)?(refund|sale|payout)$`)
 
 /** `path` excludes the query. */
 export function endpointOf(path: string): Endpoint | null {
-  const refund = REFUND.exec(path)
-  const label = refund === null ? path : pathOf('refund')
-  const [, method, operation] = METHOD.exec(path) ?? []
-  if (method !== undefined) {
+  const [, named, operation] = NAMED.exec(path) ?? []
+  const method = named === undefined || /^card(?:\/|$)/.test(named) ? null : named
+  if (method !== null && operation !== 'refund') {
     const kind = operation === 'sale' ? 'methodSale' : 'methodPayout'
     return { kind, contract: '16.2', label: path, method }
   }
-  const found: Endpoint | undefined = ENDPOINTS.find((endpoint) => endpoint.label === label)
-  if (found === undefined) return null
-  const refunded = refund?.[1]
-  return refunded === undefined || refunded === 'card' ? found : { ...found, method: refunded }
+  const label = operation === 'refund' ? pathOf('refund') : path
+  const found = ENDPOINTS.find((endpoint) => endpoint.label === label) ?? null
+  return found === null || method === null ? found : { ...found, method }
 }
 
 export function pathOf(kind: ListedKind): string {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { METHOD_PATH } from '#domain/api/endpoints'
+import { customerWay, displayItem } from '#domain/provider/outcome-steps'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
 import rows from './methods.json' with { type: 'json' }
 
@@ -26,21 +28,16 @@ const operation = z.object({
   parameters: z.array(parameter).max(100),
   /** What the customer does next; the first is the default (contract 16.4). */
   customer: z
-    .array(z.enum(['redirect', 'qr', 'instructions', 'otp', 'none']))
+    .array(z.enum([...customerWay.options, 'otp', 'none']))
     .min(1)
     .exactOptional(),
-  display: z
-    .array(
-      z.object({ type: z.enum(['qr_data', 'qr_url', 'qr_img', 'add_info']), title: z.string().max(100) }),
-    )
-    .max(50)
-    .exactOptional(),
+  display: z.array(displayItem).max(50).exactOptional(),
 })
 
 /** A payment method that is not a card. */
 export const method = z.object({
   /** The part of an address that names it. */
-  path: z.string().regex(/^[a-z0-9-]+(?:\/[a-z0-9-]+){0,2}$/),
+  path: z.string().regex(new RegExp(`^${METHOD_PATH}$`)),
   /** Its code on the hosted form; null if none is known. */
   form: z.string().max(100).nullable(),
   /** No restriction if the list is empty or contains `any`. */

@@ -4,7 +4,7 @@ import type { ClarificationFields } from '#domain/clarification/fields'
 import type { Project } from '#domain/project/project'
 import type { OutcomeStep } from '#domain/provider/outcome-steps'
 import type { EventOf, PaymentEvent } from './events'
-import type { Account, OperationCallbacks, Payment } from './payment'
+import type { Account, CustomerOutcome, OperationCallbacks, Payment } from './payment'
 import type { FirstOperationType } from './statuses'
 
 /** The `registered` event, to which the decision adds time, project, deadline and operation. */
@@ -41,11 +41,9 @@ export interface SubmitChallenge {
 export interface DecideAtProvider {
   readonly type: 'decideAtProvider'
   readonly by: 'customer' | 'tester' | 'provider'
-  readonly outcome: 'paid' | 'declined' | 'cancelled' | 'left'
+  readonly outcome: CustomerOutcome
   /** Minor units; null for the requested amount. */
   readonly amount: number | null
-  /** Result code of a decline; null for the usual one. */
-  readonly code: string | null
   /** When and how the payment ends after the customer left; null if only its time limit or the tester ends it. */
   readonly later: { readonly afterMs: number; readonly outcome: 'success' | 'decline' } | null
 }

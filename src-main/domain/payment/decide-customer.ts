@@ -28,13 +28,13 @@ export function decideAtProvider(payment: Payment, command: DecideAtProvider, en
         : 'Leave out the amount unless the outcome is paid.'
     return { ok: false, refusal: fieldError('502', 'amount', 'minimum', message) }
   }
-  const isOther = amount !== null && amount !== operation.sum.amount
+  const otherAmount = amount === operation.sum.amount ? null : amount
   const decided: PaymentEvent = {
     type: 'customerDecided',
     at: env.now,
     by,
     outcome,
-    amount: isOther ? amount : null,
+    amount: otherAmount,
     later: later === null ? null : { dueAt: env.now + later.afterMs, outcome: later.outcome },
   }
   const resumed = evolve(payment, decided)
@@ -45,16 +45,16 @@ export function decideAtProvider(payment: Payment, command: DecideAtProvider, en
     case 'left':
       return accepted([decided])
     case 'declined':
-      return accepted([decided, declined(command.code ?? METHOD_DECLINE_CODE)])
+      return accepted([decided, declined(METHOD_DECLINE_CODE)])
     case 'cancelled':
       return accepted([decided, declined(CUSTOMER_CANCELLED_CODE)])
     case 'paid':
-      if (isOther && changedAmount === 'decline') return accepted([decided, declined(WRONG_AMOUNT_CODE)])
+      if (otherAmount !== null && changedAmount === 'decline')
+        return accepted([decided, declined(WRONG_AMOUNT_CODE)])
       // Without a plan, the payment stays in processing until the tester decides.
-      if (isOther && changedAmount === 'hold') {
+      if (otherAmount !== null && changedAmount === 'hold')
         return accepted([decided, { type: 'planAdvanced', at: env.now, rest: [] }])
-      }
-      return accepted([decided, approve(resumed, operation, 'provider', env, isOther ? amount : null)])
+      return accepted([decided, approve(resumed, operation, 'provider', env, otherAmount)])
   }
 }
 
@@ -66,7 +66,7 @@ export function endProviderPage(payment: Payment, env: DecisionEnv): readonly Pa
     return endWait(payment, page.cappedByDeadline ? 'deadline' : 'timeout', env)
   }
   const outcome = page.later.outcome === 'success' ? 'paid' : 'declined'
-  const unchanged = { amount: null, code: null, later: null } as const
+  const unchanged = { amount: null, later: null } as const
   const decision = decideAtProvider(
     payment,
     { type: 'decideAtProvider', by: 'provider', outcome, ...unchanged },

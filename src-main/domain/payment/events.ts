@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { challenge, customerWay, displayItem, expects, fields, plan } from '#domain/provider/outcome-steps'
+import { challenge, expects, fields, plan } from '#domain/provider/outcome-steps'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
 import {
   acceptedValues,
@@ -16,6 +16,7 @@ import {
   paymentKey,
   projectId,
   providerAnswer,
+  providerPage,
   refusedValues,
   requestId,
   retryPolicy,
@@ -91,15 +92,9 @@ export const paymentEvent = z.discriminatedUnion('type', [
     outcome: z.enum(['passed', 'wrong code', 'cancelled']),
   }),
   /** The customer is to pay at the provider (contract 16.4). */
-  z.object({
-    type: z.literal('customerAsked'),
-    at: time,
-    operationId,
-    way: customerWay,
-    display: z.array(displayItem),
-    token: z.string(),
-    ...wait,
-  }),
+  providerPage
+    .omit({ askedAt: true, outcome: true, later: true })
+    .extend({ type: z.literal('customerAsked'), at: time }),
   /** The customer decided at the provider; its consequence is a separate event. */
   z.object({
     type: z.literal('customerDecided'),
@@ -108,7 +103,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     outcome: customerOutcome,
     /** Minor units; null unless the customer paid another amount than requested. */
     amount: z.int().nullable(),
-    later: z.object({ dueAt: time, outcome: z.enum(['success', 'decline']) }).nullable(),
+    later: providerPage.shape.later,
   }),
   /** The customer tries again on the form (contract 7.5). */
   z.object({

@@ -143,6 +143,7 @@ export const returnUrls = z.object({ success: place, decline: place, return: pla
 
 /** What the customer decided on the provider's page, or the tester for the customer (contract 16.4). */
 export const customerOutcome = z.enum(['paid', 'declined', 'cancelled', 'left'])
+export type CustomerOutcome = z.infer<typeof customerOutcome>
 
 /** The provider's page of an operation (contract 16.5). It stays after the decision, to show what was decided. */
 export const providerPage = z.object({

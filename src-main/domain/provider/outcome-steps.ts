@@ -28,7 +28,7 @@ export const customerWay = z.enum(['redirect', 'qr', 'instructions'])
 /** An item of `display_data`; its type and title determine its value (contract 16.4). */
 export const displayItem = z.object({
   type: z.enum(['qr_data', 'qr_url', 'qr_img', 'add_info']),
-  title: line,
+  title: z.string().max(100),
 })
 
 /** Remaining steps of the provider (contract 7.9, 16.4). */

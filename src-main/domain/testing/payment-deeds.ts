@@ -117,7 +117,7 @@ const deciding = deed(
       { afterMs: DAY, outcome: 'decline' },
     ),
   }),
-  (life, given) => life.run({ type: 'decideAtProvider', code: null, ...given }),
+  (life, given) => life.run({ type: 'decideAtProvider', ...given }),
 )
 
 const attempting = deed('attempt', plans, (life, plan) =>

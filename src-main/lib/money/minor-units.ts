@@ -37,6 +37,15 @@ export function formatMinorUnits(amount: number, currency: string) {
   return { integer, fraction, text: fraction === '' ? integer : `${integer}.${fraction}` }
 }
 
+/** Minor units of a number such as `46.50`; null if it has more decimals than the currency, or is too large. */
+export function parseMinorUnits(number: string, currency: string): number | null {
+  const [whole = '', fraction = ''] = number.split('.')
+  const exponent = exponentOf(currency)
+  if (fraction.length > exponent) return null
+  const amount = Number(whole + fraction.padEnd(exponent, '0'))
+  return Number.isSafeInteger(amount) ? amount : null
+}
+
 /** Digits in groups of three, separated by no-break spaces. */
 export function groupDigits(integer: string): string {
   return integer.replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')

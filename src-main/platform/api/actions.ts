@@ -101,16 +101,18 @@ export function registersMethod(operation: 'sale' | 'payout'): Action {
   }
 }
 
+const refund = onPayment(followUpCommand('refund'))
+
 /** Refuses a refund whose address names a method without refunds (contract 16.8). */
 export const refunds: Action = {
-  ...onPayment(followUpCommand('refund')),
+  ...refund,
   run(call, services) {
     const method = findMethod(call.request.endpoint.method ?? '')
     if (method !== null && method.operations.refund === undefined) {
       const message = `The method ${method.path} has no refund. Use /v2/payment/refund, which works for every method.`
       return refused(refusalError(fieldError('3610', '', 'state', message), call.request))
     }
-    return onPayment(followUpCommand('refund')).run(call, services)
+    return refund.run(call, services)
   },
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TOKEN } from '#lib/http-message/response'
-import { exponentOf, formatMinorUnits } from '#lib/money/minor-units'
+import { formatMinorUnits, parseMinorUnits } from '#lib/money/minor-units'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
 import type { Money } from '#domain/payment/payment'
 
@@ -22,11 +22,8 @@ const DURATION = /\d{1,9}(\.\d{1,3})? ?(ms|s|min|h|d)/
 export function readAmount(text: string): Amount | null {
   if (!new RegExp(`^${AMOUNT.source}$`).test(text)) return null
   const [number = '', currency = ''] = text.split(' ')
-  const [whole = '', fraction = ''] = number.split('.')
-  const exponent = exponentOf(currency)
-  if (fraction.length > exponent) return null
-  const amount = Number(whole + fraction.padEnd(exponent, '0'))
-  return Number.isSafeInteger(amount) ? { amount, currency } : null
+  const amount = parseMinorUnits(number, currency)
+  return amount === null ? null : { amount, currency }
 }
 
 /** Writes an amount in the words of a scenario: `46.50 EUR`. */

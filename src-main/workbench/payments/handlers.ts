@@ -64,7 +64,6 @@ export function paymentHandlers(context: BenchContext) {
         by: 'tester',
         outcome,
         amount: amount ?? null,
-        code: null,
         later: later ?? null,
       }),
     'payments.capture': async (params) => followUp('capture', params),

@@ -2,12 +2,13 @@ import { FORM_STRINGS } from '#platform/form/strings/index'
 import { sumText } from '#domain/form/format'
 import type { Money, ProviderPage } from '#domain/payment/payment'
 import { html, type Html } from '#lib/html/html'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
 import { renderSubmit } from './card-page'
 import { type PageLook, renderDocument } from './document'
 import { icon, renderTestNote } from './parts'
 
 /** The choices on the page for when the result follows after the customer left, in milliseconds (contract 16.5). */
-export const LATER_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const
+export const LATER_MS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const
 export type LaterName = keyof typeof LATER_MS
 
 interface ProviderParts extends PageLook {

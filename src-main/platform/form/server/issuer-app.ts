@@ -6,7 +6,6 @@ import { shopNameOf } from '#platform/form/strings/index'
 import { writePaRes } from '#domain/payment/pa-res'
 import type { PaymentKey } from '#domain/ids'
 import type { Payment } from '#domain/payment/payment'
-import { NO_SUBJECT } from '#core/exchange-record'
 import type { Handled } from '#platform/exchanges/recorder'
 import { toUrl } from '#core/self-address'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
@@ -19,7 +18,7 @@ import {
   emptyResponse,
   type FormTargets,
   handledForPage,
-  handledUnsigned,
+  handledForCustomer,
   htmlResponse,
   type OpenForm,
   subjectOf,
@@ -69,10 +68,10 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
     /** @param paymentKey from the address, so it may be any string */
     handle(request: IntakeRequest, paymentKey: PaymentKey): Handled {
       if (request.method !== 'GET' && request.method !== 'POST')
-        return handled(emptyResponse(405, [['Allow', 'GET, POST']]), null, null)
+        return handledForCustomer(emptyResponse(405, [['Allow', 'GET, POST']]), null)
       const payment = paymentService.upToDate(paymentKey)
       if (payment === null)
-        return handled(
+        return handledForCustomer(
           emptyResponse(404),
           null,
           'No payment has this address: send the customer to acs.acs_url of the callback.',
@@ -80,7 +79,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
       const text = request.method === 'GET' || request.tooLarge ? '' : Buffer.from(request.body).toString()
       const fields = new URLSearchParams(text)
       const md = fields.get('MD')
-      return handled(
+      return handledForCustomer(
         show(payment, fields),
         payment,
         md === null || md === payment.key
@@ -90,16 +89,6 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
     },
   }
 }
-
-const handled = (response: HttpResponse, payment: Payment | null, note: string | null): Handled =>
-  handledUnsigned(
-    'These requests come from the customer\u2019s browser and carry no signature.',
-    response,
-    payment === null
-      ? NO_SUBJECT
-      : { projectId: payment.projectId, paymentKey: payment.key, paymentId: payment.paymentId },
-    note,
-  )
 
 /** The page of the simulated issuer for form payments (contract 4.4). */
 export type VisitIssuer = ReturnType<typeof createVisitIssuer>

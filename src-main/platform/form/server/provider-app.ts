@@ -1,17 +1,16 @@
-import { exponentOf } from '#lib/money/minor-units'
+import { parseMinorUnits } from '#lib/money/minor-units'
 import { methodName } from '#domain/method/method'
-import { openProviderPage, type Payment, type ProviderPage } from '#domain/payment/payment'
+import { customerOutcome, openProviderPage, type Payment, type ProviderPage } from '#domain/payment/payment'
 import type { DecideAtProvider } from '#domain/payment/commands'
 import type { PaymentKey } from '#domain/ids'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
-import { NO_SUBJECT } from '#core/exchange-record'
 import { toUrl } from '#core/self-address'
 import type { Handled } from '#platform/exchanges/recorder'
 import { languageOf } from '#platform/form/opening/settings-of'
 import { LATER_MS, renderProviderDone, renderProviderPage } from '#platform/form/pages/provider-page'
 import { shopNameOf } from '#platform/form/strings/index'
 import type { FormContext } from '#platform/form/visit/visit'
-import { emptyResponse, handledUnsigned, headerOf, htmlResponse } from './responses'
+import { emptyResponse, handledForCustomer, headerOf, htmlResponse } from './responses'
 
 /** Browsers must not show the provider's page in a frame (contract 16.5). */
 const UNFRAMED = ['X-Frame-Options', 'DENY'] as const
@@ -56,33 +55,26 @@ export function createProviderApp(context: FormContext) {
     /** @param key from the address, so it may be any string */
     handle(request: IntakeRequest, key: PaymentKey, token: string): Handled {
       if (request.method !== 'GET' && request.method !== 'POST')
-        return handled(emptyResponse(405, [['Allow', 'GET, POST']]), null)
+        return handledForCustomer(emptyResponse(405, [['Allow', 'GET, POST']]), null)
       const payment = paymentService.upToDate(key)
       const page = payment?.providerPage
-      if (payment === null || page?.token !== token) return handled(emptyResponse(404), null)
+      if (payment === null || page?.token !== token) {
+        return handledForCustomer(
+          emptyResponse(404),
+          null,
+          'No payment has a provider’s page at this address. Send the customer to redirect_data.url, or to the link in display_data.',
+        )
+      }
       const act = request.method === 'POST' && !request.tooLarge ? decideAs : show
-      return handled(act(request, payment, page), payment)
+      return handledForCustomer(act(request, payment, page), payment)
     },
   }
 }
 
-const handled = (response: HttpResponse, payment: Payment | null): Handled =>
-  handledUnsigned(
-    'These requests come from the customer\u2019s browser and carry no signature.',
-    response,
-    payment === null
-      ? NO_SUBJECT
-      : { projectId: payment.projectId, paymentKey: payment.key, paymentId: payment.paymentId },
-    response.status === 404
-      ? 'No payment has a provider’s page at this address. Send the customer to redirect_data.url, or to the link in display_data.'
-      : null,
-  )
-
 /** Null if the form has no known decision or an unreadable amount: the page is then shown again. */
 function commandOf(fields: URLSearchParams, payment: Payment): DecideAtProvider | null {
-  const outcome = fields.get('decision')
-  if (outcome !== 'paid' && outcome !== 'declined' && outcome !== 'cancelled' && outcome !== 'left')
-    return null
+  const { data: outcome } = customerOutcome.safeParse(fields.get('decision'))
+  if (outcome === undefined) return null
   const written = fields.get('amount')
   const amount = written === null ? null : minorUnitsOf(written, payment.requested.currency)
   if (written !== null && amount === null) return null
@@ -92,7 +84,6 @@ function commandOf(fields: URLSearchParams, payment: Payment): DecideAtProvider 
     by: 'customer',
     outcome,
     amount,
-    code: null,
     later:
       outcome !== 'left' || after === undefined
         ? null
@@ -102,11 +93,9 @@ function commandOf(fields: URLSearchParams, payment: Payment): DecideAtProvider 
 
 /** Minor units of an amount as people write it, such as `40` or `39,50`; null for any other text. */
 function minorUnitsOf(written: string, currency: string): number | null {
-  const exponent = exponentOf(currency)
-  const [, whole, fraction = ''] = /^\s*(\d{1,12})(?:[.,](\d{1,3}))?\s*$/.exec(written) ?? []
-  if (whole === undefined || fraction.length > exponent) return null
-  const amount = Number(whole + fraction.padEnd(exponent, '0'))
-  return amount < 1 ? null : amount
+  const number = written.trim().replace(',', '.')
+  const amount = /^\d{1,12}(?:\.\d{1,3})?$/.test(number) ? parseMinorUnits(number, currency) : null
+  return amount === 0 ? null : amount
 }
 
 /** Where the browser goes after the outcome (contract 16.5); null if the shop gave no suitable address. */

@@ -6,6 +6,7 @@ import { jsonResponse } from '#lib/http-message/response'
 import type { BrowserRequest } from '#platform/form/visit/collect'
 import { NO_SUBJECT, type Subject } from '#core/exchange-record'
 import { notSignedVerdict } from '#core/verdict'
+import type { Payment } from '#domain/payment/payment'
 import type { Project } from '#domain/project/project'
 import type { Handled } from '#platform/exchanges/recorder'
 import type { FormVisit } from '#platform/form/visit/visit'
@@ -102,5 +103,20 @@ export const handledForPage = (response: HttpResponse, subject?: Subject, note?:
     'Requests of the form page carry no signature: the visit began with a signed opening.',
     response,
     subject,
+    note,
+  )
+
+/** A page of the issuer or provider, to which the merchant sent the customer of a payment; null if there is none. */
+export const handledForCustomer = (
+  response: HttpResponse,
+  payment: Payment | null,
+  note?: string | null,
+): Handled =>
+  handledUnsigned(
+    'These requests come from the customer\u2019s browser and carry no signature.',
+    response,
+    payment === null
+      ? NO_SUBJECT
+      : { projectId: payment.projectId, paymentKey: payment.key, paymentId: payment.paymentId },
     note,
   )

@@ -40,7 +40,7 @@ export const CALLBACK_SCENES = {
     show(project, { world }) {
       const plan = [{ kind: 'customer', way: 'redirect', display: [], lifetimeMs: HOUR_MS }] as const
       const run = sampleRun(project, world, { byForm: { plan, retries: null } })
-      const paid = { outcome: 'paid', amount: 4000, code: null, later: null } as const
+      const paid = { outcome: 'paid', amount: 4000, later: null } as const
       run.do({ type: 'decideAtProvider', by: 'customer', ...paid })
       return lastCallback(run)
     },
