@@ -51,7 +51,7 @@ describe('the page about security', () => {
     await expect(page).toMatchFileSnapshot(file)
   })
 
-  it('names a test for every promise, and every test is there', () => {
+  it('names a test for every promise, and every test exists', () => {
     const headings = [...text.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading)
     expect(headings.length).toBeGreaterThan(5)
     for (const heading of headings) {

@@ -52,7 +52,7 @@ test('a page whose first messages arrive without its address is connected anyway
   })
 })
 
-test('the window is shown before the bench is opened, and the start script learns that it has loaded and is shown', async () => {
+test('the window is shown while Paybench starts, and the start script learns that it has loaded and is shown', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'paybench-report-'))
   const report = join(folder, 'report')
   writeFileSync(report, '')

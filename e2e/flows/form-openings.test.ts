@@ -45,7 +45,7 @@ describe('the opening of a form', () => {
     const record = await bench.call('exchanges.get', { id: items[0]?.id ?? '' })
     expect(record.note).toContain('Names with brackets were read as nested values')
     expect(record.signature).toMatchObject({ state: 'valid' })
-    // Signing the names as they are is right too.
+    // Signing the names as they are is valid too.
     const flat = await openByLink(bench, anOpening('Form-25', { 'recurring[type]': 'C' }))
     expect(flat.text).toContain('name="pan"')
   })
@@ -64,7 +64,7 @@ describe('the opening of a form', () => {
     expect(again.messages).toEqual(['payment_success'])
   })
 
-  it('when repeated, sends only the message of the page that it shows, also as JSON and after a capture', async () => {
+  it('when repeated, sends only the message of the page that it shows, even as JSON or after a capture', async () => {
     const opening = anOpening('Form-11', { operation_type: 'auth' })
     const form = await openForm(bench, opening)
     await form.confirm({ pan: CARDS.challenge })
@@ -100,7 +100,7 @@ describe('the colours', () => {
   const schemeOf = (html: string): string | undefined =>
     /name="color-scheme" content="([^"]*)"/.exec(html)?.[1]
 
-  it('are those that the shop chooses, unsigned, on every page, and light by default', async () => {
+  it('follow the unsigned parameter _theme on every page, and are light by default', async () => {
     expect(schemeOf((await openByLink(bench, anOpening('Theme-1'))).text)).toBe('light')
     for (const [theme, scheme] of [
       ['dark', 'dark'],

@@ -257,7 +257,7 @@ describe('a session file', () => {
     ['the id of another program', 'PRAGMA application_id = 7', /of another program/],
     ['no head', 'DELETE FROM session', /is damaged or was changed/],
     ['an invalid head', `UPDATE session SET head = '[]'`, /does not begin with the head/],
-    ['a missing row', 'DELETE FROM events WHERE seq = 1', /where its head announces/],
+    ['a missing row', 'DELETE FROM events WHERE seq = 1', /but its head announces/],
     ['a value that is out of range', 'UPDATE payments SET created_at = -1', /Row 1 of payments .*created_at/],
     ['an excessive number', 'UPDATE payments SET amount = 9223372036854775807', /is damaged or was changed/],
     ['a card number', `UPDATE payments SET account_number = '4000000000000077'`, /complete card number/],

@@ -19,7 +19,7 @@ export function replayPage(page: Page) {
     show: async (name: 'Body' | 'Headers' | 'Side by side'): Promise<void> => {
       await part.getByText(name).click()
     },
-    /** Replaces the first occurrence of a text, with the editor's own search. */
+    /** Uses the editor's own search to replace the next occurrence of a text. */
     replace: async (text: string, by: string): Promise<void> => {
       await page.keyboard.press('Control+f')
       await page.keyboard.type(text)

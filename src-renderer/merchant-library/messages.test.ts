@@ -23,7 +23,7 @@ const leaving = new Set(['epframe.redirect', 'epframe.acs_parent_page_redirect_r
 const data = { width: 480, height: 300, message: 'm', value: '1', tab: 't', url: 'nowhere', field: 'text' }
 const testedHandlers = FORM_HANDLERS.filter(({ message }) => message !== null && !leaving.has(message))
 
-describe('a message of the frame', () => {
+describe('a message from the frame', () => {
   it('calls its handler with the data, and with the widget as `this`', async () => {
     const frame = await library.opened(inTarget)
     const config = { target_element: 'one', frame_mode: 'iframe', _referrer: '' }
@@ -194,7 +194,10 @@ describe('the library', () => {
 })
 
 describe('the library when leaving the page', () => {
-  it.each(['', 'http:'])('redirects the whole page to an absolute address without %j', async (scheme) => {
+  it.each([
+    ['absolute', ''],
+    ['scheme-relative', 'http:'],
+  ])('redirects the whole page to an address that is %s', async (_, scheme) => {
     const frame = await library.opened()
     await say(frame, 'epframe.redirect', { url: `${library.stage.platform}/done`.slice(scheme.length) })
     await library.page.waitForURL(`${library.stage.platform}/done`)

@@ -8,7 +8,7 @@ import type { TestMerchant } from './merchant'
 
 const FILE = 'hostile.yaml'
 
-/** A file from a stranger or a hostile response, and what the tester does with it. */
+/** A stranger's file or a hostile response, and what the tester does with it. */
 export interface HostileScenario {
   readonly name: string
   readonly bytes: number
@@ -30,7 +30,7 @@ const stateOf = async (host: HostRun) => (await host.call('scenarios.get', { fil
 /** Runs a scenario to its end and requests its report. */
 async function runAndReport(host: HostRun, text: string): Promise<void> {
   await withFile(host, text, async () => {
-    // An expression may look like an address, to which a run would need consent.
+    // An expression may look like an address, for which a run needs consent.
     const { hosts } = await host.call('scenarios.effects', { files: [FILE] })
     await host.call('scenarios.run', { files: [FILE], hosts: hosts.map(({ host }) => host) })
     await expect
@@ -62,7 +62,7 @@ steps:
   - expect response: {of: page, body: '${expression}'}
 `
 
-/** An input of a merchant, who responds with this body during `use`. */
+/** Input from a merchant, who responds with this body during `use`. */
 const fromMerchant = (
   name: string,
   merchant: TestMerchant,
@@ -140,7 +140,7 @@ export async function beginEndless(host: HostRun, merchant: TestMerchant): Promi
   const text = slowMatcher(merchant.url, '/^(a+)+$/')
   await host.call('scenarios.save', { file: FILE, text, version: null })
   await host.call('scenarios.run', { files: [FILE] })
-  // The bench of the run has to start first.
+  // The run's separate bench starts first.
   await expect.poll(async () => (await stateOf(host))?.done, { timeout: 20_000 }).toBe(1)
   expect((await stateOf(host))?.state).toBe('running')
 }

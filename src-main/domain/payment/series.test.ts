@@ -39,7 +39,7 @@ describe('the series of a payment (contract 12 row 1)', () => {
   const series = { id: 70_001, endsAt: Date.parse('2032-01-01T00:00:00Z') }
   const recurring = { id: 70_001, currency: 'EUR', valid_thru: '2031-12-31T00:00:00+0000' }
 
-  it('is reported in the result and in status responses, also after a refund', () => {
+  it('is reported in the result and in status responses, even after a refund', () => {
     const life = completedLife('success', series)
     expect(life.callbacks.at(-1)?.body).toMatchObject({ recurring })
     expect(statusObject(life.payment, 'response', switches)).toMatchObject({ recurring })

@@ -30,7 +30,7 @@ const findPlace = (root: JsonNode, wanted?: SignaturePlace) => {
   return undefined
 }
 
-/** The signature that readers use (contract 2.1): `wanted`, or the first at the top, in `general`, in `customer`. */
+/** The signature that readers use (contract 2.1): the one at `wanted`, or the first in `readingOrder`. */
 export const findSignature = (root: JsonNode, wanted?: SignaturePlace): PlacedSignature | undefined => {
   const found = findPlace(root, wanted)
   return found && { place: found.place, text: signatureText(found.node) }
@@ -40,7 +40,7 @@ export const findSignature = (root: JsonNode, wanted?: SignaturePlace): PlacedSi
 export const signatureParent = (root: JsonNode, place = findPlace(root)?.place): JsonNode | undefined =>
   place && atPath(root, place.split('.').slice(0, -1))
 
-/** What the JavaScript SDK compares with: the last signature in its walk through objects and arrays (contract 2.5). */
+/** The signature that the JavaScript SDK checks: the last in its walk through objects and arrays (contract 2.5). */
 export const lastSignature = (root: JsonNode): string | undefined => {
   let last: string | undefined
   const visit = (node: JsonNode): void => {

@@ -17,7 +17,7 @@ import { messageOnWire, writeMessage, type Writing } from './wire-faults'
 /** Errors of OpenSSL and Node about a certificate, worded to follow `The certificate of HOST`. */
 const WORDS: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by its own authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'chains to an untrusted root',
   UNABLE_TO_GET_ISSUER_CERT: 'is signed by an unknown authority',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by an unknown authority',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by an unknown authority',
@@ -178,11 +178,13 @@ function closedFailure(url: URL, sent: SentPart): SendFailure {
 
 function timeoutFailure(url: URL, timeoutMs: number, sent: SentPart, headSeen: boolean): SendFailure {
   const seconds = Math.round(timeoutMs / 100) / 10
-  const stage = headSeen
-    ? 'did not complete the body of the response'
-    : sent === 'nothing'
-      ? 'did not accept the connection'
-      : 'did not respond'
+  if (sent === 'nothing') {
+    return failure(
+      'timeout',
+      `${url.host} did not accept the connection within ${seconds} s. Check the address and any firewall.`,
+    )
+  }
+  const stage = headSeen ? 'did not complete the body of the response' : 'did not respond'
   return failure(
     'timeout',
     `${url.host} ${stage} within ${seconds} s. In the receiver, respond first and do the work afterwards.`,
@@ -218,7 +220,7 @@ function refusal(message: string): { readonly kind: 'refused'; readonly message:
 }
 
 /**
- * Writes exactly these bytes and reads one response. Never rejects: every error is returned as `failure`.
+ * Writes exactly these bytes and reads one response. Rejects invalid URLs; other errors become `failure`.
  * @param extraCa PEM certificates that are trusted besides those of well-known authorities
  */
 export async function sendExact(

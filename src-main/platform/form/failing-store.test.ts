@@ -87,7 +87,7 @@ describe('a form whose store fails', () => {
     expect(items.map(({ status }) => status)).toEqual([500])
   })
 
-  it.each(['', '/issuer'])('reports the failure on the open page /payment/:id%s', async (place) => {
+  it.each(['', '/issuer'])('reports the failure on the page /payment/:id%s', async (place) => {
     const { response, text, items } = await requestPage(
       withUnreadableVisits,
       [],
@@ -111,7 +111,7 @@ describe('a form whose store fails', () => {
     expect(items).toEqual([])
   })
 
-  it('responds to a program in JSON', async () => {
+  it('responds in JSON to a program', async () => {
     const { response, text } = await requestPage(withoutVisits, [['Accept', 'application/json']])
     expect(response.status).toBe(500)
     expect(JSON.parse(text)).toMatchObject({

@@ -52,7 +52,7 @@ export const KEY_GROUPS: readonly { readonly title: string; readonly lines: read
       { keys: 'Home', what: 'First row; End for the last' },
       { keys: 'Enter', what: 'Open the row' },
       { keys: 'Shift F10', what: 'Menu of the row' },
-      { keys: 'Space', what: 'Select several rows; Shift with an arrow, Ctrl+A for all that match' },
+      { keys: 'Space', what: 'Select rows; Shift with an arrow for more, Ctrl+A for all matches' },
     ],
   },
   { title: 'On a payment', lines: keysOf(ALL_PAYMENT_COMMANDS) },
@@ -86,7 +86,7 @@ export const KEY_GROUPS: readonly { readonly title: string; readonly lines: read
       { keys: 'Ctrl Enter', what: 'Save it' },
     ],
   },
-  { title: 'On the exam', lines: keysOf([STOP_EXAM]) },
+  { title: 'In the exam', lines: keysOf([STOP_EXAM]) },
   {
     title: 'In a filter',
     lines: [

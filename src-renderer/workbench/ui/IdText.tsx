@@ -1,6 +1,6 @@
 import { amountText, formatMinorUnits, groupDigits } from '#lib/money/minor-units'
 
-/** An id that is truncated in its middle if there is no room; screen readers and copies get it in full. */
+/** An id that is truncated in the middle if there is no room; screen readers and copies get it in full. */
 export function IdText({ id }: { readonly id: string }) {
   const { head, tail } = partsOfId(id)
   return (

@@ -73,7 +73,7 @@ export const MISTAKES_OF_ORDER = family('order', 'order', [
   },
   {
     id: 'languageOrder',
-    name: 'Sorted as in a language',
+    name: 'Sorted by locale',
     message: 'The lines were sorted by the rules of a language, as localeCompare does.',
     fix: BY_PATH,
     changes: [
@@ -174,7 +174,7 @@ export const MISTAKES_OF_JOINING = family('joining', 'joining', [
     id: 'trailingLineFeed',
     name: 'Line feed at the end',
     message: 'The string to sign ends with a line feed, as echo writes it.',
-    fix: 'Sign the text without a line end: printf %s in a shell.',
+    fix: 'Sign the text without it: printf %s in a shell.',
     changes: [{ tail: '\n' }],
   },
   ...COMMON_JOINERS.map(([joiner, words]) => otherJoiner(joiner, words)),

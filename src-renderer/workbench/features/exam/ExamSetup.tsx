@@ -140,7 +140,7 @@ export function ExamSetup({
         <legend className="h-sec">What an order contains</legend>
         <Field
           label={ORDERS_LABEL}
-          help="With {payment_id}, such as http://127.0.0.1:4000/orders/{payment_id}. Without it, you are asked at the end."
+          help="With {payment_id}, as in http://127.0.0.1:4000/orders/{payment_id}. If it is empty, you check the orders."
         >
           {(control) => <span className="row">{input('orders')(control)}</span>}
         </Field>

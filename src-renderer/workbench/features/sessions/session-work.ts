@@ -66,7 +66,7 @@ async function download(
   return parts
 }
 
-/** Whether a file has the name of a session file; Paybench checks the content. */
+/** Whether a file has a session file's extension; Paybench checks the content. */
 export const isSessionFile = ({ name }: { readonly name: string }): boolean =>
   name.toLowerCase().endsWith(SESSION_FILE_EXTENSION)
 
