@@ -29,7 +29,7 @@ const packagesOf = {
   client: ['ws', '@playwright/test'],
   store: ['@photostructure/sqlite'],
   core: ['zod'],
-  platform: ['zod'],
+  platform: ['uqr', 'zod'],
   merchant: ['zod'],
   workbench: ['zod'],
   scenarios: ['yaml', 'zod'],

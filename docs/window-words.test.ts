@@ -13,6 +13,7 @@ const GUIDES = [
   'data',
   'faults',
   'form',
+  'methods',
   'preview',
   'replay',
   'scenarios',

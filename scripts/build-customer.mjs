@@ -19,6 +19,8 @@ const tokenSheet = 'src-renderer/workbench/ui/tokens.css'
 const sizeLimits = {
   'form.js': 20_000,
   'form.css': 6_000,
+  'methods.css': 2_000,
+  'provider.css': 3_000,
   'merchant.js': 12_000,
 }
 
@@ -87,10 +89,11 @@ const buildScript = async (source, plugins) => {
 
 /**
  * @param {readonly string[]} sheets in the order of the cascade; their `:root` changes the design tokens for all of them
+ * @param {readonly string[]} [base] sheets whose `:root` counts too
  */
-const buildStyles = (sheets) => {
+const buildStyles = (sheets, base = []) => {
   const read = (/** @type {string} */ sheet) => readFileSync(join(projectRoot, sheet), 'utf8')
-  const tokens = [tokenSheet, ...sheets].map(read).join('')
+  const tokens = [tokenSheet, ...base, ...sheets].map(read).join('')
   const compiled = sheets.map((sheet) => {
     try {
       return compileStyles(read(sheet), tokens)
@@ -109,7 +112,8 @@ const buildStyles = (sheets) => {
 export const buildCustomerFile = async (name, plugins = []) => {
   const sources = [customerSources[name]].flat()
   const [script = ''] = sources
-  const content = name.endsWith('.js') ? await buildScript(script, plugins) : buildStyles(sources)
+  const base = name === 'methods.css' ? [customerSources['form.css']].flat() : []
+  const content = name.endsWith('.js') ? await buildScript(script, plugins) : buildStyles(sources, base)
   const limit = Object.entries(sizeLimits).find(([limited]) => limited === name)?.[1]
   const size = gzipSync(content).length
   if (limit !== undefined && size > limit) {

@@ -44,8 +44,8 @@ describe('the files that the customer loads', () => {
 
   it('stay below 30 kB for a complete form and below 12 kB for the library', () => {
     const files = readCustomerFiles(folder)
-    const { formJs, formCss, merchantJs } = files
-    const styles = prepareStyles(formCss)
+    const { formJs, merchantJs } = files
+    const styles = prepareStyles(files)
     for (const language of FORM_LANGUAGES) {
       for (const view of [{ ...CARD_VIEW, savedCards: [aSavedCard()], canSave: true }, CLARIFICATION_VIEW]) {
         const page = renderPage({

@@ -8,32 +8,16 @@ import type { Verdict } from '#exam/running/result'
 import { examCommand } from '#hosts/cli/exam/exam-command'
 import { freePort, useCommandLine } from './testing/exam/command-line'
 import { EXAM_TEST_LIMIT_MS } from './testing/exam/examine'
+import { openBackend } from './testing/example-backend'
 
 const { folder, run } = useCommandLine()
 const SECRET = 'secret-of-9041-Vq'
-
-/** Starts the back end of the guides as they describe. */
-async function openBackend(platform: string): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const program = join(import.meta.dirname, '../../docs/examples/backend.mjs')
-  const child = spawn(process.execPath, [program], {
-    env: { PROJECT_ID: '9041', PROJECT_SECRET: SECRET, PLATFORM: platform, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  return {
-    url: line.replace('The back end is at ', ''),
-    async close() {
-      child.kill()
-      await once(child, 'exit')
-    },
-  }
-}
 
 it(
   'the back end that the guides show follows every rule that the exam can observe',
   async () => {
     const port = await freePort()
-    const backend = await openBackend(`http://127.0.0.1:${port}`)
+    const backend = await openBackend('backend.mjs', { platform: `http://127.0.0.1:${port}`, secret: SECRET })
     const report = join(folder, 'exam.json')
     try {
       const { code, printed } = await run(examCommand, [
@@ -58,7 +42,7 @@ it(
 )
 
 it('the back end that the guides show refuses an order without amount or currency, and says what to send', async () => {
-  const backend = await openBackend('http://127.0.0.1:8610')
+  const backend = await openBackend('backend.mjs', { platform: 'http://127.0.0.1:8610', secret: SECRET })
   try {
     for (const body of ['{}', '{"amount": "46.50"}', '{"amount": "-1", "currency": "EUR"}']) {
       const response = await fetch(`${backend.url}/checkout`, { method: 'POST', body })

@@ -182,6 +182,38 @@ describe('card data given to the form', () => {
     expect(await leaks(sent)).toEqual([])
   })
 
+  it('as a way to pay or in a field of a method is refused or hidden', async () => {
+    await bench.switches({ methods: [{ path: 'wallet/paypal' }] })
+    const form = await openForm(bench, anOpening('way'))
+    const sent: string[] = []
+    for (const body of [
+      { way: number('way') },
+      { way: 'card', card: Number(number('id of a saved card')) },
+      { way: 'wallet/paypal' },
+    ]) {
+      sent.push((await form.send('way', body)).text)
+    }
+    const fields = { 'customer.first_name': spaced(number('first name')), 'customer.last_name': 'Vale' }
+    sent.push((await form.send('confirm', { fields })).text)
+    expect(form.shown.view).toBe('method')
+    expect(await leaks(sent)).toEqual([])
+  })
+
+  it('on the page of the provider is kept nowhere', async () => {
+    const names = { customer_first_name: 'Nora', customer_last_name: 'Vale' }
+    const form = await openForm(
+      bench,
+      anOpening('provider', { ...names, force_payment_method: 'ideal', frame_mode: 'iframe' }),
+    )
+    await form.send('confirm', {})
+    const { html } = await form.settled()
+    await exchange(`${bench.ready.platform}${/href="(\/provider\/[^"]+)"/.exec(html)?.[1] ?? ''}`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ decision: 'paid', amount: spaced(number('amount')) }).toString(),
+    })
+    expect(await leaks()).toEqual([])
+  })
+
   it('on the page of the issuer is kept nowhere', async () => {
     await bench.switches({ threeDSecure: 'form' })
     const form = await openForm(bench, anOpening('issuer'))

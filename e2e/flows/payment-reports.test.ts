@@ -5,7 +5,8 @@ import { firstOnly } from './testing/fault-bench'
 import { saveFaults } from './testing/fault-rules'
 import { PROJECT } from './testing/flow-bench'
 import { useFlowBench } from './testing/merchant-bench'
-import { aGeneral, AVS, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
+import { aBancontactSale, aGeneral, AVS, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
+import { exchange } from './testing/wire-client'
 
 const { bench } = useFlowBench({ per: 'file' })
 const keys: Record<string, string> = {}
@@ -109,6 +110,32 @@ describe('a payment report', () => {
       'All requested data has to arrive within 30 minutes. Missing when the wait ended: avs\\_data.avs\\_street\\_address.',
     )
     expect((await report('markdown', 'plain-1')).text).not.toContain('requested data')
+  })
+
+  it('says what the customer of a method got, decided and paid', async () => {
+    await bench.post('/v2/payment/bancontact/sale', aBancontactSale('method-1'))
+    await bench.settle()
+    const { key } = await summaryOf(bench, 'method-1')
+    keys['method-1'] = key
+    const { providerUrl = '' } = await bench.call('payments.get', { key })
+    await exchange(providerUrl, { method: 'GET' })
+    await exchange(providerUrl, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'decision=paid&amount=40.00',
+    })
+    await bench.settle()
+    const { text } = await report('markdown', 'method-1')
+    expect(text).toContain('The payment of 46.50 EUR succeeded with 40.00 EUR.')
+    expect(text).toContain('- Method: bancontact\n')
+    for (const step of [
+      "provider to customer: **The customer is sent to the provider's page**",
+      "customer to provider: **GET provider's page**",
+      'customer to provider: **The customer paid, 40.00 EUR**',
+    ]) {
+      expect(text).toContain(step)
+    }
+    // A browser signs nothing, and nobody can blame it for that.
+    expect(text).toContain('Every signature that was checked is valid.')
   })
 
   it('has several payments in the requested order, each once', async () => {

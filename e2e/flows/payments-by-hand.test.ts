@@ -78,6 +78,99 @@ describe('a payment made by hand', () => {
   })
 })
 
+describe('a payment made by hand with another method', () => {
+  const IDEAL = 'online-banking/ideal'
+  const CUSTOMER = { 'customer.first_name': 'Nora', 'customer.last_name': 'Vale' }
+  const data = { ...CUSTOMER, 'customer.email': 'nora@vale.test' }
+
+  it('is the payment that the same sale over the API makes', async () => {
+    const { key } = await create('by-ideal', { method: IDEAL, data, customerId: 'buyer-5' })
+    await bench.post(`/v2/payment/${IDEAL}/sale`, {
+      general: { project_id: PROJECT.id, payment_id: 'by-api' },
+      customer: {
+        ...{ id: 'buyer-5', ip_address: '127.0.0.1', email: 'nora@vale.test' },
+        ...{ first_name: 'Nora', last_name: 'Vale' },
+      },
+      payment: { amount: 4650, currency: 'EUR' },
+    })
+    await bench.settle()
+    const made = await bench.call('payments.get', { key })
+    const sold = await bench.call('payments.get', { key: (await summaryOf(bench, 'by-api')).key })
+    for (const { atProvider, actions, status } of [made, sold]) {
+      expect(status).toBe('awaiting redirect result')
+      expect(atProvider).toEqual({
+        way: 'redirect',
+        display: [],
+        expiresAt: at(60 * MINUTE),
+        hasLeft: false,
+      })
+      expect(actions).toEqual(expect.arrayContaining(['openProvider', 'payOtherAsCustomer']))
+    }
+    expect([made.method, made.origin]).toEqual([sold.method, 'workbench'])
+    expect((await bench.call('payments.list', { query: 'method:ideal kind:redirect' })).total).toBe(2)
+  })
+
+  it('is requested the data that its method requires and that were left out', async () => {
+    const { key } = await create('by-bancontact', { method: 'bancontact', data: CUSTOMER })
+    await bench.settle()
+    const { clarification } = await bench.call('payments.get', { key })
+    expect(clarification?.remaining).toEqual({ customer: ['email'] })
+  })
+
+  it('shows what the customer gets, and waits for the result of a customer who left', async () => {
+    const { key } = await create('by-easypaisa', {
+      method: 'wallet/easypaisa',
+      currency: 'PKR',
+      data: { ...data, 'account.number': '03451234567' },
+    })
+    await bench.settle()
+    const { atProvider } = await bench.call('payments.get', { key })
+    expect(atProvider?.display).toContainEqual({ type: 'add_info', title: 'amount', data: '4650' })
+    const later = { afterMs: MINUTE, outcome: 'decline' } as const
+    await bench.call('payments.decideAtProvider', { key, outcome: 'left', later })
+    const left = await bench.call('payments.get', { key })
+    expect(left.atProvider).toMatchObject({
+      hasLeft: true,
+      later: { outcome: 'decline', dueAt: at(MINUTE) },
+    })
+    expect(left).not.toHaveProperty('providerUrl')
+    expect(left.actions).toContain('payAsCustomer')
+    expect(left.actions).not.toContain('openProvider')
+    const paid = await bench.call('payments.decideAtProvider', { key, outcome: 'paid', amount: 4000 })
+    expect(paid.status).toBe('success')
+  })
+
+  it('shows the one-time code that the customer got', async () => {
+    const { key } = await create('by-upaisa', {
+      method: 'wallet/upaisa',
+      currency: 'PKR',
+      data: { ...data, 'account.number': '03451234567', 'identify.doc_number': 'PX4471208' },
+    })
+    await bench.settle()
+    expect((await bench.call('payments.get', { key })).code).toEqual({
+      valid: '123456',
+      newAttemptAt: at(90_000),
+      resendsLeft: 3,
+    })
+  })
+
+  it.each([
+    ['a method that is not in the catalogue', { method: 'wallet/none' }, 'method'],
+    ['a method without sales', { method: 'bank-transfer/sepa' }, 'method'],
+    ['a currency that the method does not accept', { currency: 'JPY' }, 'currency'],
+    ['a missing strict value', { data: CUSTOMER }, 'data.customer.email'],
+    ['a wrong value', { data: { ...data, 'customer.email': 'nora' } }, 'data.customer.email'],
+    ['a card', { card: CARDS.success }, 'card'],
+    ['values of a card payment', { method: 'card' }, 'data'],
+  ])('is refused with %s', async (_, change, field) => {
+    const params = { amount: 1, currency: 'EUR', method: IDEAL, data, ...change }
+    expect(await bench.refusal('payments.create', params)).toMatchObject({
+      code: 'invalid_params',
+      issues: [{ field }],
+    })
+  })
+})
+
 describe('a clarification requested by the tester', () => {
   it('is previewed byte for byte as it will be sent', async () => {
     const { key } = await create('preview', { card: CARDS.success })

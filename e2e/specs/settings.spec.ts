@@ -97,6 +97,37 @@ test('settings are found by their words in all sections, and by what differs fro
   await expectAccessible(page)
 })
 
+test('an own method is added, changed, and refused a path that the catalogue has', async ({
+  workbench: { page, api, info },
+}) => {
+  const { open, toast } = workbenchPage(page)
+  const ownMethods = async () =>
+    (await api('projects.list', {})).items.find(({ projectId }) => projectId === info.project.id)?.switches
+      .ownMethods
+  await open('Settings')
+  const values = page.getByRole('region', { name: 'Settings values' })
+  await values.getByRole('button', { name: 'Add a method' }).click()
+  await expect(toast('Own methods saved')).toBeVisible()
+  const method = values.getByRole('group', { name: 'Method wallet/my-wallet' })
+  const parameters = method.getByLabel('Parameters of a sale')
+  await parameters.fill('account.number must')
+  await expect(method).toContainText('Enter a name such as account.number')
+  await parameters.fill('account.pin required')
+  await method.getByLabel('Path').fill('wallet/skrill')
+  await page.keyboard.press('Enter')
+  await expect(values).toContainText('another method has the path wallet/skrill')
+  await method.getByLabel('Path').fill('wallet/tide')
+  await page.keyboard.press('Enter')
+  await expect.poll(ownMethods).toMatchObject([
+    {
+      path: 'wallet/tide',
+      operations: { sale: { parameters: [{ name: 'account.pin', need: 'required' }] } },
+    },
+  ])
+  await expect(values).toContainText('POST /v2/payment/wallet/tide/sale')
+  await expectAccessible(page)
+})
+
 test('a project is set up for an SDK or shop plugin after a look at the changes, and back', async ({
   workbench: { page, api, info },
 }) => {

@@ -23,11 +23,13 @@ const sheetPaths = (program, names) => names.map((name) => `src-renderer/${progr
 
 /**
  * Built files and their sources; styles may be joined from several sheets, in this order.
- * @type {Readonly<Record<'form.js' | 'form.css' | 'merchant.js' | 'merchant.css' | 'shop.js' | 'shop.css' | 'preview.js', string | readonly string[]>>}
+ * @type {Readonly<Record<'form.js' | 'form.css' | 'methods.css' | 'provider.css' | 'merchant.js' | 'merchant.css' | 'shop.js' | 'shop.css' | 'preview.js', string | readonly string[]>>}
  */
 export const customerSources = {
   'form.js': 'src-renderer/payment-form/form.ts',
   'form.css': sheetPaths('payment-form', formSheets),
+  'methods.css': sheetPaths('payment-form', ['methods']),
+  'provider.css': sheetPaths('payment-form', ['provider']),
   'merchant.js': 'src-renderer/merchant-library/merchant.ts',
   'merchant.css': 'src-renderer/merchant-library/merchant.css',
   'shop.js': 'src-renderer/demo-shop/shop.ts',

@@ -150,8 +150,11 @@ const shopModal = async (page, { ready }) => {
   await page.waitForLoadState('networkidle')
 }
 
-/** @type {Open} */
-const formClarification = async (page, { api, ready: { platform, project } }) => {
+/**
+ * Opens the form as a page, with these parameters beside those of a purchase.
+ * @param {Page} page @param {Host} host @param {Readonly<Record<string, string>>} [more]
+ */
+const openForm = async (page, { api, ready: { platform, project } }, more = {}) => {
   const parameters = {
     project_id: String(project.id),
     payment_id: 'order-7301',
@@ -160,13 +163,73 @@ const formClarification = async (page, { api, ready: { platform, project } }) =>
     payment_currency: 'EUR',
     payment_description: 'Two cups and a jug',
     customer_email: 'nora@mail.test',
+    ...more,
   }
   const body = JSON.stringify(parameters)
   const { signature } = await api('signature.sign', { body, projectId: project.id })
   // `_theme` is not signed: the picture follows the browser's colour scheme.
   await page.goto(`${platform}/payment?${new URLSearchParams({ ...parameters, signature, _theme: 'auto' })}`)
+}
+
+/** @type {Open} */
+const formClarification = async (page, host) => {
+  await openForm(page, host)
   await pay(page, '4000000000017006')
   await page.locator('[name="avs_data.avs_post_code"]').waitFor()
+}
+
+/** @type {Open} a project that lists methods: the form begins with the choice */
+const formMethods = async (page, host) => {
+  const paths = ['online-banking/ideal', 'bank-transfer/multibanco', 'wallet/mbway', 'wallet/bybit']
+  const methods = paths.map((path) => ({ path }))
+  await host.api('projects.update', { projectId: host.ready.project.id, switches: { methods } })
+  await openForm(page, host)
+  await page.getByRole('heading', { name: 'How would you like to pay?' }).waitFor()
+}
+
+/** @type {Open} */
+const formQr = async (page, host) => {
+  const names = { customer_first_name: 'Nora', customer_last_name: 'Vale' }
+  await openForm(page, host, { ...names, force_payment_method: 'bybit' })
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
+}
+
+/**
+ * A payment by this method that waits for its customer.
+ * @param {Host} host @param {string} method
+ * @returns {Promise<string>} its key
+ */
+const paymentBy = async ({ api }, method) => {
+  const { key } = await api('payments.create', {
+    ...{ method, paymentId: 'order-7302', amount: 4650, currency: 'EUR', customerId: 'nora.vale' },
+    description: 'Two cups and a jug',
+    data: {
+      'customer.first_name': 'Nora',
+      'customer.last_name': 'Vale',
+      'customer.email': 'nora@mail.test',
+    },
+  })
+  await api('clock.advance', { ms: 0 })
+  return key
+}
+
+/** @type {Open} */
+const providerPage = async (page, host) => {
+  const key = await paymentBy(host, 'online-banking/ideal')
+  const { providerUrl } = await host.api('payments.get', { key })
+  await page.goto(providerUrl)
+  await page.getByText('simulated provider').waitFor()
+}
+
+/** @type {Open} a payment that waits for a transfer, with what its customer gets */
+const methodPayment = async (page, host) => {
+  await fillMorning(host)
+  await paymentBy(host, 'bank-transfer/multibanco')
+  await openPage(page, host, 'Payments')
+  await page.getByRole('row', { name: /order-7302/ }).click()
+  await page.getByRole('timer', { name: 'Customer pays within' }).click()
+  await page.getByRole('table', { name: 'What the customer gets' }).waitFor()
 }
 
 /** @type {Tour} a payment awaits clarification, is answered, and its callback is edited and replayed */
@@ -234,4 +297,8 @@ export const pictures = [
   { name: 'present-1280', width: 1280, height: 800, open: present },
   { name: 'shop-modal-1280', width: 1280, height: 900, open: shopModal },
   { name: 'form-clarification-480', width: 480, height: 720, open: formClarification },
+  { name: 'form-methods-480', width: 480, height: 860, open: formMethods },
+  { name: 'form-qr-480', width: 480, height: 860, open: formQr },
+  { name: 'provider-page-860', width: 860, height: 620, open: providerPage },
+  { name: 'method-payment', width: 1440, height: 900, open: methodPayment },
 ]

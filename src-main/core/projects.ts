@@ -14,8 +14,9 @@ import { DEFAULT_SWITCHES, type Project, type ProjectSwitches, unnamedProject } 
 import { isRecord } from '#lib/json/node'
 import type { ProjectRecord } from '#store/records'
 import type { Store } from '#store/store'
+import { findMethod } from '#domain/method/method'
 import { readShape } from '#domain/read-shape'
-import { notFound } from './errors'
+import { invalidParam, notFound } from './errors'
 import { storedUrl, toReference, toUrl } from './self-address'
 import { readStoredJson } from './stored-json'
 import type { SelfAddresses } from './sending'
@@ -30,6 +31,34 @@ const DEFAULT_CALLBACK = 'own:/callbacks'
 const storedSwitches = projectSwitches
   .extend({ callbackRules: z.array(callbackRule.extend({ url: storedUrl })) })
   .partial()
+
+/** Switches that are checked together, because the others name methods that the first adds. */
+const METHOD_SWITCHES = ['ownMethods', 'methods', 'unavailableMethods', 'methodWays'] as const
+
+/**
+ * @throws BenchError invalid_params for two methods with the same path, for a listed path that no method has, and for
+ * a way to pay that the method does not have
+ */
+function checkMethods({ ownMethods, methods, unavailableMethods, methodWays }: ProjectSwitches): void {
+  const paths = ownMethods.map(({ path }) => path)
+  const taken = paths.findIndex((path, n) => findMethod(path, []) !== null || paths.indexOf(path) < n)
+  if (taken >= 0) {
+    const message = `another method has the path ${String(paths[taken])}. Choose a path that no other method has.`
+    throw invalidParam(`switches.ownMethods.${String(taken)}.path`, message)
+  }
+  const listed = [...methods, ...unavailableMethods, ...methodWays]
+  const unknown = listed.find(({ path }) => findMethod(path, ownMethods) === null)
+  if (unknown !== undefined) {
+    const message = `the path ${unknown.path} is in a list of methods, but no method has it. Use a path such as wallet/skrill, or that of an own method.`
+    throw invalidParam('switches', message)
+  }
+  for (const { path, way } of methodWays) {
+    const ways = findMethod(path, ownMethods)?.operations.sale?.customer ?? []
+    if (way === undefined || ways.includes(way)) continue
+    const known = ways.length === 0 ? 'none' : ways.join(', ')
+    throw invalidParam('switches.methodWays', `the ways to pay of ${path} do not include ${way}: ${known}.`)
+  }
+}
 
 /** Keeps projects in memory, because every request needs one. */
 export function createProjects(options: {
@@ -48,6 +77,7 @@ export function createProjects(options: {
     const target = typeof callbackUrl === 'string' ? reference(callbackUrl) : callbackUrl
     const given = Object.entries(change.switches ?? {}).filter(([, value]) => value !== undefined)
     const switches: ProjectSwitches = { ...before.switches, ...Object.fromEntries(given) }
+    if (METHOD_SWITCHES.some((name) => change.switches?.[name] !== undefined)) checkMethods(switches)
     const callbackRules = switches.callbackRules.map((rule) => ({ ...rule, url: reference(rule.url) }))
     return {
       projectId: before.projectId,

@@ -90,6 +90,8 @@ export type Log = (level: 'info' | 'warning' | 'error', message: string, error?:
 export interface CustomerFiles {
   readonly formJs: string
   readonly formCss: string
+  readonly methodsCss: string
+  readonly providerCss: string
   readonly merchantJs: string
   readonly merchantCss: string
   readonly shopJs: string

@@ -107,6 +107,7 @@ export const METHODS = {
     'not_found',
   ),
   'payments.expireClarification': changesPayment(payments.keyParams),
+  'payments.resendCode': changesPayment(payments.keyParams),
   'payments.complete': changesPayment(payments.completeParams),
   'payments.decideAtProvider': changesPayment(payments.decideAtProviderParams),
   'payments.capture': changesPayment(payments.amountParams),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CallbackCount } from '#domain/payment/callbacks'
 import { MAX_RESULT_MESSAGE_CHARS } from '#domain/result-code/result-codes'
 import { customerOutcome } from '#domain/payment/payment'
+import { customerWay, displayItem } from '#domain/project/method-shape'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import { PAYMENT_SORT_FIELDS } from '#domain/query/sorting'
 import { DAY_MS } from '#lib/time/time'
@@ -59,6 +60,28 @@ export const paymentSummary = z.object({
   annotation: annotation.optional(),
 })
 export type PaymentSummary = z.infer<typeof paymentSummary>
+
+type Means = Pick<PaymentSummary, 'method' | 'account'>
+
+/** What a payment was made with: the brand of a card, or else the method. `tail`: the end of the account number. */
+export function meansOf({ method, account }: Means): { readonly name: string; readonly tail: string | null } {
+  if (account === undefined) return { name: method, tail: null }
+  // The mask of a short number leaves fewer than four characters.
+  const tail = account.number.slice(-4).replace(/^\*+/, '')
+  return { name: method === 'card' ? account.type : method, tail }
+}
+
+/** Such as `visa ··7006`, `easypaisa-wallet ··67`, or `ideal`. */
+export function meansText(means: Means): string {
+  const { name, tail } = meansOf(means)
+  return tail === null ? name : `${name} ··${tail}`
+}
+
+/** Such as `visa 400000******7006`, `easypaisa-wallet 03*******67`, or `ideal`. */
+export function meansInFull(means: Means): string {
+  const { name } = meansOf(means)
+  return means.account === undefined ? name : `${name} ${means.account.number}`
+}
 
 export const party = z.enum(['customer', 'form', 'platform', 'provider', 'merchant', 'tester'])
 export type Party = z.infer<typeof party>
@@ -122,6 +145,7 @@ export const paymentAction = z.enum([
   'requestClarification',
   'answerClarification',
   'expireClarification',
+  'resendCode',
   'approve',
   'decline',
   'capture',
@@ -131,6 +155,9 @@ export const paymentAction = z.enum([
   'cancelSeries',
   'openProvider',
   'payAsCustomer',
+  'payOtherAsCustomer',
+  'leaveAsCustomer',
+  'declineAsCustomer',
   'cancelAsCustomer',
 ])
 export type PaymentAction = z.infer<typeof paymentAction>
@@ -163,6 +190,20 @@ export const paymentDetail = paymentSummary.extend({
     .optional(),
   /** Address of the provider's page; present while the customer may decide there (contract 16.5). */
   providerUrl: z.string().optional(),
+  /** Present while the customer is to pay at the provider (contract 16.4). `display`: what the shop shows. */
+  atProvider: z
+    .object({
+      way: customerWay,
+      display: z.array(displayItem.extend({ data: z.string() })),
+      expiresAt: isoTime,
+      /** Whether the customer left without a decision. */
+      hasLeft: z.boolean(),
+      /** The result that follows without the customer. */
+      later: z.object({ outcome: z.enum(['success', 'decline']), dueAt: isoTime }).optional(),
+    })
+    .optional(),
+  /** Present while the payment awaits a one-time code. `valid`: the correct one; too old from `newAttemptAt` on. */
+  code: z.object({ valid: z.string(), newAttemptAt: isoTime, resendsLeft: z.int() }).optional(),
   /** The series that the payment registered, or to which it belongs as a debit (contract 13.1). */
   series: z
     .object({
@@ -186,7 +227,12 @@ export const paymentsListParams = listParams.extend({
 })
 export const paymentsPage = pageOf(paymentSummary)
 
-/** `outcome`: with `hold` (default), the tester decides the result; with `card`, the test card does. */
+/**
+ * `outcome`: with `hold` (default), the tester decides the result; with `card`, the test card does.
+ *
+ * `method`: the path of a method of the catalogue, with which the payment is made like a sale over the API (contract
+ * 16.2). `data`: values of the parameters of that sale, by path, such as `account.number`.
+ */
 export const createParams = z.strictObject({
   projectId: projectId.optional(),
   paymentId: z.string().min(1).max(255).optional(),
@@ -199,6 +245,11 @@ export const createParams = z.strictObject({
   outcome: z.enum(['hold', 'card']).optional(),
   /** Registers a series. Its debits are started by the customer (C), the merchant (U) or, monthly, the platform (R). */
   series: z.enum(['C', 'U', 'R']).optional(),
+  method: z.string().min(1).max(100).optional(),
+  data: z
+    .record(z.string().max(100), z.union([z.string().max(1000), z.int(), z.boolean()]))
+    .refine((data) => Object.keys(data).length <= 100, 'has more than 100 values')
+    .optional(),
 })
 
 export const keyParams = z.strictObject({ key: paymentKeyParam })

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { METHOD_PATH } from '#domain/api/endpoints'
 import { findResultCode } from '#domain/result-code/result-codes'
+import { MAX_OWN_METHODS, method, METHOD_WAYS } from '#domain/project/method-shape'
 import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS, type ProjectSwitches } from '#domain/project/project'
 import { type SwitchControl, SWITCHES, type SwitchName } from '#domain/project/switches'
-import { clarificationFields, projectId } from './shapes'
+import { clarificationFields, isoTime, projectId } from './shapes'
 import { isWebAddress } from '#lib/web-address'
 import { LIMITS } from '#lib/limits/limit-table'
+import { DAY_MS, MINUTE_MS } from '#lib/time/time'
 
 export const httpUrl = z
   .string()
@@ -41,6 +44,29 @@ const collectedFields = z
     'must not name a field twice',
   )
 
+const methodPath = z
+  .string()
+  .max(100)
+  .regex(new RegExp(`^${METHOD_PATH}$`), 'must be a path such as wallet/skrill')
+
+const methodSpan = z.strictObject({
+  path: methodPath,
+  from: isoTime.optional(),
+  until: isoTime.optional(),
+})
+
+const methodWay = z
+  .strictObject({
+    path: methodPath,
+    way: z.enum(METHOD_WAYS).optional(),
+    lifetimeMs: z
+      .int()
+      .min(MINUTE_MS)
+      .max(365 * DAY_MS)
+      .optional(),
+  })
+  .refine(({ way, lifetimeMs }) => way !== undefined || lifetimeMs !== undefined, 'must have a way or a time')
+
 /** The code of a decline: in the list of result codes, but neither a success nor a pending code. */
 const declineCode = z
   .string()
@@ -49,6 +75,18 @@ const declineCode = z
     const kind = findResultCode(code)?.kind
     return kind !== 'success' && kind !== 'pending'
   }, 'must not be a code of success or of a pending payment')
+
+const afterMs = z
+  .int()
+  .min(0)
+  .max(365 * DAY_MS)
+
+const customersSwitch = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: z.literal('wait') }),
+  z.strictObject({ mode: z.literal('pay'), afterMs, percent: z.int().min(1).max(200) }),
+  z.strictObject({ mode: z.literal('decline'), afterMs, code: declineCode }),
+  z.strictObject({ mode: z.literal('leave'), afterMs }),
+])
 
 function switchShape(control: SwitchControl): z.ZodType {
   switch (control.kind) {
@@ -66,12 +104,20 @@ function switchShape(control: SwitchControl): z.ZodType {
       return z.string().regex(/^#[\da-f]{6}$/, 'must be a colour such as #17606b')
     case 'outcome':
       return outcomeSwitch
+    case 'customers':
+      return customersSwitch
     case 'callbackRules':
       return z.array(callbackRule).max(50)
     case 'collectedFields':
       return collectedFields
     case 'addresses':
       return z.array(z.string().min(2).max(64)).max(100)
+    case 'methods':
+      return z.array(methodSpan).max(300)
+    case 'ownMethods':
+      return z.array(method).max(MAX_OWN_METHODS)
+    case 'methodWays':
+      return z.array(methodWay).max(300)
   }
 }
 

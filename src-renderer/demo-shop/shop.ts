@@ -28,7 +28,7 @@ interface OrderState {
 const askAgainAfterMs = 1000
 
 const HINTS: Readonly<Record<string, string>> = {
-  onLoaded: 'Enter your card details on the form.',
+  onLoaded: 'Enter your payment details on the form.',
   onFailLoading: 'The form did not open. Try again in a moment.',
   onPaymentSent: 'The payment is being processed.',
   onShowClarificationPage: 'A few more details are needed on the form.',

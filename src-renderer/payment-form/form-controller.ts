@@ -18,14 +18,23 @@ import { prepareIssuerRedirect } from './issuer-redirect'
 import { createLeaving, type ParentWindow } from './parent-window'
 import { callPlatform, isObject, type JsonObject, type PlatformResponse, readJson } from './platform'
 import { confirmBody, fieldValues, takeFields, typedValues } from './request-body'
-import type { ConfirmBody } from '#domain/form/request-bodies'
+import type { ConfirmBody, ProviderBody, WayBody } from '#domain/form/request-bodies'
 
 /** Who submits: the form's own button, the embedding page (contract 8.7), or the shop's own button (contract 8.9). */
 type SubmitSource = 'form' | 'embedding page' | 'shop button'
 
 interface FormRequest {
-  readonly path: 'confirm' | 'details' | 'clarification' | 'retry' | 'give-up' | 'cards/remove'
-  readonly body: ConfirmBody | { readonly id: number }
+  readonly path:
+    | 'way'
+    | 'confirm'
+    | 'details'
+    | 'provider'
+    | 'clarification'
+    | 'resend'
+    | 'retry'
+    | 'give-up'
+    | 'cards/remove'
+  readonly body: ConfirmBody | WayBody | ProviderBody | { readonly id: number }
   readonly card?: unknown
   /** The embedding page submitted the form, so field errors are posted to it (contract 12.26). */
   readonly reportsProblems: boolean
@@ -46,9 +55,12 @@ const FAILED_POLLS_TO_NOTICE = 2
  * names: the usual one, then the one for older pages (contract 8.8).
  */
 const ACCEPTED: Readonly<Record<FormRequest['path'], readonly string[]>> = {
+  way: [],
   confirm: [],
   details: [],
+  provider: [],
   clarification: [],
+  resend: [],
   retry: ['payment.try_again'],
   'give-up': ['payment.canceled'],
   'cards/remove': ['wallet_remove', 'wallet_removed'],
@@ -63,7 +75,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
   let shown: Omit<FormUpdate, 'html'> = page.update
   let activity: 'idle' | 'awaiting consent' | 'sending' = 'idle'
   let isLockedByShop = false
-  let isMethodAnnounced = false
+  let announcedMethod = ''
   let isLoaderShown = false
   /** Whether the submission that awaits the shop's consent reports its problems to the shop. */
   let asksWithReport = false
@@ -181,19 +193,10 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     keepAddress(base, view)
     if (view === 'result') leaving.resultShown()
     issuer.drawn(
-      view === 'challenge',
+      view === 'challenge' || view === 'provider',
       messages.map(({ message }) => message),
     )
-    // The only payment method is announced once, when the card page is first shown (contract 8.8).
-    if (view === 'card' && !isMethodAnnounced) {
-      isMethodAnnounced = true
-      parent.post('payment_method_select', {
-        name: texts.cards,
-        payment_method_type: page.mode === 'payout' ? '2' : '1',
-        payment_method_code: 'card',
-      })
-      announceChosenCard()
-    }
+    if (view === 'card' || view === 'method') announceMethod()
     messages.forEach(({ message, data }) => {
       // These two messages only confirm the submission; the loader stays until a later message or view.
       if (!/^epframe\.payment_(?:sent|submit_result)$/.test(message)) hideLoader()
@@ -203,6 +206,19 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     if (view === 'challenge') issuer.askShop()
     if (shown.leave !== null) leaving.goTo(shown.leave.url, shown.leave.mode)
     schedulePoll(shown.pollAfterMs)
+  }
+
+  /** When its page is first shown (contract 8.8). */
+  function announceMethod(): void {
+    const code = shownForm()?.getAttribute('data-method-code') ?? 'card'
+    if (code === announcedMethod) return
+    announcedMethod = code
+    parent.post('payment_method_select', {
+      name: shownForm()?.getAttribute('data-method-name') ?? texts.cards,
+      payment_method_type: page.mode === 'payout' ? '2' : '1',
+      payment_method_code: code,
+    })
+    announceChosenCard()
   }
 
   function hideLoader(): void {
@@ -332,6 +348,15 @@ export function createFormController(page: PageState, parent: ParentWindow) {
       isLockedByShop = isLocked
       updateLock()
     },
+    /** `way`: `card`, the path of a method, or '' for the choice; `card`: id of a saved card. */
+    choose: (way: string, card: string | null): void => {
+      const body = card === null ? { way } : { way, card: Number(card) }
+      sendIfIdle({ path: 'way', body, reportsProblems: false })
+    },
+    /** What the customer did about a payment at the provider. */
+    decide: (outcome: ProviderBody['outcome']): void =>
+      sendIfIdle({ path: 'provider', body: { outcome }, reportsProblems: false }),
+    sendNewCode: (): void => sendIfIdle({ path: 'resend', body: {}, reportsProblems: false }),
     cancel: (): void => sendIfIdle({ path: 'give-up', body: {}, reportsProblems: false }),
     removeCard: (id: number): void => {
       const radio = first(document, `input[name="saved_card"][value="${id}"]`)
@@ -353,6 +378,8 @@ export function createFormController(page: PageState, parent: ParentWindow) {
 function isBeforeConfirmation({ request }: PageContent): boolean {
   return request.path === 'confirm' || request.path === 'details'
 }
+
+const BEFORE_CONFIRMATION: readonly FormView['kind'][] = ['methods', 'method', 'card', 'details', 'expired']
 
 function hideNotice(): void {
   showNotice('', false)
@@ -405,5 +432,5 @@ function showRefusal({ problems, message }: FormRefusal, texts: PageTexts): void
  */
 function keepAddress(base: string, view: FormView['kind']): void {
   if (window.parent !== window || location.pathname !== '/payment') return
-  if (view !== 'card' && view !== 'details' && view !== 'expired') history.replaceState(null, '', base)
+  if (BEFORE_CONFIRMATION.indexOf(view) < 0) history.replaceState(null, '', base)
 }

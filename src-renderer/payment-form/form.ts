@@ -98,7 +98,10 @@ function listen(form: FormController): void {
   })
   document.addEventListener('input', (event) => {
     const { target } = event
-    if (target instanceof HTMLInputElement) shapeCardInput(document, target, isDeleting)
+    if (target instanceof HTMLInputElement) {
+      shapeCardInput(document, target, isDeleting)
+      findIn(target)
+    }
     if (target instanceof HTMLElement) clearFieldError(target)
     isDeleting = false
   })
@@ -113,9 +116,15 @@ function listen(form: FormController): void {
     const action = button instanceof HTMLButtonElement ? button.getAttribute('data-action') : null
     if (action === 'give-up') form.cancel()
     else if (action === 'resend') form.resend()
+    else if (action === 'resend-code') form.sendNewCode()
     else if (action === 'close') form.leaving.close()
     else if (action === 'toggle' && button !== null) toggle(button)
-    else if (action === 'keep-card') keepCard(event.target)
+    else if (action === 'copy' && button !== null) copy(button)
+    else if (action === 'way' && button !== null) {
+      form.choose(button.getAttribute('data-way') ?? '', button.getAttribute('data-card'))
+    } else if (action === 'provider' && button !== null) {
+      form.decide(button.getAttribute('data-outcome') === 'paid' ? 'paid' : 'cancelled')
+    } else if (action === 'keep-card') keepCard(event.target)
     else if (action === 'remove-card') form.removeCard(Number(button?.getAttribute('data-card')))
     leaveBy(event, form)
   })
@@ -182,6 +191,37 @@ function toggle(button: HTMLElement): void {
   })
   show(button, Boolean(part.hidden))
   if (!part.hidden) first(part, 'button')?.focus()
+}
+
+/** Shows only the ways to pay whose text contains what was typed in the search. */
+function findIn(search: HTMLInputElement): void {
+  const selector = search.getAttribute('data-find')
+  if (selector === null) return
+  const wanted = search.value.trim().toLowerCase()
+  let found = 0
+  all(document, selector).forEach((tile) => {
+    const isFound = tile.textContent.toLowerCase().indexOf(wanted) >= 0
+    if (tile.parentElement !== null) tile.parentElement.hidden = !isFound
+    if (isFound) found += 1
+  })
+  all(document, '.pf-kind').forEach((kind) => {
+    kind.hidden = first(kind, 'li:not([hidden])') === null
+  })
+  const none = byId('pf-none')
+  if (none !== null) none.hidden = found > 0
+}
+
+/** If the browser has no clipboard, or refuses it to a frame, the text is selected for the customer to copy. */
+function copy(button: HTMLElement): void {
+  const copied = (): void => {
+    button.textContent = button.getAttribute('data-copied')
+  }
+  const select = (): void => {
+    const text = button.parentElement === null ? null : first(button.parentElement, 'bdi')
+    if (text !== null) window.getSelection()?.selectAllChildren(text)
+  }
+  if (!('clipboard' in navigator)) select()
+  else navigator.clipboard.writeText(button.getAttribute('data-copy') ?? '').then(copied, select)
 }
 
 function keepCard(target: EventTarget | null): void {

@@ -16,6 +16,8 @@ export function fieldValues(form: ParentNode): Record<string, string> {
   return values
 }
 
+const SECRETS = /(?:(?:security|otp|approval)_code|secret)$/
+
 /** What the merchant's page may know (contract 7.3, 12.28): six and four digits, and the length of the code. */
 export function typedValues(form: ParentNode): Record<string, string> {
   const values: Record<string, string> = {}
@@ -29,7 +31,11 @@ export function typedValues(form: ParentNode): Record<string, string> {
       const expiry = readExpiry(value)
       values['month'] = expiry === null ? '' : String(expiry.month)
       values['year'] = expiry === null ? '' : String(expiry.year)
-    } else values[control.getAttribute('data-param') ?? name] = value
+    } else if (name === 'account.number') values['account_number'] = maskDigits(value)
+    else
+      values[control.getAttribute('data-param') ?? name] = SECRETS.test(name)
+        ? value.replace(/./g, '*')
+        : value
   })
   return values
 }
@@ -52,6 +58,7 @@ export function confirmBody(form: ParentNode, additional: JsonObject | null): Co
     ...(additional === null ? {} : { additional }),
   }
   if (chosen !== null) return { saved_card: { id: Number(chosen.value), cvv: text('cvv') }, ...common }
+  if (controlNamed(form, 'pan') === null) return common
   const expiry = readExpiry(text('expiry'))
   const month = expiry === null ? '' : String(expiry.month)
   return {

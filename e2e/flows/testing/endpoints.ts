@@ -56,6 +56,16 @@ export const ENDPOINTS: readonly {
     valid: (paymentId: string) => ({ general: aGeneral(paymentId), payment: { description: 'Back' } }),
     required: ['general', 'payment'],
   })),
+  {
+    path: '/v2/customer/action/resend',
+    valid: (paymentId) => ({ general: aGeneral(paymentId), customer: { ip_address: '203.0.113.9' } }),
+    required: ['general', 'customer'],
+  },
+  {
+    path: '/v2/info/banks/banks/korea/payout/list',
+    valid: (paymentId) => ({ general: aGeneral(paymentId), payment: { amount: 4650, currency: 'KRW' } }),
+    required: ['general', 'payment'],
+  },
 ]
 
 /** A copy of a body with one value set at a dotted path, or removed if the value is undefined. */

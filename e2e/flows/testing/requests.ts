@@ -40,6 +40,19 @@ export function aSale(paymentId: string, change: JsonRecord & { readonly pan?: s
   }
 }
 
+/** A complete sale by Bancontact, which redirects its customer. */
+export const aBancontactSale = (paymentId: string): Signable => ({
+  general: aGeneral(paymentId),
+  customer: {
+    id: 'buyer-5',
+    ip_address: '203.0.113.9',
+    first_name: 'Nora',
+    last_name: 'Vale',
+    email: 'nora@vale.test',
+  },
+  payment: { amount: 4650, currency: 'EUR' },
+})
+
 export const aClarification = (paymentId: string, additionalData: JsonRecord): Signable => ({
   general: aGeneral(paymentId),
   additional_data: additionalData,

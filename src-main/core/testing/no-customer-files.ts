@@ -4,6 +4,8 @@ import type { CustomerFiles } from '#core/sending'
 export const NO_CUSTOMER_FILES: CustomerFiles = {
   formJs: '',
   formCss: 'a{color:$acc}',
+  methodsCss: '',
+  providerCss: '',
   merchantJs: '',
   merchantCss: '',
   shopJs: '',

@@ -31,6 +31,8 @@ const COMPLETE: Readonly<Record<ListedKind, Readonly<Record<string, unknown>>>> 
     recurring: { id: 1 },
     trigger_operation_id: 9041000000311,
   },
+  codeResend: { general, customer },
+  cascadeStep: { general },
 }
 const kinds = ENDPOINTS.map(({ kind }) => kind)
 

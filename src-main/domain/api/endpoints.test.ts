@@ -13,6 +13,8 @@ describe('the endpoint of a path (contract 5)', () => {
     ['/v2/payment/card/recurring/cancel', 'seriesCancel'],
     ['/v2/payment/card/recurring/info', 'seriesInfo'],
     ['/v2/recurring/retry_stop', 'retryStop'],
+    ['/v2/customer/action/resend', 'codeResend'],
+    ['/v2/payment/cascade/step', 'cascadeStep'],
     ['/v2/payment/card/capture', 'capture'],
     ['/v2/payment/card/cancel', 'cancel'],
     ['/v2/payment/card/refund', 'refund'],
@@ -21,6 +23,13 @@ describe('the endpoint of a path (contract 5)', () => {
     ['/v2/payment/online-banking/ideal/refund', 'refund'],
     ['/v2/payment/online-banking/ideal/sale', 'methodSale'],
     ['/v2/payment/wallet/skrill/payout', 'methodPayout'],
+    ['/v2/payment/applepay/auth', 'methodAuth'],
+    ['/v2/payment/applepay/capture', 'capture'],
+    ['/v2/payment/applepay/cancel', 'cancel'],
+    ['/v2/payment/directdebit/sepa/recurring', 'recurring'],
+    ['/v2/info/banks/banks/korea/payout/list', 'bankInfo'],
+    ['/v2/info/mobile/sale/list', 'operatorInfo'],
+    ['/v2/info/available-methods/purchase/list', 'methodInfo'],
   ])('%s is %s', (path, kind) => {
     expect(endpointOf(path)?.kind).toBe(kind)
   })
@@ -37,8 +46,12 @@ describe('the endpoint of a path (contract 5)', () => {
     '/v2/payment/a/b/c/d/refund',
     '/v2/payment/card/payout',
     '/v2/payment/sale',
+    '/v2/payment/capture',
     '/v2/payment/../refund',
     '/v2/payment/__proto__/refund',
+    '/v2/info/banks/sale/list',
+    '/v2/info/mobile/purchase/list',
+    '/v2/info/available-methods/sale/list',
   ])('does not exist for %j: the path must match exactly, and the caller removes the query', (path) => {
     expect(endpointOf(path)).toBeNull()
   })

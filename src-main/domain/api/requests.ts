@@ -1,9 +1,15 @@
-import type { ListedKind } from './endpoints'
+import type { InfoKind, ListedKind } from './endpoints'
 import * as rules from './rules'
 import type { ValueRule } from './rules'
 
 /** Real issuers send a few kilobytes of signed XML. */
 const MAX_PARES_CHARS = 100_000
+
+/** Tokens of device wallets are encrypted JSON in base64, of some kilobytes. */
+const MAX_TOKEN_CHARS = 20_000
+
+/** More than the catalogue has. */
+const MAX_NAMED_METHODS = 1000
 
 const URL = rules.url(255)
 const FILLED = rules.text(255, { minLength: 1 })
@@ -164,13 +170,26 @@ export const METHOD_RULES: readonly FieldRule[] = [
   ...GENERAL,
   ...PAYMENT_URLS,
   ...PURCHASE,
+  ...REGISTRATION,
+  optional('etoken', rules.object),
+  optional('etoken.token', rules.text(MAX_TOKEN_CHARS, { minLength: 1 })),
   optional('return_url.success', URL),
   optional('return_url.decline', URL),
   optional('return_url.return', URL),
   ...PURCHASE_DETAILS,
 ]
 
-export const FIELD_RULES: Readonly<Record<ListedKind, readonly FieldRule[]>> = {
+/** Lists of banks and of mobile operators (contract 16.9). */
+const INSTITUTIONS: readonly FieldRule[] = [
+  ...GENERAL,
+  required('payment', rules.object),
+  required('payment.amount', rules.amount),
+  required('payment.currency', rules.currency, '3121'),
+  optional('customer', rules.object),
+  optional('customer.country', rules.country, '2610'),
+]
+
+export const FIELD_RULES: Readonly<Record<ListedKind | InfoKind, readonly FieldRule[]>> = {
   clarification: [
     ...GENERAL,
     optional('general.terminal_callback_url', rules.text(255)),
@@ -224,4 +243,18 @@ export const FIELD_RULES: Readonly<Record<ListedKind, readonly FieldRule[]>> = {
   seriesCancel: SERIES_CHANGE,
   seriesInfo: [...GENERAL_OF_PROJECT, ...NAMED_SERIES],
   retryStop: [...GENERAL_OF_PROJECT, ...NAMED_SERIES, required('trigger_operation_id', SERIES_ID)],
+  codeResend: [
+    ...GENERAL,
+    required('customer', rules.object),
+    required('customer.ip_address', rules.ipAddress),
+  ],
+  cascadeStep: GENERAL,
+  bankInfo: INSTITUTIONS,
+  operatorInfo: INSTITUTIONS,
+  methodInfo: [
+    ...GENERAL_OF_PROJECT,
+    optional('payment_method_list', rules.objects(1, MAX_NAMED_METHODS)),
+    optional('amount', rules.amount),
+    optional('currency', rules.currency, '3121'),
+  ],
 }

@@ -26,7 +26,7 @@ export function callbackBody(
     ...result,
     ...clarificationPart(payment, switches.publicFields !== 'mission_only'),
     ...acsPart(payment, platformUrl),
-    ...customerPart(payment, platformUrl),
+    ...customerPart(payment, platformUrl, switches),
   }
 }
 

@@ -5,14 +5,14 @@ import type { ClarificationFields } from '#domain/clarification/fields'
 import { resultMessage } from '#domain/result-code/result-codes'
 import {
   firstOperation,
-  isOperationOpen,
   type Money,
   type Operation,
   type Payment,
+  type SentCode,
 } from '#domain/payment/payment'
 import type { ProjectSwitches } from '#domain/project/project'
 import { PROVIDER } from '#domain/provider/outcome-steps'
-import { isFirstOperation, type PaymentStatus } from '#domain/payment/statuses'
+import { isFinal, isFirstOperation, type PaymentStatus } from '#domain/payment/statuses'
 import { customerPart, methodAccountPart } from '#domain/method/customer-part'
 import { registeredSeries, reportedSeries } from '#domain/payment/series'
 
@@ -44,7 +44,7 @@ export function resultSum(payment: Payment, operation: Operation): Money {
 export function providerPart(operation: Operation) {
   const { provider } = operation
   return {
-    id: PROVIDER.id,
+    id: operation.providerId ?? PROVIDER.id,
     payment_id: provider?.paymentId ?? '',
     date: wireTime(provider?.answeredAt ?? operation.updatedAt),
     auth_code: provider?.authCode ?? '',
@@ -58,10 +58,12 @@ export function refundIdPart(operation: Operation | undefined, optional: Project
   return id === undefined || optional === 'mission_only' ? {} : { merchant_refund_id: id }
 }
 
-/** The amount of an operation; of a partially approved one, the approved amount (contract 9.5). */
+/** The amount of an operation; of a partially approved one, if it is the only charge, that amount (contract 9.5). */
 export function convertedSum(payment: Payment, operation: Operation): Money {
-  const first = isFirstOperation(operation.type)
-  return first && operation.status === 'success' ? payment.real : operation.sum
+  const charged = payment.operations.filter(
+    ({ type, status }) => isFirstOperation(type) && status === 'success',
+  )
+  return charged.length === 1 && charged[0]?.id === operation.id ? payment.real : operation.sum
 }
 
 /** `callback`: status at the top; `response`: inside `payment`, with request ids (contract 3.2 to 3.4). */
@@ -104,7 +106,7 @@ export function statusObject(
     ...avsPart(payment, optional),
     ...seriesPart(payment, optional),
     ...acsPart(payment, platformUrl),
-    ...customerPart(payment, platformUrl),
+    ...customerPart(payment, platformUrl, switches),
     ...(optional === 'all' && operation.provider !== null ? { auth_code: operation.provider.authCode } : {}),
     ...(optional === 'all'
       ? { transaction: { id: operation.id, date: wireTime(operation.createdAt), type: payment.type } }
@@ -130,7 +132,7 @@ function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitch
     is_new_attempts_available: payment.attempts !== null,
     attempts_timeout:
       payment.attempts === null ? 0 : Math.max(0, Math.ceil((payment.attempts.endsAt - now) / 1000)),
-    provider_id: PROVIDER.id,
+    provider_id: firstOperation(payment).providerId ?? PROVIDER.id,
     ...(form === 'response' || switches.statusInPayment
       ? { status: wireStatus(payment.status, switches) }
       : {}),
@@ -177,7 +179,18 @@ export function clarificationPart(payment: Payment, explain: boolean): JsonObjec
     field: path,
     constraint,
   }))
-  return { clarification_fields: fields, ...(explain && errors.length > 0 ? { errors } : {}) }
+  return {
+    clarification_fields: fields,
+    ...(open.code === undefined ? {} : codePart(open.code)),
+    ...(explain && errors.length > 0 ? { errors } : {}),
+  }
+}
+
+/** When the one-time code can be sent again, in Unix seconds, and how often (contract 16.4). */
+function codePart({ newAttemptAt, resendsLeft }: SentCode): JsonObject {
+  const time = { new_attempt_time: newAttemptAt / 1000 }
+  const resend = { available_attempts_number: resendsLeft, ...time }
+  return { ...time, provider_extra_fields: { resend } }
 }
 
 function operationPart(
@@ -192,13 +205,18 @@ function operationPart(
     type: operation.type,
     status: operation.status,
     date: wireTime(operation.updatedAt),
-    processing_time: isOperationOpen(operation.status) ? null : wireTime(operation.updatedAt),
+    processing_time: isFinal(operation.status) ? wireTime(operation.updatedAt) : null,
     ...(form === 'response' ? { request_id: operation.requestId } : {}),
     sum: operation.sum,
     code: operation.code,
     message: resultMessage(operation.code, operation.message),
     ...(!extended && switches.publicFields === 'all' && operation.provider !== null
-      ? { provider: { id: PROVIDER.id, payment_id: operation.provider.paymentId } }
+      ? {
+          provider: {
+            id: operation.providerId ?? PROVIDER.id,
+            payment_id: operation.provider.paymentId,
+          },
+        }
       : {}),
     ...(extended
       ? {

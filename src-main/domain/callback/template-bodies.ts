@@ -1,9 +1,7 @@
 import type { OperationId, ProjectId } from '#domain/ids'
-import type { ClarificationFields } from '#domain/clarification/fields'
-import type { RefusedValue } from '#domain/clarification/submission'
 import { evolve } from '#domain/payment/evolve'
 import type { MessageKind } from '#domain/payment/callbacks'
-import type { Account, Payment } from '#domain/payment/payment'
+import type { Account, Clarification, Payment } from '#domain/payment/payment'
 import type { OperationStatus, OperationType, PaymentStatus } from '#domain/payment/statuses'
 import type { ProjectSwitches } from '#domain/project/project'
 import { PENDING_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
@@ -30,24 +28,32 @@ export interface CallbackTemplate {
   readonly body: (subject: TemplateSubject) => JsonObject
 }
 
-const BLANK = { accepted: {}, expects: {}, cappedByDeadline: false } as const
+const BLANK = { refused: [], accepted: {}, expects: {}, cappedByDeadline: false } as const
+
+/** What a clarification requests; `refused`: values of the last answer; `code`: the one-time code that was sent. */
+type Asked = Pick<Clarification, 'requested'> & Partial<Pick<Clarification, 'refused' | 'code'>>
+
+type WaitingStatus = PaymentStatus & OperationStatus
+
+export const waitingIn = (payment: Payment, status: WaitingStatus): Payment => ({
+  ...payment,
+  status,
+  operations: payment.operations.map((operation) => ({ ...operation, status })),
+})
 
 /** A callback about a payment whose sale waits for something (contract 3.2). */
 export function waitingBody(
   { payment, switches }: TemplateSubject,
-  status: PaymentStatus & OperationStatus,
-  requested: ClarificationFields | null = null,
-  refused: readonly RefusedValue[] = [],
+  status: WaitingStatus,
+  asked: Asked | null = null,
 ): JsonObject {
-  const { updatedAt: at, operations } = payment
-  const waiting = operations.map((operation) => ({ ...operation, status }))
+  const { updatedAt: at } = payment
   const operationId = idOf(payment)
   const clarification =
-    requested === null
+    asked === null
       ? null
-      : { ...BLANK, operationId, requested, remaining: requested, refused, detectedAt: at, expiresAt: at }
-  const shown = { ...payment, status, operations: waiting, clarification }
-  return callbackBody('intermediate', shown, operationId, switches)
+      : { ...BLANK, ...asked, operationId, remaining: asked.requested, detectedAt: at, expiresAt: at }
+  return callbackBody('intermediate', { ...waitingIn(payment, status), clarification }, operationId, switches)
 }
 
 /** A callback about a declined attempt while the customer may try again (contract 7.5). */
@@ -94,7 +100,7 @@ export function resultOf(
       paymentId: `p-${String(operation.id)}`,
       answeredAt: payment.updatedAt,
       authCode: hasSucceeded ? '440917' : '',
-      eci: '05',
+      eci: payment.methodPath === undefined ? '05' : '',
     },
   }))
   const refunded = amount - (left ?? amount)

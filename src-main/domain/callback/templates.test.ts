@@ -53,7 +53,8 @@ describe('templates of callbacks', () => {
       valueAt(bodyOf(id), ['status']) ?? valueAt(bodyOf(id), ['payment', 'status'])
     const intermediate = CALLBACK_TEMPLATES.filter(({ kind }) => kind === 'intermediate')
     expect(intermediate.map(({ id }) => status(id))).toEqual([
-      ...['awaiting 3ds result', 'awaiting redirect result', 'awaiting customer'],
+      ...['awaiting 3ds result', 'awaiting customer'],
+      ...['awaiting redirect result', 'awaiting customer action', 'awaiting customer action'],
     ])
     expect(bodyOf('intermediate-retry')).toMatchObject({
       payment: { is_new_attempts_available: true, attempts_timeout: 600, result_code: '10105' },
@@ -75,6 +76,7 @@ describe('templates of callbacks', () => {
       ['partially refunded', 'refund', 'success'],
       ['reversed', 'reversal', 'success'],
       ['success', 'refund', 'decline'],
+      ['success', 'sale', 'success'],
     ])
     expect(bodyOf('partial-refund')).toMatchObject({
       payment: { sum: { amount: 2325 } },
@@ -111,5 +113,50 @@ describe('templates of callbacks', () => {
       ...['acs', 'threeds2', 'display_data', 'qr_code', 'errors'],
     ])
     expect(bodyOf('decline')).toMatchObject({ payment: { status: 'decline' }, operation: { code: '100' } })
+  })
+
+  it('say what the customer of a method has to do, and what was paid (contract 16.4, 16.6)', () => {
+    const url = expect.stringMatching(/^https:\/\/provider\.example\/provider\/composed-1\b/)
+    expect(bodyOf('intermediate-redirect')).toMatchObject({
+      payment: { method: 'ideal' },
+      redirect_data: { method: 'GET', url, body: [], encrypted: [] },
+    })
+    expect(bodyOf('intermediate-qr')['display_data']).toEqual(
+      expect.arrayContaining([
+        { type: 'qr_data', title: 'QR code', data: url },
+        { type: 'add_info', title: 'lifetime', data: '3600' },
+        { type: 'add_info', title: 'amount', data: '4650' },
+      ]),
+    )
+    expect(bodyOf('intermediate-instructions')).toMatchObject({
+      payment: { method: 'multibanco' },
+      account: { number: '' },
+      display_data: [
+        { type: 'add_info', title: 'entity' },
+        { type: 'add_info', title: 'reference' },
+        { type: 'add_info', title: 'amount', data: '4650' },
+        { type: 'add_info', title: 'currency', data: 'EUR' },
+      ],
+    })
+    const newAttemptAt = Date.parse('2031-04-09T16:21:35.000Z') / 1000
+    expect(bodyOf('clarification-code')).toMatchObject({
+      payment: { method: 'upaisa-wallet' },
+      status: 'awaiting clarification',
+      clarification_fields: { additional_data: ['otp_code'] },
+      new_attempt_time: newAttemptAt,
+      provider_extra_fields: {
+        resend: { available_attempts_number: 3, new_attempt_time: newAttemptAt },
+      },
+    })
+    expect(bodyOf('another-amount')).toMatchObject({
+      payment: { status: 'success', method: 'multibanco', sum: { amount: 2325, currency: 'EUR' } },
+      operation: { code: '0', sum_initial: { amount: 4650 }, sum_converted: { amount: 2325 }, eci: '' },
+    })
+  })
+
+  it('keep the method of the payment that fills them', () => {
+    const payment = { ...subject.payment, method: 'skrill', methodPath: 'wallet/skrill' }
+    const template = CALLBACK_TEMPLATES.find(({ id }) => id === 'intermediate-qr')
+    expect(template?.body({ ...subject, payment })).toMatchObject({ payment: { method: 'skrill' } })
   })
 })

@@ -9,6 +9,7 @@ import {
   tokenOf,
   waitingBody,
 } from './template-bodies'
+import { METHOD_TEMPLATES } from './method-templates'
 import { wireTime } from '#lib/time/time'
 
 /** Layouts in use other than the platform's own (contract 3.9). */
@@ -111,7 +112,7 @@ const token = (id: string, name: string, explanation: string, change: TokenEnd):
   body: (subject) => tokenOf(subject, change),
 })
 
-/** Every kind of callback (contract 9.1), then other known layouts (contract 3.9), and an empty object. */
+/** Kinds of callbacks (contract 9.1), those of methods, other known layouts (contract 3.9), and an empty object. */
 export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'clarification',
@@ -121,8 +122,10 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     place: 'top',
     body: (subject) =>
       waitingBody(subject, 'awaiting clarification', {
-        avs_data: ['avs_post_code', 'avs_street_address'],
-        customer: ['email', 'billing.country', 'day_of_birth'],
+        requested: {
+          avs_data: ['avs_post_code', 'avs_street_address'],
+          customer: ['email', 'billing.country', 'day_of_birth'],
+        },
       }),
   },
   {
@@ -132,15 +135,18 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     kind: 'remaining',
     place: 'top',
     body: (subject) =>
-      waitingBody(subject, 'awaiting clarification', { avs_data: ['avs_post_code'] }, [
-        {
-          path: 'avs_data.avs_post_code',
-          code: '3002',
-          message: 'The postal code is too long',
-          constraint: 'length',
-          asked: true,
-        },
-      ]),
+      waitingBody(subject, 'awaiting clarification', {
+        requested: { avs_data: ['avs_post_code'] },
+        refused: [
+          {
+            path: 'avs_data.avs_post_code',
+            code: '3002',
+            message: 'The postal code is too long',
+            constraint: 'length',
+            asked: true,
+          },
+        ],
+      }),
   },
   {
     id: 'intermediate',
@@ -149,14 +155,6 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     kind: 'intermediate',
     place: 'top',
     body: (subject) => waitingBody(subject, 'awaiting 3ds result'),
-  },
-  {
-    id: 'intermediate-redirect',
-    name: 'Intermediate: external page',
-    explanation: 'Says that the customer was redirected to an external page.',
-    kind: 'intermediate',
-    place: 'top',
-    body: (subject) => waitingBody(subject, 'awaiting redirect result'),
   },
   {
     id: 'intermediate-retry',
@@ -227,6 +225,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     action: 'expire',
     tokenStatus: 'expiry',
   }),
+  ...METHOD_TEMPLATES,
   ...LAYOUT_TEMPLATES,
   {
     id: 'empty',

@@ -1,13 +1,30 @@
+import * as rules from '#domain/api/rules'
 import type { ClarificationFields } from './fields'
 import { PERSONAL_FIELDS } from './personal-fields'
-import type { RequestableField } from './requestable-field'
+import { fieldRows, type RequestableField } from './requestable-field'
 import { RISK_FIELDS } from './risk-fields'
 
 /** Every value that the platform can request and check (contract 5.8). */
 export const FIELD_CATALOGUE: readonly RequestableField[] = [...PERSONAL_FIELDS, ...RISK_FIELDS]
 
+/** Checked like the catalogue, but requested only after a transfer (contract 16.4). */
+const TRANSFER_FIELDS = fieldRows({ key: 'additional_data', group: 'code' }, [
+  [
+    'txref',
+    null,
+    rules.text(64, {
+      minLength: 4,
+      pattern: /^(?!0000$)/,
+      explanation: 'The provider knows no transfer with this reference.',
+    }),
+    '502',
+    'Reference of the transfer, 4 to 64 characters',
+    'TX-5501234',
+  ],
+])
+
 const BY_PATH: ReadonlyMap<string, RequestableField> = new Map(
-  FIELD_CATALOGUE.map((field) => [field.path, field]),
+  [...FIELD_CATALOGUE, ...TRANSFER_FIELDS].map((field) => [field.path, field]),
 )
 
 /** `path` is `key.name`; null for a free name, which the catalogue does not contain. */

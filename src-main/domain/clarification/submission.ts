@@ -67,7 +67,7 @@ export function assessSubmission(submission: Submission): Assessment {
 
   for (const path of paths) {
     const isAsked = askedPaths.has(path)
-    const supplied = readSupplied(additionalData, path)
+    const supplied = readField(additionalData, path)
     if (supplied.kind === 'not-an-object') {
       refuse(supplied.path, { ...NOT_AN_OBJECT, asked: isAsked })
     } else if (supplied.kind === 'flat-name' && !isBlank(supplied.value)) {
@@ -124,6 +124,15 @@ type SuppliedValue =
   | { readonly kind: 'flat-name'; readonly value: unknown }
 
 const ABSENT: SuppliedValue = { kind: 'absent' }
+
+/** The members of a nested `additional_data` may also be beside it (contract 16.4). */
+function readField(root: Readonly<Record<string, unknown>>, path: string): SuppliedValue {
+  const nested = readSupplied(root, path)
+  const isBeside = nested.kind === 'absent' && path.startsWith(NESTED)
+  return isBeside ? readSupplied(root, path.slice(NESTED.length)) : nested
+}
+
+const NESTED = 'additional_data.'
 
 /** Reads only own members: `__proto__` is found only if sent. Null and empty text count as absent. */
 function readSupplied(root: Readonly<Record<string, unknown>>, path: string): SuppliedValue {

@@ -8,9 +8,15 @@ const fields = z.record(z.string().max(100), entry).refine((record) => Object.ke
 export const fieldsBody = z.object({ fields })
 export const removeCardBody = z.object({ id: z.int() })
 export const emptyBody = z.object({})
+/** `card`: id of a saved card. */
+export const wayBody = z.object({ way: z.string().max(200), card: z.int().optional() })
+export type WayBody = z.infer<typeof wayBody>
+/** The customer paid by a transfer, or changed their mind (contract 16.11). */
+export const providerBody = z.object({ outcome: z.enum(['paid', 'cancelled']) })
+export type ProviderBody = z.infer<typeof providerBody>
 
 export const confirmBody = z.object({
-  /** Absent for a saved card. */
+  /** Absent for a saved card and for a method that is not a card. */
   card: z.object({ pan: entry, month: entry, year: entry, cvv: entry, card_holder: entry }).optional(),
   saved_card: z.object({ id: z.int(), cvv: entry }).optional(),
   save: z.boolean().optional(),

@@ -1,14 +1,17 @@
 import type { CardBrand } from '#domain/card/brand'
 import { findField } from '#domain/clarification/catalogue'
 import type { Assessment } from '#domain/clarification/submission'
-import type { Money } from '#domain/payment/payment'
+import type { Money, ProviderPage } from '#domain/payment/payment'
 import type { FormTheme, OrderLine, ReturnRule, SavedCard, FormSettings } from './settings'
+import type { MethodMark } from './ways-to-pay'
 
 /** A customer value that the form collects, by path (`customer.email`; contract 7.4, 5.8). */
 export interface CollectedField {
   readonly path: string
   readonly required: boolean
   readonly value: string
+  /** The only values, each with its label; if absent, those of the field in the catalogue. */
+  readonly choices?: readonly (readonly [value: string, label: string])[]
 }
 
 export interface FieldProblem {
@@ -81,6 +84,53 @@ export interface DetailsView {
   readonly confirmBefore: number | null
 }
 
+/** What the customer does to pay with a method (contract 16.4). */
+export type CustomerStep = ProviderPage['way'] | 'otp' | 'none'
+
+/** A method that the customer can choose. */
+export interface MethodChoice {
+  readonly path: string
+  readonly name: string
+  readonly mark: MethodMark
+  readonly step: CustomerStep
+}
+
+/** The choice between ways to pay (contract 16.11). */
+export interface MethodsView {
+  readonly kind: 'methods'
+  readonly card: boolean
+  readonly savedCards: readonly SavedCard[]
+  readonly methods: readonly MethodChoice[]
+  /** What the shop requested instead, if the project has no such method. */
+  readonly unknown: string | null
+  readonly confirmBefore: number | null
+}
+
+/** A method's page before the payment, with the parameters that the shop did not send (contract 16.11). */
+export interface MethodView extends MethodChoice {
+  readonly kind: 'method'
+  /** The method's code in messages to the shop. */
+  readonly code: string
+  readonly fields: readonly CollectedField[]
+  readonly confirmBefore: number | null
+}
+
+/** The customer pays on the provider's page, by a QR code or by a transfer (contract 16.4, 16.11). */
+export interface ProviderView {
+  readonly kind: 'provider'
+  readonly name: string
+  readonly mark: MethodMark
+  readonly step: ProviderPage['way']
+  /** Where the page opens; `page`: in place of the form. */
+  readonly place: 'page' | 'new_tab'
+  /** Path of the provider's page on the platform. */
+  readonly path: string
+  /** Complete address of that page, for a QR code. */
+  readonly url: string
+  readonly lines: readonly { readonly title: string; readonly data: string }[]
+  readonly expiresAt: number
+}
+
 /** Where the issuer's page is shown; `parent`: in place of the page around an embedded form (contract 12.25). */
 export type IssuerPlace = 'frame' | 'page' | 'new_tab' | 'parent'
 
@@ -96,6 +146,8 @@ export interface ClarificationView extends Assessment {
   readonly expiresAt: number
   /** Last digits of the phone number for a one-time code; null if unknown. */
   readonly phoneEnd: string | null
+  /** The code that a method's provider has sent, if it can be sent again; null otherwise (contract 16.4). */
+  readonly code: { readonly resendAt: number; readonly isDue: boolean } | null
 }
 
 /** The end, or a decline after which the customer may try again. */
@@ -122,6 +174,9 @@ export interface ExpiredView {
 }
 
 export type FormView =
+  | MethodsView
+  | MethodView
+  | ProviderView
   | CardView
   | DetailsView
   | { readonly kind: 'waiting' }
@@ -145,6 +200,8 @@ export interface FormFrame extends Pick<
   /** Positions of `receipt_data`. */
   readonly lines: readonly OrderLine[]
   readonly back: ReturnRule | null
+  /** `card`: only cards; `other`: one method that is not a card; `choice`: several ways. */
+  readonly ways: 'card' | 'other' | 'choice'
   /** The virtual clock: `now` in epoch milliseconds; `rate` is 0 if it is frozen, 1 if it is live. */
   readonly now: number
   readonly rate: number

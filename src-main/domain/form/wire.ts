@@ -7,10 +7,12 @@ import type { FieldProblem, FormView } from './view'
  *
  * - `GET  …`                the current page, for a reload or the way back from an external page
  * - `GET  …/view?rev=R`     200 {@link FormUpdate}, or 204 with {@link CLOCK_HEADER} while R is current
+ * - `POST …/way`            {@link wayBody}
  * - `POST …/details`        {@link fieldsBody}
  * - `POST …/confirm`        {@link confirmBody}
  * - `POST …/clarification`  {@link fieldsBody}
- * - `POST …/retry`, `POST …/give-up`   `{}`
+ * - `POST …/provider`       {@link providerBody}
+ * - `POST …/resend`, `POST …/retry`, `POST …/give-up`   `{}`
  * - `POST …/cards/remove`   {@link removeCardBody}
  * - `GET  …/issuer`         page of the simulated issuer; it posts `code` or `cancel` as a form to the same path
  *

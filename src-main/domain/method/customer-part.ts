@@ -1,9 +1,24 @@
 import { openProviderPage, type Payment, type ProviderPage } from '#domain/payment/payment'
+import type { ProjectSwitches } from '#domain/project/project'
+import { ownMember } from '#lib/own-member'
 import { wireTime } from '#lib/time/time'
 
-/** Address of the provider's page; nobody can guess its last part (contract 16.5). */
-export function providerPageUrl(platformUrl: string, { key }: Payment, { token }: ProviderPage): string {
-  return `${platformUrl}/provider/${key}/${token}`
+/** The request that opens the provider's page; nobody can guess its token (contract 16.4, 16.5). */
+function redirectData(
+  platformUrl: string,
+  { key }: Payment,
+  { token }: ProviderPage,
+  method: ProjectSwitches['redirectMethod'],
+) {
+  const url = `${platformUrl}/provider/${key}`
+  return method === 'post'
+    ? { method: 'POST', url, body: { token }, encrypted: [] }
+    : { method: 'GET', url: `${url}?token=${token}`, body: [], encrypted: [] }
+}
+
+/** Address at which a browser opens the provider's page by GET (contract 16.5). */
+export function providerPageUrl(platformUrl: string, payment: Payment, page: ProviderPage): string {
+  return redirectData(platformUrl, payment, page, 'get').url
 }
 
 interface Shown {
@@ -43,18 +58,23 @@ const VALUES: Readonly<Record<string, (shown: Shown) => string | number>> = {
 export function customerPart(
   payment: Payment,
   platformUrl: string | undefined,
+  { redirectMethod }: Pick<ProjectSwitches, 'redirectMethod'>,
 ): Readonly<Record<string, unknown>> {
   const page = openProviderPage(payment)
   if (page === null || platformUrl === undefined) return {}
-  const url = providerPageUrl(platformUrl, payment, page)
-  if (page.way === 'redirect') return { redirect_data: { method: 'GET', url, body: [], encrypted: [] } }
-  const shown = { payment, page, url }
-  return {
-    display_data: page.display.map(({ type, title }) => {
-      const value = type === 'add_info' ? VALUES[title]?.(shown) : url
-      return { type, title, data: String(value ?? page.operationId) }
-    }),
+  if (page.way === 'redirect') {
+    return { redirect_data: redirectData(platformUrl, payment, page, redirectMethod) }
   }
+  return { display_data: displayItems(payment, page, platformUrl) }
+}
+
+/** The items of `display_data`, each with its value (contract 16.4). */
+export function displayItems(payment: Payment, page: ProviderPage, platformUrl: string) {
+  const shown = { payment, page, url: providerPageUrl(platformUrl, payment, page) }
+  return page.display.map(({ type, title }) => {
+    const value = type === 'add_info' ? ownMember(VALUES, title)?.(shown) : shown.url
+    return { type, title, data: String(value ?? page.operationId) }
+  })
 }
 
 /** Masks an account number, phone number or e-mail address: shows at most 4 characters at each end (contract 16.2). */

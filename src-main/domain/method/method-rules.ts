@@ -1,12 +1,17 @@
-import type { Endpoint } from '#domain/api/endpoints'
+import type { Endpoint, ListOperation } from '#domain/api/endpoints'
 import { FIELD_RULES, type FieldRule, METHOD_RULES } from '#domain/api/requests'
 import * as rules from '#domain/api/rules'
 import { isBlank } from '#domain/clarification/check'
 import { findField } from '#domain/clarification/catalogue'
 import type { ClarificationFields } from '#domain/clarification/fields'
-import { findMethod, type Method, type MethodOperation, type MethodParameter } from './method'
+import type { Method, MethodOperation, MethodParameter } from '#domain/project/method-shape'
+import { BANK_ID, isListedBank, needsCountry } from './banks'
+import { findMethod } from './method'
 
-const OPERATIONS = { methodSale: 'sale', methodPayout: 'payout' } as const
+const OPERATIONS = { methodSale: 'sale', methodAuth: 'auth', methodPayout: 'payout' } as const
+
+const isOfMethod = (kind: Endpoint['kind']): kind is keyof typeof OPERATIONS =>
+  Object.hasOwn(OPERATIONS, kind)
 
 /** Rules by type, for parameters that have no rule by name in card payments or in the field catalogue. */
 const TYPES = {
@@ -16,9 +21,11 @@ const TYPES = {
   object: rules.object,
 } as const
 
-const OF_CARDS: ReadonlyMap<string, FieldRule> = new Map(
-  [...FIELD_RULES.sale, ...METHOD_RULES].map((row) => [row.path.join('.'), row]),
-)
+const byPath = (rows: readonly FieldRule[]): ReadonlyMap<string, FieldRule> =>
+  new Map(rows.map((row) => [row.path.join('.'), row]))
+
+const OF_METHODS = byPath(METHOD_RULES)
+const OF_CARDS = byPath([...FIELD_RULES.sale, ...METHOD_RULES])
 
 /** The field catalogue checks the value later, because its checks may depend on the day and the country. */
 const CHECKED_LATER: rules.ValueRule = { kind: 'any', check: () => null }
@@ -26,13 +33,22 @@ const CHECKED_LATER: rules.ValueRule = { kind: 'any', check: () => null }
 /**
  * The rules for the fields of a request. The parameters of a method add and change rules (contract 16.2). A parameter
  * whose `need` is `required` has no rule: if it is missing or wrong, it is requested later (contract 16.3).
+ *
+ * @param ownMethods those that the project adds to the catalogue
  */
-export function fieldRulesOf({ kind, method: path = '' }: Endpoint): readonly FieldRule[] {
-  if (kind !== 'methodSale' && kind !== 'methodPayout') return FIELD_RULES[kind]
-  const parameters = findMethod(path)?.operations[OPERATIONS[kind]]?.parameters ?? []
-  const found = new Map(METHOD_RULES.map((row) => [row.path.join('.'), row]))
+export function fieldRulesOf(
+  { kind, method: path = '', operation }: Endpoint,
+  ownMethods: readonly Method[],
+): readonly FieldRule[] {
+  if (kind === 'bankInfo') return bankInfoRules(findMethod(path, ownMethods), operation)
+  if (kind === 'recurring') return debitRules(findMethod(path, ownMethods))
+  if (!isOfMethod(kind)) return FIELD_RULES[kind]
+  const parameters = findMethod(path, ownMethods)?.operations[OPERATIONS[kind]]?.parameters ?? []
+  const found = new Map(OF_METHODS)
   for (const { name, type, need } of parameters) {
     const names = name.split('.')
+    // An own method must not make the payment's id or amount optional.
+    if (OF_METHODS.get(name)?.required === true) continue
     if (need === 'required') {
       found.delete(name)
       continue
@@ -49,6 +65,21 @@ export function fieldRulesOf({ kind, method: path = '' }: Endpoint): readonly Fi
   return [...found.values()]
 }
 
+/** A debit names its customer, unless the method does not have this parameter (contract 13.1, 16.8). */
+function debitRules(method: Method | null): readonly FieldRule[] {
+  const rows = FIELD_RULES.recurring
+  const parameters = method?.operations.recurring?.parameters
+  if (parameters === undefined || parameters.some(({ name }) => name === 'customer.id')) return rows
+  return rows.map((row) => (row.path.join('.') === 'customer.id' ? { ...row, required: false } : row))
+}
+
+/** Banks are listed by country for methods that have the customer's country as a parameter (contract 16.9). */
+function bankInfoRules(method: Method | null, operation: ListOperation = 'sale'): readonly FieldRule[] {
+  const rows = FIELD_RULES.bankInfo
+  if (method === null || !needsCountry(method, operation)) return rows
+  return rows.map((row) => (row.path[0] === 'customer' ? { ...row, required: true } : row))
+}
+
 /** The required parameters that are missing from a request or have no valid value (contract 16.3). */
 export function missingParameters(
   method: Method,
@@ -56,14 +87,16 @@ export function missingParameters(
   body: Readonly<Record<string, unknown>>,
   today: string,
 ): ClarificationFields {
-  const fields: Record<string, string[]> = {}
+  const fields = new Map<string, readonly string[]>()
   for (const { name, need, type } of method.operations[operation]?.parameters ?? []) {
     const [key = '', ...rest] = name.split('.')
     // A clarification supplies members of objects, but never a complete object (contract 3.5, 16.3).
-    if (need !== 'required' || rest.length === 0 || isGiven(name, type, body, today)) continue
-    ;(fields[key] ??= []).push(rest.join('.'))
+    if (need !== 'required' || rest.length === 0) continue
+    const isUnlisted = name === BANK_ID && !isListedBank(method, operation, body)
+    if (!isUnlisted && isGiven(name, type, body, today)) continue
+    fields.set(key, [...(fields.get(key) ?? []), rest.join('.')])
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
 function isGiven(

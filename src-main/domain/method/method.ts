@@ -1,69 +1,40 @@
 import { z } from 'zod'
-import { METHOD_PATH } from '#domain/api/endpoints'
-import { customerWay, displayItem } from '#domain/provider/outcome-steps'
-import type { ReadonlyDeep } from '#lib/readonly-deep'
+import { type Method, method, type MethodWay } from '#domain/project/method-shape'
+import type { MethodWayRule } from '#domain/project/switches'
+import { ownMember } from '#lib/own-member'
 import rows from './methods.json' with { type: 'json' }
-
-/** The operations of methods, each named as in the last part of its address (contract 16.1). */
-export const METHOD_OPERATIONS = [
-  'sale',
-  'auth',
-  'capture',
-  'cancel',
-  'refund',
-  'payout',
-  'recurring',
-] as const
-export type MethodOperation = (typeof METHOD_OPERATIONS)[number]
-
-const parameter = z.object({
-  /** Path from the body's root, such as `account.number`. */
-  name: z.string().regex(/^[a-z_]+(?:\.[a-z_]+){0,3}$/),
-  type: z.enum(['string', 'integer', 'boolean', 'object']),
-  /** `strict`: refused without it. `required`: requested later if it is missing (contract 16.3). */
-  need: z.enum(['strict', 'required', 'optional']),
-})
-
-const operation = z.object({
-  parameters: z.array(parameter).max(100),
-  /** What the customer does next; the first is the default (contract 16.4). */
-  customer: z
-    .array(z.enum([...customerWay.options, 'otp', 'none']))
-    .min(1)
-    .exactOptional(),
-  display: z.array(displayItem).max(50).exactOptional(),
-})
-
-/** A payment method that is not a card. */
-export const method = z.object({
-  /** The part of an address that names it. */
-  path: z.string().regex(new RegExp(`^${METHOD_PATH}$`)),
-  /** Its code on the hosted form; null if none is known. */
-  form: z.string().max(100).nullable(),
-  /** No restriction if the list is empty or contains `any`. */
-  currencies: z.array(z.string().regex(/^(?:[A-Z]{3}|any)$/)),
-  /** For information only: payments are not checked against it. */
-  countries: z.array(z.string().regex(/^(?:[A-Z]{2}|any)$/)),
-  operations: z.partialRecord(z.enum(METHOD_OPERATIONS), operation),
-})
-export type Method = ReadonlyDeep<z.infer<typeof method>>
-export type MethodParameter = ReadonlyDeep<z.infer<typeof parameter>>
 
 /** The catalogue, which is checked when this module is loaded. */
 export const METHODS = z.array(method).parse(rows) as readonly Method[]
 
 const BY_PATH: ReadonlyMap<string, Method> = new Map(METHODS.map((row) => [row.path, row]))
 
-export function findMethod(path: string): Method | null {
-  return BY_PATH.get(path) ?? null
+/** The catalogue and the methods that a project adds; of two with the same path, the first counts (contract 16.1). */
+export function methodsWith(ownMethods: readonly Method[]): readonly Method[] {
+  return ownMethods.length === 0 ? METHODS : [...METHODS, ...ownMethods]
+}
+
+/** A method of the catalogue, or else one that the project adds; null if neither has this path. */
+export function findMethod(path: string, ownMethods: readonly Method[]): Method | null {
+  return BY_PATH.get(path) ?? ownMethods.find((each) => each.path === path) ?? null
 }
 
 export function takesCurrency({ currencies }: Method, currency: unknown): boolean {
   return currencies.length === 0 || currencies.some((each) => each === 'any' || each === currency)
 }
 
+/** What the customer does after a sale: the project's choice or the first in the row; `none` without sales, too. */
+export function wayOf(
+  { path, operations }: Pick<Method, 'path' | 'operations'>,
+  methodWays: readonly MethodWayRule[] = [],
+): MethodWay {
+  const chosen = methodWays.find((row) => row.path === path)?.way
+  return chosen ?? operations.sale?.customer?.[0] ?? 'none'
+}
+
 /** A name from the path, because the catalogue has none: `wallet/easypaisa` is Easypaisa (contract 16.1). */
-export function methodName(path: string): string {
+export function methodName({ path, name }: Pick<Method, 'path' | 'name'>): string {
+  if (name !== undefined) return name
   const words = (path.split('/').at(-1) ?? path).split('-')
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ')
 }
@@ -77,6 +48,6 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** The method's name in `payment.method`: its name on the platform, else its code on the form, else its path. */
-export function wireNameOf({ path, form }: Pick<Method, 'path' | 'form'>): string {
-  return WIRE_NAMES[path] ?? form ?? path
+export function wireNameOf({ path, name, form }: Pick<Method, 'path' | 'name' | 'form'>): string {
+  return name ?? ownMember(WIRE_NAMES, path) ?? form ?? path
 }

@@ -2,7 +2,7 @@ import { assertNever } from '#lib/error-text'
 import { isEmptyFields } from '#domain/clarification/fields'
 import type { ProjectSwitches } from '#domain/project/project'
 import type { PaymentEvent } from './events'
-import type { Payment } from './payment'
+import { firstOperation, type Payment } from './payment'
 import type { OperationId } from '#domain/ids'
 
 /** Kinds of messages to merchants (contract 9.1); `other`: composed by the tester, or of unknown kind. */
@@ -40,6 +40,12 @@ export interface CallbackDue {
   readonly dueAt: number
 }
 
+/** Whether the response to the request that registers this payment is its status (contract 16.10). */
+export function respondsWithStatus(payment: Payment, { synchronous }: ProjectSwitches): boolean {
+  const { type } = firstOperation(payment)
+  return synchronous !== 'off' && payment.origin === 'api' && (type === 'sale' || type === 'payout')
+}
+
 /** The callbacks of an event (contract 9.1). `after` is the payment with the event applied. */
 export function callbacksFor(
   event: PaymentEvent,
@@ -54,6 +60,7 @@ export function callbacksFor(
   const clarifications = switches.clarificationAnswers !== 'responses_only'
   switch (event.type) {
     case 'clarificationRequested':
+    case 'codeResent':
       return clarifications ? due('clarification', event.operationId) : []
     case 'clarificationSubmitted':
       return clarifications && !isEmptyFields(event.remaining) && after.clarification !== null
@@ -74,6 +81,7 @@ export function callbacksFor(
     case 'planAdvanced':
     case 'challengeFinished':
     case 'customerDecided':
+    case 'providerRequested':
     case 'attemptStarted':
     case 'waitEnded':
     case 'operationStarted':

@@ -1,6 +1,7 @@
 import { type FieldError, fieldError } from '#domain/api/errors'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import type { ClarificationFields } from '#domain/clarification/fields'
+import type { OperationId } from '#domain/ids'
 import type { Project } from '#domain/project/project'
 import type { OutcomeStep } from '#domain/provider/outcome-steps'
 import type { EventOf, PaymentEvent } from './events'
@@ -30,6 +31,13 @@ export interface SubmitClarification {
   readonly additionalData: Readonly<Record<string, unknown>>
 }
 
+/** Has a new one-time code sent to the customer (contract 16.4). */
+export interface ResendCode {
+  readonly type: 'resendCode'
+  readonly by: 'merchant' | 'customer' | 'tester'
+  readonly requestId: string
+}
+
 /** The customer leaves the issuer's page: with a code, or by cancelling (null). */
 export interface SubmitChallenge {
   readonly type: 'submitChallenge'
@@ -41,14 +49,24 @@ export interface SubmitChallenge {
 export interface DecideAtProvider {
   readonly type: 'decideAtProvider'
   readonly by: 'customer' | 'tester' | 'provider'
+  /** The attempt that the decision is about; absent for the newest that waits (contract 16.7). */
+  readonly operationId?: OperationId
   readonly outcome: CustomerOutcome
   /** Minor units; null for the requested amount. */
   readonly amount: number | null
+  /** Result code of a decline by the provider; absent for 20000. */
+  readonly code?: string
   /** When and how the payment ends after the customer left; null if only its time limit or the tester ends it. */
   readonly later: { readonly afterMs: number; readonly outcome: 'success' | 'decline' } | null
 }
 
-/** The customer tries again on the form, under the same payment id (contract 7.5). */
+/** The merchant requests another provider for a payment that has no result (contract 16.7). */
+export interface RequestProvider {
+  readonly type: 'requestProvider'
+  readonly requestId: string
+}
+
+/** Another attempt under the same payment id: by the customer (contract 7.5), or through another provider (16.7). */
 export interface StartAttempt {
   readonly type: 'startAttempt'
   readonly requestId: string
@@ -98,8 +116,10 @@ export type PaymentCommand =
   | RequestClarification
   | SubmitClarification
   | { readonly type: 'expireClarification' }
+  | ResendCode
   | SubmitChallenge
   | DecideAtProvider
+  | RequestProvider
   | StartAttempt
   /** The customer does not want another attempt (contract 7.5). */
   | { readonly type: 'giveUp' }

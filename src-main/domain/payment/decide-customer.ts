@@ -3,24 +3,29 @@ import { hasExpired } from '#domain/clarification/timers'
 import {
   CUSTOMER_CANCELLED_CODE,
   METHOD_DECLINE_CODE,
+  NOT_PAID_CODE,
   WRONG_AMOUNT_CODE,
 } from '#domain/result-code/result-codes'
 import { accepted, type DecideAtProvider, type Decision, type DecisionEnv, wrongState } from './commands'
-import { approve } from './decide-provider'
+import { approve, nextProviderStep } from './decide-provider'
 import type { PaymentEvent } from './events'
 import { evolve } from './evolve'
-import { activeOperation, openProviderPage, type Payment } from './payment'
-import { declineOrOffer, endWait } from './wait'
+import { operationSetAside, type Payment, type ProviderPage, waitingPages } from './payment'
+import { pageDueAt } from './timers'
+import { decline, declineOrOffer, endWait } from './wait'
 
 /** The outcome at the provider: paid, possibly another amount, declined, cancelled, or left (contract 16.5, 16.6). */
 export function decideAtProvider(payment: Payment, command: DecideAtProvider, env: DecisionEnv): Decision {
-  const page = openProviderPage(payment)
-  const operation = activeOperation(payment)
-  if (page === null || operation === null || hasExpired(page.expiresAt, env.now)) {
+  const pages = waitingPages(payment)
+  const page = pages.findLast(
+    ({ operationId }) => command.operationId === undefined || operationId === command.operationId,
+  )
+  const operation = payment.operations.find(({ id }) => id === page?.operationId)
+  if (page === undefined || operation === undefined || hasExpired(page.expiresAt, env.now)) {
     const needed = '"awaiting redirect result" or "awaiting customer action"'
     return { ok: false, refusal: wrongState(payment, 'A decision by the customer', needed) }
   }
-  const { by, outcome, amount, later } = command
+  const { by, outcome, amount, code = METHOD_DECLINE_CODE, later } = command
   if (amount !== null && (outcome !== 'paid' || amount < 1)) {
     const message =
       outcome === 'paid'
@@ -33,44 +38,63 @@ export function decideAtProvider(payment: Payment, command: DecideAtProvider, en
     type: 'customerDecided',
     at: env.now,
     by,
+    operationId: operation.id,
     outcome,
     amount: otherAmount,
     later: later === null ? null : { dueAt: env.now + later.afterMs, outcome: later.outcome },
   }
   const resumed = evolve(payment, decided)
-  const declined = (code: string) =>
-    declineOrOffer(resumed, operation, code, outcome === 'cancelled' ? 'customer' : 'provider', env)
+  const isSetAside = operationSetAside(payment, operation.id) !== null
+  const declined = (code: string) => {
+    const who = outcome === 'cancelled' ? 'customer' : 'provider'
+    return isSetAside
+      ? decline(operation, code, who, env)
+      : declineOrOffer(resumed, operation, code, who, env)
+  }
   const { changedAmount } = env.project.switches
   switch (outcome) {
     case 'left':
       return accepted([decided])
     case 'declined':
-      return accepted([decided, declined(METHOD_DECLINE_CODE)])
+      return accepted([decided, declined(code)])
     case 'cancelled':
       return accepted([decided, declined(CUSTOMER_CANCELLED_CODE)])
     case 'paid':
       if (otherAmount !== null && changedAmount === 'decline')
         return accepted([decided, declined(WRONG_AMOUNT_CODE)])
+      // The plan is that of the newest attempt.
+      if (isSetAside) return accepted([decided, approve(resumed, operation, 'provider', env, otherAmount)])
       // Without a plan, the payment stays in processing until the tester decides.
       if (otherAmount !== null && changedAmount === 'hold')
         return accepted([decided, { type: 'planAdvanced', at: env.now, rest: [] }])
+      // The provider also needs the reference of the transfer (contract 16.4).
+      if (resumed.plan[0]?.kind === 'clarify') return accepted([decided, ...nextProviderStep(resumed, env)])
       return accepted([decided, approve(resumed, operation, 'provider', env, otherAmount)])
   }
 }
 
-/** Ends the wait at the provider: the time to pay is over, or the result after the customer left is due. */
+/** Ends the wait at the provider: its time is over, or a decision is due that needs no person. */
 export function endProviderPage(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
-  const page = openProviderPage(payment)
-  if (page === null) return []
-  if (page.later === null || page.later.dueAt > env.now || hasExpired(page.expiresAt, env.now)) {
-    return endWait(payment, page.cappedByDeadline ? 'deadline' : 'timeout', env)
+  const [page] = waitingPages(payment).toSorted((a, b) => pageDueAt(a) - pageDueAt(b))
+  if (page === undefined) return []
+  const command = hasExpired(page.expiresAt, env.now) ? null : commandDue(page, env.now)
+  if (command === null) {
+    const earlier = operationSetAside(payment, page.operationId)
+    if (earlier === null) return endWait(payment, page.cappedByDeadline ? 'deadline' : 'timeout', env)
+    const code = page.cappedByDeadline ? env.project.switches.deadlineCode : NOT_PAID_CODE
+    return [decline(earlier, code, 'platform', env)]
   }
-  const outcome = page.later.outcome === 'success' ? 'paid' : 'declined'
-  const unchanged = { amount: null, later: null } as const
-  const decision = decideAtProvider(
-    payment,
-    { type: 'decideAtProvider', by: 'provider', outcome, ...unchanged },
-    env,
-  )
+  const decision = decideAtProvider(payment, command, env)
   return decision.ok ? decision.events : []
+}
+
+/** What the project's customers do by now, or the result that is due by now after the customer left; or null. */
+function commandDue({ operationId, planned, later }: ProviderPage, now: number): DecideAtProvider | null {
+  const shared = { type: 'decideAtProvider', operationId, amount: null, later: null } as const
+  if (planned !== undefined) {
+    const { dueAt, ...decision } = planned
+    return dueAt > now ? null : { ...shared, by: 'customer', ...decision }
+  }
+  if (later === null || later.dueAt > now) return null
+  return { ...shared, by: 'provider', outcome: later.outcome === 'success' ? 'paid' : 'declined' }
 }

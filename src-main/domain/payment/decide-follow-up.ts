@@ -1,5 +1,5 @@
 import { type FieldError, fieldError } from '#domain/api/errors'
-import { sameBusinessDay } from '#lib/time/time'
+import { DAY_MS, HOUR_MS, sameBusinessDay } from '#lib/time/time'
 import { newOperation } from './new-operation'
 import {
   activeOperation,
@@ -19,16 +19,17 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
   if (refusal !== null) return { ok: false, refusal }
   const isHeld =
     command.held === true || (env.project.switches.followUps === 'hold' && command.by !== 'platform')
+  const providerTime = isHeld ? 0 : providerTimeOf(payment, command, env)
   const { requestId } = command
   const sum = { amount: command.amount ?? availableAmount(payment, command), currency: payment.real.currency }
   const operation: Operation = {
     ...newOperation({ type: operationTypeOf(payment, command, env), sum, requestId }, env),
     ...(command.merchantRefundId === null ? {} : { merchantRefundId: command.merchantRefundId }),
     ...(command.callbacks === undefined ? {} : { callbacks: command.callbacks }),
-    ...(isHeld ? { deadlineAt: heldDeadline(payment, env) } : {}),
+    ...(isHeld || providerTime > 0 ? { deadlineAt: heldDeadline(payment, env) + providerTime } : {}),
   }
   const { by, merchantRefundId } = command
-  const dueAt = isHeld ? null : env.now
+  const dueAt = isHeld ? null : env.now + providerTime
   return accepted(
     [
       { type: 'operationStarted', at: env.now, by, operation, merchantRefundId },
@@ -36,6 +37,13 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
     ],
     requestId,
   )
+}
+
+const REFUND_MS = { immediate: 0, hour: HOUR_MS, two_days: 2 * DAY_MS } as const
+
+/** Refunds of methods other than cards may take time (contract 16.8). Milliseconds. */
+function providerTimeOf({ methodPath }: Payment, { type }: FollowUp, { project }: DecisionEnv): number {
+  return type === 'refund' && methodPath !== undefined ? REFUND_MS[project.switches.refundTime] : 0
 }
 
 /** Deadline of an operation that the tester decides, never after the platform ends the hold (contract 5.6, 6.3). */

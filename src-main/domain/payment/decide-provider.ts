@@ -1,4 +1,5 @@
 import { filterFields, isEmptyFields } from '#domain/clarification/fields'
+import { codeSentAt } from '#domain/clarification/timers'
 import { AVS_DECLINE_CODE, avsResultFor } from '#domain/provider/outcome'
 import type { OutcomeStep } from '#domain/provider/outcome-steps'
 import type { OperationId } from '#domain/ids'
@@ -12,6 +13,7 @@ import {
   type Operation,
   type Payment,
   type ProviderAnswer,
+  type ProviderPage,
 } from './payment'
 import { CARD_DECLINE_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { isFirstOperation } from './statuses'
@@ -51,25 +53,42 @@ export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readon
   if (step.kind === 'customer') {
     const { kind: _kind, lifetimeMs, ...asked } = step
     const wait = waitFromNow(payment, env, lifetimeMs)
-    const token = env.newHex(32)
-    return [
-      advanced,
-      { type: 'customerAsked', at: env.now, operationId: operation.id, token, ...asked, ...wait },
-    ]
+    const page = { ...asked, ...wait, ...plannedPart(operation, env), token: env.newHex(32) }
+    return [advanced, { type: 'customerAsked', at: env.now, operationId: operation.id, ...page }]
   }
   if (step.kind === 'challenge') {
     const { kind: _kind, ...challenge } = step
     const asked = { at: env.now, operationId: operation.id, ...challenge }
     return [advanced, { type: 'challengeRequested', ...asked, ...waitFromNow(payment, env) }]
   }
-  // Values that were supplied are not requested again (contract 6.14), except security codes.
+  // Values that were supplied are not requested again (contract 6.14), except one-time codes.
+  const isCode = (name: string): boolean => step.sendsCode === true || name === 'security_code'
   const fields = filterFields(
     step.fields,
-    ({ path, name }) => name === 'security_code' || !Object.hasOwn(payment.supplied, path),
+    ({ path, name }) => isCode(name) || !Object.hasOwn(payment.supplied, path),
   )
   if (isEmptyFields(fields)) return [advanced, ...nextProviderStep(evolve(payment, advanced), env)]
   const asked = { by: 'provider', fields, expects: step.expects ?? {} } as const
-  return [advanced, clarificationRequested(payment, operation.id, asked, env)]
+  const code = step.sendsCode === true ? codeSentAt(env.now) : undefined
+  const requested = clarificationRequested(payment, operation.id, asked, env)
+  return [advanced, code === undefined ? requested : { ...requested, code }]
+}
+
+/** What the customer does without a person, as the project says (contract 16.4). */
+function plannedPart({ sum }: Operation, { now, project }: DecisionEnv): Pick<ProviderPage, 'planned'> {
+  const { customers } = project.switches
+  if (customers.mode === 'wait') return {}
+  const dueAt = now + customers.afterMs
+  switch (customers.mode) {
+    case 'pay': {
+      const amount = Math.max(1, Math.round((sum.amount * customers.percent) / 100))
+      return { planned: { dueAt, outcome: 'paid', amount } }
+    }
+    case 'decline':
+      return { planned: { dueAt, outcome: 'declined', code: customers.code } }
+    case 'leave':
+      return { planned: { dueAt, outcome: 'left' } }
+  }
 }
 
 const isWaiting = (payment: Payment): boolean =>
@@ -133,7 +152,12 @@ function finishByPlan(
   }
   const limit = env.project.switches.partialApproval ? step.partialApproval : undefined
   const partial = limit?.currency === operation.sum.currency && operation.sum.amount > limit.above
-  return approve(payment, operation, 'provider', env, partial ? limit.above : null)
+  return approve(payment, operation, 'provider', env, partial ? limit.above : paidAmount(payment, operation))
+}
+
+/** Minor units; null unless the customer paid another amount than requested (contract 16.6). */
+function paidAmount({ providerPage }: Payment, { id }: Operation): number | null {
+  return providerPage?.operationId === id ? (providerPage.paidAmount ?? null) : null
 }
 
 function finishFollowUp(

@@ -1,7 +1,7 @@
 import { type FieldError, fieldError } from '#domain/api/errors'
 import { assertNever } from '#lib/error-text'
 import { decideAtProvider, endProviderPage } from './decide-customer'
-import { decideExpiry, decideRequest, decideSubmission } from './decide-clarification'
+import { decideExpiry, decideRequest, decideResend, decideSubmission } from './decide-clarification'
 import { timersOf } from './timers'
 import { declineOrOffer, endWait } from './wait'
 import { decideFollowUp } from './decide-follow-up'
@@ -9,7 +9,14 @@ import { approve, askProvider, decideProviderAnswer, nextProviderStep } from './
 import type { EventOf, PaymentEvent } from './events'
 import { evolve } from './evolve'
 import { newOperation } from './new-operation'
-import { activeOperation, firstOperation, type Operation, type Payment, type Series } from './payment'
+import {
+  activeOperation,
+  firstOperation,
+  openProviderPage,
+  type Operation,
+  type Payment,
+  type Series,
+} from './payment'
 import {
   type ChangeSeries,
   type Complete,
@@ -17,6 +24,7 @@ import {
   type DecisionEnv,
   type PaymentCommand,
   type Register,
+  type RequestProvider,
   type StartAttempt,
   type SubmitChallenge,
   type TimerName,
@@ -30,7 +38,9 @@ import {
   SUCCESS_CODE,
 } from '#domain/result-code/result-codes'
 import { hasExpired } from '#domain/clarification/timers'
+import { PROVIDER } from '#domain/provider/outcome-steps'
 import { WRONG_CHALLENGE_CODE } from '#domain/provider/test-cards'
+import { isFinal, isFirstOperation } from './statuses'
 import { changedSchedule, givenSeriesEnd, registeredSeries } from './series'
 import { nextDebitAt } from './series-schedule'
 
@@ -48,10 +58,14 @@ export function decide(payment: Payment | null, command: PaymentCommand, env: De
       return decideSubmission(payment, command, env)
     case 'expireClarification':
       return decideExpiry(payment, env)
+    case 'resendCode':
+      return decideResend(payment, command, env)
     case 'submitChallenge':
       return decideChallenge(payment, command, env)
     case 'decideAtProvider':
       return decideAtProvider(payment, command, env)
+    case 'requestProvider':
+      return decideNextProvider(payment, command, env)
     case 'startAttempt':
       return decideAttempt(payment, command, env)
     case 'giveUp':
@@ -169,15 +183,38 @@ function endHold(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   return [started, approve(payment, started.operation, 'platform', env)]
 }
 
-/** Starts another attempt: asks the provider about a new operation like the declined one (contract 7.5). */
+/** Whether another attempt is possible after a decline now (contract 7.5). */
+const mayTryAgain = ({ attempts }: Payment, now: number): boolean =>
+  attempts !== null && !hasExpired(attempts.endsAt, now)
+
+/** Chooses the next provider, unless the payment has a result or has tried every provider (contract 16.7). */
+function decideNextProvider(payment: Payment, { requestId }: RequestProvider, env: DecisionEnv): Decision {
+  const { retries, origin, methodPath, operations, status } = payment
+  const isPossible = retries !== null && origin !== 'form' && methodPath !== undefined
+  const tried = operations.filter(({ type }) => isFirstOperation(type)).length
+  if (isPossible && (isFinal(status) || tried >= retries.limit)) return accepted([])
+  if (!isPossible || (openProviderPage(payment) === null && !mayTryAgain(payment, env.now))) {
+    const needed =
+      'the project switch "Several providers" when the sale is sent, and a customer at the provider or a decline'
+    return { ok: false, refusal: wrongState(payment, 'Another provider', needed) }
+  }
+  const providerId = PROVIDER.id + tried
+  return accepted([{ type: 'providerRequested', at: env.now, requestId, providerId }])
+}
+
+/** Starts another attempt, with a new operation like the declined or the waiting one (contract 7.5, 16.7). */
 function decideAttempt(payment: Payment, command: StartAttempt, env: DecisionEnv): Decision {
-  const { attempts } = payment
-  if (attempts === null || hasExpired(attempts.endsAt, env.now)) {
+  const { nextProvider } = payment
+  const isReplacing = nextProvider !== undefined && openProviderPage(payment) !== null
+  if (!isReplacing && !mayTryAgain(payment, env.now)) {
     return { ok: false, refusal: wrongState(payment, 'Another attempt', '"awaiting customer"') }
   }
   const { requestId, account, supplied, plan } = command
   const { type } = firstOperation(payment)
-  const operation = newOperation({ type, sum: payment.requested, requestId }, env)
+  const operation: Operation = {
+    ...newOperation({ type, sum: payment.requested, requestId }, env),
+    ...(nextProvider === undefined ? {} : { providerId: nextProvider }),
+  }
   const started = { type: 'attemptStarted', at: env.now, operation, account, supplied, plan } as const
   return accepted([started, askProvider(operation.id, plan, env)], requestId)
 }

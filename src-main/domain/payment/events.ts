@@ -21,6 +21,7 @@ import {
   requestId,
   retryPolicy,
   returnUrls,
+  sentCode,
   series,
   seriesDebit,
   time,
@@ -68,6 +69,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     by: actor,
     fields,
     expects,
+    code: sentCode.exactOptional(),
     ...wait,
   }),
   /** A clarification request arrived; each restarts the wait (contract 6.2). */
@@ -81,8 +83,12 @@ export const paymentEvent = z.discriminatedUnion('type', [
     remaining: fields,
     refused: refusedValues,
     complete: z.boolean(),
+    /** The new code that was sent because the submitted one was wrong or too old. */
+    code: sentCode.exactOptional(),
     ...wait,
   }),
+  /** A new one-time code was sent to the customer on request (contract 16.4). */
+  z.object({ type: z.literal('codeResent'), at: time, by: actor, operationId, requestId, code: sentCode }),
   challenge.extend({ type: z.literal('challengeRequested'), at: time, operationId, ...wait }),
   /** The customer left the issuer's page; its consequence is a separate event. */
   z.object({
@@ -93,19 +99,23 @@ export const paymentEvent = z.discriminatedUnion('type', [
   }),
   /** The customer is to pay at the provider (contract 16.4). */
   providerPage
-    .omit({ askedAt: true, outcome: true, later: true })
+    .omit({ askedAt: true, outcome: true, paidAmount: true, later: true })
     .extend({ type: z.literal('customerAsked'), at: time }),
   /** The customer decided at the provider; its consequence is a separate event. */
   z.object({
     type: z.literal('customerDecided'),
     at: time,
     by: actor,
+    /** Absent in older logs: the newest page. */
+    operationId: operationId.exactOptional(),
     outcome: customerOutcome,
     /** Minor units; null unless the customer paid another amount than requested. */
     amount: z.int().nullable(),
     later: providerPage.shape.later,
   }),
-  /** The customer tries again on the form (contract 7.5). */
+  /** The merchant requested another provider (contract 16.7). */
+  z.object({ type: z.literal('providerRequested'), at: time, requestId, providerId: z.int() }),
+  /** The customer tries again on the form (contract 7.5), or the merchant through another provider (contract 16.7). */
   z.object({
     type: z.literal('attemptStarted'),
     at: time,

@@ -1,7 +1,19 @@
 import { assertNever } from '#lib/error-text'
 import type { EventOf, PaymentEvent } from './events'
-import { asCustomerKnows, type Operation, type Payment, type Clarification } from './payment'
-import { PENDING_CODE } from '#domain/result-code/result-codes'
+import {
+  activeOperation,
+  asCustomerKnows,
+  type Clarification,
+  firstOperation,
+  openProviderPage,
+  type Operation,
+  operationSetAside,
+  type Payment,
+  type ProviderPage,
+  SET_ASIDE,
+  waitingPages,
+} from './payment'
+import { PENDING_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { isFirstOperation, type OperationStatus, type PaymentStatus } from './statuses'
 import type { OperationId } from '#domain/ids'
 
@@ -19,6 +31,8 @@ export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
       return requestClarification(touched, event)
     case 'clarificationSubmitted':
       return submitClarification(touched, event)
+    case 'codeResent':
+      return resendCode(touched, event)
     case 'challengeRequested':
       return requestChallenge(touched, event)
     case 'challengeFinished':
@@ -27,10 +41,12 @@ export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
       return askCustomer(touched, event)
     case 'customerDecided':
       return decideForCustomer(touched, event)
+    case 'providerRequested':
+      return { ...touched, nextProvider: event.providerId }
     case 'attemptStarted':
       return startAttempt(touched, event)
     case 'attemptsEnded':
-      return { ...touched, status: 'decline', attempts: null }
+      return settled({ ...touched, status: 'decline', attempts: null })
     case 'waitEnded':
       return { ...asCustomerKnows(touched), clarification: null, challenge: null }
     case 'operationStarted':
@@ -117,6 +133,7 @@ function requestClarification(payment: Payment, event: EventOf<'clarificationReq
       requested: event.fields,
       remaining: event.fields,
       expects: event.expects,
+      ...(event.code === undefined ? {} : { code: event.code }),
       accepted: {},
       refused: [],
       detectedAt: event.at,
@@ -172,16 +189,34 @@ function askCustomer(payment: Payment, event: EventOf<'customerAsked'>): Payment
 }
 
 /** A customer who leaves decides nothing: the payment waits until its time is over or the later result is due. */
-function decideForCustomer(payment: Payment, { at, outcome, later }: EventOf<'customerDecided'>): Payment {
-  const { providerPage } = payment
+function decideForCustomer(
+  payment: Payment,
+  { at, operationId, outcome, amount, later }: EventOf<'customerDecided'>,
+): Payment {
+  // An announced result comes even after the time to pay and the deadline, both of which end one millisecond later.
+  const resultBy = later === null ? 0 : later.dueAt + 1
+  const waiting = { ...payment, deadlineAt: Math.max(payment.deadlineAt, resultBy) }
+  const decidedOn = ({ planned: _, ...page }: ProviderPage): ProviderPage => ({
+    ...page,
+    outcome,
+    ...(amount === null ? {} : { paidAmount: amount }),
+    later,
+    expiresAt: Math.max(page.expiresAt, resultBy),
+  })
+  const { providerPage, setAside = [] } = payment
+  if (operationId !== undefined && operationId !== providerPage?.operationId) {
+    const pages = setAside.map((page) => (page.operationId === operationId ? decidedOn(page) : page))
+    return { ...waiting, setAside: pages }
+  }
   if (providerPage === undefined) throw new Error('A customer decided without having been asked')
-  const decided: Payment = { ...payment, providerPage: { ...providerPage, outcome, later } }
+  const decided: Payment = { ...waiting, providerPage: decidedOn(providerPage) }
   if (outcome === 'left') return decided
   const operations = withOperationStatus(payment, providerPage.operationId, 'processing', at)
   return { ...decided, status: 'processing', operations }
 }
 
-function startAttempt(payment: Payment, event: EventOf<'attemptStarted'>): Payment {
+function startAttempt(before: Payment, event: EventOf<'attemptStarted'>): Payment {
+  const { nextProvider: _, ...payment } = withPageSetAside(before, event.at)
   return {
     ...payment,
     status: 'processing',
@@ -196,17 +231,23 @@ function startAttempt(payment: Payment, event: EventOf<'attemptStarted'>): Payme
   }
 }
 
+/** The customer may still pay at the provider that the next attempt replaces (contract 16.7). */
+function withPageSetAside(payment: Payment, at: number): Payment {
+  const page = openProviderPage(payment)
+  if (page === null) return payment
+  const { providerPage: _, setAside = [], ...rest } = payment
+  const operations = withOperationStatus(payment, page.operationId, SET_ASIDE, at)
+  return { ...rest, operations, setAside: [...setAside, page] }
+}
+
 function submitClarification(payment: Payment, event: EventOf<'clarificationSubmitted'>): Payment {
   const open = payment.clarification
   if (open === null) throw new Error('A clarification was submitted while none was open')
   const supplied = { ...payment.supplied, ...event.accepted }
   if (!event.complete) {
-    const { accepted, remaining, refused, expiresAt, cappedByDeadline } = event
-    return {
-      ...payment,
-      supplied,
-      clarification: { ...open, accepted, remaining, refused, expiresAt, cappedByDeadline },
-    }
+    const { accepted, remaining, refused, expiresAt, cappedByDeadline, code } = event
+    const next = { ...open, accepted, remaining, refused, expiresAt, cappedByDeadline }
+    return { ...payment, supplied, clarification: code === undefined ? next : { ...next, code } }
   }
   const { resumes } = open
   return {
@@ -222,6 +263,13 @@ function submitClarification(payment: Payment, event: EventOf<'clarificationSubm
   }
 }
 
+/** The reasons for refusing an earlier code do not apply to the new one. */
+function resendCode(payment: Payment, { code }: EventOf<'codeResent'>): Payment {
+  const open = payment.clarification
+  if (open === null) throw new Error('A code was sent again while none was requested')
+  return { ...payment, clarification: { ...open, code, refused: [] } }
+}
+
 function finishOperation(payment: Payment, event: EventOf<'operationFinished'>): Payment {
   const operation = payment.operations.find(({ id }) => id === event.operationId)
   if (operation === undefined) throw new Error('An operation that never started was finished')
@@ -233,26 +281,31 @@ function finishOperation(payment: Payment, event: EventOf<'operationFinished'>):
     updatedAt: event.at,
     provider: event.provider,
   }
-  const settled: Payment = {
+  const operations = withOperation(payment, operation.id, () => finished)
+  const success = event.status === 'success'
+  if (operationSetAside(payment, operation.id) !== null) {
+    const after: Payment = { ...payment, operations }
+    return settled(success ? charge(after, event, operation) : after)
+  }
+  const ended: Payment = {
     ...asCustomerKnows(payment),
-    operations: withOperation(payment, operation.id, () => finished),
+    operations,
     clarification: null,
     challenge: null,
     providerDueAt: null,
     avsResult: event.avsResult ?? payment.avsResult,
   }
-  const success = event.status === 'success'
   switch (operation.type) {
     case 'sale':
     case 'auth':
     case 'account verification':
     case 'payout':
     case 'recurring':
-      return finishFirst(settled, event, operation)
+      return settled(finishFirst(ended, event, operation))
     case 'capture':
-      if (!success) return settled
+      if (!success) return ended
       return {
-        ...settled,
+        ...ended,
         status: 'success',
         real: operation.sum,
         held: 0,
@@ -260,12 +313,12 @@ function finishOperation(payment: Payment, event: EventOf<'operationFinished'>):
         succeededAt: event.at,
       }
     case 'cancel': {
-      if (!success) return settled
-      const held = settled.held - operation.sum.amount
+      if (!success) return ended
+      const held = ended.held - operation.sum.amount
       return held > 0
-        ? { ...settled, held }
+        ? { ...ended, held }
         : {
-            ...settled,
+            ...ended,
             status: 'canceled',
             held: 0,
             holdEndsAt: null,
@@ -275,9 +328,9 @@ function finishOperation(payment: Payment, event: EventOf<'operationFinished'>):
     }
     case 'refund':
     case 'reversal':
-      return success ? giveBack(settled, operation.sum.amount, RETURNED[operation.type]) : settled
+      return success ? giveBack(ended, operation.sum.amount, RETURNED[operation.type]) : ended
     default:
-      return settled
+      return ended
   }
 }
 
@@ -289,10 +342,46 @@ function finishFirst(payment: Payment, event: EventOf<'operationFinished'>, oper
       ? { ...ended, status: 'decline' }
       : { ...ended, status: 'awaiting customer', attempts, retriesEndAt: attempts.endsAt }
   }
-  const real = { ...operation.sum, amount: event.approvedAmount ?? operation.sum.amount }
+  const charged = charge(ended, event, operation)
   return operation.type === 'auth'
-    ? { ...ended, status: 'awaiting capture', real, held: real.amount, holdEndsAt: event.holdEndsAt }
-    : { ...ended, status: 'success', real, succeededAt: event.at }
+    ? {
+        ...ended,
+        status: 'awaiting capture',
+        real: charged.real,
+        held: charged.real.amount,
+        holdEndsAt: event.holdEndsAt,
+      }
+    : { ...charged, status: 'success' }
+}
+
+/** The payment with what the operation has charged; several attempts may be charged (contract 16.7). */
+function charge(
+  payment: Payment,
+  { at, approvedAmount }: EventOf<'operationFinished'>,
+  { id, sum }: Operation,
+): Payment {
+  const earlier = payment.operations.some((other) => other.id !== id && isCharged(other))
+  const amount = (approvedAmount ?? sum.amount) + (earlier ? payment.real.amount : 0)
+  return { ...payment, attempts: null, real: { ...sum, amount }, succeededAt: at }
+}
+
+const isCharged = ({ type, status }: Operation): boolean => isFirstOperation(type) && status === 'success'
+
+/**
+ * Where another provider replaced an attempt, the payment has a result once every attempt has one: a success if one
+ * was charged (contract 16.7).
+ */
+function settled(payment: Payment): Payment {
+  const { setAside, attempts, operations } = payment
+  if (setAside === undefined || attempts !== null || activeOperation(payment) !== null) return payment
+  if (waitingPages(payment).length > 0) {
+    return { ...payment, status: SET_ASIDE, resultCode: PENDING_CODE, resultMessage: '' }
+  }
+  if (operations.some(isCharged)) {
+    return { ...payment, status: 'success', resultCode: SUCCESS_CODE, resultMessage: '' }
+  }
+  const { code, message = '' } = firstOperation(payment)
+  return { ...payment, status: 'decline', resultCode: code, resultMessage: message }
 }
 
 const RETURNED = {

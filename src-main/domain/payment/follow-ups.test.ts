@@ -5,6 +5,7 @@ import {
   anOperation,
   aPayment,
   aPlan,
+  aSubmission,
   DAY,
   HOUR,
   MINUTE,
@@ -139,6 +140,23 @@ describe('a refund', () => {
     life.settle(aFollowUp('refund', { amount: 100 }))
     expect(life.payment).toMatchObject({ status: 'success', refunded: 0, resultCode: '0' })
     expect(life.payment.operations.at(-1)).toMatchObject({ type: 'reversal', status: 'decline' })
+  })
+
+  it('that takes time waits for the tester once data was requested for it (contract 16.8)', () => {
+    const life = aSettledLife({
+      register: { operation: 'sale', plan, methodPath: 'wallet/skrill' },
+      switches: { refundTime: 'two_days' },
+    })
+    life.advance(3 * DAY)
+    life.settle(aFollowUp('refund'))
+    life.must({ type: 'requestClarification', fields: { customer: ['email'] } })
+    life.advance(29 * MINUTE)
+    expect(life.payment.status).toBe('awaiting clarification')
+    life.must(aSubmission({ customer: { email: 'nora@vale.test' } }))
+    life.advance(2 * DAY)
+    expect(life.payment.operations.at(-1)).toMatchObject({ type: 'refund', status: 'processing' })
+    life.must({ type: 'complete', outcome: 'success', code: null })
+    expect(life.payment.status).toBe('refunded')
   })
 
   it('with a merchant_refund_id that was accepted before is refused with 3230', () => {

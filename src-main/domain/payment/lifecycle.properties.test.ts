@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AVS_PAIR } from '#domain/clarification/catalogue'
 import { isEmptyFields } from '#domain/clarification/fields'
 import { isRecord } from '#lib/json/node'
-import { aSubmission, HOUR, MINUTE } from '#domain/testing/builders'
+import { aSubmission, HOUR, MINUTE, SECOND } from '#domain/testing/builders'
 import { type PaymentLife, aSettledLife } from '#domain/testing/payment-life'
 import { MOVES } from '#domain/testing/payment-moves'
 import type { PaymentEvent } from './events'
@@ -47,6 +47,7 @@ function checkInvariants(life: PaymentLife): void {
     if (later) expect(laterStatuses).toContain(clarification.resumes?.status)
     expect(payment.resultCode).toBe('9999')
     expect(open).toMatchObject([{ id: clarification.operationId, status: 'awaiting clarification' }])
+    checkCode(life)
   }
   const { challenge, attempts, retries } = payment
   expect(challenge !== null).toBe(payment.status === 'awaiting 3ds result')
@@ -96,6 +97,19 @@ function lastHeard(events: readonly PaymentEvent[]): number {
     events.findLast(({ type }) => type === 'clarificationRequested' || type === 'clarificationSubmitted')
       ?.at ?? NaN
   )
+}
+
+/** Checks the time of a one-time code, and how often it can be sent again. */
+function checkCode({ payment, events }: PaymentLife): void {
+  const round = events.slice(events.findLastIndex(({ type }) => type === 'clarificationRequested'))
+  const sent = round.filter((event) => 'code' in event)
+  const code = payment.clarification?.code
+  expect(code !== undefined).toBe(sent.length > 0)
+  if (code === undefined) return
+  const lifetime = code.newAttemptAt - (sent.at(-1)?.at ?? NaN)
+  expect(lifetime).toBeGreaterThanOrEqual(90 * SECOND)
+  expect(lifetime).toBeLessThan(91 * SECOND)
+  expect(code.resendsLeft).toBe(3 - round.filter(({ type }) => type === 'codeResent').length)
 }
 
 /** Checks that a payment has exactly the timers that its state requires. */

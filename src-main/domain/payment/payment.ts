@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
-import { challenge, customerWay, displayItem, expects, fields, plan } from '#domain/provider/outcome-steps'
+import { customerWay, displayItem } from '#domain/project/method-shape'
+import { challenge, expects, fields, plan } from '#domain/provider/outcome-steps'
 import { TIME_RANGE } from '#lib/time/time'
 import {
   isFirstOperation,
@@ -78,7 +79,9 @@ export const operation = z.object({
   /** The merchant's own id of a refund; absent if none was sent. */
   merchantRefundId: z.string().exactOptional(),
   callbacks: operationCallbacks.exactOptional(),
-  /** Deadline of a capture, cancel or refund that the tester decides; absent if the provider decides. */
+  /** The provider of a further attempt through another one (contract 16.7); absent for the first. */
+  providerId: z.int().exactOptional(),
+  /** Deadline of a capture, cancel or refund that can be decided by the tester; absent if it ends immediately. */
   deadlineAt: time.exactOptional(),
 })
 export type Operation = ReadonlyDeep<z.infer<typeof operation>>
@@ -109,6 +112,14 @@ export const refusedValues = z.array(
   z.object({ path: z.string(), code: line, message: z.string(), constraint: line, asked: z.boolean() }),
 )
 
+/** A one-time code that a method's provider has sent to the customer (contract 16.4). */
+export const sentCode = z.object({
+  /** From then on, the code is too old and can be sent again. */
+  newAttemptAt: time,
+  resendsLeft: z.int().min(0),
+})
+export type SentCode = ReadonlyDeep<z.infer<typeof sentCode>>
+
 const clarification = z.object({
   operationId,
   /** Restored once a capture, cancel or refund has its data (contract 6.16); absent if the payment itself waits. */
@@ -122,6 +133,8 @@ const clarification = z.object({
   requested: fields,
   remaining: fields,
   expects,
+  /** Absent unless the payment waits for such a code. */
+  code: sentCode.exactOptional(),
   accepted: acceptedValues,
   refused: refusedValues,
   detectedAt: time,
@@ -156,6 +169,19 @@ export const providerPage = z.object({
   expiresAt: time,
   cappedByDeadline: z.boolean(),
   outcome: customerOutcome.nullable(),
+  /** Minor units; absent unless the customer paid another amount than requested. */
+  paidAmount: z.int().exactOptional(),
+  /** What the customer does without a person (contract 16.4); absent once somebody decided, or if nobody will. */
+  planned: z
+    .object({
+      dueAt: time,
+      outcome: customerOutcome,
+      /** Minor units; absent unless the customer pays. */
+      amount: z.int().exactOptional(),
+      /** Absent unless the provider declines. */
+      code: line.exactOptional(),
+    })
+    .exactOptional(),
   /** The result that follows without the customer, if they left; null otherwise. */
   later: z.object({ dueAt: time, outcome: z.enum(['success', 'decline']) }).nullable(),
 })
@@ -260,6 +286,10 @@ export const payment = z.object({
   challenge: openChallenge.nullable(),
   /** The newest provider's page of the payment; absent if there was none. */
   providerPage: providerPage.exactOptional(),
+  /** Pages of earlier attempts that another provider replaced (contract 16.7); absent if there were none. */
+  setAside: z.array(providerPage).exactOptional(),
+  /** The provider of the next attempt, after the merchant requested another one; otherwise absent. */
+  nextProvider: z.int().exactOptional(),
   /** Null if a decline is final (contract 7.5). */
   retries: retryPolicy.nullable(),
   /** End of all attempts, known from the first decline that allowed another. */
@@ -296,6 +326,28 @@ export function activeOperation(payment: Payment): Operation | null {
 export function openProviderPage({ providerPage, status }: Payment): ProviderPage | null {
   const waits = status === 'awaiting redirect result' || status === 'awaiting customer action'
   return waits ? (providerPage ?? null) : null
+}
+
+/** The status of an attempt that another provider replaced, and of a payment that waits only for such attempts. */
+export const SET_ASIDE = 'external processing'
+
+/** The operation of an attempt that another provider replaced, and whose customer may still pay (contract 16.7). */
+export function operationSetAside({ operations }: Payment, id: OperationId): Operation | null {
+  return operations.find((operation) => operation.id === id && operation.status === SET_ASIDE) ?? null
+}
+
+/** The pages on which the customer may still pay, those of earlier attempts first (contract 16.5, 16.7). */
+export function waitingPages(payment: Payment): readonly ProviderPage[] {
+  const earlier = (payment.setAside ?? []).filter(
+    ({ operationId }) => operationSetAside(payment, operationId) !== null,
+  )
+  const open = openProviderPage(payment)
+  return open === null ? earlier : [...earlier, open]
+}
+
+/** The page with this token, even after its decision. */
+export function findPage({ providerPage, setAside = [] }: Payment, token: string): ProviderPage | undefined {
+  return [...setAside, providerPage].find((page) => page?.token === token)
 }
 
 /** The newest of the initial operations, of which every attempt has one. */

@@ -2,6 +2,7 @@ import { ownMember } from '#lib/own-member'
 import { type FieldError, fieldError } from '#domain/api/errors'
 import { wholeNumber } from '#domain/api/rules'
 import { expiresAt } from '#domain/card/card-number'
+import { DAY_MS } from '#lib/time/time'
 import {
   firstOperation,
   type Payment,
@@ -88,11 +89,17 @@ export interface RegisteredSeries extends SeriesDebit {
   readonly cardEndsAt: number
 }
 
+/** How long the series of a method other than a card can be charged, because nothing of it expires (contract 16.8). */
+const METHOD_SERIES_MS = 5 * 365 * DAY_MS
+
 /** Null if the payment registers no series, has not succeeded, or has no card expiry. */
 export function registeredSeries(payment: Payment): RegisteredSeries | null {
-  const { series, account, real } = payment
+  const { series, account, real, methodPath, createdAt } = payment
   if (series === undefined || firstOperation(payment).status !== 'success') return null
-  const cardEndsAt = expiresAt({ month: Number(account?.expiryMonth), year: Number(account?.expiryYear) })
+  const cardEndsAt =
+    methodPath === undefined
+      ? expiresAt({ month: Number(account?.expiryMonth), year: Number(account?.expiryYear) })
+      : createdAt - (createdAt % DAY_MS) + METHOD_SERIES_MS
   if (Number.isNaN(cardEndsAt)) return null
   const { id, endsAt, type = 'U' } = series
   return { id, type, currency: real.currency, endsAt: endsAt ?? cardEndsAt, cardEndsAt }
@@ -108,7 +115,10 @@ export type CheckedDebit =
   | { readonly ok: true; readonly registration: Payment; readonly series: RegisteredSeries }
   | { readonly ok: false; readonly refusal: FieldError }
 
-/** Whether this payer's series can be charged (contract 13.1). `registration`: its first payment. `now`: epoch ms. */
+/**
+ * Whether this payer's series can be charged (contract 13.1). `registration`: its first payment. `customerId`: empty if
+ * the method has none (contract 16.8). `now`: epoch ms.
+ */
 export function checkDebit(registration: Payment | null, customerId: string, now: number): CheckedDebit {
   const refuse = (code: string, message: string): CheckedDebit => ({
     ok: false,
@@ -121,7 +131,7 @@ export function checkDebit(registration: Payment | null, customerId: string, now
       'The project has no series with this id, or the payment that registers it has not succeeded.',
     )
   }
-  if (registration.customer.id !== customerId) {
+  if (customerId !== '' && registration.customer.id !== customerId) {
     return refuse(
       '3181',
       'The series belongs to another customer; send the customer.id with which it was registered.',

@@ -1,6 +1,6 @@
 import { isFinal, isFirstOperation } from './statuses'
 import type { TimerName } from './commands'
-import { activeOperation, openProviderPage, type Payment } from './payment'
+import { activeOperation, type Payment, type ProviderPage, waitingPages } from './payment'
 import { nextDebitAt } from './series-schedule'
 
 /** The platform acts this long before a hold ends (contract 5.6). */
@@ -20,10 +20,8 @@ export function timersOf(payment: Payment): readonly PaymentTimer[] {
     timers.push({ name: 'clarification', dueAt: payment.clarification.expiresAt })
   }
   if (payment.challenge !== null) timers.push({ name: 'challenge', dueAt: payment.challenge.expiresAt })
-  const page = openProviderPage(payment)
-  if (page !== null) {
-    timers.push({ name: 'customer', dueAt: Math.min(page.expiresAt, page.later?.dueAt ?? Infinity) })
-  }
+  const pages = waitingPages(payment)
+  if (pages.length > 0) timers.push({ name: 'customer', dueAt: Math.min(...pages.map(pageDueAt)) })
   if (payment.attempts !== null) timers.push({ name: 'attempts', dueAt: payment.attempts.endsAt })
   const deadline = deadlineOf(payment)
   if (deadline !== null) timers.push({ name: 'deadline', dueAt: deadline })
@@ -32,6 +30,11 @@ export function timersOf(payment: Payment): readonly PaymentTimer[] {
   const debit = nextDebitAt(payment)
   if (debit !== null) timers.push({ name: 'series', dueAt: debit })
   return timers
+}
+
+/** When a page needs no person: a decision is due, or its time is over. Epoch milliseconds. */
+export function pageDueAt({ expiresAt, planned, later }: ProviderPage): number {
+  return Math.min(expiresAt, (planned ?? later)?.dueAt ?? Infinity)
 }
 
 /** When the platform cancels or captures a held amount; null if nothing is held. Epoch milliseconds. */

@@ -75,7 +75,10 @@ function attemptsAfter(payment: Payment, operation: Operation, env: DecisionEnv)
   const policy = payment.retries
   const retryable = operation.type === 'sale' || operation.type === 'auth'
   if (policy === null || !retryable || payment.status !== 'processing') return null
-  const left = policy.limit - payment.operations.filter(({ type }) => isFirstOperation(type)).length
+  const tried = payment.operations.filter(({ type }) => isFirstOperation(type))
+  // An earlier attempt was charged in the meantime (contract 16.7).
+  if (tried.some(({ status }) => status === 'success')) return null
+  const left = policy.limit - tried.length
   const ownEnd = policy.endsAt ?? env.now + policy.windowMs
   const endsAt = payment.retriesEndAt ?? Math.min(ownEnd, payment.deadlineAt)
   return left > 0 && endsAt > env.now ? { left, endsAt } : null

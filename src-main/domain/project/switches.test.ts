@@ -32,6 +32,9 @@ describe('project switches', () => {
         case 'outcome':
           expect(value).toHaveProperty('mode', 'card')
           return
+        case 'customers':
+          expect(value).toEqual({ mode: 'wait' })
+          return
         case 'count':
           expect(value).toBeGreaterThanOrEqual(control.min)
           expect(value).toBeLessThanOrEqual(control.max)
@@ -39,6 +42,9 @@ describe('project switches', () => {
         case 'callbackRules':
         case 'collectedFields':
         case 'addresses':
+        case 'methods':
+        case 'ownMethods':
+        case 'methodWays':
           expect(value).toEqual([])
       }
     },

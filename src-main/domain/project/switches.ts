@@ -1,12 +1,21 @@
 import type { ClarificationFields } from '#domain/clarification/fields'
 import { CLARIFICATION_TIMEOUT_CODE, DEADLINE_CODE } from '#domain/result-code/result-codes'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
+import type { Method, MethodWay } from './method-shape'
 
 /** How the provider's outcome is chosen (contract 7.9). */
 export type OutcomeSwitch =
   | { readonly mode: 'card' }
   | { readonly mode: 'hold' }
   | { readonly mode: 'clarify'; readonly fields: ClarificationFields }
+
+/** What customers do at the provider of a method without a person, after a time (contract 16.4). */
+export type CustomersSwitch =
+  | { readonly mode: 'wait' }
+  /** `percent` of the requested amount. */
+  | { readonly mode: 'pay'; readonly afterMs: number; readonly percent: number }
+  | { readonly mode: 'decline'; readonly afterMs: number; readonly code: string }
+  | { readonly mode: 'leave'; readonly afterMs: number }
 
 /** Sends matching callbacks to another URL (contract 9.3); the first match wins. */
 export interface CallbackRule {
@@ -23,6 +32,20 @@ export interface CollectedFieldRule {
   readonly shown: boolean
 }
 
+/** A method by its path; with times, only from the first and until the second (virtual, ISO 8601; contract 16.1). */
+export interface MethodSpan {
+  readonly path: string
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+/** What customers of a method do, and for how long they can, other than its row says (contract 16.4). */
+export interface MethodWayRule {
+  readonly path: string
+  readonly way?: MethodWay | undefined
+  readonly lifetimeMs?: number | undefined
+}
+
 /** Values and editor of a switch. `standard` is its default, the reference behaviour. Times are milliseconds. */
 export type SwitchControl =
   | { readonly kind: 'boolean'; readonly standard: boolean }
@@ -35,9 +58,14 @@ export type SwitchControl =
   | { readonly kind: 'count'; readonly standard: number; readonly min: number; readonly max: number }
   | { readonly kind: 'resultCode' | 'colour'; readonly standard: string }
   | { readonly kind: 'outcome'; readonly standard: OutcomeSwitch }
+  | { readonly kind: 'customers'; readonly standard: CustomersSwitch }
   | { readonly kind: 'callbackRules'; readonly standard: readonly CallbackRule[] }
   | { readonly kind: 'collectedFields'; readonly standard: readonly CollectedFieldRule[] }
   | { readonly kind: 'addresses'; readonly standard: readonly string[] }
+  | { readonly kind: 'ownMethods'; readonly standard: readonly Method[] }
+  | { readonly kind: 'methodWays'; readonly standard: readonly MethodWayRule[] }
+  /** `empty`: what an empty list means. */
+  | { readonly kind: 'methods'; readonly standard: readonly MethodSpan[]; readonly empty: string }
 
 const onOff = (standard: boolean) => ({ kind: 'boolean', standard }) as const
 
@@ -78,6 +106,14 @@ const ROWS = {
     explanation: 'The two partial-approval cards approve at most 120 EUR; the real amount then differs.',
     contract: '7.9',
     control: onOff(false),
+  },
+  customers: {
+    group: 'Outcome',
+    label: 'Customers of other methods',
+    explanation:
+      'What a customer does at the provider if nobody decides before: nothing, or, after a time, pay the amount or another one, be declined, or leave.',
+    contract: '16.4',
+    control: controlOf<'customers', CustomersSwitch>('customers', { mode: 'wait' }),
   },
   changedAmount: {
     group: 'Outcome',
@@ -172,6 +208,14 @@ const ROWS = {
       cancelled: 'cancelled',
     }),
     publicClients: 'cancelled',
+  },
+  resultBeforeReturn: {
+    group: 'Callbacks',
+    label: 'Result before the return',
+    explanation:
+      'After a decision on the provider’s page, the browser returns to the shop once the result callback was delivered or failed, at most 5 seconds later. When off, the browser returns first.',
+    contract: '16.5',
+    control: onOff(false),
   },
   callbackRules: {
     group: 'Callbacks',
@@ -271,6 +315,69 @@ const ROWS = {
     control: choice('return_url', {
       return_url: 'Challenge if acs_return_url is given',
       off: 'Never challenge',
+    }),
+  },
+  ownMethods: {
+    group: 'API',
+    label: 'Own methods',
+    explanation:
+      'Methods that you add. Each works like those of the catalogue: by API and on the form, with its parameters and what the customer does.',
+    contract: '16.1',
+    control: controlOf<'ownMethods', readonly Method[]>('ownMethods', []),
+  },
+  methods: {
+    group: 'API',
+    label: 'Methods of the project',
+    explanation:
+      'Methods other than cards, each by its path such as wallet/skrill; all if empty. Others are refused with 2541.',
+    contract: '16.1',
+    control: { ...controlOf<'methods', readonly MethodSpan[]>('methods', []), empty: 'All methods' },
+  },
+  unavailableMethods: {
+    group: 'API',
+    label: 'Unavailable methods',
+    explanation:
+      'Their sales and payouts are refused with 2541, and the list of available methods says so. A span of the virtual clock can be added to each, such as wallet/skrill from 2031-04-09T16:00Z until 2031-04-10.',
+    contract: '16.9',
+    control: { ...controlOf<'methods', readonly MethodSpan[]>('methods', []), empty: 'None' },
+  },
+  methodWays: {
+    group: 'API',
+    label: 'What customers of a method do',
+    explanation:
+      'For a method with several ways to pay, which of them is used; and how long a payment that nobody pays stays open. For example: wallet/shopee redirect 15 min.',
+    contract: '16.4',
+    control: controlOf<'methodWays', readonly MethodWayRule[]>('methodWays', []),
+  },
+  redirectMethod: {
+    group: 'API',
+    label: 'Redirect to the provider',
+    explanation:
+      'How the customer’s browser opens the provider’s page: by GET with a query, or by POST with a body, both as redirect_data says.',
+    contract: '16.4',
+    control: choice('get', {
+      get: 'GET with a query',
+      post: 'POST with a body',
+    }),
+  },
+  cascade: {
+    group: 'API',
+    label: 'Several providers',
+    explanation:
+      'While the customer of a method is at its provider, or after a decline, the merchant may try the next provider under the same payment id. There are three.',
+    contract: '16.7',
+    control: onOff(false),
+  },
+  synchronous: {
+    group: 'API',
+    label: 'Synchronous sales and payouts',
+    explanation:
+      'The response to a sale or payout is the status of the payment instead of an acknowledgement. A callback with the same content follows, or is left out.',
+    contract: '16.10',
+    control: choice('off', {
+      off: 'Off',
+      callback: 'Status, and a callback follows',
+      alone: 'Status without a callback',
     }),
   },
   threeDSecure: {
@@ -389,6 +496,17 @@ const ROWS = {
       approve: 'Approve',
       decline: 'Decline',
       hold: 'Wait for your decision',
+    }),
+  },
+  refundTime: {
+    group: 'Holds and refunds',
+    label: 'Time of a refund',
+    explanation: 'When the provider of a method other than cards decides on a refund, on the virtual clock.',
+    contract: '16.8',
+    control: choice('immediate', {
+      immediate: 'At once',
+      hour: 'After one hour',
+      two_days: 'After two days',
     }),
   },
   reversalRule: {

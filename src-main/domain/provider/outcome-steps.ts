@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customerWay, displayItem } from '#domain/project/method-shape'
 import { CARD_DECLINE_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
 import { isWebAddress } from '#lib/web-address'
@@ -23,18 +24,16 @@ export const challenge = z.object({
     .exactOptional(),
 })
 
-/** How a customer pays with a method at its provider (contract 16.4). */
-export const customerWay = z.enum(['redirect', 'qr', 'instructions'])
-/** An item of `display_data`; its type and title determine its value (contract 16.4). */
-export const displayItem = z.object({
-  type: z.enum(['qr_data', 'qr_url', 'qr_img', 'add_info']),
-  title: z.string().max(100),
-})
-
 /** Remaining steps of the provider (contract 7.9, 16.4). */
 export const plan = z.array(
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('clarify'), fields, expects: expects.exactOptional() }),
+    z.object({
+      kind: z.literal('clarify'),
+      fields,
+      expects: expects.exactOptional(),
+      /** The provider sends the customer a one-time code, which can be sent again (contract 16.4). */
+      sendsCode: z.literal(true).exactOptional(),
+    }),
     challenge.extend({ kind: z.literal('challenge') }),
     z.object({
       kind: z.literal('customer'),
@@ -77,3 +76,6 @@ export function declined(code: string = CARD_DECLINE_CODE): ResultStep {
 
 /** The provider that the platform's messages name (contract 3.3, 3.6). */
 export const PROVIDER = { id: 77, endpointId: 4 } as const
+
+/** How many providers a payment can try one after another; their ids follow that of the first (contract 16.7). */
+export const CASCADE_PROVIDERS = 3

@@ -1,5 +1,7 @@
+import { METHODS } from '#domain/method/method'
 import { CALLBACK_COUNTS, MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
+import { METHOD_WAYS } from '#domain/project/method-shape'
 import type { QueryField, QueryOperator } from './terms'
 
 const SAME: readonly QueryOperator[] = [':', '=']
@@ -97,7 +99,15 @@ export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
   },
   text('currency', ['EUR', 'JPY', 'KWD'], { explanation: 'Currency of the payment, three letters.' }),
   text('customer', ['customer-1'], { explanation: 'Part of the customer id; with = the complete id.' }),
-  text('method', ['card'], { explanation: 'Payment method.' }),
+  text('method', ['card', 'easypaisa'], {
+    values: METHODS.map(({ path }) => path),
+    explanation:
+      'Path of the payment method, a part of it between slashes, or its name on the platform; with = the complete path or name.',
+  }),
+  word('kind', ['card', ...METHOD_WAYS], {
+    examples: ['card', 'redirect'],
+    explanation: 'Card, or what customers do by default to pay with the method; none if they do nothing.',
+  }),
   text('card', ['0077'], {
     explanation: 'Last digits of the card number, at most four: no more are stored.',
   }),

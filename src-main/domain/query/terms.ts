@@ -38,7 +38,7 @@ export interface QueryField {
   readonly name: string
   readonly kind: FieldKind
   readonly operators: readonly QueryOperator[]
-  /** All values of an `enum`; values of a `number` field besides numbers. */
+  /** All values of an `enum`; values of a `number` field besides numbers; suggestions for a `text` field. */
   readonly values?: readonly string[]
   /** Former spellings in saved filters: read, but never offered. */
   readonly formerly?: {

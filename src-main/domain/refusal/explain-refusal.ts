@@ -27,6 +27,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   '7.2': 'Responses of the form',
   '7.3': 'Parameters of the form',
   '7.5': 'Time limit and further attempts',
+  '16': 'Payment methods other than cards',
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {

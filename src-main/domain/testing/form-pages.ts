@@ -18,6 +18,7 @@ export function aFrame(overrides: Partial<FormFrame> = {}): FormFrame {
     accent: '#17606b',
     lines: [],
     back: null,
+    ways: 'card',
     now: FORM_NOW,
     rate: 1,
     ...overrides,
@@ -66,6 +67,7 @@ export const CLARIFICATION_VIEW: Extract<FormView, { kind: 'clarification' }> = 
   refused: [],
   expiresAt: FORM_NOW + 28 * 60_000 + 51_000,
   phoneEnd: '67',
+  code: null,
 }
 
 export const RESULT_VIEW: ResultView = {
@@ -79,3 +81,44 @@ export const RESULT_VIEW: ResultView = {
   attempts: null,
   returnTo: { url: 'https://shop.test/done', enabled: 2, mode: 'parent_page' },
 }
+
+const WALLET = { path: 'wallet/bybit', name: 'Bybit', mark: 'wallet', step: 'qr' } as const
+
+/** The views of a form that offers more than cards. */
+export const METHOD_VIEWS: readonly FormView[] = [
+  {
+    kind: 'methods',
+    card: true,
+    savedCards: [aSavedCard()],
+    methods: [
+      WALLET,
+      ...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(
+        (name) => ({ ...WALLET, path: `banks/${name}`, name, mark: 'bank', step: 'none' }) as const,
+      ),
+    ],
+    unknown: 'walet',
+    confirmBefore: FORM_NOW + 60_000,
+  },
+  {
+    ...WALLET,
+    kind: 'method',
+    code: 'bybit',
+    fields: [
+      { path: 'customer.first_name', required: true, value: '' },
+      { path: 'customer.last_name', required: true, value: '' },
+      { path: 'account.bank_id', required: true, value: '', choices: [['1', 'Larkfield Savings']] },
+    ],
+    confirmBefore: null,
+  },
+  ...(['redirect', 'qr', 'instructions'] as const).map((step): FormView => ({
+    ...{ kind: 'provider', name: 'Bybit', mark: 'wallet', step, place: 'new_tab', path: '/provider/a/b' },
+    url: 'http://127.0.0.1:8802/provider/pay-1/0123456789abcdef0123456789abcdef',
+    lines: [{ title: 'bankName', data: 'Larkfield Savings' }],
+    expiresAt: FORM_NOW + 3_600_000,
+  })),
+  {
+    ...CLARIFICATION_VIEW,
+    remaining: { additional_data: ['otp_code'] },
+    code: { resendAt: FORM_NOW, isDue: true },
+  },
+]

@@ -22,6 +22,12 @@ const clarifyStep: fc.Arbitrary<OutcomeStep> = fc.oneof(
     fields: { customer: ['security_code', 'email'] },
     expects: { 'customer.security_code': '123456' },
   }),
+  fc.constant<OutcomeStep>({
+    kind: 'clarify',
+    fields: { additional_data: ['otp_code'] },
+    expects: { 'additional_data.otp_code': '123456' },
+    sendsCode: true,
+  }),
 )
 
 const challengeStep: fc.Arbitrary<OutcomeStep> = fc.constantFrom<OutcomeStep>(

@@ -65,6 +65,17 @@ const submitting = deed(
   },
 )
 
+const entering = deed(
+  'one-time code',
+  fc.constantFrom('resend', 'resend', '654321', '000000'),
+  (life, code) => {
+    const requestId = `request-${String(life.events.length)}`
+    return code === 'resend'
+      ? life.run({ type: 'resendCode', by: 'merchant', requestId })
+      : life.run(aSubmission({ additional_data: { otp_code: code } }))
+  },
+)
+
 const completing = deed(
   'complete',
   fc.record({
@@ -150,6 +161,7 @@ const firing = deed(
 export const deeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: asking },
   { weight: 5, arbitrary: submitting },
+  { weight: 3, arbitrary: entering },
   { weight: 1, arbitrary: expiring },
   { weight: 4, arbitrary: challenging },
   { weight: 4, arbitrary: deciding },

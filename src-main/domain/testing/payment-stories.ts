@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { ProjectSwitches } from '#domain/project/project'
+import type { CustomersSwitch } from '#domain/project/switches'
 import { DAY, HOUR, MINUTE, START } from './builders'
 import { aPaymentLife, type PaymentLife } from './payment-life'
 import type { Register } from '#domain/payment/commands'
@@ -60,6 +61,14 @@ const switchSets: fc.Arbitrary<Partial<ProjectSwitches>> = fc.record({
   holdEnd: fc.constantFrom('cancel' as const, 'capture' as const),
   followUps: fc.constantFrom('approve' as const, 'approve' as const, 'decline' as const, 'hold' as const),
   partialApproval: fc.boolean(),
+  customers: fc.constantFrom<CustomersSwitch>(
+    { mode: 'wait' },
+    { mode: 'wait' },
+    { mode: 'wait' },
+    { mode: 'pay', afterMs: MINUTE, percent: 80 },
+    { mode: 'decline', afterMs: 0, code: '20000' },
+    { mode: 'leave', afterMs: MINUTE },
+  ),
   changedAmount: fc.constantFrom('accept' as const, 'decline' as const, 'hold' as const),
   reversalRule: fc.constantFrom('amount' as const, 'day' as const),
   intermediateCallbacks: fc.boolean(),

@@ -11,13 +11,21 @@ import {
   type OpeningMethod,
   type OpeningMode,
   type Order,
+  type Way,
+  WAYS,
 } from './orders'
 
 /** Id of the element that contains the form in the modes `iframe` and `embedded`. */
 export const FORM_TARGET = 'payment-form'
 
 type CheckoutForm =
-  | { readonly ok: true; readonly email: string; readonly mode: OpeningMode; readonly method: OpeningMethod }
+  | {
+      readonly ok: true
+      readonly email: string
+      readonly mode: OpeningMode
+      readonly method: OpeningMethod
+      readonly way: Way
+    }
   | { readonly ok: false; readonly problem: string }
 
 /** Refuses semicolons in the e-mail address: parameters of the hosted form must not contain any (contract 2.6). */
@@ -31,7 +39,8 @@ export function readCheckout(form: URLSearchParams): CheckoutForm {
   if (mode === undefined || method === undefined) {
     return { ok: false, problem: 'Choose how the form opens.' }
   }
-  return { ok: true, email, mode, method }
+  const way = WAYS.find((each) => each.way === form.get('way'))?.way ?? 'card'
+  return { ok: true, email, mode, method, way }
 }
 
 /**
@@ -60,6 +69,7 @@ export function paymentParameters(
     merchant_callback_url: `${options.callbacks}/shop/callback`,
     merchant_success_url: orderPage,
     merchant_fail_url: orderPage,
+    ...(order.way === undefined || order.way === 'card' ? {} : { force_payment_method: order.way }),
     ...placeParameters(order.mode),
   }
   return { ...parameters, signature: options.sign(parameters) }

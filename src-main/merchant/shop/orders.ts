@@ -14,6 +14,15 @@ export type OpeningMode = (typeof OPENING_MODES)[number]
 export const OPENING_METHODS = ['post', 'get'] as const
 export type OpeningMethod = (typeof OPENING_METHODS)[number]
 
+/** What the customer may pay with: cards, and methods by their code on the form (contract 16.11). */
+export const WAYS = [
+  { way: 'card', name: 'Card', detail: 'debit or credit; this shop never sees the card' },
+  { way: 'ideal', name: 'iDEAL', detail: 'log in at your bank and confirm' },
+  { way: 'bybit', name: 'Bybit', detail: 'scan a code with your phone' },
+  { way: 'multibanco', name: 'Multibanco', detail: 'by transfer; we pack your order when it arrives' },
+] as const
+export type Way = (typeof WAYS)[number]['way']
+
 const state = z.enum([
   'pending',
   'more information requested',
@@ -46,6 +55,8 @@ const currentOrder = z.object({
   email: z.string(),
   mode: z.enum(OPENING_MODES),
   method: z.enum(OPENING_METHODS),
+  /** Absent for a card. */
+  way: z.enum(WAYS.map(({ way }) => way)).exactOptional(),
   lines: z.array(
     z.object({ product: z.string(), name: z.string(), quantity: z.number(), amount: z.number() }),
   ),
@@ -93,7 +104,7 @@ const newAttempt = (orderId: string, number: number): Attempt => ({
 export function newOrder({
   cart,
   ...request
-}: Pick<Order, 'id' | 'createdAt' | 'customerId' | 'email' | 'mode' | 'method'> & {
+}: Pick<Order, 'id' | 'createdAt' | 'customerId' | 'email' | 'mode' | 'method' | 'way'> & {
   readonly cart: Cart
 }): Order {
   const { items, delivery, total } = sumsOf(cart)

@@ -63,9 +63,9 @@ function placeOrder(call: ShopCall): HttpResponse {
   }
   const known = request.cookie(CUSTOMER_COOKIE)
   const customerId = /^buyer-[0-9a-f]{8}$/.test(known) ? known : `buyer-${randomHex(8)}`
-  const { email, mode, method } = checkout
+  const { email, mode, method, way } = checkout
   const id = `shop-${randomHex(8)}`
-  orders.put(newOrder({ id, createdAt: now(), cart: visit.cart, customerId, email, mode, method }))
+  orders.put(newOrder({ id, createdAt: now(), cart: visit.cart, customerId, email, mode, method, way }))
   const cookies = [setCookie(CART_COOKIE, ''), setCookie(CUSTOMER_COOKIE, customerId)]
   return seeOther(`/shop/orders/${id}/pay`, cookies)
 }

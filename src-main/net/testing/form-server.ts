@@ -41,13 +41,13 @@ export interface FormServer {
 }
 
 /** The built files of the form. */
-export type FormFiles = Pick<CustomerFiles, 'formJs' | 'formCss'>
+export type FormFiles = Pick<CustomerFiles, 'formJs' | 'formCss' | 'methodsCss' | 'providerCss'>
 
 const NONCE = 'bm9uY2U'
 
 /** Starts a platform that serves the pages set by a test over HTTP, to test the form's script in real browsers. */
 export async function startFormServer(files: FormFiles): Promise<FormServer> {
-  const styles = prepareStyles(files.formCss)
+  const styles = prepareStyles(files)
   const requests: FormRequest[] = []
   const documents = new Map<string, string>()
   let shownPage: Extract<Scripted, { kind: 'page' }> | null = null

@@ -2,19 +2,30 @@ import { violations } from '#domain/api/check'
 import { FIELD_RULES } from '#domain/api/requests'
 import { fieldRulesOf } from '#domain/method/method-rules'
 import { apiError, type ApiError, type FieldError, fieldError } from '#domain/api/errors'
-import type { PaymentCommand } from '#domain/payment/commands'
+import { respondsWithStatus } from '#domain/payment/callbacks'
+import type { Decision, PaymentCommand } from '#domain/payment/commands'
 import type { OperationCallbacks, Payment } from '#domain/payment/payment'
 import type { HttpResponse } from '#lib/http-message/message'
 import type { PaymentService } from '#platform/payments/payment-service'
+import { isOffered } from '#domain/method/availability'
+import { bankError } from '#domain/method/banks'
 import { findMethod, takesCurrency } from '#domain/method/method'
-import { methodCommand, optionalDataViolations, registerCommand } from '#platform/payments/registration'
+import type { MethodOperation } from '#domain/project/method-shape'
+import {
+  methodCommand,
+  type MethodRegistration,
+  optionalDataViolations,
+  registerCommand,
+} from '#platform/payments/registration'
 import type { PaymentKey } from '#domain/ids'
 import { isRecord } from '#lib/json/node'
 import { valueAt, wholeNumber } from '#domain/api/rules'
 import { readPaRes } from '#domain/payment/pa-res'
+import { isFinal } from '#domain/payment/statuses'
 import { utcDay } from '#lib/time/time'
 import type { AuthenticRequest, Body } from './authenticate'
-import { commandResponse } from './responses'
+import { signedResponse } from '#platform/exchanges/recorder'
+import { commandResponse, statusResponse } from './responses'
 import type { BenchServices } from '#core/services'
 
 /** An `error` still lacks its request id. */
@@ -41,7 +52,7 @@ export interface Action {
 }
 
 export function fieldViolations({ request }: Call): readonly FieldError[] {
-  return violations(fieldRulesOf(request.endpoint), request.body)
+  return violations(fieldRulesOf(request.endpoint, request.project.switches.ownMethods), request.body)
 }
 
 /** Registers a card payment (contract 5.5). */
@@ -65,55 +76,88 @@ export function registers(operation: 'sale' | 'auth'): Action {
   }
 }
 
-/** Registers a payment with a method other than a card (contract 16.2). */
-export function registersMethod(operation: 'sale' | 'payout'): Action {
+/** Registers a payment with a method other than a card (contract 16.2, 16.8). */
+export function registersMethod(operation: MethodRegistration): Action {
   return {
-    violations({ request, now }) {
-      const details = findMethod(request.endpoint.method ?? '')?.operations[operation]
+    violations(call) {
+      const { request, now } = call
+      const method = findMethod(request.endpoint.method ?? '', request.project.switches.ownMethods)
+      const details = method?.operations[operation]
       // A wrong value of a required parameter is requested again instead (contract 16.3).
       const requestable = new Set(
         details?.parameters.flatMap(({ name, need }) => (need === 'required' ? [name] : [])),
       )
       const optionalData = optionalDataViolations(request.body, now)
-      return [
-        ...violations(fieldRulesOf(request.endpoint), request.body),
-        ...optionalData.filter(({ field }) => !requestable.has(field)),
-      ]
+      return [...fieldViolations(call), ...optionalData.filter(({ field }) => !requestable.has(field))]
     },
     run(call, services) {
-      const { body, project, endpoint } = call.request
-      const method = findMethod(endpoint.method ?? '')
-      if (method?.operations[operation] === undefined) {
-        const message = `There is no method ${endpoint.method ?? ''} with a ${operation}. Use a path of the catalogue (contract 16.1).`
-        return refused(refusalError(fieldError('2541', '', 'enum', message), call.request))
-      }
-      const currency = valueAt(body, ['payment', 'currency'])
-      if (!takesCurrency(method, currency)) {
-        const message = `The method ${method.path} accepts only ${method.currencies.join(', ')}.`
-        return refused(refusalError(fieldError('3023', 'payment.currency', 'enum', message), call.request))
-      }
-      const taken = takenId(call)
-      if (taken !== null) return taken
+      const { body, project } = call.request
+      const offered = offeredMethod(call, operation)
+      if (offered.refusal !== null) return refused(refusalError(offered.refusal, call.request))
+      const { method } = offered
+      const wrongBank = bankError(method, operation, body)
+      if (wrongBank !== null) return refused(refusalError(wrongBank, call.request))
       const { ids, reference } = services
       const request = { method, operation, body, project, ids, now: call.now, reference }
-      return execute(call, null, methodCommand(request), services)
+      const { payment } = call
+      if (payment !== null && operation === 'sale' && triesNext(payment, method.path)) {
+        const { requestId, account, plan, supplied } = methodCommand(request)
+        const command = { type: 'startAttempt', requestId, account, plan, supplied } as const
+        return execute(call, payment.key, command, services)
+      }
+      return takenId(call) ?? execute(call, null, methodCommand(request), services)
     },
   }
 }
 
-const refund = onPayment(followUpCommand('refund'))
+/** Whether a sale with this method continues the payment through the provider that was requested (contract 16.7). */
+const triesNext = ({ nextProvider, methodPath, status }: Payment, path: string): boolean =>
+  nextProvider !== undefined && methodPath === path && !isFinal(status)
 
-/** Refuses a refund whose address names a method without refunds (contract 16.8). */
-export const refunds: Action = {
-  ...refund,
-  run(call, services) {
-    const method = findMethod(call.request.endpoint.method ?? '')
-    if (method !== null && method.operations.refund === undefined) {
-      const message = `The method ${method.path} has no refund. Use /v2/payment/refund, which works for every method.`
+/** The method that the address names, or why it cannot be used now (contract 16.1, 16.2). */
+export function offeredMethod(
+  { request, now }: { readonly request: Omit<AuthenticRequest, 'fingerprint'>; readonly now: number },
+  operation: MethodOperation,
+) {
+  const { endpoint, body, project } = request
+  const refuse = (code: string, field: string, message: string) => ({
+    method: null,
+    refusal: fieldError(code, field, 'enum', message),
+  })
+  const method = findMethod(endpoint.method ?? '', project.switches.ownMethods)
+  if (method?.operations[operation] === undefined) {
+    const message = `There is no method ${endpoint.method ?? ''} with the operation ${operation}. Use a path of the catalogue (contract 16.1), or add the method to the project in Settings.`
+    return refuse('2541', '', message)
+  }
+  const { path, currencies } = method
+  if (!isOffered(path, project.switches, now)) {
+    const message = `The project does not have the method ${path}, or it is unavailable now. See the API switches in Settings.`
+    return refuse('2541', '', message)
+  }
+  if (!takesCurrency(method, valueAt(body, ['payment', 'currency']))) {
+    return refuse('3023', 'payment.currency', `The method ${path} accepts only ${currencies.join(', ')}.`)
+  }
+  return { method, refusal: null }
+}
+
+/** Refuses an address that names a method without this operation (contract 16.8). */
+export function followsUp(type: 'capture' | 'cancel' | 'refund'): Action {
+  const action = onPayment(followUpCommand(type))
+  return {
+    ...action,
+    run(call, services) {
+      const { endpoint, project } = call.request
+      const { method: path } = endpoint
+      const method = findMethod(path ?? '', project.switches.ownMethods)
+      // The address of a refund may have any name.
+      const isLacking = method === null ? type !== 'refund' : method.operations[type] === undefined
+      if (path === undefined || !isLacking) return action.run(call, services)
+      const remedy =
+        type === 'refund' ? ' Use /v2/payment/refund, which works for every method.' : ' See the catalogue.'
+      const message = `The method ${path} has no ${type}.${remedy}`
       return refused(refusalError(fieldError('3610', '', 'state', message), call.request))
-    }
-    return refund.run(call, services)
-  },
+    },
+  }
 }
 
 /** Refuses the id of another payment of the project, unless that payment is in `error` (contract 5.7). */
@@ -126,6 +170,36 @@ export function takenId({ payment }: Call): ApiResult | null {
   )
 }
 
+const UNKNOWN_PAYMENT = fieldError(
+  '3061',
+  'general.payment_id',
+  'state',
+  'The project has no payment with this id; letter case is ignored.',
+)
+
+/** Chooses the next provider of a payment; the response has 0 if none is left (contract 16.7). */
+export const stepsCascade: Action = {
+  violations: fieldViolations,
+  run({ request, payment }, { paymentService, ids, crypto }) {
+    const { project } = request
+    const { projectId } = project
+    if (payment === null) return refused(refusalError(UNKNOWN_PAYMENT, request))
+    const command = { type: 'requestProvider', requestId: ids.requestId(projectId) } as const
+    const { decision } = paymentService.executeAndSettle(payment.key, command, project)
+    if (!decision.ok) return refused(refusalError(decision.refusal, request), payment.key)
+    return responded(signedResponse(cascadeBody(payment, decision), project, crypto), payment.key)
+  },
+}
+
+/** The response to such a request, without its signature (contract 16.7). */
+export function cascadeBody(
+  { projectId, paymentId }: Payment,
+  { events: [requested] }: Decision & { readonly ok: true },
+) {
+  const providerId = requested?.type === 'providerRequested' ? requested.providerId : 0
+  return { status: 'success', project_id: projectId, payment_id: paymentId, provider_id: providerId }
+}
+
 /** Runs a command on the payment that the request names (contract 5.2, 5.6). */
 export function onPayment(commandFor: CommandBuilder): Action {
   return {
@@ -133,8 +207,7 @@ export function onPayment(commandFor: CommandBuilder): Action {
     run(call, services) {
       const { request, payment } = call
       if (payment === null) {
-        const message = 'The project has no payment with this id; letter case is ignored.'
-        return refused(refusalError(fieldError('3061', 'general.payment_id', 'state', message), request))
+        return refused(refusalError(UNKNOWN_PAYMENT, request))
       }
       return execute(call, payment.key, commandFor(request, payment, services), services)
     },
@@ -153,6 +226,10 @@ export function execute(
   if (!decision.ok) return refused(refusalError(decision.refusal, request), payment?.key ?? null)
   if (payment === null) throw new Error('An accepted command left no payment')
   const context = { crypto, now: now(), platformUrl: addresses()?.platform }
+  // Whatever can be decided within 12 seconds is decided in the same write (contract 16.10).
+  const settled =
+    key === null && respondsWithStatus(payment, project.switches) ? paymentService.byKey(payment.key) : null
+  if (settled !== null) return responded(statusResponse(settled, project, context), settled.key)
   return responded(commandResponse(decision, payment, project, context), payment.key)
 }
 
@@ -185,8 +262,15 @@ export const clarificationCommand: CommandBuilder = ({ body, project, fingerprin
   }
 }
 
+/** The merchant has the one-time code sent again (contract 16.4). */
+export const resendCommand: CommandBuilder = ({ project }, _payment, { ids }) => ({
+  type: 'resendCode',
+  by: 'merchant',
+  requestId: ids.requestId(project.projectId),
+})
+
 /** A capture, cancellation or refund (contract 5.6). */
-export function followUpCommand(type: 'capture' | 'cancel' | 'refund'): CommandBuilder {
+function followUpCommand(type: 'capture' | 'cancel' | 'refund'): CommandBuilder {
   return ({ body, project }, _payment, { ids, reference }) => {
     const text = (name: string): string | null => {
       const value = valueAt(body, ['payment', name])
@@ -268,12 +352,10 @@ function challengeCode(body: Body, payment: Payment): string | null {
 }
 
 /** A debit names its series in one of two fields (contract 13.1). */
-export function debitViolations(body: Body, now: number): readonly FieldError[] {
-  const wrong = [
-    ...violations(FIELD_RULES.recurring, body),
-    ...avsErrors(body),
-    ...optionalDataViolations(body, now),
-  ]
+export function debitViolations(call: Call): readonly FieldError[] {
+  const { now } = call
+  const { body } = call.request
+  const wrong = [...fieldViolations(call), ...avsErrors(body), ...optionalDataViolations(body, now)]
   if (seriesIdOf(body) !== null || wrong.some(({ field }) => field.startsWith('recurring'))) return wrong
   const message =
     'Add recurring.id, or recurring_id: the id of the series from the callback of its registration.'

@@ -53,9 +53,9 @@ export function authenticate(
   { projects, crypto, sha256Hex, paymentKeyOf }: AuthenticationServices,
 ): Authentication {
   const { kind } = endpoint
-  const missing = missingFields(kind, fieldRulesOf(endpoint), body)
   const projectId = projectIdOf(kind, body)
   const project = typeof projectId === 'number' ? projects.byId(projectId) : null
+  const missing = missingFields(kind, fieldRulesOf(endpoint, project?.switches.ownMethods ?? []), body)
   const place = kind === 'statusByRequest' ? 'signature' : 'general.signature'
   const subject = subjectOf(body, project, paymentKeyOf)
   const verdict =

@@ -17,19 +17,22 @@ import {
   debitViolations,
   execute,
   fieldViolations,
-  followUpCommand,
+  followsUp,
+  offeredMethod,
   onPayment,
-  refunds,
   refusalError,
   refused,
   registers,
   registersMethod,
+  resendCommand,
   responded,
   seriesIdOf,
   type Services,
+  stepsCascade,
   takenId,
 } from './actions'
 import type { AuthenticRequest, Body } from './authenticate'
+import { bankInfo, methodInfo, operatorInfo } from './lists'
 import { findRefusedRequest } from './read-request'
 import {
   noPaymentResponse,
@@ -40,11 +43,13 @@ import {
 
 type SeriesAction = (registration: Payment, call: Call, services: Services) => ApiResult
 
-/** Contract 13.1. */
+/** Contract 13.1, 16.8. */
 function registerDebit(call: Call, services: Services): ApiResult {
   const { paymentService, ids, reference } = services
   const { request, now } = call
-  const { body, project } = request
+  const { body, endpoint, project } = request
+  const refusal = endpoint.method === undefined ? null : offeredMethod(call, 'recurring').refusal
+  if (refusal !== null) return refused(refusalError(refusal, request))
   const taken = takenId(call)
   if (taken !== null) return taken
   const registration = paymentService.bySeries(project.projectId, seriesIdOf(body) ?? 0)
@@ -144,16 +149,19 @@ export type ApiRequests = ReturnType<typeof createApiRequests>
 const ACTIONS: Readonly<Record<ApiRequestKind, Action>> = {
   sale: registers('sale'),
   auth: registers('auth'),
-  recurring: {
-    violations: ({ request, now }) => debitViolations(request.body, now),
-    run: registerDebit,
-  },
+  recurring: { violations: debitViolations, run: registerDebit },
   clarification: onPayment(clarificationCommand),
-  capture: onPayment(followUpCommand('capture')),
-  cancel: onPayment(followUpCommand('cancel')),
-  refund: refunds,
+  codeResend: onPayment(resendCommand),
+  cascadeStep: stepsCascade,
+  capture: followsUp('capture'),
+  cancel: followsUp('cancel'),
+  refund: followsUp('refund'),
   methodSale: registersMethod('sale'),
+  methodAuth: registersMethod('auth'),
   methodPayout: registersMethod('payout'),
+  bankInfo,
+  operatorInfo,
+  methodInfo,
   challengeResult: {
     ...onPayment(challengeCommand),
     violations: (call) => [

@@ -58,7 +58,8 @@ const knownResponses = new WeakMap<
   { readonly project: Project; readonly platformUrl: string | undefined; readonly response: HttpResponse }
 >()
 
-function statusResponse(payment: Payment, project: Project, context: ResponseContext): HttpResponse {
+/** The signed status object (contract 5.3). */
+export function statusResponse(payment: Payment, project: Project, context: ResponseContext): HttpResponse {
   const { crypto, now, platformUrl } = context
   const known = knownResponses.get(payment)
   if (known?.project === project && known.platformUrl === platformUrl) return known.response

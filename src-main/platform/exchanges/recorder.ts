@@ -28,6 +28,8 @@ export interface PlatformResponse {
 
 export interface Handled extends Pick<ExchangeParts, 'error' | 'verdict' | 'subject' | 'note'> {
   readonly response: HttpResponse
+  /** Whether callbacks of the payment that are due leave before the response (contract 16.5); default: after it. */
+  readonly callbacksFirst?: boolean
   /** The search for the mistake in the signature, if it continues after the response. */
   readonly unfinished?: UnfinishedSearch | null
 }
@@ -43,7 +45,10 @@ export function createRecorder(
 ) {
   const { store, ids, scheduler, changes, now, selfRequests, searches } = options
   return {
-    /** Stores the exchange in the transaction of `handle`. The response waits for it; callbacks wait for both (9.1). */
+    /**
+     * Stores the exchange in the transaction of `handle`. The response waits for it; callbacks wait for both (9.1),
+     * unless they leave first.
+     */
     async record(
       source: ExchangeSource,
       request: IntakeRequest,
@@ -78,6 +83,10 @@ export function createRecorder(
         if (paymentKey !== null) release = scheduler.lock(paymentKey)
         changes.exchange(id)
         await store.committed()
+        if (paymentKey !== null && handled.callbacksFirst === true) {
+          release?.()
+          await scheduler.attempted(paymentKey)
+        }
         const releasePayment = release
         return {
           response: handled.response,

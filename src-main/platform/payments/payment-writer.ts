@@ -1,4 +1,4 @@
-import { callbacksFor } from '#domain/payment/callbacks'
+import { callbacksFor, respondsWithStatus } from '#domain/payment/callbacks'
 import type { PaymentEvent } from '#domain/payment/events'
 import { evolve } from '#domain/payment/evolve'
 import { type Account, foldPaymentId, type Payment } from '#domain/payment/payment'
@@ -92,11 +92,14 @@ export function createPaymentWriter({ store, ids, crypto, wallNow, changes, addr
       if (after === undefined) return before
       if (before === null) store.payments.insert(toRecord(after))
       else store.payments.update(toRecord(after))
+      const { switches } = project
+      const isInResponse =
+        before === null && switches.synchronous === 'alone' && respondsWithStatus(after, switches)
       for (const { event, payment } of steps) {
         appendEvent(event, payment)
         const card = cardToSave(event, payment)
         if (card !== null) saveCard(payment, card, event.at)
-        enqueueCallbacks(event, payment, project)
+        if (!isInResponse) enqueueCallbacks(event, payment, project)
       }
       writeTimers(before, after)
       changes.payment(after.key, before === null)

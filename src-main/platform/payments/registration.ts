@@ -5,12 +5,14 @@ import { maskCardNumber } from '#domain/card/card-number'
 import type { Account, CallbackPlan, Payment, SeriesDebit } from '#domain/payment/payment'
 import type { Register } from '#domain/payment/commands'
 import { newSeries, registeredSeries } from '#domain/payment/series'
+import type { Method } from '#domain/project/method-shape'
 import type { Project } from '#domain/project/project'
 import { maskMiddle } from '#domain/method/customer-part'
-import { type Method, wireNameOf } from '#domain/method/method'
+import { wireNameOf } from '#domain/method/method'
 import { methodPlan } from '#domain/method/method-plan'
 import { missingParameters } from '#domain/method/method-rules'
 import { planFor } from '#domain/provider/outcome'
+import { CASCADE_PROVIDERS } from '#domain/provider/outcome-steps'
 import type { PlatformIds } from '#core/ids'
 import type { FieldError } from '#domain/api/errors'
 import { FIELD_CATALOGUE } from '#domain/clarification/catalogue'
@@ -91,6 +93,17 @@ function sharedParts({ body, project, ids, now, reference }: RegistrationRequest
   } as const
 }
 
+const registersSeries = (body: Body): boolean =>
+  valueAt(body, ['recurring_register']) === true || valueAt(body, ['recurring', 'register']) === true
+
+/** The series that a sale or auth registers (contract 13.1, 16.8). */
+function seriesPart(body: Body, ids: PlatformIds): Pick<Register, 'series'> {
+  if (!registersSeries(body)) return {}
+  const recurring = valueAt(body, ['recurring'])
+  const amount = numberAt(body, ['payment', 'amount'])
+  return { series: newSeries(ids.accountId(), isRecord(recurring) ? recurring : {}, amount) }
+}
+
 /** Registers the payment of a checked sale or auth. */
 export function registerCommand(
   request: RegistrationRequest & { readonly operation: 'sale' | 'auth' },
@@ -99,9 +112,6 @@ export function registerCommand(
   const text = (...path: string[]): string => textAt(body, path)
   const number = (...path: string[]): number => numberAt(body, path)
   const cardNumber = text('card', 'pan')
-  const recurring = valueAt(body, ['recurring'])
-  const registersRecurring =
-    valueAt(body, ['recurring_register']) === true || valueAt(body, ['recurring', 'register']) === true
   const returnUrl = text('acs_return_url', 'return_url')
   return {
     ...sharedParts(request),
@@ -119,26 +129,21 @@ export function registerCommand(
     plan: planFor({
       cardNumber,
       switches: { outcome: project.switches.outcome },
-      registersRecurring,
+      registersRecurring: registersSeries(body),
       threeDSecure: challengeOf(project, returnUrl === '' ? null : reference(returnUrl)),
     }),
-    ...(registersRecurring
-      ? {
-          series: newSeries(
-            ids.accountId(),
-            isRecord(recurring) ? recurring : {},
-            number('payment', 'amount'),
-          ),
-        }
-      : {}),
+    ...seriesPart(body, ids),
   }
 }
 
-/** Registers a checked sale or payout with a method other than a card (contract 16.2). */
+/** The operations that register a payment with a method other than a card. */
+export type MethodRegistration = 'sale' | 'auth' | 'payout'
+
+/** Registers a checked sale, auth or payout with a method other than a card (contract 16.2, 16.8). */
 export function methodCommand(
-  request: RegistrationRequest & { readonly method: Method; readonly operation: 'sale' | 'payout' },
+  request: RegistrationRequest & { readonly method: Method; readonly operation: MethodRegistration },
 ): Register {
-  const { body, method, operation, project, now, reference } = request
+  const { body, method, operation, project, ids, now, reference } = request
   const number = valueAt(body, ['account', 'number'])
   const returnUrl = (name: string): string | null => {
     const url = textAt(body, ['return_url', name])
@@ -150,36 +155,59 @@ export function methodCommand(
     operation,
     method: wireNameOf(method),
     methodPath: method.path,
-    account: isBlank(number)
-      ? null
-      : {
-          number: maskMiddle(String(number)),
-          type: textAt(body, ['account', 'type']),
-          cardHolder: '',
-          expiryMonth: '',
-          expiryYear: '',
-          id: 0,
-          token: '',
-        },
+    account: methodAccount(number, textAt(body, ['account', 'type'])),
     returnUrls: {
       success: returnUrl('success'),
       decline: returnUrl('decline'),
       return: returnUrl('return'),
     },
     plan: methodPlan(
-      method.operations[operation],
+      method,
+      operation,
       missingParameters(method, operation, body, utcDay(now)),
-      project.switches.outcome,
+      project.switches,
+      tokenPlan(body),
     ),
+    ...(operation === 'payout' ? {} : seriesPart(body, ids)),
+    retries: operation === 'sale' ? cascadeRetries(project) : null,
   }
 }
 
-/** Registers a checked debit of a series, which pays with the card of its registration (contract 13.1). */
+/** How often the merchant may try another provider, also after a decline (contract 16.7); null if never. */
+export function cascadeRetries({ switches }: Project): Register['retries'] {
+  return switches.cascade
+    ? { limit: CASCADE_PROVIDERS, windowMs: switches.retryWindowMs, endsAt: null }
+    : null
+}
+
+/** The outcome of the test card whose number is the token of a device wallet (contract 16.8); undefined without one. */
+function tokenPlan(body: Body): Register['plan'] | undefined {
+  const token = textAt(body, ['etoken', 'token'])
+  if (token === '') return undefined
+  const registersRecurring = registersSeries(body)
+  return planFor({
+    cardNumber: token,
+    switches: { outcome: { mode: 'card' } },
+    registersRecurring,
+    threeDSecure: false,
+  })
+}
+
+/** The account of a method, with its number masked (contract 16.2); null without a number. */
+export function methodAccount(number: unknown, type: string): Account | null {
+  if (isBlank(number)) return null
+  const empty = { cardHolder: '', expiryMonth: '', expiryYear: '', id: 0, token: '' }
+  return { ...empty, number: maskMiddle(String(number)), type }
+}
+
+/** Registers a checked debit of a series, which pays with what its registration paid with (contract 13.1, 16.8). */
 export function debitCommand(
   request: RegistrationRequest & { readonly registration: Payment; readonly series: SeriesDebit },
 ): Register {
   const { project, registration, series } = request
-  return { ...sharedParts(request), ...debitParts(registration, series, project) }
+  const shared = sharedParts(request)
+  const customer = shared.customer.id === '' ? registration.customer : shared.customer
+  return { ...shared, customer, ...debitParts(registration, series, project) }
 }
 
 /** The n-th payment of a scheduled series (contract 13.1); null if `registration` registers no such series. */
@@ -192,7 +220,7 @@ export function scheduledDebitCommand(options: {
   readonly randomHex: (digits: number) => string
 }): Register | null {
   const { registration, n, project, ids, isTaken, randomHex } = options
-  const { projectId, method, customer, description, callbacks, supplied, origin } = registration
+  const { projectId, customer, description, callbacks, supplied, origin } = registration
   const series = registeredSeries(registration)
   const schedule = registration.series?.schedule
   if (series === null || schedule === undefined) return null
@@ -206,7 +234,6 @@ export function scheduledDebitCommand(options: {
     sum: { amount: schedule.amount, currency: series.currency },
     retries: null,
     origin,
-    method,
     customer,
     description,
     callbacks,
@@ -220,9 +247,12 @@ export function debitParts(
   { id, currency, endsAt, isScheduled }: SeriesDebit,
   project: Project,
 ) {
+  const { method, methodPath } = registration
   return {
     kind: 'recurring',
     operation: 'recurring',
+    method,
+    ...(methodPath === undefined ? {} : { methodPath }),
     account: registration.account,
     plan: planFor({
       maskedNumber: registration.account?.number ?? '',

@@ -12,6 +12,9 @@ export type Scheduler = ReturnType<typeof createScheduler>
 /** Wall-clock milliseconds until work that failed with an internal error is retried. */
 const RETRY_AFTER_FAILURE_MS = 1000
 
+/** Wall-clock milliseconds for which a response waits for callbacks (contract 16.5). */
+const MAX_ATTEMPT_WAIT_MS = 5000
+
 export function createScheduler(
   options: Sending & {
     readonly clock: VirtualClock
@@ -37,6 +40,8 @@ export function createScheduler(
   }
   const realTimer = createRealTimer(wake)
   const locks = createPaymentLocks(wakeIfDue)
+  // An attempt in flight is still due.
+  const attemptWaits = createAttemptWaits((key) => waitsForCallback(store, key, clock.now() + 1))
   /** Due work stays due and is retried. Callers that wait for `quiet` get the error, unless it is null. */
   const handleFailure = (unrecorded: unknown): void => {
     watch.forget()
@@ -80,6 +85,7 @@ export function createScheduler(
       expiredTokens += tokenExpiry.fireDue(clock.now())
       const { mayHaveMore } = timers.fire(clock.now(), locks.keys)
       dispatcher.startDue(clock.now(), locks.keys)
+      attemptWaits.release()
       if (mayHaveMore) wake()
       sleep()
       if (waiters.any && isQuiet()) waiters.release()
@@ -102,6 +108,12 @@ export function createScheduler(
     wakeIfDue,
     /** Holds back the payment's timers and callbacks until the returned function is called, after the response. */
     lock: locks.lock,
+    /** Resolves when no callback of the payment is due or in flight, after at most {@link MAX_ATTEMPT_WAIT_MS}. */
+    async attempted(paymentKey: PaymentKey): Promise<void> {
+      const attempted = attemptWaits.wait(paymentKey)
+      wake()
+      await attempted
+    },
     /** Resolves when nothing is due or in flight; rejects if something due could not be stored, as on a full disk. */
     async quiet(): Promise<void> {
       if (!isRunning) return
@@ -124,6 +136,7 @@ export function createScheduler(
       isRunning = false
       realTimer.clear()
       await dispatcher.stop()
+      attemptWaits.releaseAll()
       waiters.release()
     },
   }
@@ -150,6 +163,29 @@ function createWaiters() {
     },
     refuse(error: unknown) {
       for (const { reject } of take()) reject(error)
+    },
+  }
+}
+
+/** Callers that wait until a payment has no due callback. */
+function createAttemptWaits(hasDue: (paymentKey: PaymentKey) => boolean) {
+  const waiting = new Map<() => void, PaymentKey>()
+  return {
+    wait: (paymentKey: PaymentKey) =>
+      new Promise<void>((resolve) => {
+        const end = (): void => {
+          clearTimeout(timer)
+          waiting.delete(end)
+          resolve()
+        }
+        const timer = setTimeout(end, MAX_ATTEMPT_WAIT_MS)
+        waiting.set(end, paymentKey)
+      }),
+    release(): void {
+      for (const [end, paymentKey] of [...waiting]) if (!hasDue(paymentKey)) end()
+    },
+    releaseAll(): void {
+      for (const end of [...waiting.keys()]) end()
     },
   }
 }

@@ -29,6 +29,9 @@ function onColumn(column: string, sql: (column: string) => string, ...values: Sq
 export const equals = (column: string, value: SqlValue): Condition =>
   onColumn(column, (c) => `${c} = ?`, value)
 
+export const isOneOf = (column: string, values: readonly SqlValue[]): Condition =>
+  onColumn(column, (c) => `${c} IN (${values.map(() => '?').join(', ')})`, ...values)
+
 export const likes = (column: string, pattern: string): Condition =>
   onColumn(column, (c) => `${c} LIKE ? ESCAPE '\\'`, pattern)
 

@@ -185,6 +185,37 @@ describe('the list of payments', () => {
   })
 })
 
+describe('the filters for payment methods', () => {
+  const METHODS = ['card', 'easypaisa-wallet', 'ideal', 'Direct Debit BACS', 'a-method-of-tomorrow']
+  const aStoreWithMethods = (): Store => {
+    const store = aStore()
+    for (const method of METHODS) store.payments.insert(aPayment({ key: method, paymentId: method, method }))
+    return store
+  }
+
+  it.each([
+    ['method:card', ['card']],
+    ['method:easypaisa', ['easypaisa-wallet']],
+    ['method:wallet/EASYPAISA', ['easypaisa-wallet']],
+    ['method:easypaisa-wallet', ['easypaisa-wallet']],
+    ['method:wallet', ['easypaisa-wallet']],
+    ['method=wallet/easypaisa', ['easypaisa-wallet']],
+    ['method=easypaisa', []],
+    ['method:easy', []],
+    ['method:"direct debit bacs"', ['Direct Debit BACS']],
+    ['method:directdebit', ['Direct Debit BACS']],
+    ['method:a-method-of-tomorrow', ['a-method-of-tomorrow']],
+    ['kind:card', ['card']],
+    ['kind:instructions', ['easypaisa-wallet']],
+    ['kind:redirect', ['ideal']],
+    ['kind:none', ['Direct Debit BACS']],
+    ['kind:card,redirect', ['ideal', 'card']],
+    ['kind:qr', []],
+  ])('find the payments for %j', async (text, methods) => {
+    expect(await payments(aStoreWithMethods(), text)).toEqual(methods)
+  })
+})
+
 describe('the list of callbacks', () => {
   it.each([
     ['', ['cb_b', 'cb_a']],

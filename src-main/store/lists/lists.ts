@@ -1,5 +1,7 @@
+import { METHODS, wayOf, wireNameOf } from '#domain/method/method'
 import { CALLBACK_COUNTS } from '#domain/payment/callbacks'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
+import type { Method } from '#domain/project/method-shape'
 import type { CallbackSortField, ExchangeSortField, PaymentSortField } from '#domain/query/sorting'
 import { anywhere, escapeLike } from '#store/search/search'
 import {
@@ -14,6 +16,7 @@ import {
   fragment,
   inBothForms,
   isNull,
+  isOneOf,
   likes,
   type ListVocabulary,
   nameContains,
@@ -118,6 +121,19 @@ const callbackCondition = (state: string): Condition | null => {
   return { seek: fragment(`m.callbacks_${state} > 0`), scan: fragment(`+m.callbacks_${state} > 0`) }
 }
 
+/** Rows store the name on the platform, which two methods of one country may share. */
+const wireNames = (matches: (method: Method) => boolean): readonly string[] =>
+  METHODS.filter(matches).map(wireNameOf)
+
+const methodCondition: FieldCondition = (value, { operator }) => {
+  const named = value.toLowerCase()
+  const isNamed = (method: Method): boolean =>
+    wireNameOf(method).toLowerCase() === named ||
+    (operator === '=' ? method.path === named : `/${method.path}/`.includes(`/${named}/`))
+  // A method that a project adds is found by its exact name on the platform.
+  return isOneOf('method', [value, named, ...wireNames(isNamed)])
+}
+
 const yesNo = (value: string, condition: Condition): Condition =>
   value === 'yes' ? condition : not(condition)
 
@@ -132,7 +148,14 @@ export const PAYMENT_VOCABULARY: ListVocabulary = {
     operator === '=' || value === ''
       ? equals('customer_id_folded', value.toLowerCase())
       : nameContains('seq', value, 'customer_id'),
-  method: exactField('method', (value) => value.toLowerCase()),
+  method: methodCondition,
+  kind: (value) =>
+    value === 'card'
+      ? equals('method', value)
+      : isOneOf(
+          'method',
+          wireNames((method) => wayOf(method) === value),
+        ),
   card: (value) =>
     /^.{4}$/u.test(value) ? equals('card_last4', value) : likes('card_last4', `%${escapeLike(value)}`),
   code: exactField('result_code'),

@@ -1,10 +1,22 @@
-import { errorOf, invalidParam } from '#core/errors'
+import { errorOf, invalidParam, refuseParams } from '#core/errors'
+import { toReference } from '#core/self-address'
+import { endpointOf } from '#domain/api/endpoints'
+import { type FieldError, fieldError } from '#domain/api/errors'
+import { valueAt } from '#domain/api/rules'
 import { isCardNumber } from '#domain/card/card-number'
+import { isBlank } from '#domain/clarification/check'
+import { additionalDataOf } from '#domain/clarification/fields'
+import type { AcceptedValues } from '#domain/clarification/submission'
+import { bankError } from '#domain/method/banks'
+import { CARD } from '#domain/form/ways-to-pay'
+import { findMethod } from '#domain/method/method'
 import type { Register } from '#domain/payment/commands'
 import { checkDebit, newSeries } from '#domain/payment/series'
 import type { Project } from '#domain/project/project'
+import { ownMember } from '#lib/own-member'
 import { planFor } from '#domain/provider/outcome'
-import { accountOf, callbackPlan, debitParts } from '#platform/payments/registration'
+import { offeredMethod, registersMethod } from '#platform/api/actions'
+import { accountOf, callbackPlan, debitParts, methodCommand } from '#platform/payments/registration'
 import { BenchError } from '#protocol/connection'
 import type { ParsedParams } from '#protocol/methods'
 import type { PaymentSummary } from '#protocol/payments'
@@ -12,6 +24,7 @@ import type { BenchContext } from '#workbench/payment-engine'
 import { committedSummary, findPayment } from './payment-detail'
 
 const CARD_OF_HAND_MADE = { holder: 'TEST CUSTOMER', month: 12, yearsAhead: 4 } as const
+const CUSTOMER_ID = 'customer-1'
 
 type HandMade = Omit<
   Register,
@@ -20,6 +33,16 @@ type HandMade = Omit<
 
 /** Creates a payment that no merchant requested; see `payments.create`. */
 export function createByHand(
+  context: BenchContext,
+  params: ParsedParams<'payments.create'>,
+): Promise<PaymentSummary> {
+  const { method = CARD, data } = params
+  if (method !== CARD) return createByMethod(context, params, method)
+  if (data !== undefined) throw invalidParam('data', 'Only methods other than cards have such values.')
+  return createByCard(context, params)
+}
+
+function createByCard(
   context: BenchContext,
   params: ParsedParams<'payments.create'>,
 ): Promise<PaymentSummary> {
@@ -39,12 +62,79 @@ export function createByHand(
     operation: params.operation ?? 'sale',
     paymentId,
     sum: { amount: params.amount, currency: params.currency },
-    customer: { id: params.customerId ?? 'customer-1', phone: '' },
+    customer: { id: params.customerId ?? CUSTOMER_ID, phone: '' },
     account: card === undefined ? null : accountOf({ ...CARD_OF_HAND_MADE, number: card, year }, ids),
     description: params.description ?? '',
     plan: planOf(params),
     ...(series === undefined ? {} : { series: newSeries(ids.accountId(), { type: series }, params.amount) }),
   })
+}
+
+/** Parameters that a sale by a method does not have. */
+const OF_CARDS = ['card', 'operation', 'outcome', 'series'] as const
+
+/** Fields of a sale that are parameters; all others are values of `data`. */
+const PARAMETERS: Readonly<Partial<Record<string, string>>> = {
+  '': 'method',
+  'general.payment_id': 'paymentId',
+  'customer.id': 'customerId',
+  'payment.amount': 'amount',
+  'payment.currency': 'currency',
+  'payment.description': 'description',
+}
+
+/** Makes the payment that an accepted sale with these values would make (contract 16.2). */
+function createByMethod(
+  context: BenchContext,
+  params: ParsedParams<'payments.create'>,
+  path: string,
+): Promise<PaymentSummary> {
+  const { projects, clock, ids } = context
+  const project = projects.find(params.projectId)
+  const endpoint = endpointOf(`/v2/payment/${path}/sale`)
+  const method = findMethod(path, project.switches.ownMethods)
+  if (endpoint === null || method?.operations.sale === undefined) {
+    throw invalidParam('method', 'No method with a sale has this path. Use a path of the catalogue.')
+  }
+  const ofCard = OF_CARDS.find((name) => params[name] !== undefined)
+  if (ofCard !== undefined) throw invalidParam(ofCard, 'Only card payments have it. Leave it out.')
+  const paymentId = freePaymentId(context, project, params.paymentId)
+  const { amount, currency, description = '', customerId = CUSTOMER_ID } = params
+  const values: AcceptedValues = params.data ?? {}
+  const body = additionalDataOf([
+    ['customer.ip_address', '127.0.0.1'],
+    ...Object.entries(values),
+    ['general.payment_id', paymentId],
+    ['customer.id', customerId],
+    ['payment.amount', amount],
+    ['payment.currency', currency],
+    ['payment.description', description],
+  ])
+  const now = clock.now()
+  const call = { request: { endpoint, body, project, fingerprint: '' }, payment: null, now }
+  const problems: readonly (FieldError | null)[] = [
+    offeredMethod(call, 'sale').refusal,
+    ...method.operations.sale.parameters
+      .filter(({ name, need }) => need === 'strict' && isBlank(valueAt(body, name.split('.'))))
+      .map(({ name }) => fieldError('2004', name, 'required', 'The method does not work without it.')),
+    ...registersMethod('sale').violations(call),
+    bankError(method, 'sale', body),
+  ]
+  refuseParams(
+    problems.flatMap((problem) =>
+      problem === null
+        ? []
+        : [
+            {
+              field: ownMember(PARAMETERS, problem.field) ?? `data.${problem.field}`,
+              message: problem.message,
+            },
+          ],
+    ),
+  )
+  const reference = (url: string): string => toReference(url, context.addresses())
+  const command = methodCommand({ body, method, operation: 'sale', project, ids, now, reference })
+  return register(context, project, { ...command, origin: 'workbench' })
 }
 
 /** Charges the card of a payment's series again; see `payments.chargeAgain`. */
@@ -69,7 +159,12 @@ export function chargeAgain(
   })
 }
 
-function register(context: BenchContext, project: Project, handMade: HandMade): Promise<PaymentSummary> {
+/** Registers a payment. `command`: what differs from a card payment without data. */
+function register(
+  context: BenchContext,
+  project: Project,
+  command: HandMade | Register,
+): Promise<PaymentSummary> {
   const { paymentService, ids, scheduler } = context
   const { decision, payment } = paymentService.execute(
     null,
@@ -77,12 +172,12 @@ function register(context: BenchContext, project: Project, handMade: HandMade): 
       type: 'register',
       key: ids.paymentKey(),
       origin: 'workbench',
-      method: 'card',
+      method: CARD,
       requestId: ids.requestId(project.projectId),
       callbacks: callbackPlan(project),
       supplied: {},
       retries: null,
-      ...handMade,
+      ...command,
     },
     project,
   )

@@ -56,6 +56,8 @@ export function paymentHandlers(context: BenchContext) {
       return answerClarification(context, payment, project, additionalData)
     },
     'payments.expireClarification': async ({ key }) => run(key, { type: 'expireClarification' }),
+    'payments.resendCode': async ({ key }) =>
+      run(key, { type: 'resendCode', by: 'tester', requestId: requestIdFor(key) }),
     'payments.complete': async ({ key, outcome, code, message }) =>
       run(key, { type: 'complete', outcome, code: code ?? null, ...present({ message }) }),
     'payments.decideAtProvider': async ({ key, outcome, amount, later }) =>

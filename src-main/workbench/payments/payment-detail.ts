@@ -1,8 +1,8 @@
 import { toUrl } from '#core/self-address'
 import { statusObject } from '#domain/callback/status-object'
 import { chooseTarget } from '#domain/callback/target'
-import { providerPageUrl } from '#domain/method/customer-part'
-import { activeOperation, openProviderPage, type Payment, refundable } from '#domain/payment/payment'
+import { displayItems, providerPageUrl } from '#domain/method/customer-part'
+import { activeOperation, type Payment, refundable, waitingPages } from '#domain/payment/payment'
 import { resultMessage } from '#domain/result-code/result-codes'
 import { registeredSeries, reportedSeries } from '#domain/payment/series'
 import { deadlineOf } from '#domain/payment/timers'
@@ -17,6 +17,15 @@ import { pick, present } from '#lib/members'
 import type { BenchContext } from '#workbench/payment-engine'
 import { timelineOf } from './timeline'
 
+/** Decisions at a method's provider, which the tester makes in the customer's place. */
+const AS_CUSTOMER = [
+  'payAsCustomer',
+  'payOtherAsCustomer',
+  'leaveAsCustomer',
+  'declineAsCustomer',
+  'cancelAsCustomer',
+] as const satisfies readonly PaymentAction[]
+
 /**
  * What the tester can do with the payment in its current state (contract 4.4).
  * @param now virtual, epoch milliseconds
@@ -27,7 +36,11 @@ function actionsOf(payment: Payment, now: number): PaymentAction[] {
   const actions: PaymentAction[] = []
   if (operation?.status === 'processing') actions.push('requestClarification')
   if (payment.clarification !== null) actions.push('answerClarification', 'expireClarification')
-  if (mayDecideAtProvider(payment)) actions.push('openProvider', 'payAsCustomer', 'cancelAsCustomer')
+  if (payment.clarification?.code !== undefined) actions.push('resendCode')
+  const page = waitingPages(payment).at(-1)
+  // A customer who has left sees no choices on the page, but the tester may still decide (contract 16.4).
+  if (page?.outcome === null) actions.push('openProvider')
+  if (page !== undefined) actions.push(...AS_CUSTOMER)
   if (open) actions.push('approve', 'decline')
   if (payment.status === 'awaiting capture' && !open) actions.push('capture', 'cancel')
   if (refundable(payment) > 0 && !open) actions.push('refund')
@@ -36,8 +49,32 @@ function actionsOf(payment: Payment, now: number): PaymentAction[] {
   return actions
 }
 
-/** False once the customer has left, although nothing has been decided yet. */
-const mayDecideAtProvider = (payment: Payment): boolean => openProviderPage(payment)?.outcome === null
+/** What the customer gets to pay with a method, and what a customer who left has decided (contract 16.4). */
+function providerPart(
+  payment: Payment,
+  platformUrl: string | undefined,
+): Pick<PaymentDetail, 'providerUrl' | 'atProvider'> {
+  const page = waitingPages(payment).at(-1)
+  if (page === undefined || platformUrl === undefined) return {}
+  const { way, expiresAt, outcome, later } = page
+  return {
+    atProvider: {
+      way,
+      display: displayItems(payment, page, platformUrl),
+      expiresAt: iso(expiresAt),
+      hasLeft: outcome === 'left',
+      ...present({ later: later && { outcome: later.outcome, dueAt: iso(later.dueAt) } }),
+    },
+    ...(outcome === null ? { providerUrl: providerPageUrl(platformUrl, payment, page) } : {}),
+  }
+}
+
+function codePart({ clarification }: Payment): Pick<PaymentDetail, 'code'> {
+  if (clarification?.code === undefined) return {}
+  const { newAttemptAt, resendsLeft } = clarification.code
+  const [valid = ''] = Object.values(clarification.expects)
+  return { code: { valid, newAttemptAt: iso(newAttemptAt), resendsLeft } }
+}
 
 function canBeChargedAgain(payment: Payment, now: number): boolean {
   const { series } = payment
@@ -110,7 +147,7 @@ export function paymentDetail(
   if (row === null) throw new Error(`Payment ${key} has no row`)
   const status = statusObject(payment, 'response', project.switches, now, platformUrl)
   const target = chooseTarget(payment, true)
-  const { challenge, attempts, clarification, providerPage } = payment
+  const { challenge, attempts, clarification } = payment
   const requests = store.exchanges.requestTimes(key)
   return {
     ...paymentSummary(row),
@@ -133,16 +170,14 @@ export function paymentDetail(
       refund: refundable(payment),
     },
     ...seriesPart(payment),
+    ...providerPart(payment, platformUrl),
+    ...codePart(payment),
     ...present({
       challenge: challenge && {
         ...pick(challenge, 'version', 'fallback', 'valid'),
         expiresAt: iso(challenge.expiresAt),
       },
       attempts: attempts && { left: attempts.left, endsAt: iso(attempts.endsAt) },
-      providerUrl:
-        providerPage !== undefined && platformUrl !== undefined && mayDecideAtProvider(payment)
-          ? providerPageUrl(platformUrl, payment, providerPage)
-          : undefined,
       submission: clarification && {
         accepted: Object.keys(clarification.accepted),
         refused: [...clarification.refused],

@@ -95,6 +95,24 @@ describe('the timeline of a payment on the form', () => {
   })
 })
 
+it("the timeline of a payment by a method shows the provider's page, and what was decided there", () => {
+  const page = { kind: 'customer', way: 'redirect', display: [], lifetimeMs: 60 * MINUTE } as const
+  const life = aSettledLife({ register: { plan: [page, declining] } })
+  const later = { afterMs: MINUTE, outcome: 'success' } as const
+  life.must({ type: 'decideAtProvider', by: 'customer', outcome: 'left', amount: null, later })
+  life.must({ type: 'decideAtProvider', by: 'tester', outcome: 'paid', amount: 4000, later: null })
+  expect(titles(timeline(life))).toEqual(
+    expect.arrayContaining([
+      "provider customer: The customer is sent to the provider's page",
+      "customer provider: The customer left the provider's page",
+      'tester provider: The customer paid, 40.00 EUR',
+    ]),
+  )
+  expect(timeline(life).map(({ detail }) => detail)).toContainEqual(
+    expect.stringMatching(/^The result, success, follows at /),
+  )
+})
+
 describe('events that an older version stored', () => {
   it('are shown without the wall times that it did not store', () => {
     const life = aSettledLife({ register: { plan: [declining] } })

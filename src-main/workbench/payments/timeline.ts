@@ -2,8 +2,8 @@ import { assertNever } from '#lib/error-text'
 import { endpointOf } from '#domain/api/endpoints'
 import type { TimerName } from '#domain/payment/commands'
 import { evolve } from '#domain/payment/evolve'
-import { type Attempts, type Money, openProviderPage, type Payment } from '#domain/payment/payment'
-import { timersOf } from '#domain/payment/timers'
+import { type Attempts, type Money, type Payment, type SentCode, waitingPages } from '#domain/payment/payment'
+import { pageDueAt, timersOf } from '#domain/payment/timers'
 import { NOT_PAID_CODE, NOT_RETURNED_CODE, resultMessage } from '#domain/result-code/result-codes'
 import { type MessageMark, notableMarks, RELEASED, repeatWord } from '#protocol/messages'
 import type { Party, TimelineStep } from '#protocol/payments'
@@ -75,14 +75,30 @@ function placeStep(
   return { rank, at, wallAt, step: { at: iso(at), ...shown, ...step } }
 }
 
+/** Addresses of the provider's page (contract 16.5), which the platform's listener serves beside the form. */
+const PROVIDER_PAGE = '/provider/'
+
+/** Who sent a request to whom, and its address in words. */
+interface Route extends Pick<TimelineStep, 'from' | 'to'> {
+  readonly name: string
+}
+
+function routeOf({ source, target }: ExchangeRow): Route {
+  const path = target.split('?', 1)[0] ?? ''
+  const name = endpointOf(path)?.label ?? path
+  if (source !== 'form') return { from: 'merchant', to: 'platform', name }
+  return path.startsWith(PROVIDER_PAGE)
+    ? { from: 'customer', to: 'provider', name: "provider's page" }
+    : { from: 'customer', to: 'form', name }
+}
+
 function exchangeStep(row: ExchangeRow): Entry {
-  const path = row.target.split('?', 1)[0] ?? ''
+  const { name, ...parties } = routeOf(row)
   const refused = row.responseStatus !== null && row.responseStatus >= 400
   return placeStep(0, row.receivedAt, row.wallReceivedAt, {
     id: row.id,
-    from: row.source === 'form' ? 'customer' : 'merchant',
-    to: row.source === 'form' ? 'form' : 'platform',
-    title: `${row.method} ${endpointOf(path)?.label ?? path}`,
+    ...parties,
+    title: `${row.method} ${name}`,
     kind: 'message',
     sizeBytes: row.sizeBytes,
     reference: { type: 'exchange', id: row.id },
@@ -236,10 +252,13 @@ function plannedTitle(name: TimerName, payment: Payment, project: Project): stri
       return challenge?.cappedByDeadline === true
         ? deadline
         : `End of the 3-D Secure wait: decline ${NOT_RETURNED_CODE}`
-    case 'customer':
-      return (openProviderPage(payment)?.later ?? null) === null
+    case 'customer': {
+      const [page] = waitingPages(payment).toSorted((a, b) => pageDueAt(a) - pageDueAt(b))
+      if (page?.planned !== undefined) return 'The customer decides, by the switch of the project'
+      return (page?.later ?? null) === null
         ? `End of the time to pay: decline ${NOT_PAID_CODE}`
         : 'The result after the customer left'
+    }
     case 'attempts':
       return 'End of further attempts: the decline becomes final'
     case 'deadline':
@@ -263,6 +282,10 @@ const words = (from: Party, to: Party, title: string, detail?: string): EventTex
 })
 
 const money = ({ amount, currency }: Money): string => amountText(amount, currency)
+
+/** Added to a sentence if the provider has sent a one-time code (contract 16.4). */
+const codeWords = (code: SentCode | undefined): string =>
+  code === undefined ? '' : ` The customer got a one-time code, for use by ${moment(iso(code.newAttemptAt))}.`
 
 const fieldsText = (count: number): string => (count === 1 ? '1 field' : `${String(count)} fields`)
 
@@ -291,7 +314,7 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
         event.by,
         'platform',
         `${fieldsText(countFields(event.fields))} requested`,
-        `The merchant must answer by ${moment(iso(event.expiresAt))}.`,
+        `The merchant must answer by ${moment(iso(event.expiresAt))}.${codeWords(event.code)}`,
       )
     case 'clarificationSubmitted': {
       if (event.complete) return words('platform', 'platform', 'Data complete, processing continues')
@@ -301,9 +324,16 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
         'platform',
         'platform',
         `${fieldsText(left)} ${left === 1 ? 'remains' : 'remain'}${refused}`,
-        `The wait was restarted and ends at ${moment(iso(event.expiresAt))}.`,
+        `The wait was restarted and ends at ${moment(iso(event.expiresAt))}.${codeWords(event.code)}`,
       )
     }
+    case 'codeResent':
+      return words(
+        event.by,
+        'platform',
+        'The one-time code is sent again',
+        `The customer must enter the new code by ${moment(iso(event.code.newAttemptAt))}.`,
+      )
     case 'challengeRequested':
       return words(
         'provider',
@@ -321,12 +351,21 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
         `The customer must pay by ${moment(iso(event.expiresAt))}.`,
       )
     case 'customerDecided': {
-      const paid = event.amount === null ? '' : `, ${money({ ...after.requested, amount: event.amount })}`
-      return words(event.by, 'provider', `${CUSTOMER_DECISIONS[event.outcome]}${paid}`)
+      const { amount, later } = event
+      const paid = amount === null ? '' : `, ${money({ ...after.requested, amount })}`
+      return words(
+        event.by,
+        'provider',
+        `${CUSTOMER_DECISIONS[event.outcome]}${paid}`,
+        later === null ? undefined : `The result, ${later.outcome}, follows at ${moment(iso(later.dueAt))}.`,
+      )
     }
+    case 'providerRequested':
+      return words('merchant', 'platform', `The next provider is requested: ${String(event.providerId)}`)
     case 'attemptStarted': {
       const number = after.operations.filter(({ type }) => isFirstOperation(type)).length
-      return words('customer', 'platform', `Attempt ${String(number)} started`, event.account?.number)
+      const by = event.operation.providerId === undefined ? 'customer' : 'merchant'
+      return words(by, 'platform', `Attempt ${String(number)} started`, event.account?.number)
     }
     case 'attemptsEnded':
       return words(

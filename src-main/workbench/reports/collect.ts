@@ -125,7 +125,7 @@ const afterMs = (durationMs: number | null): string =>
 function exchangeContent(id: string, { store, shown }: StepSources): StepContent {
   const record = store.exchanges.byId(id)
   if (record === null) return NOTHING
-  const { method, target, httpVersion, headers, body, verdict, durationMs } = record
+  const { source, method, target, httpVersion, headers, body, verdict, durationMs } = record
   const { responseStatus: status, responseHeaders, responseBody } = record
   const request = shown.message(`${method} ${target} HTTP/${httpVersion}`, headers, body)
   const parts = [{ title: withLength('Request', body.length), text: request }]
@@ -134,7 +134,9 @@ function exchangeContent(id: string, { store, shown }: StepSources): StepContent
     const text = shown.message(line, responseHeaders ?? [], responseBody ?? EMPTY)
     parts.push({ title: `Response${afterMs(durationMs)}`, text })
   }
-  return { parts, signature: signatureOf(verdict, shown), marks: [] }
+  // Pages for customers carry no signature, except for the opening of the form.
+  const isUnsigned = source === 'form' && verdict.state === 'missing'
+  return { parts, signature: isUnsigned ? undefined : signatureOf(verdict, shown), marks: [] }
 }
 
 function attemptContent(step: TimelineStep, id: string, sources: StepSources): StepContent {

@@ -1,6 +1,7 @@
 import type { Annotation } from '#protocol/annotations'
 import { CALLBACK_COUNTS } from '#domain/payment/callbacks'
-import type { PaymentDetail, TimelineStep } from '#protocol/payments'
+import { money } from '#domain/payment/payment'
+import { meansText, type PaymentDetail, type TimelineStep } from '#protocol/payments'
 import { amountText } from '#lib/money/minor-units'
 import { type ClarificationFields, flattenFields } from '#domain/clarification/fields'
 import { latin1Of, textOf } from '#core/views'
@@ -73,7 +74,7 @@ export function leadOf(payment: PaymentDetail): string {
     return `${subject} awaits clarification: ${fieldPaths(clarification.remaining)} still missing.`
   switch (status) {
     case 'success':
-      return `${subject} succeeded.`
+      return `${subject} succeeded${chargedWords(payment)}.`
     case 'decline':
       return `${subject} was declined${reason}.`
     case 'error':
@@ -83,6 +84,13 @@ export function leadOf(payment: PaymentDetail): string {
   }
 }
 
+/** The charged amount, unless it is the requested one (contract 16.6). */
+function chargedWords({ statusObject, amount }: PaymentDetail): string {
+  const { data: charged } = money.safeParse(statusObject['sum_real'])
+  if (charged === undefined || charged.amount === amount) return ''
+  return ` with ${amountText(charged.amount, charged.currency)}`
+}
+
 function callbackWords({ callbacks }: PaymentDetail): string {
   const names = CALLBACK_COUNTS.filter((name) => callbacks[name] > 0)
   return names.map((name) => `${String(callbacks[name])} ${name}`).join(', ') || 'none'
@@ -90,10 +98,10 @@ function callbackWords({ callbacks }: PaymentDetail): string {
 
 /** The facts that a reader looks up first. */
 export function factsOf(payment: PaymentDetail): readonly (readonly [name: string, value: string])[] {
-  const { account, clarification, callbackTarget, operations } = payment
+  const { clarification, callbackTarget, operations } = payment
   return [
     ['Amount', amountText(payment.amount, payment.currency)],
-    ['Method', account === undefined ? payment.method : `${account.type} ··${account.number.slice(-4)}`],
+    ['Method', meansText(payment)],
     ['Customer', payment.customerId],
     ['Registered, virtual time UTC', moment(payment.createdAt)],
     ['Last change, virtual time UTC', moment(payment.updatedAt)],

@@ -6,6 +6,7 @@ import {
   CARD_VIEW,
   CLARIFICATION_VIEW,
   FORM_NOW,
+  METHOD_VIEWS,
   RESULT_VIEW,
 } from '#domain/testing/form-pages'
 import { FORM_LANGUAGES } from '#domain/form/languages'
@@ -27,6 +28,7 @@ describe('the payment form', () => {
     RESULT_VIEW,
     { ...RESULT_VIEW, outcome: 'decline', code: '10000', attempts: { left: 1, endsAt: FORM_NOW + 60_000 } },
     { kind: 'expired', at: FORM_NOW, returnTo: null },
+    ...METHOD_VIEWS,
   ]
 
   it.each([
@@ -37,7 +39,7 @@ describe('the payment form', () => {
     async (colorScheme, language) => {
       await stage.page.emulateMedia({ reducedMotion: 'reduce' })
       for (const view of views) {
-        stage.show(view, aFrame({ frameMode: 'tab', language, theme: colorScheme }))
+        stage.show(view, aFrame({ frameMode: 'tab', language, theme: colorScheme, ways: 'choice' }))
         await stage.page.goto(`${stage.server.platform}/payment/s1`)
         const { violations } = await new AxeBuilder({ page: stage.page }).analyze()
         expect(violations.map(({ id, nodes }) => [view.kind, id, nodes[0]?.html])).toEqual([])
@@ -115,6 +117,7 @@ describe('the payment form', () => {
       await stage.page.setViewportSize({ width, height: 800 })
       const long = aFrame({
         frameMode: 'tab',
+        ways: 'choice',
         language: 'de',
         shopName: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenmanufaktur & Söhne',
         sum: { amount: 98_765_432_100, currency: 'EUR' },
@@ -168,7 +171,7 @@ describe('the payment form', () => {
       stage.server.documents.set('/error', stage.errorPage(true, 'light', language))
       stage.server.documents.set('/bank', stage.bankPage('page', 'light', language))
       for (const view of views) {
-        stage.show(view, aFrame({ frameMode: 'tab', language }))
+        stage.show(view, aFrame({ frameMode: 'tab', language, ways: 'choice' }))
         await stage.page.goto(`${stage.server.platform}/payment/s1`)
         await expectFit(view.kind)
       }

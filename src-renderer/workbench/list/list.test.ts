@@ -91,6 +91,7 @@ describe('completion', () => {
     expect(labels('status:awaiting cl').length).toBe(0)
     expect(labels('status:"awaiting cl')).toContain('awaiting clarification')
     expect(labels('callback:')).toEqual(['delivered', 'dropped', 'failed', 'held', 'pending', 'none'])
+    expect(labels('method:easyp')).toEqual(['easypaisa', 'wallet/easypaisa'])
   })
 
   it('finishes the word and keeps the text before it', () => {

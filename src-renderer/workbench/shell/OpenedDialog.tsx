@@ -10,6 +10,7 @@ import {
 import { AmountDialog } from '#window/features/payments/dialogs/AmountDialog.tsx'
 import { AnswerClarificationDialog } from '#window/features/payments/dialogs/AnswerClarificationDialog.tsx'
 import { DeclineDialog, ExpireDialog } from '#window/features/payments/dialogs/DeclineDialog.tsx'
+import { LeaveDialog } from '#window/features/payments/dialogs/LeaveDialog.tsx'
 import { NewPaymentDialog } from '#window/features/payments/dialogs/NewPaymentDialog.tsx'
 import { RequestClarificationDialog } from '#window/features/payments/dialogs/RequestClarificationDialog.tsx'
 import { Palette } from './palette/Palette'
@@ -40,6 +41,7 @@ const DIALOGS: { readonly [Kind in DialogRequest['kind']]: Shown<Kind> } = {
   answerClarification: AnswerClarificationDialog,
   decline: DeclineDialog,
   expireClarification: ExpireDialog,
+  leaveAsCustomer: LeaveDialog,
   amount: AmountDialog,
   retarget: RetargetDialog,
   annotation: AnnotationDialog,

@@ -15,7 +15,8 @@ export type DialogRequest =
   /** `like`: the payment whose values are copied. */
   | { readonly kind: 'newPayment'; readonly like?: PaymentDetail }
   | {
-      readonly kind: 'requestClarification' | 'answerClarification' | 'decline' | 'expireClarification'
+      readonly kind:
+        'requestClarification' | 'answerClarification' | 'decline' | 'expireClarification' | 'leaveAsCustomer'
       readonly payment: PaymentDetail
     }
   | { readonly kind: 'amount'; readonly payment: PaymentDetail; readonly action: AmountAction }
@@ -68,7 +69,7 @@ export type DialogProps<Kind extends DialogRequest['kind']> = Omit<RequestOf<Dia
 
 export type ClockQuestion = 'advanceBy' | 'clockDate' | 'clockRate'
 
-export type AmountAction = 'capture' | 'cancel' | 'refund' | 'chargeAgain'
+export type AmountAction = 'capture' | 'cancel' | 'refund' | 'chargeAgain' | 'payOtherAsCustomer'
 
 export const dialogStore = createStore<{ readonly open: DialogRequest | null; readonly turn: number }>(
   () => ({

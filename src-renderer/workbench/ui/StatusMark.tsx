@@ -22,6 +22,7 @@ const STATUS_LOOKS: Readonly<Record<string, StateLook>> = {
   'external error': { icon: 'state-error', hue: 'rose' },
   'awaiting capture': { icon: 'state-capture', hue: 'quiet' },
   'awaiting customer': { icon: 'state-customer', hue: 'quiet' },
+  'awaiting redirect result': { icon: 'state-customer', hue: 'quiet' },
   'awaiting customer action': { icon: 'state-customer', hue: 'quiet' },
   canceled: { icon: 'state-dropped', hue: 'quiet' },
   'invoice cancelled': { icon: 'state-dropped', hue: 'quiet' },

@@ -13,7 +13,7 @@ export function useCommandLine() {
   const scenariosDirectory = join(folder, 'no-scenarios')
   for (const empty of [customerDirectory, scenariosDirectory]) mkdirSync(empty)
   const scripts = ['form', 'merchant', 'shop', 'preview'].map((name) => `${name}.js`)
-  const styles = ['form', 'merchant', 'shop'].map((name) => `${name}.css`)
+  const styles = ['form', 'methods', 'provider', 'merchant', 'shop'].map((name) => `${name}.css`)
   for (const name of [...scripts, ...styles]) writeFileSync(join(customerDirectory, name), '')
   return {
     /** A folder of the test file, removed afterwards. */

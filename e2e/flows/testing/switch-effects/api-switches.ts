@@ -1,8 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
+import { SAMPLE_METHOD } from '#domain/project/method-shape'
 import type { ProjectSwitches } from '#domain/project/project'
 import { at, PROJECT } from '#e2e/flows/testing/flow-bench'
-import { aGeneral, callbacksOf, CARDS, MINUTE, summaryOf } from '#e2e/flows/testing/requests'
+import {
+  aBancontactSale,
+  aGeneral,
+  AVS,
+  AVS_ANSWER,
+  callbacksOf,
+  CARDS,
+  HOUR,
+  MINUTE,
+  summaryOf,
+} from '#e2e/flows/testing/requests'
+import { isSigned, type JsonRecord } from '#e2e/flows/testing/signer'
 import { readUnionError } from '#e2e/flows/testing/union-error'
 import { exchange } from '#e2e/flows/testing/wire-client'
 import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
@@ -82,6 +94,148 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
       await shop.clarify('responses', { avs_data: { avs_street_address: '14 Long Walk' } })
       await bench.settle()
       expect(await kindsOf('responses')).toEqual(['result'])
+    },
+
+    async ownMethods() {
+      const { path } = SAMPLE_METHOD
+      const sell = (id: string) => bench.post(`/v2/payment/${path}/sale`, aBancontactSale(id))
+      const reasons = async (switches: Partial<ProjectSwitches>) =>
+        (await bench.refusal('projects.update', { projectId: PROJECT.id, switches })).message
+      expect(readUnionError(await sell('unknown'))).toMatchObject({ httpStatus: 400, code: '2541' })
+      await bench.switches({ ownMethods: [SAMPLE_METHOD], methods: [{ path }] })
+      expect((await sell('own')).status).toBe(200)
+      await bench.settle()
+      expect(merchant.received.at(-1)?.json).toMatchObject({
+        payment: { method: path },
+        clarification_fields: { account: ['number'], identify: ['doc_number'] },
+      })
+      for (const [other, reason] of [
+        ['wallet/skrill', 'another method has the path wallet/skrill'],
+        [path, `another method has the path ${path}`],
+        ['card/mine', 'must not begin with card'],
+      ] as const) {
+        const ownMethods = [SAMPLE_METHOD, { ...SAMPLE_METHOD, path: other }]
+        expect(await reasons({ ownMethods }), other).toContain(reason)
+      }
+      expect(await reasons({ ownMethods: [] })).toContain(`${path} is in a list of methods`)
+    },
+
+    async methods() {
+      const sell = (id: string) => bench.post('/v2/payment/bancontact/sale', aBancontactSale(id))
+      await bench.switches({ methods: [{ path: 'wallet/skrill' }] })
+      expect(readUnionError(await sell('other'))).toMatchObject({ httpStatus: 400, code: '2541' })
+      await bench.switches({ methods: [{ path: 'wallet/skrill' }, { path: 'bancontact' }] })
+      expect((await sell('listed')).status).toBe(200)
+      const switches = { methods: [{ path: 'wallet/none' }] }
+      expect(await bench.refusal('projects.update', { projectId: PROJECT.id, switches })).toMatchObject({
+        code: 'invalid_params',
+      })
+    },
+
+    async unavailableMethods() {
+      const available = async (): Promise<unknown> => {
+        const { json } = await bench.post('/v2/info/available-methods/purchase/list', {
+          general: { project_id: PROJECT.id },
+          payment_method_list: [{ payment_method: 'bancontact' }],
+        })
+        return json['available_methods']
+      }
+      const sell = async (id: string) =>
+        (await bench.post('/v2/payment/bancontact/sale', aBancontactSale(id))).json['code']
+      const span = { from: at(HOUR), until: at(2 * HOUR) }
+      await bench.switches({ unavailableMethods: [{ path: 'bancontact', ...span }] })
+      for (const [id, is_available, code] of [
+        ['before', true, undefined],
+        ['meanwhile', false, '2541'],
+        ['after', true, undefined],
+      ] as const) {
+        expect(await available(), id).toEqual([{ payment_method: 'bancontact', is_available }])
+        expect(await sell(id), id).toBe(code)
+        await bench.advance(HOUR)
+      }
+    },
+
+    async methodWays() {
+      const sell = async (path: string, id: string, account: JsonRecord = {}) => {
+        await bench.post(`/v2/payment/${path}/sale`, { ...aBancontactSale(id), account })
+        await bench.settle()
+      }
+      const methodWays = [
+        { path: 'wallet/mbway', way: 'redirect' },
+        { path: 'bancontact', lifetimeMs: 10 * MINUTE },
+      ] as const
+      await sell('wallet/mbway', 'by-row', { number: '5501234' })
+      await bench.switches({ methodWays })
+      await sell('wallet/mbway', 'chosen', { number: '5501234' })
+      await sell('bancontact', 'short')
+      expect([await statusOf('by-row'), await statusOf('chosen')]).toEqual([
+        'awaiting customer action',
+        'awaiting redirect result',
+      ])
+      await bench.advance(10 * MINUTE)
+      expect(await summaryOf(bench, 'short')).toMatchObject({ status: 'decline', resultCode: '20602' })
+      expect(await statusOf('chosen')).toBe('awaiting redirect result')
+      for (const row of [
+        { path: 'wallet/none', way: 'qr' },
+        { path: 'bancontact', way: 'qr' },
+      ] as const) {
+        const switches = { methodWays: [row] }
+        expect(await bench.refusal('projects.update', { projectId: PROJECT.id, switches })).toMatchObject({
+          code: 'invalid_params',
+        })
+      }
+    },
+
+    async redirectMethod() {
+      await bench.switches({ redirectMethod: 'post' })
+      await bench.post('/v2/payment/bancontact/sale', aBancontactSale('posted'))
+      await bench.settle()
+      const { json } = await shop.status('posted')
+      const { redirect_data: redirect } = json as {
+        readonly redirect_data: { readonly url: string; readonly body: Readonly<Record<string, string>> }
+      }
+      expect(redirect).toEqual({
+        method: 'POST',
+        url: expect.stringMatching(/\/provider\/[^/?]+$/),
+        body: { token: expect.stringMatching(/^[0-9a-f]{32}$/) },
+        encrypted: [],
+      })
+      const post = (fields: Readonly<Record<string, string>>) =>
+        exchange(redirect.url, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams(fields).toString(),
+        })
+      expect((await exchange(redirect.url)).status).toBe(404)
+      expect((await post(redirect.body)).text).toContain('name="decision"')
+      expect(await statusOf('posted')).toBe('awaiting redirect result')
+      await post({ ...redirect.body, decision: 'paid' })
+      expect(await statusOf('posted')).toBe('success')
+    },
+
+    async synchronous() {
+      await bench.switches({ synchronous: 'callback' })
+      const paid = await shop.sale('paid')
+      expect(paid.json).toMatchObject({ payment: { id: 'paid', status: 'success' } })
+      expect(isSigned(paid.text, PROJECT.secret)).toBe(true)
+      expect((await bench.post('/v2/payment/bancontact/sale', aBancontactSale('sent'))).json).toMatchObject({
+        payment: { status: 'awaiting redirect result' },
+        redirect_data: { method: 'GET' },
+      })
+      await bench.settle()
+      expect([await kindsOf('paid'), await kindsOf('sent')]).toEqual([['result'], ['intermediate']])
+
+      await bench.switches({ synchronous: 'alone' })
+      expect((await shop.sale('asked', { pan: CARDS.avs })).json).toMatchObject({ clarification_fields: AVS })
+      expect((await shop.sale('slow', { pan: '4000000000017055' })).json).toMatchObject({
+        payment: { status: 'processing' },
+      })
+      await bench.settle()
+      expect(await kindsOf('asked')).toEqual([])
+      await shop.clarify('asked', AVS_ANSWER)
+      await bench.advance(20_000)
+      expect([await kindsOf('asked'), await kindsOf('slow')]).toEqual([['result'], ['result']])
+      expect((await shop.auth('held')).json).toMatchObject({ status: 'success', payment_id: 'held' })
     },
 
     async allowedCallers() {

@@ -5,10 +5,11 @@ import { openAuthority } from '#net/tls/authority'
 import { openMerchant } from '#e2e/flows/testing/merchant'
 import { PROJECT } from '#e2e/flows/testing/flow-bench'
 import { RESULT_SHAPE } from '#e2e/flows/testing/mission-shapes'
-import { aGeneral, callbacksOf, CARDS } from '#e2e/flows/testing/requests'
+import { aBancontactSale, aGeneral, callbacksOf, CARDS } from '#e2e/flows/testing/requests'
 import { shapeOf } from '#e2e/flows/testing/shape'
 import { isSigned, signed } from '#e2e/flows/testing/signer'
 import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
+import { exchange } from '#e2e/flows/testing/wire-client'
 
 /** The effects of switches on callbacks. */
 export function callbackSwitches({ bench, merchant, shop }: MerchantBench) {
@@ -35,6 +36,41 @@ export function callbackSwitches({ bench, merchant, shop }: MerchantBench) {
         'operation.sum_initial.amount': 'integer',
         'clarification_fields.avs_data[]': 'string',
       })
+    },
+
+    async resultBeforeReturn() {
+      /** The customer pays, while the shop holds back its responses to callbacks. */
+      const pay = async (id: string) => {
+        await bench.post('/v2/payment/bancontact/sale', aBancontactSale(id))
+        await bench.settle()
+        const { json } = await shop.status(id)
+        const release = merchant.hold()
+        const returned = exchange((json as { redirect_data: { url: string } }).redirect_data.url, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+          body: 'decision=paid',
+        })
+        return { returned, release }
+      }
+      const stateOf = async (id: string) => (await callbacksOf(bench, id)).at(-1)
+      const after = await pay('after')
+      expect((await after.returned).status).toBe(200)
+      expect(await stateOf('after')).toMatchObject({ kind: 'result', attemptCount: 0 })
+      after.release()
+      await bench.settle()
+
+      await bench.switches({ resultBeforeReturn: true })
+      const before = await pay('before')
+      // Two callbacks of the first payment and two of this one.
+      await merchant.count(4)
+      before.release()
+      await before.returned
+      expect(await stateOf('before')).toMatchObject({ kind: 'result', state: 'delivered' })
+      merchant.answerWith((_, n) => (n === 0 ? 200 : 500))
+      const failed = await pay('failed')
+      failed.release()
+      await failed.returned
+      expect(await stateOf('failed')).toMatchObject({ kind: 'result', state: 'failed', attemptCount: 1 })
     },
 
     async callbackRules() {

@@ -1,12 +1,27 @@
 import { expect } from 'vitest'
 import type { ProjectSwitches } from '#domain/project/project'
-import { aGeneral, CARDS, DAY, HOUR, MINUTE, summaryOf } from '#e2e/flows/testing/requests'
+import { aBancontactSale, aGeneral, CARDS, DAY, HOUR, MINUTE, summaryOf } from '#e2e/flows/testing/requests'
+import { isSigned } from '#e2e/flows/testing/signer'
 import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
+import { PROJECT } from '#e2e/flows/testing/flow-bench'
 import { exchange } from '#e2e/flows/testing/wire-client'
 
 /** The effects of switches on the course of a payment. */
 export function paymentSwitches({ bench, merchant, shop }: MerchantBench) {
   const statusOf = async (paymentId: string) => (await summaryOf(bench, paymentId)).status
+  /** Pays by Bancontact on the provider's page, and returns the status. */
+  const paidAtProvider = async (id: string, decision: string) => {
+    await bench.post('/v2/payment/bancontact/sale', aBancontactSale(id))
+    await bench.settle()
+    const { json } = await shop.status(id)
+    await exchange((json as { redirect_data: { url: string } }).redirect_data.url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: decision,
+    })
+    await bench.settle()
+    return shop.status(id)
+  }
   return {
     async outcome() {
       await bench.switches({ outcome: { mode: 'hold' } })
@@ -85,29 +100,94 @@ export function paymentSwitches({ bench, merchant, shop }: MerchantBench) {
       })
     },
 
-    async changedAmount() {
-      const paid = async (id: string) => {
-        await bench.post('/v2/payment/bancontact/sale', {
-          general: aGeneral(id),
-          customer: {
-            id: 'buyer-5',
-            ip_address: '203.0.113.9',
-            first_name: 'Nora',
-            last_name: 'Vale',
-            email: 'nora@vale.test',
-          },
-          payment: { amount: 4650, currency: 'EUR' },
-        })
+    async refundTime() {
+      await bench.switches({ refundTime: 'two_days' })
+      await paidAtProvider('slow', 'decision=paid')
+      await shop.followUp('refund', 'slow', { description: 'Back' })
+      await bench.advance(2 * DAY - 1)
+      expect((await shop.status('slow')).json).toMatchObject({
+        payment: { status: 'success' },
+        operations: [{}, { type: 'reversal', status: 'processing' }],
+      })
+      await bench.advance(1)
+      expect(merchant.received.at(-1)?.json).toMatchObject({
+        payment: { status: 'reversed' },
+        operation: { type: 'reversal', status: 'success' },
+      })
+      await shop.sold('card')
+      await shop.followUp('refund', 'card', { description: 'Back' })
+      await bench.settle()
+      expect(await statusOf('card')).toBe('reversed')
+    },
+
+    async customers() {
+      const sell = async (id: string) => {
+        await bench.post('/v2/payment/bancontact/sale', aBancontactSale(id))
         await bench.settle()
-        const { json } = await shop.status(id)
-        await exchange((json as { redirect_data: { url: string } }).redirect_data.url, {
+      }
+      await bench.switches({ customers: { mode: 'pay', afterMs: MINUTE, percent: 80 } })
+      await sell('paid')
+      expect(await statusOf('paid')).toBe('awaiting redirect result')
+      await bench.advance(MINUTE)
+      expect((await shop.status('paid')).json).toMatchObject({
+        payment: { status: 'success' },
+        sum_real: { amount: 3720 },
+      })
+      await bench.switches({ customers: { mode: 'decline', afterMs: 0, code: '10105' } })
+      await sell('declined')
+      expect(merchant.received.at(-1)?.json).toMatchObject({
+        payment: { id: 'declined', status: 'decline' },
+        operation: { code: '10105' },
+      })
+      const switches = { customers: { mode: 'decline', afterMs: 0, code: '0' } as const }
+      expect(await bench.refusal('projects.update', { projectId: PROJECT.id, switches })).toMatchObject({
+        code: 'invalid_params',
+      })
+    },
+
+    async cascade() {
+      const step = () => bench.post('/v2/payment/cascade/step', { general: aGeneral('twice') })
+      const sell = async () => {
+        const { json } = await bench.post('/v2/payment/bancontact/sale', aBancontactSale('twice'))
+        await bench.settle()
+        return json['code']
+      }
+      const pageOf = async () =>
+        ((await shop.status('twice')).json as { redirect_data: { url: string } }).redirect_data.url
+      const payAt = async (url: string) => {
+        await exchange(url, {
           method: 'POST',
           headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-          body: 'decision=paid&amount=40.00',
+          body: 'decision=paid',
         })
         await bench.settle()
-        return shop.status(id)
+        return merchant.received.at(-1)?.json
       }
+      await bench.post('/v2/payment/bancontact/sale', aBancontactSale('once'))
+      const refused = await bench.post('/v2/payment/cascade/step', { general: aGeneral('once') })
+      expect(refused.json).toMatchObject({ code: '3060' })
+
+      await bench.switches({ cascade: true })
+      await sell()
+      const first = await pageOf()
+      expect(await sell()).toBe('3041')
+      const stepped = await step()
+      expect(stepped.json).toMatchObject({ status: 'success', payment_id: 'twice', provider_id: 78 })
+      expect(isSigned(stepped.text, PROJECT.secret)).toBe(true)
+      expect(await sell()).toBeUndefined()
+      expect(await payAt(await pageOf())).toMatchObject({
+        payment: { status: 'external processing', sum: { amount: 4650 } },
+        operation: { status: 'success', provider: { id: 78 } },
+      })
+      expect(await payAt(first)).toMatchObject({
+        payment: { status: 'success', sum: { amount: 9300 } },
+        operation: { status: 'success', sum_converted: { amount: 4650 }, provider: { id: 77 } },
+      })
+      expect((await step()).json).toMatchObject({ provider_id: 0 })
+    },
+
+    async changedAmount() {
+      const paid = (id: string) => paidAtProvider(id, 'decision=paid&amount=40.00')
       expect((await paid('accepted')).json).toMatchObject({
         payment: { status: 'success' },
         sum_request: { amount: 4650 },

@@ -68,15 +68,15 @@ const METHOD_PARAMETERS: readonly ParameterRow[] = [
   [
     'force_payment_method',
     rules.text(100),
-    'The only way to pay; this simulator supports card',
+    'The only way to pay: card, or the form code of a method',
     'card',
     { code: '2541' },
   ],
   [
     'force_payment_group',
     rules.text(100),
-    'The only group of ways to pay; ignored if force_payment_method is given',
-    'cards',
+    'The only group of ways to pay (openbanking: methods of banks); ignored if force_payment_method is given',
+    'openbanking',
     { code: '2541' },
   ],
   [

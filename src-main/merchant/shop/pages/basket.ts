@@ -6,9 +6,10 @@ import {
   type Product,
   PRODUCTS,
   sumsOf,
+  WAYS,
 } from '#merchant/shop/orders'
 import { html, type Html } from '#lib/html/html'
-import { forTesters, howYouPay, layout, money, orderBox, picture, shownLine, type Visit } from './layout'
+import { forTesters, layout, money, orderBox, picture, shownLine, type Visit } from './layout'
 
 export function basketPage(visit: Visit): Html {
   const { items, delivery, total } = sumsOf(visit.cart)
@@ -162,7 +163,11 @@ export function checkoutPage(
               value="${fields.email}"
               ${fields.problem === null ? null : html`aria-invalid="true" aria-describedby="problem"`}
           /></label>
-          ${howYouPay()}
+          <h2>How you pay</h2>
+          <fieldset>
+            <legend class="hidden-words">Way to pay</legend>
+            ${WAYS.map(({ way, name, detail }) => option('way', way, name, detail))}
+          </fieldset>
           ${forTesters({
             about: 'how this shop opens the form',
             open: false,
@@ -181,7 +186,7 @@ export function checkoutPage(
           lines: linesOf(visit.cart).map(shownLine),
           sums: [{ name: 'Delivery', amount: money(delivery) }],
           total: money(total),
-          rest: html`<button class="pay" type="submit" form="checkout">Pay ${money(total)} by card</button>`,
+          rest: html`<button class="pay" type="submit" form="checkout">Pay ${money(total)}</button>`,
         })}
       </div>`,
   })
@@ -193,7 +198,7 @@ function option(name: string, value: string, word: string, detail = ''): Html {
       type="radio"
       name="${name}"
       value="${value}"
-      ${value === 'modal' || value === 'post' ? html`checked` : null}
+      ${['card', 'modal', 'post'].includes(value) ? html`checked` : null}
     /><span>${word} <span class="quiet">${detail}</span></span></label
   >`
 }

@@ -2,7 +2,15 @@ import type { FormTheme } from '#domain/form/settings'
 import { shopMark } from '#domain/project/project'
 import { amountText } from '#lib/money/minor-units'
 import { FORM_TARGET } from '#merchant/shop/checkout'
-import { type Cart, CURRENCY, type OpeningMode, type Order, sumsOf } from '#merchant/shop/orders'
+import {
+  type Cart,
+  CURRENCY,
+  type OpeningMode,
+  type Order,
+  sumsOf,
+  type Way,
+  WAYS,
+} from '#merchant/shop/orders'
 import { html, type Html } from '#lib/html/html'
 import { DRAWINGS } from './drawings'
 
@@ -128,16 +136,16 @@ export function fact(name: string, value: string): Html {
   </div>`
 }
 
-export function howYouPay(): Html {
+export function howYouPay(chosen: Way = 'card'): Html {
   return html`<h2>How you pay</h2>
-    <p class="box method">
-      ${sign('card')}<span
-        ><b>Card</b>
-        <small
-          >Debit or credit, on the form of the payment platform. This shop never sees the card.</small
-        ></span
-      >
-    </p>`
+    ${WAYS.filter(({ way }) => way === chosen).map(
+      ({ name, detail }) =>
+        html`<p class="box method">
+          ${sign('card')}<span
+            ><b>${name}</b> <small>On the form of the payment platform: ${detail}.</small></span
+          >
+        </p>`,
+    )}`
 }
 
 /** Where the form opens inside the page; null in the other modes. */

@@ -219,12 +219,12 @@ export function paymentPage(
     main: html`<h1>Payment</h1>
       <p class="lead" id="hint" role="status">Opening the form of the payment platform.</p>
       <div class="columns">
-        ${formPlace(order.mode) ?? html`<div>${howYouPay()}</div>`}
+        ${formPlace(order.mode) ?? html`<div>${howYouPay(order.way)}</div>`}
         ${boxOf(
           order,
           payPart({
             mode: order.mode,
-            label: `Pay ${money(order.total, order.currency)} by card`,
+            label: `Pay ${money(order.total, order.currency)}`,
             paid: html`<a class="pay" href="${page}">See the order</a>`,
           }),
         )}

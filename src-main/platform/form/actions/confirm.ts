@@ -1,13 +1,18 @@
 import { type FieldError, fieldError } from '#domain/api/errors'
-import type { FormStock, FormVisit, FormVisits } from '#platform/form/visit/visit'
+import { type FormStock, type FormVisit, type FormVisits, visitPath } from '#platform/form/visit/visit'
 import type { PlatformIds } from '#core/ids'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import type { PaymentCommand, Register } from '#domain/payment/commands'
 import type { Account, Payment } from '#domain/payment/payment'
+import type { Method } from '#domain/project/method-shape'
 import type { Project } from '#domain/project/project'
 import { utcDay } from '#lib/time/time'
 import type { PaymentService } from '#platform/payments/payment-service'
-import { accountOf, callbackPlan } from '#platform/payments/registration'
+import { wireNameOf } from '#domain/method/method'
+import { methodPlan } from '#domain/method/method-plan'
+import { CARD } from '#domain/form/ways-to-pay'
+import { methodFields } from '#platform/form/visit/method-fields'
+import { accountOf, callbackPlan, methodAccount } from '#platform/payments/registration'
 import {
   browserFacts,
   type BrowserRequest,
@@ -16,7 +21,7 @@ import {
 } from '#platform/form/visit/collect'
 import { mergeAdditional } from '#platform/form/opening/merge-additional'
 import { phoneIn } from '#platform/form/opening/settings-of'
-import { collection, isTooLate, needsCode } from '#platform/form/visit/present'
+import { collection, isTooLate, needsCode, wayName, wayToPay } from '#platform/form/visit/present'
 import type { SavedCard, FormSettings } from '#domain/form/settings'
 import type { FieldProblem } from '#domain/form/view'
 import { checkCardEntry, type CheckedCard, codeProblem, offeredCards } from '#platform/form/visit/card-entry'
@@ -27,9 +32,11 @@ import type { ConfirmBody } from '#domain/form/request-bodies'
 interface PaymentStart {
   readonly visit: FormVisit
   readonly project: Project
-  readonly account: Account
+  readonly account: Account | null
   readonly plan: Register['plan']
   readonly supplied: AcceptedValues
+  /** Absent for a card. */
+  readonly method?: Method
 }
 
 /** Makes a token, registers the payment or starts another attempt (contract 7.4, 7.5). Nothing is stored earlier. */
@@ -50,6 +57,25 @@ export function confirm(
   const merged = mergeAdditional(settings, confirmation.additional ?? {}, now)
   const { ignored } = merged
   const agreed: FormVisit = { ...visit, settings: merged.settings }
+  const facts = browserFacts(browser, confirmation.browser ?? {}, visit.id, today)
+  const method = wayToPay(visit, payment, { switches: project.switches, now })
+  if (method === null) return saved(visits, visit)
+  const { way = '' } = visit
+  // The chosen way is no longer offered: the customer sees the one that remains before they pay with it.
+  if (payment === null && way !== '' && way !== wayName(method)) {
+    return saved(visits, { ...visit, way: '' })
+  }
+  if (method !== CARD) {
+    const { fields = {} } = confirmation
+    const asked = payment === null ? methodFields(agreed.settings, method) : []
+    const entered = checkCollected(asked, fields, agreed.settings.supplied, today)
+    if (!entered.ok) return { ok: false, problems: entered.problems, refusal: null, ignored }
+    const supplied = { ...facts, ...agreed.settings.supplied, ...entered.values }
+    const account = methodAccount(supplied['account.number'] ?? payment?.supplied['account.number'], '')
+    const plan = methodPlan(method, 'sale', {}, project.switches)
+    const start = { visit: agreed, project, account, plan, supplied, method }
+    return { ...(payment === null ? register(form, start) : tryAgain(form, start)), ignored }
+  }
   const collected = collectedNow(agreed, project, confirmation, today)
   const chosen = chooseCard(confirmation, settings, () => savedCards.of(settings, project), today)
   if (!chosen.ok || !collected.ok) {
@@ -57,7 +83,6 @@ export function confirm(
     return { ok: false, problems, refusal: null, ignored }
   }
 
-  const facts = browserFacts(browser, confirmation.browser ?? {}, visit.id, today)
   if (settings.mode === 'card_tokenize') {
     if (chosen.card.kind === 'saved') return saved(visits, visit)
     const known = { ...settings, supplied: { ...facts, ...settings.supplied } }
@@ -108,7 +133,7 @@ function register(form: FormStock, start: PaymentStart): ActionOutcome {
 
 function registration(
   { ids, reference }: FormStock,
-  { visit, project, account, plan, supplied }: PaymentStart,
+  { visit, project, account, plan, supplied, method }: PaymentStart,
 ): Register {
   const { settings } = visit
   const kind = PAYMENT_KINDS[settings.mode === 'card_tokenize' ? 'purchase' : settings.mode]
@@ -121,7 +146,9 @@ function registration(
     key: ids.paymentKey(),
     paymentId: settings.paymentId ?? '',
     origin: 'form',
-    method: 'card',
+    ...(method === undefined
+      ? { method: CARD }
+      : { method: wireNameOf(method), methodPath: method.path, ...returnsOf(visit) }),
     requestId: ids.requestId(project.projectId),
     sum: { amount: settings.amount, currency: settings.currency ?? '' },
     customer: { id: settings.customerId ?? '', phone: phoneIn(supplied) },
@@ -139,6 +166,13 @@ function registration(
   if (!settings.registersRecurring || kind === 'payout') return common
   const rules = settings.series ?? { type: 'U' }
   return { ...common, series: { id: ids.accountId(), endsAt: settings.seriesEndsAt ?? null, ...rules } }
+}
+
+/** From the provider's page, a form in a tab continues; a form anywhere else is still open (contract 16.11). */
+function returnsOf(visit: FormVisit): Pick<Register, 'returnUrls'> {
+  if (visit.settings.frameMode !== 'tab') return {}
+  const form = visit.settings.externalReturn ?? visitPath(visit)
+  return { returnUrls: { success: form, decline: form, return: form } }
 }
 
 const PAYMENT_KINDS = {

@@ -14,10 +14,17 @@ import {
   checkCollected,
   misplacedCardNumbers,
 } from '#platform/form/visit/collect'
-import { collection } from '#platform/form/visit/present'
+import { collection, wayName, wayToPay } from '#platform/form/visit/present'
 import { readShape } from '#domain/read-shape'
 import { type ActionOutcome, confirm, execute, saved } from './confirm'
-import { confirmBody, emptyBody, fieldsBody, removeCardBody } from '#domain/form/request-bodies'
+import {
+  confirmBody,
+  emptyBody,
+  fieldsBody,
+  providerBody,
+  removeCardBody,
+  wayBody,
+} from '#domain/form/request-bodies'
 
 interface ActionCall {
   readonly form: FormStock
@@ -46,6 +53,33 @@ function action<Body>(
 
 /** What a customer can do on the form (contract 7.4 to 7.6), keyed by the path below that of the visit. */
 export const FORM_ACTIONS: ReadonlyMap<string, FormAction> = new Map([
+  [
+    '/way',
+    action(wayBody, ({ form: { visits, savedCards, clock }, visit, project }, { way, card }) => {
+      if (visit.paymentKey !== null) return saved(visits, visit)
+      const { chosenCard: _chosenCard, ...rest } = visit
+      const { switches } = project
+      const offered = wayToPay({ ...rest, way }, null, { switches, now: clock.now() })
+      const own = savedCards.of(visit.settings, project).find(({ id }) => id === card)
+      return saved(visits, {
+        ...rest,
+        way: offered === null ? '' : wayName(offered),
+        ...(own === undefined ? {} : { chosenCard: own.id }),
+      })
+    }),
+  ],
+  [
+    '/provider',
+    action(providerBody, ({ form, visit, project }, { outcome }) =>
+      execute(form, visit, project, {
+        type: 'decideAtProvider',
+        by: 'customer',
+        outcome,
+        amount: null,
+        later: null,
+      }),
+    ),
+  ],
   [
     '/details',
     action(fieldsBody, ({ form: { visits, clock }, visit, project }, { fields }) => {
@@ -85,6 +119,16 @@ export const FORM_ACTIONS: ReadonlyMap<string, FormAction> = new Map([
         ),
       })
     }),
+  ],
+  [
+    '/resend',
+    action(emptyBody, ({ form, visit, project }) =>
+      execute(form, visit, project, {
+        type: 'resendCode',
+        by: 'customer',
+        requestId: form.ids.requestId(project.projectId),
+      }),
+    ),
   ],
   [
     '/retry',

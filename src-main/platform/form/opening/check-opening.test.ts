@@ -168,9 +168,9 @@ describe('a signed opening', () => {
 
 describe('parameters that choose a payment method', () => {
   it.each([
-    [{ force_payment_method: 'wallet' }, 'force_payment_method', 'not wallet'],
-    [{ force_payment_group: 'wallets' }, 'force_payment_group', 'wallets restricts nothing'],
-    [{ default_payment_method: 'wallet' }, 'default_payment_method', 'wallet is not selected'],
+    [{ force_payment_method: 'wallet' }, 'force_payment_method', 'no method wallet that takes EUR'],
+    [{ force_payment_group: 'wallets' }, 'force_payment_group', 'belongs to the group wallets'],
+    [{ default_payment_method: 'wallet' }, 'default_payment_method', 'wallet, so it is not selected'],
     [{ hide: 'wallet, card' }, 'hide', 'card is the only way to pay here'],
   ])('have no effect, and cause a warning: %j', (given, field, says) => {
     const { warnings } = openOrThrow(sign({ ...MINIMUM, ...given }))

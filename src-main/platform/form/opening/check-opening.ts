@@ -30,7 +30,7 @@ import {
 import { formatErrors, semicolonErrors } from './check-parameter'
 import { settingsOf } from './settings-of'
 import { type ParameterValues, textOf, valuesOf } from './values'
-import { openingWarnings } from './warnings'
+import { openingWarnings, wayWarnings } from './warnings'
 
 /** Checks an opening in the order of contract 7.2. The switch "form failure" causes a 500 once the project is known. */
 export function checkOpening<P extends { readonly status: PaymentStatus }>(
@@ -107,6 +107,7 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
   const known = warningList()
   known.addAll(parameters.warnings)
   known.addAll(openingWarnings(values, mode, now))
+  known.addAll(wayWarnings(settings, switches, now))
   if (unsigned) {
     known.add(
       'signature',

@@ -89,9 +89,18 @@ export function contextBeside(values: ParameterValues, parameter: string, today:
   return contextOf(today, textOf(values, isOfBill ? 'billing_country' : 'customer_country'))
 }
 
+/** Parameters with values of methods other than cards, by the paths that methods give them (contract 16.11). */
+const OF_METHODS = [
+  { path: 'account.number', formParameter: 'account_number' },
+  { path: 'account.customer_name', formParameter: 'account_customer_name' },
+  { path: 'account.province', formParameter: 'account_province' },
+  { path: 'identify.doc_number', formParameter: 'identify_doc_number' },
+  { path: 'identify.doc_type', formParameter: 'identify_doc_type' },
+] as const
+
 /** Valid customer data of the opening by `key.name`, without card numbers, because it is stored. */
 export function suppliedValues(values: ParameterValues, today: string): AcceptedValues {
-  const prefilled = PREFILLED_FIELDS.map(({ path, formParameter }) => ({
+  const prefilled = [...OF_METHODS, ...PREFILLED_FIELDS].map(({ path, formParameter }) => ({
     path,
     value: textOf(values, formParameter),
     context: contextBeside(values, formParameter, today),

@@ -1,8 +1,10 @@
 import { nearestName } from '#domain/query/fields'
 import { findLanguage } from '#domain/form/languages'
-import type { FormMode } from '#domain/form/settings'
+import type { FormMode, FormSettings } from '#domain/form/settings'
+import { BANK_GROUP, CARD, formCodeOf, waysToPay } from '#domain/form/ways-to-pay'
 import { readMoment } from '#domain/api/value-formats'
-import { isTooFarAhead, listOf, type ParameterValues, textOf } from './values'
+import type { ProjectSwitches } from '#domain/project/project'
+import { isTooFarAhead, type ParameterValues, textOf } from './values'
 import type { OpeningWarning } from './opening'
 import { findParameter, FORM_PARAMETERS } from '#domain/form/parameters/parameters'
 import { quotedText } from '#lib/limits/bounded-text'
@@ -19,7 +21,6 @@ export function openingWarnings(
     ...withoutEffect(values, mode),
     ...cardNumbers(values),
     ...unusualValues(values, now),
-    ...methodWarnings(values),
     ...toleratedWarnings(values),
   ]
 }
@@ -95,31 +96,36 @@ function snakeCase(name: string): string {
   return name.slice(0, 100).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** Parameters that choose between payment methods have no effect if there is only one (contract 7.3, method choice). */
-function methodWarnings(values: ParameterValues): readonly OpeningWarning[] {
-  const method = textOf(values, 'force_payment_method')
-  const group = textOf(values, 'force_payment_group')
-  const preselected = textOf(values, 'default_payment_method')
+/** Parameters about ways to pay that change nothing on the form (contract 7.3, 16.11). */
+export function wayWarnings(
+  settings: FormSettings,
+  switches: ProjectSwitches,
+  now: number,
+): readonly OpeningWarning[] {
+  const { currency, methods: wanted } = settings
+  const { card, methods, unknown } = waysToPay(settings, switches, now)
+  const codes = [...(card ? [CARD] : []), ...methods.map(formCodeOf)]
+  const { forcedGroup: group, preselected } = wanted
+  const shown = methods.length === 0 ? 'the card page is shown' : 'the customer chooses from all ways to pay'
   return warningsFrom({
     force_payment_method:
-      method === null || method === CARD
+      unknown === null
         ? null
-        : `The only way to pay here is card, not ${quotedText(method)}; the card page is shown.`,
+        : `The project has no method ${quotedText(unknown)} that takes ${currency ?? 'the currency'}; ${shown}.`,
     force_payment_group:
-      group === null || method !== null
+      group === null || (group === BANK_GROUP && !card)
         ? null
-        : `Ways to pay have no groups here, so ${quotedText(group)} restricts nothing; the card page is shown.`,
+        : `No method of the project belongs to the group ${quotedText(group)}; ${shown}.`,
     default_payment_method:
-      preselected === null || preselected === CARD
+      preselected === null || codes.includes(preselected)
         ? null
-        : `The only way to pay here is card, so ${quotedText(preselected)} is not selected; the card page is shown.`,
-    hide: listOf(textOf(values, 'hide')).includes(CARD)
-      ? 'card is the only way to pay here and cannot be hidden; the card page is shown.'
-      : null,
+        : `The form does not offer ${quotedText(preselected)}, so it is not selected; ${shown}.`,
+    hide:
+      wanted.hidden.includes(CARD) && card
+        ? 'card is the only way to pay here and cannot be hidden; the card page is shown.'
+        : null,
   })
 }
-
-const CARD = 'card'
 
 /** Whether the value is accepted only because public pages offer it; it has no effect (contract 12.27). */
 export function isTolerated(name: string, text: string | null): boolean {

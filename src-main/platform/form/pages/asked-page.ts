@@ -5,6 +5,7 @@ import { renderSubmit } from './card-page'
 import { askedFields, fullWidths, inAskedOrder, problemOf, renderAskedField } from './input'
 import { html, type Html } from '#lib/html/html'
 import {
+  countdown,
   hasShopsButton,
   renderCountdown,
   renderNoScript,
@@ -37,14 +38,30 @@ export function renderClarificationPage(page: FormPage, view: ClarificationView,
       hint: path.endsWith('.security_code') ? { text: strings.clarification.codeSent(view.phoneEnd) } : null,
     }
   })
+  const { text } = strings.clarification
+  const [continues = text] = text.split(/(?<=\.) /)
   const again = view.refused.some(({ asked: counts }) => counts) || Object.keys(view.accepted).length > 0
   const head = html`<div>
     <h1 class="pf-h" id="pf-title" tabindex="-1">${strings.clarification.title}</h1>
-    <p>${again ? strings.clarification.again : strings.clarification.text}</p>
+    <p>${again ? strings.clarification.again : page.frame.ways === 'card' ? text : continues}</p>
   </div>`
   const time = renderCountdown(page.frame, strings, strings.form.answerWithin, view.expiresAt)
   const submit = strings.clarification.submit
-  return renderAsked(page, strings, { action: 'clarification', time, head, values, submit })
+  const end = view.code === null ? null : renderResend(page, strings, view.code)
+  return renderAsked(page, strings, { action: 'clarification', time, head, values, submit, end })
+}
+
+/** A new code can be sent once the time of the last one is over (contract 16.4). */
+function renderResend(
+  { frame }: FormPage,
+  strings: FormStrings,
+  { resendAt, isDue }: NonNullable<ClarificationView['code']>,
+): Html {
+  return isDue
+    ? html`<div class="pf-ways">
+        <button class="pf-back" type="button" data-action="resend-code">${strings.methods.newCode}</button>
+      </div>`
+    : html`<p class="pf-help center">${strings.methods.newCodeIn} ${countdown(frame, strings, resendAt)}</p>`
 }
 
 function renderAsked(
@@ -56,6 +73,8 @@ function renderAsked(
     readonly head: Html
     readonly values: readonly ({ readonly path: string } & Parameters<typeof renderAskedField>[3])[]
     readonly submit: string
+    /** Below the button. */
+    readonly end?: Html | null
   },
 ): Html {
   const { frame } = page
@@ -102,7 +121,7 @@ function renderAsked(
                 </fieldset>`,
             )
       }
-      ${isShopsButton ? null : renderSubmit(parts.submit, { hasLock: false })}`,
+      ${isShopsButton ? null : renderSubmit(parts.submit, { hasLock: false })} ${parts.end ?? null}`,
     )}
   </form>`
 }

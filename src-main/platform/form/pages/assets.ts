@@ -12,21 +12,29 @@ export const FORM_SCRIPT_PATH = '/payment/assets/form.js'
 
 export const FORM_SCRIPT: Html = html`<script src="${FORM_SCRIPT_PATH}" defer></script>`
 
-/** Every page contains the style sheet of its theme, in the accent of its project (`#rrggbb`). */
-export type FormStyles = (theme: FormTheme, accent: string) => string
+/** `methods`: that of the form, with the styles of ways to pay other than cards. */
+export type StyleSheet = 'form' | 'methods' | 'provider'
+
+/** Every page contains its style sheet (by default that of the form), in its theme and accent (`#rrggbb`). */
+export type FormStyles = (theme: FormTheme, accent: string, sheet?: StyleSheet) => string
 
 const KEPT_SHEETS = 64
 
 /** Keeps the style sheets that were made last. */
-export function prepareStyles(formCss: string): FormStyles {
+export function prepareStyles({
+  formCss,
+  methodsCss,
+  providerCss,
+}: Pick<CustomerFiles, 'formCss' | 'methodsCss' | 'providerCss'>): FormStyles {
+  const sheets = { form: formCss, methods: formCss + methodsCss, provider: providerCss }
   const kept = new Map<string, string>()
-  return (theme, accent) => {
-    const key = `${theme} ${accent}`
+  return (theme, accent, sheet = 'form') => {
+    const key = `${sheet} ${theme} ${accent}`
     const known = kept.get(key)
     if (known !== undefined) return known
-    const sheet = withAccent(inTheme(formCss, theme), accent)
-    putNewest(kept, key, sheet, KEPT_SHEETS)
-    return sheet
+    const css = withAccent(inTheme(sheets[sheet], theme), accent)
+    putNewest(kept, key, css, KEPT_SHEETS)
+    return css
   }
 }
 
@@ -89,6 +97,8 @@ export function readCustomerFiles(folder: string): CustomerFiles {
   return {
     formJs: read('form.js'),
     formCss: read('form.css'),
+    methodsCss: read('methods.css'),
+    providerCss: read('provider.css'),
     merchantJs: read('merchant.js'),
     merchantCss: read('merchant.css'),
     shopJs: read('shop.js'),

@@ -12,6 +12,7 @@ import {
   renderCountdown,
   renderNoScript,
   renderNotice,
+  renderOtherWays,
   renderSummary,
   renderWithSummary,
   titleOf,
@@ -42,7 +43,8 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
       frame,
       strings,
       renderCountdown(frame, strings, strings.form.payWithin, view.confirmBefore),
-      html`<div class="${hasShopsButton(frame) ? 'sr' : 'pf-head'}">
+      html`${renderOtherWays(frame, strings)}
+        <div class="${hasShopsButton(frame) ? 'sr' : 'pf-head'}">
           <h1 class="pf-h" id="pf-title" tabindex="-1">${titleOf(frame, strings)}</h1>
           ${view.onlySelected ? null : renderMarks(view, strings, usesSaved)}
         </div>

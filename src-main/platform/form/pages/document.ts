@@ -5,7 +5,7 @@ import { html, type Html, jsonElement, styleElement } from '#lib/html/html'
 import { icon, renderClose, renderTestNote } from './parts'
 import { renderVerdict } from './result-page'
 import { DEFAULT_SWITCHES } from '#domain/project/project'
-import { type FormStyles, FORM_SCRIPT, schemeOf } from './assets'
+import { type FormStyles, FORM_SCRIPT, schemeOf, type StyleSheet } from './assets'
 import type { FieldError } from '#domain/api/errors'
 
 /** The page's policy allows the style element by `nonce`. */
@@ -31,6 +31,7 @@ export function renderDocument(
     readonly main: Html
     readonly tail: Html | null
     readonly head?: Html | null
+    readonly sheet?: StyleSheet
     /** True for the page of the simulated bank, whose colours fill the window. */
     readonly bank?: boolean
   },
@@ -53,7 +54,10 @@ export function renderDocument(
       <title>${parts.title}</title>
       <link rel="icon" href="data:," />
       ${PAINTED_WHOLE} ${parts.head ?? null}
-      ${styleElement(parts.styles(parts.theme, parts.accent ?? DEFAULT_SWITCHES.accent), parts.nonce)}
+      ${styleElement(
+        parts.styles(parts.theme, parts.accent ?? DEFAULT_SWITCHES.accent, parts.sheet),
+        parts.nonce,
+      )}
     </head>
     <body class="${classes.join(' ')}">
       <div class="pf" id="pf">

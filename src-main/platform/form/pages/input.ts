@@ -4,6 +4,7 @@ import { shownReason } from '#domain/form/shown-reason'
 import type { FormPage, ProblemReason } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'
 import { findField } from '#domain/clarification/catalogue'
+import { ownMember } from '#lib/own-member'
 import { icon } from './parts'
 
 interface Hint {
@@ -133,12 +134,14 @@ export function renderAskedField(
   strings: FormStrings,
   asked: Pick<InputRow, 'value' | 'problem' | 'hidden' | 'isHalf' | 'hint'> & {
     readonly required?: boolean
+    /** Replaces the choices of the field. */
+    readonly choices?: AskedField['choices']
     /** Under the heading of its group: in the label, only screen readers read the group again. */
     readonly isGrouped?: boolean
   } = {},
 ): Html {
   const { path, input, label, labelInGroup } = field
-  const { required = true, isGrouped = false } = asked
+  const { required = true, isGrouped = false, choices = field.choices } = asked
   const type = input === 'email' || input === 'tel' ? input : 'text'
   const row: InputRow = {
     name: path,
@@ -158,7 +161,7 @@ export function renderAskedField(
     ...asked,
   }
   if (input === 'country') return renderSelect(row, countriesOf(page.frame.language), strings)
-  return field.choices.length > 0 ? renderSelect(row, field.choices, strings) : renderInput(row, strings)
+  return choices.length > 0 ? renderSelect(row, choices, strings) : renderInput(row, strings)
 }
 
 /** Whether each field takes a full line. Two short fields in succession share a line; other fields take a full one. */
@@ -230,7 +233,11 @@ const BY_LAST_NAME: Readonly<Record<string, readonly [label: FieldLabel, autocom
   doc_issue_by: ['docIssueBy', null],
   doc_issue_country: ['docIssueCountry', null],
   security_code: ['securityCode', 'one-time-code'],
+  otp_code: ['securityCode', 'one-time-code'],
+  approval_code: ['securityCode', 'one-time-code'],
   number: ['accountNumber', null],
+  bank_id: ['bank', null],
+  customer_name: ['accountOwner', 'name'],
 }
 
 /** The fields of a page. Labels that would be the same are followed by the group or by the name in the path. */
@@ -247,7 +254,7 @@ export function askedFields(paths: readonly string[], strings: FormStrings): rea
 
 function askedField(path: string, strings: FormStrings): AskedField {
   const known = findField(path)
-  const named = known === null ? undefined : BY_LAST_NAME[lastOf(path)]
+  const named = known === null && !OF_METHOD.test(path) ? undefined : ownMember(BY_LAST_NAME, lastOf(path))
   const rule = known?.value
   const label = named === undefined ? readableName(path) : strings.fields[named[0]]
   const { yes, no } = strings.form
@@ -267,6 +274,10 @@ function askedField(path: string, strings: FormStrings): AskedField {
   }
 }
 
+/** Parameters of methods, of which the field catalogue does not contain all. */
+const OF_METHOD = /^(?:account|customer|identify|additional_data)\.[a-z_]+$/
+const METHOD_CODE = /^additional_data\.(?:otp|approval)_code$/
+
 const INPUTS: Readonly<Partial<Record<string, FieldInput>>> = {
   email: 'email',
   date: 'date',
@@ -280,7 +291,7 @@ const INPUTS: Readonly<Partial<Record<string, FieldInput>>> = {
 }
 
 function inputFor(kind = 'text', path: string): FieldInput {
-  if (kind === 'digits' && path.endsWith('.security_code')) return 'code'
+  if ((kind === 'digits' && path.endsWith('.security_code')) || METHOD_CODE.test(path)) return 'code'
   return kind === 'digits' && path.endsWith('phone') ? 'tel' : (INPUTS[kind] ?? 'text')
 }
 
@@ -318,4 +329,6 @@ function readableName(path: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const groupOf = (path: string): AskedGroup => findField(path)?.group ?? 'other'
+const groupOf = (path: string): AskedGroup =>
+  findField(path)?.group ??
+  (METHOD_CODE.test(path) ? 'code' : path.startsWith('account.') ? 'account' : 'other')

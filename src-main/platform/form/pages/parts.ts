@@ -177,6 +177,14 @@ export function renderNoScript(strings: FormStrings): Html {
   >`
 }
 
+/** Leads back to the choice between ways to pay, if there is one. */
+export function renderOtherWays({ ways }: FormFrame, strings: FormStrings): Html | null {
+  if (ways !== 'choice') return null
+  return html`<button class="pf-crumb" type="button" data-action="way" data-way="">
+    ${icon('back')}${strings.methods.other}
+  </button>`
+}
+
 /** A link that works without the script; `data-leave`: what a click does. Null if it is off or has no web address. */
 export function renderReturn(
   frame: FormFrame,
@@ -214,6 +222,10 @@ const SHAPES = {
   card: html`<rect x="1.75" y="3.25" width="12.5" height="9.5" rx="1.5" /><path d="M1.75 6.5h12.5" />`,
   bank: html`<path
     d="M2 6.25 8 2.5l6 3.75zM3.5 6.25v5.5M6.5 6.25v5.5M9.5 6.25v5.5M12.5 6.25v5.5M2 13.5h12"
+  />`,
+  wallet: html`<path d="M2 5.5h11.5v8H2zM11.5 5.5v-2.25H3.250A1.25 1.25 0 0 0 2 4.5v1M11 9.5h.1" />`,
+  voucher: html`<path
+    d="M2 4h12v2.5a1.5 1.5 0 0 0 0 3V12H2V9.5a1.5 1.5 0 0 0 0-3zM9.5 4v1.25M9.5 7.4v1.2M9.5 10.75V12"
   />`,
   down: html`<path d="m4.5 6.25 3.5 3.5 3.5-3.5" />`,
   back: html`<path d="M13 8H3.5M7.5 3.75 3.25 8l4.25 4.25" />`,

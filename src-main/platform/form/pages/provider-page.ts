@@ -1,104 +1,177 @@
 import { FORM_STRINGS } from '#platform/form/strings/index'
-import { sumText } from '#domain/form/format'
-import type { Money, ProviderPage } from '#domain/payment/payment'
+import { amountText, sumText, timeOfDayText } from '#domain/form/format'
+import type { Payment, ProviderPage } from '#domain/payment/payment'
 import { html, type Html } from '#lib/html/html'
+import { formatMinorUnits } from '#lib/money/minor-units'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
-import { renderSubmit } from './card-page'
 import { type PageLook, renderDocument } from './document'
-import { icon, renderTestNote } from './parts'
 
 /** The choices on the page for when the result follows after the customer left, in milliseconds (contract 16.5). */
 export const LATER_MS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const
-export type LaterName = keyof typeof LATER_MS
+type LaterName = keyof typeof LATER_MS
 
 interface ProviderParts extends PageLook {
   readonly methodName: string
   readonly shopName: string
+  readonly payment: Payment
+  readonly page: ProviderPage
 }
 
+type Decision = NonNullable<ProviderPage['outcome']>
+
 /** The page of the simulated provider. It needs no script: each choice is a separate form (contract 16.5). */
-export function renderProviderPage(parts: ProviderParts & { readonly sum: Money }): string {
-  const strings = FORM_STRINGS[parts.language]
-  const { provider } = strings
-  const way = (decision: string, button: Html, fields: Html | null = null): Html =>
-    html`<form class="acs-in acs-cancel" method="post">
-      <input type="hidden" name="decision" value="${decision}" />
-      ${fields} ${button}
-    </form>`
-  const second = (label: string): Html => html`<button class="pf-second">${label}</button>`
+export function renderProviderPage(parts: ProviderParts): string {
+  const { provider } = FORM_STRINGS[parts.language]
+  const { requested } = parts.payment
+  const hidden = (name: string, value: string): Html =>
+    html`<input type="hidden" name="${name}" value="${value}" />`
+  const token = hidden('token', parts.page.token)
+  const form = (decision: Decision, content: Html): Html =>
+    html`<form method="post">${token}${hidden('decision', decision)}${content}</form>`
+  const row = (title: string, text: string): Html => html`<b>${title}</b><small>${text}</small>`
+  const unfolded = (title: string, text: string, content: Html): Html =>
+    html`<li>
+      <details name="choice">
+        <summary class="pv-row">${row(title, text)}</summary>
+        ${content}
+      </details>
+    </li>`
+  const chips = otherAmounts(requested.amount).map(
+    (amount) =>
+      html`<button name="amount" value="${formatMinorUnits(amount, requested.currency).text}" formnovalidate>
+        <bdi dir="ltr">${amountText(amount, requested.currency, parts.language)}</bdi>
+      </button>`,
+  )
   return providerDocument(
     parts,
     provider.title(parts.methodName),
-    html`<form class="acs-in acs-code" method="post">
-        <h1 class="pf-h">${provider.title(parts.methodName)}</h1>
-        <p class="acs-what">
-          <bdi>${parts.shopName}</bdi> · <bdi>${sumText(parts.sum, parts.language)}</bdi>
-        </p>
-        <input type="hidden" name="decision" value="paid" />
-        ${renderSubmit(provider.pay, { hasLock: false, needsScript: false })}
-      </form>
-      ${way(
+    html`<h1 class="sr">${provider.title(parts.methodName)}</h1>
+      ${form(
         'paid',
-        second(provider.payOther),
-        html`<div class="pf-field full">
-          <div class="pf-input">
-            <label for="f-amount">${provider.amount} (${parts.sum.currency})</label>
-            <input
-              id="f-amount"
-              name="amount"
-              type="text"
-              dir="ltr"
-              inputmode="decimal"
-              maxlength="17"
-              required
-            />
-          </div>
-        </div>`,
+        html`<button class="pv-b">
+          ${provider.pay} <bdi dir="ltr">${sumText(requested, parts.language)}</bdi>
+        </button>`,
       )}
-      ${way('declined', second(provider.decline))} ${way('cancelled', second(provider.cancel))}
-      ${way(
-        'left',
-        second(provider.leave),
-        html`<p>
-          <select name="after" aria-label="${provider.when}">
-            ${Object.keys(LATER_MS).map(
-              (name) => html`<option value="${name}">${provider.after[name as LaterName]}</option>`,
-            )}
-            <option value="">${provider.after.never}</option>
-          </select>
-          <select name="outcome" aria-label="${provider.result}">
-            <option value="success">${provider.success}</option>
-            <option value="decline">${provider.declined}</option>
-          </select>
-        </p>`,
-      )}`,
+      <ul class="pv-rows">
+        ${unfolded(
+          provider.payOther,
+          provider.payOtherText,
+          form(
+            'paid',
+            html`<div class="pv-in">
+              <div>
+                <label for="f-amount">${provider.amount} (${requested.currency})</label>
+                <input
+                  id="f-amount"
+                  name="amount"
+                  type="text"
+                  dir="ltr"
+                  inputmode="decimal"
+                  maxlength="17"
+                  autocomplete="off"
+                  required
+                />
+              </div>
+              <div class="pv-chips">${chips}</div>
+              <button class="pv-b">${provider.pay}</button>
+            </div>`,
+          ),
+        )}
+        <li>
+          ${form(
+            'declined',
+            html`<button class="pv-row">${row(provider.decline, provider.declineText)}</button>`,
+          )}
+        </li>
+        ${unfolded(
+          provider.leave,
+          provider.leaveText,
+          form(
+            'left',
+            html`<div class="pv-in">
+              <div>
+                <label for="f-outcome">${provider.result}</label>
+                <select id="f-outcome" name="outcome">
+                  <option value="success">${provider.success}</option>
+                  <option value="decline">${provider.declined}</option>
+                </select>
+              </div>
+              <div>
+                <label for="f-after">${provider.when}</label>
+                <select id="f-after" name="after">
+                  ${Object.keys(LATER_MS).map(
+                    (name) => html`<option value="${name}">${provider.after[name as LaterName]}</option>`,
+                  )}
+                  <option value="">${provider.after.never}</option>
+                </select>
+              </div>
+              <button class="pv-b">${provider.leaveNow}</button>
+            </div>`,
+          ),
+        )}
+      </ul>
+      ${form('cancelled', html`<button class="pv-b plain">${provider.cancel}</button>`)}
+      <p class="pv-fine">${provider.closing}</p>`,
   )
 }
 
-/** The provider's page afterwards. `outcome`: what was decided on it; null if its time ended or the tester decided. */
-export function renderProviderDone(parts: ProviderParts & Pick<ProviderPage, 'outcome'>): string {
-  const { provider } = FORM_STRINGS[parts.language]
-  const done = provider.done[parts.outcome ?? 'over']
+/** In minor units: half, one less, one more, twice. */
+function otherAmounts(amount: number): readonly number[] {
+  return [Math.floor(amount / 2), amount - 1, amount + 1, amount * 2].filter((other) => other > 0)
+}
+
+/**
+ * The provider's page afterwards; without an outcome its time ended, or the tester decided. `returnTo`: where the
+ * customer may go back to.
+ */
+export function renderProviderDone(parts: ProviderParts & { readonly returnTo: string | null }): string {
+  const { payment, page, returnTo } = parts
+  const { provider, issuer, form } = FORM_STRINGS[parts.language]
+  const done = provider.done[page.outcome ?? 'over']
   return providerDocument(
     parts,
     done,
-    html`<div class="acs-in" role="status"><h1 class="pf-h">${done}</h1></div>`,
+    html`<div role="status"><h1>${done}</h1></div>
+      ${returnTo === null ? null : html`<a class="pv-b plain" href="${returnTo}">${form.back}</a>`}
+      ${returnTo === null && payment.origin === 'form' ? html`<p>${issuer.closeTab}</p>` : null}`,
   )
 }
 
-function providerDocument(parts: ProviderParts, title: string, content: Html): string {
-  const strings = FORM_STRINGS[parts.language]
+/** The statement, and the customer's choices beside or below it. */
+function providerDocument(parts: ProviderParts, title: string, choices: Html): string {
+  const { language, payment, page } = parts
+  const { provider } = FORM_STRINGS[language]
+  const facts: readonly (readonly [string, string])[] = [
+    ...(payment.description === '' ? [] : [[provider.purpose, payment.description] as const]),
+    [provider.reference, String(page.operationId)],
+    ...(page.outcome === null ? [[provider.openUntil, `${timeOfDayText(page.expiresAt)} UTC`] as const] : []),
+  ]
   return renderDocument({
     ...parts,
     title: `${title} · ${parts.methodName}`,
     framed: false,
-    bank: true,
-    main: html`<div class="acs">
-      <p class="acs-top">
-        ${icon('bank')}<b>${parts.methodName}</b><span>${strings.provider.simulated}</span>
-      </p>
-      ${renderTestNote(strings)} ${content}
-    </div>`,
+    sheet: 'provider',
+    main: html`<div class="pv-top">
+        <p><b>${parts.methodName}</b> <span>${provider.simulated}</span></p>
+      </div>
+      <div class="pv-cols">
+        <div class="pv-statement">
+          <p class="pv-to">
+            ${provider.to} <b><bdi>${parts.shopName}</bdi></b>
+          </p>
+          <p class="pv-sum"><bdi dir="ltr">${sumText(payment.requested, language)}</bdi></p>
+          <dl class="pv-ledger">
+            ${facts.map(
+              ([term, text]) =>
+                html`<div>
+                  <dt>${term}</dt>
+                  <dd><bdi>${text}</bdi></dd>
+                </div>`,
+            )}
+          </dl>
+        </div>
+        <div class="pv-do">${choices}</div>
+      </div>`,
     tail: null,
   })
 }

@@ -8,6 +8,7 @@ import {
   CARD_VIEW,
   CLARIFICATION_VIEW,
   FORM_NOW,
+  METHOD_VIEWS,
   RESULT_VIEW,
 } from '#domain/testing/form-pages'
 import { FORM_LANGUAGES } from '#domain/form/languages'
@@ -22,7 +23,7 @@ import { renderPage, renderView } from './render'
 import { prepareStyles, schemeOf } from './assets'
 import { compileStyles } from '../../../../scripts/customer-scripts/styles.mjs'
 
-const STYLES = prepareStyles('p{}')
+const STYLES = prepareStyles({ formCss: 'p{}', methodsCss: '', providerCss: '' })
 const noUpdate = { messages: [], pollAfterMs: null, leave: null }
 
 function documentOf(page: Parameters<typeof renderPage>[0]['page']): string {
@@ -43,6 +44,7 @@ const VIEWS: readonly FormView[] = [
   RESULT_VIEW,
   { ...RESULT_VIEW, outcome: 'decline', code: '10105', attempts: { left: 2, endsAt: FORM_NOW } },
   { kind: 'expired', at: FORM_NOW, returnTo: null },
+  ...METHOD_VIEWS,
 ]
 
 describe('templates', () => {
@@ -385,7 +387,7 @@ const TOKENS = ':root{--a:light-dark(oklch(1 0 0), oklch(0 0 0))}'
 
 describe('the style sheet of a theme', () => {
   const css = compileStyles('p{color:var(--a);margin:0}@media (max-width:9px){b{color:var(--a)}}', TOKENS)
-  const styles = prepareStyles(css)
+  const styles = prepareStyles({ formCss: css, methodsCss: '', providerCss: '' })
 
   it('keeps both colour schemes in the theme auto', () => {
     expect(styles('auto', '#17606b')).toBe(css)

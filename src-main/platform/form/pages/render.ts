@@ -11,6 +11,7 @@ import {
   resultWords,
 } from './result-page'
 import { renderCardPage } from './card-page'
+import { renderMethodPage, renderMethodsPage, renderProviderWaitPage } from './method-pages'
 import { renderDocument } from './document'
 import { html, type Html, jsonElement } from '#lib/html/html'
 import { hasShopsButton, stringsOf, titleOf } from './parts'
@@ -57,6 +58,7 @@ export function renderPage({ page, rev, styles, nonce, update }: PageParts): str
     styles,
     nonce,
     framed: isFramed,
+    sheet: frame.ways === 'card' ? 'form' : 'methods',
     look: frame.frameMode === 'popup' ? 'popup' : hasShopsButton(frame) ? 'bare' : null,
     accent: frame.accent,
     main: viewMarkup(page),
@@ -73,6 +75,12 @@ function viewMarkup(page: FormPage): Html {
   const { view } = page
   const strings = stringsOf(page)
   switch (view.kind) {
+    case 'methods':
+      return renderMethodsPage(page, view, strings)
+    case 'method':
+      return renderMethodPage(page, view, strings)
+    case 'provider':
+      return renderProviderWaitPage(page, view, strings)
     case 'card':
       return renderCardPage(page, view, strings)
     case 'details':
@@ -99,6 +107,11 @@ function documentTitle(page: FormPage): string {
       return resultWords(page, page.view, strings).title
     case 'expired':
       return strings.expired.title
+    case 'methods':
+      return strings.methods.title
+    case 'method':
+    case 'provider':
+      return strings.provider.title(page.view.name)
     default:
       return titleOf(page.frame, strings)
   }

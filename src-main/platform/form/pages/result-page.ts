@@ -74,7 +74,9 @@ function renderRetry(
   strings: FormStrings,
 ): Html {
   return html`<form method="post" action="${frame.base}/retry" data-action="retry">
-    <button class="pf-pay" type="submit"><span>${strings.result.tryAgain}</span></button>
+    <button class="pf-pay" type="submit">
+      <span>${frame.ways === 'card' ? strings.result.tryAgain : strings.notices.retry}</span>
+    </button>
     <p class="pf-help center">
       ${strings.result.triesLeft(attempts.left)} · ${strings.result.remaining}
       ${countdown(frame, strings, attempts.endsAt)}

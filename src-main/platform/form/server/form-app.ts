@@ -25,7 +25,7 @@ export interface FormApp {
 }
 
 const ISSUER_PATH = /^\/acs\/([^/]{1,100})$/
-const PROVIDER_PATH = /^\/provider\/([^/]{1,100})\/([0-9a-f]{32})$/
+const PROVIDER_PATH = /^\/provider\/([^/]{1,100})$/
 const VISIT_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
 
 /** @param options `onFailure` gets every error that makes the platform fail to handle a request */
@@ -34,7 +34,7 @@ export function createForm(
     Pick<BenchServices, 'onFailure'> & { readonly recorder: Recorder; readonly files: CustomerFiles },
 ): FormApp {
   const { recorder, onFailure } = options
-  const styles = prepareStyles(options.files.formCss)
+  const styles = prepareStyles(options.files)
   const context: FormContext = { ...options, styles }
   const form: FormStock = {
     ...context,
@@ -96,6 +96,7 @@ export function createForm(
           () => opening.failed(request),
         )
       }
+      if (path === '/payment/generate-qr') return record(request, () => opening.generateQr(request))
       if (path === '/params/check') return record(request, () => opening.check(request))
       const [, paymentKey] = ISSUER_PATH.exec(path) ?? []
       if (paymentKey !== undefined) {
@@ -105,11 +106,11 @@ export function createForm(
           () => visits.failed(),
         )
       }
-      const [, payment, token] = PROVIDER_PATH.exec(path) ?? []
-      if (payment !== undefined && token !== undefined) {
+      const [, payment] = PROVIDER_PATH.exec(path) ?? []
+      if (payment !== undefined) {
         return showPage(
           request,
-          () => provider.handle(request, payment, token),
+          () => provider.handle(request, payment, query),
           () => visits.failed(),
         )
       }

@@ -1,6 +1,8 @@
 import { type FormStock, type FormVisit, tokenMessage, visitPath } from '#platform/form/visit/visit'
 import type { HttpResponse } from '#lib/http-message/message'
-import type { FormPage, FormView } from '#domain/form/view'
+import type { FormFrame, FormPage, FormView } from '#domain/form/view'
+import { waysToPay } from '#domain/form/ways-to-pay'
+import type { Payment } from '#domain/payment/payment'
 import type { FormUpdate, FrameMessage } from '#domain/form/wire'
 import type { Project } from '#domain/project/project'
 import { redirectMode } from '#platform/form/opening/settings-of'
@@ -24,6 +26,9 @@ const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
   clarification: 1000,
   card: null,
   details: null,
+  methods: null,
+  method: null,
+  provider: 1000,
   result: null,
   expired: null,
 }
@@ -89,7 +94,9 @@ function messageCount({ token }: FormVisit, { events }: VisitView): number {
 }
 
 function revOf(visit: FormVisit, view: VisitView): string {
-  return `${view.page.view.kind}.${String(messageCount(visit, view))}.${String(visit.version)}`
+  const { view: shown } = view.page
+  const isCodeDue = shown.kind === 'clarification' && shown.code?.isDue === true
+  return `${shown.kind}.${String(messageCount(visit, view))}.${String(visit.version)}${isCodeDue ? '.due' : ''}`
 }
 
 /** How many events a page at this revision has passed on. Later ones are sent again: a response may have been lost. */
@@ -113,7 +120,7 @@ function unsignedMessagesOf(
 
 function pollAfter(view: FormView): number | null {
   const limited =
-    (view.kind === 'card' || view.kind === 'details' ? view.confirmBefore : null) !== null ||
+    ('confirmBefore' in view && view.confirmBefore !== null) ||
     (view.kind === 'result' && (view.attempts !== null || view.outcome === 'pending'))
   return limited ? POLL_UNDER_LIMIT_MS : POLL_MS[view.kind]
 }
@@ -128,7 +135,7 @@ function leaveOf({ settings, token }: FormVisit, view: FormView): FormUpdate['le
 type VisitView = ReturnType<typeof viewOfVisit>
 
 function viewOfVisit(
-  { store, paymentService, savedCards, clock }: FormStock,
+  { store, paymentService, savedCards, clock, addresses }: FormStock,
   visit: FormVisit,
   project: Project,
 ) {
@@ -141,6 +148,7 @@ function viewOfVisit(
     savedCards: savedCards.of(settings, project),
     switches: project.switches,
     now: time.now,
+    platformUrl: addresses()?.platform ?? '',
   })
   const { amount, currency } = settings
   const sum = payment?.requested ?? (currency === null ? null : { amount, currency })
@@ -158,6 +166,7 @@ function viewOfVisit(
       accent: project.switches.accent,
       lines: settings.lines ?? [],
       back: settings.returns.back,
+      ways: waysOf(visit, payment, project, time.now),
       ...time,
     },
     view,
@@ -166,6 +175,18 @@ function viewOfVisit(
   const events =
     payment === null ? [] : store.events.byPayment(payment.key).map(({ data }) => fromEvent(data))
   return { page, payment, events }
+}
+
+function waysOf(
+  { settings }: FormVisit,
+  payment: Payment | null,
+  { switches }: Project,
+  now: number,
+): FormFrame['ways'] {
+  if (payment !== null) return payment.methodPath === undefined ? 'card' : 'other'
+  const { card, methods } = waysToPay(settings, switches, now)
+  if (methods.length === 0) return 'card'
+  return card || methods.length > 1 ? 'choice' : 'other'
 }
 
 function timeOf(clock: VirtualClock): FormUpdate['clock'] {

@@ -18,6 +18,8 @@ import {
 import { themeOf } from '#domain/form/settings'
 import { languageOf } from '#platform/form/opening/settings-of'
 import { renderErrorPage } from '#platform/form/pages/document'
+import { qrPng } from '#platform/form/pages/qr-code'
+import { encodeBase64 } from '#lib/bytes/base64'
 import { decodeUtf8 } from '#lib/bytes/utf8'
 import type { Payment } from '#domain/payment/payment'
 import { checkOpening } from '#platform/form/opening/check-opening'
@@ -70,6 +72,19 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
       const response = wantsJson(request)
         ? jsonResponse(200, { status: 'success', url, session: visit.id })
         : pages.whole(visit, opening.project)
+      return recordOpening(form, request, judged, response)
+    },
+    /** A QR code of the form's address, by which a customer opens it on a phone (contract 16.11). */
+    generateQr(request: IntakeRequest): Handled {
+      const judged = judgeOpening(form, request)
+      const { opening } = judged
+      if (!opening.ok) {
+        const description = errorDescription(opening.error, ids.requestId(0))
+        return recordOpening(form, request, judged, jsonResponse(opening.error.httpStatus, description))
+      }
+      const visit = visits.open(opening.settings, opening.payment?.key ?? null)
+      const png = encodeBase64(qrPng(`${originOf(request)}${visitPath(visit)}`))
+      const response = jsonResponse(200, { img_src: `data:image/png;base64,${png}` })
       return recordOpening(form, request, judged, response)
     },
     /** The parameter check of the SDKs (contract 7.1): 200, or the form's refusal. Opens nothing. */
@@ -198,6 +213,11 @@ function readOpening(request: IntakeRequest): ReturnType<typeof readParameters> 
   return readParameters({ method, target, contentType: headerOf(request, 'content-type'), body })
 }
 
+/** No host name with its port is longer. */
+const MAX_HOST_CHARS = 260
+
 function originOf(request: IntakeRequest): string {
-  return `${request.tlsVersion === null ? 'http' : 'https'}://${headerOf(request, 'host') ?? '127.0.0.1'}`
+  const host = headerOf(request, 'host') ?? ''
+  const name = host === '' || host.length > MAX_HOST_CHARS ? '127.0.0.1' : host
+  return `${request.tlsVersion === null ? 'http' : 'https'}://${name}`
 }

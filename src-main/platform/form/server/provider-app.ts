@@ -1,6 +1,13 @@
 import { parseMinorUnits } from '#lib/money/minor-units'
-import { methodName } from '#domain/method/method'
-import { customerOutcome, openProviderPage, type Payment, type ProviderPage } from '#domain/payment/payment'
+import { isWebAddress } from '#lib/web-address'
+import { findMethod, methodName } from '#domain/method/method'
+import {
+  customerOutcome,
+  findPage,
+  type Payment,
+  type ProviderPage,
+  waitingPages,
+} from '#domain/payment/payment'
 import type { DecideAtProvider } from '#domain/payment/commands'
 import type { PaymentKey } from '#domain/ids'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
@@ -15,58 +22,89 @@ import { emptyResponse, handledForCustomer, headerOf, htmlResponse } from './res
 /** Browsers must not show the provider's page in a frame (contract 16.5). */
 const UNFRAMED = ['X-Frame-Options', 'DENY'] as const
 
+/** The page of a form visit, on the same origin. */
+const FORM_PAGE = /^\/payment\/[0-9a-f]{32}$/
+
 /** The simulated provider's page, on which a customer who pays with a method decides (contract 16.5). */
 export function createProviderApp(context: FormContext) {
   const { paymentService, projects, addresses, randomHex, styles } = context
+
+  /** Null for anything but a web address or the form's page: a session file may contain any text. */
+  const returnTo = (payment: Payment, outcome: DecideAtProvider['outcome']): string | null => {
+    const target = returnUrlOf(payment, outcome)
+    if (target === null || FORM_PAGE.test(target)) return target
+    const url = toUrl(target, addresses())
+    return isWebAddress(url) ? new URL(url).href : null
+  }
 
   const show = (request: IntakeRequest, payment: Payment, page: ProviderPage): HttpResponse => {
     const nonce = randomHex(32)
     const language = languageOf(null, headerOf(request, 'accept-language'))
     const project = projects.byId(payment.projectId)
+    const { methodPath: path = '' } = payment
     const parts = {
       language,
-      theme: 'light',
+      theme: 'auto',
       styles,
       nonce,
-      methodName: methodName(payment.methodPath ?? ''),
+      methodName: methodName(findMethod(path, project?.switches.ownMethods ?? []) ?? { path }),
       shopName: project === null ? '' : shopNameOf(project, language),
+      payment,
+      page,
     } as const
-    const isOpen = openProviderPage(payment) !== null && page.outcome === null
+    const isOpen = waitingPages(payment).includes(page) && page.outcome === null
     const markup = isOpen
-      ? renderProviderPage({ ...parts, sum: payment.requested })
-      : renderProviderDone({ ...parts, outcome: page.outcome })
+      ? renderProviderPage(parts)
+      : renderProviderDone({
+          ...parts,
+          returnTo: page.outcome === null ? null : returnTo(payment, page.outcome),
+        })
     const response = htmlResponse(200, markup, nonce, 'returns')
     return { ...response, headers: [...response.headers, UNFRAMED] }
   }
 
-  /** Carries out the decision, then sends the browser back to the shop if the shop gave an address for the outcome. */
-  const decideAs = (request: IntakeRequest, payment: Payment, page: ProviderPage): HttpResponse => {
-    const command = commandOf(new URLSearchParams(Buffer.from(request.body).toString()), payment)
+  /**
+   * Carries out the decision, then sends the browser back to the shop if the shop gave an address for the outcome.
+   * Without a decision, shows the page: it may also be opened by POST (contract 16.4).
+   */
+  const respond = (
+    request: IntakeRequest,
+    fields: URLSearchParams,
+    payment: Payment,
+    page: ProviderPage,
+  ): HttpResponse => {
+    const command = commandOf(fields, payment)
     const project = projects.byId(payment.projectId)
     if (command === null || project === null) return show(request, payment, page)
-    const { decision, payment: after } = paymentService.executeAndSettle(payment.key, command, project)
-    const target = decision.ok ? returnUrlOf(payment, command.outcome) : null
-    return target === null
-      ? show(request, after ?? payment, after?.providerPage ?? page)
-      : emptyResponse(303, [['Location', new URL(toUrl(target, addresses())).href], UNFRAMED])
+    const { operationId, token } = page
+    const decideNow = { ...command, operationId }
+    const { decision, payment: after } = paymentService.executeAndSettle(payment.key, decideNow, project)
+    const location = decision.ok ? returnTo(payment, command.outcome) : null
+    return location === null
+      ? show(request, after ?? payment, (after && findPage(after, token)) ?? page)
+      : emptyResponse(303, [['Location', location], UNFRAMED])
   }
 
   return {
     /** @param key from the address, so it may be any string */
-    handle(request: IntakeRequest, key: PaymentKey, token: string): Handled {
+    handle(request: IntakeRequest, key: PaymentKey, query: string): Handled {
       if (request.method !== 'GET' && request.method !== 'POST')
         return handledForCustomer(emptyResponse(405, [['Allow', 'GET, POST']]), null)
+      const isReadable = request.method === 'POST' && !request.tooLarge
+      const fields = new URLSearchParams(isReadable ? Buffer.from(request.body).toString() : '')
+      const token = new URLSearchParams(query).get('token') ?? fields.get('token') ?? ''
       const payment = paymentService.upToDate(key)
-      const page = payment?.providerPage
-      if (payment === null || page?.token !== token) {
+      const page = payment === null ? undefined : findPage(payment, token)
+      if (payment === null || page === undefined) {
         return handledForCustomer(
           emptyResponse(404),
           null,
-          'No payment has a provider’s page at this address. Send the customer to redirect_data.url, or to the link in display_data.',
+          'No payment has a provider’s page at this address and with this token. Send the customer’s browser to redirect_data.url with its method, query and body, or to the link in display_data.',
         )
       }
-      const act = request.method === 'POST' && !request.tooLarge ? decideAs : show
-      return handledForCustomer(act(request, payment, page), payment)
+      const handled = handledForCustomer(respond(request, fields, payment, page), payment)
+      const callbacksFirst = projects.byId(payment.projectId)?.switches.resultBeforeReturn === true
+      return fields.has('decision') ? { ...handled, callbacksFirst } : handled
     },
   }
 }
@@ -75,7 +113,7 @@ export function createProviderApp(context: FormContext) {
 function commandOf(fields: URLSearchParams, payment: Payment): DecideAtProvider | null {
   const { data: outcome } = customerOutcome.safeParse(fields.get('decision'))
   if (outcome === undefined) return null
-  const written = fields.get('amount')
+  const written = fields.getAll('amount').findLast((text) => text !== '') ?? null
   const amount = written === null ? null : minorUnitsOf(written, payment.requested.currency)
   if (written !== null && amount === null) return null
   const after = Object.entries(LATER_MS).find(([name]) => name === fields.get('after'))?.[1]

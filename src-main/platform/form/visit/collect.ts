@@ -44,13 +44,14 @@ export function checkCollected(
     const given = shown.has(beside) ? typed[beside] : undefined
     return isBlank(given) ? supplied[beside] : given
   }
-  for (const { path, required } of fields) {
+  for (const { path, required, choices } of fields) {
     const text = typed[path] ?? ''
     if (isBlank(text)) {
       if (required) problems.push({ name: path, reason: 'required' })
       continue
     }
-    if (holdsCardNumber(text)) {
+    const isChoice = choices === undefined || choices.some(([choice]) => choice === text)
+    if (holdsCardNumber(text) || !isChoice) {
       problems.push({ name: path, reason: 'value' })
       continue
     }

@@ -1,12 +1,26 @@
 import { utcDay } from '#lib/time/time'
-import { asCustomerKnows, type Payment } from '#domain/payment/payment'
+import { asCustomerKnows, openProviderPage, type Payment, type ProviderPage } from '#domain/payment/payment'
 import { brandOfAccount } from '#domain/payment/saved-card'
+import { displayItems, providerPageUrl } from '#domain/method/customer-part'
+import { findMethod, methodName, wayOf } from '#domain/method/method'
+import { CARD, formCodeOf, markOf, waysToPay } from '#domain/form/ways-to-pay'
+import type { Method } from '#domain/project/method-shape'
 import type { ProjectSwitches } from '#domain/project/project'
 import { isMergeablePath } from '#platform/form/opening/merge-additional'
 import type { FormSettings, SavedCard } from '#domain/form/settings'
-import type { CardView, CollectedField, FormView, IssuerPlace, ResultView } from '#domain/form/view'
+import type {
+  CardView,
+  CollectedField,
+  FormView,
+  IssuerPlace,
+  MethodChoice,
+  MethodView,
+  ProviderView,
+  ResultView,
+} from '#domain/form/view'
 import { isExpired, offeredCards } from './card-entry'
 import { fieldsToCollect } from './collect'
+import { methodFields } from './method-fields'
 import { type FormVisit, visitPath } from './visit'
 
 /** Everything that determines what the customer sees. */
@@ -17,6 +31,8 @@ export interface Shown {
   readonly switches: ProjectSwitches
   /** Virtual time, epoch milliseconds. */
   readonly now: number
+  /** Origin of the platform, for a QR code. */
+  readonly platformUrl: string
 }
 
 /** The view that the form shows (contract 6, 7.4, 7.5, 7.8). */
@@ -44,12 +60,25 @@ export function presentView(shown: Shown): FormView {
       if (open === null) return { kind: 'waiting' }
       const { remaining, accepted, refused, expiresAt } = open
       const phoneEnd = endOfPhone(payment.customer.phone)
-      return { kind: 'clarification', remaining, accepted, refused, expiresAt, phoneEnd }
+      const resendAt = open.code === undefined || open.code.resendsLeft === 0 ? null : open.code.newAttemptAt
+      const code = resendAt === null ? null : { resendAt, isDue: resendAt <= shown.now }
+      return { kind: 'clarification', remaining, accepted, refused, expiresAt, phoneEnd, code }
     }
     case 'awaiting 3ds result':
       return challenge(visit, shown.switches)
-    case 'awaiting customer':
-      return visit.tryingAgain ? cardView(shown, null) : result(visit, payment)
+    case 'awaiting redirect result':
+    case 'awaiting customer action': {
+      const page = openProviderPage(payment)
+      // A customer who left the provider waits for the result like everybody else.
+      return page === null || page.outcome !== null
+        ? result(visit, payment)
+        : providerView(shown, payment, page)
+    }
+    case 'awaiting customer': {
+      const way = visit.tryingAgain ? wayToPay(visit, payment, shown) : null
+      if (way === null) return result(visit, payment)
+      return way === CARD ? cardView(shown, null) : methodView(shown, way, payment)
+    }
     default:
       return result(visit, payment)
   }
@@ -88,6 +117,9 @@ function beforeConfirmation(shown: Shown): FormView {
       at: settings.bestBefore,
       returnTo: settings.returns.back ?? settings.returns.fail,
     }
+  const way = wayToPay(visit, null, shown)
+  if (way === null) return methodsView(shown)
+  if (way !== CARD) return methodView(shown, way, null)
   const { onCardPage, onOwnPage, afterShop } = collection(visit, switches)
   if (onOwnPage.length > 0 && visit.details === null) {
     return { kind: 'details', fields: onOwnPage, confirmBefore: settings.bestBefore }
@@ -106,11 +138,13 @@ function cardView(
   const { cards, preselected } = offeredCards(savedCards, settings)
   const shown = cards.map((card) => ({ ...card, expired: isExpired(card.month, card.year, today) }))
   // Another attempt is meant for another card, so preselect none.
-  const lastUsed = visit.tryingAgain ? undefined : shown.find(({ expired }) => !expired)
+  const usable = visit.tryingAgain ? [] : shown.filter(({ expired }) => !expired)
+  // A customer who chose to pay by card also chose which one, or a new one.
+  const chosen = visit.way === CARD ? usable.find(({ id }) => id === visit.chosenCard) : usable[0]
   return {
     kind: 'card',
     savedCards: shown,
-    selectedCard: preselected?.id ?? lastUsed?.id ?? null,
+    selectedCard: preselected?.id ?? chosen?.id ?? null,
     onlySelected: preselected !== null,
     holder: settings.cardHolder ?? '',
     needsCode: needsCode(settings),
@@ -123,6 +157,84 @@ function cardView(
       preselected === null,
     confirmBefore: visit.paymentKey === null ? settings.bestBefore : null,
     onlyBrand: settings.methods.forcedBrand,
+  }
+}
+
+type Way = Method | typeof CARD
+
+/**
+ * How the customer pays; null while they have to choose (contract 16.11). A further attempt keeps the way of the
+ * payment, and is impossible (null) once the project has removed that method.
+ */
+export function wayToPay(
+  { settings, way }: FormVisit,
+  payment: Payment | null,
+  { switches, now }: Pick<Shown, 'switches' | 'now'>,
+): Way | null {
+  if (payment !== null) {
+    const { methodPath } = payment
+    return methodPath === undefined ? CARD : findMethod(methodPath, switches.ownMethods)
+  }
+  const { card, methods } = waysToPay(settings, switches, now)
+  const [first = CARD, second] = card ? [CARD, ...methods] : methods
+  if (second === undefined) return first
+  const chosen = way ?? settings.methods.preselected
+  if (chosen === CARD && card) return CARD
+  return methods.find((method) => method.path === chosen || formCodeOf(method) === chosen) ?? null
+}
+
+/** How a visit names a way to pay. */
+export const wayName = (way: Way): string => (way === CARD ? CARD : way.path)
+
+function choiceOf(method: Method, { methodWays }: Shown['switches']): MethodChoice {
+  const step = wayOf(method, methodWays)
+  return { path: method.path, name: methodName(method), mark: markOf(method), step }
+}
+
+function methodsView({ visit, savedCards, switches, now }: Shown): FormView {
+  const { settings } = visit
+  const { methods, ...ways } = waysToPay(settings, switches, now)
+  return {
+    kind: 'methods',
+    ...ways,
+    savedCards: offeredCards(savedCards, settings).cards.filter(({ expired }) => !expired),
+    methods: methods.map((method) => choiceOf(method, switches)),
+    confirmBefore: settings.bestBefore,
+  }
+}
+
+/** A further attempt keeps the collected values. */
+function methodView({ visit, switches }: Shown, method: Method, payment: Payment | null): MethodView {
+  return {
+    kind: 'method',
+    ...choiceOf(method, switches),
+    code: formCodeOf(method),
+    fields: payment === null ? methodFields(visit.settings, method) : [],
+    confirmBefore: payment === null ? visit.settings.bestBefore : null,
+  }
+}
+
+/** What the page and its countdown show anyway. */
+const SHOWN_ELSEWHERE = /amount|currency|lifetime|expired|site_url|deeplink/
+
+function providerView(
+  { visit, platformUrl, switches }: Shown,
+  payment: Payment,
+  page: ProviderPage,
+): ProviderView {
+  const path = payment.methodPath ?? ''
+  return {
+    kind: 'provider',
+    path: providerPageUrl('', payment, page),
+    url: providerPageUrl(platformUrl, payment, page),
+    name: methodName(findMethod(path, switches.ownMethods) ?? { path }),
+    mark: markOf({ path }),
+    step: page.way,
+    place: visit.settings.frameMode === 'tab' && page.way === 'redirect' ? 'page' : 'new_tab',
+    lines: displayItems(payment, page, platformUrl).filter(
+      ({ type, title }) => type === 'add_info' && !SHOWN_ELSEWHERE.test(title),
+    ),
+    expiresAt: page.expiresAt,
   }
 }
 
@@ -160,7 +272,10 @@ function result(visit: FormVisit, payment: Payment): ResultView {
     paymentId: payment.paymentId,
     at: payment.updatedAt,
     moved: outcome === 'success' ? payment.real : null,
-    card: account === null ? null : { number: account.number, brand: brandOfAccount(account) },
+    card:
+      account === null || payment.methodPath !== undefined
+        ? null
+        : { number: account.number, brand: brandOfAccount(account) },
     attempts,
     // Without an address for the outcome, use the one for leaving at any step.
     returnTo:

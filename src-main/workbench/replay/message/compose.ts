@@ -33,6 +33,8 @@ function ownerOf(
   return { project: projects.find(projectId), payment: record === null ? null : fromRecord(record) }
 }
 
+const NO_ACCOUNT = { number: '', type: '', token: '' } as const
+
 function subjectOf(context: BenchContext, { project, payment }: MessageOwner): TemplateSubject {
   const { ids, clock } = context
   const { projectId, switches } = project
@@ -43,14 +45,17 @@ function subjectOf(context: BenchContext, { project, payment }: MessageOwner): T
     at: payment?.updatedAt ?? clock.now(),
   })
   if (payment === null) return { payment: sample, switches }
-  const { real, account, createdAt } = payment
+  const { real, account, createdAt, methodPath } = payment
+  // The payment of a method may have no account, but never that of a card.
+  const noAccount = methodPath === undefined ? sample.account : { ...sample.account, ...NO_ACCOUNT }
   return {
     payment: {
       ...sample,
       ...pick(payment, 'paymentId', 'method', 'real', 'description', 'customer', 'createdAt'),
       requested: real,
       operations: sample.operations.map((operation) => ({ ...operation, sum: real, createdAt })),
-      account: account ?? sample.account,
+      account: account ?? noAccount,
+      ...present({ methodPath }),
     },
     switches,
   }

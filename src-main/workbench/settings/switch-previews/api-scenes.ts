@@ -1,11 +1,19 @@
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import { parseJson } from '#lib/json/parse'
+import { apiError } from '#domain/api/errors'
+import { methodPlan } from '#domain/method/method-plan'
+import { respondsWithStatus } from '#domain/payment/callbacks'
+import { type Method, SAMPLE_METHOD } from '#domain/project/method-shape'
 import type { Project } from '#domain/project/project'
+import { succeeded } from '#domain/provider/outcome-steps'
 import { canonicalise } from '#domain/signature/canonical'
 import { dialects, type DialectId } from '#domain/signature/dialects'
 import { signatureOf } from '#domain/signature/sign'
 import { accessError, refusedSignature, wrongSignatureError } from '#platform/api/authenticate'
-import { commandResponse, statusRequestResponse } from '#platform/api/responses'
+import { cascadeBody, offeredMethod } from '#platform/api/actions'
+import { cascadeRetries } from '#platform/payments/registration'
+import { commandResponse, statusRequestResponse, statusResponse } from '#platform/api/responses'
+import { ackResponse } from '#platform/exchanges/recorder'
 import { readStoredJson } from '#core/stored-json'
 import { verdictOf } from '#core/verdict'
 import { sampleRun, SUCCESS_CARD } from './sample-run'
@@ -14,6 +22,7 @@ import {
   type SceneTools,
   type Scenes,
   DATA_CARD,
+  REDIRECTING,
   bodyOf,
   json,
   refusedText,
@@ -77,6 +86,33 @@ function statusAfterRefund(project: Project, tools: SceneTools): string {
   run.do(followUp('refund', 650))
   return statusResponseOf(run, project, tools)
 }
+
+const SKRILL: Pick<Method, 'path' | 'currencies'> = { path: 'wallet/skrill', currencies: [] }
+
+/** A method with two ways to pay. */
+const SHOPEE: Pick<Method, 'path' | 'operations'> = {
+  path: 'wallet/shopee',
+  operations: {
+    sale: {
+      parameters: [],
+      customer: ['qr', 'redirect'],
+      display: [{ type: 'qr_data', title: 'qr_code_data' }],
+    },
+  },
+}
+
+/** The response to a sale by a method that the project may lack. */
+const saleBy =
+  (methodOf: (project: Project) => typeof SKRILL) =>
+  (project: Project, { world }: SceneTools): string => {
+    const { path, currencies } = methodOf(project)
+    const label = `/v2/payment/${path}/sale`
+    const endpoint = { kind: 'methodSale', contract: '16.2', method: path, label } as const
+    const body = { payment: { currency: currencies[0] ?? 'EUR' } }
+    const { refusal } = offeredMethod({ request: { endpoint, body, project }, now: world.now }, 'sale')
+    if (refusal !== null) return refusedText(apiError(400, endpoint.contract, refusal))
+    return `POST ${label}\nThe request is handled as usual.`
+  }
 
 /** Samples for switches that affect responses of the API. */
 export const API_SCENES = {
@@ -158,10 +194,84 @@ export const API_SCENES = {
     needs: { apiFailure: false },
     show: accessResponse(CALLER, 'The request is handled as usual.'),
   },
+  ownMethods: {
+    title: 'Response to a sale by the first of these methods',
+    example: [SAMPLE_METHOD],
+    needs: { methods: [], unavailableMethods: [] },
+    show: saleBy(({ switches }) => switches.ownMethods[0] ?? SAMPLE_METHOD),
+  },
+  methods: {
+    title: 'Response to a sale by Skrill',
+    example: [{ path: 'wallet/neteller' }],
+    needs: { unavailableMethods: [] },
+    show: saleBy(() => SKRILL),
+  },
+  unavailableMethods: {
+    title: 'Response to a sale by Skrill',
+    example: [{ path: 'wallet/skrill' }],
+    needs: { methods: [] },
+    show: saleBy(() => SKRILL),
+  },
+  methodWays: {
+    title: 'Response to a status request for a payment by Shopee that waits for its customer',
+    example: [{ path: SHOPEE.path, way: 'redirect' }],
+    needs: { outcome: { mode: 'card' }, customers: { mode: 'wait' }, statusDetails: 'available' },
+    show(project, tools) {
+      const plan = methodPlan(SHOPEE, 'sale', {}, project.switches)
+      const byForm = { plan, retries: null, methodPath: SHOPEE.path }
+      return statusResponseOf(sampleRun(project, tools.world, { byForm }), project, tools)
+    },
+  },
+  redirectMethod: {
+    title: 'Response to a status request for a payment that waits for its customer at the provider',
+    example: 'post',
+    needs: { customers: { mode: 'wait' }, statusDetails: 'available' },
+    show(project, tools) {
+      const byForm = { plan: REDIRECTING, retries: null, methodPath: SKRILL.path }
+      return statusResponseOf(sampleRun(project, tools.world, { byForm }), project, tools)
+    },
+  },
+  cascade: {
+    title: 'Response to a cascade step while the customer is at the provider',
+    example: true,
+    needs: { customers: { mode: 'wait' } },
+    show(project, { world }) {
+      const byForm = { plan: REDIRECTING, retries: cascadeRetries(project), methodPath: SKRILL.path }
+      const run = sampleRun(project, world, { byForm })
+      const decision = run.do({ type: 'requestProvider', requestId: 'request-2' })
+      return json(cascadeBody(run.payment, decision))
+    },
+  },
+  synchronous: {
+    title: 'Response to a sale with the success card, and its callbacks',
+    example: 'callback',
+    needs: { outcome: { mode: 'card' } },
+    show(project, { world, crypto }) {
+      const run = sampleRun(project, world)
+      const { paymentId, requestId } = run.payment
+      const context = { crypto, now: run.now, platformUrl: world.platformUrl }
+      const response = respondsWithStatus(run.payment, project.switches)
+        ? statusResponse(run.payment, project, context)
+        : ackResponse(requestId, project.projectId, paymentId)
+      const isAlone = project.switches.synchronous === 'alone'
+      return `${bodyOf(response)}\n\n${isAlone ? 'No callback is sent.' : callbackLines(run)}`
+    },
+  },
   apiFailure: {
     title: 'Response to any API request',
     example: true,
     show: accessResponse(CALLER, 'The request is handled as usual.'),
+  },
+  refundTime: {
+    title: 'Response to a status request after a refund request for a payment by Skrill',
+    example: 'hour',
+    needs: { statusDetails: 'available', followUps: 'approve' },
+    show(project, tools) {
+      const byForm = { plan: [succeeded()], retries: null, methodPath: SKRILL.path }
+      const run = sampleRun(project, tools.world, { byForm })
+      run.do(followUp('refund', 650))
+      return statusResponseOf(run, project, tools)
+    },
   },
   followUps: {
     title: 'Response to a status request after a refund request',

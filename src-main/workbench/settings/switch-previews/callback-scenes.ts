@@ -7,6 +7,7 @@ import {
   DATA_CARD,
   CHALLENGE_CARD,
   PARTIAL_CARD,
+  REDIRECTING,
   RETURN_URL,
   json,
   lastCallback,
@@ -25,6 +26,8 @@ function anHourWithoutData(project: Project, { world }: SceneTools): string {
   return lastCallback(run)
 }
 
+const AFTER_DECISION = ['The browser returns to the shop.', 'The result callback is sent.'] as const
+
 /** Samples for switches that affect callbacks or the times of a payment. */
 export const CALLBACK_SCENES = {
   partialApproval: {
@@ -34,12 +37,22 @@ export const CALLBACK_SCENES = {
     show: (project, { world }) =>
       lastCallback(sampleRun(project, world, { card: PARTIAL_CARD, amount: 12_001 })),
   },
+  customers: {
+    title: 'Last callback of a payment by redirect, an hour after the customer was sent to the provider',
+    example: { mode: 'pay', afterMs: MINUTE_MS, percent: 100 },
+    needs: { changedAmount: 'accept', processingDeadlineMs: DAY_MS },
+    show(project, { world }) {
+      const run = sampleRun(project, world, { byForm: { plan: REDIRECTING, retries: null } })
+      run.advance(HOUR_MS)
+      return lastCallback(run)
+    },
+  },
   changedAmount: {
     title: 'Result of a payment of 46.50 EUR for which the customer paid 40.00 EUR',
     example: 'decline',
+    needs: { customers: { mode: 'wait' } },
     show(project, { world }) {
-      const plan = [{ kind: 'customer', way: 'redirect', display: [], lifetimeMs: HOUR_MS }] as const
-      const run = sampleRun(project, world, { byForm: { plan, retries: null } })
+      const run = sampleRun(project, world, { byForm: { plan: REDIRECTING, retries: null } })
       const paid = { outcome: 'paid', amount: 4000, later: null } as const
       run.do({ type: 'decideAtProvider', by: 'customer', ...paid })
       return lastCallback(run)
@@ -96,6 +109,12 @@ export const CALLBACK_SCENES = {
       run.do(followUp('cancel'))
       return lastCallback(run)
     },
+  },
+  resultBeforeReturn: {
+    title: 'What follows a decision on the provider’s page',
+    example: true,
+    show: ({ switches }) =>
+      (switches.resultBeforeReturn ? AFTER_DECISION.toReversed() : AFTER_DECISION).join('\n'),
   },
   callbackRules: {
     title: 'Where result callbacks go',

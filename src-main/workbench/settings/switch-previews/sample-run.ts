@@ -57,7 +57,7 @@ export interface SampleSale {
   readonly amount?: number
   readonly returnUrl?: string
   /** Registered by the form instead of the API. */
-  readonly byForm?: Pick<Register, 'plan' | 'retries'>
+  readonly byForm?: Pick<Register, 'plan' | 'retries' | 'methodPath'>
 }
 
 export const SUCCESS_CARD = '4000000000000077'
@@ -217,5 +217,5 @@ export function sampleVisit(
   })
 }
 
-export const firstPage = (visit: FormVisit, project: Project, { now }: SampleWorld): FormView =>
-  presentView({ visit, payment: null, savedCards: [], switches: project.switches, now })
+export const firstPage = (visit: FormVisit, project: Project, world: SampleWorld): FormView =>
+  presentView({ visit, payment: null, savedCards: [], switches: project.switches, ...world })

@@ -5,6 +5,7 @@ import { statusRequestResponse } from '#platform/api/responses'
 import { planOf, retriesOf } from '#platform/form/actions/confirm'
 import { readStoredJson } from '#core/stored-json'
 import type { HttpResponse } from '#lib/http-message/message'
+import { HOUR_MS } from '#lib/time/time'
 import { sampleRun, type SampleRun, sampleVisit, type SampleWorld } from './sample-run'
 
 export interface SceneTools {
@@ -28,6 +29,9 @@ export const DATA_CARD = '4000000000017006'
 export const CHALLENGE_CARD = '4314220000000056'
 export const PARTIAL_CARD = '5126160000356675'
 export const RETURN_URL = 'https://shop.example/back'
+
+/** The plan of a method that sends its customer to the provider. */
+export const REDIRECTING = [{ kind: 'customer', way: 'redirect', display: [], lifetimeMs: HOUR_MS }] as const
 
 export const json = (value: unknown): string => JSON.stringify(value, null, 2)
 

@@ -32,7 +32,7 @@ const OUTCOMES: readonly { readonly name: string; readonly query: string }[] = [
   { name: 'refunded', query: 'status:refunded,"partially refunded",reversed,"partially reversed"' },
   { name: 'awaiting clarification', query: 'status:"awaiting clarification"' },
   { name: 'awaiting 3ds result', query: 'status:"awaiting 3ds result","awaiting redirect result"' },
-  { name: 'awaiting customer', query: 'status:"awaiting customer"' },
+  { name: 'awaiting customer', query: 'status:"awaiting customer","awaiting customer action"' },
   { name: 'awaiting capture', query: 'status:"awaiting capture"' },
   { name: 'processing', query: 'status:processing' },
   { name: 'decline', query: 'status:decline' },

@@ -1,6 +1,6 @@
 import { CALLBACK_COUNTS } from '#domain/payment/callbacks'
 import { ownMember } from '#lib/own-member'
-import type { PaymentSummary } from '#protocol/payments'
+import { meansInFull, meansOf, type PaymentSummary } from '#protocol/payments'
 import { RowAnnotation } from '#window/list/cells.tsx'
 import type { GridColumn } from '#window/list/columns'
 import { useVirtualNow } from '#window/state/clock'
@@ -12,14 +12,18 @@ import { TimeLeft } from './TimeLeft'
 
 const SHORT_TYPES: Readonly<Record<string, string>> = { mastercard: 'mc' }
 
-/** `visa ··7006`, or the method if no account is known. */
+/** `visa ··7006`, or the method with the end of its account number. */
 function Method({ payment }: { readonly payment: PaymentSummary }) {
-  const { account, method } = payment
-  if (account === undefined) return <span className="mid">{method}</span>
+  const { name, tail } = meansOf(payment)
   return (
     <>
-      <span className="mid">{ownMember(SHORT_TYPES, account.type) ?? account.type}</span>{' '}
-      <span className="dim nowrap">··{account.number.slice(-4)}</span>
+      <span className="mid">{ownMember(SHORT_TYPES, name) ?? name}</span>
+      {tail === null ? null : (
+        <>
+          {' '}
+          <span className="dim nowrap">··{tail}</span>
+        </>
+      )}
     </>
   )
 }
@@ -115,7 +119,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     from: 790,
     head: 'Method',
     cell: (payment) => <Method payment={payment} />,
-    title: ({ account, method }) => (account === undefined ? method : `${account.type} ${account.number}`),
+    title: meansInFull,
   },
   {
     name: 'left',

@@ -37,14 +37,14 @@ export const readPayment = (bench: BenchClient, key: PaymentKey): Promise<Paymen
   bench.call('payments.get', { key, maxSteps: 1 })
 
 const dialogFor = (
-  id: 'requestClarification' | 'answerClarification' | 'expireClarification' | 'decline',
+  id: 'requestClarification' | 'answerClarification' | 'expireClarification' | 'decline' | 'leaveAsCustomer',
   label: string,
   icon: IconName,
 ): PaymentCommand =>
   action(id, {
     label,
     icon,
-    does: `payments.${id === 'decline' ? 'complete' : id}`,
+    does: `payments.${id === 'decline' ? 'complete' : id === 'leaveAsCustomer' ? 'decideAtProvider' : id}`,
     run: async (bench, { key }) => openDialog({ kind: id, payment: await readPayment(bench, key) }),
   })
 
@@ -52,15 +52,21 @@ const amountAction = (id: AmountAction, label: string, icon: IconName): PaymentC
   action(id, {
     label,
     icon,
-    does: `payments.${id}`,
+    does: `payments.${id === 'payOtherAsCustomer' ? 'decideAtProvider' : id}`,
     run: async (bench, { key }) =>
       openDialog({ kind: 'amount', payment: await readPayment(bench, key), action: id }),
   })
 
+const DECIDED = {
+  paid: 'the customer paid',
+  declined: 'the provider declined',
+  cancelled: 'the customer cancelled',
+} as const
+
 /** Decides at the provider of a method in the customer's place. */
 const asCustomer = (
   id: PaymentAction,
-  outcome: 'paid' | 'cancelled',
+  outcome: keyof typeof DECIDED,
   look: Pick<PaymentCommand, 'label' | 'icon' | 'isFinal'>,
 ): PaymentCommand =>
   action(id, {
@@ -68,7 +74,7 @@ const asCustomer = (
     does: 'payments.decideAtProvider',
     async run(bench, { key, paymentId }) {
       await bench.call('payments.decideAtProvider', { key, outcome })
-      announce(`${paymentId}: the customer ${outcome}`)
+      announce(`${paymentId}: ${DECIDED[outcome]}`)
     },
   })
 
@@ -79,6 +85,16 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
     ...dialogFor('expireClarification', 'Expire and decline…', 'state-expired'),
     isFinal: true,
   },
+  resendCode: action('resendCode', {
+    whyNotOffered: () => 'Not possible: the payment does not wait for a one-time code.',
+    label: 'Resend the code',
+    icon: 'phone',
+    does: 'payments.resendCode',
+    async run(bench, { key, paymentId }) {
+      await bench.call('payments.resendCode', { key })
+      announce(`${paymentId}: the customer gets a new code`)
+    },
+  }),
   approve: action('approve', {
     label: 'Approve',
     icon: 'state-success',
@@ -103,6 +119,13 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
     },
   }),
   payAsCustomer: asCustomer('payAsCustomer', 'paid', { label: 'Customer pays', icon: 'state-success' }),
+  payOtherAsCustomer: amountAction('payOtherAsCustomer', 'Customer pays another amount…', 'state-success'),
+  leaveAsCustomer: dialogFor('leaveAsCustomer', 'Customer leaves…', 'state-scheduled'),
+  declineAsCustomer: asCustomer('declineAsCustomer', 'declined', {
+    label: 'Provider declines',
+    icon: 'state-decline',
+    isFinal: true,
+  }),
   cancelAsCustomer: asCustomer('cancelAsCustomer', 'cancelled', {
     label: 'Customer cancels',
     icon: 'state-dropped',
@@ -169,13 +192,21 @@ export const PAYMENT_TOOLBAR: readonly PaymentCommand[] = [
   PAYMENT_ACTIONS.approve,
   PAYMENT_ACTIONS.decline,
   EXTEND,
+  PAYMENT_ACTIONS.resendCode,
   PAYMENT_ACTIONS.chargeAgain,
   DUPLICATE,
   RESEND_CALLBACK,
   PAYMENT_ACTIONS.expireClarification,
+  PAYMENT_ACTIONS.declineAsCustomer,
   PAYMENT_ACTIONS.cancelAsCustomer,
   PAYMENT_ACTIONS.cancel,
   PAYMENT_ACTIONS.cancelSeries,
+]
+
+/** What else the customer may do at the provider. */
+export const PAYMENT_CUSTOMER: readonly PaymentCommand[] = [
+  PAYMENT_ACTIONS.payOtherAsCustomer,
+  PAYMENT_ACTIONS.leaveAsCustomer,
 ]
 
 export const PAYMENT_COPIES: readonly PaymentCommand[] = [
@@ -265,7 +296,12 @@ export const PAYMENT_COMMANDS: readonly PaymentCommand[] = [
   },
 ]
 
-export const ALL_PAYMENT_COMMANDS = [...PAYMENT_TOOLBAR, ...PAYMENT_COPIES, ...PAYMENT_COMMANDS]
+export const ALL_PAYMENT_COMMANDS = [
+  ...PAYMENT_TOOLBAR,
+  ...PAYMENT_CUSTOMER,
+  ...PAYMENT_COPIES,
+  ...PAYMENT_COMMANDS,
+]
 
 export async function actionsOf(bench: BenchClient, key: PaymentKey): Promise<readonly PaymentAction[]> {
   try {

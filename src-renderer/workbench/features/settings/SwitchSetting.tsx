@@ -1,7 +1,9 @@
 import { type ProjectView, projectSwitches } from '#protocol/projects'
 import type { ProjectSwitch } from '#domain/project/switches'
 import { Check, SelectField } from '#window/ui/Field.tsx'
+import { CustomersSetting } from './CustomersSetting'
 import { CallbackRules, CollectedFields } from './ListSettings'
+import { OwnMethods } from './OwnMethods'
 import { isChanged, typedSetting, valueWords } from './setting-values'
 import { OutcomeSetting } from './OutcomeSetting'
 import { TextSetting } from './TextSetting'
@@ -73,7 +75,9 @@ function SwitchControl({ project, description, error, set }: SwitchControlProps)
     case 'count':
     case 'resultCode':
     case 'colour':
-    case 'addresses': {
+    case 'addresses':
+    case 'methods':
+    case 'methodWays': {
       const { text, read, remedy, ...typed } = typedSetting(control, value)
       return (
         <TextSetting
@@ -89,10 +93,14 @@ function SwitchControl({ project, description, error, set }: SwitchControlProps)
     }
     case 'outcome':
       return <OutcomeSetting {...shared} value={project.switches.outcome} onSave={set} />
+    case 'customers':
+      return <CustomersSetting {...shared} value={project.switches.customers} onSave={set} />
     case 'collectedFields':
       return <CollectedFields {...shared} value={project.switches.collectedFields} onSave={set} />
     case 'callbackRules':
       return <CallbackRules {...shared} value={project.switches.callbackRules} onSave={set} />
+    case 'ownMethods':
+      return <OwnMethods {...shared} value={project.switches.ownMethods} onSave={set} />
   }
 }
 

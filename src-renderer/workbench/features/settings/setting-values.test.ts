@@ -7,6 +7,8 @@ import {
   formatSize,
   parseSize,
   readAddresses,
+  readMethods,
+  readMethodWays,
   typedSetting,
   unfitSwitches,
   valueWords,
@@ -49,6 +51,33 @@ describe('settings', () => {
     expect(readAddresses('my laptop')).toBeNull()
   })
 
+  it('read methods, each with a span or without one', () => {
+    const text = 'wallet/skrill\nbancontact from 2031-04-09T16:00Z until 2031-04-10, paypal until 2031-04-11'
+    const spans = [
+      { path: 'wallet/skrill' },
+      { path: 'bancontact', from: '2031-04-09T16:00:00.000Z', until: '2031-04-10T00:00:00.000Z' },
+      { path: 'paypal', until: '2031-04-11T00:00:00.000Z' },
+    ]
+    expect(readMethods(text)).toEqual(spans)
+    const control = { kind: 'methods', standard: [], empty: 'None' } as const
+    expect(readMethods(typedSetting(control, spans).text)).toEqual(spans)
+    for (const wrong of ['a from now', 'a since 2031-04-10', 'a until 2031-13-40']) {
+      expect(readMethods(wrong)).toBeNull()
+    }
+  })
+
+  it('read methods, each with a way to pay, a time or both', () => {
+    const rules = [
+      { path: 'wallet/shopee', way: 'redirect', lifetimeMs: 15 * 60_000 },
+      { path: 'bancontact', lifetimeMs: 7_200_000 },
+      { path: 'wallet/bkash', way: 'redirect' },
+    ]
+    const text = 'wallet/shopee redirect 15 min\nbancontact 2 h, wallet/bkash  redirect'
+    expect(readMethodWays(text)).toEqual(rules)
+    expect(readMethodWays(typedSetting({ kind: 'methodWays', standard: [] }, rules).text)).toEqual(rules)
+    expect(readMethodWays('bancontact soon')).toBeNull()
+  })
+
   it('read and write the limits of storage', () => {
     expect(parseSize('8 GiB')).toBe(8 * 1024 ** 3)
     expect(formatSize(8 * 1024 ** 3)).toBe('8 GiB')
@@ -73,8 +102,13 @@ it('a list of rules or fields is described by its length, a list of addresses by
   }
   expect(words('callbackRules', [{}])).toBe('1 rule')
   expect(words('collectedFields', [{}, {}])).toBe('2 fields')
+  expect([words('ownMethods', []), words('ownMethods', [{}])]).toEqual(['No methods', '1 method'])
   expect(words('allowedCallers', ['203.0.113.9', '::1'])).toBe('203.0.113.9, ::1')
   expect(words('outcome', { mode: 'hold' })).toBe('Wait for your decision')
+  expect(words('customers', { mode: 'pay', afterMs: 5000, percent: 80 })).toBe('Pay 80% after 5 seconds')
+  expect(words('customers', { mode: 'decline', afterMs: 60_000, code: '20000' })).toBe(
+    'Be declined (20000) after 1 minute',
+  )
 })
 
 it('a project whose switches suit public clients is valid and has nothing left to change', () => {

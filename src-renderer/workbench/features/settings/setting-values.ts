@@ -1,11 +1,18 @@
 import { isValidElement } from 'react'
 import { z } from 'zod'
-import { type ProjectSwitch, SWITCHES } from '#domain/project/switches'
+import { METHOD_WAYS } from '#domain/project/method-shape'
+import {
+  type CustomersSwitch,
+  type MethodSpan,
+  type MethodWayRule,
+  type ProjectSwitch,
+  SWITCHES,
+} from '#domain/project/switches'
 import { counted } from '#lib/words'
 import { settingsUpdateParams } from '#protocol/bench'
 import { httpUrl, projectName, projectSecret, projectSwitches, type ProjectView } from '#protocol/projects'
 import { projectId } from '#protocol/shapes'
-import { formatSpan, parseSpan } from '#window/lib/time'
+import { formatSpan, parseSpan, parseTime } from '#window/lib/time'
 
 /** Makes a check of typed text against the schema of its value. The check returns null, or what to enter instead. */
 const check =
@@ -35,6 +42,72 @@ export function readAddresses(text: string): readonly string[] | null {
   const addresses = text.split(/[\s,;]+/).filter((address) => address !== '')
   return addresses.every((address) => ADDRESS.test(address)) ? addresses : null
 }
+
+const METHOD_LINE = /^(\S+)(?:\s+from\s+(\S+))?(?:\s+until\s+(\S+))?$/
+/** A date or a time in UTC. */
+const UTC = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{3})?)?Z)?$/
+
+/** Null if the text is not a date or a time. */
+function readUtc(text: string): string | null {
+  const time = UTC.test(text) ? parseTime(text) : Number.NaN
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+/** The lines of a text, also those between commas, without empty ones. */
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** The methods in a text, one per line or between commas, each with an optional span; null if a part is neither. */
+export function readMethods(text: string): readonly MethodSpan[] | null {
+  const spans: MethodSpan[] = []
+  for (const line of linesOf(text)) {
+    const [, path, from, until] = METHOD_LINE.exec(line) ?? []
+    const first = from === undefined ? undefined : readUtc(from)
+    const end = until === undefined ? undefined : readUtc(until)
+    if (path === undefined || first === null || end === null) return null
+    spans.push({
+      path,
+      ...(first === undefined ? {} : { from: first }),
+      ...(end === undefined ? {} : { until: end }),
+    })
+  }
+  return spans
+}
+
+const spansOf = (value: unknown): readonly MethodSpan[] =>
+  projectSwitches.shape.methods.safeParse(value).data ?? []
+
+const methodLine = ({ path, from, until }: MethodSpan): string =>
+  `${path}${from === undefined ? '' : ` from ${from}`}${until === undefined ? '' : ` until ${until}`}`
+
+/** Methods in a text, one per line, each with a way to pay, a span of time, or both; null if a part is neither. */
+export function readMethodWays(text: string): readonly MethodWayRule[] | null {
+  const rules: MethodWayRule[] = []
+  for (const line of linesOf(text)) {
+    const [path = '', ...rest] = line.split(/\s+/)
+    const way = METHOD_WAYS.find((each) => each === rest[0])
+    const span = rest.slice(way === undefined ? 0 : 1).join(' ')
+    const lifetimeMs = span === '' ? undefined : parseSpan(span)
+    if (lifetimeMs === null) return null
+    rules.push({
+      path,
+      ...(way === undefined ? {} : { way }),
+      ...(lifetimeMs === undefined ? {} : { lifetimeMs }),
+    })
+  }
+  return rules
+}
+
+const waysOf = (value: unknown): readonly MethodWayRule[] =>
+  projectSwitches.shape.methodWays.safeParse(value).data ?? []
+
+const wayLine = ({ path, way, lifetimeMs }: MethodWayRule): string =>
+  [path, way, lifetimeMs === undefined ? undefined : formatSpan(lifetimeMs)]
+    .filter((part) => part !== undefined)
+    .join(' ')
 
 const SIZE_UNITS: Readonly<Record<string, number>> = {
   mib: 1024 ** 2,
@@ -67,6 +140,8 @@ export const checkMessageCap = check(
   (text) => Number(text.replaceAll(/[,\s]/g, '')),
 )
 
+const AS_IN_THE_CATALOGUE = 'As in the catalogue'
+
 interface TypedSetting {
   readonly text: string
   readonly read: (text: string) => unknown
@@ -79,7 +154,7 @@ interface TypedSetting {
 
 type TypedControl = Extract<
   ProjectSwitch['control'],
-  { readonly kind: 'duration' | 'count' | 'resultCode' | 'colour' | 'addresses' }
+  { readonly kind: 'duration' | 'count' | 'resultCode' | 'colour' | 'addresses' | 'methods' | 'methodWays' }
 >
 
 export function typedSetting(control: TypedControl, value: unknown): TypedSetting {
@@ -113,6 +188,25 @@ export function typedSetting(control: TypedControl, value: unknown): TypedSettin
         lines: 3,
         placeholder: 'everybody',
       }
+    case 'methods':
+      return {
+        text: spansOf(value).map(methodLine).join('\n'),
+        read: readMethods,
+        remedy:
+          'Enter one path per line, such as wallet/skrill. Add “from” and “until” with a date or a time such as 2031-04-09T16:00Z for a span.',
+        mono: true,
+        lines: 3,
+        placeholder: control.empty,
+      }
+    case 'methodWays':
+      return {
+        text: waysOf(value).map(wayLine).join('\n'),
+        read: readMethodWays,
+        remedy: `Enter one path per line, such as wallet/shopee, then a way to pay (${METHOD_WAYS.join(', ')}), a time such as 15 min, or both.`,
+        mono: true,
+        lines: 3,
+        placeholder: AS_IN_THE_CATALOGUE,
+      }
   }
 }
 
@@ -121,6 +215,25 @@ const outcomes = {
   hold: 'Wait for your decision',
   clarify: 'Clarification first',
 } as const
+
+export const CUSTOMER_MODES = [
+  { value: 'wait', label: 'Wait for somebody' },
+  { value: 'pay', label: 'Pay' },
+  { value: 'decline', label: 'Be declined' },
+  { value: 'leave', label: 'Leave' },
+] as const satisfies readonly { readonly value: CustomersSwitch['mode']; readonly label: string }[]
+
+function customersWords(customers: CustomersSwitch): string {
+  const does = CUSTOMER_MODES.find(({ value }) => value === customers.mode)?.label ?? ''
+  if (customers.mode === 'wait') return does
+  const more =
+    customers.mode === 'pay'
+      ? ` ${customers.percent}%`
+      : customers.mode === 'decline'
+        ? ` (${customers.code})`
+        : ''
+  return `${does}${more} after ${formatSpan(customers.afterMs)}`
+}
 
 const lengthWords = (value: unknown, one: string): string =>
   Array.isArray(value) && value.length > 0 ? counted(value.length, one) : `No ${one}s`
@@ -141,12 +254,26 @@ export function valueWords({ control }: ProjectSwitch, value: unknown): string {
       const outcome = projectSwitches.shape.outcome.safeParse(value)
       return outcome.success ? outcomes[outcome.data.mode] : ''
     }
+    case 'customers': {
+      const customers = projectSwitches.shape.customers.safeParse(value)
+      return customers.success ? customersWords(customers.data) : ''
+    }
     case 'callbackRules':
       return lengthWords(value, 'rule')
     case 'collectedFields':
       return lengthWords(value, 'field')
+    case 'ownMethods':
+      return lengthWords(value, 'method')
     case 'addresses':
       return Array.isArray(value) && value.length > 0 ? value.join(', ') : 'Everybody'
+    case 'methods': {
+      const spans = spansOf(value)
+      return spans.length === 0 ? control.empty : spans.map(methodLine).join(', ')
+    }
+    case 'methodWays': {
+      const rules = waysOf(value)
+      return rules.length === 0 ? AS_IN_THE_CATALOGUE : rules.map(wayLine).join(', ')
+    }
   }
 }
 

@@ -152,6 +152,16 @@ it('the palette lists, after the rest, what a payment cannot do now, with the re
   expect(lines.map(({ label }) => label)).not.toContain('Extend the wait with an empty answer')
 })
 
+it('the palette offers what the customer of a payment may do at the provider', () => {
+  const actions = ['openProvider', 'payAsCustomer', 'payOtherAsCustomer', 'leaveAsCustomer']
+  const payment = { actions, status: 'awaiting redirect result', callbacks: { delivered: 1, failed: 0 } }
+  const lines = linesOf(createBenchClient(), ALL_PAYMENT_COMMANDS, payment as never)
+  const possible = matching(lines, 'customer').filter(({ reason }) => reason === null)
+  expect(possible.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['Customer pays', 'Customer pays another amount…', 'Customer leaves…']),
+  )
+})
+
 it('the palette says why the shown callback cannot be steered now', () => {
   const callback = { state: 'delivered', attemptCount: 1, target: 'http://127.0.0.1:1/' }
   const items = commonItems(createBenchClient(), [], {

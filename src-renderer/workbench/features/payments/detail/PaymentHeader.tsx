@@ -1,4 +1,4 @@
-import type { PaymentDetail } from '#protocol/payments'
+import { meansInFull, type PaymentDetail } from '#protocol/payments'
 import { useVirtualNow } from '#window/state/clock'
 import { useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { DetailHeader } from '#window/commands/DetailHeader.tsx'
@@ -7,6 +7,7 @@ import {
   openFollowUp,
   PAYMENT_COMMANDS,
   PAYMENT_COPIES,
+  PAYMENT_CUSTOMER,
   PAYMENT_TOOLBAR,
 } from '#window/features/payments/payment-commands'
 import { useShown } from '#window/list/shown-rows'
@@ -23,6 +24,7 @@ const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
 }
 
 const MENU = [
+  { label: 'Customer', commands: PAYMENT_CUSTOMER },
   { label: 'Copy', commands: PAYMENT_COPIES },
   { label: 'Keep', commands: PAYMENT_COMMANDS },
 ]
@@ -66,7 +68,7 @@ function seriesTitle({ isScheduled, validThru }: NonNullable<PaymentDetail['seri
 
 function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
   const now = useVirtualNow(MINUTE_MS)
-  const { account, currency, operations, series, resultMessage, status } = payment
+  const { currency, operations, series, resultMessage, status } = payment
   const followUp = openFollowUp(payment)
   const refunded = operations
     .filter(({ type, status }) => (type === 'refund' || type === 'reversal') && status === 'success')
@@ -81,7 +83,7 @@ function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
       {refunded === 0 ? null : <span>refunded {amountText(refunded, currency)}</span>}
       {status !== 'decline' && status !== 'error' ? null : <span title={resultMessage}>{resultMessage}</span>}
       <span title={payment.customerId}>{payment.customerId}</span>
-      <span>{account === undefined ? payment.method : `${account.type} ${account.number}`}</span>
+      <span>{meansInFull(payment)}</span>
       <span title={payment.createdAt}>
         {ORIGIN_WORDS[payment.origin]} {formatNear(parseTime(payment.createdAt), now)}
       </span>

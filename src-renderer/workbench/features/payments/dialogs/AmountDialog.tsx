@@ -48,6 +48,13 @@ const KINDS: Readonly<Record<AmountAction, AmountKind>> = {
     explanation: 'Creates a payment with the card of the first one, without a security code or 3-D Secure.',
     first: ({ amount }) => amount,
   },
+  payOtherAsCustomer: {
+    title: 'Pay another amount',
+    verb: 'Pay',
+    explanation:
+      'What the customer pays at the provider. The project switch “Another amount paid” says what follows.',
+    first: ({ amount }) => amount,
+  },
 }
 
 const OUTCOMES = [
@@ -73,7 +80,10 @@ export function AmountDialog({ payment, action, onClose }: DialogProps<'amount'>
     const params = { key, amount: read.amount, outcome }
     const id = paymentId.trim()
     sending.submit(
-      () => bench.call(`payments.${action}`, id === '' ? params : { ...params, paymentId: id }),
+      () =>
+        action === 'payOtherAsCustomer'
+          ? bench.call('payments.decideAtProvider', { key, outcome: 'paid', amount: read.amount })
+          : bench.call(`payments.${action}`, id === '' ? params : { ...params, paymentId: id }),
       (changed) => {
         if (changed.key !== key) {
           openPayment(changed.key)
@@ -91,7 +101,7 @@ export function AmountDialog({ payment, action, onClose }: DialogProps<'amount'>
       width={460}
       onClose={onClose}
       onSubmit={send}
-      does={`payments.${action}`}
+      does={action === 'payOtherAsCustomer' ? 'payments.decideAtProvider' : `payments.${action}`}
       isFinal={PAYMENT_ACTIONS[action].isFinal}
       cancel={action === 'cancel' ? 'Keep as it is' : undefined}
       action={`${verb} ${'amount' in read ? `${writeAmount(read.amount, currency)} ${currency}` : ''}`}
@@ -127,7 +137,9 @@ export function AmountDialog({ payment, action, onClose }: DialogProps<'amount'>
           }}
         />
       ) : null}
-      <NotedChoice legend="Outcome" value={outcome} options={OUTCOMES} onChange={setOutcome} />
+      {action === 'payOtherAsCustomer' ? null : (
+        <NotedChoice legend="Outcome" value={outcome} options={OUTCOMES} onChange={setOutcome} />
+      )}
     </ActionDialog>
   )
 }

@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { BANK_ID } from '#domain/method/banks'
+import type { Method } from '#domain/project/method-shape'
 import { TEST_CARDS } from '#domain/provider/test-cards'
 import type { PaymentSummary } from '#protocol/payments'
 import { focusGrid } from '#window/list/GridRow.tsx'
@@ -9,12 +11,15 @@ import { preferencesStore, setPlace, setPreferences } from '#window/state/prefer
 import { announce } from '#window/state/toasts'
 import { ActionDialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
 import { NotedChoice, SelectField, TextField } from '#window/ui/Field.tsx'
+import { banksOf, fieldsOf, methodChoices, valueOf } from './method-fields'
 import {
   HOLD_NOTE,
   keepForNextPayment,
   keepPaymentDraft,
   likePayment,
+  methodOf,
   onlyMatch,
+  onlyMethod,
   MAX_CHARS,
   type NewPayment,
   outcomeOf,
@@ -23,6 +28,7 @@ import {
   readAmount,
   suggestPaymentId,
   whatHappens,
+  withMethod,
 } from './new-payment'
 import './dialogs.css'
 
@@ -48,6 +54,11 @@ const OPERATIONS = [
   { value: 'auth', label: 'Authorisation', note: 'capture or cancel later' },
 ] as const
 
+const currenciesOf = (method: Method | null) => {
+  const accepted = method?.currencies.filter((currency) => currency !== 'any') ?? []
+  return accepted.length === 0 ? COMMON_CURRENCIES : accepted.map((value) => ({ value }))
+}
+
 function focusList(): void {
   requestAnimationFrame(() => requestAnimationFrame(focusGrid))
 }
@@ -58,18 +69,56 @@ function showCreated({ key, projectId }: PaymentSummary): void {
   setPlace('payments', { selection: key, query: '' })
 }
 
-type Typed = 'amount' | 'currency' | 'paymentId' | 'customerId' | 'card' | 'description'
+type Typed = 'amount' | 'currency' | 'paymentId' | 'customerId' | 'method' | 'card' | 'description'
+
+const REQUIRED_HELP = 'If it is empty, it is requested by clarification.'
+
+interface MethodFieldsProps {
+  readonly form: NewPayment
+  readonly method: Method
+  readonly refusal: Parameters<typeof issueOf>[0]
+  readonly onText: (name: string, text: string) => void
+}
+
+/** The parameters that a sale by the method needs (contract 16.2, 16.3). */
+function MethodFields({ form, method, refusal, onText }: MethodFieldsProps) {
+  const banks = banksOf(form, method).map(({ id, name }) => ({ value: String(id), label: name }))
+  return fieldsOf(method).map((parameter) => {
+    const { name, need } = parameter
+    return (
+      <div className="half" key={name}>
+        <TextField
+          label={<code>{name}</code>}
+          help={need === 'required' ? REQUIRED_HELP : undefined}
+          error={issueOf(refusal, `data.${name}`)}
+          className="input mono"
+          spellCheck={false}
+          maxLength={MAX_CHARS}
+          {...(name === BANK_ID ? { suggestions: banks } : {})}
+          value={valueOf(form, method, parameter)}
+          onText={(text) => onText(name, text)}
+        />
+      </div>
+    )
+  })
+}
 
 export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
   const bench = useBench()
   const project = useCurrentProject()
   const sending = useSubmit()
   const { refusal, submit, forget } = sending
+  const projects = useProjects()
+  const hasProjects = projects.length > 1
+  const switchesOf = (id: string) => projects.find(({ projectId }) => projectId.toString() === id)?.switches
+  const ownMethodsOf = (id: string): readonly Method[] => switchesOf(id)?.ownMethods ?? []
   const [form, setForm] = useState(() =>
     like === undefined
       ? paymentDraft(project?.projectId.toString() ?? '', suggestPaymentId(Date.now()))
-      : likePayment(like),
+      : likePayment(like, ownMethodsOf(like.projectId.toString())),
   )
+  const ownMethods = ownMethodsOf(form.projectId)
+  const method = methodOf(form, ownMethods)
   const [isAmountTouched, setAmountTouched] = useState(false)
   const read = readAmount(form.amount, form.currency)
   const set = (change: Partial<NewPayment>): void => {
@@ -82,7 +131,7 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
     setAmountTouched(true)
     if (!('amount' in read)) return
     submit(
-      () => bench.call('payments.create', paramsOf(form, read.amount)),
+      () => bench.call('payments.create', paramsOf(form, read.amount, ownMethods)),
       (payment) => {
         keepForNextPayment(form)
         showCreated(payment)
@@ -92,8 +141,6 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
       },
     )
   }
-  const projects = useProjects()
-  const hasProjects = projects.length > 1
   const half = (field: ReactNode): ReactNode => <div className="half">{field}</div>
   const input = (
     name: Typed,
@@ -110,6 +157,30 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
       {...rest}
     />
   )
+  /** A field whose value is found by words; Enter takes `only`, the only match. */
+  const picker = (
+    name: 'method' | 'card',
+    label: string,
+    only: string | null,
+    rest: Partial<ComponentProps<typeof TextField>>,
+  ): ReactNode => {
+    const take = (text: string): void =>
+      set(name === 'method' ? withMethod(form, text, ownMethods) : { card: text })
+    return (
+      <div className="whole">
+        {input(name, label, {
+          onFocus: (event) => event.target.select(),
+          onText: take,
+          onKeyDown: (event) => {
+            if (event.key !== 'Enter' || only === null) return
+            event.preventDefault()
+            take(only)
+          },
+          ...rest,
+        })}
+      </div>
+    )
+  }
   const description = input('description', 'Description', { className: 'input', maxLength: MAX_CHARS })
   return (
     <ActionDialog
@@ -119,7 +190,7 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
       onClose={onClose}
       onSubmit={send}
       does="payments.create"
-      note={whatHappens(form)}
+      note={whatHappens(form, ownMethods, switchesOf(form.projectId)?.methodWays)}
       action="Create payment"
       keys="Ctrl Enter"
     >
@@ -139,7 +210,7 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
         )}
         {half(
           input('currency', 'Currency', {
-            suggestions: COMMON_CURRENCIES,
+            suggestions: currenciesOf(method),
             maxLength: 3,
             onText: (currency) => set({ currency: currency.toUpperCase() }),
           }),
@@ -148,31 +219,40 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
         {half(
           input('customerId', 'Customer id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }),
         )}
-        <div className="whole">
-          {input('card', 'Card', {
-            help: 'Type part of a test card’s number or of what it does, such as declined or 3-D Secure; Enter takes the only match. You can also enter any card number, or leave the field empty.',
-            suggestions: CARDS,
-            onFocus: (event) => event.target.select(),
-            onKeyDown: (event) => {
-              const only = onlyMatch(form.card)
-              if (event.key !== 'Enter' || only === null) return
-              event.preventDefault()
-              set({ card: only.number })
-            },
-          })}
-        </div>
-        <NotedChoice
-          legend="Outcome"
-          value={outcomeOf(form)}
-          options={OUTCOMES}
-          onChange={(outcome) => set({ outcome })}
-        />
-        <NotedChoice
-          legend="Operation"
-          value={form.operation}
-          options={OPERATIONS}
-          onChange={(operation) => set({ operation })}
-        />
+        {picker('method', 'Method', onlyMethod(form.method, ownMethods), {
+          help: 'Type part of a name, currency, country or kind, such as PKR or QR; Enter takes the only match.',
+          suggestions: methodChoices(ownMethods),
+        })}
+        {method === null ? (
+          <>
+            {picker('card', 'Card', onlyMatch(form.card)?.number ?? null, {
+              help: 'Type part of a test card’s number or of what it does, such as declined or 3-D Secure; Enter takes the only match. You can also enter any card number, or leave the field empty.',
+              suggestions: CARDS,
+            })}
+            <NotedChoice
+              legend="Outcome"
+              value={outcomeOf(form)}
+              options={OUTCOMES}
+              onChange={(outcome) => set({ outcome })}
+            />
+            <NotedChoice
+              legend="Operation"
+              value={form.operation}
+              options={OPERATIONS}
+              onChange={(operation) => set({ operation })}
+            />
+          </>
+        ) : (
+          <MethodFields
+            form={form}
+            method={method}
+            refusal={refusal}
+            onText={(name, text) => {
+              set({ data: { ...form.data, [name]: text } })
+              forget([`data.${name}`])
+            }}
+          />
+        )}
         {hasProjects
           ? half(
               <SelectField
@@ -187,16 +267,18 @@ export function NewPaymentDialog({ like, onClose }: DialogProps<'newPayment'>) {
               />,
             )
           : null}
-        {half(
-          <SelectField
-            label="Series"
-            error={issueOf(refusal, 'series')}
-            value={form.series}
-            options={SERIES}
-            onChange={(series) => set({ series })}
-          />,
-        )}
-        {hasProjects ? <div className="whole">{description}</div> : half(description)}
+        {method === null
+          ? half(
+              <SelectField
+                label="Series"
+                error={issueOf(refusal, 'series')}
+                value={form.series}
+                options={SERIES}
+                onChange={(series) => set({ series })}
+              />,
+            )
+          : null}
+        {hasProjects === (method === null) ? <div className="whole">{description}</div> : half(description)}
       </div>
     </ActionDialog>
   )

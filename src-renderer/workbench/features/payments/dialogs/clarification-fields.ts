@@ -51,7 +51,7 @@ export function readTypedName(text: string): { readonly field: FieldName } | { r
 }
 
 export const freeNames = (choice: ClarificationFields): readonly FieldName[] =>
-  flattenFields(choice).filter(({ path }) => findField(path) === null)
+  flattenFields(choice).filter(({ path }) => FIELD_CATALOGUE.every((field) => field.path !== path))
 
 const GROUP_TITLES: Readonly<Record<FieldGroup, string>> = {
   avs: 'Address check',

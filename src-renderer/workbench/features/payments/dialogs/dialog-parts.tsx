@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react'
-import type { PaymentDetail } from '#protocol/payments'
+import { meansText, type PaymentDetail } from '#protocol/payments'
 import { amountText } from '#lib/money/minor-units'
 import { visibleId } from '#window/ui/IdText.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
 
 export function PaymentLine({ payment }: { readonly payment: PaymentDetail }) {
-  const { paymentId, amount, currency, account, method, status } = payment
+  const { paymentId, amount, currency, status } = payment
   return (
     <>
       <code className="clip" title={visibleId(paymentId)}>
         {visibleId(paymentId)}
       </code>
       <span className="nowrap">{amountText(amount, currency)}</span>
-      <span className="nowrap">
-        {account === undefined ? method : `${account.type} ··${account.number.slice(-4)}`}
-      </span>
+      <span className="nowrap">{meansText(payment)}</span>
       <StatusBadge status={status} />
     </>
   )

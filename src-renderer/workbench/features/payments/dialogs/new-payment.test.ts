@@ -1,16 +1,27 @@
 import { describe, expect, it } from 'vitest'
+import { violations } from '#domain/api/check'
+import { endpointOf } from '#domain/api/endpoints'
+import { additionalDataOf } from '#domain/clarification/fields'
+import { bankError } from '#domain/method/banks'
+import { METHODS, takesCurrency } from '#domain/method/method'
+import { fieldRulesOf } from '#domain/method/method-rules'
+import { SAMPLE_METHOD } from '#domain/project/method-shape'
 import { searchTestCards, TEST_CARDS } from '#domain/provider/test-cards'
+import { dataOf } from './method-fields'
 import {
   keepForNextPayment,
   keepPaymentDraft,
   type NewPayment,
+  methodOf,
   nextPaymentId,
   onlyMatch,
+  onlyMethod,
   outcomeOf,
   paramsOf,
   paymentDraft,
   readAmount,
   whatHappens,
+  withMethod,
   writeAmount,
 } from './new-payment'
 import fc from 'fast-check'
@@ -22,6 +33,8 @@ const aForm = (change: Partial<NewPayment> = {}): NewPayment => ({
   amount: '46.50',
   currency: 'EUR',
   customerId: '',
+  method: 'card',
+  data: {},
   card: '',
   description: '',
   operation: 'sale',
@@ -32,7 +45,7 @@ const aForm = (change: Partial<NewPayment> = {}): NewPayment => ({
 
 describe('a new payment', () => {
   it('is sent without empty fields, and without spaces in the card number', () => {
-    expect(paramsOf(aForm({ card: '4000 0000 0000 0077' }), 4650)).toEqual({
+    expect(paramsOf(aForm({ card: '4000 0000 0000 0077' }), 4650, [])).toEqual({
       ...{ projectId: 9041, paymentId: 'order-1', amount: 4650, currency: 'EUR' },
       ...{ operation: 'sale', outcome: 'hold', card: '4000000000000077' },
     })
@@ -57,8 +70,83 @@ describe('the explanation of the outcome', () => {
     [{ outcome: 'follow', card: 'declined' }, /^Select a card or enter a complete card number/],
     [{ outcome: 'card', card: '400000000000007717006' }, /^Select a card or enter a complete card number/],
   ] as const)('fits %j', (form, sentence) => {
-    expect(whatHappens(form)).toMatch(sentence)
+    expect(whatHappens({ method: 'card', ...form }, [])).toMatch(sentence)
   })
+})
+
+describe('a new payment by another method', () => {
+  const EASYPAISA = 'wallet/easypaisa'
+  const data = { 'customer.email': 'nora@vale.test', 'customer.first_name': ' ' }
+
+  it('has the values of its parameters, but none of a card payment', () => {
+    const form = aForm({ method: EASYPAISA, currency: 'PKR', data, card: '4000000000000077', series: 'U' })
+    expect(paramsOf(form, 4650, [])).toEqual({
+      ...{ projectId: 9041, paymentId: 'order-1', amount: 4650, currency: 'PKR', method: EASYPAISA },
+      data: {
+        'customer.email': 'nora@vale.test',
+        'customer.last_name': 'Vale',
+        'account.number': expect.any(String),
+      },
+    })
+  })
+
+  it('has a currency that the method accepts', () => {
+    expect(withMethod({ currency: 'EUR' }, EASYPAISA, [])).toEqual({ method: EASYPAISA, currency: 'PKR' })
+    expect(withMethod({ currency: 'PKR' }, EASYPAISA, [])).toEqual({ method: EASYPAISA })
+    expect(withMethod({ currency: 'EUR' }, 'easyp', [])).toEqual({ method: 'easyp' })
+  })
+
+  it.each([
+    ['easypaisa', EASYPAISA],
+    ['qr THB', 'banks/promptpay'],
+    ['nigeria', 'bank-transfer/africa'],
+    ['wallet', null],
+    [EASYPAISA, null],
+    ['teapot', null],
+    ['', null],
+  ])('is found by the words %j: %j', (text, path) => {
+    expect(onlyMethod(text, [])).toBe(path)
+  })
+
+  it.each([
+    [EASYPAISA, /^Like a sale over the API: the customer gets instructions/],
+    ['easypaisa', /^Enter takes the only match: wallet\/easypaisa/],
+    ['wallet', /^Select a method/],
+  ])('is explained for the typed method %j', (method, sentence) => {
+    expect(whatHappens({ ...aForm(), method }, [])).toMatch(sentence)
+  })
+
+  it('is explained with the way to pay that the project chose', () => {
+    const form = { ...aForm(), method: EASYPAISA }
+    const chosen = whatHappens(form, [], [{ path: EASYPAISA, way: 'redirect' }])
+    expect(chosen).toMatch(/the customer is sent to the provider’s page/)
+  })
+
+  it('may have a method that the project adds', () => {
+    const { path } = SAMPLE_METHOD
+    expect(methodOf({ method: path }, [SAMPLE_METHOD])).toBe(SAMPLE_METHOD)
+    expect(methodOf({ method: path }, [])).toBeNull()
+    expect(onlyMethod('my-wallet', [SAMPLE_METHOD])).toBe(path)
+  })
+
+  it('needs a method that has sales', () => {
+    expect(methodOf({ method: 'bank-transfer/sepa' }, [])).toBeNull()
+    expect(methodOf({ method: 'card' }, [])).toBeNull()
+  })
+
+  it.each(METHODS.filter(({ operations }) => operations.sale !== undefined))(
+    'by $path is valid with the values that are filled in',
+    (method) => {
+      const form = aForm({ ...withMethod({ currency: 'EUR' }, method.path, []) })
+      const { currency } = form
+      const body = additionalDataOf([...Object.entries(dataOf(form, method)), ['payment.currency', currency]])
+      const endpoint = endpointOf(`/v2/payment/${method.path}/sale`)
+      expect(endpoint).not.toBeNull()
+      expect(endpoint === null ? [] : violations(fieldRulesOf(endpoint, []), body)).toEqual([])
+      expect(bankError(method, 'sale', body)).toBeNull()
+      expect(takesCurrency(method, currency)).toBe(true)
+    },
+  )
 })
 
 describe('a typed amount', () => {
@@ -153,7 +241,13 @@ it.each(['5555555555554444', '40000000000000', '', 'no card'])('the draft omits 
   expect(paymentDraft('2', 'p-2').card).toBe('')
 })
 
-it('the next payment starts with the same data, but without the decisions of the last one', () => {
+it('the draft does not contain the values of a method, which may be secret', () => {
+  keepPaymentDraft({ ...typed, method: 'wallet/emanat', data: { 'account.secret': '8472' } })
+  expect(paymentDraft('2', 'p-2')).toMatchObject({ method: 'wallet/emanat', data: {} })
+  expect(draftOf('payment')).not.toContain('8472')
+})
+
+it('the next payment keeps the data of the last one, except its description and decisions', () => {
   keepForNextPayment({ ...typed, description: 'Tea', operation: 'auth', outcome: 'hold', series: 'R' })
   const next = { amount: '12.50', description: '', operation: 'sale', outcome: 'follow', series: '' }
   expect(paymentDraft('1', 'p-2')).toMatchObject(next)

@@ -1,11 +1,15 @@
 import type { Params } from '#protocol/methods'
 import type { PaymentDetail } from '#protocol/payments'
 import { isCardNumber, maskCardNumber } from '#domain/card/card-number'
+import { CARD } from '#domain/form/ways-to-pay'
+import { findMethod, methodsWith, takesCurrency, wayOf, wireNameOf } from '#domain/method/method'
+import type { Method } from '#domain/project/method-shape'
 import { exponentOf } from '#lib/money/minor-units'
 import { findTestCard, findTestCardByMask, searchTestCards, type TestCard } from '#domain/provider/test-cards'
 import { z } from 'zod'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { readStored } from '#window/state/preferences-shape'
+import { dataOf, matchingMethods, WAYS } from './method-fields'
 
 export const MAX_CHARS = 255
 
@@ -19,6 +23,8 @@ const draft = z.object({
   amount: z.string().catch('10.00'),
   currency: z.string().catch('EUR'),
   customerId: z.string().catch(''),
+  /** The path of a method, or what was typed of one. */
+  method: z.string().catch(CARD),
   /** Masked in the draft: the browser's storage holds no card number, not even that of a test card. */
   card: z.string().catch(DEFAULT_CARD),
   description: z.string().catch(''),
@@ -32,14 +38,47 @@ const draft = z.object({
 export type NewPayment = Readonly<z.infer<typeof draft>> & {
   readonly projectId: string
   readonly paymentId: string
+  /** Typed values of the method's parameters, by path. Not in the draft, because they may be secret. */
+  readonly data: Readonly<Record<string, string>>
 }
 
 const bareDigits = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
+const onlyOf = <Found>(typed: string, search: (words: string) => readonly Found[]): Found | null => {
+  const [only, ...others] = typed.trim() === '' ? [] : search(typed)
+  return only === undefined || others.length > 0 ? null : only
+}
+
 /** The only test card that the typed words match; null if none or several match, or if its number is typed in full. */
 export function onlyMatch(typed: string): TestCard | null {
-  const [only, ...others] = typed.trim() === '' ? [] : searchTestCards(typed)
-  return only === undefined || others.length > 0 || only.number === bareDigits(typed) ? null : only
+  const only = onlyOf(typed, searchTestCards)
+  return only?.number === bareDigits(typed) ? null : only
+}
+
+/** Like {@link onlyMatch}, for the path of a method. */
+export function onlyMethod(typed: string, ownMethods: readonly Method[]): string | null {
+  const only = onlyOf(typed, (words) => matchingMethods(words, ownMethods))?.value ?? null
+  return only === typed.trim() ? null : only
+}
+
+/** The chosen method; null for a card, or while no method has the typed path. */
+export function methodOf(
+  { method }: Pick<NewPayment, 'method'>,
+  ownMethods: readonly Method[],
+): Method | null {
+  const found = findMethod(method.trim(), ownMethods)
+  return found?.operations.sale === undefined ? null : found
+}
+
+/** A method, with a currency that it accepts. */
+export function withMethod(
+  { currency }: Pick<NewPayment, 'currency'>,
+  method: string,
+  ownMethods: readonly Method[],
+): Partial<NewPayment> {
+  const chosen = methodOf({ method }, ownMethods)
+  const [accepted] = chosen === null || takesCurrency(chosen, currency) ? [] : chosen.currencies
+  return accepted === undefined ? { method } : { method, currency: accepted }
 }
 
 /** Who decides the outcome: the test card, unless the tester has chosen otherwise. */
@@ -49,7 +88,17 @@ export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'
 }
 
 /** Says who decides the outcome, because a card kept from an earlier payment is easily overlooked. */
-export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string {
+export function whatHappens(
+  form: Pick<NewPayment, 'method' | 'outcome' | 'card'>,
+  ownMethods: readonly Method[],
+  methodWays: Parameters<typeof wayOf>[1] = [],
+): string {
+  const method = methodOf(form, ownMethods)
+  if (method !== null) return `Like a sale over the API: ${WAYS[wayOf(method, methodWays)]}`
+  if (form.method.trim() !== CARD) {
+    const only = onlyMethod(form.method, ownMethods)
+    return only === null ? 'Select a method.' : `Enter takes the only match: ${only}.`
+  }
   const digits = bareDigits(form.card)
   const card = findTestCard(digits)
   const only = onlyMatch(form.card)
@@ -61,31 +110,46 @@ export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string 
 }
 
 /** Paybench checks the values and generates ids left empty. `amount`: in minor units. */
-export function paramsOf(form: NewPayment, amount: number): Params<'payments.create'> {
+export function paramsOf(
+  form: NewPayment,
+  amount: number,
+  ownMethods: readonly Method[],
+): Params<'payments.create'> {
   const { projectId, currency, operation, description, series } = form
   const [paymentId, customerId, card] = [form.paymentId.trim(), form.customerId.trim(), bareDigits(form.card)]
-  return {
+  const shared = {
     amount,
     currency,
-    operation,
-    outcome: outcomeOf(form),
     ...(projectId === '' ? {} : { projectId: Number(projectId) }),
     ...(paymentId === '' ? {} : { paymentId }),
     ...(customerId === '' ? {} : { customerId }),
-    ...(card === '' ? {} : { card }),
     ...(description === '' ? {} : { description }),
+  }
+  const method = form.method.trim()
+  if (method !== CARD) {
+    const chosen = methodOf(form, ownMethods)
+    return { ...shared, method, data: chosen === null ? {} : dataOf(form, chosen) }
+  }
+  return {
+    ...shared,
+    operation,
+    outcome: outcomeOf(form),
+    ...(card === '' ? {} : { card }),
     ...(series === '' ? {} : { series }),
   }
 }
 
-export function likePayment(payment: PaymentDetail): NewPayment {
+export function likePayment(payment: PaymentDetail, ownMethods: readonly Method[]): NewPayment {
   const { account, operations } = payment
+  const method = methodsWith(ownMethods).find((each) => wireNameOf(each) === payment.method)
   return {
     projectId: payment.projectId.toString(),
     paymentId: nextPaymentId(payment.paymentId),
     amount: writeAmount(payment.amount, payment.currency),
     currency: payment.currency,
     customerId: payment.customerId,
+    method: method?.path ?? CARD,
+    data: {},
     card: findTestCardByMask(account?.number ?? '')?.number ?? '',
     description: payment.description,
     operation: operations[0]?.type === 'auth' ? 'auth' : 'sale',
@@ -136,7 +200,7 @@ export function nextPaymentId(paymentId: string): string {
 /** The last draft with a new payment id, because the old id may be in use by now. */
 export function paymentDraft(projectId: string, paymentId: string): NewPayment {
   const { card, ...rest } = readStored(draft, draftOf(DRAFT)) ?? draft.parse({})
-  return { ...rest, card: findTestCardByMask(card)?.number ?? '', projectId, paymentId }
+  return { ...rest, card: findTestCardByMask(card)?.number ?? '', data: {}, projectId, paymentId }
 }
 
 /** Keeps the data of a created payment for the next one, except its description and decisions: easily overlooked. */
@@ -145,7 +209,7 @@ export function keepForNextPayment(form: NewPayment): void {
 }
 
 export function keepPaymentDraft(form: NewPayment): void {
-  const { projectId: _project, paymentId: _id, card, ...rest } = form
+  const { projectId: _project, paymentId: _id, data: _data, card, ...rest } = form
   const number = bareDigits(card)
   const masked = maskCardNumber(number)
   const isKnown = findTestCardByMask(masked)?.number === number

@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import decodeQr from 'jsqr'
+import type { FormHost } from '#e2e/fixtures/merchant/form-host'
+import { expect, test } from '#e2e/fixtures/merchant/external-shop'
+import { servePage } from '#e2e/fixtures/merchant/page-server'
+
+const NAMES = { customer_first_name: 'Nora', customer_last_name: 'Vale' }
+
+/** The address that opens the form for a payment by a method. */
+function openingOf(host: FormHost, id: string, method: string, path = '/payment'): string {
+  const parameters = host.signed({
+    payment_id: id,
+    customer_id: 'buyer-1',
+    force_payment_method: method,
+    ...NAMES,
+  })
+  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
+  return `${host.platform}${path}?${query.toString()}`
+}
+
+/** Reads the QR code in a picture as a phone would. */
+async function textOfQr(page: Page, picture: string): Promise<string | undefined> {
+  const { data, width, height } = await page.evaluate(async (source) => {
+    const image = new Image()
+    image.src = source
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = image.naturalWidth
+    canvas.height = image.naturalHeight
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const pixels = context?.getImageData(0, 0, canvas.width, canvas.height).data
+    return { data: Array.from(pixels ?? []), width: canvas.width, height: canvas.height }
+  }, picture)
+  return decodeQr(Uint8ClampedArray.from(data), width, height)?.data
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('in a tab, the customer goes to the provider and comes back to the result', async ({ page, host }) => {
+  await page.goto(openingOf(host, 'Ideal-tab', 'ideal'))
+  await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
+  await expect(page).toHaveURL(/\/provider\//)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    }
+  }
+  await page.getByText('Pay another amount').click()
+  await page.getByRole('button', { name: '23.25', exact: true }).click()
+  await expect(heading(page)).toHaveText('Paid 23.25 EUR')
+  await expect(page).toHaveURL(/\/payment\/[0-9a-f]{32}$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'You have paid' })).toBeVisible()
+})
+
+test('in a frame, the provider opens in a new tab, and the form continues by itself', async ({
+  page,
+  host,
+}) => {
+  const shop = await servePage(
+    `<iframe width="600" height="800" src="${openingOf(host, 'Ideal-frame', 'ideal').replaceAll('&', '&amp;')}&amp;frame_mode=iframe"></iframe>`,
+  )
+  await page.goto(shop.url)
+  const form = page.frameLocator('iframe')
+  await form.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
+  const opening = page.context().waitForEvent('page')
+  await form.getByRole('link', { name: 'Continue to Ideal' }).click()
+  const provider = await opening
+  await provider.getByRole('button', { name: 'Decline' }).click()
+  await expect(provider.getByText('You can close this tab and go back to the payment.')).toBeVisible()
+  await expect(form.getByRole('heading', { level: 1 })).toHaveText('Your bank declined the payment')
+  await shop.close()
+})
+
+test('a QR code leads to the page of the provider', async ({ page, host }) => {
+  await page.goto(openingOf(host, 'Bybit-qr', 'bybit'))
+  await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
+  const code = page.getByRole('img', { name: 'QR code' })
+  const picture = `data:image/png;base64,${(await code.screenshot()).toString('base64')}`
+  const text = await textOfQr(page, picture)
+  const link = page.getByRole('link', { name: 'Pay on this device' })
+  expect(text).toBe(`${host.platform}${(await link.getAttribute('href')) ?? ''}`)
+  const phone = await page.context().newPage()
+  await phone.goto(text ?? '')
+  await phone.getByRole('button', { name: /^Pay 46/ }).click()
+  await expect(heading(page)).toHaveText('Paid 46.50 EUR')
+})
+
+test('a QR code of the form opens it', async ({ page, host }) => {
+  const response = await fetch(openingOf(host, 'Form-qr', 'ideal', '/payment/generate-qr'))
+  const { img_src } = (await response.json()) as { readonly img_src: string }
+  await page.goto(host.platform)
+  await page.goto((await textOfQr(page, img_src)) ?? '')
+  await expect(heading(page)).toHaveText('Pay with Ideal')
+})
+
+test('the details of a transfer can be copied, and the customer may change their mind', async ({
+  page,
+  host,
+}) => {
+  await page.context().grantPermissions(['clipboard-read'])
+  await page.goto(openingOf(host, 'Transfer', 'multibanco'))
+  await page.getByRole('button', { name: 'Pay 46.50 EUR' }).click()
+  await page.getByRole('button', { name: 'Copy: Reference' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  const shown = await page.locator('dd bdi').last().textContent()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(shown)
+  await page.getByRole('button', { name: 'Cancel the payment' }).click()
+  await expect(heading(page)).toHaveText('The payment was cancelled')
+})
+
+test('the choice of ways to pay has a search, and is announced to the shop', async ({ page, host }) => {
+  const parameters = host.signed({
+    payment_id: 'Choice',
+    customer_id: 'b',
+    force_payment_group: 'openbanking',
+  })
+  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
+  await page.goto(`${host.platform}/payment?${query.toString()}`)
+  const search = page.getByRole('searchbox')
+  await search.fill('ideal')
+  await expect(page.getByRole('listitem').filter({ visible: true })).toContainText(['Ideal'])
+  await search.fill('zzz')
+  await expect(page.getByText('Nothing has this name.')).toBeVisible()
+  await search.fill('')
+  await page.getByRole('button', { name: /^Klarna/ }).press('Enter')
+  await expect(heading(page)).toHaveText('Pay with Klarna')
+  await page.getByRole('button', { name: 'Other ways to pay' }).click()
+  await expect(heading(page)).toHaveText('How would you like to pay?')
+})

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { anOpening, driveForm, openByLink, openForm } from './testing/form-client'
+import { useMerchantBench } from './testing/merchant-bench'
+import { MINUTE } from './testing/requests'
+import { exchange } from './testing/wire-client'
+
+const { bench, lastCallback, shop } = useMerchantBench({ per: 'test', path: '/callbacks' })
+
+const NAMES = { customer_first_name: 'Nora', customer_last_name: 'Vale' }
+const IDEAL = { force_payment_method: 'ideal', ...NAMES }
+const TYPED = { 'customer.first_name': 'Nora', 'customer.last_name': 'Vale' }
+
+/** Decides on the provider's page that the form links to. */
+const decide = (html: string, decision: string) =>
+  exchange(`${bench.ready.platform}${/href="(\/provider\/[^"]+)"/.exec(html)?.[1] ?? ''}`, {
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ decision }).toString(),
+  })
+
+describe('the choice of a way to pay on the form (contract 16.11)', () => {
+  const METHODS = ['online-banking/ideal', 'wallet/paypal', 'blik'].map((path) => ({ path }))
+
+  it('offers the methods of the project that fit the currency, and the way back to them', async () => {
+    await bench.switches({ methods: METHODS })
+    const opened = await openByLink(bench, anOpening('Way-1', { hide: 'paypal-wallet, bank' }))
+    const ways = (html: string): readonly (string | undefined)[] =>
+      [...html.matchAll(/data-way="([^"]*)"/g)].map(([, way]) => way)
+    expect(ways(opened.text)).toEqual(['card', 'online-banking/ideal'])
+    const form = driveForm(bench, opened)
+    await form.send('way', { way: 'online-banking/ideal' })
+    expect([form.shown.view, ways(form.shown.html)]).toEqual(['method', ['']])
+    await form.send('way', { way: 'card' })
+    expect([form.shown.view, ways(form.shown.html)]).toEqual(['card', ['']])
+    await form.send('way', { way: '' })
+    expect(form.shown.view).toBe('methods')
+    await form.send('confirm', {})
+    expect(form.shown.view).toBe('methods')
+  })
+
+  it('is left out if there is one way, if the shop names a method, and where only a card works', async () => {
+    const viewOf = async (id: string, given: Readonly<Record<string, unknown>> = {}): Promise<string> =>
+      (await openForm(bench, anOpening(id, given))).shown.view
+    expect(await viewOf('Way-2')).toBe('card')
+    expect(await viewOf('Way-3', { force_payment_method: 'ideal' })).toBe('method')
+    expect(await viewOf('Way-4', { force_payment_group: 'openbanking' })).toBe('methods')
+    await bench.switches({ methods: METHODS })
+    expect(await viewOf('Way-5')).toBe('methods')
+    expect(await viewOf('Way-6', { default_payment_method: 'ideal' })).toBe('method')
+    expect(await viewOf('Way-7', { force_payment_method: 'klarna' })).toBe('methods')
+    expect(await viewOf('Way-8', { operation_type: 'auth' })).toBe('card')
+    await bench.switches({ unavailableMethods: METHODS })
+    expect(await viewOf('Way-9')).toBe('card')
+  })
+
+  it('is made again if the chosen method is no longer available', async () => {
+    await bench.switches({ methods: METHODS })
+    const form = await openForm(bench, anOpening('Way-11', { ...NAMES, hide: 'card' }))
+    await form.send('way', { way: 'online-banking/ideal' })
+    expect(form.shown.html).toContain('Pay with Ideal')
+    await bench.switches({ unavailableMethods: [{ path: 'online-banking/ideal' }] })
+    await form.send('confirm', {})
+    expect(form.shown.html).toContain('Pay with Paypal')
+    expect((await shop.status('Way-11')).json).toMatchObject({ code: '3061' })
+  })
+
+  it('says which method the project lacks', async () => {
+    await bench.switches({ methods: METHODS })
+    const { text } = await openByLink(bench, anOpening('Way-10', { force_payment_method: 'walet' }))
+    expect(text).toContain('The shop requested walet, which is not available here.')
+    const { items } = await bench.call('exchanges.list', { limit: 1 })
+    const { note } = await bench.call('exchanges.get', { id: items[0]?.id ?? '' })
+    expect(note).toContain('The project has no method walet that takes EUR')
+  })
+})
+
+describe('the page of a method on the form (contract 16.11)', () => {
+  it('asks for what the shop did not send, and takes the customer to the provider and back', async () => {
+    const form = await openForm(bench, anOpening('Ideal-1', { force_payment_method: 'ideal' }))
+    const refused = await form.send('confirm', { fields: { 'customer.first_name': 'Nora' } })
+    expect(refused.json).toMatchObject({ problems: [{ name: 'customer.last_name', reason: 'required' }] })
+    await form.send('confirm', { fields: TYPED })
+    expect((await form.settled()).view).toBe('provider')
+    expect((await lastCallback())?.json).toMatchObject({
+      status: 'awaiting redirect result',
+      payment: { method: 'ideal' },
+    })
+    const back = await decide(form.shown.html, 'paid')
+    expect([back.status, back.headers['location']]).toEqual([
+      303,
+      expect.stringMatching(/^\/payment\/[0-9a-f]{32}$/),
+    ])
+    expect(form.messages).not.toContain('payment_success')
+    expect((await form.settled()).html).toContain('Paid 46.50\u00a0EUR')
+    expect(form.messages).toContain('payment_success')
+    expect((await lastCallback())?.json).toMatchObject({ payment: { status: 'success' } })
+  })
+
+  it('stays open beside the provider in any other mode, and continues with the result', async () => {
+    const form = await openForm(bench, anOpening('Ideal-2', { ...IDEAL, frame_mode: 'iframe' }))
+    await form.send('confirm', {})
+    const { html } = await form.settled()
+    expect(html).toContain('target="_blank"')
+    const done = await decide(html, 'declined')
+    expect([done.status, done.text.includes('You can close this tab')]).toEqual([200, true])
+    expect((await form.settled()).html).toContain('Your bank declined the payment')
+  })
+
+  it('lets the customer change their mind', async () => {
+    const form = await openForm(bench, anOpening('Ideal-3', IDEAL))
+    await form.send('confirm', {})
+    await form.settled()
+    await form.send('provider', { outcome: 'cancelled' })
+    expect((await form.settled()).html).toContain('The payment was cancelled')
+    expect((await lastCallback())?.json).toMatchObject({ operation: { code: '20301' } })
+  })
+
+  it('waits for the result with a customer who left the provider', async () => {
+    const form = await openForm(bench, anOpening('Ideal-4', IDEAL))
+    await form.send('confirm', {})
+    await decide((await form.settled()).html, 'left')
+    expect((await form.settled()).html).toContain('is still being processed')
+  })
+
+  it('offers another attempt with the same method', async () => {
+    await bench.switches({ retries: true })
+    const form = await openForm(bench, anOpening('Ideal-5', IDEAL))
+    await form.send('confirm', {})
+    await decide((await form.settled()).html, 'declined')
+    expect((await form.settled()).html).toContain('<span>Try again</span>')
+    await form.send('retry', {})
+    expect(form.shown.view).toBe('method')
+    await form.send('confirm', {})
+    await decide((await form.settled()).html, 'paid')
+    expect((await form.settled()).html).toContain('Paid 46.50\u00a0EUR')
+    const { json } = await shop.status('Ideal-5')
+    expect(json).toMatchObject({ operations: [{ status: 'decline' }, { status: 'success' }] })
+  })
+
+  it('offers the banks of the method', async () => {
+    const estonian = { force_payment_method: 'online-estonian-banks', ...NAMES }
+    const form = await openForm(bench, anOpening('Bank-1', { ...estonian, customer_country: 'EE' }))
+    const opened = (await openByLink(bench, anOpening('Bank-2', { ...estonian, customer_country: 'EE' })))
+      .text
+    const banks = [...opened.matchAll(/<option value="(\d+)"/g)].map(([, id]) => id ?? '')
+    expect(banks).toHaveLength(8)
+    const refused = await form.send('confirm', { fields: { 'account.bank_id': '1' } })
+    expect(refused.json).toMatchObject({ problems: [{ name: 'account.bank_id', reason: 'value' }] })
+    await form.send('confirm', { fields: { 'account.bank_id': banks[0] ?? '' } })
+    expect((await form.settled()).view).toBe('provider')
+  })
+
+  it('shows what to transfer, and takes the word of the customer that they did', async () => {
+    const form = await openForm(
+      bench,
+      anOpening('Transfer-1', { ...NAMES, force_payment_method: 'multibanco' }),
+    )
+    await form.send('confirm', {})
+    const { html } = await form.settled()
+    expect([...html.matchAll(/<dt><bdi>([^<]*)/g)].map(([, title]) => title)).toEqual(['Entity', 'Reference'])
+    await form.send('provider', { outcome: 'paid' })
+    expect((await form.settled()).html).toContain('Paid 46.50\u00a0EUR')
+  })
+
+  it('does not ask for account and document that the shop sent', async () => {
+    const form = await openForm(
+      bench,
+      anOpening('Sent-1', {
+        ...{ ...NAMES, force_payment_method: 'upaisa-wallet', payment_currency: 'PKR' },
+        ...{ identify_doc_number: 'AB12345', account_number: '03001234567' },
+      }),
+    )
+    await form.send('confirm', {})
+    expect((await form.settled()).view).toBe('clarification')
+  })
+
+  it('sends a one-time code again once its time is over', async () => {
+    const upaisa = { ...NAMES, force_payment_method: 'upaisa-wallet', payment_currency: 'PKR' }
+    const form = await openForm(bench, anOpening('Code-1', upaisa))
+    await form.send('confirm', {
+      fields: { 'identify.doc_number': 'AB12345', 'account.number': '03001234567' },
+    })
+    expect((await form.settled()).html).toContain('New code in')
+    await bench.advance(2 * MINUTE)
+    expect((await form.poll()).html).toContain('Send a new code')
+    await form.send('resend', {})
+    expect(form.shown.html).toContain('New code in')
+    await form.send('clarification', { fields: { 'additional_data.otp_code': '123456' } })
+    expect((await form.settled()).view).toBe('result')
+  })
+})

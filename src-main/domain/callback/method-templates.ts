@@ -1,0 +1,131 @@
+import { codeSentAt } from '#domain/clarification/timers'
+import { findMethod, wireNameOf } from '#domain/method/method'
+import type { ProviderPage } from '#domain/payment/payment'
+import type { Method, MethodWay } from '#domain/project/method-shape'
+import { HOUR_MS } from '#lib/time/time'
+import { callbackBody } from './body'
+import type { JsonObject } from './status-object'
+import {
+  type CallbackTemplate,
+  idOf,
+  resultOf,
+  type TemplateSubject,
+  waitingBody,
+  waitingIn,
+} from './template-bodies'
+
+/** Methods of the catalogue that show what each way to pay looks like (contract 16.4). */
+const SAMPLES = {
+  redirect: 'online-banking/ideal',
+  qr: 'wallet/bybit',
+  instructions: 'bank-transfer/multibanco',
+  otp: 'wallet/upaisa',
+} as const satisfies Readonly<Partial<Record<MethodWay, string>>>
+
+type SampleWay = keyof typeof SAMPLES
+
+/** Where the provider's pages of templates are: nowhere. */
+const PROVIDER_SITE = 'https://provider.example'
+
+function sampleMethod(way: SampleWay): Method {
+  const method = findMethod(SAMPLES[way], [])
+  if (method === null) throw new Error(`The catalogue has no ${SAMPLES[way]}`)
+  return method
+}
+
+/** The same payment by a method that customers pay this way; unchanged if its method is not a card. */
+function paidBy(subject: TemplateSubject, way: SampleWay): TemplateSubject {
+  const { payment, switches } = subject
+  if (payment.methodPath !== undefined) return subject
+  const method = sampleMethod(way)
+  const account = { ...payment.account, number: '', type: '', token: '' }
+  return { payment: { ...payment, method: wireNameOf(method), methodPath: method.path, account }, switches }
+}
+
+/** A callback about a customer who is to pay at the provider. */
+function atProviderBody(subject: TemplateSubject, way: ProviderPage['way']): JsonObject {
+  const { payment, switches } = paidBy(subject, way)
+  const operationId = idOf(payment)
+  const providerPage: ProviderPage = {
+    operationId,
+    way,
+    display: sampleMethod(way).operations.sale?.display ?? [],
+    token: '9f'.repeat(16),
+    askedAt: payment.updatedAt,
+    expiresAt: payment.updatedAt + HOUR_MS,
+    cappedByDeadline: false,
+    outcome: null,
+    later: null,
+  }
+  const status = way === 'redirect' ? 'awaiting redirect result' : 'awaiting customer action'
+  const shown = { ...waitingIn(payment, status), providerPage }
+  return callbackBody('intermediate', shown, operationId, switches, PROVIDER_SITE)
+}
+
+/** The result of a customer who paid half of the amount, rounded up (contract 16.6). */
+function lessPaidBody(subject: TemplateSubject): JsonObject {
+  const { payment, switches } = paidBy(subject, 'instructions')
+  const { amount, currency } = payment.real
+  const real = { amount: Math.ceil(amount / 2), currency }
+  return resultOf(
+    { payment: { ...payment, real }, switches },
+    { status: 'success', type: 'sale', moved: amount },
+  )
+}
+
+const atProvider = (
+  id: string,
+  way: ProviderPage['way'],
+  name: string,
+  explanation: string,
+): CallbackTemplate => ({
+  id,
+  name,
+  explanation,
+  kind: 'intermediate',
+  place: 'top',
+  body: (subject) => atProviderBody(subject, way),
+})
+
+/** What merchants receive about payments by methods other than cards (contract 16.4, 16.6). */
+export const METHOD_TEMPLATES: readonly CallbackTemplate[] = [
+  atProvider(
+    'intermediate-redirect',
+    'redirect',
+    'Method: redirect',
+    'The customer must be sent to the provider’s page; redirect_data has its address.',
+  ),
+  atProvider(
+    'intermediate-qr',
+    'qr',
+    'Method: QR code',
+    'The customer pays with a phone; display_data has the content of the QR code and what else to show.',
+  ),
+  atProvider(
+    'intermediate-instructions',
+    'instructions',
+    'Method: instructions',
+    'The customer transfers the money later; display_data says to whom and how much.',
+  ),
+  {
+    id: 'clarification-code',
+    name: 'Method: one-time code',
+    explanation: 'Requests the code that the customer received, and says when another one can be sent.',
+    kind: 'clarification',
+    place: 'top',
+    body: (subject) =>
+      waitingBody(paidBy(subject, 'otp'), 'awaiting clarification', {
+        requested: { additional_data: ['otp_code'] },
+        code: codeSentAt(subject.payment.updatedAt),
+      }),
+  },
+  {
+    id: 'another-amount',
+    name: 'Method: another amount',
+    explanation:
+      'The customer paid less than requested, but it is a success: compare the paid amount with the price.',
+    kind: 'result',
+    place: 'top',
+    body: lessPaidBody,
+  },
+]

@@ -1,0 +1,26 @@
+import type { FormSettings } from '#domain/form/settings'
+import type { CollectedField } from '#domain/form/view'
+import { BANK_ID, banksFor } from '#domain/method/banks'
+import type { Method } from '#domain/project/method-shape'
+
+/** What the customer knows; the shop or the platform knows everything else. */
+const OF_CUSTOMER = /^(?:account|identify)\.|^customer\.(?!id$|ip_address$|language$)/
+
+/** The strict and required parameters of a method's sale that the shop did not send (contract 16.11). */
+export function methodFields(
+  { supplied, currency }: Pick<FormSettings, 'supplied' | 'currency'>,
+  method: Method,
+): readonly CollectedField[] {
+  const body = { payment: { currency }, customer: { country: supplied['customer.country'] } }
+  return (method.operations.sale?.parameters ?? [])
+    .filter(
+      ({ name, need, type }) =>
+        need !== 'optional' && type !== 'object' && OF_CUSTOMER.test(name) && supplied[name] === undefined,
+    )
+    .map(({ name }) => ({
+      ...{ path: name, required: true, value: '' },
+      ...(name === BANK_ID
+        ? { choices: banksFor(method, 'sale', body).map((bank) => [String(bank.id), bank.name] as const) }
+        : {}),
+    }))
+}

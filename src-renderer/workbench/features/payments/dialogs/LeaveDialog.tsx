@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
+import { useBench } from '#window/state/bench'
+import type { DialogProps } from '#window/state/dialogs'
+import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
+import { SelectField } from '#window/ui/Field.tsx'
+import { PaymentLine } from './dialog-parts'
+
+const RESULTS = [
+  { value: 'success', label: 'Success' },
+  { value: 'decline', label: 'Decline' },
+] as const
+const TIMES = [
+  { value: 'minute', label: 'In a minute', ms: MINUTE_MS },
+  { value: 'hour', label: 'In an hour', ms: HOUR_MS },
+  { value: 'day', label: 'In a day', ms: DAY_MS },
+  { value: 'never', label: 'Never', ms: null },
+] as const
+
+/** The customer leaves the provider's page undecided; the result may follow later (contract 16.5). */
+export function LeaveDialog({ payment, onClose }: DialogProps<'leaveAsCustomer'>) {
+  const bench = useBench()
+  const sending = useSubmit()
+  const [time, setTime] = useState<(typeof TIMES)[number]['value']>('minute')
+  const [outcome, setOutcome] = useState<(typeof RESULTS)[number]['value']>('success')
+  const { key } = payment
+  const afterMs = TIMES.find(({ value }) => value === time)?.ms ?? null
+  const leave = (): void =>
+    sending.submit(
+      () =>
+        bench.call('payments.decideAtProvider', {
+          key,
+          outcome: 'left',
+          ...(afterMs === null ? {} : { later: { afterMs, outcome } }),
+        }),
+      onClose,
+    )
+  return (
+    <ActionDialog
+      title="The customer leaves"
+      subtitle={<PaymentLine payment={payment} />}
+      sending={sending}
+      width={460}
+      onClose={onClose}
+      onSubmit={leave}
+      does="payments.decideAtProvider"
+      action="Leave"
+    >
+      <SelectField
+        label="The result follows"
+        help="The payment waits until then, until you decide, or until its time to pay is over."
+        value={time}
+        options={TIMES}
+        onChange={setTime}
+      />
+      {afterMs === null ? null : (
+        <SelectField label="Result" value={outcome} options={RESULTS} onChange={setOutcome} />
+      )}
+    </ActionDialog>
+  )
+}

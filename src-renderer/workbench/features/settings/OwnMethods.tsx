@@ -1,0 +1,122 @@
+import { MAX_OWN_METHODS, type Method, method as methodShape } from '#domain/project/method-shape'
+import { Button } from '#window/ui/Button.tsx'
+import { Check, SelectField } from '#window/ui/Field.tsx'
+import { useState } from 'react'
+import {
+  fieldProblem,
+  METHOD_FIELDS,
+  type MethodFieldName,
+  newMethod,
+  OTHER_OPERATIONS,
+  showsItems,
+  WAY_OPTIONS,
+  withOperation,
+  withWay,
+} from './own-methods'
+import type { SettingProps } from './Saving'
+import { TextSetting } from './TextSetting'
+
+interface MethodRowProps {
+  readonly method: Method
+  readonly onSave: (method: Method) => void
+  readonly onRemove: () => void
+}
+
+function MethodRow({ method, onSave, onRemove }: MethodRowProps) {
+  const { path, operations } = method
+  const way = operations.sale?.customer?.[0] ?? 'none'
+  const save = (next: unknown): void => {
+    const { data } = methodShape.safeParse(next)
+    if (data !== undefined) onSave(data)
+  }
+  const field = (name: MethodFieldName) => {
+    const { placeholder, write, read, remedy: _, ...shown } = METHOD_FIELDS[name]
+    return (
+      <TextSetting
+        {...shown}
+        placeholder={placeholder(method)}
+        value={write(method)}
+        check={(text) => fieldProblem(name, text, method)}
+        onSave={(text) => save(read(text, method))}
+      />
+    )
+  }
+  return (
+    <div className="own-method" role="group" aria-label={`Method ${path}`}>
+      {field('path')}
+      <SelectField
+        label="What the customer does"
+        value={way}
+        options={WAY_OPTIONS}
+        onChange={(next) => save(withWay(method, next))}
+      />
+      {field('name')}
+      {field('form')}
+      {field('parameters')}
+      {showsItems(way) ? field('display') : <span />}
+      {field('currencies')}
+      <div className="field">
+        {OTHER_OPERATIONS.map(({ name, label }) => (
+          <Check
+            key={name}
+            checked={operations[name] !== undefined}
+            onChange={(has) => save(withOperation(method, name, has))}
+          >
+            {label}
+          </Check>
+        ))}
+      </div>
+      <p className="row small mid">
+        <span>
+          A sale is <code>POST /v2/payment/{path}/sale</code>
+        </span>
+        <Button look="quiet" icon="trash" className="end" aria-label={`Remove ${path}`} onClick={onRemove} />
+      </p>
+    </div>
+  )
+}
+
+/** Methods that the tester adds. A new one works at once; every part of it is saved as soon as it is set. */
+export function OwnMethods({ label, help, error, value, onSave }: SettingProps<readonly Method[]>) {
+  // Shown before Paybench confirms it, so that the next change of a fast typist does not undo it.
+  const [methods, setMethods] = useState(value)
+  const [known, setKnown] = useState({ value, error })
+  if (known.value !== value || known.error !== error) {
+    setKnown({ value, error })
+    setMethods(value)
+  }
+  const save = (next: readonly Method[]): void => {
+    setMethods(next)
+    onSave(next)
+  }
+  return (
+    <div className="field">
+      <span className="field-label">{label}</span>
+      <span className="help">{help}</span>
+      {methods.length === 0 ? null : (
+        <ol className="stack rules" aria-label={label}>
+          {methods.map((method, index) => (
+            <li key={index}>
+              <MethodRow
+                method={method}
+                onSave={(next) => save(methods.with(index, next))}
+                onRemove={() => save(methods.toSpliced(index, 1))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {error === null ? null : <span className="bad">{error}</span>}
+      <span>
+        <Button
+          size="small"
+          icon="plus"
+          disabled={methods.length >= MAX_OWN_METHODS}
+          onClick={() => save([...methods, newMethod(methods)])}
+        >
+          Add a method
+        </Button>
+      </span>
+    </div>
+  )
+}

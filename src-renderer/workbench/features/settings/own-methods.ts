@@ -1,0 +1,189 @@
+import { formCodeOf } from '#domain/form/ways-to-pay'
+import {
+  type Method,
+  METHOD_WAYS,
+  method as methodShape,
+  type MethodParameter,
+  type MethodWay,
+  SAMPLE_METHOD,
+} from '#domain/project/method-shape'
+
+/** How a part of a method is typed. */
+interface MethodField {
+  readonly label: string
+  readonly help?: string
+  readonly mono?: boolean
+  /** Absent for a field of one line. */
+  readonly lines?: number
+  readonly placeholder: (method: Method) => string
+  readonly write: (method: Method) => string
+  /** The method with the typed part; no valid method if the text cannot be read. */
+  readonly read: (text: string, method: Method) => unknown
+  /** What to enter. */
+  readonly remedy: string
+}
+
+type Sale = NonNullable<Method['operations']['sale']>
+
+const saleOf = ({ operations }: Method): Sale => operations.sale ?? { parameters: [] }
+
+const withSale = (method: Method, sale: object): object => ({
+  ...method,
+  operations: { ...method.operations, sale },
+})
+
+/** Each line that is not empty, as words. */
+const linesOf = (text: string): readonly (readonly string[])[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => line.split(/\s+/))
+
+/** A text is the default type, and not written. */
+const parameterLine = ({ name, need, type }: MethodParameter): string =>
+  [name, need, ...(type === 'string' ? [] : [type])].join(' ')
+
+/** Null, which is no parameter, for words after the type. */
+function readParameter([name, need = 'required', type = 'string', ...more]: readonly string[]) {
+  return more.length === 0 ? { name, need, type } : null
+}
+
+/** The text fields of an own method (contract 16.1). */
+export const METHOD_FIELDS: Readonly<
+  Record<'path' | 'name' | 'form' | 'currencies' | 'parameters' | 'display', MethodField>
+> = {
+  path: {
+    label: 'Path',
+    mono: true,
+    placeholder: () => SAMPLE_METHOD.path,
+    write: ({ path }) => path,
+    read: (text, method) => ({ ...method, path: text.trim() }),
+    remedy:
+      'Enter a path such as wallet/my-wallet: small letters, digits, hyphens and at most two slashes. It must not begin with card.',
+  },
+  name: {
+    label: 'Name (optional)',
+    help: 'What customers see, and payment.method in callbacks.',
+    placeholder: () => 'My wallet',
+    write: ({ name = '' }) => name,
+    read(text, { name: _, ...method }) {
+      return text.trim() === '' ? method : { ...method, name: text.trim() }
+    },
+    remedy: 'Enter a name of at most 50 characters other than card.',
+  },
+  form: {
+    label: 'Code on the form (optional)',
+    help: 'Shops send it as force_payment_method.',
+    mono: true,
+    placeholder: ({ path }) => formCodeOf({ path, form: null }),
+    write: ({ form }) => form ?? '',
+    read: (text, method) => ({ ...method, form: text.trim() === '' ? null : text.trim() }),
+    remedy: 'Enter a code of at most 100 characters other than card.',
+  },
+  currencies: {
+    label: 'Currencies',
+    help: 'Such as EUR, USD; a sale in any other is refused.',
+    mono: true,
+    placeholder: () => 'any currency',
+    write: ({ currencies }) => currencies.join(', '),
+    read(text, method) {
+      const codes = text.toUpperCase().split(/[\s,;]+/)
+      return { ...method, currencies: codes.filter((code) => code !== '' && code !== 'ANY') }
+    },
+    remedy: 'Enter currencies by their three letters, such as EUR, USD, or nothing for any currency.',
+  },
+  parameters: {
+    label: 'Parameters of a sale',
+    help: 'One per line. strict: 400 without it. required: requested later if it is missing.',
+    mono: true,
+    lines: 4,
+    placeholder: () => 'account.number required\ncustomer.email strict',
+    write: (method) => saleOf(method).parameters.map(parameterLine).join('\n'),
+    read(text, method) {
+      return withSale(method, { ...saleOf(method), parameters: linesOf(text).map(readParameter) })
+    },
+    remedy:
+      'Enter a name such as account.number, a space, and strict, required or optional on each line; name each parameter once.',
+  },
+  display: {
+    label: 'What the customer is shown',
+    help: 'Items of display_data, one per line: type and title.',
+    mono: true,
+    lines: 4,
+    placeholder: () => 'add_info amount',
+    write: (method) => (saleOf(method).display ?? []).map(({ type, title }) => `${type} ${title}`).join('\n'),
+    read(text, method) {
+      const display = linesOf(text).map(([type, ...title]) => ({ type, title: title.join(' ') }))
+      return withSale(method, { ...saleOf(method), display })
+    },
+    remedy: 'Enter qr_data, qr_url, qr_img or add_info, a space, and a title such as amount on each line.',
+  },
+}
+
+export type MethodFieldName = keyof typeof METHOD_FIELDS
+
+const isMethod = (value: unknown): boolean => methodShape.safeParse(value).success
+
+/** Why a typed text cannot be used, and what to enter instead; null if it can. */
+export function fieldProblem(name: MethodFieldName, text: string, method: Method): string | null {
+  const { read, remedy } = METHOD_FIELDS[name]
+  if (isMethod(read(text, method))) return null
+  const wrong = text.split('\n').find((line) => !isMethod(read(line, method)))
+  return wrong === undefined || wrong === text ? remedy : `“${wrong.trim()}” cannot be read. ${remedy}`
+}
+
+const WAYS: Readonly<Record<MethodWay, string>> = {
+  redirect: 'Goes to the provider’s page',
+  qr: 'Scans a QR code',
+  instructions: 'Transfers by instructions',
+  otp: 'Enters a one-time code',
+  none: 'Nothing',
+}
+
+export const WAY_OPTIONS = METHOD_WAYS.map((value) => ({ value, label: WAYS[value] }))
+
+/** Items to start from, for ways that show some (contract 16.4). */
+const DISPLAY: Readonly<Partial<Record<MethodWay, Sale['display']>>> = {
+  qr: [
+    { type: 'qr_data', title: 'qr_code' },
+    { type: 'add_info', title: 'amount' },
+  ],
+  instructions: [
+    { type: 'add_info', title: 'receiver_name' },
+    { type: 'add_info', title: 'receiver_account' },
+    { type: 'add_info', title: 'amount' },
+  ],
+}
+
+/** Whether a method that customers pay this way has items to show. */
+export const showsItems = (way: MethodWay): boolean => DISPLAY[way] !== undefined
+
+/** The method with another way to pay, and the items of that way. */
+export function withWay(method: Method, way: MethodWay): unknown {
+  const { display: _, ...sale } = saleOf(method)
+  return withSale(method, { ...sale, customer: [way], ...(showsItems(way) ? { display: DISPLAY[way] } : {}) })
+}
+
+/** Operations that a method may have besides sales. */
+export const OTHER_OPERATIONS = [
+  { name: 'refund', label: 'Has refunds' },
+  { name: 'payout', label: 'Has payouts' },
+] as const
+
+/** The method with this operation, without parameters at first, or without it. */
+export function withOperation(method: Method, operation: 'refund' | 'payout', has: boolean): unknown {
+  const others = Object.entries(method.operations).filter(([name]) => name !== operation)
+  return {
+    ...method,
+    operations: Object.fromEntries(has ? [...others, [operation, { parameters: [] }]] : others),
+  }
+}
+
+/** A method that works as it is, with a path that none of the others has. */
+export function newMethod(others: readonly Method[]): Method {
+  const taken = others.map(({ path }) => path)
+  let path = SAMPLE_METHOD.path
+  for (let n = 2; taken.includes(path); n += 1) path = `${SAMPLE_METHOD.path}-${n.toString()}`
+  return { ...SAMPLE_METHOD, path }
+}
