@@ -15,6 +15,22 @@ describe.concurrent('the exam', () => {
       expect(seen).toEqual(
         expect.arrayContaining([1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 15, 26, 27, 29, 30, 31, 33]),
       )
+      expect(seen.filter((number) => number > 33)).toEqual([])
+      expect(result.grade.explanation).toMatch(
+        /\b6 (more )?rules can be observed only if the merchant sells by methods other than cards\./,
+      )
+    },
+    EXAM_TEST_LIMIT_MS,
+  )
+
+  it(
+    'observes the rules about payment methods if the checkout sells by them, and gives a correct merchant an A',
+    async () => {
+      const result = await examine('method', null)
+      expect(having(result, 'failed')).toEqual([])
+      expect(result.grade.letter).toBe('A')
+      const seen = having(result, 'passed').map((line) => Number.parseInt(line, 10))
+      expect(seen).toEqual(expect.arrayContaining([34, 35, 36, 38, 39, 40]))
     },
     EXAM_TEST_LIMIT_MS,
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { LastingConnection } from '#client/connection/lasting-connection'
+import { METHODS } from '#domain/method/method'
 import { BenchError } from '#protocol/connection'
 import { openReceiver } from '#e2e/fixtures/merchant/receiver'
 import { freePort } from './testing/exam/command-line'
@@ -22,6 +23,77 @@ const STEPS = [
 ]
 const scenario = (steps: readonly string[]): string =>
   `name: A\ngiven: {clock: frozen}\nsteps:\n${steps.map((step) => `  ${step}`).join('\n')}\n`
+
+describe('a payment method in a scenario', () => {
+  const IDEAL = '- sale: {as: order, amount: 46.50 EUR, method: online-banking/ideal}'
+
+  it('can be any of the catalogue, and sample values are given for everything that it needs', async () => {
+    const steps = METHODS.flatMap(({ path, currencies, operations: { sale } }, n) => {
+      if (sale === undefined) return []
+      const currency = currencies.find((each) => each !== 'any') ?? 'EUR'
+      const isCode = sale.customer?.[0] === 'otp'
+      const status = isCode ? 'awaiting clarification' : '{not: awaiting clarification}'
+      return [
+        `- sale: {as: m${n}, amount: 46 ${currency}, method: ${path}}`,
+        `- expect payment: {of: m${n}, status: ${status}}`,
+      ]
+    })
+    const result = await run(scenario(steps))
+    const failed = result.steps.find(({ state }) => state === 'failed')
+    expect(failed?.failure ?? result.failure, failed?.source).toBeNull()
+    expect(steps.length).toBeGreaterThan(200)
+  })
+
+  it.each([
+    ['leave', 'in: 1 min', 'success'],
+    ['leave', 'in: 1 min, result: decline', 'decline'],
+    ['pay', 'amount: 40 EUR', 'success'],
+  ])('has a customer who can %s with %s', async (provider, more, status) => {
+    const { steps } = await run(
+      scenario([
+        IDEAL,
+        `- customer: {of: order, provider: ${provider}, ${more}}\n    expect: {http: 200}`,
+        `- expect payment: {of: order, status: ${status}, within: 1 min}`,
+      ]),
+    )
+    expect(steps.map(({ failure }) => failure)).toEqual([null, null, null])
+  })
+
+  it.each([
+    [IDEAL, 'pay, amount: 40 PKR', 'Write an amount in EUR.'],
+    [IDEAL, 'pay, amount: 0 EUR', 'The page of the provider did not accept this decision.'],
+    [`${IDEAL}\n  - customer: {of: order, provider: leave}`, 'pay', 'is in “awaiting redirect result”.'],
+    ['- sale: {as: order, amount: 46.50 EUR}', 'pay', 'is in “success”.'],
+  ])('says why its customer cannot decide: after %s, %s', async (before, decision, why) => {
+    const { steps } = await run(scenario([before, `- customer: {of: order, provider: ${decision}}`]))
+    expect(steps.at(-1)?.failure?.message).toContain(why)
+  })
+
+  it('can be chosen on the hosted form, and so can a card', async () => {
+    const opens = 'opens: {payment_amount: 4650, payment_currency: EUR, customer_first_name: Nora}'
+    const result = await run(`name: M
+given: {clock: frozen, project: {switches: {methods: [{path: online-banking/ideal}]}}}
+steps:
+  - customer: {as: order, ${opens}}
+    expect: {view: methods}
+  - customer: {of: order, pays: {method: online-banking/ideal, fields: {customer: {last_name: Vale}}}}
+    expect: {view: provider}
+  - customer: {of: order, provider: pay}
+    expect: {view: result}
+  - expect payment: {of: order, status: success, body: {payment: {method: ideal}}}
+  - customer: {as: other, ${opens}, pays: {card: success}}
+    expect: {view: result}
+`)
+    const failed = result.steps.find(({ state }) => state === 'failed')
+    expect(failed?.failure ?? result.failure, failed?.source).toBeNull()
+  })
+
+  it('that does not exist is refused as the platform refuses it', async () => {
+    const unknown = '- sale: {as: order, amount: 46.50 EUR, method: wallet/none}'
+    const { state } = await run(scenario([`${unknown}\n    expect: {http: 400, body: {code: "2541"}}`]))
+    expect(state).toBe('passed')
+  })
+})
 
 describe('a run of a scenario', () => {
   it.each([

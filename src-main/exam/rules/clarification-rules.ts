@@ -1,4 +1,5 @@
 import { answered, got200, sent } from '#exam/trials/callbacks'
+import { REDIRECT, withoutMethods } from '#exam/trials/methods'
 import { order } from '#exam/trials/orders'
 import type { IfNot, StepText, Trial, TrialStep } from '#exam/trials/trial'
 import type { Merchant } from '#exam/setup/exam-setup'
@@ -70,6 +71,23 @@ const IN_PARTS: Trial = {
     {
       step: answerStep({ additional_data: { avs_data: { avs_street_address: 'any' } } }),
       fails: 'The remaining fields were never sent.',
+    },
+  ],
+}
+
+const METHOD_DATA: Trial = {
+  id: 'method-data',
+  name: 'Data of a method is requested',
+  cannot: (merchant) => withoutMethods(merchant) ?? withoutClarification(merchant),
+  switches: { outcome: { mode: 'clarify', fields: { identify: ['doc_number'] } } },
+  steps: [
+    order({ method: REDIRECT }),
+    ASKED,
+    answered('asked'),
+    got200('asked', { needs: NOT_UNDERSTOOD }),
+    {
+      step: answerStep({ additional_data: { identify: { doc_number: 'any' } } }),
+      fails: 'The data that a method requires was requested, and not sent.',
     },
   ],
 }
@@ -153,5 +171,15 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
       }),
     ],
     check: noNameIsDotted,
+  },
+  {
+    number: 38,
+    title: 'A clarification about the data of a method is answered',
+    sections: '16.3, 6',
+    matters: 'The platform requests what a method needs, and declines the payment after 30 minutes.',
+    remedy:
+      'Read every key of clarification_fields, not only those of cards, and send the values at additional_data.KEY.NAME, such as additional_data.identify.doc_number.',
+    onlyFor: 'methods',
+    trials: [METHOD_DATA],
   },
 ]

@@ -1,5 +1,6 @@
 import { CLARIFICATION_RULES } from './clarification-rules'
 import { DELIVERY_RULES } from './delivery-rules'
+import { METHOD_RULES } from './method-rules'
 import { REQUEST_RULES } from './request-rules'
 import type { Rule } from './rule'
 import { SIGNATURE_RULES } from './signature-rules'
@@ -80,6 +81,7 @@ export const EXAM_RULES: readonly Rule[] = [
   ...STATE_RULES,
   ...CLARIFICATION_RULES,
   ...REQUEST_RULES,
+  ...METHOD_RULES,
   ...REVIEW_RULES,
 ].toSorted((a, b) => a.number - b.number)
 

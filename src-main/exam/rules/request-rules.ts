@@ -53,7 +53,7 @@ const NEVER_REGISTERED: Trial = {
           within: '3 s',
         },
       },
-      needs: 'No status request came within 3 s of real time. Make the back end request it sooner.',
+      needs: 'No status request came within 3 s of real time. Make the back end send one sooner.',
     },
     staysOut('declined', 'The order was declined because the platform did not have it yet (3061).'),
   ],
@@ -81,9 +81,9 @@ export const REQUEST_RULES: readonly Rule[] = [
     number: 16,
     title: 'The status is requested when no callback comes, and 3061 is not a decline',
     sections: '5.3',
-    matters: 'Paid orders stay open when a callback is lost, or are declined before the customer has paid.',
+    matters: 'Paid orders stay open when a callback is lost, and unpaid ones are declined too early.',
     remedy:
-      'Send POST /v2/payment/status when no callback comes in time, and after the form was closed. Codes 3061 and 3062 mean "not known yet": ask again later.',
+      'Send POST /v2/payment/status when no callback comes in time, and after the form is closed. Codes 3061 and 3062 mean "not known yet": ask again later.',
     trials: [SILENT, NEVER_REGISTERED],
   },
   {
@@ -110,7 +110,7 @@ export const REQUEST_RULES: readonly Rule[] = [
     remedy:
       'Link shared/merchant.js, and shared/merchant.css for a modal or an iframe, from the platform itself.',
     check: libraryFromPlatform,
-    formOnly: true,
+    onlyFor: 'form',
   },
   {
     number: 24,
@@ -120,16 +120,16 @@ export const REQUEST_RULES: readonly Rule[] = [
     remedy:
       'Send project_id, payment_id, customer_id, payment_amount, payment_currency and signature with every opening.',
     check: sixParameters,
-    formOnly: true,
+    onlyFor: 'form',
   },
   {
     number: 25,
     title: 'Addresses of the form are encoded, + as %2B',
     sections: '7.1, 2.8',
-    matters: 'About three in four signatures contain a +: those customers cannot pay.',
+    matters: 'About three in four customers cannot pay: their signature contains a +.',
     remedy: 'Encode every value of the query, or open the form with POST.',
     check: signatureSurvivesTheQuery,
-    formOnly: true,
+    onlyFor: 'form',
   },
   {
     number: 26,

@@ -289,7 +289,7 @@ export const STATE_RULES: readonly Rule[] = [
     remedy:
       'At the return address, show the present state of the order. Change it only after a verified callback or a status request.',
     trials: [RETURN_ADDRESS],
-    formOnly: true,
+    onlyFor: 'form',
   },
   {
     number: 29,

@@ -38,17 +38,31 @@ it('the grade says in words that too little was observed', () => {
 it('rules about the form do not lower the grade of a merchant that uses the API', () => {
   const checkable = EXAM_RULES.filter(({ review }) => review === undefined)
   const rules = results(checkable.length).map((each): RuleResult =>
-    each.rule.formOnly === true || each.rule.number === 16
+    each.rule.onlyFor === 'form' || each.rule.number === 16
       ? {
           ...each,
           verdict: 'not observed',
-          ...(each.rule.formOnly === true ? { isInapplicable: true } : {}),
+          ...(each.rule.onlyFor === 'form' ? { isInapplicable: true } : {}),
         }
       : each,
   )
   const { letter, explanation } = gradeOf(rules, null)
   expect(letter).toBe('A')
   expect(explanation).toContain('4 more rules can be observed only if the merchant opens the form.')
+})
+
+it('rules about payment methods do not lower the grade of a merchant that sells only by card', () => {
+  const rules = results(EXAM_RULES.length).map((each): RuleResult =>
+    each.rule.onlyFor === 'methods' ? { ...each, verdict: 'not observed', isInapplicable: true } : each,
+  )
+  const count = EXAM_RULES.filter(({ onlyFor }) => onlyFor === 'methods').length
+  expect(count).toBeGreaterThan(4)
+  expect(gradeOf(rules, null)).toMatchObject({
+    letter: 'A',
+    explanation: expect.stringContaining(
+      `No rule failed. ${count} rules can be observed only if the merchant sells by methods other than cards.`,
+    ),
+  })
 })
 
 const ANY: Gate = { minGrade: 'B', required: [] }

@@ -25,7 +25,7 @@ export interface TrialResult extends CheckResult {
 export interface RuleResult extends Pick<TrialResult, 'verdict' | 'reason' | 'missingPart'> {
   readonly rule: Rule
   readonly trials: readonly TrialResult[]
-  /** The rule applies only to merchants that open the form, and this one does not. */
+  /** The rule applies only to other merchants (`Rule.onlyFor`). */
   readonly isInapplicable?: true
   /** Duration of the trials in milliseconds of wall time. */
   readonly durationMs?: number
@@ -65,16 +65,29 @@ export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number 
 export const numbersOf = (rules: readonly RuleResult[]): string =>
   rules.map(({ rule }) => rule.number).join(', ')
 
+type Unseen = 'open' | 'person' | NonNullable<Rule['onlyFor']>
+
+/** Only open rules count against a grade. */
+const unseenKind = ({ rule, isInapplicable }: RuleResult): Unseen => {
+  if (isInapplicable === true && rule.onlyFor !== undefined) return rule.onlyFor
+  return rule.review === undefined ? 'open' : 'person'
+}
+
+/** The end of the sentence about the unobserved rules of each kind. */
+const UNSEEN: Readonly<Record<Unseen, (count: number) => string>> = {
+  open: (count) =>
+    `could not be observed, and ${count === 1 ? 'says' : 'each says'} what would make it observable.`,
+  form: () => 'can be observed only if the merchant opens the form.',
+  methods: () => 'can be observed only if the merchant sells by methods other than cards.',
+  person: () => 'can be checked only by a person.',
+}
+
 /** The counts add up to the `not observed` of the tally. */
-function notObservedText(open: number, forForm: number, forPerson: number): string {
-  const more = (before: number): string => (before === 0 ? 'rule' : 'more rule')
-  const says = open === 1 ? 'says' : 'each says'
-  return [
-    open > 0 && `${counted(open, 'rule')} could not be observed, and ${says} what would make it observable.`,
-    forForm > 0 && `${counted(forForm, more(open))} can be observed only if the merchant opens the form.`,
-    forPerson > 0 && `${counted(forPerson, more(open + forForm))} can be checked only by a person.`,
-  ]
-    .filter((sentence) => sentence !== false)
+function notObservedText(unseen: readonly RuleResult[]): string {
+  return (['open', 'form', 'methods', 'person'] as const)
+    .map((kind) => ({ kind, count: unseen.filter((result) => unseenKind(result) === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }, at) => `${counted(count, at === 0 ? 'rule' : 'more rule')} ${UNSEEN[kind](count)}`)
     .join(' ')
 }
 
@@ -108,17 +121,14 @@ export function gradeOf(rules: readonly RuleResult[], unfinished: string | null)
   }
   if (unfinished !== null) return grade('–', 'Could not be examined', unfinished)
   const unseen = rules.filter(({ verdict }) => verdict === 'not observed')
-  const forPerson = unseen.filter(({ rule }) => rule.review !== undefined).length
-  const forForm = unseen.filter(({ isInapplicable }) => isInapplicable === true).length
-  const open = unseen.length - forPerson - forForm
   const passed = countOf(rules, 'passed')
   if (passed < MIN_OBSERVED) {
     const seen = passed === 0 ? 'No rule' : `Only ${counted(passed, 'rule')}`
     const why = `${seen} could be observed. ${tooLittleReason(accepted)}`
     return grade('–', 'Too little was observed for a grade', why)
   }
-  const left = notObservedText(open, forForm, forPerson)
-  return open > MAX_UNOBSERVED
+  const left = notObservedText(unseen)
+  return unseen.filter((result) => unseenKind(result) === 'open').length > MAX_UNOBSERVED
     ? grade('B', 'Nothing failed, but much was not observed', left)
     : grade('A', 'Ready to go live', `No rule failed. ${left}`.trimEnd())
 }

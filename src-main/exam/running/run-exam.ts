@@ -23,6 +23,7 @@ import {
   type SetupPart,
   type SetupRemedies,
 } from '#exam/setup/exam-setup'
+import { BY_METHOD } from '#exam/trials/methods'
 import { scenarioText, stepsOf, type Trial } from '#exam/trials/trial'
 import { type ExamResult, gradeOf, type RuleResult, type TrialResult } from './result'
 import { judge } from './judge-trial'
@@ -105,13 +106,16 @@ async function judgeRules(
     remedies: options.remedies,
     requestsStatus: setup.statusRequests,
     quietMs: MAX_QUIET_MS,
+    sellsByMethods: false,
+    yesterday: wireTime(options.now - DAY_MS),
     tenDaysAgo: wireTime(options.now - 10 * DAY_MS),
   }
   const running = { ...options, send, signal: ending, merchant }
   const first = await baseline(running, probe)
+  const sellsByMethods = first.passed && (await ordersByMethod(running))
   const { api } = await merchantRequests(bench, merchant)
   const requestsStatus = merchant.requestsStatus || api.some(({ path }) => path === '/v2/payment/status')
-  const known = { ...merchant, quietMs: first.quietMs, requestsStatus }
+  const known = { ...merchant, quietMs: first.quietMs, requestsStatus, sellsByMethods }
   return examineAll({ ...running, merchant: known }, first, { page: probe.page, secret, platform })
 }
 
@@ -148,6 +152,13 @@ async function baseline(running: Running, { problem }: Probe): Promise<Baseline>
     passed,
     quietMs: Math.round(Math.min(MAX_QUIET_MS, MIN_QUIET_MS + 3 * effectMs)),
   }
+}
+
+/** Makes one order by a method, if the back end requests payments through the API. */
+async function ordersByMethod(running: Running): Promise<boolean> {
+  if (running.merchant.style !== 'api') return false
+  const { run } = await runTrial(running, { number: 34, trial: BY_METHOD })
+  return run.state === 'passed'
 }
 
 const unrunResult = ({ name }: Pick<Trial, 'name'>, reason: string): TrialResult => ({
@@ -191,14 +202,19 @@ async function examineAll(
   return { rules, isWhole }
 }
 
-function resultOf(rule: Rule, trials: readonly TrialResult[], { style, remedies }: Merchant): RuleResult {
+/** Whether rules that only some merchants can keep or break apply to this one. */
+const APPLIES: Readonly<Record<NonNullable<Rule['onlyFor']>, (merchant: Merchant) => boolean>> = {
+  form: ({ style }) => style !== 'api',
+  methods: ({ sellsByMethods }) => sellsByMethods,
+}
+
+function resultOf(rule: Rule, trials: readonly TrialResult[], merchant: Merchant): RuleResult {
   const result = verdictOf(
     rule,
-    trials.map((trial) => withMissingPart(trial, remedies)),
+    trials.map((trial) => withMissingPart(trial, merchant.remedies)),
   )
-  return rule.formOnly === true && style === 'api' && result.verdict === 'not observed'
-    ? { ...result, isInapplicable: true }
-    : result
+  const applies = rule.onlyFor === undefined || APPLIES[rule.onlyFor](merchant)
+  return applies || result.verdict !== 'not observed' ? result : { ...result, isInapplicable: true }
 }
 
 function withMissingPart(trial: TrialResult, remedies: SetupRemedies): TrialResult {

@@ -4,7 +4,7 @@ import type { ExaminedMerchant } from '#protocol/exam'
 /** What a person says about the merchant to examine. */
 export type ExamSetup = ReadonlyDeep<Omit<ExaminedMerchant, 'platformPort' | 'hosts'>>
 
-/** The address may contain `{amount}`, `{currency}` and `{card}`. */
+/** The address may contain `{amount}`, `{currency}`, `{card}` and `{method}`. */
 export type Checkout = NonNullable<ExamSetup['checkout']>
 
 /** How to read an order: an address with `{payment_id}`, paths in its JSON, and what its states mean. */
@@ -44,6 +44,9 @@ export interface Merchant extends ExamSetup {
   readonly quietMs: number
   /** Whether the merchant requests the status itself: it has done so, or its setup says so. */
   readonly requestsStatus: boolean
-  /** Ten days before the exam, in the date format of callbacks (contract 3.1). */
+  /** Whether its checkout sells by the payment method that the request names, through the API. */
+  readonly sellsByMethods: boolean
+  /** One day and ten days before the exam, in the date format of callbacks (contract 3.1). */
+  readonly yesterday: string
   readonly tenDaysAgo: string
 }

@@ -21,6 +21,8 @@ export const MERCHANT: Merchant = {
   successUrl: 'http://127.0.0.1:4000/thanks?order={payment_id}',
   quietMs: 300,
   problem: null,
+  sellsByMethods: false,
+  yesterday: '2031-04-08T10:00:00+0000',
   tenDaysAgo: '2031-03-30T10:00:00+0000',
   remedies: {
     checkout: 'Give the checkout.',

@@ -10,6 +10,8 @@ interface Ordering {
   readonly card?: string
   readonly amount?: string
   readonly currency?: string
+  /** The path of a payment method, for a merchant that sells by methods other than cards. */
+  readonly method?: string
 }
 
 /** What the customer types if the opening lacks it and the form requires it. */
@@ -20,18 +22,22 @@ const EFFECT_LIMIT = '6 s'
 
 const WHY_NO_ORDER = 'The merchant started no order at the platform. Check its checkout.'
 
-/** Starts and pays an order as its customer. Without a checkout the exam creates the payment itself. */
+/**
+ * Starts an order as its customer and, unless it names a method, pays it. Without a checkout the exam creates the
+ * payment itself.
+ */
 export const order =
   (ordering: Ordering = {}): TrialPart =>
   (merchant) => {
-    const { as = 'order', card = 'success' } = ordering
+    const { as = 'order', card = 'success', method } = ordering
+    const path = method === undefined ? '/card\\/(sale|auth)/' : `/v2/payment/${method}/sale`
     const { amount = DEFAULT_ORDER.amount, currency = DEFAULT_ORDER.currency } = ordering
     if (merchant.style === 'none')
       return [{ step: { sale: { as, amount: `${amount} ${currency}`, card } }, needs: noOrder(merchant) }]
     const step =
       merchant.style === 'form'
         ? { customer: { as, opens: openingOf(merchant, as), pays: { card, fields: ASKED } } }
-        : { 'expect received': { as, path: '/card\\/(sale|auth)/', within: '10 s' } }
+        : { 'expect received': { as, path, within: '10 s' } }
     return [...orderStart(merchant, ordering), { step, needs: WHY_NO_ORDER }]
   }
 
@@ -45,20 +51,21 @@ export function orderStart(merchant: Merchant, ordering: Ordering = {}): readonl
   return [{ step: { request }, needs: WHY_NO_ORDER }]
 }
 
-/** A POST body always has a card, which a checkout that opens the form ignores. */
+/** A POST body always has a card, which a checkout that opens the form or sells by another method ignores. */
 export function checkoutRequest(
   { checkout }: Pick<Merchant, 'checkout'>,
-  { card = 'success', amount = DEFAULT_ORDER.amount, currency = DEFAULT_ORDER.currency }: Ordering,
+  { card = 'success', amount = DEFAULT_ORDER.amount, currency = DEFAULT_ORDER.currency, method }: Ordering,
 ): { readonly url: string; readonly method: string; readonly body?: StepText } {
   const pan = cardNumber(card)
-  const values = Object.entries({ amount, currency, card: pan })
+  const values = Object.entries({ amount, currency, card: pan, method: method ?? 'card' })
   const url = values.reduce(
     (text, [name, value]) => text.replaceAll(`{${name}}`, encodeURIComponent(value)),
     checkout?.url ?? '',
   )
   if (checkout?.method === 'GET') return { url, method: 'GET' }
   const holder = { year: 2035, month: 7, cvv: '123', card_holder: 'NORA VALE' }
-  return { url, method: 'POST', body: { amount, currency, card: { pan, ...holder } } }
+  const body = { amount, currency, card: { pan, ...holder }, ...(method === undefined ? {} : { method }) }
+  return { url, method: 'POST', body }
 }
 
 const nestedAt = (path: readonly string[], value: unknown): unknown =>
@@ -130,5 +137,9 @@ const delivered = (pattern: StepText, fails: string, afterMs?: number): TrialPar
 
 export const deliveredOnce = (fails: string): TrialPart => delivered({ 'one-of': [1, ['any']] }, fails)
 
+const NOTHING: StepText = { 'one-of': [0, [], null] }
+
 /** Expects no delivery; follows a step that has already waited. */
-export const deliveredNothing = (fails: string): TrialPart => delivered({ 'one-of': [0, [], null] }, fails, 0)
+export const deliveredNothing = (fails: string): TrialPart => delivered(NOTHING, fails, 0)
+
+export const staysUndelivered = (fails: string): TrialPart => delivered(NOTHING, fails)

@@ -88,7 +88,12 @@ export function scenarioText(trial: Trial, merchant: Merchant): string {
         secret: '${secret}',
         callbackUrl: merchant.callbackUrl,
         // Trials share the project, so each sets the switches that another one may have changed.
-        switches: { partialApproval: false, statusSignature: 'valid', ...trial.switches },
+        switches: {
+          outcome: { mode: 'card' },
+          partialApproval: false,
+          statusSignature: 'valid',
+          ...trial.switches,
+        },
       },
       ...(trial.faults === undefined ? {} : { faults: trial.faults }),
     },

@@ -96,6 +96,20 @@ steps:
   })
 
   it.each([
+    ['customer: {of: a, provider: pay, in: 1 d}', 'customer.in: needs `provider: leave`.'],
+    ['customer: {of: a, provider: leave, in: 2 d}', 'customer.in: must be one of: 1 min, 1 h, 1 d.'],
+    ['customer: {of: a, result: decline}', 'customer.result: needs `provider: leave`.'],
+    ['customer: {of: a, provider: leave, result: decline}', 'customer.result: needs `in`: when that result'],
+    ['customer: {of: a, provider: cancel, amount: 1 EUR}', 'customer.amount: needs `provider: pay`.'],
+    ['sale: {as: b, amount: 1 EUR, card: success, method: pix}', 'sale.method: cannot be combined with'],
+    ['sale: {as: b, amount: 1 EUR, method: Pix}', 'sale.method: must be the path of a method, such as'],
+  ])('finds what does not go together in a step about a payment method: %s', (step, says) => {
+    const found = linesOf(withSteps(`  - sale: {as: a, amount: 1 EUR}\n  - ${step}`))
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(says)
+  })
+
+  it.each([
     'expect callback: {kind: /^re/, state: any, signature: absent}',
     'expect payment: {of: a, status: "${a.status}"}',
     'expect payment: {of: a, status: {not: {one-of: [decline, error]}}}',

@@ -95,6 +95,7 @@ const ACTS: { readonly [V in Verb]: (run: RunContext, args: ArgsOf<V>) => Promis
   refund: (run, args) => askPlatform(run, 'refund', args),
   status: (run, args) => askPlatform(run, 'status', args),
   clarify: (run, args) => askPlatform(run, 'clarify', args),
+  'resend code': (run, args) => askPlatform(run, 'resend code', args),
   'challenge result': sendChallengeResult,
   post: postAny,
   request: sendRequest,

@@ -12,6 +12,7 @@ import {
   flag,
   headers,
   members,
+  method,
   of,
   text,
 } from './fields'
@@ -80,15 +81,24 @@ const byTester = <Shape extends z.ZodType>(
   more?: Parameters<typeof row>[4],
 ) => row('bench', does, example, shape, more)
 
+/** Members of the step `customer`, each with the decision at the provider that it belongs to (contract 16.5). */
+const OF_DECISION = [
+  ['amount', 'pay'],
+  ['in', 'leave'],
+  ['result', 'leave'],
+] as const
+
 export const BENCH_STEPS = {
   customer: row(
     'customer',
-    'Opens the hosted form and does what a customer does there, in this order: pays, passes 3-D Secure, fills in requested data, closes.',
+    'Does what a customer does on the hosted form and on the page of a method’s provider, in this order: opens the form, pays, passes 3-D Secure, decides at the provider, fills in requested data, closes.',
     '{as: order, opens: {payment_amount: 4650, payment_currency: EUR}, pays: {card: success}}',
     z
       .strictObject({
         as: as.optional(),
-        of: of.describe('Continues with the form that was opened for this payment.').optional(),
+        of: of
+          .describe('Continues with this payment: with its form, or at the provider of its method.')
+          .optional(),
         opens: z
           .union([text, members])
           .describe(
@@ -98,6 +108,9 @@ export const BENCH_STEPS = {
         pays: z
           .strictObject({
             card: card.optional(),
+            method: method
+              .describe('The method to choose if the form offers several ways to pay. Default: a card.')
+              .optional(),
             fields: members.optional(),
             cvv: text.optional(),
             holder: text.optional(),
@@ -110,6 +123,21 @@ export const BENCH_STEPS = {
           .optional(),
         retries: flag.describe('Chooses another attempt if the form offers one, before paying.').optional(),
         challenge: text.describe('`pass`, `fail`, `leave`, or the code that the customer types.').optional(),
+        provider: z
+          .enum(['pay', 'decline', 'cancel', 'leave'], 'must be one of: pay, decline, cancel, leave')
+          .describe('What the customer does at the provider of the method.')
+          .optional(),
+        amount: amount
+          .describe('With `provider: pay`: the amount, if it is not the requested one.')
+          .optional(),
+        in: z
+          .enum(['1 min', '1 h', '1 d'], 'must be one of: 1 min, 1 h, 1 d')
+          .describe('With `provider: leave`: when the result comes. Without it, none comes by itself.')
+          .optional(),
+        result: z
+          .enum(['success', 'decline'], 'must be success or decline')
+          .describe('With `in`: that result. Default: `success`.')
+          .optional(),
         fills: members.describe('Data for the clarification page, by key and name.').optional(),
         closes: flag
           .describe('Gives up if the form offers another attempt; otherwise leaves the page.')
@@ -122,7 +150,16 @@ export const BENCH_STEPS = {
       .refine(
         ({ as: name, opens }) => name === undefined || opens !== undefined,
         'needs `opens`: the parameters, the URL or the page of a form.',
-      ),
+      )
+      .superRefine((args, { addIssue }) => {
+        for (const [member, provider] of OF_DECISION)
+          if (args[member] !== undefined && args.provider !== provider)
+            addIssue({ code: 'custom', path: [member], message: `needs \`provider: ${provider}\`.` })
+      })
+      .refine(({ in: after, result }) => result === undefined || after !== undefined, {
+        path: ['result'],
+        message: 'needs `in`: when that result comes.',
+      }),
     { answered: true, moves: ['waiting'], addresses: ['opens'] },
   ),
   ask: byTester(

@@ -24,8 +24,8 @@ const request = {
 } as const
 
 const VIEWS: readonly (FormView['kind'] | 'error')[] = [
-  ...(['card', 'details', 'clarification', 'challenge'] as const),
-  ...(['waiting', 'result', 'expired', 'error'] as const),
+  ...(['methods', 'method', 'card', 'details', 'clarification', 'challenge'] as const),
+  ...(['provider', 'waiting', 'result', 'expired', 'error'] as const),
 ]
 
 /** The shape of `expect` beside a step, and of `expect response` about an earlier step. */
@@ -37,7 +37,9 @@ export const responseShape = z.strictObject({
     .describe('The verdict on the signature of the response: valid, invalid, missing.')
     .optional(),
   view: pattern(VIEWS)
-    .describe('What a form shows: card, details, clarification, challenge, waiting, result, expired, error.')
+    .describe(
+      'What a form shows: methods, method, card, details, clarification, challenge, provider, waiting, result, expired, error.',
+    )
     .optional(),
 })
 

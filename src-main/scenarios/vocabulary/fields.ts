@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { METHOD_PATH } from '#domain/api/endpoints'
 import { TOKEN } from '#lib/http-message/response'
 import { formatMinorUnits, parseMinorUnits } from '#lib/money/minor-units'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
@@ -116,6 +117,11 @@ export const card = formatted(
   new RegExp([...Object.keys(NAMED_CARDS), NUMBER.source].join('|')),
   CARD_RULE,
 ).describe(`A test card by what it does (${Object.keys(NAMED_CARDS).join(', ')}), or a number in quotes.`)
+
+export const method = formatted(
+  new RegExp(METHOD_PATH),
+  'must be the path of a method, such as online-banking/ideal',
+).describe('The path of a payment method: `online-banking/ideal`.')
 
 export const text = z.string('must be text').max(100_000)
 export const flag = z.boolean('must be true or false')

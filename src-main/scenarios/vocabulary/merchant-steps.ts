@@ -9,6 +9,7 @@ import {
   flag,
   headers,
   members,
+  method,
   of,
   text,
 } from './fields'
@@ -42,7 +43,16 @@ const toPlatform = <Shape extends z.ZodType>(does: string, example: string, shap
 
 /** Requests of the merchant's back end to the platform. Paybench signs as the merchant would (contract 2.1). */
 export const MERCHANT_STEPS = {
-  sale: toPlatform('Buys with a card.', '{as: order, amount: 46.50 EUR, card: clarification-avs}', begin),
+  sale: toPlatform(
+    'Buys with a card. With `method` it buys by that payment method, with sample values for whatever the method needs; `body` changes them.',
+    '{as: order, amount: 46.50 EUR, card: clarification-avs}',
+    begin
+      .extend({ method: method.optional() })
+      .refine(({ card: given, method: path }) => given === undefined || path === undefined, {
+        path: ['method'],
+        message: 'cannot be combined with `card`. Leave one of them out.',
+      }),
+  ),
   auth: toPlatform('Places a hold on a card.', '{as: order, amount: 46.50 EUR}', begin),
   capture: toPlatform('Captures a hold, or a part of it.', '{of: order, amount: 20 EUR}', later),
   cancel: toPlatform('Releases a hold, or a part of it.', '{of: order}', later),
@@ -66,6 +76,11 @@ export const MERCHANT_STEPS = {
       data: members.describe('Further objects of `additional_data`.').optional(),
       ...common,
     }),
+  ),
+  'resend code': toPlatform(
+    'Has the provider of a method send its customer a new one-time code.',
+    '{of: order}',
+    z.strictObject({ of, ...common }),
   ),
   'challenge result': toPlatform(
     'Sends what the issuer’s page posted after 3-D Secure, for a payment made through the API.',

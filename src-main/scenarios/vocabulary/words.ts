@@ -8,7 +8,7 @@ export const MAX_PROBLEMS = 100
 
 const MAX_COMPARED = 200
 
-/** The remedy for an unknown word, as a sentence: the known word that was probably meant, otherwise all known ones. */
+/** The remedy for an unknown word, as a sentence: the known word that was probably meant, otherwise the known ones. */
 export function suggestion(word: string, known: readonly string[]): string {
   const compared = known.slice(0, MAX_COMPARED)
   const near = nearestName(compared, word)

@@ -9,6 +9,7 @@ type Parameters = Readonly<Record<string, string | number>>
 export async function checkoutBody(shop: Shop, order: Order, card: unknown): Promise<string> {
   switch (shop.style) {
     case 'store':
+    case 'method':
       await sale(shop, order, card)
       return JSON.stringify({ payment_id: order.id })
     case 'early':
@@ -20,12 +21,18 @@ export async function checkoutBody(shop: Shop, order: Order, card: unknown): Pro
   }
 }
 
+const BUYER = { id: 'buyer-5', ip_address: '203.0.113.9' } as const
+const NAMED_BUYER = { ...BUYER, first_name: 'Nora', last_name: 'Vale', email: 'nora@mail.test' } as const
+
 async function sale(shop: Shop, order: Order, card: unknown): Promise<void> {
-  await postSigned(shop, '/v2/payment/card/sale', {
-    general: { project_id: shop.projectId, payment_id: order.id },
-    card,
-    customer: { id: 'buyer-5', ip_address: '203.0.113.9' },
-    payment: { amount: order.amount, currency: order.currency },
+  const { id, method, amount, currency } = order
+  const isCard = method === ''
+  await postSigned(shop, `/v2/payment/${isCard ? 'card' : method}/sale`, {
+    general: { project_id: shop.projectId, payment_id: id },
+    payment: { amount, currency },
+    ...(isCard
+      ? { card, customer: BUYER }
+      : { customer: NAMED_BUYER, return_url: { success: `${shop.url}/thanks?order=${id}` } }),
   })
 }
 

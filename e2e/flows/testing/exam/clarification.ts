@@ -21,6 +21,7 @@ const VALUES: Readonly<Record<string, string>> = {
 export async function clarify(shop: Shop, order: Order, body: JsonRecord): Promise<void> {
   const { mutation } = shop
   if (mutation === 'never answers a clarification') return
+  if (mutation === 'answers only clarifications of cards' && order.method !== '') return
   if (mutation === 'ignores the remaining fields' && shop.clarified.has(order.id)) return
   const fields = part(body, 'clarification_fields')
   const asked = Object.entries(fields as Readonly<Record<string, readonly string[]>>).filter(

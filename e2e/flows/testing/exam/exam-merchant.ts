@@ -12,8 +12,9 @@ import { isRecord, isSigned, type JsonRecord } from '#e2e/flows/testing/signer'
 /**
  * `early`: responds with 200, works later and opens the form. `store`: stores before it responds, counts every
  * operation once, pays by API. `page`: like `store`, but links to the form. `status`: trusts only status responses.
+ * `method`: like `store`, but sells by the payment method that the request names, and delivers only what is fully paid.
  */
-export type MerchantStyle = 'early' | 'store' | 'status' | 'page'
+export type MerchantStyle = 'early' | 'store' | 'status' | 'page' | 'method'
 
 /** A merchant with a checkout, a callback address and an address for each order. */
 export interface ExamMerchant {
@@ -46,6 +47,10 @@ const TOO_LONG_MS = 11_000
 const WORK_SLOWLY_MS = 400
 const ASK_EVERY_MS = 150
 const ASK_TIMES = 12
+/** How long the checkout waits for the page of the provider. */
+const PROVIDER_EVERY_MS = 20
+const PROVIDER_TIMES = 50
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 export async function openExamMerchant(
@@ -87,9 +92,13 @@ async function serve(shop: Shop, request: IncomingMessage, response: ServerRespo
   const { pathname, searchParams } = new URL(request.url ?? '/', shop.url)
   const order = shop.orders.get(decodeURIComponent(pathname.split('/')[2] ?? ''))
   switch (pathname.split('/')[1]) {
-    case 'checkout':
-      respond(response, 200, await checkout(shop, readObject(text) ?? {}))
+    case 'checkout': {
+      const made = await checkout(shop, readObject(text) ?? {})
+      const location = await providerOf(shop, made.order)
+      if (location === '') respond(response, 200, made.body)
+      else response.writeHead(303, { Location: location }).end()
       return
+    }
     case 'callbacks':
       respond(response, await takeCallback(shop, text), '')
       return
@@ -99,13 +108,30 @@ async function serve(shop: Shop, request: IncomingMessage, response: ServerRespo
       return
     case 'thanks': {
       const back = shop.orders.get(searchParams.get('order') ?? '')
-      if (back !== undefined && shop.mutation === 'trusts the return address') back.state = 'paid'
-      respond(response, 200, back?.state ?? 'unknown')
+      respond(response, back === undefined ? 200 : comesBack(shop, back), back?.state ?? 'unknown')
       return
     }
     default:
       respond(response, 404, '')
   }
+}
+
+/** Lets the customer of an order come back; returns the HTTP status of the page. */
+function comesBack({ mutation }: Shop, order: Order): number {
+  if (mutation === 'shows an error until the result is there' && order.state === 'open') return 500
+  if (mutation === 'delivers again when the customer comes back' && order.state === 'paid')
+    order.deliveries += 1
+  if (mutation === 'trusts the return address' || mutation === 'trusts the return from the provider')
+    order.state = 'paid'
+  return 200
+}
+
+/** Where the checkout redirects the customer; empty if the platform has named no page of a provider within 1 s. */
+async function providerOf({ mutation }: Shop, order: Order): Promise<string> {
+  for (let n = 0; order.method !== '' && order.provider === null && n < PROVIDER_TIMES; n += 1)
+    await pause(PROVIDER_EVERY_MS)
+  const url = order.provider ?? ''
+  return mutation === 'sends the customer to a part of the address' ? url.replace(/[^/]+$/, '') : url
 }
 
 function respond(response: ServerResponse, status: number, body: string): void {
@@ -115,13 +141,18 @@ function respond(response: ServerResponse, status: number, body: string): void {
 
 let ordersMade = 0
 
-async function checkout(shop: Shop, wanted: JsonRecord): Promise<string> {
+async function checkout(
+  shop: Shop,
+  wanted: JsonRecord,
+): Promise<{ readonly order: Order; readonly body: string }> {
   ordersMade += 1
   const currency = textAt(wanted, 'currency')
   const order: Order = {
     id: shop.mutation === 'makes ids that differ in case' ? caseId(shop.orders.size) : `order-${ordersMade}`,
     amount: minorUnits(textAt(wanted, 'amount'), currency, shop.mutation),
     currency,
+    method: shop.style === 'method' ? textAt(wanted, 'method') : '',
+    provider: null,
     state: 'open',
     deliveries: 0,
     paidAmount: 0,
@@ -131,7 +162,7 @@ async function checkout(shop: Shop, wanted: JsonRecord): Promise<string> {
   shop.orders.set(order.id, order)
   if (shop.style === 'status' && shop.mutation !== 'never requests the status')
     askOften(shop, order, ASK_TIMES)
-  return checkoutBody(shop, order, part(wanted, 'card'))
+  return { order, body: await checkoutBody(shop, order, part(wanted, 'card')) }
 }
 
 /** `shop`, `Shop`, `sHop`, … */
@@ -264,6 +295,10 @@ function refusalOf({ mutation }: Shop, order: Order, body: JsonRecord): number |
       return Object.keys(body).every((name) => KNOWN_MEMBERS.has(name)) ? null : 500
     case 'refuses unknown statuses':
       return KNOWN_STATUSES.has(statusOf(body)) ? null : 400
+    case 'refuses the result of an old payment': {
+      const began = Date.parse(textAt(body, 'operation', 'created_date').replace('+0000', 'Z'))
+      return date - began > HOUR_MS ? 400 : null
+    }
     case 'refuses another amount':
       return statusOf(body) === 'success' && amountOf(body) !== order.amount ? 400 : null
     case 'refuses a duplicate':
@@ -290,6 +325,10 @@ function refusalOf({ mutation }: Shop, order: Order, body: JsonRecord): number |
 }
 
 async function settle(shop: Shop, order: Order, body: JsonRecord, text: string): Promise<number> {
+  if (textAt(body, 'status').startsWith('awaiting ')) {
+    order.provider ??= textAt(body, 'redirect_data', 'url')
+    if (shop.mutation === 'treats a customer who has yet to pay as paid') order.state = 'paid'
+  }
   const accepted = shop.mutation === 'answers 202' ? 202 : 200
   if (shop.style === 'status') {
     await askStatus(shop, order)

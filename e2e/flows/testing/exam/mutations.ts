@@ -89,6 +89,14 @@ export const MUTATIONS = {
   'delivers again for a reversal': { rule: 33, style: 'page' },
   'treats a hold as paid': { rule: 33, style: 'store' },
   'delivers on a hold': { rule: 33, style: 'page' },
+  'treats a customer who has yet to pay as paid': { rule: 34, style: 'method' },
+  'delivers whatever was paid': { rule: 35, style: 'method' },
+  'refuses the result of an old payment': { rule: 36, style: 'method' },
+  'answers only clarifications of cards': { rule: 38, style: 'method' },
+  'sends the customer to a part of the address': { rule: 39, style: 'method' },
+  'trusts the return from the provider': { rule: 40, style: 'method' },
+  'shows an error until the result is there': { rule: 40, style: 'method' },
+  'delivers again when the customer comes back': { rule: 40, style: 'method' },
 } as const satisfies Readonly<Record<string, Mutation>>
 
 export type MutationName = keyof typeof MUTATIONS
@@ -102,4 +110,5 @@ export const EXAMINED_ALWAYS: readonly MutationName[] = [
   'sends nothing about the customer',
   'delivers again for a reversal',
   'accepts a status response without a signature',
+  'trusts the return from the provider',
 ]

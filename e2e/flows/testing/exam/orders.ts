@@ -5,6 +5,10 @@ export interface Order {
   /** In minor units. */
   readonly amount: number
   readonly currency: string
+  /** The path of the payment method; empty for a card. */
+  readonly method: string
+  /** What the platform said about the customer: `redirect_data.url`, empty without one; null before it said anything. */
+  provider: string | null
   state: 'open' | 'paid' | 'declined'
   deliveries: number
   paidAmount: number
@@ -71,7 +75,7 @@ export function apply(order: Order, report: PaymentReport, mutation: MutationNam
   if (order.state === 'paid' && state === 'declined') return
   order.state = state
   if (state !== 'paid') return
-  order.deliveries += 1
+  if (amount >= order.amount || mutation === 'delivers whatever was paid') order.deliveries += 1
   order.paidAmount = mutation === 'shows the requested amount' ? order.amount : amount
 }
 

@@ -3,23 +3,26 @@ import { isRecord } from '#lib/json/node'
 import { DEFAULT_CARD, DEFAULT_PARAMETERS, type FormOpening, updateIn } from '#scenarios/form/opening'
 import { cardNumber } from '#scenarios/vocabulary/fields'
 import type { ArgsOf } from '#scenarios/vocabulary/scenario-shape'
-import { enteredCode, newRequestId, recordedExchange } from './merchant'
-import { namePayment, paymentNamed, type ResponseSeen, type RunContext } from '#scenarios/running/context'
+import { sendAsBrowser, WEB_FORM } from './browser'
+import { enteredCode } from './merchant'
+import { decideAtProvider } from './provider'
+import { namePayment, paymentNamed, type RunContext } from '#scenarios/running/context'
 import type { HttpRequest } from '#scenarios/running/http'
-import { refusalIn, remarksOnRequest } from '#scenarios/running/remarks'
+import { refusalIn } from '#scenarios/running/remarks'
 import { StepFailure } from '#scenarios/running/result'
-import { evidenceOfHttp, jsonOf } from '#scenarios/running/texts'
+import { jsonOf } from '#scenarios/running/texts'
 
 type Args = ArgsOf<'customer'>
 
-const WEB_FORM = { 'Content-Type': 'application/x-www-form-urlencoded' } as const
-
 const FORM_WAIT_MS = 30_000
 
-/** Acts as a customer on the form, in this order: opens, retries, pays, answers the issuer, fills in, closes. */
+/**
+ * Acts as a customer on the form and at the provider, in this order: opens, retries, pays, answers the issuer, decides
+ * at the provider, fills in, closes.
+ */
 export async function actAsCustomer(run: RunContext, args: Args): Promise<string> {
   const name = args.as ?? args.of ?? ''
-  const { opens, retries, pays, challenge, fills, closes = false, waits = true } = args
+  const { opens, retries, pays, challenge, provider, fills, closes = false, waits = true } = args
   const done: string[] = []
   const perform = async (does: unknown, views: readonly string[], what: string, act: () => Promise<void>) => {
     if (does === undefined || does === false) return
@@ -29,9 +32,12 @@ export async function actAsCustomer(run: RunContext, args: Args): Promise<string
   }
   await perform(opens, [], 'opened the form', () => open(run, name, opens ?? '', args.as !== undefined))
   await perform(retries, ['result'], 'chose another attempt', () => postToForm(run, name, 'retry', {}))
-  await perform(pays, ['card', 'details'], 'paid', () => pay(run, name, pays ?? {}))
+  await perform(pays, ['methods', 'method', 'card', 'details'], 'paid', () => pay(run, name, pays ?? {}))
   await perform(challenge, ['challenge'], `answered the issuer (${challenge ?? ''})`, () =>
     answerIssuer(run, name, challenge ?? ''),
+  )
+  await perform(provider, [], `decided at the provider, as the step says: ${provider ?? ''}`, () =>
+    decideAtProvider(run, name, provider ?? 'pay', args),
   )
   await perform(fills, ['clarification'], 'filled in the clarification', () =>
     postToForm(run, name, 'clarification', { fields: flatten(fills ?? {}) }),
@@ -64,21 +70,6 @@ async function open(
   if (isNew && id !== null) namePayment(run, name, id)
   run.responses.set(name, { response, evidence, view: state?.view ?? 'error' })
   if (state !== null) run.forms.set(name, state)
-}
-
-/** Sends a request as a browser does. If the platform refuses it, the evidence says why. */
-async function sendAsBrowser(
-  run: RunContext,
-  request: HttpRequest,
-  shownBody = request.body,
-): Promise<Pick<ResponseSeen, 'response' | 'evidence'>> {
-  const requestId = newRequestId()
-  const headers = { ...request.headers, 'X-Request-Id': requestId }
-  const response = await run.send({ ...request, headers })
-  const evidence = evidenceOfHttp({ ...request, body: shownBody }, response)
-  const recorded = response.status < 400 ? null : await recordedExchange(run, requestId)
-  const remarks = recorded === null ? [] : remarksOnRequest(recorded, jsonOf(response.text))
-  return { response, evidence: { ...evidence, remarks } }
 }
 
 async function openingOf(run: RunContext, text: string): Promise<FormOpening> {
@@ -150,9 +141,14 @@ async function postToForm(
 async function pay(
   run: RunContext,
   name: string,
-  { card, fields, cvv, holder, expires = DEFAULT_CARD.expires, saves }: NonNullable<Args['pays']>,
+  { card, method, fields, cvv, holder, expires = DEFAULT_CARD.expires, saves }: NonNullable<Args['pays']>,
 ): Promise<void> {
   const values = fields === undefined ? {} : { fields: flatten(fields) }
+  if (formOf(run, name).view === 'methods') await postToForm(run, name, 'way', { way: method ?? 'card' })
+  if (formOf(run, name).view === 'method') {
+    await postToForm(run, name, 'confirm', values)
+    return
+  }
   if (formOf(run, name).view === 'details') await postToForm(run, name, 'details', values)
   await postToForm(run, name, 'confirm', {
     card: {

@@ -1,5 +1,5 @@
 import { TASKS } from '#scenarios/foreign/foreign'
-import { pathOf } from '#domain/api/endpoints'
+import { type ListedKind, pathOf } from '#domain/api/endpoints'
 import type { ArgsOf } from '#scenarios/vocabulary/scenario-shape'
 import { editedBody, evidenceOfExchange, evidenceOfHttp, msOf } from '#scenarios/running/texts'
 import {
@@ -12,6 +12,7 @@ import {
 import { type HttpRequest, type HttpResponse, RefusedConnection } from '#scenarios/running/http'
 import { type Amount, cardNumber, readAmount } from '#scenarios/vocabulary/fields'
 import { StepFailure } from '#scenarios/running/result'
+import { methodContent } from './method-content'
 import { randomBytes } from 'node:crypto'
 import { isRecord, type Members } from '#lib/json/node'
 import { writePaRes } from '#domain/payment/pa-res'
@@ -26,8 +27,11 @@ export async function beginPayment(
   args: ArgsOf<'sale'>,
 ): Promise<string> {
   const { id } = namePayment(run, args.as, args.id ?? run.newId(args.as))
-  const content = firstContent(args)
-  const { response } = await postToPlatform(run, { ...args, id, name: args.as, path: pathOf(verb), content })
+  const [path, content] =
+    args.method === undefined
+      ? [pathOf(verb), firstContent(args)]
+      : [`/v2/payment/${args.method}/sale`, await methodContent(run, args.method, commonContent(args))]
+  const { response } = await postToPlatform(run, { ...args, id, name: args.as, path, content })
   const body = await run.foreign.run(TASKS.readBody, { text: response.text }, run.signal)
   run.names.set(args.as, { id, response: { http: response.status, body } })
   return `${verb} ${id}: HTTP ${response.status}`
@@ -35,14 +39,23 @@ export async function beginPayment(
 
 type LaterArgs = ArgsOf<'capture'> & Partial<ArgsOf<'refund'>> & Partial<ArgsOf<'clarify'>>
 
+const LATER_KINDS = {
+  capture: 'capture',
+  cancel: 'cancel',
+  refund: 'refund',
+  status: 'status',
+  clarify: 'clarification',
+  'resend code': 'codeResend',
+} as const satisfies Readonly<Record<string, ListedKind>>
+
 /** Sends a request about a payment of the run. */
 export async function askPlatform(
   run: RunContext,
-  verb: 'capture' | 'cancel' | 'refund' | 'status' | 'clarify',
+  verb: keyof typeof LATER_KINDS,
   args: LaterArgs,
 ): Promise<string> {
   const { id } = paymentNamed(run, args.of)
-  const path = pathOf(verb === 'clarify' ? 'clarification' : verb)
+  const path = pathOf(LATER_KINDS[verb])
   const content = laterContent(verb, args)
   const { response } = await postToPlatform(run, { ...args, id, name: args.of, path, content })
   return `${verb} ${id}: HTTP ${response.status}`
@@ -65,22 +78,28 @@ export function amountOf(text: string): Amount {
   )
 }
 
-/** The content of a sale or auth besides `general`, before the edits of the scenario. */
+const IP_ADDRESS = '203.0.113.9'
+
+const commonContent = ({ amount, customer }: Pick<ArgsOf<'sale'>, 'amount' | 'customer'>) => ({
+  customer: { id: 'buyer-5', ip_address: IP_ADDRESS, ...customer },
+  payment: amountOf(amount),
+})
+
+/** The content of a sale or auth by card besides `general`, before the edits of the scenario. */
 export function firstContent({
-  amount,
   card = 'success',
-  customer,
+  ...args
 }: Pick<ArgsOf<'sale'>, 'amount' | 'card' | 'customer'>) {
   return {
     card: { pan: cardNumber(card), year: 2035, month: 7, cvv: '123', card_holder: 'NORA VALE' },
-    customer: { id: 'buyer-5', ip_address: '203.0.113.9', ...customer },
-    payment: amountOf(amount),
+    ...commonContent(args),
   }
 }
 
 /** The content of a later request besides `general`, before the edits of the scenario. */
 export function laterContent(verb: string, args: Omit<LaterArgs, 'of'>): Members {
   if (verb === 'status') return {}
+  if (verb === 'resend code') return { customer: { ip_address: IP_ADDRESS } }
   if (verb === 'clarify') {
     const { avs_data, customer, account, data } = args
     const given = Object.entries({ avs_data, customer, account }).filter(([, value]) => value !== undefined)
