@@ -1,10 +1,11 @@
 import type { Browser, Frame, Page } from 'puppeteer-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { launchFirefox } from '#e2e/fixtures/firefox/launch'
 import { type Call, openWidget } from '#e2e/fixtures/library/merchant-page'
 import { shopPage } from '#e2e/fixtures/library/pages'
 import { type FormHost, type ProjectName, startFormHost, statusOf } from '#e2e/fixtures/merchant/form-host'
 import { type PageServer, servePage } from '#e2e/fixtures/merchant/page-server'
+import { openPluginShop } from '#e2e/fixtures/merchant/plugin-shop'
 import { clickIn } from '#e2e/fixtures/firefox/click'
 
 let host: FormHost
@@ -66,6 +67,9 @@ const type = async (form: Frame, name: string, text: string): Promise<void> => {
   await form.waitForSelector(`[name="${name}"]`)
   await form.type(`[name="${name}"]`, text)
 }
+
+/** What the customer presses on the provider's page. */
+const PROVIDER = { pay: '.pv-do > form > .pv-b', cancel: '.pv-do > form > .pv-b.plain' } as const
 
 async function pay(form: Frame, pan: string): Promise<void> {
   await type(form, 'pan', pan)
@@ -138,6 +142,23 @@ describe.each([
     await expectCallbacks(id, ['awaiting 3ds result', 'success'])
   })
 
+  it('takes a payment by a method, whose provider opens in a new tab', async () => {
+    const id = idOf('method')
+    const names = { customer_first_name: 'Nora', customer_last_name: 'Vale' }
+    const form = await open({ payment_id: id, force_payment_method: 'ideal', ...names })
+    await submit(form)
+    await clickIn(form, 'a[target="_blank"]')
+    const target = await browser.waitForTarget((one) => one.url().startsWith(`${host.platform}/provider/`))
+    const provider = await target.asPage()
+    await clickIn(provider.mainFrame(), PROVIDER.pay)
+    await expectCalls([...OPENED, ...SENT, 'onPaymentSuccess'])
+    expect(await dataOf('onPaymentSuccess')).toMatchObject({
+      payment: { id, method: 'ideal', status: 'success' },
+    })
+    await expectCallbacks(id, ['awaiting redirect result', 'success'])
+    await provider.close()
+  })
+
   it('requests wrong values again', async () => {
     const id = idOf('partial')
     const form = await open({ payment_id: id })
@@ -200,5 +221,27 @@ describe.each([
     await pay(await open({ mode: 'card_verify', payment_id: id, payment_amount: 0 }), SUCCESS)
     await expectCalls([...OPENED, ...SENT, 'onCardVerifySuccess'])
     await expectCallbacks(id, ['success'])
+  })
+})
+
+describe('a shop like the common plugins in Firefox', () => {
+  const arrivesAt = async (path: RegExp): Promise<void> => {
+    await expect.poll(() => page.url(), within).toMatch(path)
+  }
+
+  it('gets back a customer who cancels at the provider', async () => {
+    const plugin = await openPluginShop(host)
+    onTestFinished(() => plugin.close())
+    await page.goto(`${plugin.url}/checkout?mode=redirect&method=paypal-wallet`)
+    await page.type('#email', 'nora@mail.test')
+    await page.click('#order')
+    await arrivesAt(/\/payment\?/)
+    await submit(page.mainFrame())
+    await arrivesAt(/\/provider\//)
+    await clickIn(page.mainFrame(), PROVIDER.cancel)
+    await arrivesAt(/\/failed\?/)
+    const shown = (): Promise<unknown> => page.evaluate("document.querySelector('#state')?.textContent")
+    await expect.poll(shown, within).toBe('cancelled')
+    expect(plugin.problems).toEqual([])
   })
 })

@@ -7,9 +7,10 @@ import { isFinal } from '#domain/payment/statuses'
 import { PROJECT } from './testing/flow-bench'
 import { startHost, type HostRun } from './testing/host-run'
 import { openMerchant, type TestMerchant } from './testing/merchant'
-import { aClarification, aGeneral, aSale, CARDS, DAY } from './testing/requests'
+import { aBancontactSale, aClarification, aGeneral, aSale, CARDS, DAY } from './testing/requests'
 import { seededRandom, type SeededRandom } from '#domain/testing/seeded'
 import { isSigned, type JsonRecord } from './testing/signer'
+import { exchange } from './testing/wire-client'
 
 const ROUNDS = Number(process.env['PAYBENCH_KILL_ROUNDS'] ?? 30)
 const SEED = seedOfRun()
@@ -42,11 +43,13 @@ interface Acknowledged {
   readonly text: string
 }
 
-const STEPS: readonly (readonly [
+type Steps = readonly (readonly [
   step: string,
   path: string,
   body: (id: string) => JsonRecord & { general: JsonRecord },
-])[] = [
+])[]
+
+const CARD_STEPS: Steps = [
   ['sale', '/v2/payment/card/sale', (id) => aSale(id, { pan: CARDS.avs })],
   ['empty', '/v2/payment/clarification', (id) => aClarification(id, {})],
   ['half', '/v2/payment/clarification', (id) => aClarification(id, { avs_data: { avs_post_code: 'H91' } })],
@@ -62,11 +65,22 @@ const STEPS: readonly (readonly [
   ],
 ]
 
-/** Makes payments from sale to refund until the process is gone. */
-async function buy(prefix: string, bench: HostRun, onResponse: (one: Acknowledged) => void): Promise<void> {
+/** The customer stays at the provider, whose page the status names. */
+const METHOD_STEPS: Steps = [
+  ['redirect', '/v2/payment/bancontact/sale', aBancontactSale],
+  ['status', '/v2/payment/status', (id) => ({ general: aGeneral(id) })],
+]
+
+/** Makes payments by these steps until the process is gone. */
+async function buy(
+  prefix: string,
+  bench: HostRun,
+  allSteps: Steps,
+  onResponse: (one: Acknowledged) => void,
+): Promise<void> {
   for (let n = 0; ; n += 1) {
     const paymentId = `${prefix}-${n}`
-    for (const [step, path, body] of STEPS) {
+    for (const [step, path, body] of allSteps) {
       const response = await bench.post(path, body(paymentId)).catch(() => null)
       if (response === null) return
       onResponse({ paymentId, step, status: response.status, text: response.text })
@@ -87,7 +101,7 @@ async function loadAndKill(
     reached = resolve
   })
   const shoppers = Array.from({ length: SHOPPERS }, (_, n) =>
-    buy(`r${round}-${n}`, bench, (one) => {
+    buy(`r${round}-${n}`, bench, n % 3 === 0 ? METHOD_STEPS : CARD_STEPS, (one) => {
       acknowledged.push(one)
       if (acknowledged.length === enough) reached()
     }),
@@ -157,7 +171,9 @@ describe('a bench that is killed under load', () => {
         // Every callback owed by an acknowledged step is there: delivered, or still to be delivered.
         const did = new Set(steps.map(({ step }) => step))
         const count = (kind: string) => callbacks.filter((one) => one.kind === kind).length
-        expect(count('clarification'), where).toBe(1)
+        const isRedirect = did.has('redirect')
+        if (isRedirect) await expectOpenPage(bench, key ?? '', steps, where)
+        expect(count(isRedirect ? 'intermediate' : 'clarification'), where).toBe(1)
         expect(count('remaining'), where).toBeGreaterThanOrEqual(
           Number(did.has('empty')) + Number(did.has('half')),
         )
@@ -172,7 +188,7 @@ describe('a bench that is killed under load', () => {
       }
     }
 
-    // In the end everything is delivered, and every payment has a final status.
+    // In the end everything is delivered, and every payment has a final status: nobody paid at the provider in time.
     merchant.answerWith(() => 200)
     await bench.kill()
     bench = await start()
@@ -184,18 +200,40 @@ describe('a bench that is killed under load', () => {
     }
     const keys = await paymentKeys(bench)
     for (const [paymentId, key] of keys) {
-      const { status } = await bench.call('payments.get', { key })
+      const { status, method, operations } = await bench.call('payments.get', { key })
       expect(isFinal(status), paymentId).toBe(true)
+      if (method === 'bancontact')
+        expect(
+          operations.map(({ code }) => code),
+          paymentId,
+        ).toEqual(['20602'])
       const { callbacks } = await recordOf(bench, key)
       expect(new Set(callbacks.map(({ state }) => state)), paymentId).toEqual(new Set(['delivered']))
       expect(new Set(callbacks.map(({ body }) => body)), paymentId).toEqual(received.get(paymentId))
     }
     expect(all.length).toBeGreaterThan(ROUNDS * 5)
+    expect(all.filter(({ step }) => step === 'status').length).toBeGreaterThan(ROUNDS / 2)
     expect(keys.size).toBeGreaterThanOrEqual(new Set(all.map(({ paymentId }) => paymentId)).size)
     // The store is intact after so many kills: no error was logged.
     expect(run?.process.stderr()).not.toContain('error')
   })
 })
+
+/** Expects that the customer can still decide at the address that the statuses named: only the port is a new one. */
+async function expectOpenPage(
+  bench: HostRun,
+  key: string,
+  steps: readonly Acknowledged[],
+  where: string,
+): Promise<void> {
+  const { status, providerUrl = '' } = await bench.call('payments.get', { key })
+  expect(status, where).toBe('awaiting redirect result')
+  const { pathname, search } = new URL(providerUrl)
+  expect((await exchange(providerUrl, { method: 'GET' })).text, where).toContain('name="decision"')
+  for (const { text } of steps.filter(({ step }) => step === 'status')) {
+    expect(text, where).toContain(`${pathname}${search}"`)
+  }
+}
 
 /** Whether a completed clarification has a result callback, or a timer that will lead to one. */
 async function resultsOwed(bench: HostRun, key: string): Promise<boolean> {

@@ -2,12 +2,11 @@ import { join } from 'node:path'
 import { startHost, startProgram, until } from './host.mjs'
 import { connections, load, loadsInTurn } from './load.mjs'
 import { atMost, count, duration, loadRows, ratioAtLeast } from './report.mjs'
-import { clarifications, sales, statusRequests } from './signed-requests.mjs'
+import { clarifications, redirects, sales, statusRequests } from './signed-requests.mjs'
 import { median } from './statistics.mjs'
 
 /**
- * @typedef {{what: string, goal?: import('./report.mjs').Goal, url: string,
- *   next: (connection: number) => import('./load.mjs').Request}} MeasuredLoad
+ * @typedef {{what: string, goal?: import('./report.mjs').Goal, url: string, next: import('./load.mjs').Next}} MeasuredLoad
  */
 
 /**
@@ -64,10 +63,17 @@ const loadsOf = async ({ api, ready }, untilSettled) => {
   const quietProject = await api('projects.create', { name: 'No callbacks', callbackUrl: null })
   const callbackUrl = `${ready.merchant}/orders`
   const callbackProject = await api('projects.create', { name: 'Callbacks', callbackUrl })
+  const redirectProject = await api('projects.create', {
+    name: 'Redirects',
+    callbackUrl,
+    // The response to a sale names the provider's page, and that to a decision follows the callback.
+    switches: { synchronous: 'alone', resultBeforeReturn: true },
+  })
   const quietSale = await sales(api, quietProject)
   const callbackSale = await sales(api, callbackProject)
   const status = await statusRequests(api, quietProject)
   const clarification = await clarifications(api, quietProject)
+  const redirect = await redirects(api, redirectProject)
 
   let quietSales = 0
   let callbackSales = 0
@@ -110,6 +116,11 @@ const loadsOf = async ({ api, ready }, untilSettled) => {
         what: 'Clarification: a sale that awaits fields, and the request with them',
         url: ready.platform,
         next: clarification,
+      },
+      {
+        what: 'Redirect: a sale by iDEAL, and the decision until its result is captured',
+        url: ready.platform,
+        next: redirect,
       },
     ],
   }

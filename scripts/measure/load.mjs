@@ -3,7 +3,10 @@ import { connect } from 'node:net'
 import { median, quantile, sorted } from './statistics.mjs'
 
 /**
- * @typedef {{path: string, body?: Buffer}} Request a JSON POST, or a GET without a body
+ * @typedef {{path: string, body?: Buffer, type?: string}} Request a POST of `type`, by default JSON, or a GET
+ *   without a body
+ * @typedef {(connection: number, previous: Buffer | undefined) => Request | undefined} Next the next request of a
+ *   connection; `previous`: the body of its last response
  * @typedef {{requests: number, perSecond: number, p50: number, p99: number}} Load `p50` and `p99` in milliseconds
  */
 
@@ -31,8 +34,8 @@ const isWhole = (head, body) => {
 /**
  * Sends requests over keep-alive connections, one at a time on each, and measures the time to each 200 response.
  * Uses bare sockets: on a small machine, an HTTP client uses as much CPU as the measured server.
- * @param {{url: string, next: (connection: number) => Request | undefined, connections?: number, seconds?: number}} options
- *   `next` gets the number of the connection, counted from 0, and ends the load by returning undefined
+ * @param {{url: string, next: Next, connections?: number, seconds?: number}} options `next` gets the number of the
+ *   connection, counted from 0, and ends the load by returning undefined
  */
 export const load = async ({ url, next, connections: wanted = connections, seconds = Infinity }) => {
   const { hostname, port, host } = new URL(url)
@@ -48,18 +51,20 @@ export const load = async ({ url, next, connections: wanted = connections, secon
       let sentAt = 0
       let waiting = false
       let received = Buffer.alloc(0)
+      /** @type {Buffer | undefined} */
+      let previous
       const send = () => {
-        const request = performance.now() < giveUpAt ? next(connection) : undefined
+        const request = performance.now() < giveUpAt ? next(connection, previous) : undefined
         if (request === undefined) {
           socket.end()
           resolve()
           return
         }
-        const { path, body } = request
+        const { path, body, type = 'application/json' } = request
         const head =
           body === undefined
             ? `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
-            : `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+            : `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`
         received = Buffer.alloc(0)
         waiting = true
         sentAt = performance.now()
@@ -71,7 +76,8 @@ export const load = async ({ url, next, connections: wanted = connections, secon
         const end = received.indexOf(headEnd)
         if (end < 0) return
         const head = received.toString('latin1', 0, end)
-        const whole = isWhole(head, received.subarray(end + headEnd.length))
+        const body = received.subarray(end + headEnd.length)
+        const whole = isWhole(head, body)
         if (whole === false) return
         if (!head.startsWith('HTTP/1.1 200 ') || whole === undefined) {
           socket.destroy()
@@ -79,6 +85,7 @@ export const load = async ({ url, next, connections: wanted = connections, secon
           return
         }
         waiting = false
+        previous = body
         times.push(performance.now() - sentAt)
         send()
       })
@@ -102,7 +109,7 @@ export const load = async ({ url, next, connections: wanted = connections, secon
 
 /**
  * Runs loads in turn, after a warm-up of each, so that a busy moment of the machine affects all of them.
- * @template {{url: string, next: (connection: number) => Request}} Each
+ * @template {{url: string, next: Next}} Each
  * @param {readonly Each[]} loads
  * @param {number} seconds for each load of a round
  * @param {(each: Each, send: () => Promise<Load>) => Promise<Load>} [around] wraps a load
@@ -111,7 +118,8 @@ export const load = async ({ url, next, connections: wanted = connections, secon
 export const loadsInTurn = async (loads, seconds, around = (_, send) => send()) => {
   for (const each of loads) {
     let left = warmUpRequests
-    const next = (/** @type {number} */ connection) => (left-- > 0 ? each.next(connection) : undefined)
+    /** @type {Next} */
+    const next = (...given) => (left-- > 0 ? each.next(...given) : undefined)
     await load({ url: each.url, next })
   }
   const taken = loads.map((each) => ({ each, runs: /** @type {Load[]} */ ([]) }))

@@ -23,6 +23,20 @@ describe('a load', () => {
     expect((await sendAll(await serve(listener))).requests).toBe(40)
   })
 
+  it('gives each request the body of the response before it', async () => {
+    const url = await serve((_, response) => response.end('{"n":1}'))
+    const given: (string | undefined)[] = []
+    await load({
+      url,
+      connections: 1,
+      next: (_connection, previous) => {
+        given.push(previous?.toString())
+        return given.length < 3 ? { path: '/' } : undefined
+      },
+    })
+    expect(given).toEqual([undefined, '{"n":1}', '{"n":1}'])
+  })
+
   it('fails with the response if its status is not 200', async () => {
     const url = await serve((_, response) => response.writeHead(503).end('full'))
     await expect(sendAll(url)).rejects.toThrow('503')

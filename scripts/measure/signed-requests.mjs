@@ -66,6 +66,25 @@ export const openings = async (api, project) => {
 const cards = { succeeding: '4000000000000077', asking: '4000000000017006' }
 const requestedFields = { avs_data: { avs_post_code: '1000', avs_street_address: '1 Harbour Street' } }
 
+/** What a sale is about, by card or by another method. */
+const order = {
+  payment: {
+    amount: 12_345,
+    currency: 'EUR',
+    description: 'Two tickets for the evening train to Lisbon, seats 41 and 42, with bicycles',
+    extra_param: 'basket=901822&channel=web&campaign=spring-in-the-south',
+  },
+  customer: {
+    id: 'customer-10117',
+    ip_address: '198.51.100.17',
+    first_name: 'Anna',
+    last_name: 'Martin',
+    email: 'anna.martin@shop.example',
+    phone: '441632960123',
+    city: 'Porto',
+  },
+}
+
 /**
  * Card sales of about 1 kB that succeed.
  * @param {import('./host.mjs').Api} api
@@ -87,21 +106,7 @@ const salesBy = (pan, api, project) =>
       card_holder: 'ANNA MARTIN',
       cvv: '123',
     },
-    payment: {
-      amount: 12_345,
-      currency: 'EUR',
-      description: 'Two tickets for the evening train to Lisbon, seats 41 and 42, with bicycles',
-      extra_param: 'basket=901822&channel=web&campaign=spring-in-the-south',
-    },
-    customer: {
-      id: 'customer-10117',
-      ip_address: '198.51.100.17',
-      first_name: 'Anna',
-      last_name: 'Martin',
-      email: 'anna.martin@shop.example',
-      phone: '441632960123',
-      city: 'Porto',
-    },
+    ...order,
     return_url: {
       success: 'https://shop.example/orders/901822/thanks?session=c2Vzc2lvbi1vZi1hLXNob3BwZXI',
       decline: 'https://shop.example/orders/901822/again?session=c2Vzc2lvbi1vZi1hLXNob3BwZXI',
@@ -139,5 +144,24 @@ export const clarifications = async (api, project) => {
     }
     waiting.set(connection, made)
     return sale(made++)
+  }
+}
+
+const paid = Buffer.from('decision=paid')
+const providerPage = /"url":"https?:\/\/[^/"]+(\/provider\/[^"]+)"/
+
+/**
+ * Redirects: on every connection, sales by a method alternate with payments on the provider's page. The project must
+ * respond to a sale with the address of that page; without a return address, the page itself is the response.
+ * @param {import('./host.mjs').Api} api
+ * @param {Project} project
+ * @returns {Promise<(connection: number, previous: Buffer | undefined) => import('./load.mjs').Request>} the next request
+ */
+export const redirects = async (api, project) => {
+  const sale = await signedRequests(api, project, '/v2/payment/online-banking/ideal/sale', order)
+  let made = 0
+  return (_connection, previous) => {
+    const path = providerPage.exec(previous?.toString('latin1') ?? '')?.[1]
+    return path === undefined ? sale(made++) : { path, body: paid, type: 'application/x-www-form-urlencoded' }
   }
 }
